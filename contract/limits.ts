@@ -1,0 +1,32 @@
+/** A search needs at least this many characters after trimming (spec §5). */
+export const SEARCH_MIN_LENGTH = 3;
+
+/** A search text longer than this is refused. */
+export const SEARCH_MAX_LENGTH = 100;
+
+/** At most this many people answer one search. */
+export const SEARCH_MAX_RESULTS = 50;
+
+/** A code chunk that has not come after this many milliseconds has failed (spec §8). */
+export const CHUNK_LOAD_TIMEOUT_MS = 120_000;
+
+/** A chat message's length in UTF-16 units: always fits in one live frame, however it is escaped. */
+export const MESSAGE_MAX_LENGTH = 10_000;
+
+/** Chat messages in one page of a conversation. */
+export const MESSAGE_PAGE_SIZE = 50;
+
+/** A text message's length in UTF-16 units: ten SMS segments. */
+export const TEXT_MAX_LENGTH = 1_530;
+
+/** A phone number's length, as typed. */
+export const PHONE_NUMBER_MAX_LENGTH = 40;
+
+/** A first or last name's length in UTF-16 units. */
+export const NAME_MAX_LENGTH = 100;
+
+/** The largest live frame, in bytes. */
+export const LIVE_FRAME_MAX_BYTES = 64 * 1024;
+
+/** The socket's close code when its session has ended: signing in again is the way back. */
+export const SESSION_ENDED_CLOSE_CODE = 4401;

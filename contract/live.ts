@@ -1,0 +1,32 @@
+/**
+ * The frames of the live connection (`GET /api/live`): JSON texts with a `type`. No event is ever needed for
+ * correctness: on every (re)connect the browser fetches again what it shows.
+ */
+import { z } from 'zod';
+import type { ErrorView } from './errors.ts';
+import { markReadSchema, sendMessageSchema } from './inputs.ts';
+import type { Mood } from './moods.ts';
+import type { ConnectionEntry, Message } from './views.ts';
+
+/** Browser to server. */
+export const clientFrameSchema = z.discriminatedUnion('type', [
+  sendMessageSchema.extend({ type: z.literal('send') }),
+  markReadSchema.extend({ type: z.literal('read') }),
+]);
+
+export type ClientFrame = z.infer<typeof clientFrameSchema>;
+
+/** Server to browser. */
+export type LiveEvent =
+  /** The message is stored, for good. */
+  | { type: 'sent'; id: string; seq: number; timestamp: number }
+  /** The message was refused and not stored. `id` is null when the frame could not be read. */
+  | { type: 'rejected'; id: string | null; error: ErrorView }
+  /** A new message of one of this person's conversations, their own from another tab included. */
+  | { type: 'message'; message: Message }
+  /** `by` has read what `sender` wrote, up to and including seq `through`. Told to both. */
+  | { type: 'read'; by: string; sender: string; through: number }
+  /** A connection, or this person in another tab, chose a mood. */
+  | { type: 'mood'; uid: string; mood: Mood }
+  /** A new connection. */
+  | { type: 'connection'; entry: ConnectionEntry };

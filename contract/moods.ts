@@ -1,0 +1,50 @@
+/** The four moods, in the order in which the picker lists them (spec §2). */
+export const MOODS = ['Green', 'Purple', 'Yellow', 'Dark'] as const;
+
+export type Mood = (typeof MOODS)[number];
+
+/** The mood of a new person (spec §4). */
+export const FIRST_MOOD: Mood = 'Green';
+
+export interface MoodOption {
+  mood: Mood;
+  /** The label that a person picks by (spec §2). */
+  message: string;
+  /** What the screen says of the change (spec §3). */
+  moodMessage: string;
+  /** The class that gives a bubble its colour and its sign. */
+  style: string;
+}
+
+/** The catalogue of moods (spec §3): the one place that knows their words. */
+export const MOOD_CATALOGUE: Readonly<Record<Mood, MoodOption>> = {
+  Green: {
+    mood: 'Green',
+    message: 'Feeling Good',
+    moodMessage: 'is feeling good.',
+    style: 'mood-green',
+  },
+  Purple: {
+    mood: 'Purple',
+    message: 'I could really use support',
+    moodMessage: 'could really use some support. Please help out: send a message.',
+    style: 'mood-purple',
+  },
+  Yellow: {
+    mood: 'Yellow',
+    message: "I'm okay, just stressed",
+    moodMessage: 'is okay, just stressed.',
+    style: 'mood-yellow',
+  },
+  Dark: {
+    mood: 'Dark',
+    message: "I'm in bad shape",
+    moodMessage: 'is in bad shape. Please help out: send a message.',
+    style: 'mood-dark',
+  },
+};
+
+/** Whether friends are texted and see 'Check In?' (spec §4, §9). */
+export function asksForSupport(mood: Mood): boolean {
+  return mood === 'Dark' || mood === 'Purple';
+}

@@ -1,0 +1,70 @@
+/**
+ * What the server answers with. Schemas, because the OpenAPI document is made from them and the tests hold answers to
+ * them; the browser imports their types only.
+ */
+import { z } from 'zod';
+import { ERRORS, type ErrorCode } from './errors.ts';
+import { MOODS } from './moods.ts';
+
+const milliseconds = z.int().nonnegative().describe("milliseconds since 1970, by the server's clock");
+
+export const moodSchema = z.enum(MOODS);
+
+export const errorSchema = z
+  .object({
+    error: z.object({ code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]), message: z.string() }),
+  })
+  .meta({ id: 'Error' });
+
+/** users/{uid}/info (spec §3). */
+export const infoSchema = z
+  .object({
+    uid: z.uuid(),
+    firstname: z.string(),
+    lastname: z.string(),
+    initials: z.string(),
+    phonenumber: z.string(),
+    email: z.string(),
+    mood: moodSchema,
+  })
+  .meta({ id: 'Info' });
+
+/** A connection as lists show it (spec §3). `lastmessage` is 0 when there was none. */
+export const connectionEntrySchema = infoSchema
+  .extend({ lastmessage: milliseconds, unread: z.int().nonnegative() })
+  .meta({ id: 'ConnectionEntry' });
+
+/** A person found by a search: never email, phone number or mood. */
+export const foundPersonSchema = z
+  .object({
+    uid: z.uuid(),
+    firstname: z.string(),
+    lastname: z.string(),
+    initials: z.string(),
+    connected: z.boolean(),
+  })
+  .meta({ id: 'FoundPerson' });
+
+/** A chat message (spec §3). `seq` orders a conversation, the same for both. */
+export const messageSchema = z
+  .object({
+    id: z.uuid(),
+    seq: z.int().positive(),
+    sender: z.uuid(),
+    receiver: z.uuid(),
+    content: z.string(),
+    timestamp: milliseconds,
+    read: z.boolean(),
+  })
+  .meta({ id: 'Message' });
+
+/** A page of a conversation, oldest first; `before` asks for the page of older messages, null when there are none. */
+export const messagePageSchema = z
+  .object({ messages: z.array(messageSchema), before: z.int().positive().nullable() })
+  .meta({ id: 'MessagePage' });
+
+export type Info = z.infer<typeof infoSchema>;
+export type ConnectionEntry = z.infer<typeof connectionEntrySchema>;
+export type FoundPerson = z.infer<typeof foundPersonSchema>;
+export type Message = z.infer<typeof messageSchema>;
+export type MessagePage = z.infer<typeof messagePageSchema>;
