@@ -15,7 +15,9 @@ function storableText(max: number) {
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** A person's uid in an address. What is no UUID is nobody's, and is answered like any person who does not exist. */
-export const uidSchema = z.uuid().catch(NOBODY);
+export const uidSchema = z
+  .string()
+  .transform((text) => (z.uuid().safeParse(text).success ? text.toLowerCase() : NOBODY));
 
 export const chooseMoodSchema = z.object({ mood: moodSchema });
 
@@ -24,11 +26,11 @@ export const searchSchema = z.object({ query: storableText(SEARCH_MAX_LENGTH) })
 /** `id` is made by the sender, so that sending twice stores once; `content` must not be blank (spec §5). */
 export const sendMessageSchema = z.object({
   id: z.uuid().toLowerCase(),
-  receiver: z.uuid(),
+  receiver: z.uuid().toLowerCase(),
   content: storableText(MESSAGE_MAX_LENGTH).refine((text) => text.trim() !== '', 'must not be empty'),
 });
 
-export const markReadSchema = z.object({ sender: z.uuid() });
+export const markReadSchema = z.object({ sender: z.uuid().toLowerCase() });
 
 export const messagePageQuerySchema = z.object({
   with: uidSchema,

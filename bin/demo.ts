@@ -1,0 +1,99 @@
+/** `npm run demo`: the app on a scratch folder, with a small circle of people, moods and chats. */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { type Config, readConfig } from '../server/config.ts';
+import type { Context } from '../server/context.ts';
+import { openEmbeddedDatabase } from '../server/database/embedded.ts';
+import { sendMessage } from '../server/features/chat/index.ts';
+import { chooseMood } from '../server/features/moods/index.ts';
+import { connect } from '../server/features/people/index.ts';
+import { startMoodring } from '../server/moodring.ts';
+import { printWelcome } from '../server/welcome.ts';
+import { CHATS, CIRCLE, type Name, PEOPLE, UNREAD } from './demo-circle.ts';
+
+const PASSWORD = 'moodring-demo';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'moodring-demo-'));
+const config: Config = { ...readConfig({ ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }), rateLimits: false };
+const embedded = await openEmbeddedDatabase(dataDir);
+const moodring = await startMoodring(config, embedded.url, pino({ level: 'warn' }, pino.destination(2)));
+await fill(moodring.context);
+printWelcome(config, embedded);
+console.log(`\n  Log in as any of these, password ${PASSWORD}:`);
+for (const name of Object.keys(PEOPLE)) console.log(`    ${emailOf(name as Name)}`);
+console.log('\n  The folder goes when you stop it with Ctrl-C.');
+
+const stop = async () => {
+  await moodring.stop();
+  await embedded.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+  process.exit(0);
+};
+process.once('SIGINT', stop);
+process.once('SIGTERM', stop);
+
+/** Lives the circle's story through the product's own operations, then sets the clock of what happened back. */
+async function fill(context: Context): Promise<void> {
+  const uids = {} as Record<Name, string>;
+  for (const name of Object.keys(PEOPLE) as Name[]) uids[name] = await signUp(context, name);
+  for (const [asker, other, minutesAgo] of CIRCLE) {
+    await connect(context, uids[asker], uids[other]);
+    await setBack(context, "sender = $2 and receiver = $3 and content like 'Hey%'", minutesAgo, [
+      uids[asker],
+      uids[other],
+    ]);
+  }
+  for (const [sender, receiver, minutesAgo, content] of [...CHATS].sort((a, b) => b[2] - a[2])) {
+    const { id } = await sendMessage(context, uids[sender], { id: randomUUID(), receiver: uids[receiver], content });
+    await setBack(context, 'id = $2', minutesAgo, [id]);
+  }
+  for (const name of Object.keys(PEOPLE) as Name[]) {
+    if (PEOPLE[name].mood !== 'Green') await chooseMood(context, uids[name], PEOPLE[name].mood);
+  }
+  await context.pool.query('update messages set read = true');
+  for (const [sender, receiver, count] of UNREAD) {
+    await context.pool.query(
+      `update messages set read = false where id in (
+         select id from messages where sender = $1 and receiver = $2 order by seq desc limit $3)`,
+      [uids[sender], uids[receiver], count],
+    );
+  }
+  await context.pool.query(`
+    update connections c set lastmessage = (
+      select max(timestamp) from messages
+      where least(sender, receiver) = least(c.owner, c.other) and greatest(sender, receiver) = greatest(c.owner, c.other))`);
+}
+
+async function signUp({ identity, config: { appUrl } }: Context, name: Name): Promise<string> {
+  const { firstname, lastname, phonenumber } = PEOPLE[name];
+  const answer = await identity.handle(
+    new Request(`${appUrl}/api/identity/sign-up/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: appUrl },
+      body: JSON.stringify({
+        name: `${firstname} ${lastname}`,
+        firstname,
+        lastname,
+        phonenumber,
+        email: emailOf(name),
+        password: PASSWORD,
+      }),
+    }),
+  );
+  if (!answer.ok) throw new Error(`${name} could not be signed up: ${await answer.text()}`);
+  return ((await answer.json()) as { user: { id: string } }).user.id;
+}
+
+function emailOf(name: Name): string {
+  return `${name}@example.com`;
+}
+
+async function setBack({ pool }: Context, which: string, minutesAgo: number, values: string[]): Promise<void> {
+  await pool.query(`update messages set timestamp = now() - make_interval(mins => $1) where ${which}`, [
+    minutesAgo,
+    ...values,
+  ]);
+}

@@ -1,0 +1,60 @@
+// Makes a checkout ready to run, and does nothing when it is: installs what the lock file names, and with `build`
+// builds the browser app when its sources are newer. Plain JavaScript, because any Node from 20 on may run it.
+import { spawnSync } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const windows = process.platform === 'win32';
+
+if (Number.parseInt(process.versions.node, 10) < 20) stop(`Node 20 or newer is needed; this is ${process.version}.`);
+
+if (changed('package-lock.json') > changed('node_modules/.package-lock.json')) {
+  console.log('Installing what Moodring needs…');
+  // --loglevel=error: some tools ask for a newer Node than the one that starts this; they run on the Node 24 that comes along.
+  run('npm', ['ci', '--loglevel=error', '--no-audit', '--no-fund']);
+}
+
+const node = spawnSync('node', ['--version'], { cwd: root, env: withOwnPrograms(), encoding: 'utf8', shell: windows });
+if (Number.parseInt(node.stdout?.slice(1), 10) < 24) {
+  stop(`Node 24 or newer is needed on ${process.platform}-${process.arch}; this is ${node.stdout.trim()}.`);
+}
+
+if (
+  process.argv.includes('build') &&
+  newest(['web', 'contract', 'vite.config.ts', 'package-lock.json']) > changed('dist/web/index.html')
+) {
+  console.log('Building the browser app…');
+  run('vite', ['build', '--logLevel', 'warn']);
+}
+
+function run(command, args) {
+  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: withOwnPrograms(), shell: windows });
+  if (status !== 0) stop(`${command} ${args.join(' ')} failed.`);
+}
+
+function withOwnPrograms() {
+  return { ...process.env, PATH: `${join(root, 'node_modules/.bin')}${windows ? ';' : ':'}${process.env.PATH}` };
+}
+
+function newest(places) {
+  return Math.max(
+    ...places.map((place) => {
+      const path = join(root, place);
+      if (!statSync(path).isDirectory()) return changed(place);
+      return Math.max(
+        changed(place),
+        ...readdirSync(path, { recursive: true }).map((name) => changed(join(place, name))),
+      );
+    }),
+  );
+}
+
+function changed(place) {
+  return statSync(join(root, place), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
+
+function stop(message) {
+  console.error(message);
+  process.exit(1);
+}

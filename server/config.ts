@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type CountryCode, isSupportedCountry } from 'libphonenumber-js';
+import { z } from 'zod';
+
+/** Everything that the server is told from outside, checked and typed. */
+export interface Config {
+  port: number;
+  host: string;
+  /** The app's address: the link in texts and the trusted origin. No trailing slash. */
+  appUrl: string;
+  /** Origins whose pages may call the API. */
+  trustedOrigins: readonly string[];
+  dataDir: string;
+  /** Your PostgreSQL; undefined stands for the embedded one in `dataDir`. */
+  databaseUrl: string | undefined;
+  authSecret: string;
+  generalMessageUrl: string | undefined;
+  welcomeMessageUrl: string | undefined;
+  messageEndpointSecret: string | undefined;
+  /** How a phone number without a country code is read (ISO 3166-1 alpha-2). */
+  defaultCountry: CountryCode;
+  /** How many proxies stand before the server; 0 ignores forwarded headers. */
+  trustProxy: number;
+  rateLimits: boolean;
+}
+
+/** Every fault of the environment, in one error. */
+export class ConfigError extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(
+      `The settings have ${faults.length === 1 ? 'a fault' : 'faults'}:\n${faults.map((f) => `  - ${f}`).join('\n')}`,
+    );
+    this.name = 'ConfigError';
+    this.faults = faults;
+  }
+}
+
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+
+const environmentSchema = z.object({
+  PORT: z.coerce
+    .number('must be a port number')
+    .int('must be a whole number')
+    .min(0, 'must be 0 to 65535')
+    .max(65535, 'must be 0 to 65535')
+    .default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  APP_URL: webAddress.optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }).optional(),
+  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  GENERAL_MESSAGE_URL: webAddress.optional(),
+  WELCOME_MESSAGE_URL: webAddress.optional(),
+  MESSAGE_ENDPOINT_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  DEFAULT_COUNTRY: z.string().refine(isSupportedCountry, 'must be a two-letter country code, such as US').default('US'),
+  TRUST_PROXY: z.coerce
+    .number('must be a whole number')
+    .int('must be a whole number')
+    .min(0, 'must not be negative')
+    .max(10, 'must be at most 10')
+    .default(0),
+  RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+});
+
+/**
+ * Reads the settings: the only place that reads the environment. An empty variable counts as not set.
+ * @throws {ConfigError} that names every fault at once.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const set = withoutEmpty(environment);
+  const parsed = environmentSchema.safeParse(set);
+  const faults = faultsOf(parsed);
+  if (set.DATABASE_URL && !set.AUTH_SECRET) faults.push('AUTH_SECRET is required when DATABASE_URL is set');
+  faults.push(...endpointLoops(set));
+  if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
+
+  const e = parsed.data;
+  const appUrl = (e.APP_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '');
+  const dataDir = resolve(e.DATA_DIR);
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    appUrl,
+    trustedOrigins: e.APP_URL ? [new URL(appUrl).origin] : [appUrl, `http://127.0.0.1:${e.PORT}`],
+    dataDir,
+    databaseUrl: e.DATABASE_URL,
+    authSecret: e.AUTH_SECRET ?? keptSecret(dataDir),
+    generalMessageUrl: e.GENERAL_MESSAGE_URL,
+    welcomeMessageUrl: e.WELCOME_MESSAGE_URL,
+    messageEndpointSecret: e.MESSAGE_ENDPOINT_SECRET,
+    defaultCountry: e.DEFAULT_COUNTRY as CountryCode,
+    trustProxy: e.TRUST_PROXY,
+    rateLimits: e.RATE_LIMITS === 'on',
+  };
+}
+
+export type MessageEndpointConfig = Pick<Config, 'generalMessageUrl' | 'welcomeMessageUrl' | 'messageEndpointSecret'>;
+
+/**
+ * Reads the settings of a message endpoint that runs by itself, as a serverless function.
+ * @throws {ConfigError} that names every fault at once.
+ */
+export function readMessageEndpointConfig(environment: NodeJS.ProcessEnv): MessageEndpointConfig {
+  const parsed = environmentSchema
+    .pick({ GENERAL_MESSAGE_URL: true, WELCOME_MESSAGE_URL: true, MESSAGE_ENDPOINT_SECRET: true })
+    .safeParse(withoutEmpty(environment));
+  if (!parsed.success) throw new ConfigError(faultsOf(parsed));
+  return {
+    generalMessageUrl: parsed.data.GENERAL_MESSAGE_URL,
+    welcomeMessageUrl: parsed.data.WELCOME_MESSAGE_URL,
+    messageEndpointSecret: parsed.data.MESSAGE_ENDPOINT_SECRET,
+  };
+}
+
+function withoutEmpty(environment: NodeJS.ProcessEnv): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+}
+
+function faultsOf({ error }: z.ZodSafeParseResult<unknown>): string[] {
+  return error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? [];
+}
+
+/** A message endpoint that is this app would text itself without end. */
+function endpointLoops(set: Record<string, string | undefined>): string[] {
+  const own = URL.parse(set.APP_URL ?? `http://localhost:${set.PORT ?? 3000}`)?.origin;
+  return ['GENERAL_MESSAGE_URL', 'WELCOME_MESSAGE_URL']
+    .filter((name) => own && URL.parse(set[name] ?? '')?.origin === own)
+    .map((name) => `${name} must not be this app's own address`);
+}
+
+/** The secret that signs sessions: made once, readable by the owner of the data folder only. */
+function keptSecret(dataDir: string): string {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const file = join(dataDir, 'auth-secret');
+  try {
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(file, 'utf8').trim();
+}

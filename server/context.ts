@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import type { Database } from './database/schema.ts';
+import type { MessageStore } from './features/chat/index.ts';
+import type { Identity } from './features/identity/index.ts';
+import type { Outbox } from './features/texts/index.ts';
+import type { Live } from './live/index.ts';
+
+/** What the operations work with: made once by main.ts, handed to every feature. */
+export interface Context {
+  config: Config;
+  log: Logger;
+  db: Kysely<Database>;
+  /** The same database, for statements in plain SQL. */
+  pool: pg.Pool;
+  identity: Identity;
+  live: Live;
+  messages: MessageStore;
+  outbox: Outbox;
+}

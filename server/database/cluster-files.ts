@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { commandLineOf } from './command-line-of.ts';
+
+/** A unix socket's path holds 107 bytes, its name included. */
+const SOCKET_DIR_MAX_BYTES = 107 - '/.s.PGSQL.5432.lock'.length;
+
+/** Where the embedded PostgreSQL keeps what in a data folder, and what its files tell. */
+export class ClusterFiles {
+  readonly dataDir: string;
+  readonly cluster: string;
+  readonly log: string;
+  readonly socketDir: string;
+  private retries = 3;
+
+  constructor(dataDir: string) {
+    this.dataDir = dataDir;
+    this.cluster = join(dataDir, 'postgres');
+    this.log = join(dataDir, 'postgres.log');
+    const inFolder = join(dataDir, 'socket');
+    this.socketDir = Buffer.byteLength(inFolder) <= SOCKET_DIR_MAX_BYTES ? inFolder : shortSocketDir(dataDir);
+    mkdirSync(this.socketDir, { recursive: true, mode: 0o700 });
+  }
+
+  /** The address of one of the cluster's databases, through the socket. */
+  url(database: string): string {
+    return `postgresql://postgres@${encodeURIComponent(this.socketDir)}/${database}`;
+  }
+
+  /** The postmaster's process id, if its pid file names a PostgreSQL that runs. */
+  runningPid(): number | undefined {
+    const pid = firstNumber(join(this.cluster, 'postmaster.pid'));
+    return pid !== undefined && commandLineOf(pid)?.includes('postgres') ? pid : undefined;
+  }
+
+  /** A killed PostgreSQL leaves its pid in files; another process may have that number by now. */
+  removeStaleLocks(): void {
+    if (this.runningPid() !== undefined) return;
+    rmSync(join(this.cluster, 'postmaster.pid'), { force: true });
+    rmSync(join(this.socketDir, '.s.PGSQL.5432.lock'), { force: true });
+    rmSync(join(this.socketDir, '.s.PGSQL.5432'), { force: true });
+  }
+
+  /** After a crash the first start can fail while old backends still leave; a few more tries are fair. */
+  mayRetryAfterExit(): boolean {
+    this.retries -= 1;
+    return this.retries >= 0;
+  }
+
+  /** Fast shutdown; resolves when the postmaster is gone. */
+  async stopPostmaster(): Promise<void> {
+    const pid = this.runningPid();
+    if (pid === undefined) return;
+    process.kill(pid, 'SIGINT');
+    while (this.runningPid() === pid) await new Promise((done) => setTimeout(done, 15));
+  }
+}
+
+function shortSocketDir(dataDir: string): string {
+  return join(tmpdir(), `moodring-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`);
+}
+
+function firstNumber(file: string): number | undefined {
+  try {
+    const number = Number.parseInt(readFileSync(file, 'utf8'), 10);
+    return Number.isNaN(number) ? undefined : number;
+  } catch {
+    return undefined;
+  }
+}

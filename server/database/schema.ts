@@ -1,0 +1,90 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { Mood } from '#contract/moods.ts';
+
+/** Every table, as the migrations leave it. Ids are UUIDs, times are timestamptz. */
+export interface Database {
+  users: UsersTable;
+  sessions: SessionsTable;
+  connections: ConnectionsTable;
+  messages: MessagesTable;
+  mood_choices: MoodChoicesTable;
+  texts: TextsTable;
+}
+
+interface UsersTable {
+  /** The uid of the specification. */
+  id: string;
+  /** The display name, 'first last'. */
+  name: string;
+  firstname: string;
+  lastname: string;
+  initials: GeneratedAlways<string>;
+  email: string;
+  /** As typed. */
+  phonenumber: string;
+  /** E.164, where what was typed can be read so. */
+  phone_e164: string | null;
+  /** Where texts go; null for a person without a phone number. */
+  text_number: GeneratedAlways<string | null>;
+  mood: Generated<Mood>;
+  mood_chosen_at: Generated<Date>;
+}
+
+interface SessionsTable {
+  id: string;
+  user_id: string;
+  expires_at: Date;
+}
+
+interface ConnectionsTable {
+  owner: string;
+  other: string;
+  connected_at: Generated<Date>;
+  lastmessage: Date | null;
+}
+
+interface MessagesTable {
+  id: string;
+  seq: GeneratedAlways<number>;
+  sender: string;
+  receiver: string;
+  content: string;
+  timestamp: Generated<Date>;
+  read: Generated<boolean>;
+}
+
+interface MoodChoicesTable {
+  id: Generated<string>;
+  uid: string;
+  mood: Mood;
+  chosen_at: Generated<Date>;
+}
+
+/** Why a text is sent. */
+export type TextCause = 'mood' | 'message' | 'connection' | 'form';
+
+/** `recorded`: no gateway was set when it was written, so it is kept and not sent. */
+export type TextStatus = 'queued' | 'sending' | 'sent' | 'failed' | 'cancelled' | 'recorded';
+
+interface TextsTable {
+  id: Generated<string>;
+  kind: 'welcome' | 'general';
+  cause: TextCause;
+  /** The mood choice, message, connection or form call that it follows from. */
+  cause_id: string;
+  /** Who is texted; null for a number typed into the form. */
+  recipient: string | null;
+  /** Whose doing it is. */
+  author: string | null;
+  phone_number: string;
+  message: string;
+  status: TextStatus;
+  attempts: Generated<number>;
+  /** While queued: when to try. While sending: when the claim runs out. */
+  next_attempt_at: Generated<Date>;
+  last_error: string | null;
+  /** The gateway's own id for it. */
+  provider_id: string | null;
+  created_at: Generated<Date>;
+  settled_at: Date | null;
+}

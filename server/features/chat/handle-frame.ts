@@ -1,0 +1,16 @@
+import type { Context } from '../../context.ts';
+import { type FrameHandler, frameOf } from '../../live/index.ts';
+import { markRead } from './mark-read.ts';
+import { sendMessage } from './send-message.ts';
+
+/** What a person's live frames do: send a message, mark a conversation read. */
+export function handleFrame(context: Context): FrameHandler {
+  return async (from, frame) => {
+    if (frame.type === 'read') {
+      await markRead(context, from.uid, frame.sender);
+      return;
+    }
+    const { id, seq, timestamp } = await sendMessage(context, from.uid, frame, from);
+    from.send(frameOf({ type: 'sent', id, seq, timestamp }));
+  };
+}

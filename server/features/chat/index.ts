@@ -1,0 +1,5 @@
+export { handleFrame } from './handle-frame.ts';
+export { createMessageStore, type MessageStore } from './message-store.ts';
+export { chatRoutes } from './routes.ts';
+export { sendMessage } from './send-message.ts';
+export { messageView, storeMessages } from './store-messages.ts';

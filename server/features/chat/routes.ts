@@ -1,0 +1,51 @@
+import { createRoute } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { markReadSchema, messagePageQuerySchema, sendMessageSchema } from '#contract/inputs.ts';
+import { messagePageSchema, messageSchema } from '#contract/views.ts';
+import type { Context } from '../../context.ts';
+import { createApi } from '../../http/api.ts';
+import { requirePerson } from '../../http/require-person.ts';
+import { answers, body } from '../../http/respond.ts';
+import { listMessages } from './list-messages.ts';
+import { markRead } from './mark-read.ts';
+import { sendMessage } from './send-message.ts';
+
+const readThroughSchema = z.object({ through: z.int().nonnegative() });
+
+const calls = (context: Context) => ({
+  list: createRoute({
+    method: 'get',
+    path: '/messages',
+    middleware: requirePerson(context.identity),
+    request: { query: messagePageQuerySchema },
+    responses: answers(messagePageSchema, 'A page of your conversation with a person, oldest first'),
+  }),
+  send: createRoute({
+    method: 'post',
+    path: '/messages',
+    middleware: requirePerson(context.identity),
+    request: { body: body(sendMessageSchema) },
+    responses: answers(messageSchema, 'The message, stored'),
+  }),
+  read: createRoute({
+    method: 'post',
+    path: '/messages/read',
+    middleware: requirePerson(context.identity),
+    request: { body: body(markReadSchema) },
+    responses: answers(readThroughSchema, 'The highest seq that became read, 0 when nothing was unread'),
+  }),
+});
+
+/** The calls of the chat; `send` and the live frame of that name end in the same function. */
+export function chatRoutes(context: Context) {
+  const { list, send, read } = calls(context);
+  return createApi()
+    .openapi(list, async (c) => {
+      const { with: other, before } = c.req.valid('query');
+      return c.json(await listMessages(context, c.var.person.uid, other, before), 200);
+    })
+    .openapi(send, async (c) => c.json(await sendMessage(context, c.var.person.uid, c.req.valid('json')), 200))
+    .openapi(read, async (c) => {
+      return c.json({ through: await markRead(context, c.var.person.uid, c.req.valid('json').sender) }, 200);
+    });
+}

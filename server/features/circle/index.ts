@@ -1,0 +1,2 @@
+export { findConnection, listConnections } from './list-connections.ts';
+export { circleRoutes } from './routes.ts';

@@ -1,0 +1,27 @@
+import { createRoute } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { ProductError } from '#contract/errors.ts';
+import { uidSchema } from '#contract/inputs.ts';
+import { connectionEntrySchema } from '#contract/views.ts';
+import type { Context } from '../../context.ts';
+import { createApi } from '../../http/api.ts';
+import { requirePerson } from '../../http/require-person.ts';
+import { answers } from '../../http/respond.ts';
+import { listConnections } from './list-connections.ts';
+
+const listCall = (context: Context) =>
+  createRoute({
+    method: 'get',
+    path: '/users/{uid}/connections',
+    middleware: requirePerson(context.identity),
+    request: { params: z.object({ uid: uidSchema }) },
+    responses: answers(z.array(connectionEntrySchema), 'Your connections, newest lastmessage first'),
+  });
+
+/** The call of the circle: one's own connections. */
+export function circleRoutes(context: Context) {
+  return createApi().openapi(listCall(context), async (c) => {
+    if (c.req.valid('param').uid !== c.var.person.uid) throw new ProductError('not_found');
+    return c.json(await listConnections(context.db, c.var.person.uid), 200);
+  });
+}

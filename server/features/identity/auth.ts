@@ -1,0 +1,103 @@
+import { type BetterAuthOptions, betterAuth } from 'better-auth';
+import { isAPIError } from 'better-auth/api';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { FIRST_MOOD } from '#contract/moods.ts';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../database/schema.ts';
+import { CLIENT_ADDRESS_HEADER } from '../../http/client-address.ts';
+import { accountRules } from './account-rules.ts';
+import { signUpAnswers } from './sign-up-answers.ts';
+
+interface Parts {
+  config: Config;
+  db: Kysely<Database>;
+  log: Logger;
+  onSessionEnded(sessionId: string): void;
+}
+
+/** A day in seconds. */
+const DAY = 24 * 60 * 60;
+
+/** The identity provider: email and password, sessions in PostgreSQL, cookies that no script can read (spec §7). */
+export function createAuth({ config, db, log, onSessionEnded }: Parts) {
+  return betterAuth({
+    appName: 'Moodring',
+    baseURL: config.appUrl,
+    basePath: '/api/identity',
+    secret: config.authSecret,
+    trustedOrigins: [...config.trustedOrigins],
+    database: { db, type: 'postgres', transaction: true },
+    telemetry: { enabled: false },
+    // Refusals are answers, not errors; what is unexpected is told once, below.
+    logger: { disabled: true },
+    onAPIError: {
+      onError(error) {
+        if (!isAPIError(error) || error.statusCode >= 500) log.error({ err: error }, 'the identity provider failed');
+      },
+    },
+    emailAndPassword: { enabled: true, autoSignIn: false },
+    session: {
+      modelName: 'sessions',
+      fields: {
+        ...TIMES,
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+      },
+      expiresIn: 60 * DAY,
+      updateAge: DAY,
+    },
+    account: {
+      modelName: 'accounts',
+      fields: {
+        ...TIMES,
+        userId: 'user_id',
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+      },
+    },
+    verification: { modelName: 'verifications', fields: { ...TIMES, expiresAt: 'expires_at' } },
+    user: {
+      modelName: 'users',
+      fields: { ...TIMES, emailVerified: 'email_verified' },
+      additionalFields: {
+        firstname: { type: 'string', required: true },
+        lastname: { type: 'string', required: true },
+        phonenumber: { type: 'string', required: false, defaultValue: '' },
+        initials: { type: 'string', required: false, input: false },
+        mood: { type: 'string', required: false, input: false, defaultValue: FIRST_MOOD },
+        phoneE164: { type: 'string', required: false, input: false, returned: false, fieldName: 'phone_e164' },
+      },
+    },
+    hooks: signUpAnswers,
+    databaseHooks: {
+      user: accountRules(config.defaultCountry),
+      session: { delete: { after: async (session) => onSessionEnded(session.id) } },
+    },
+    rateLimit: {
+      enabled: config.rateLimits,
+      window: 60,
+      max: 300,
+      customRules: {
+        '/sign-in/email': { window: 60, max: 20 },
+        '/sign-up/email': { window: 60, max: 20 },
+        '/get-session': false,
+      },
+    },
+    advanced: {
+      database: { generateId: () => crypto.randomUUID() },
+      cookiePrefix: 'moodring',
+      useSecureCookies: config.appUrl.startsWith('https:'),
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+    },
+  } satisfies BetterAuthOptions);
+}
+
+const TIMES = { createdAt: 'created_at', updatedAt: 'updated_at' };

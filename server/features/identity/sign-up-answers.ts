@@ -1,0 +1,35 @@
+import { BASE_ERROR_CODES } from 'better-auth';
+import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
+
+const TAKEN = BASE_ERROR_CODES.USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL;
+
+/** Enough to tell an address from a slip; the library checks the rest. */
+const EMAIL = /^[^\s\0@]+@[^\s\0@]+$/;
+
+/**
+ * The provider's own words for what a form lacks, in place of its schema's. And sign-up does not sign in: it goes to /login (spec §2). The library then hides that an email is taken, but a person
+ * who already has an account must be told (spec §8), whether they come first or at the same moment.
+ */
+export const signUpAnswers = {
+  before: createAuthMiddleware(async (ctx) => {
+    if (ctx.path !== '/sign-up/email') return;
+    const { email, password } = (ctx.body ?? {}) as Record<string, unknown>;
+    if (typeof email !== 'string' || !EMAIL.test(email))
+      throw new APIError('BAD_REQUEST', BASE_ERROR_CODES.INVALID_EMAIL);
+    if (!password) throw new APIError('BAD_REQUEST', BASE_ERROR_CODES.PASSWORD_TOO_SHORT);
+    if (await isTaken(ctx, email)) throw new APIError('UNPROCESSABLE_ENTITY', TAKEN);
+  }),
+  after: createAuthMiddleware(async (ctx) => {
+    const { returned } = ctx.context;
+    if (ctx.path !== '/sign-up/email' || !isAPIError(returned)) return;
+    if (returned.body?.code === 'FAILED_TO_CREATE_USER' && (await isTaken(ctx, ctx.body.email))) {
+      throw new APIError('UNPROCESSABLE_ENTITY', TAKEN);
+    }
+  }),
+};
+
+type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
+
+async function isTaken(ctx: HookContext, email: string): Promise<boolean> {
+  return Boolean((await ctx.context.internalAdapter.findUserByEmail(email.toLowerCase()))?.user);
+}

@@ -1,0 +1,2 @@
+export { chooseMood } from './choose-mood.ts';
+export { moodsRoutes } from './routes.ts';

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { ProductError } from '#contract/errors.ts';
+import type { ConnectionEntry, Message } from '#contract/views.ts';
+import type { Context } from '../../context.ts';
+import type { Transaction } from '../../database/connect.ts';
+import { messageView } from '../chat/index.ts';
+import { findConnection } from '../circle/index.ts';
+import { connectingText, enqueueText } from '../texts/index.ts';
+
+/** The chat message that a new connection begins with (spec §9). */
+const GREETING = 'Hey 👋 how are you doing today?';
+
+/**
+ * Connects two people in both directions, with a greeting from the one who asked and a text to the other (spec §4).
+ * Doing it again, from either side or both at once, changes nothing.
+ * @returns the other person, as the asker's list shows them
+ * @throws {ProductError} not_found
+ */
+export async function connect(context: Context, asker: string, other: string): Promise<ConnectionEntry> {
+  if (asker === other) throw new ProductError('invalid', 'You are already with yourself.');
+  const greeting = await context.db.transaction().execute((trx) => connectOnce(trx, context, asker, other));
+  const entry = await findConnection(context.db, asker, other);
+  if (greeting) {
+    context.outbox.wake();
+    // First the message, then the connection: its entry counts the greeting already.
+    context.live.tell([asker, other], { type: 'message', message: greeting });
+    context.live.tell([asker], { type: 'connection', entry });
+    context.live.tell([other], { type: 'connection', entry: await findConnection(context.db, other, asker) });
+  }
+  return entry;
+}
+
+/** @returns the greeting, or undefined when they were connected already */
+async function connectOnce(
+  trx: Transaction,
+  context: Context,
+  asker: string,
+  other: string,
+): Promise<Message | undefined> {
+  const people = await trx.selectFrom('users').selectAll().where('id', 'in', [asker, other]).execute();
+  const from = people.find((person) => person.id === asker);
+  const to = people.find((person) => person.id === other);
+  if (!from || !to) throw new ProductError('not_found');
+  if (!(await connectBothWays(trx, asker, other))) return;
+
+  const greeting = await trx
+    .insertInto('messages')
+    .values({ id: randomUUID(), sender: asker, receiver: other, content: GREETING })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (to.text_number) {
+    await enqueueText(trx, context.outbox, {
+      kind: 'general',
+      cause: 'connection',
+      causeId: greeting.id,
+      recipient: to.id,
+      author: from.id,
+      phoneNumber: to.text_number,
+      message: connectingText({ firstname: to.firstname, otherFirstname: from.firstname, link: context.config.appUrl }),
+    });
+  }
+  return messageView(greeting);
+}
+
+/** Both rows in one statement and always in the same order, so that two people who connect at once never block each other. */
+async function connectBothWays(trx: Transaction, asker: string, other: string): Promise<boolean> {
+  const [first, second] = [asker, other].sort() as [string, string];
+  const lastmessage = trx.fn<Date>('now', []);
+  const inserted = await trx
+    .insertInto('connections')
+    .values([
+      { owner: first, other: second, lastmessage },
+      { owner: second, other: first, lastmessage },
+    ])
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('owner')
+    .execute();
+  return inserted.length > 0;
+}

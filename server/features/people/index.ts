@@ -1,0 +1,2 @@
+export { connect } from './connect.ts';
+export { peopleRoutes } from './routes.ts';

@@ -1,0 +1,29 @@
+/** Wakes one sleeper. A ring that comes while it is awake is kept, so none is missed. */
+export interface Bell {
+  ring(): void;
+  /** Resolves at the next ring since the last time it was heard, at the latest after `withinMs`. */
+  heard(withinMs: number): Promise<void>;
+}
+
+export function createBell(): Bell {
+  let rung = false;
+  let wake = () => {};
+  return {
+    ring() {
+      rung = true;
+      wake();
+    },
+    async heard(withinMs) {
+      if (!rung) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, withinMs);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      rung = false;
+    },
+  };
+}

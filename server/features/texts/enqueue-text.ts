@@ -1,0 +1,41 @@
+import type { Transaction } from '../../database/connect.ts';
+import type { TextCause } from '../../database/schema.ts';
+import type { TextKind } from './gateway.ts';
+import type { Outbox } from './outbox.ts';
+
+interface NewText {
+  kind: TextKind;
+  cause: TextCause;
+  /** The row that the text follows from: with `recipient`, what makes it one text. A UUID. */
+  causeId: string;
+  /** Uid of who is texted; null for a number that was typed. */
+  recipient: string | null;
+  /** Uid of whose doing it is; null for another program's. */
+  author: string | null;
+  phoneNumber: string;
+  message: string;
+}
+
+/** Stores a text in the transaction of its cause, once for each cause and recipient. Call outbox.wake() after the commit. */
+export async function enqueueText(
+  trx: Transaction,
+  outbox: Pick<Outbox, 'statusFor'>,
+  { kind, cause, causeId, recipient, author, phoneNumber, message }: NewText,
+): Promise<void> {
+  const { status, note } = outbox.statusFor(kind);
+  await trx
+    .insertInto('texts')
+    .values({
+      kind,
+      cause,
+      cause_id: causeId,
+      recipient,
+      author,
+      phone_number: phoneNumber,
+      message,
+      status,
+      last_error: note,
+    })
+    .onConflict((conflict) => conflict.columns(['cause_id', 'recipient']).doNothing())
+    .execute();
+}

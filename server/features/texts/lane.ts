@@ -1,0 +1,107 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { attemptText } from './attempt-text.ts';
+import { createBell } from './bell.ts';
+import { type ClaimedText, claimTexts } from './claim-texts.ts';
+import type { Gateway, TextKind } from './gateway.ts';
+import type { Pace } from './pace.ts';
+import { type Outcome, recordOutcomes } from './record-outcomes.ts';
+import { createTrouble } from './trouble.ts';
+
+/** Sends the texts of one kind. Each kind has its own lane, so a gateway that hangs holds up no other. */
+export interface Lane {
+  wake(): void;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+interface Parts {
+  pool: pg.Pool;
+  log: Logger;
+  kind: TextKind;
+  gateway: Gateway;
+  pace: Pace;
+}
+
+/**
+ * One loop talks to the database: it writes down what has come of the sends, claims as many texts as there are free
+ * places, and sleeps until a send ends, somebody calls wake(), or the poll is due. What piles up during a round goes
+ * together in the next; and as no text is claimed ahead of its sending, one that asks for support waits for none.
+ */
+export function createLane({ pool, log, kind, gateway, pace }: Parts): Lane {
+  const bell = createBell();
+  const stopping = new AbortController();
+  const sending = new Map<AbortController, Promise<void>>();
+  const database = createTrouble(log, `The database (outbox, ${kind})`);
+  const network = createTrouble(log, `The ${kind} gateway`);
+  let outcomes: Outcome[] = [];
+  let loop: Promise<void> | undefined;
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        await record();
+        await fillPlaces();
+        database.ends();
+        await bell.heard(pace.pollMs);
+      } catch (error) {
+        database.begins(faultOf(error));
+        await pause(pace.pollMs, undefined, { signal: stopping.signal }).catch(() => {});
+      }
+    }
+  }
+
+  async function record(): Promise<void> {
+    const recorded = outcomes.length;
+    await recordOutcomes(pool, outcomes.slice(0, recorded));
+    outcomes = outcomes.slice(recorded);
+  }
+
+  async function fillPlaces(): Promise<void> {
+    const places = pace.concurrency - sending.size - outcomes.length;
+    if (places <= 0 || stopping.signal.aborted) return;
+    for (const text of await claimTexts(pool, kind, places, pace.leaseMs)) {
+      const interruption = new AbortController();
+      sending.set(interruption, send(text, interruption));
+    }
+  }
+
+  async function send(text: ClaimedText, interruption: AbortController): Promise<void> {
+    const outcome = await attemptText(gateway, text, pace, interruption.signal);
+    report(outcome);
+    outcomes.push(outcome);
+    sending.delete(interruption);
+    bell.ring();
+  }
+
+  function report({ id, attempts, status, error }: Outcome): void {
+    if (status === 'sent') network.ends();
+    if (status === 'queued' && error) network.begins(error);
+    if (status === 'failed')
+      log.error({ part: 'texts', text: id, kind, attempts, reason: error }, 'A text was given up');
+  }
+
+  return {
+    wake: () => bell.ring(),
+    start() {
+      loop ??= run();
+    },
+    async stop() {
+      stopping.abort();
+      bell.ring();
+      await loop;
+      const patience = setTimeout(() => {
+        for (const interruption of sending.keys()) interruption.abort();
+      }, pace.drainMs);
+      await Promise.all(sending.values());
+      clearTimeout(patience);
+      await record().catch((error) => database.begins(faultOf(error)));
+    },
+  };
+}
+
+/** An error's code or name: the words of a database error may quote a row. */
+function faultOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? (error as Error).name;
+}

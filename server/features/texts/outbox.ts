@@ -1,0 +1,47 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Gateways, TextKind } from './gateway.ts';
+import { createLane } from './lane.ts';
+import { type Pace, USUAL_PACE } from './pace.ts';
+
+/**
+ * The outbox of text messages. Rows of `texts` are written inside the transaction of their cause; the outbox sends them
+ * afterwards, each at least once, whatever crashes in between. Errors are only logged (spec §7).
+ */
+export interface Outbox {
+  /** What a new text of this kind is stored with: its `status`, and `note` as its `last_error`. */
+  statusFor(kind: TextKind): { status: 'queued' | 'recorded'; note: string | null };
+  /** Says that texts have been committed. */
+  wake(): void;
+  start(): void;
+  /** Claims no more, waits some seconds for the sends in flight, and leaves unfinished texts to whoever comes next. */
+  stop(): Promise<void>;
+}
+
+interface Parts {
+  pool: pg.Pool;
+  log: Logger;
+  gateways: Gateways;
+  pace?: Partial<Pace>;
+}
+
+export function createOutbox({ pool, log, gateways, pace }: Parts): Outbox {
+  const lanes = (['general', 'welcome'] as const).flatMap((kind) => {
+    const gateway = gateways[kind];
+    return gateway ? createLane({ pool, log, kind, gateway, pace: { ...USUAL_PACE, ...pace } }) : [];
+  });
+  return {
+    // Not queued without a gateway: setting one next month must not send a storm of old texts.
+    statusFor: (kind) =>
+      gateways[kind] ? { status: 'queued', note: null } : { status: 'recorded', note: 'recorded, no gateway set' },
+    wake() {
+      for (const lane of lanes) lane.wake();
+    },
+    start() {
+      for (const lane of lanes) lane.start();
+    },
+    async stop() {
+      await Promise.all(lanes.map((lane) => lane.stop()));
+    },
+  };
+}

@@ -1,0 +1,30 @@
+/** How fast the outbox goes, and when it gives up. All times in milliseconds. */
+export interface Pace {
+  /** Texts of one kind that are being sent at the same moment. */
+  concurrency: number;
+  /** How often to look for what other nodes wrote and for what has become due. */
+  pollMs: number;
+  /** How long a claim holds: more than any gateway takes for one attempt. */
+  leaseMs: number;
+  /** How long a stop waits for the sends in flight. */
+  drainMs: number;
+  maxAttempts: number;
+  backoffBaseMs: number;
+  backoffCapMs: number;
+}
+
+/** Twenty attempts go on for about an hour and a half, so that a gateway's bad hour loses nothing. */
+export const USUAL_PACE: Pace = {
+  concurrency: 8,
+  pollMs: 2_000,
+  leaseMs: 30_000,
+  drainMs: 5_000,
+  maxAttempts: 20,
+  backoffBaseMs: 2_000,
+  backoffCapMs: 15 * 60 * 1000,
+};
+
+/** Exponential, with full jitter: texts that failed together do not come back together. */
+export function backoffMs(attempts: number, { backoffBaseMs, backoffCapMs }: Pace): number {
+  return Math.random() * Math.min(backoffCapMs, backoffBaseMs * 2 ** (attempts - 1));
+}

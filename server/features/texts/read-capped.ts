@@ -1,0 +1,19 @@
+/**
+ * Reads a body as UTF-8 text.
+ * @returns undefined when it has more than `maxBytes`; the rest is then not read
+ * @throws {TypeError} when it is not UTF-8
+ */
+export async function readCapped(
+  body: ReadableStream<Uint8Array> | null,
+  maxBytes: number,
+): Promise<string | undefined> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let bytes = 0;
+  let text = '';
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) return undefined;
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}

@@ -1,0 +1,40 @@
+import type pg from 'pg';
+
+/** What came of a claim: sent, given up, or to be tried again in `delayMs`. */
+export interface Outcome {
+  id: string;
+  /** The claim that it belongs to. */
+  attempts: number;
+  status: 'sent' | 'failed' | 'queued';
+  error: string | null;
+  providerId: string | null;
+  delayMs: number;
+}
+
+// A claim that is no longer ours (its lease ran out and another worker has it) is left alone.
+const RECORD = `
+  update texts t
+  set status = o.status, last_error = o.error, provider_id = o.provider_id,
+      next_attempt_at = now() + o.delay_ms * interval '1 millisecond',
+      settled_at = case when o.status <> 'queued' then now() end
+  from unnest($1::uuid[], $2::integer[], $3::text[], $4::text[], $5::text[], $6::float8[])
+    as o (id, attempts, status, error, provider_id, delay_ms)
+  where t.id = o.id and t.status = 'sending' and t.attempts = o.attempts`;
+
+/** Writes down what came of several claims, in one statement. */
+export async function recordOutcomes(pool: pg.Pool, outcomes: Outcome[]): Promise<void> {
+  if (outcomes.length === 0) return;
+  const column = <K extends keyof Outcome>(key: K) => outcomes.map((outcome) => outcome[key]);
+  await pool.query({
+    name: 'record-outcomes',
+    text: RECORD,
+    values: [
+      column('id'),
+      column('attempts'),
+      column('status'),
+      column('error'),
+      column('providerId'),
+      column('delayMs'),
+    ],
+  });
+}

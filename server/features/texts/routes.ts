@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { textMessageSchema } from '#contract/inputs.ts';
+import type { Context } from '../../context.ts';
+import { createApi } from '../../http/api.ts';
+import { answers, body } from '../../http/respond.ts';
+import { bearsSecret } from './bears-secret.ts';
+import { checkFormLimits } from './check-form-limits.ts';
+import { enqueueText } from './enqueue-text.ts';
+import type { TextKind } from './gateway.ts';
+import { messageEndpoint } from './message-endpoint.ts';
+
+/** `causeId` makes a call one text: another program that repeats its call with the same key texts once. */
+interface Caller {
+  uid: string | null;
+  causeId: string;
+}
+
+/** The 'welcome' and 'general' message endpoints (spec §7): into the outbox, for whoever may. */
+export function textsRoutes(context: Context) {
+  const api = createApi();
+  for (const kind of ['welcome', 'general'] as const) {
+    const path = `/texts/${kind}`;
+    const { 200: accepted, default: refused } = answers(z.object({}), 'The text is stored and on its way');
+    // Registered by hand: a validator in front would read the body before anyone asked who calls.
+    api.openAPIRegistry.registerPath({
+      method: 'post',
+      path,
+      request: { body: body(textMessageSchema) },
+      responses: { 202: accepted, default: refused },
+    });
+    const endpoint = storingEndpoint(context, kind);
+    api.post(path, (c) => endpoint(c.req.raw));
+  }
+  return api;
+}
+
+function storingEndpoint({ config, db, identity, outbox }: Context, kind: TextKind) {
+  return messageEndpoint<Caller>({
+    async authorise({ headers }) {
+      if (bearsSecret(headers, config.messageEndpointSecret)) {
+        const key = z.uuid().safeParse(headers.get('idempotency-key'));
+        return { uid: null, causeId: key.data ?? crypto.randomUUID() };
+      }
+      const person = await identity.findPerson(headers);
+      return person && { uid: person.uid, causeId: crypto.randomUUID() };
+    },
+    async accept(text, { uid, causeId }) {
+      await db.transaction().execute(async (trx) => {
+        if (uid && config.rateLimits) await checkFormLimits(trx, uid);
+        await enqueueText(trx, outbox, { kind, cause: 'form', causeId, recipient: null, author: uid, ...text });
+      });
+      outbox.wake();
+    },
+  });
+}

@@ -1,0 +1,30 @@
+import { HTTPException } from 'hono/http-exception';
+import type { Logger } from 'pino';
+import { ERRORS, ProductError } from '#contract/errors.ts';
+
+/** Translates an error into its answer, once for the whole API; only the unexpected is logged as an error. */
+export function answerError(error: Error, log: Logger): Response {
+  const known = productError(error);
+  if (known.code === 'unexpected') log.error({ err: error }, 'a request failed');
+  if (known.code === 'unavailable') log.warn({ err: error }, 'the database could not be reached');
+  const headers = new Headers({ 'cache-control': 'no-store' });
+  if (known.code === 'unavailable') headers.set('retry-after', '5');
+  return Response.json({ error: known.view }, { status: ERRORS[known.code].status, headers });
+}
+
+function productError(error: Error): ProductError {
+  if (error instanceof ProductError) return error;
+  if (error instanceof HTTPException && error.status < 500)
+    return new ProductError(error.status === 413 ? 'too_large' : 'invalid');
+  if (isOutage(error)) return new ProductError('unavailable');
+  return new ProductError('unexpected');
+}
+
+/** The database is away: connections refused, broken or not to be had (SQLSTATE classes 08, 53, 57). */
+function isOutage(error: Error): boolean {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  return (
+    /^(08|53|57)|^E(CONN|PIPE|NOENT)/.test(code) ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(message)
+  );
+}

@@ -1,0 +1,21 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { ProductError } from '#contract/errors.ts';
+import type { SignedInPerson } from '../features/identity/index.ts';
+
+/** What the guards leave for the handlers. */
+export interface ApiEnvironment {
+  Variables: { person: SignedInPerson };
+  Bindings: { incoming?: { socket: { remoteAddress?: string } } };
+}
+
+/** A router for one feature's calls: input that does not fit its contract ends in one shape of error. */
+export function createApi(): OpenAPIHono<ApiEnvironment> {
+  return new OpenAPIHono<ApiEnvironment>({
+    defaultHook: (result) => {
+      if (result.success) return;
+      const issue = result.error.issues[0];
+      const where = issue?.path.join('.');
+      throw new ProductError('invalid', issue ? [where, issue.message].filter(Boolean).join(': ') : undefined);
+    },
+  });
+}

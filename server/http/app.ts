@@ -1,0 +1,58 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { bodyLimit } from 'hono/body-limit';
+import { ProductError } from '#contract/errors.ts';
+import { PRODUCT } from '#contract/product.ts';
+import type { Context } from '../context.ts';
+import { chatRoutes } from '../features/chat/index.ts';
+import { circleRoutes } from '../features/circle/index.ts';
+import { identityRoutes } from '../features/identity/index.ts';
+import { moodsRoutes } from '../features/moods/index.ts';
+import { peopleRoutes } from '../features/people/index.ts';
+import { textsRoutes } from '../features/texts/index.ts';
+import { answerError } from './answer-error.ts';
+import type { ApiEnvironment } from './api.ts';
+import { CLIENT_ADDRESS_HEADER, clientAddress } from './client-address.ts';
+import { guardOrigin } from './guard-origin.ts';
+import { secureHeaders } from './secure-headers.ts';
+import { staticFiles } from './static-files.ts';
+
+const MAX_BODY_BYTES = 128 * 1024;
+
+/** The whole HTTP side: the API under /api, and the browser app for every other address. */
+export function createApp(context: Context): OpenAPIHono<ApiEnvironment> {
+  const { config, identity, log } = context;
+  const app = new OpenAPIHono<ApiEnvironment>();
+  app.use(secureHeaders(config));
+  app.onError((error) => answerError(error, log));
+
+  app.use('/api/*', noStore, guardOrigin(config.trustedOrigins));
+  app.use(
+    '/api/*',
+    bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => Promise.reject(new ProductError('too_large')) }),
+  );
+  app.all('/api/identity/*', (c) => {
+    const headers = new Headers(c.req.raw.headers);
+    const peer = c.env?.incoming?.socket.remoteAddress;
+    headers.set(CLIENT_ADDRESS_HEADER, clientAddress(peer, headers.get('x-forwarded-for'), config.trustProxy));
+    return identity.handle(new Request(c.req.raw, { headers }));
+  });
+  for (const routes of [identityRoutes, moodsRoutes, circleRoutes, peopleRoutes, chatRoutes, textsRoutes]) {
+    app.route('/api', routes(context));
+  }
+  app.get('/api/health', async (c) => {
+    await context.pool.query('select');
+    return c.json({ ok: true });
+  });
+  app.doc31('/api/openapi.json', { openapi: '3.1.0', info: { title: PRODUCT, version: '1' } });
+  app.all('/api/*', () => Promise.reject(new ProductError('not_found')));
+
+  app.get('*', staticFiles());
+  app.notFound(() => Promise.reject(new ProductError('not_found')));
+  return app;
+}
+
+/** What the API answers is one person's: no cache keeps it. */
+async function noStore(c: { res: Response }, next: () => Promise<void>): Promise<void> {
+  await next();
+  c.res.headers.set('cache-control', 'no-store');
+}

@@ -1,0 +1,16 @@
+/** The header in which the identity provider is told the caller's address; what a caller sends in it is dropped. */
+export const CLIENT_ADDRESS_HEADER = 'x-moodring-client-address';
+
+/**
+ * The address that a request came from. Each trusted proxy has appended one address to X-Forwarded-For, so the
+ * caller's is that many from the end; what stands before it anyone could have written.
+ * @param trustProxy how many proxies stand before the server; 0 ignores the header
+ */
+export function clientAddress(peer: string | undefined, forwardedFor: string | null, trustProxy: number): string {
+  if (trustProxy > 0 && forwardedFor) {
+    const hops = forwardedFor.split(',').map((hop) => hop.trim());
+    const hop = hops.at(-trustProxy) ?? hops[0];
+    if (hop) return hop;
+  }
+  return peer ?? '127.0.0.1';
+}

@@ -1,0 +1,14 @@
+import { createMiddleware } from 'hono/factory';
+import { ProductError } from '#contract/errors.ts';
+import type { Identity } from '../features/identity/index.ts';
+import type { ApiEnvironment } from './api.ts';
+
+/** Lets only signed-in people through and leaves who they are in `person` (spec §6, §8). */
+export function requirePerson(identity: Identity) {
+  return createMiddleware<ApiEnvironment>(async (c, next) => {
+    const person = await identity.findPerson(c.req.raw.headers);
+    if (!person) throw new ProductError('not_signed_in');
+    c.set('person', person);
+    await next();
+  });
+}

@@ -1,0 +1,60 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Logger } from 'pino';
+import { WebSocketServer } from 'ws';
+import { ERRORS, type ErrorCode } from '#contract/errors.ts';
+import { LIVE_FRAME_MAX_BYTES } from '#contract/limits.ts';
+import type { Identity, SignedInPerson } from '../features/identity/index.ts';
+import type { Listeners } from './listeners.ts';
+import { LiveSocket } from './live-socket.ts';
+import type { FrameHandler } from './read-frame.ts';
+
+interface Parts {
+  identity: Identity;
+  listeners: Listeners;
+  trustedOrigins: readonly string[];
+  log: Logger;
+  onFrame: FrameHandler;
+}
+
+/**
+ * Opens `GET /api/live` on a server. Origin and session are checked before the upgrade: a browser sends cookies with
+ * any page's WebSocket, so the Origin is what keeps other sites out.
+ */
+export function openGateway(server: Server, { identity, listeners, trustedOrigins, log, onFrame }: Parts): void {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: LIVE_FRAME_MAX_BYTES, perMessageDeflate: false });
+
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy());
+    admit(request).then(
+      (answer) => {
+        if (socket.destroyed) return;
+        if (typeof answer === 'string') return refuse(socket, answer);
+        sockets.handleUpgrade(request, socket, head, (ws) => {
+          const listener = new LiveSocket(ws, answer, onFrame, () => listeners.remove(listener));
+          listeners.add(listener);
+        });
+      },
+      (error) => {
+        log.error({ err: error }, 'a live connection could not be opened');
+        refuse(socket, 'unavailable');
+      },
+    );
+  });
+
+  async function admit(request: IncomingMessage): Promise<SignedInPerson | ErrorCode> {
+    if (request.url?.split('?')[0] !== '/api/live') return 'not_found';
+    if (!request.headers.origin || !trustedOrigins.includes(request.headers.origin)) return 'foreign_origin';
+    const person = await identity.findPerson(new Headers({ cookie: request.headers.cookie ?? '' }));
+    return person ?? 'not_signed_in';
+  }
+}
+
+function refuse(socket: Duplex, code: ErrorCode): void {
+  const { status, message } = ERRORS[code];
+  const body = JSON.stringify({ error: { code, message } });
+  socket.end(
+    `HTTP/1.1 ${status} Refused\r\nconnection: close\r\ncontent-type: application/json\r\ncache-control: no-store\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,64 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import type { Context } from './context.ts';
+import { connectDatabase } from './database/connect.ts';
+import { migrate } from './database/migrate.ts';
+import { createMessageStore, handleFrame } from './features/chat/index.ts';
+import { createIdentity } from './features/identity/index.ts';
+import { createOutbox, gatewaysFromConfig } from './features/texts/index.ts';
+import { createApp } from './http/app.ts';
+import { createLive } from './live/index.ts';
+
+/** A running server. */
+export interface Moodring {
+  context: Context;
+  /** The port it listens on. */
+  port: number;
+  /** Stops taking requests, finishes those under way, sends sockets away, then lets go of the database. */
+  stop(): Promise<void>;
+}
+
+/** Requests that take longer than this to finish are cut off at a stop. */
+const STOP_WITHIN_MS = 8_000;
+
+/**
+ * Brings the whole server up on a database: schema, features, HTTP, live connections, outbox.
+ * @param databaseUrl a PostgreSQL that can be reached
+ */
+export async function startMoodring(config: Config, databaseUrl: string, log: Logger): Promise<Moodring> {
+  const { db, pool } = connectDatabase(databaseUrl);
+  // The chat path has a connection to itself: no search and no list ever makes a message wait.
+  const chatPath = connectDatabase(databaseUrl, 1);
+  await migrate(db);
+
+  const identity = createIdentity({ config, db, log });
+  const live = createLive({ config, identity, pool, log });
+  const outbox = createOutbox({ pool, log, gateways: gatewaysFromConfig(config) });
+  const messages = createMessageStore({ pool: chatPath.pool, outbox, appUrl: config.appUrl, log });
+  const context: Context = { config, log, db, pool, identity, live, messages, outbox };
+
+  const server = createServer(getRequestListener(createApp(context).fetch));
+  live.open(server, handleFrame(context));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(config.port, config.host, resolve);
+  });
+  outbox.start();
+
+  return {
+    context,
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      const closed = new Promise((done) => server.close(done));
+      live.close();
+      server.closeIdleConnections();
+      const cutOff = setTimeout(() => server.closeAllConnections(), STOP_WITHIN_MS);
+      await closed;
+      clearTimeout(cutOff);
+      await outbox.stop();
+      await Promise.all([pool.end(), chatPath.pool.end()]);
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { PRODUCT } from '#contract/product.ts';
+import type { Config } from './config.ts';
+import type { EmbeddedDatabase } from './database/embedded.ts';
+import { describeGateways, gatewaysFromConfig } from './features/texts/index.ts';
+
+/** Says where the app is, where its data lies, and what is not set up. */
+export function printWelcome(config: Config, embedded: EmbeddedDatabase | undefined): void {
+  const data = embedded
+    ? `${config.dataDir} (its own PostgreSQL${embedded.adopted ? ', found running and taken over' : ''})`
+    : `the PostgreSQL at ${new URL(config.databaseUrl!).host}`;
+  const lines = [`${PRODUCT} is at ${config.appUrl}`, `Data: ${data}`, ...describeGateways(gatewaysFromConfig(config))];
+  console.log(lines.map((line) => `  ${line}`).join('\n'));
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { type Connections, connectDatabase } from '../../server/database/connect.ts';
+import { databaseAddress, TEMPLATE } from './cluster.ts';
+
+/** A database of its own for one test file, migrated and empty. */
+export interface TestDatabase extends Connections {
+  url: string;
+  /** Closes `db` and `pool`, ends whatever else is connected, and removes the database. */
+  drop(): Promise<void>;
+}
+
+/** Copies the migrated template, which takes some tens of milliseconds. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const clusterAddress = inject('clusterAddress');
+  await run(clusterAddress, `create database ${name} template ${TEMPLATE}`);
+  const url = databaseAddress(clusterAddress, name);
+  const { db, pool } = connectDatabase(url);
+  return {
+    url,
+    db,
+    pool,
+    async drop() {
+      if (!pool.ending) await db.destroy();
+      await run(clusterAddress, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+async function run(address: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['{contract,server,functions,web}/**/*.test.ts', 'tests/*.test.ts'],
+    environment: 'node',
+    globalSetup: 'tests/support/cluster.ts',
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+});

@@ -1,0 +1,34 @@
+import { asksForSupport, MOOD_CATALOGUE } from '#contract/moods.ts';
+import type { ConnectionEntry } from '#contract/views.ts';
+import { Bubble } from '#web/ui/bubble.tsx';
+import { DocumentTitle } from '#web/ui/document-title.tsx';
+import { LineIcon } from '#web/ui/line-icon.tsx';
+import { Link } from '#web/ui/link.tsx';
+
+const BACK = 'M15 6l-6 6 6 6';
+
+/** Whom the chat is with, and how they are doing. */
+export function ChatHeader({ entry }: { entry: ConnectionEntry }) {
+  const title = `Chat with ${entry.firstname}`;
+  return (
+    <header className="flex shrink-0 items-center gap-3 border-line border-b px-3 py-2.5 lg:px-5">
+      <DocumentTitle title={title} />
+      <Link
+        to="/cares"
+        aria-label="Back to all chats"
+        className="-mr-1 flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-raised lg:hidden"
+      >
+        <LineIcon path={BACK} className="size-6.5" />
+      </Link>
+      <Bubble mood={entry.mood} />
+      <div className="min-w-0">
+        <h1 tabIndex={-1} className="truncate font-semibold text-xl leading-tight lg:text-2xl">
+          {title}
+        </h1>
+        <p className={`text-sm leading-snug ${asksForSupport(entry.mood) ? 'text-ink' : 'text-ink-soft'}`}>
+          {entry.firstname} {MOOD_CATALOGUE[entry.mood].moodMessage}
+        </p>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,1 @@
+export { ChatLive } from './chat-live.tsx';

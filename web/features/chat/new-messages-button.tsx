@@ -1,0 +1,17 @@
+import { LineIcon } from '#web/ui/line-icon.tsx';
+
+const DOWN = 'M12 5v14M6 13l6 6 6-6';
+
+/** Tells that something new stands at the end of the list, and leads there. */
+export function NewMessagesButton({ onClick }: { onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="absolute inset-x-0 bottom-3 mx-auto flex min-h-11 w-fit animate-rise items-center gap-2 rounded-full bg-accent px-5 font-semibold text-accent-ink shadow-float"
+    >
+      <LineIcon path={DOWN} className="size-4.5" />
+      New messages
+    </button>
+  );
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import type { ConnectionEntry } from '#contract/views.ts';
+import { withConnection, withMessage, withMood, withoutUnread } from './connection-changes.ts';
+
+const entry = (uid: string, lastmessage = 0, unread = 0): ConnectionEntry => ({
+  uid,
+  firstname: uid,
+  lastname: 'Person',
+  initials: 'XP',
+  phonenumber: '',
+  email: `${uid}@example.com`,
+  mood: 'Green',
+  lastmessage,
+  unread,
+});
+const order = (entries: ConnectionEntry[]) => entries.map(({ uid }) => uid);
+
+test('a message lifts its chat to the top and counts as unread', () => {
+  const after = withMessage([entry('ada', 30), entry('grace', 20, 1), entry('alan')], 'grace', 40, 1);
+  expect(order(after)).toEqual(['grace', 'ada', 'alan']);
+  expect(after[0]).toMatchObject({ lastmessage: 40, unread: 2 });
+});
+
+test('a message that comes late does not take the time back', () => {
+  const after = withMessage([entry('ada', 30), entry('grace', 20)], 'ada', 25, 0);
+  expect(after[0]).toMatchObject({ uid: 'ada', lastmessage: 30, unread: 0 });
+});
+
+test('a mood changes one entry and leaves the order', () => {
+  const before = [entry('ada', 30), entry('grace', 20)];
+  const after = withMood(before, 'grace', 'Dark');
+  expect(order(after)).toEqual(['ada', 'grace']);
+  expect(after.map(({ mood }) => mood)).toEqual(['Green', 'Dark']);
+  expect(before[1]?.mood).toBe('Green');
+});
+
+test('reading leaves nothing unread, in that chat only', () => {
+  const after = withoutUnread([entry('ada', 30, 4), entry('grace', 20, 2)], 'ada');
+  expect(after.map(({ unread }) => unread)).toEqual([0, 2]);
+});
+
+test('a connection is added once, where its last message puts it', () => {
+  const once = withConnection([entry('ada', 30), entry('alan')], entry('grace', 20, 1));
+  expect(order(once)).toEqual(['ada', 'grace', 'alan']);
+  expect(order(withConnection(once, entry('grace', 50)))).toEqual(['grace', 'ada', 'alan']);
+});
+
+test('somebody unknown changes nothing', () => {
+  const before = [entry('ada', 30, 1)];
+  expect(withMessage(before, 'grace', 40, 1)).toEqual(before);
+  expect(withMood(before, 'grace', 'Dark')).toEqual(before);
+  expect(withoutUnread(before, 'grace')).toEqual(before);
+});

@@ -1,0 +1,18 @@
+import { buttonClass } from '#web/ui/button-class.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Link } from '#web/ui/link.tsx';
+
+/** A circle with nobody in it yet. */
+export function EmptyCircle() {
+  return (
+    <EmptyState
+      title="Nobody here yet"
+      text="Add the people you trust. You will see how they are doing, and they will see how you are."
+      action={
+        <Link to="/connect" className={buttonClass()}>
+          Find people you know
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,9 @@
+export { addConnection } from './add-connection.ts';
+export { ChatsLayout } from './chats-layout.tsx';
+export { CircleLive } from './circle-live.tsx';
+export { daysBetween } from './days-between.ts';
+export { keepTrying } from './keep-trying.ts';
+export { noteMessage } from './note-message.ts';
+export { noteRead } from './note-read.ts';
+export { useConnections } from './use-connections.ts';
+export { useToday } from './use-today.ts';

@@ -1,0 +1,12 @@
+import { lastMessageTime } from './last-message-time.ts';
+import { useToday } from './use-today.ts';
+
+/** When the last message went, for eyes and for machines. */
+export function LastMessage({ at }: { at: number }) {
+  const words = lastMessageTime(at, useToday());
+  return (
+    <time dateTime={at ? new Date(at).toISOString() : words} className="shrink-0 text-sm text-ink-soft tabular-nums">
+      {words}
+    </time>
+  );
+}

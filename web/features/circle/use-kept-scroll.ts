@@ -1,0 +1,14 @@
+import { type RefCallback, useCallback } from 'react';
+
+let kept = 0;
+
+/** Keeps how far the list of chats is scrolled when another chat's screen shows it anew. */
+export function useKeptScroll(): RefCallback<HTMLElement> {
+  return useCallback((list: HTMLElement | null) => {
+    if (list === null) return;
+    list.scrollTop = kept;
+    return () => {
+      kept = list.scrollTop;
+    };
+  }, []);
+}

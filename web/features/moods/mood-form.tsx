@@ -1,0 +1,72 @@
+import { type SubmitEvent, useRef, useState } from 'react';
+import { MOODS, type Mood } from '#contract/moods.ts';
+import { type AppUser, useApp } from '#web/app-context.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { FormError } from '#web/ui/form-error.tsx';
+import { chooseMood } from './choose-mood.ts';
+import { MoodChoice } from './mood-choice.tsx';
+import { MoodShared } from './mood-shared.tsx';
+
+interface MoodFormProps {
+  user: AppUser;
+  onChosen?: ((mood: Mood) => void) | undefined;
+}
+
+/** The four moods, the one that is set now chosen, and a button. Nothing chosen: 'Please select …' (spec §5). */
+export function MoodForm({ user, onChosen }: MoodFormProps) {
+  const { appUserMood, setAppUserMood } = useApp();
+  const [picked, setPicked] = useState<Mood | null>(null);
+  const [shared, setShared] = useState<Mood | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [isPending, setPending] = useState(false);
+  const isUnderWay = useRef(false);
+  const mood = picked ?? appUserMood;
+
+  async function share(event: SubmitEvent) {
+    event.preventDefault();
+    if (isUnderWay.current) return;
+    setShared(null);
+    setError(null);
+    if (mood === null) {
+      setError('Please select a mood that you are surfacing.');
+      return;
+    }
+    isUnderWay.current = true;
+    setPending(true);
+    try {
+      await chooseMood(user.uid, mood);
+      setAppUserMood(mood);
+      setPicked(null);
+      setShared(mood);
+      onChosen?.(mood);
+    } catch (thrown) {
+      setError(`Your mood was not saved. ${thrown instanceof Error ? thrown.message : ''}`);
+    } finally {
+      isUnderWay.current = false;
+      setPending(false);
+    }
+  }
+
+  return (
+    <form onSubmit={share} noValidate>
+      <fieldset>
+        <legend className="mb-4 text-ink-soft text-lg">How are you feeling right now?</legend>
+        <div className="grid gap-3 md:grid-cols-2">
+          {MOODS.map((each) => (
+            <MoodChoice key={each} mood={each} isChosen={each === mood} onChoose={() => setPicked(each)} />
+          ))}
+        </div>
+      </fieldset>
+      {/* Not disabled: the keyboard's focus stays where it is. */}
+      <Button
+        type="submit"
+        className="my-6 w-full aria-disabled:opacity-60 md:w-auto md:px-10"
+        aria-disabled={isPending}
+      >
+        Share my mood
+      </Button>
+      <FormError>{error}</FormError>
+      <div role="status">{shared && <MoodShared mood={shared} />}</div>
+    </form>
+  );
+}

@@ -1,0 +1,11 @@
+import { useApp } from '#web/app-context.tsx';
+import { useLiveEvent } from '#web/live/index.ts';
+
+/** Keeps this person's own mood as they chose it in another tab. */
+export function MoodLive() {
+  const { appUser, setAppUserMood } = useApp();
+  useLiveEvent('mood', ({ uid, mood }) => {
+    if (uid === appUser?.uid) setAppUserMood(mood);
+  });
+  return null;
+}

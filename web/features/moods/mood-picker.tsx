@@ -1,0 +1,27 @@
+import type { Mood } from '#contract/moods.ts';
+import { PRODUCT } from '#contract/product.ts';
+import { useApp } from '#web/app-context.tsx';
+import { RequireSession } from '#web/features/identity/index.ts';
+import { Page } from '#web/ui/page.tsx';
+import { MoodForm } from './mood-form.tsx';
+
+interface MoodPickerProps {
+  /** The tab's name. */
+  tab: string;
+  /** Called once the mood is stored. */
+  onChosen?: (mood: Mood) => void;
+}
+
+/** Greets the person and lets them pick their mood; the login form when nobody is signed in (spec §2). */
+export function MoodPicker({ tab, onChosen }: MoodPickerProps) {
+  const { appUser } = useApp();
+  return (
+    <RequireSession>
+      {appUser && (
+        <Page title={`Hi ${appUser.displayName}, Welcome to ${PRODUCT}`} tab={tab}>
+          <MoodForm user={appUser} onChosen={onChosen} />
+        </Page>
+      )}
+    </RequireSession>
+  );
+}

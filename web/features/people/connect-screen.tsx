@@ -1,0 +1,21 @@
+import { FormError } from '#web/ui/form-error.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { SkeletonRows } from '#web/ui/skeleton-rows.tsx';
+import { SearchForm } from './search-form.tsx';
+import { SearchResults } from './search-results.tsx';
+import { useSearch } from './use-search.ts';
+
+/** /connect: find people and connect with them (spec §2). */
+export default function ConnectScreen() {
+  const { query, people, error, search } = useSearch();
+  return (
+    <Page title="New Connection Search" tab="Add">
+      <SearchForm initial={query} onSearch={search} />
+      <div className="mt-4">
+        {query !== '' && people !== undefined && <SearchResults query={query} people={people} />}
+        {query !== '' && people === undefined && error === null && <SkeletonRows count={3} />}
+        {query !== '' && people === undefined && <FormError>{error?.message}</FormError>}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,36 @@
+import { useId } from 'react';
+import type { FoundPerson } from '#contract/views.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { LineIcon } from '#web/ui/line-icon.tsx';
+
+const TICK = 'M5 12.5l4.5 4.5L19 7.5';
+
+interface PersonRowProps {
+  person: FoundPerson;
+  isConnecting: boolean;
+  onConnect: () => void;
+}
+
+/** Somebody found: 'Connected' in gray, which does nothing, or 'Connect' in blue (spec §2, §5). */
+export function PersonRow({ person, isConnecting, onConnect }: PersonRowProps) {
+  const nameId = useId();
+  return (
+    <li className="flex items-center gap-4 rounded-3xl bg-surface p-4 shadow-soft">
+      <Avatar initials={person.initials} />
+      <span id={nameId} className="wrap-anywhere min-w-0 grow font-medium text-lg leading-snug">
+        {person.firstname} {person.lastname}
+      </span>
+      {person.connected ? (
+        <span className="inline-flex min-h-12 shrink-0 items-center gap-1.5 rounded-full bg-raised px-5 text-ink-soft">
+          <LineIcon path={TICK} className="size-4.5" />
+          Connected
+        </span>
+      ) : (
+        <Button className="shrink-0" aria-describedby={nameId} disabled={isConnecting} onClick={onConnect}>
+          Connect
+        </Button>
+      )}
+    </li>
+  );
+}

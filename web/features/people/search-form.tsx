@@ -1,0 +1,53 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { searchQuery } from './search-query.ts';
+
+interface SearchFormProps {
+  initial: string;
+  /** Gets the text to search for, or '' when the results are to go away. */
+  onSearch: (query: string) => void;
+}
+
+/** The text box and its button. Searches on Search or Enter; too short a text takes the results away at once. */
+export function SearchForm({ initial, onSearch }: SearchFormProps) {
+  const [text, setText] = useState(initial);
+  const [isTooShort, setTooShort] = useState(false);
+
+  function change(changed: string) {
+    setText(changed);
+    setTooShort(false);
+    if (searchQuery(changed) === null) onSearch('');
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const query = searchQuery(text);
+    setTooShort(query === null);
+    onSearch(query ?? '');
+  }
+
+  return (
+    <search>
+      <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
+        <Field
+          className="min-w-56 grow"
+          label="Who would you like in your circle?"
+          placeholder="Search by first or last name."
+          type="text"
+          enterKeyHint="search"
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => change(event.target.value)}
+        />
+        <Button type="submit" className="grow sm:grow-0">
+          Search
+        </Button>
+      </form>
+      <p role="status" className="mt-2 min-h-6 px-1 text-ink-soft">
+        {isTooShort && 'Three letters or more, please.'}
+      </p>
+    </search>
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import type { AppUser } from '#web/app-context.tsx';
+import { signOut } from '#web/features/identity/index.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { FormError } from '#web/ui/form-error.tsx';
+
+/** The menu under the person's initials: a native popover, so Escape and a tap elsewhere close it. */
+export function AccountMenu({ user }: { user: AppUser }) {
+  const [error, setError] = useState<string | null>(null);
+
+  function leave() {
+    setError(null);
+    signOut().catch((thrown: Error) => setError(thrown.message));
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget="account-menu"
+        aria-label={`${user.initials}, your account`}
+        className="rounded-full"
+      >
+        <Avatar initials={user.initials} />
+      </button>
+      <div
+        id="account-menu"
+        popover="auto"
+        className="inset-auto top-(--header-height) right-4 m-0 w-72 max-w-[calc(100vw-2rem)] rounded-3xl border border-line bg-surface p-5 text-ink shadow-float"
+      >
+        <p className="font-semibold text-lg">{user.displayName}</p>
+        <p className="mb-4 text-ink-soft">{user.email}</p>
+        <Button variant="quiet" className="mb-2 w-full" onClick={leave}>
+          Sign out
+        </Button>
+        <FormError>{error}</FormError>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { CHUNK_FAILED } from '#web/load-chunk.ts';
+import { Button } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { DocumentTitle } from '#web/ui/document-title.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Ring } from '#web/ui/ring.tsx';
+
+/** The default error screen (spec §2, §8): for what was thrown, or, without an error, for an unknown address. */
+export function ErrorScreen({ error }: { error?: unknown }) {
+  const isChunk = error instanceof Error && error.message === CHUNK_FAILED;
+  return (
+    <div className="mx-auto flex w-full max-w-md flex-col items-center px-5 pt-14 pb-10 text-center">
+      <DocumentTitle title="Something went wrong" />
+      <Ring className="size-20 opacity-60 grayscale" />
+      <h1 tabIndex={-1} className="mt-6 font-semibold text-3xl leading-tight">
+        Unexpected Application Error!
+      </h1>
+      {isChunk && <p className="mt-3 font-medium text-danger">{CHUNK_FAILED}</p>}
+      <p className="mt-3 text-balance text-ink-soft text-lg">{wordsFor(error, isChunk)}</p>
+      <div className="mt-7 flex flex-wrap justify-center gap-3">
+        {error !== undefined && <Button onClick={() => window.location.reload()}>Reload</Button>}
+        <Link to="/" className={buttonClass(error === undefined ? 'primary' : 'quiet')}>
+          Go home
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function wordsFor(error: unknown, isChunk: boolean): string {
+  if (error === undefined) return 'There is nothing at this address. It is not your fault, and nothing is lost.';
+  if (isChunk) return 'A part of Moodring did not arrive. Check your connection, then reload.';
+  return 'Something broke on our side. It is not your fault, and what you sent is safe.';
+}

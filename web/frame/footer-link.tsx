@@ -1,0 +1,32 @@
+import { useLocation } from 'react-router';
+import { Link } from '#web/ui/link.tsx';
+
+interface FooterLinkProps {
+  to: string;
+  label: string;
+  /** The image in the light scheme, and in the dark one. */
+  light: string;
+  dark: string;
+  /** Where addresses begin that belong to this link too. */
+  isAlso?: string;
+}
+
+/** One place of the footer navigation; marked when the person is there. */
+export function FooterLink({ to, label, light, dark, isAlso }: FooterLinkProps) {
+  const { pathname } = useLocation();
+  const isHere = pathname === to || pathname === `${to}/`;
+  const isWithin = isAlso !== undefined && pathname.startsWith(isAlso);
+  return (
+    <Link
+      to={to}
+      aria-current={isHere ? 'page' : isWithin || undefined}
+      className="group my-1.5 flex grow basis-0 flex-col items-center justify-center rounded-2xl text-ink-soft text-sm leading-tight transition-colors hover:bg-raised aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-ink md:my-3 md:flex-row md:gap-3 md:text-base"
+    >
+      <picture className="shrink-0">
+        <source srcSet={dark} media="(prefers-color-scheme: dark)" />
+        <img src={light} width={40} height={40} alt="" />
+      </picture>
+      {label}
+    </Link>
+  );
+}

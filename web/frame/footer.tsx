@@ -1,0 +1,23 @@
+import { FooterLink } from './footer-link.tsx';
+import addDark from './images/add-dark.svg';
+import addLight from './images/add-light.svg';
+import chatsDark from './images/chats-dark.svg';
+import chatsLight from './images/chats-light.svg';
+import circleDark from './images/circle-dark.svg';
+import circleLight from './images/circle-light.svg';
+import statusDark from './images/status-dark.svg';
+import statusLight from './images/status-light.svg';
+
+/** The footer navigation: four links, each with an image of 40 by 40 (spec §2). */
+export function Footer() {
+  return (
+    <footer className="fixed inset-x-0 bottom-0 z-20 h-(--footer-height) border-line border-t bg-surface pb-[env(safe-area-inset-bottom)]">
+      <nav aria-label="Main" className="mx-auto flex h-full max-w-2xl items-stretch gap-1 px-2 md:gap-3 md:px-5">
+        <FooterLink to="/cares" label="Chats" light={chatsLight} dark={chatsDark} isAlso="/chat/" />
+        <FooterLink to="/circles" label="Circle" light={circleLight} dark={circleDark} />
+        <FooterLink to="/connect" label="Add" light={addLight} dark={addDark} />
+        <FooterLink to="/status" label="Status" light={statusLight} dark={statusDark} />
+      </nav>
+    </footer>
+  );
+}

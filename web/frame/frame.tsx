@@ -1,0 +1,32 @@
+import { type ReactNode, Suspense } from 'react';
+import { useLocation } from 'react-router';
+import { PageSkeleton } from '#web/ui/page-skeleton.tsx';
+import { Arrival } from './arrival.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+
+/** The master page: header, main content, footer navigation (spec §2). */
+export function Frame({ children }: { children: ReactNode }) {
+  const { key } = useLocation();
+  return (
+    <>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-30 -translate-y-24 rounded-full bg-accent px-5 py-3 font-semibold text-accent-ink focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <Header />
+      <main id="main" tabIndex={-1} className="pb-(--footer-height)">
+        <ErrorBoundary resetKey={key}>
+          <Suspense fallback={<PageSkeleton />}>
+            {children}
+            <Arrival />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <Footer />
+    </>
+  );
+}

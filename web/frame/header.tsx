@@ -1,0 +1,28 @@
+import { PRODUCT } from '#contract/product.ts';
+import { useApp } from '#web/app-context.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Ring } from '#web/ui/ring.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { LiveLine } from './live-line.tsx';
+
+/** Logo, title, and the person's menu. */
+export function Header() {
+  const { appUser } = useApp();
+  return (
+    <header className="sticky top-0 z-20 h-(--header-height) border-line border-b bg-paper px-5 pt-[env(safe-area-inset-top)]">
+      <div className="flex h-full items-center gap-3">
+        <Link to="/" className="-ml-1 flex min-h-11 items-center gap-2.5 rounded-full px-1 pr-3">
+          <Ring />
+          <span className="font-display font-semibold text-2xl tracking-tight">{PRODUCT}</span>
+        </Link>
+        <LiveLine />
+        {appUser && <AccountMenu user={appUser} />}
+        {appUser === null && (
+          <Link to="/login" className="flex min-h-11 items-center rounded-full px-4 font-semibold text-accent">
+            Sign in
+          </Link>
+        )}
+      </div>
+    </header>
+  );
+}

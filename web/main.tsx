@@ -1,0 +1,29 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { CircleLive } from './features/circle/index.ts';
+import { MoodLive } from './features/moods/index.ts';
+import { AppProvider } from './frame/app-provider.tsx';
+import { Frame } from './frame/frame.tsx';
+import { createQueryClient } from './frame/query-client.ts';
+import { LiveProvider } from './live/index.ts';
+import { Screens } from './routes.tsx';
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <QueryClientProvider client={createQueryClient()}>
+      <BrowserRouter>
+        <AppProvider>
+          <LiveProvider>
+            <MoodLive />
+            <CircleLive />
+            <Frame>
+              <Screens />
+            </Frame>
+          </LiveProvider>
+        </AppProvider>
+      </BrowserRouter>
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,11 @@
+/** A person's initials. Decorative: their name stands beside it, or names the control around it. */
+export function Avatar({ initials }: { initials: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="inline-flex size-11 shrink-0 items-center justify-center rounded-full bg-raised font-semibold text-base text-ink uppercase"
+    >
+      {initials}
+    </span>
+  );
+}

@@ -1,0 +1,12 @@
+const VARIANTS = {
+  primary: 'bg-accent text-accent-ink shadow-soft hover:bg-accent-strong',
+  quiet: 'bg-raised text-ink hover:bg-line',
+  danger: 'bg-danger-soft text-danger hover:brightness-95',
+};
+
+export type ButtonVariant = keyof typeof VARIANTS;
+
+/** How a button looks, also for a link that leads on like one. */
+export function buttonClass(variant: ButtonVariant = 'primary'): string {
+  return `inline-flex min-h-12 items-center justify-center gap-2 rounded-full px-6 py-2 font-semibold transition active:scale-[0.98] disabled:opacity-60 disabled:active:scale-100 ${VARIANTS[variant]}`;
+}

@@ -1,0 +1,19 @@
+import { type ComponentProps, useId } from 'react';
+import { fieldClass } from './field-class.ts';
+
+interface TextAreaProps extends ComponentProps<'textarea'> {
+  label: string;
+}
+
+/** A labelled field for several lines. */
+export function TextArea({ label, rows = 5, ...textarea }: TextAreaProps) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-medium">
+        {label}
+      </label>
+      <textarea id={id} rows={rows} className={`${fieldClass} resize-y`} {...textarea} />
+    </div>
+  );
+}

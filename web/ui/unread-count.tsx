@@ -1,0 +1,12 @@
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+/** How many messages wait to be read; nothing when none does. */
+export function UnreadCount({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className="inline-flex h-7 min-w-7 items-center justify-center rounded-full bg-accent px-2 font-semibold text-accent-ink text-sm tabular-nums">
+      {count}
+      <VisuallyHidden>{count === 1 ? ' unread message' : ' unread messages'}</VisuallyHidden>
+    </span>
+  );
+}
