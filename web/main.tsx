@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
+import { ChatLive } from './features/chat/index.ts';
 import { CircleLive } from './features/circle/index.ts';
 import { MoodLive } from './features/moods/index.ts';
 import { AppProvider } from './frame/app-provider.tsx';
@@ -18,6 +19,7 @@ createRoot(document.getElementById('root')!).render(
           <LiveProvider>
             <MoodLive />
             <CircleLive />
+            <ChatLive />
             <Frame>
               <Screens />
             </Frame>

@@ -1,66 +1,27 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import type { Message } from '#contract/views.ts';
+import { type ComponentType, useEffect, useState } from 'react';
 import { useApp } from '#web/app-context.tsx';
-import { noteMessage } from '#web/features/circle/index.ts';
-import { applyEvent, fetchAgain, useLiveEvent, useLiveOpen, useLiveSocket } from '#web/live/index.ts';
-import type { Conversation } from './conversation.ts';
-import { withMessage, withRead } from './conversation-changes.ts';
-import { conversationKey } from './conversation-key.ts';
-import { deliverOutgoing } from './deliver-outgoing.ts';
-import { returnToDraft } from './draft.ts';
-import { drafts } from './drafts.ts';
-import { nextOpening } from './next-opening.ts';
-import { outgoingOf } from './outgoing-of.ts';
-import { sendMessage } from './send-message.ts';
-import { tabId } from './tab-id.ts';
+import { loadChunk } from '#web/load-chunk.ts';
 
-/** Keeps the conversations true to what the live connection tells, and delivers what is on its way. Shows nothing. */
+const LOAD_AGAIN_MS = 15_000;
+
+/** What keeps the chats, loaded after the first paint: no screen waits for it. */
 export function ChatLive() {
   const me = useApp().appUser?.uid;
-  return me === undefined ? null : <ChatOf key={me} me={me} />;
-}
-
-function ChatOf({ me }: { me: string }) {
-  const queries = useQueryClient();
-  const socket = useLiveSocket();
-
-  useLiveOpen(() => void fetchAgain(queries, ['messages']));
-
-  useLiveEvent('message', ({ message }) => {
-    const other = message.sender === me ? message.receiver : message.sender;
-    applyEvent<Conversation>(queries, conversationKey(other), (held) => withMessage(held, message));
-    if (message.sender === me) outgoingOf(me).remove(message.id);
-  });
-
-  useLiveEvent('read', ({ by, sender, through }) => {
-    const other = by === me ? sender : by;
-    applyEvent<Conversation>(queries, conversationKey(other), (held) => withRead(held, sender, through));
-  });
+  const isSignedIn = me !== undefined;
+  const [loaded, setLoaded] = useState<{ KeepChats: ComponentType<{ me: string }> } | null>(null);
 
   useEffect(() => {
-    const queue = outgoingOf(me);
-    const hearOtherTabs = (event: StorageEvent) => queue.take(event);
-    window.addEventListener('storage', hearOtherTabs);
-    const stopDelivery = deliverOutgoing({
-      queue,
-      tab: tabId(),
-      send: (message, signal) => sendMessage(message, me, socket, signal),
-      pause: (ms, signal) => nextOpening(socket, ms, signal),
-      onStored: ({ id, receiver, content }, { seq, timestamp }) => {
-        const message: Message = { id, seq, sender: me, receiver, content, timestamp, read: false };
-        applyEvent<Conversation>(queries, conversationKey(receiver), (held) => withMessage(held, message));
-        noteMessage(queries, me, message, true);
-      },
-      onRefused: ({ receiver, content }, words) => {
-        drafts.write(me, receiver, returnToDraft(drafts.read(me, receiver), content, words));
-      },
-    });
-    return () => {
-      window.removeEventListener('storage', hearOtherTabs);
-      stopDelivery();
+    if (!isSignedIn) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const load = () => {
+      loadChunk(() => import('./keep-chats.tsx')).then(setLoaded, (error) => {
+        console.info('What keeps the chats could not be loaded yet.', error);
+        timer = setTimeout(load, LOAD_AGAIN_MS);
+      });
     };
-  }, [queries, socket, me]);
+    load();
+    return () => clearTimeout(timer);
+  }, [isSignedIn]);
 
-  return null;
+  return loaded !== null && me !== undefined ? <loaded.KeepChats key={me} me={me} /> : null;
 }

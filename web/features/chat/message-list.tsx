@@ -21,7 +21,7 @@ interface MessageListProps {
  * The scrolling message list. Stays at the end when it is there, stays with what is read when it is not, and holds only
  * what can be seen in the document, however long the conversation is.
  */
-export default function MessageList({ items, other, hasOlder, bringOlder }: MessageListProps) {
+export function MessageList({ items, other, hasOlder, bringOlder }: MessageListProps) {
   const list = useRef<VirtualizerHandle>(null);
   const sticks = useRef(true);
   const [isAtEnd, setAtEnd] = useState(true);

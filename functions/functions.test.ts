@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openEndpoint, status, type TestEndpoint } from '#tests/support/endpoint.ts';
+
+const SECRET = 'the secret of the endpoints';
+const TEXT = { phoneNumber: '(415) 555-0100', message: ' Hello\n' };
+
+let gateway: TestEndpoint;
+
+beforeEach(async () => {
+  gateway = await openEndpoint();
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  vi.resetModules();
+  await gateway.close();
+});
+
+/** The function as its host loads it, with these settings. */
+async function load(name: 'general' | 'welcome', settings: Record<string, string>) {
+  const none = { GENERAL_MESSAGE_URL: '', WELCOME_MESSAGE_URL: '', MESSAGE_ENDPOINT_SECRET: '' };
+  for (const [key, value] of Object.entries({ ...none, ...settings })) vi.stubEnv(key, value);
+  const { default: hosted } = await (name === 'general' ? import('./general.ts') : import('./welcome.ts'));
+  return (headers: Record<string, string> = { authorization: `Bearer ${SECRET}` }) =>
+    hosted.fetch(new Request('https://fn.example/', { method: 'POST', headers, body: JSON.stringify(TEXT) }));
+}
+
+const general = () => load('general', { GENERAL_MESSAGE_URL: gateway.address, MESSAGE_ENDPOINT_SECRET: SECRET });
+
+test.each(['general', 'welcome'] as const)(
+  '%s hands the text to its own gateway, under the id of the caller',
+  async (name) => {
+    const call = await load(name, {
+      [`${name.toUpperCase()}_MESSAGE_URL`]: gateway.address,
+      MESSAGE_ENDPOINT_SECRET: SECRET,
+    });
+    const response = await call({ authorization: `Bearer ${SECRET}`, 'idempotency-key': 'text-1' });
+    expect([response.status, await response.json()]).toEqual([202, {}]);
+    expect(gateway.received.map(({ body }) => body)).toEqual([TEXT]);
+    expect(gateway.received[0]?.headers).toMatchObject({
+      'idempotency-key': 'text-1',
+      authorization: `Bearer ${SECRET}`,
+    });
+  },
+);
+
+test('a caller without the secret is refused, and everybody is when none is set', async () => {
+  const guarded = await general();
+  expect((await guarded({})).status).toBe(401);
+  expect((await guarded({ authorization: 'Bearer something else' })).status).toBe(401);
+  vi.resetModules();
+  const open = await load('general', { GENERAL_MESSAGE_URL: gateway.address });
+  for (const authorization of ['', 'Bearer ', 'Bearer undefined'])
+    expect((await open({ authorization })).status).toBe(401);
+  expect(gateway.received).toEqual([]);
+});
+
+test.each([
+  [500, 503],
+  [400, 502],
+])('a gateway that answers %i is answered with %i, so that the caller comes again', async (theirs, ours) => {
+  gateway.answer = status(theirs);
+  const response = await (await general())();
+  expect(response.status).toBe(ours);
+  expect((await response.json()).error).toEqual({ code: 'unavailable', message: `the endpoint answered ${theirs}` });
+});
+
+test('Retry-After is passed on', async () => {
+  gateway.answer = status(429, { 'retry-after': '30' });
+  const response = await (await general())();
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '30']);
+});
+
+test('without a gateway the caller is told to come again', async () => {
+  const response = await (await load('general', { MESSAGE_ENDPOINT_SECRET: SECRET }))();
+  expect(response.status).toBe(503);
+  expect((await response.json()).error.message).toBe('No gateway is set for general texts.');
+});
+
+test('functions that name each other do not text without end', async () => {
+  const call = await general();
+  gateway.answer = async (response, { headers }) => {
+    const again = await call(headers as Record<string, string>);
+    status(again.status)(response, { headers, body: TEXT });
+  };
+  expect((await call()).status).toBe(503);
+  expect(gateway.received).toHaveLength(1);
+});
+
+test('faulty settings are told when the function is loaded', async () => {
+  await expect(
+    load('general', { GENERAL_MESSAGE_URL: 'not an address', MESSAGE_ENDPOINT_SECRET: 'short' }),
+  ).rejects.toThrow(
+    /GENERAL_MESSAGE_URL must be an http or https address[\s\S]*MESSAGE_ENDPOINT_SECRET must have at least 16 characters/,
+  );
+});

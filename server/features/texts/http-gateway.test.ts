@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { hang, openEndpoint, reset, status, type TestEndpoint } from '#tests/support/endpoint.ts';
+import { Refused, RetryLater } from './gateway.ts';
+import { httpGateway } from './http-gateway.ts';
+
+const TEXT = { id: '0b7e4b1c-8f59-4c0e-9f37-6a3a54a6a001', phoneNumber: '(415) 555-0100', message: ' Hey 👋\n' };
+const never = new AbortController().signal;
+
+let endpoint: TestEndpoint;
+
+beforeEach(async () => {
+  endpoint = await openEndpoint();
+});
+afterEach(() => endpoint.close());
+
+const send = (options: { secret?: string; timeoutMs?: number } = {}, signal = never) =>
+  httpGateway({ address: endpoint.address, secret: undefined, ...options }).send(TEXT, signal);
+
+test('posts exactly {phoneNumber, message}, with the id by which a repeat can be dropped', async () => {
+  await send({ secret: 'a secret of the endpoint' });
+  const [call] = endpoint.received;
+  expect(call?.body).toEqual({ phoneNumber: '(415) 555-0100', message: ' Hey 👋\n' });
+  expect(call?.headers).toMatchObject({
+    'content-type': 'application/json',
+    'idempotency-key': TEXT.id,
+    authorization: 'Bearer a secret of the endpoint',
+  });
+});
+
+test('bears no token when no secret is set', async () => {
+  await send();
+  expect(endpoint.received[0]?.headers).not.toHaveProperty('authorization');
+});
+
+describe('a 2xx answer means sent, whatever its body', () => {
+  test.each([
+    ['{"id":"SM1"}', 'SM1'],
+    ['{"messageId":"SM2"}', 'SM2'],
+    ['{"sid":"SM3","id":7}', 'SM3'],
+    ['{"id":"nul \\u0000"}', null],
+    [`{"id":"${'x'.repeat(201)}"}`, null],
+    ['', null],
+    ['null', null],
+    ['<html>thanks</html>', null],
+    [`{"id":"SM4","filling":"${'x'.repeat(65 * 1024)}"}`, null],
+  ])('%.40s', async (body, providerId) => {
+    endpoint.answer = status(200, {}, body);
+    await expect(send()).resolves.toEqual({ providerId });
+  });
+
+  test('a body of bytes that are no text', async () => {
+    endpoint.answer = (response) => response.writeHead(201).end(Buffer.from([0xff, 0xfe, 0x80]));
+    await expect(send()).resolves.toEqual({ providerId: null });
+  });
+
+  test('a body that never ends: waits no longer than the timeout, and sends no second one', async () => {
+    endpoint.answer = (response) => response.writeHead(200).write('{"id":');
+    await expect(send({ timeoutMs: 100 })).resolves.toEqual({ providerId: null });
+  });
+});
+
+describe('what may go well another time', () => {
+  test.each([408, 425, 429, 500, 502, 503, 504])('status %i', async (code) => {
+    endpoint.answer = status(code, {}, 'no 4155550100');
+    await expect(send()).rejects.toEqual(new RetryLater(`the endpoint answered ${code}`));
+  });
+
+  test('no answer in time', async () => {
+    endpoint.answer = hang;
+    await expect(send({ timeoutMs: 50 })).rejects.toEqual(
+      new RetryLater('the endpoint could not be reached (TimeoutError)'),
+    );
+  });
+
+  test('a connection that breaks', async () => {
+    endpoint.answer = reset;
+    await expect(send()).rejects.toBeInstanceOf(RetryLater);
+  });
+
+  test('nobody there', async () => {
+    const closed = await openEndpoint();
+    await closed.close();
+    await expect(httpGateway({ address: closed.address, secret: undefined }).send(TEXT, never)).rejects.toEqual(
+      new RetryLater('the endpoint could not be reached (ECONNREFUSED)'),
+    );
+  });
+
+  test('a stop in the middle', async () => {
+    const stop = new AbortController();
+    endpoint.answer = () => stop.abort();
+    await expect(send({}, stop.signal)).rejects.toBeInstanceOf(RetryLater);
+  });
+});
+
+describe('how long to stay away (Retry-After)', () => {
+  test.each([
+    ['7', 7_000],
+    ['86400', 15 * 60 * 1000],
+    ['0', 0],
+    ['-5', 0],
+    ['soon', 0],
+    ['Thu, 01 Jan 1970 00:00:00 GMT', 0],
+    ['Fri, 31 Dec 9999 23:59:59 GMT', 15 * 60 * 1000],
+  ])('%s', async (value, afterMs) => {
+    endpoint.answer = status(429, { 'retry-after': value });
+    await expect(send()).rejects.toMatchObject({ afterMs });
+  });
+});
+
+test.each([400, 401, 403, 404, 410, 422])('status %i is for good', async (code) => {
+  endpoint.answer = status(code, {}, 'no 4155550100');
+  await expect(send()).rejects.toEqual(new Refused(`the endpoint answered ${code}`));
+});
+
+test.each([301, 302, 307, 308])('a redirect (%i) is not followed: the text goes to nobody else', async (code) => {
+  const elsewhere = await openEndpoint();
+  endpoint.answer = status(code, { location: elsewhere.address });
+  await expect(send()).rejects.toEqual(new Refused(`the endpoint answered ${code}`));
+  expect(elsewhere.received).toEqual([]);
+  await elsewhere.close();
+});

@@ -1,0 +1,12 @@
+import { expect, test, vi } from 'vitest';
+import { backoffMs, USUAL_PACE } from './pace.ts';
+
+test('waits grow from two seconds, at most to a quarter of an hour, with full jitter', () => {
+  const random = vi.spyOn(Math, 'random');
+  random.mockReturnValue(1);
+  expect([1, 2, 3, 4].map((attempts) => backoffMs(attempts, USUAL_PACE))).toEqual([2_000, 4_000, 8_000, 16_000]);
+  expect(backoffMs(1_000_000, USUAL_PACE)).toBe(900_000);
+  random.mockReturnValue(0.25);
+  expect(backoffMs(2, USUAL_PACE)).toBe(1_000);
+  random.mockRestore();
+});

@@ -1,0 +1,55 @@
+import type { Insertable, Selectable } from 'kysely';
+import { createTestDatabase } from '#tests/support/database.ts';
+import type { Database } from '../../server/database/schema.ts';
+import { createOutbox, type Gateways, type Outbox } from '../../server/features/texts/index.ts';
+import type { Pace } from '../../server/features/texts/pace.ts';
+import { createTestLog, type TestLog } from './log.ts';
+
+type Text = Database['texts'];
+
+/** Fast enough for tests; nothing depends on how fast. */
+export const TEST_PACE: Partial<Pace> = { pollMs: 10, drainMs: 20, backoffBaseMs: 1, backoffCapMs: 5, maxAttempts: 4 };
+
+/** A database with an outbox table, and as many workers on it as a test wants. */
+export async function openOutboxRoom() {
+  const database = await createTestDatabase();
+  const running: Outbox[] = [];
+  let log: TestLog = createTestLog();
+  return {
+    ...database,
+    log: () => log,
+    /** A worker that runs until the room is cleared. */
+    startOutbox(gateways: Gateways, pace: Partial<Pace> = {}): Outbox {
+      const outbox = createOutbox({ pool: database.pool, log: log.log, gateways, pace: { ...TEST_PACE, ...pace } });
+      outbox.start();
+      running.push(outbox);
+      return outbox;
+    },
+    /** Stores texts, queued and due unless told otherwise. @returns their ids, in order */
+    async store(...texts: Partial<Insertable<Text>>[]): Promise<string[]> {
+      const rows = texts.map((text) => ({ ...someText(), ...text }));
+      await database.db.insertInto('texts').values(rows).execute();
+      return rows.map((row) => row.id);
+    },
+    texts: (): Promise<Selectable<Text>[]> =>
+      database.db.selectFrom('texts').selectAll().orderBy('created_at').orderBy('message').execute(),
+    /** Stops the workers and empties the table. */
+    async clear(): Promise<void> {
+      await Promise.all(running.splice(0).map((outbox) => outbox.stop()));
+      await database.db.deleteFrom('texts').execute();
+      log = createTestLog();
+    },
+  };
+}
+
+function someText() {
+  return {
+    id: crypto.randomUUID(),
+    kind: 'general',
+    cause: 'form',
+    cause_id: crypto.randomUUID(),
+    phone_number: '+1 415 555 0100',
+    message: 'Are you there?',
+    status: 'queued',
+  } as const satisfies Partial<Insertable<Text>>;
+}
