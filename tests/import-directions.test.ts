@@ -65,10 +65,11 @@ test('in the browser: ui ← live ← features ← frame', () => {
   expect(forbid(/^web\/features\//, /^web\/(frame\/|routes|main)/)).toEqual([]);
 });
 
-test('a feature is entered through its index, except for its screens by the routes', () => {
+test('a feature is entered through its index; its screens by the routes, its handler alone by a serverless function', () => {
   const inside = (i: Import) =>
     feature(i.from) === feature(i.to) ||
     /\/index\.tsx?$/.test(i.to) ||
+    i.from.startsWith('functions/') ||
     (i.from === 'web/routes.tsx' && i.to.endsWith('-screen.tsx'));
   expect(forbid(/./, /^(server|web)\/features\//, inside)).toEqual([]);
 });

@@ -18,7 +18,7 @@ export async function attemptText(
   } catch (error) {
     if (signal.aborted) return { ...outcome, status: 'queued', error: 'interrupted by a stop' };
     const reason = reasonOf(error);
-    if (error instanceof Refused)
+    if (error instanceof Refused || attempts >= pace.maxAttempts)
       return { ...outcome, status: 'failed', error: reason };
     const askedMs = error instanceof RetryLater ? error.afterMs : 0;
     return { ...outcome, status: 'queued', error: reason, delayMs: Math.max(askedMs, backoffMs(attempts, pace)) };
