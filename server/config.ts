@@ -39,7 +39,9 @@ export class ConfigError extends Error {
   }
 }
 
-const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+const webAddress = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .refine((address) => !URL.parse(address)?.username, 'must not hold a user name: set MESSAGE_ENDPOINT_SECRET');
 
 const environmentSchema = z.object({
   PORT: z.coerce

@@ -2,17 +2,22 @@ import { lazy } from 'react';
 import { Route, Routes } from 'react-router';
 import { RequireSession } from './features/identity/index.ts';
 import { ErrorScreen } from './frame/error-screen.tsx';
+import { noteLoading } from './frame/screen-loading.ts';
 import { loadChunk } from './load-chunk.ts';
 
-const MoodScreen = lazy(() => loadChunk(() => import('./features/moods/mood-screen.tsx')));
-const StatusScreen = lazy(() => loadChunk(() => import('./features/moods/status-screen.tsx')));
-const CircleScreen = lazy(() => loadChunk(() => import('./features/circle/circle-screen.tsx')));
-const ChatsScreen = lazy(() => loadChunk(() => import('./features/circle/chats-screen.tsx')));
-const ConnectScreen = lazy(() => loadChunk(() => import('./features/people/connect-screen.tsx')));
-const ChatScreen = lazy(() => loadChunk(() => import('./features/chat/chat-screen.tsx')));
-const LoginScreen = lazy(() => loadChunk(() => import('./features/identity/login-screen.tsx')));
-const SignupScreen = lazy(() => loadChunk(() => import('./features/identity/signup-screen.tsx')));
-const MessageScreen = lazy(() => loadChunk(() => import('./features/texts/message-screen.tsx')));
+const MoodScreen = lazy(() => screen(() => import('./features/moods/mood-screen.tsx')));
+const StatusScreen = lazy(() => screen(() => import('./features/moods/status-screen.tsx')));
+const CircleScreen = lazy(() => screen(() => import('./features/circle/circle-screen.tsx')));
+const ChatsScreen = lazy(() => screen(() => import('./features/circle/chats-screen.tsx')));
+const ConnectScreen = lazy(() => screen(() => import('./features/people/connect-screen.tsx')));
+const ChatScreen = lazy(() => screen(() => import('./features/chat/chat-screen.tsx')));
+const LoginScreen = lazy(() => screen(() => import('./features/identity/login-screen.tsx')));
+const SignupScreen = lazy(() => screen(() => import('./features/identity/signup-screen.tsx')));
+const MessageScreen = lazy(() => screen(() => import('./features/texts/message-screen.tsx')));
+
+function screen<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
+  return noteLoading(loadChunk(load));
+}
 
 /** Every screen and its address (spec §2), each in a chunk of its own. */
 export function Screens() {

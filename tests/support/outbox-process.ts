@@ -11,3 +11,6 @@ createOutbox({
   gateways: { general: httpGateway({ address, secret: undefined }) },
   pace: { leaseMs: Number(leaseMs), concurrency: 1 },
 }).start();
+
+// Whoever started it may be cut off before they can kill it.
+process.stdin.on('end', () => process.exit()).resume();

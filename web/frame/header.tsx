@@ -4,6 +4,7 @@ import { Link } from '#web/ui/link.tsx';
 import { Ring } from '#web/ui/ring.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { LiveLine } from './live-line.tsx';
+import { LoadingLine } from './loading-line.tsx';
 
 /** Logo, title, and the person's menu. */
 export function Header() {
@@ -23,6 +24,7 @@ export function Header() {
           </Link>
         )}
       </div>
+      <LoadingLine />
     </header>
   );
 }

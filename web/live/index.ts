@@ -3,7 +3,7 @@ export { backoff } from './backoff.ts';
 export { fetchAgain } from './fetch-again.ts';
 export { Listeners } from './listeners.ts';
 export { LiveProvider } from './live-provider.tsx';
-export type { LiveSocket, LiveStatus } from './live-socket.ts';
+export type { LiveSocket } from './live-socket.ts';
 export { useLive } from './use-live.ts';
 export { useLiveEvent } from './use-live-event.ts';
 export { useLiveOpen } from './use-live-open.ts';

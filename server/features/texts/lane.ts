@@ -60,7 +60,7 @@ export function createLane({ pool, log, kind, gateway, pace }: Parts): Lane {
 
   async function fillPlaces(): Promise<void> {
     const places = pace.concurrency - sending.size - outcomes.length;
-    if (places <= 0 || stopping.signal.aborted) return;
+    if (places <= 0) return;
     for (const text of await claimTexts(pool, kind, places, pace.leaseMs)) {
       const interruption = new AbortController();
       sending.set(interruption, send(text, interruption));

@@ -22,13 +22,15 @@ afterEach(async () => {
 });
 afterAll(() => room.drop());
 
-const toEndpoint = () => ({ general: httpGateway({ address: endpoint.address, secret: undefined }) });
+const toEndpoint = (timeoutMs?: number) => ({
+  general: httpGateway({ address: endpoint.address, secret: undefined, timeoutMs }),
+});
 
 test('two workers share the texts and send none twice', async () => {
   const ids = await room.store(...Array.from({ length: 200 }, () => ({})));
   room.startOutbox(toEndpoint());
   room.startOutbox(toEndpoint());
-  await vi.waitFor(async () => expect((await room.texts()).every((text) => text.status === 'sent')).toBe(true), 15_000);
+  await vi.waitFor(async () => expect((await room.texts()).every((text) => text.status === 'sent')).toBe(true), 10_000);
   expect(endpoint.keys().sort()).toEqual(ids.sort());
 });
 
@@ -45,7 +47,7 @@ test('an app killed with -9 while it sends: another one sends the text once more
   const [id] = await room.store({});
   endpoint.answer = hang;
   const app = spawn(process.execPath, ['tests/support/outbox-process.ts', room.url, endpoint.address, '200']);
-  await vi.waitFor(() => expect(endpoint.received).toHaveLength(1), 15_000);
+  await vi.waitFor(() => expect(endpoint.received).toHaveLength(1), 10_000);
   app.kill('SIGKILL');
   expect(await once(app, 'exit')).toEqual([null, 'SIGKILL']);
   expect(await room.texts()).toMatchObject([{ status: 'sending', attempts: 1 }]);
@@ -61,7 +63,10 @@ test('while a claim holds, no other worker takes the text', async () => {
   expect(await claimTexts(room.pool, 'general', 1, 60_000)).toHaveLength(1);
   room.startOutbox(toEndpoint());
   await room.store({ message: 'free' });
-  await vi.waitFor(async () => expect((await room.texts()).map((text) => text.status)).toEqual(['sending', 'sent']));
+  await vi.waitFor(
+    async () => expect((await room.texts()).map((text) => text.status)).toEqual(['sending', 'sent']),
+    10_000,
+  );
   expect(endpoint.received.map(({ body }) => body.message)).toEqual(['free']);
 });
 
@@ -92,8 +97,9 @@ test('a stop claims no more, waits a little for what is on its way, and leaves t
   endpoint.answer = (response, received) => {
     if (++calls === 1) setTimeout(() => status(202)(response, received), 50);
   };
-  const outbox = room.startOutbox(toEndpoint(), { concurrency: 2, drainMs: 500 });
-  await vi.waitFor(() => expect(endpoint.received).toHaveLength(2));
+  const patient = { backoffBaseMs: 600_000, backoffCapMs: 600_000 };
+  const outbox = room.startOutbox(toEndpoint(600_000), { concurrency: 2, drainMs: 500, ...patient });
+  await vi.waitFor(() => expect(endpoint.received).toHaveLength(2), 10_000);
   await outbox.stop();
   const left = await room.texts();
   expect(left.map((text) => text.status).sort()).toEqual(['queued', 'queued', 'queued', 'sent']);

@@ -22,7 +22,7 @@ test('while the database is away the outbox asks now and then, says so once, and
   const general = httpGateway({ address: endpoint.address, secret: undefined });
   const outbox = room.startOutbox({ general }, { pollMs: POLL_MS });
   await room.store({ message: 'before' });
-  await vi.waitFor(async () => expect(await room.texts()).toMatchObject([{ status: 'sent' }]));
+  await vi.waitFor(async () => expect(await room.texts()).toMatchObject([{ status: 'sent' }]), 10_000);
 
   await admin.query(`alter database ${database} allow_connections false`);
   await admin.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1', [database]);
@@ -30,14 +30,17 @@ test('while the database is away the outbox asks now and then, says so once, and
   await vi.waitFor(() => {
     outbox.wake();
     expect(asked.length).toBeGreaterThanOrEqual(5);
-  });
+  }, 10_000);
   const pauses = asked.slice(1).map((at, n) => at - asked[n]!);
   // Timers may fire a little early.
   expect(Math.min(...pauses)).toBeGreaterThan(POLL_MS - 5);
 
   await admin.query(`alter database ${database} allow_connections true`);
   await room.store({ message: 'after' });
-  await vi.waitFor(() => expect(endpoint.received.map(({ body }) => body.message)).toEqual(['before', 'after']));
+  await vi.waitFor(
+    () => expect(endpoint.received.map(({ body }) => body.message)).toEqual(['before', 'after']),
+    10_000,
+  );
   const told = room.log().lines.map(({ msg }) => msg);
   expect(told).toEqual([
     'The database (outbox, general) is in trouble: texts wait',

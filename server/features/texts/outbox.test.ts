@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { hang, openEndpoint, reset, status, type TestEndpoint } from '#tests/support/endpoint.ts';
+import { hang, openEndpoint, status, type TestEndpoint } from '#tests/support/endpoint.ts';
 import { openOutboxRoom } from '#tests/support/outbox.ts';
 import { enqueueText } from './enqueue-text.ts';
 import { httpGateway } from './http-gateway.ts';
@@ -19,9 +19,7 @@ afterEach(async () => {
 });
 afterAll(() => room.drop());
 
-const toEndpoint = (timeoutMs?: number) => ({
-  general: httpGateway({ address: endpoint.address, secret: undefined, timeoutMs }),
-});
+const toEndpoint = () => ({ general: httpGateway({ address: endpoint.address, secret: undefined }) });
 
 const statuses = async () => (await room.texts()).map((text) => text.status);
 
@@ -99,7 +97,7 @@ test('a kind without a gateway is recorded and not sent, then or when a gateway 
 
   room.startOutbox(toEndpoint());
   await room.store({ message: 'a later one' });
-  await vi.waitFor(() => expect(endpoint.received).toHaveLength(1));
+  await vi.waitFor(() => expect(endpoint.received).toHaveLength(1), 10_000);
   expect(endpoint.received[0]?.body.message).toBe('a later one');
   expect((await room.texts())[0]).toMatchObject(recorded);
 });
@@ -117,81 +115,6 @@ test('who asks for support goes before every chat text that waits', async () => 
   await vi.waitFor(() => expect(endpoint.received).toHaveLength(22), 10_000);
   const first = endpoint.received.slice(0, 2).map(({ body }) => body.message);
   expect(first.sort()).toEqual(['dark', 'purple']);
-});
-
-describe('an endpoint in trouble gets the same text again, under the same id', () => {
-  test.each([
-    ['answers 500', status(500, {}, 'oh no')],
-    ['answers 429', status(429)],
-    ['hangs', hang],
-    ['breaks the connection', reset],
-    ['answers 500 with garbage', status(500, { 'content-type': 'application/json' }, '\0{"phoneNumber":')],
-  ])('%s', async (_, trouble) => {
-    let calls = 0;
-    endpoint.answer = (...call) => (++calls < 3 ? trouble : status(202))(...call);
-    const [id] = await room.store({});
-    room.startOutbox(toEndpoint(50));
-    await allSettle(['sent']);
-    expect(endpoint.keys()).toEqual([id, id, id]);
-    expect(await room.texts()).toMatchObject([{ attempts: 3, last_error: null }]);
-    const told = room.log().lines.map(({ msg }) => msg);
-    expect(told).toEqual(['The general gateway is in trouble: texts wait', 'The general gateway works again']);
-  });
-});
-
-test('Retry-After is honoured: not before then, by the clock of the database', async () => {
-  endpoint.answer = status(429, { 'retry-after': '60' });
-  await room.store({});
-  room.startOutbox(toEndpoint());
-  await vi.waitFor(async () => expect(await room.texts()).toMatchObject([{ status: 'queued', attempts: 1 }]));
-  const { rows } = await room.pool.query<{ seconds: number }>(
-    'select extract(epoch from next_attempt_at - now())::float8 as seconds from texts',
-  );
-  expect(rows[0]?.seconds).toBeGreaterThan(50);
-  expect(rows[0]?.seconds).toBeLessThanOrEqual(60);
-  expect(endpoint.received).toHaveLength(1);
-});
-
-describe('a text that cannot be sent', () => {
-  const secrets = { phone_number: '+14155559876', message: 'nobody may read this in a log' };
-
-  const expectGivenUp = (attempts: number, reason: string) => {
-    const given = room.log().lines.filter(({ level }) => level === 50);
-    expect(given).toMatchObject([{ msg: 'A text was given up', kind: 'general', attempts, reason }]);
-    expect(room.log().written()).not.toMatch(/4155559876|nobody may read/);
-  };
-
-  test('is tried so many times, then kept as failed', async () => {
-    endpoint.answer = status(503, {}, `no ${secrets.phone_number}`);
-    await room.store(secrets);
-    room.startOutbox(toEndpoint());
-    await allSettle(['failed']);
-    expect(endpoint.received).toHaveLength(4);
-    expect(await room.texts()).toMatchObject([
-      { attempts: 4, last_error: 'the endpoint answered 503', settled_at: expect.any(Date), ...secrets },
-    ]);
-    expectGivenUp(4, 'the endpoint answered 503');
-  });
-
-  test('is not tried again when the endpoint refuses it for good', async () => {
-    endpoint.answer = status(400, {}, `no ${secrets.phone_number}`);
-    await room.store(secrets);
-    room.startOutbox(toEndpoint());
-    await allSettle(['failed']);
-    expect(endpoint.received).toHaveLength(1);
-    expectGivenUp(1, 'the endpoint answered 400');
-  });
-
-  test('is kept out of the log even when its gateway throws it', async () => {
-    const general = {
-      name: 'a faulty gateway',
-      send: () => Promise.reject(new TypeError(Object.values(secrets).join())),
-    };
-    await room.store(secrets);
-    room.startOutbox({ general });
-    await allSettle(['failed']);
-    expectGivenUp(4, 'unexpected TypeError in the gateway');
-  });
 });
 
 test('one text that hangs holds up no other, and a kind that hangs holds up no other kind', async () => {

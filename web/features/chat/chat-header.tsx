@@ -4,12 +4,13 @@ import { Bubble } from '#web/ui/bubble.tsx';
 import { DocumentTitle } from '#web/ui/document-title.tsx';
 import { LineIcon } from '#web/ui/line-icon.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const BACK = 'M15 6l-6 6 6 6';
 
-/** Whom the chat is with, and how they are doing. */
-export function ChatHeader({ entry }: { entry: ConnectionEntry }) {
-  const title = `Chat with ${entry.firstname}`;
+/** Whom the chat is with, and how they are doing; undefined while that is not known yet. */
+export function ChatHeader({ entry }: { entry: ConnectionEntry | undefined }) {
+  const title = entry ? `Chat with ${entry.firstname}` : 'Chat';
   return (
     <header className="flex shrink-0 items-center gap-3 border-line border-b px-3 py-2.5 lg:px-5">
       <DocumentTitle title={title} />
@@ -20,14 +21,17 @@ export function ChatHeader({ entry }: { entry: ConnectionEntry }) {
       >
         <LineIcon path={BACK} className="size-6.5" />
       </Link>
-      <Bubble mood={entry.mood} />
+      {entry ? <Bubble mood={entry.mood} /> : <Skeleton className="size-11 rounded-full" />}
       <div className="min-w-0">
+        {/* One element from the first moment on: the focus that the frame gives it on arrival stays. */}
         <h1 tabIndex={-1} className="truncate font-semibold text-xl leading-tight lg:text-2xl">
           {title}
         </h1>
-        <p className={`text-sm leading-snug ${asksForSupport(entry.mood) ? 'text-ink' : 'text-ink-soft'}`}>
-          {entry.firstname} {MOOD_CATALOGUE[entry.mood].moodMessage}
-        </p>
+        {entry && (
+          <p className={`text-sm leading-snug ${asksForSupport(entry.mood) ? 'text-ink' : 'text-ink-soft'}`}>
+            {entry.firstname} {MOOD_CATALOGUE[entry.mood].moodMessage}
+          </p>
+        )}
       </div>
     </header>
   );

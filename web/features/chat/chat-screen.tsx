@@ -4,6 +4,7 @@ import { useApp } from '#web/app-context.tsx';
 import { ChatsLayout, useConnections } from '#web/features/circle/index.ts';
 import { loadChunk } from '#web/load-chunk.ts';
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx';
+import { ChatHeader } from './chat-header.tsx';
 import { ChatSkeleton } from './chat-skeleton.tsx';
 import { NotConnected } from './not-connected.tsx';
 
@@ -27,10 +28,11 @@ export default function ChatScreen() {
   if (appUser === null) return <LoggedOut />;
 
   const entry = entries?.find(({ uid }) => uid === connect);
+  const isStranger = entries !== undefined && entry === undefined;
   return (
     <ChatsLayout open={connect}>
+      {isStranger ? <NotConnected /> : <ChatHeader entry={entry} />}
       {entries === undefined && <ChatSkeleton />}
-      {entries !== undefined && entry === undefined && <NotConnected />}
       {entry !== undefined && (
         <Suspense fallback={<ChatSkeleton />}>
           <Chat key={`${appUser.uid} ${entry.uid}`} me={appUser.uid} entry={entry} />

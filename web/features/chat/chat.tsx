@@ -2,7 +2,6 @@ import { useEffect, useMemo } from 'react';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
 import { useToday } from '#web/features/circle/index.ts';
-import { ChatHeader } from './chat-header.tsx';
 import { ChatSkeleton } from './chat-skeleton.tsx';
 import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
@@ -13,7 +12,7 @@ import { useOutgoing } from './use-outgoing.ts';
 
 const NOTHING_YET = { messages: [], before: null, fetchedThrough: 0 };
 
-/** The chat with one connection. A chunk of its own, which comes while the connections are being fetched. */
+/** The messages of a chat and its input. A chunk of its own, which comes while the connections are being fetched. */
 export default function Chat({ me, entry }: { me: string; entry: ConnectionEntry }) {
   const { setAppCurrentReciever } = useApp();
   const [held, bringOlder] = useConversation(entry.uid);
@@ -32,7 +31,6 @@ export default function Chat({ me, entry }: { me: string; entry: ConnectionEntry
 
   return (
     <>
-      <ChatHeader entry={entry} />
       {held === undefined && <ChatSkeleton />}
       {(held !== undefined || items.length > 0) && (
         <MessageList

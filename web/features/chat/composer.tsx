@@ -55,13 +55,13 @@ export function Composer({ me, other }: { me: string; other: string }) {
         />
         {/* Pressing it leaves the focus in the input, so that a phone's keyboard stays. */}
         <Button type="submit" className="shrink-0 px-5" onPointerDown={(event) => event.preventDefault()}>
-          <LineIcon path={PLANE} className="size-4.5" />
+          <LineIcon path={PLANE} className="hidden size-4.5 sm:block" />
           Send
         </Button>
       </div>
-      <p id={refusalId} role="status" className="px-4 text-danger text-sm">
-        {draft.refusal}
-      </p>
+      <div id={refusalId} role="status">
+        {draft.refusal && <p className="px-4 pt-2 text-danger text-sm">{draft.refusal}</p>}
+      </div>
     </form>
   );
 }

@@ -16,7 +16,7 @@ interface MessageBubbleProps {
 export const MessageBubble = memo(function MessageBubble({ item, other }: MessageBubbleProps) {
   const { isMine, content, timestamp, day, state } = item;
   const side = isMine ? 'items-end' : 'items-start';
-  const colours = isMine ? 'rounded-br-md bg-accent text-accent-ink' : 'rounded-bl-md bg-raised text-ink';
+  const colours = isMine ? 'rounded-br-md bg-accent-soft text-ink' : 'rounded-bl-md bg-raised text-ink';
   return (
     <div className={`flex flex-col px-4 py-1 ${side}`}>
       {day && <p className="my-3 self-center rounded-full bg-raised px-3 py-0.5 text-ink-soft text-sm">{day}</p>}

@@ -1,4 +1,4 @@
-import { asksForSupport } from '#contract/moods.ts';
+import { asksForSupport, MOOD_CATALOGUE } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -29,7 +29,11 @@ export function ChatRow({ entry, isOpen }: ChatRowProps) {
           <LastMessage at={entry.lastmessage} />
         </span>
         <span className="mt-1 flex min-h-7 items-center justify-between gap-3">
-          {asksForSupport(entry.mood) ? <CheckIn /> : <span />}
+          {asksForSupport(entry.mood) ? (
+            <CheckIn />
+          ) : (
+            <span className="truncate text-ink-soft text-sm">{MOOD_CATALOGUE[entry.mood].moodMessage}</span>
+          )}
           <UnreadCount count={entry.unread} />
         </span>
       </span>

@@ -13,7 +13,7 @@ export function ChatsLayout({ open, children }: ChatsLayoutProps) {
   const scroll = useKeptScroll();
   const Heading = open === null ? 'h1' : 'h2';
   return (
-    <div className="mx-auto grid w-full max-w-6xl lg:h-frame lg:grid-cols-[22rem_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)] lg:gap-5 lg:p-5">
+    <div className="mx-auto grid w-full max-w-6xl grid-cols-1 lg:h-frame lg:grid-cols-[22rem_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)] lg:gap-5 lg:p-5">
       <section
         aria-label="Chats"
         className={`${open === null ? 'block' : 'hidden'} mx-auto w-full max-w-2xl px-3 pt-6 pb-10 lg:flex lg:flex-col lg:p-0`}

@@ -31,11 +31,7 @@ export function LoginForm({
     <FrontDoor heading={heading} note={note}>
       <Form<'email' | 'password'>
         button={buttonLabel}
-        submit={async (fields) => {
-          await signIn(fields.email, fields.password);
-          if (onSignedIn) onSignedIn();
-          else navigate('/mood');
-        }}
+        submit={(fields) => signIn(fields.email, fields.password, onSignedIn ?? (() => navigate('/mood')))}
       >
         <EmailField autoComplete="username" email={email} />
         <PasswordField autoComplete="current-password" />

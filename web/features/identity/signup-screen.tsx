@@ -26,8 +26,10 @@ export default function SignupScreen() {
           navigate('/login', { state: { email: fields.email } satisfies NewAccount });
         }}
       >
-        <Field label="First name" name="firstname" autoComplete="given-name" />
-        <Field label="Last name" name="lastname" autoComplete="family-name" />
+        <div className="grid gap-5 md:grid-cols-2 md:gap-4">
+          <Field label="First name" name="firstname" autoComplete="given-name" />
+          <Field label="Last name" name="lastname" autoComplete="family-name" />
+        </div>
         <EmailField autoComplete="email" />
         <PasswordField autoComplete="new-password" />
         <Field label="Phone number" name="phonenumber" type="tel" inputMode="tel" autoComplete="tel" />

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { PASSWORD } from '#tests/support/client.ts';
+import { startTestServer } from '#tests/support/server.ts';
+
+const { visitor, database } = await startTestServer();
+
+const ADA = { firstname: 'Ada', lastname: 'Lovelace', phonenumber: '(415) 555-0100', password: PASSWORD };
+
+const signUp = (body: object) => visitor.post('/api/identity/sign-up/email', { name: 'whatever', ...body });
+
+const stored = (email: string) =>
+  database.db.selectFrom('users').selectAll().where('email', '=', email).execute() as Promise<object[]>;
+
+async function rows(table: 'users' | 'accounts' | 'sessions'): Promise<number> {
+  const { rows } = await database.pool.query<{ count: number }>(`select count(*) from ${table}`);
+  return rows[0]!.count;
+}
+
+test('signing up makes the person and their identity record in one go, with mood Green', async () => {
+  const { status, headers } = await signUp({ ...ADA, email: 'ada@example.com' });
+  expect(status).toBe(200);
+  expect(await stored('ada@example.com')).toMatchObject([
+    {
+      name: 'Ada Lovelace',
+      firstname: 'Ada',
+      lastname: 'Lovelace',
+      initials: 'AL',
+      phonenumber: '(415) 555-0100',
+      phone_e164: '+14155550100',
+      text_number: '+14155550100',
+      mood: 'Green',
+    },
+  ]);
+  expect(await rows('accounts')).toBe(1);
+  expect(headers.getSetCookie()).toEqual([]);
+  expect(await rows('sessions')).toBe(0);
+});
+
+test('a phone number that cannot be read is kept as typed, and texted as typed', async () => {
+  await signUp({ ...ADA, email: 'short@example.com', phonenumber: 'call 12' });
+  expect(await stored('short@example.com')).toMatchObject([
+    { phonenumber: 'call 12', phone_e164: null, text_number: 'call 12' },
+  ]);
+});
+
+test.each([
+  ['none', undefined],
+  ['an empty one', ''],
+  ['one without digits', 'none of your business'],
+])('somebody with no phone number (%s) is never texted', async (kind, phonenumber) => {
+  const email = `${kind.replaceAll(' ', '-')}@example.com`;
+  await signUp({ ...ADA, email, phonenumber });
+  expect(await stored(email)).toMatchObject([{ text_number: null }]);
+});
+
+test('nobody is signed up when the identity record cannot be made', async () => {
+  await database.pool.query('alter table accounts rename to elsewhere');
+  const people = await rows('users');
+  const { status } = await signUp({ ...ADA, email: 'half@example.com' });
+  await database.pool.query('alter table elsewhere rename to accounts');
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(await rows('users')).toBe(people);
+});
+
+describe("the provider's messages", () => {
+  test.each([
+    ['User already exists. Use another email.', { email: 'ada@example.com' }],
+    ['User already exists. Use another email.', { email: 'ADA@Example.com' }],
+    ['Password too short', { email: 'b@example.com', password: 'short' }],
+    ['Password too short', { email: 'b@example.com', password: '' }],
+    ['Invalid email', { email: 'ada at example' }],
+    ['Invalid email', { email: '' }],
+    ['Invalid email', { email: undefined }],
+  ])('%s: %j', async (message, slip) => {
+    const before = await rows('users');
+    const { status, body } = await signUp({ ...ADA, ...slip });
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+    expect(body.message).toBe(message);
+    expect(await rows('users')).toBe(before);
+  });
+});
+
+test.each([2, 20])('%i sign-ups with one email at once make one person, and the others are told', async (many) => {
+  const email = `race-of-${many}@example.com`;
+  const answers = await Promise.all(Array.from({ length: many }, () => signUp({ ...ADA, email })));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const others = answers.filter(({ status }) => status !== 200);
+  expect(others.map(({ body }) => body.message)).toEqual(
+    Array(many - 1).fill('User already exists. Use another email.'),
+  );
+  expect(await stored(email)).toHaveLength(1);
+  const people = await rows('users');
+  expect(await rows('accounts')).toBe(people);
+});
+
+test.each([
+  { mood: 'Dark' },
+  { id: crypto.randomUUID() },
+  { uid: crypto.randomUUID() },
+  { initials: 'XX' },
+  { phoneE164: '+1999' },
+])('nobody chooses for themself what the server sets: %j', async (extra) => {
+  const email = `${Object.keys(extra)[0]?.toLowerCase()}@example.com`;
+  await signUp({ ...ADA, email, ...extra });
+  const people = await stored(email);
+  if (people.length > 0) {
+    expect(people).toMatchObject([{ mood: 'Green', initials: 'AL', phone_e164: '+14155550100' }]);
+    expect(people).not.toMatchObject([{ id: Object.values(extra)[0] }]);
+  }
+});
+
+test.each([
+  { firstname: 'A\0da' },
+  { lastname: 'Love\0lace' },
+  { phonenumber: '415\0' },
+  { email: 'a\0@example.com' },
+  { firstname: 'A'.repeat(5_000) },
+  { lastname: 'L'.repeat(5_000) },
+  { phonenumber: '1'.repeat(41) },
+])('what cannot be stored or shown is refused with 400: %j', async (slip) => {
+  const before = await rows('users');
+  const { status } = await signUp({ ...ADA, email: 'unstorable@example.com', ...slip });
+  expect(status).toBe(400);
+  expect(await rows('users')).toBe(before);
+});

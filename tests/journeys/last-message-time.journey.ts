@@ -1,0 +1,28 @@
+import { connected, expect, test } from '../support/journey.ts';
+
+test("lists go by the last message, newest first, and say '2023' where there is none", async ({ signUp, app }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const [never, first, second] = [
+    await signUp('Grace', 'Hopper'),
+    await signUp('Mei', 'Tanaka'),
+    await signUp('Sam', 'Whitlock'),
+  ];
+  for (const friend of [never, first, second]) await connected(ada, friend);
+  const set = 'update connections set lastmessage = $3 where owner = $1 and other = $2';
+  await app.sql(set, [ada.uid, never.uid, null]);
+  await app.sql(set, [ada.uid, first.uid, new Date(2020, 2, 3)]);
+
+  for (const address of ['/circles', '/cares']) {
+    await ada.goesTo(address);
+    await expect(ada.rowOf(never).getByRole('time')).toHaveText('2023');
+    await expect(ada.rowOf(first).getByRole('time')).toHaveText('3 Mar 2020');
+    await expect(ada.rowOf(second).getByRole('time')).toHaveText(/^\d\d:\d\d$/);
+    const rows = ada.page.getByRole('main').getByRole('list').getByRole('link');
+    await expect(rows).toHaveText([/Sam Whitlock/, /Mei Tanaka/, /Grace Hopper/]);
+  }
+
+  await never.opensChatWith(ada);
+  await never.says('Long time no see!');
+  await expect(ada.page.getByRole('main').getByRole('list').getByRole('link').first()).toContainText('Grace Hopper');
+  await expect(ada.rowOf(never).getByRole('time')).toHaveText(/^\d\d:\d\d$/);
+});

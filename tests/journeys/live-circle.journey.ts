@@ -1,0 +1,29 @@
+import { connected, expect, test } from '../support/journey.ts';
+
+test("a friend's mood shows on the other's screen without a reload", async ({ signUp }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const grace = await signUp('Grace', 'Hopper');
+  await connected(ada, grace);
+  await grace.goesTo('/circles');
+  await expect(grace.rowOf(ada)).toContainText('is feeling good.');
+
+  await ada.goesTo('/status');
+  await ada.picks('Purple');
+  await expect(grace.rowOf(ada)).toContainText('could really use some support');
+  await expect(grace.rowOf(ada)).toContainText('Check In?');
+  await expect(grace.rowOf(ada).getByTitle('Purple')).toBeVisible();
+
+  await ada.picks('Yellow');
+  await expect(grace.rowOf(ada)).toContainText('is okay, just stressed.');
+  await expect(grace.rowOf(ada)).not.toContainText('Check In?');
+});
+
+test('a new connection shows on the other side without a reload, with its greeting unread', async ({ signUp }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const grace = await signUp('Grace', 'Hopper');
+  await grace.goesTo('/cares');
+  await expect(grace.page.getByRole('heading', { name: 'Nobody here yet' })).toBeVisible();
+
+  await connected(ada, grace);
+  await expect(grace.rowOf(ada)).toContainText('1 unread message');
+});

@@ -1,0 +1,63 @@
+import { expect, type Guest, test } from '../support/journey.ts';
+
+/** The footer's links in their order, and the heading that each leads to (spec §2). */
+const PLACES = [
+  { label: 'Chats', address: '/cares', heading: 'My Chats' },
+  { label: 'Circle', address: '/circles', heading: 'My Circle' },
+  { label: 'Add', address: '/connect', heading: 'New Connection Search' },
+  { label: 'Status', address: '/status', heading: 'Hi Ada Lovelace, Welcome to Moodring' },
+];
+
+async function seesMasterPage({ page }: Guest) {
+  const title = page.getByRole('banner').getByRole('link', { name: 'Moodring' });
+  await expect(title).toHaveAttribute('href', '/');
+  await expect(title.locator('svg')).toBeVisible();
+  await expect(page.getByRole('main')).toBeVisible();
+
+  const links = page.getByRole('contentinfo').getByRole('link');
+  await expect(links).toHaveText(PLACES.map(({ label }) => label));
+  for (const [index, { address }] of PLACES.entries()) {
+    const image = links.nth(index).locator('img');
+    await expect(links.nth(index)).toHaveAttribute('href', address);
+    await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    expect(await image.boundingBox()).toMatchObject({ width: 40, height: 40 });
+  }
+}
+
+test('every screen has a header with logo and title, and a footer with four links and their images', async ({
+  signUp,
+  guest,
+}) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  for (const address of ['/', '/circles', '/message', '/nowhere']) {
+    await ada.goesTo(address);
+    await seesMasterPage(ada);
+  }
+  const stranger = await guest();
+  for (const address of ['/', '/login', '/signup']) {
+    await stranger.goesTo(address);
+    await seesMasterPage(stranger);
+  }
+});
+
+test('the footer leads to the chats, the circle, the search and the status', async ({ signUp }) => {
+  const { page } = await signUp('Ada', 'Lovelace');
+  await page.goto('/');
+  for (const { label, address, heading } of PLACES) {
+    const link = page.getByRole('contentinfo').getByRole('link', { name: label });
+    await link.click();
+    await expect(page).toHaveURL(address);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(link).toHaveAttribute('aria-current', 'page');
+  }
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Circle' }).click();
+  await expect(page.getByText('Hello, Ada Lovelace', { exact: true })).toBeVisible();
+});
+
+test('the title leads home', async ({ signUp }) => {
+  const { page } = await signUp('Ada', 'Lovelace');
+  await page.goto('/circles');
+  await page.getByRole('link', { name: 'Moodring' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { name: 'Hi Ada Lovelace, Welcome to Moodring' })).toBeVisible();
+});

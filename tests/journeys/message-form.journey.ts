@@ -1,0 +1,33 @@
+import { colourOf } from '../support/colour.ts';
+import { expect, test } from '../support/journey.ts';
+
+test('/message texts exactly what was typed to the number that was typed', async ({ signUp, app }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  await ada.goesTo('/message');
+  const words = '  Dear friend,\n\n“é” & <b>me</b>: 100% 👋  ';
+  await ada.fillsIn({ 'Phone number': '(020) 7946 0018', Message: words }, 'Send Message');
+  await expect(ada.page.getByText('Your message to (020) 7946 0018 is on its way.')).toBeVisible();
+  await expect.poll(() => app.textsTo('(020) 7946 0018')).toHaveLength(1);
+  expect(app.textsTo('(020) 7946 0018')[0]!.replaceAll('\r\n', '\n')).toBe(words);
+});
+
+test('a number without digits and a blank message are refused', async ({ signUp }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  ada.expectTrouble(/status of 400 .*texts\/general/);
+  await ada.goesTo('/message');
+  await ada.fillsIn({ 'Phone number': 'home', Message: 'Hello' }, 'Send Message');
+  await expect(ada.page.getByRole('alert')).toContainText('A phone number needs digits.');
+  await ada.fillsIn({ 'Phone number': '555 0199', Message: '  ' }, 'Send Message');
+  await expect(ada.page.getByRole('alert')).toContainText('A message needs some text.');
+});
+
+test("signed out, /message shows its form and answers 'User is not signed in.'", async ({ guest, app }) => {
+  const stranger = await guest();
+  stranger.expectTrouble(/status of 401 .*texts\/general/);
+  await stranger.goesTo('/message');
+  await stranger.fillsIn({ 'Phone number': '555 0177', Message: 'Anybody?' }, 'Send Message');
+  const refusal = stranger.page.getByRole('main').getByText('User is not signed in.', { exact: true });
+  await expect(refusal).toBeVisible();
+  await expect.poll(() => colourOf(refusal, 'color')).toBe('red');
+  expect(await app.sql("select from texts where phone_number = '555 0177'")).toEqual([]);
+});

@@ -1,0 +1,70 @@
+import { colourOf } from '../support/colour.ts';
+import { connected, expect, type Person, test } from '../support/journey.ts';
+
+/** Names that nobody else in these journeys has. */
+async function hasCompany(signUp: (firstname: string, lastname: string) => Promise<Person>) {
+  const seeker = await signUp('Quillon', 'Zephyrine');
+  const known = await signUp('Ottoline', 'Zephyrwood');
+  const unknown = await signUp('Zephyra', 'Brackenbury');
+  await connected(seeker, known);
+  await seeker.goesTo('/connect');
+  return { seeker, known, unknown, people: seeker.page.getByRole('list', { name: 'People found' }) };
+}
+
+test('three characters find people by first or last name, whatever the case, but never oneself', async ({ signUp }) => {
+  const { seeker, people } = await hasCompany(signUp);
+  const box = seeker.page.getByPlaceholder('Search by first or last name.', { exact: true });
+  const search = seeker.page.getByRole('button', { name: 'Search', exact: true });
+
+  await box.fill('ze');
+  await search.click();
+  await expect(seeker.page.getByRole('status').filter({ hasText: 'Three letters or more' })).toBeVisible();
+  await expect(people).toBeHidden();
+
+  await box.fill('  zEpHy ');
+  await search.click();
+  await expect(people.getByRole('listitem')).toHaveText([/Ottoline Zephyrwood/, /Zephyra Brackenbury/]);
+
+  await box.fill('ze ');
+  await expect(people).toBeHidden();
+
+  await box.fill('kenbu');
+  await box.press('Enter');
+  await expect(people.getByRole('listitem')).toHaveText([/Zephyra Brackenbury/]);
+});
+
+test('a part of a phone number finds people, too', async ({ signUp }) => {
+  const { seeker, unknown, people } = await hasCompany(signUp);
+  await seeker.page.getByPlaceholder('Search by first or last name.').fill(unknown.phonenumber.slice(-7));
+  await seeker.page.getByRole('button', { name: 'Search' }).click();
+  await expect(people.getByText('Zephyra Brackenbury')).toBeVisible();
+});
+
+test("'Connected' is gray and does nothing, 'Connect' is blue and leads to the circle", async ({ signUp }) => {
+  const { seeker, known, unknown, people } = await hasCompany(signUp);
+  const { page } = seeker;
+  await page.getByPlaceholder('Search by first or last name.').fill('zephyr');
+  await page.getByRole('button', { name: 'Search' }).click();
+
+  const done = people.getByRole('listitem').filter({ hasText: known.displayName }).getByText('Connected');
+  await expect.poll(() => colourOf(done, 'background-color')).toBe('gray');
+  await done.click();
+  await expect(page).toHaveURL('/connect');
+
+  const connect = people.getByRole('button', { name: 'Connect', exact: true });
+  await expect(connect).toHaveCount(1);
+  await expect.poll(() => colourOf(connect, 'background-color')).toBe('blue');
+  await connect.click();
+  await expect(page).toHaveURL('/circles/');
+  await expect(seeker.rowOf(unknown)).toBeVisible();
+
+  await page.goBack();
+  await expect(people.getByText('Connected')).toHaveCount(2);
+});
+
+test('who finds nobody is told so', async ({ signUp }) => {
+  const { seeker } = await hasCompany(signUp);
+  await seeker.page.getByPlaceholder('Search by first or last name.').fill('%%%');
+  await seeker.page.getByRole('button', { name: 'Search' }).click();
+  await expect(seeker.page.getByRole('heading', { name: 'Nobody by that name yet' })).toBeVisible();
+});

@@ -1,0 +1,33 @@
+import { colourOf } from '../support/colour.ts';
+import { connected, expect, PASSWORD, test } from '../support/journey.ts';
+
+for (const address of ['/', '/mood', '/status', '/circles', '/cares', '/connect']) {
+  test(`signed out, ${address} shows the login form, and after it comes /mood`, async ({ signUp, guest }) => {
+    const { email } = await signUp('Ada', 'Lovelace');
+    const ada = await guest();
+    await ada.goesTo(address);
+    await expect(ada.page.getByRole('main').getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup');
+    await ada.fillsIn({ Email: email, Password: PASSWORD }, 'Login');
+    await expect(ada.page).toHaveURL('/mood');
+    await expect(ada.page.getByRole('heading', { name: 'Hi Ada Lovelace, Welcome to Moodring' })).toBeVisible();
+  });
+}
+
+test('the chat has a login form and an error of its own, and goes on as the chat', async ({ signUp, guest }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const grace = await signUp('Grace', 'Hopper');
+  await connected(grace, ada);
+  const visitor = await guest();
+  await visitor.goesTo(`/chat/${grace.uid}`);
+  await expect(visitor.page.getByText('Please log in to use the chat system.', { exact: true })).toBeVisible();
+
+  visitor.expectTrouble(/status of 401 .*sign-in/);
+  await visitor.fillsIn({ Email: ada.email, Password: 'not the password' }, 'Log in');
+  const error = visitor.page.getByRole('main').getByText('Invalid email or password', { exact: true });
+  await expect(error).toBeVisible();
+  await expect.poll(() => colourOf(error, 'color')).toBe('red');
+
+  await visitor.fillsIn({ Email: ada.email, Password: PASSWORD }, 'Log in');
+  await expect(visitor.page.getByRole('heading', { name: 'Chat with Grace' })).toBeVisible();
+  await expect(visitor.page).toHaveURL(`/chat/${grace.uid}`);
+});

@@ -1,0 +1,48 @@
+import type { App } from '../support/app.ts';
+import { connected, expect, type Person, test } from '../support/journey.ts';
+
+/** Every text that ever followed from what this person did, as the outbox has it. */
+function textsBy(app: App, { uid }: Person) {
+  return app.sql('select phone_number as to, message from texts where author = $1 order by created_at', [uid]);
+}
+
+test('each chat message is texted to who gets it', async ({ signUp, app }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const grace = await signUp('Grace', 'Hopper');
+  await connected(grace, ada);
+  await ada.opensChatWith(grace);
+  await ada.says('Are you there?');
+  const text = `Your friend Ada Lovelace sent you a message on Moodring (${app.url})`;
+  await expect.poll(() => app.textsTo(grace.phonenumber)).toEqual([text]);
+
+  await ada.says('   ');
+  await ada.says('I am.');
+  await expect.poll(() => app.textsTo(grace.phonenumber)).toEqual([text, text]);
+  expect(await textsBy(app, ada)).toHaveLength(2);
+});
+
+test('Dark and Purple are texted to every connection with a phone, Green and Yellow to nobody', async ({
+  signUp,
+  app,
+}) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const grace = await signUp('Grace', 'Hopper');
+  const mei = await signUp('Mei', 'Tanaka', { phonenumber: '' });
+  const sam = await signUp('Sam', 'Whitlock');
+  for (const friend of [grace, mei, sam]) await connected(friend, ada);
+  const stranger = await signUp('Noor', 'Haddad');
+
+  await ada.goesTo('/status');
+  for (const mood of ['Green', 'Yellow', 'Dark', 'Yellow', 'Purple', 'Green'] as const) await ada.picks(mood);
+
+  const expected = ['dark', 'purple'].map(
+    (colour) =>
+      `Your friend Ada Lovelace can really use some support right now, because their mood color has changed to ${colour}. Send them a support message ${app.url}`,
+  );
+  for (const friend of [grace, sam]) {
+    await expect.poll(() => app.textsTo(friend.phonenumber).toSorted()).toEqual(expected);
+  }
+  expect(app.textsTo(stranger.phonenumber)).toEqual([]);
+  // The outbox has them from the moment of the choice: nothing can come later.
+  expect(await textsBy(app, ada)).toHaveLength(4);
+});

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { LiveEvent } from '#contract/live.ts';
+import { LiveSocket } from './live-socket.ts';
+
+/** The browser's end of a connection, with the server's part played by the test. */
+class SocketStub {
+  static made: SocketStub[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((message: { data: string }) => void) | null = null;
+  onclose: ((close: { code: number }) => void) | null = null;
+  readonly sent: string[] = [];
+  isClosed = false;
+  constructor() {
+    SocketStub.made.push(this);
+  }
+  send(text: string) {
+    this.sent.push(text);
+  }
+  close() {
+    this.isClosed = true;
+  }
+}
+
+const newest = () => SocketStub.made.at(-1)!;
+const onSessionDoubt = vi.fn();
+let page: EventTarget & { visibilityState: string };
+let socket: LiveSocket;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  SocketStub.made = [];
+  onSessionDoubt.mockClear();
+  page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  vi.stubGlobal('WebSocket', SocketStub);
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', page);
+  socket = new LiveSocket('ws://moodring.test/api/live', onSessionDoubt);
+  socket.start();
+});
+
+afterEach(() => {
+  socket.stop();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test('what the server tells reaches those who listen', () => {
+  const told: LiveEvent[] = [];
+  socket.onEvent((event) => told.push(event));
+  newest().onopen?.();
+  newest().onmessage?.({ data: '{"type":"mood","uid":"grace","mood":"Dark"}' });
+  expect(told).toEqual([{ type: 'mood', uid: 'grace', mood: 'Dark' }]);
+});
+
+test('nothing is handed to a connection that is not open', () => {
+  expect(socket.send({ type: 'read', sender: 'grace' })).toBe(false);
+  newest().onopen?.();
+  expect(socket.send({ type: 'read', sender: 'grace' })).toBe(true);
+  expect(newest().sent).toEqual(['{"type":"read","sender":"grace"}']);
+});
+
+test('a lost connection is tried again after a growing pause', () => {
+  newest().onclose?.({ code: 1006 });
+  expect(socket.status).toBe('lost');
+  vi.advanceTimersByTime(500);
+  expect(SocketStub.made).toHaveLength(2);
+  for (let tries = 2; tries < 8; tries++) {
+    newest().onclose?.({ code: 1006 });
+    vi.advanceTimersByTime(249);
+    expect(SocketStub.made).toHaveLength(tries);
+    vi.advanceTimersByTime(15_000);
+    expect(SocketStub.made).toHaveLength(tries + 1);
+  }
+  newest().onopen?.();
+  expect(socket.status).toBe('open');
+});
+
+test('without a network nothing is tried, and with it at once', () => {
+  newest().onopen?.();
+  window.dispatchEvent(new Event('offline'));
+  expect(socket.status).toBe('lost');
+  expect(newest().isClosed).toBe(true);
+  vi.advanceTimersByTime(60_000);
+  expect(SocketStub.made).toHaveLength(1);
+  window.dispatchEvent(new Event('online'));
+  expect(SocketStub.made).toHaveLength(2);
+});
+
+test('a page that is looked at again does not wait', () => {
+  for (let tries = 0; tries < 6; tries++) {
+    newest().onclose?.({ code: 1006 });
+    if (tries < 5) vi.advanceTimersByTime(15_000);
+  }
+  const before = SocketStub.made.length;
+  page.dispatchEvent(new Event('visibilitychange'));
+  expect(SocketStub.made).toHaveLength(before + 1);
+});
+
+test('the end of the session is reported, and nothing is tried while it is looked at', () => {
+  newest().onopen?.();
+  newest().onclose?.({ code: 4401 });
+  expect(onSessionDoubt).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(4_000);
+  expect(SocketStub.made).toHaveLength(1);
+  socket.stop();
+  vi.advanceTimersByTime(60_000);
+  expect(SocketStub.made).toHaveLength(1);
+});
+
+test('a server that opens and closes at once is not stormed', () => {
+  for (let tries = 0; tries < 6; tries++) {
+    newest().onopen?.();
+    newest().onclose?.({ code: 1013 });
+    vi.advanceTimersByTime(15_000);
+  }
+  newest().onopen?.();
+  newest().onclose?.({ code: 1013 });
+  const before = SocketStub.made.length;
+  vi.advanceTimersByTime(7_000);
+  expect(SocketStub.made).toHaveLength(before);
+});
