@@ -29,4 +29,6 @@ export type LiveEvent =
   /** A connection, or this person in another tab, chose a mood. */
   | { type: 'mood'; uid: string; mood: Mood }
   /** A new connection. */
-  | { type: 'connection'; entry: ConnectionEntry };
+  | { type: 'connection'; entry: ConnectionEntry }
+  /** Something may have been missed: what is shown is to be fetched again. */
+  | { type: 'refetch' };

@@ -15,6 +15,8 @@ export interface Config {
   dataDir: string;
   /** Your PostgreSQL; undefined stands for the embedded one in `dataDir`. */
   databaseUrl: string | undefined;
+  /** The bus between nodes; undefined stands for PostgreSQL's own. */
+  natsUrl: string | undefined;
   authSecret: string;
   generalMessageUrl: string | undefined;
   welcomeMessageUrl: string | undefined;
@@ -41,7 +43,7 @@ export class ConfigError extends Error {
 
 const webAddress = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-  .refine((address) => !URL.parse(address)?.username, 'must not hold a user name: set MESSAGE_ENDPOINT_SECRET');
+  .refine((address) => !URL.parse(address)?.username, 'must not hold a user name or password');
 
 const environmentSchema = z.object({
   PORT: z.coerce
@@ -54,6 +56,10 @@ const environmentSchema = z.object({
   APP_URL: webAddress.optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }).optional(),
+  NATS_URL: z
+    .string()
+    .regex(/^(nats|tls):\/\/[^\s,]+(,(nats|tls):\/\/[^\s,]+)*$/, 'must be a nats:// address')
+    .optional(),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   GENERAL_MESSAGE_URL: webAddress.optional(),
   WELCOME_MESSAGE_URL: webAddress.optional(),
@@ -90,6 +96,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     trustedOrigins: e.APP_URL ? [new URL(appUrl).origin] : [appUrl, `http://127.0.0.1:${e.PORT}`],
     dataDir,
     databaseUrl: e.DATABASE_URL,
+    natsUrl: e.NATS_URL,
     authSecret: e.AUTH_SECRET ?? keptSecret(dataDir),
     generalMessageUrl: e.GENERAL_MESSAGE_URL,
     welcomeMessageUrl: e.WELCOME_MESSAGE_URL,

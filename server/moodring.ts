@@ -35,7 +35,9 @@ export async function startMoodring(config: Config, databaseUrl: string, log: Lo
   await migrate(db);
 
   const identity = createIdentity({ config, db, log });
-  const live = createLive({ config, identity, pool, log });
+  // The embedded database has this app alone on it; yours may have more nodes.
+  const sharedDatabase = config.databaseUrl && databaseUrl;
+  const live = await createLive({ config, sharedDatabase, identity, pool, log });
   const outbox = createOutbox({ pool, log, gateways: gatewaysFromConfig(config) });
   const messages = createMessageStore({ pool: chatPath.pool, outbox, appUrl: config.appUrl, log });
   const context: Context = { config, log, db, pool, identity, live, messages, outbox };
@@ -52,7 +54,7 @@ export async function startMoodring(config: Config, databaseUrl: string, log: Lo
     port: (server.address() as AddressInfo).port,
     async stop() {
       const closed = new Promise((done) => server.close(done));
-      live.close();
+      await live.close();
       server.closeIdleConnections();
       const cutOff = setTimeout(() => server.closeAllConnections(), STOP_WITHIN_MS);
       await closed;

@@ -4,8 +4,9 @@ import type { Logger } from 'pino';
 import type { LiveEvent } from '#contract/live.ts';
 import type { Config } from '../config.ts';
 import type { Identity } from '../features/identity/index.ts';
+import { type BusListener, createBus, EVERYBODY } from './bus/index.ts';
 import { openGateway } from './gateway.ts';
-import { type Listener, Listeners } from './listeners.ts';
+import { frameOf, type Listener, Listeners } from './listeners.ts';
 import type { FrameHandler } from './read-frame.ts';
 import { closeSession, startSweeps } from './sweeps.ts';
 
@@ -15,25 +16,52 @@ export type { FrameHandler } from './read-frame.ts';
 /** Tells people what happened, while it happens. Called after the commit, never instead of it. */
 export interface Live {
   /** @param except a socket that need not hear it, because it is where it came from */
-  tell(uids: Iterable<string>, event: LiveEvent, except?: Listener): void;
+  tell(uids: readonly string[], event: LiveEvent, except?: Listener): void;
   /** Opens `GET /api/live` on a server. */
   open(server: Server, onFrame: FrameHandler): void;
+  /** What carries it to other nodes; undefined where there can be none. */
+  readonly bus: string | undefined;
   /** Sends everybody away, to come back elsewhere or later. */
-  close(): void;
+  close(): Promise<void>;
 }
 
-export function createLive(parts: { config: Config; identity: Identity; pool: pg.Pool; log: Logger }): Live {
-  const { config, identity, pool, log } = parts;
+export async function createLive(parts: {
+  config: Config;
+  /** The address of a PostgreSQL that other nodes may be on too. */
+  sharedDatabase: string | undefined;
+  identity: Identity;
+  pool: pg.Pool;
+  log: Logger;
+}): Promise<Live> {
+  const { config, sharedDatabase, identity, pool, log } = parts;
   const listeners = new Listeners();
+  const otherNodes: BusListener = {
+    onTold({ uids, frame }) {
+      const bytes = Buffer.from(frame);
+      if (uids.length === EVERYBODY.length) listeners.deliverToAll(bytes);
+      else listeners.deliver(uids, () => bytes);
+    },
+    onGap: () => listeners.deliverToAll(frameOf({ type: 'refetch' })),
+  };
+  const bus = await createBus({ natsUrl: config.natsUrl, databaseUrl: sharedDatabase }, otherNodes, log);
   const stopSweeps = startSweeps(listeners, pool, log);
   identity.onSessionEnded((sessionId) => closeSession(listeners, sessionId));
   return {
-    tell: (uids, event, except) => listeners.tell(uids, event, except),
+    bus: bus?.name,
+    tell(uids, event, except) {
+      if (uids.length === 0) return;
+      // Framed once for all, and not at all when nobody hears it.
+      let framed: Buffer | undefined;
+      const frame = () => (framed ??= frameOf(event));
+      listeners.deliver(uids, frame, except);
+      bus?.publish({ uids, frame: frame().toString() });
+    },
     open: (server, onFrame) =>
       openGateway(server, { identity, listeners, trustedOrigins: config.trustedOrigins, log, onFrame }),
-    close() {
+    async close() {
       stopSweeps();
       for (const listener of listeners.all()) listener.close(1001, 'server is stopping');
+      await bus?.close();
     },
   };
 }

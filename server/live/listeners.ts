@@ -24,16 +24,20 @@ export class Listeners {
     if (own?.size === 0) this.byPerson.delete(listener.uid);
   }
 
-  /** Tells every socket of these people but one. The event is framed once, and only if somebody hears it. */
-  tell(uids: Iterable<string>, event: LiveEvent, except?: Listener): void {
-    let frame: Buffer | undefined;
+  /**
+   * Sends to every socket of these people but one.
+   * @param frame asked for only if somebody listens
+   */
+  deliver(uids: Iterable<string>, frame: () => Buffer, except?: Listener): void {
     for (const uid of uids) {
       for (const listener of this.byPerson.get(uid) ?? []) {
-        if (listener === except) continue;
-        frame ??= frameOf(event);
-        listener.send(frame);
+        if (listener !== except) listener.send(frame());
       }
     }
+  }
+
+  deliverToAll(frame: Buffer): void {
+    for (const listener of this.all()) listener.send(frame);
   }
 
   *all(): Iterable<Listener> {

@@ -27,14 +27,13 @@ test("what is wrong with a sign-up is answered in the provider's words", async (
   const twin = await guest();
   await twin.goesTo('/signup');
   twin.expectTrouble(/status of 400 .*sign-up/);
-  await twin.fillsIn({ 'First name': 'Ada', 'Last name': 'Byron', Email: ada.email, Password: 'short' }, 'Sign Up');
+  await twin.fillsIn({ 'First name': 'Ada', 'Last name': 'Byron', Email: 'no address', Password: 'short' }, 'Sign Up');
+  await readsInRed(twin, 'Invalid email');
+  await twin.fillsIn({ Email: `new.${ada.email}` }, 'Sign Up');
   await readsInRed(twin, 'Password too short');
 
   twin.expectTrouble(/status of 422 .*sign-up/);
-  await twin.fillsIn({ Password: PASSWORD }, 'Sign Up');
+  await twin.fillsIn({ Email: ada.email, Password: PASSWORD }, 'Sign Up');
   await readsInRed(twin, 'User already exists. Use another email.');
-
-  await twin.fillsIn({ Email: 'no address' }, 'Sign Up');
-  await readsInRed(twin, 'Invalid email');
   await expect(twin.page).toHaveURL('/signup');
 });

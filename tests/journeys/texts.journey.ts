@@ -15,7 +15,8 @@ test('each chat message is texted to who gets it', async ({ signUp, app }) => {
   const text = `Your friend Ada Lovelace sent you a message on Moodring (${app.url})`;
   await expect.poll(() => app.textsTo(grace.phonenumber)).toEqual([text]);
 
-  await ada.says('   ');
+  await ada.messageBox.fill('   ');
+  await ada.messageBox.press('Enter');
   await ada.says('I am.');
   await expect.poll(() => app.textsTo(grace.phonenumber)).toEqual([text, text]);
   expect(await textsBy(app, ada)).toHaveLength(2);

@@ -33,7 +33,7 @@ export class Client {
 
   /** @param headers over those of a browser; '' leaves one out */
   async call(method: string, path: string, body?: unknown, headers: Headings = {}): Promise<Answer> {
-    const json = body === undefined ? {} : { 'content-type': 'application/json' };
+    const json: Headings = body === undefined ? {} : { 'content-type': 'application/json' };
     const all: Headings = { origin: this.origin, cookie: this.cookie, ...json, ...headers };
     const response = await fetch(this.origin + path, {
       method,

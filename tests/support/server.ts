@@ -16,9 +16,20 @@ export interface TestServer {
   visitor: Client;
   /** Somebody new, signed up and signed in. Without a name they are 'Ada Lovelace', without a phone number they have none. */
   signUp(profile?: Partial<Profile>): Promise<Member>;
+  /** Every text of the outbox: why, to whom, and what. */
+  texts(): Promise<TextRow[]>;
   /** An error that the server has to log in this file. */
   expectError(message: string): void;
   stop(): Promise<void>;
+}
+
+interface TextRow {
+  kind: string;
+  cause: string;
+  recipient: string | null;
+  author: string | null;
+  phone_number: string;
+  message: string;
 }
 
 /** Starts the server for one test file, and stops it after its tests. An error in its log that nobody expected fails them. */
@@ -58,6 +69,13 @@ export async function startTestServer(overrides: Partial<Config> = {}): Promise<
       if (!member.cookie) throw new Error(`No account for ${profile.email}: ${JSON.stringify(answer)}`);
       return member;
     },
+    texts: () =>
+      database.db
+        .selectFrom('texts')
+        .select(['kind', 'cause', 'recipient', 'author', 'phone_number', 'message'])
+        .orderBy('created_at')
+        .orderBy('phone_number')
+        .execute(),
     expectError: (message) => void expected.add(message),
     stop() {
       stopping ??= moodring.stop();
@@ -85,6 +103,7 @@ const CONFIG: Omit<Config, 'port' | 'appUrl' | 'trustedOrigins'> = {
   host: '127.0.0.1',
   dataDir: '/nowhere',
   databaseUrl: undefined,
+  natsUrl: undefined,
   authSecret: 'a secret of the tests, and nobody else',
   generalMessageUrl: undefined,
   welcomeMessageUrl: undefined,

@@ -10,7 +10,7 @@ type UserHooks = NonNullable<NonNullable<BetterAuthOptions['databaseHooks']>['us
 export function accountRules(country: CountryCode): UserHooks {
   const completed = (user: Record<string, unknown>) => {
     refuseUnstorable(user);
-    return { data: { ...user, ...displayName(user), ...e164(user, country) } };
+    return { data: { ...user, ...e164(user, country) } };
   };
   return {
     create: { before: async (user) => completed(user) },
@@ -18,21 +18,21 @@ export function accountRules(country: CountryCode): UserHooks {
   };
 }
 
-/** The display name is 'first last'. */
-function displayName({ firstname, lastname }: Record<string, unknown>) {
-  if (typeof firstname !== 'string' || typeof lastname !== 'string') return {};
-  return { name: `${firstname} ${lastname}`.trim() };
-}
-
 function e164({ phonenumber }: Record<string, unknown>, country: CountryCode) {
   return typeof phonenumber === 'string' ? { phoneE164: readPhoneNumber(phonenumber, country) } : {};
 }
+
+const LONGEST: Record<string, number> = {
+  firstname: NAME_MAX_LENGTH,
+  lastname: NAME_MAX_LENGTH,
+  phonenumber: PHONE_NUMBER_MAX_LENGTH,
+};
 
 /** The forms have no rules of their own (spec §5); this keeps out only what a database cannot hold or a list cannot show. */
 function refuseUnstorable(user: Record<string, unknown>): void {
   for (const [field, value] of Object.entries(user)) {
     if (typeof value !== 'string') continue;
-    const longest = field === 'phonenumber' ? PHONE_NUMBER_MAX_LENGTH : 3 * NAME_MAX_LENGTH;
+    const longest = LONGEST[field] ?? 3 * NAME_MAX_LENGTH;
     if (value.includes('\0') || value.length > longest) {
       throw new APIError('BAD_REQUEST', { code: 'INVALID_FIELD', message: `That ${field} cannot be stored.` });
     }

@@ -1,7 +1,5 @@
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
-import { isAPIError } from 'better-auth/api';
 import type { Kysely } from 'kysely';
-import type { Logger } from 'pino';
 import { FIRST_MOOD } from '#contract/moods.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../database/schema.ts';
@@ -12,7 +10,6 @@ import { signUpAnswers } from './sign-up-answers.ts';
 interface Parts {
   config: Config;
   db: Kysely<Database>;
-  log: Logger;
   onSessionEnded(sessionId: string): void;
 }
 
@@ -20,7 +17,7 @@ interface Parts {
 const DAY = 24 * 60 * 60;
 
 /** The identity provider: email and password, sessions in PostgreSQL, cookies that no script can read (spec §7). */
-export function createAuth({ config, db, log, onSessionEnded }: Parts) {
+export function createAuth({ config, db, onSessionEnded }: Parts) {
   return betterAuth({
     appName: 'Moodring',
     baseURL: config.appUrl,
@@ -29,13 +26,9 @@ export function createAuth({ config, db, log, onSessionEnded }: Parts) {
     trustedOrigins: [...config.trustedOrigins],
     database: { db, type: 'postgres', transaction: true },
     telemetry: { enabled: false },
-    // Refusals are answers, not errors; what is unexpected is told once, below.
+    // Refusals are answers, not errors; what is unexpected is thrown, and told once at the edge, not on the console.
     logger: { disabled: true },
-    onAPIError: {
-      onError(error) {
-        if (!isAPIError(error) || error.statusCode >= 500) log.error({ err: error }, 'the identity provider failed');
-      },
-    },
+    onAPIError: { throw: true },
     emailAndPassword: { enabled: true, autoSignIn: false },
     session: {
       modelName: 'sessions',

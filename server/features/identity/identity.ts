@@ -36,7 +36,10 @@ export function createIdentity(parts: { config: Config; db: Kysely<Database>; lo
   return {
     async handle(request) {
       const answer = await auth.handler(request);
-      if (answer.status >= 500) throw new ProductError('unavailable');
+      if (answer.status >= 500) {
+        parts.log.error({ answer: await answer.text() }, 'the identity provider failed');
+        throw new ProductError('unavailable');
+      }
       return answer;
     },
     async findPerson(headers) {

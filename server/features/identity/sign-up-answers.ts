@@ -21,10 +21,15 @@ export const signUpAnswers = {
   }),
   after: createAuthMiddleware(async (ctx) => {
     const { returned } = ctx.context;
-    if (ctx.path !== '/sign-up/email' || !isAPIError(returned)) return;
-    if (returned.body?.code === 'FAILED_TO_CREATE_USER' && (await isTaken(ctx, ctx.body.email))) {
-      throw new APIError('UNPROCESSABLE_ENTITY', TAKEN);
+    if (ctx.path !== '/sign-up/email') return;
+    if (isAPIError(returned)) {
+      const lostRace = returned.body?.code === 'FAILED_TO_CREATE_USER' && (await isTaken(ctx, ctx.body.email));
+      if (lostRace) throw new APIError('UNPROCESSABLE_ENTITY', TAKEN);
+      return;
     }
+    // Who comes a moment later is shown a made-up person by the library.
+    const { user } = returned as { user: { id: string } };
+    if (!(await ctx.context.internalAdapter.findUserById(user.id))) throw new APIError('UNPROCESSABLE_ENTITY', TAKEN);
   }),
 };
 

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { PASSWORD } from '#tests/support/client.ts';
 import { startTestServer } from '#tests/support/server.ts';
 
-const { visitor, database } = await startTestServer();
+const server = await startTestServer();
+const { visitor, database } = server;
 
 const ADA = { firstname: 'Ada', lastname: 'Lovelace', phonenumber: '(415) 555-0100', password: PASSWORD };
 
@@ -54,11 +55,12 @@ test.each([
 });
 
 test('nobody is signed up when the identity record cannot be made', async () => {
+  server.expectError('a request failed');
   await database.pool.query('alter table accounts rename to elsewhere');
   const people = await rows('users');
   const { status } = await signUp({ ...ADA, email: 'half@example.com' });
   await database.pool.query('alter table elsewhere rename to accounts');
-  expect(status).toBeGreaterThanOrEqual(400);
+  expect(status).toBe(500);
   expect(await rows('users')).toBe(people);
 });
 
@@ -111,14 +113,14 @@ test.each([
 });
 
 test.each([
-  { firstname: 'A\0da' },
-  { lastname: 'Love\0lace' },
-  { phonenumber: '415\0' },
-  { email: 'a\0@example.com' },
-  { firstname: 'A'.repeat(5_000) },
-  { lastname: 'L'.repeat(5_000) },
-  { phonenumber: '1'.repeat(41) },
-])('what cannot be stored or shown is refused with 400: %j', async (slip) => {
+  ['a NUL in the first name', { firstname: 'A\0da' }],
+  ['a NUL in the last name', { lastname: 'Love\0lace' }],
+  ['a NUL in the phone number', { phonenumber: '415\0' }],
+  ['a NUL in the email', { email: 'a\0@example.com' }],
+  ['too long a first name', { firstname: 'A'.repeat(101) }],
+  ['too long a last name', { lastname: 'L'.repeat(101) }],
+  ['too long a phone number', { phonenumber: '1'.repeat(41) }],
+])('what cannot be stored or shown is refused with 400: %s', async (_, slip) => {
   const before = await rows('users');
   const { status } = await signUp({ ...ADA, email: 'unstorable@example.com', ...slip });
   expect(status).toBe(400);

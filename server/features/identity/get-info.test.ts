@@ -1,0 +1,63 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Member } from '#tests/support/client.ts';
+import { startTestServer } from '#tests/support/server.ts';
+
+const { visitor, signUp } = await startTestServer();
+
+let ada: Member;
+let grace: Member;
+let eve: Member;
+beforeAll(async () => {
+  ada = await signUp({
+    firstname: 'Ada',
+    lastname: 'Lovelace',
+    phonenumber: '(415) 555-0100',
+    email: 'ada@example.com',
+  });
+  grace = await signUp({ firstname: 'Grace', lastname: 'Hopper' });
+  eve = await signUp({ firstname: 'Eve', lastname: 'Stranger' });
+  await grace.connect(ada);
+});
+
+test('a person and their connections see exactly the fields of the specification', async () => {
+  for (const who of [ada, grace]) {
+    const { status, body } = await who.get(`/api/users/${ada.uid}/info`);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      uid: ada.uid,
+      firstname: 'Ada',
+      lastname: 'Lovelace',
+      initials: 'AL',
+      phonenumber: '(415) 555-0100',
+      email: 'ada@example.com',
+      mood: 'Green',
+    });
+  }
+});
+
+test('a uid is the same in capitals', async () => {
+  expect((await ada.get(`/api/users/${ada.uid.toUpperCase()}/info`)).body.uid).toBe(ada.uid);
+});
+
+test('who is hidden, who does not exist and what is no uid answer alike', async () => {
+  const hidden = await eve.get(`/api/users/${ada.uid}/info`);
+  expect(hidden.status).toBe(404);
+  expect(hidden.body.error.code).toBe('not_found');
+  for (const uid of [
+    crypto.randomUUID(),
+    'nobody',
+    "'; drop table users; --",
+    '%00',
+    '../messages%2f',
+    'a'.repeat(2_000),
+  ]) {
+    const { status, body } = await eve.get(`/api/users/${encodeURIComponent(uid)}/info`);
+    expect({ status, body }).toEqual({ status: hidden.status, body: hidden.body });
+  }
+});
+
+test('nobody is seen by who is not signed in', async () => {
+  const { status, body } = await visitor.get(`/api/users/${ada.uid}/info`);
+  expect(status).toBe(401);
+  expect(body).toEqual({ error: { code: 'not_signed_in', message: 'User is not signed in.' } });
+});

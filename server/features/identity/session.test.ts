@@ -1,0 +1,125 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { Client, type Member, PASSWORD } from '#tests/support/client.ts';
+import { startTestServer } from '#tests/support/server.ts';
+
+const { origin, visitor, database, signUp } = await startTestServer();
+
+let ada: Member;
+beforeAll(async () => {
+  ada = await signUp({ email: 'ada@example.com', phonenumber: '415 555 0100' });
+});
+
+describe('signing in', () => {
+  test('gives a cookie that no script and no other site can use', async () => {
+    const { status, headers } = await visitor.post('/api/identity/sign-in/email', {
+      email: ada.email,
+      password: PASSWORD,
+    });
+    expect(status).toBe(200);
+    const cookies = headers.getSetCookie();
+    expect(cookies.length).toBeGreaterThan(0);
+    for (const cookie of cookies)
+      expect(cookie).toMatch(/^moodring\.[^;]+;(?=.*HttpOnly)(?=.*SameSite=Lax)(?=.*Path=\/)/i);
+  });
+
+  test.each([
+    ['a wrong password', { email: 'ada@example.com', password: 'wrong horse battery' }],
+    ['an unknown email', { email: 'nobody@example.com', password: PASSWORD }],
+  ])('says the same for %s', async (_, attempt) => {
+    const { status, body, headers } = await visitor.post('/api/identity/sign-in/email', attempt);
+    expect([status, body.message]).toEqual([401, 'Invalid email or password']);
+    expect(headers.getSetCookie()).toEqual([]);
+  });
+
+  test('says what is wrong with an email that is none', async () => {
+    const { status, body } = await visitor.post('/api/identity/sign-in/email', { email: 'ada', password: PASSWORD });
+    expect([status, body.message]).toEqual([400, 'Invalid email']);
+  });
+
+  test('tells who it is, and nothing that only the server knows', async () => {
+    const { body } = await ada.get('/api/identity/get-session');
+    expect(body.user).toMatchObject({
+      id: ada.uid,
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+      firstname: 'Ada',
+      lastname: 'Lovelace',
+      initials: 'AL',
+      phonenumber: '415 555 0100',
+      mood: 'Green',
+    });
+    expect(Object.keys(body.user)).not.toContain('phoneE164');
+    expect(JSON.stringify(body)).not.toMatch(/password/i);
+  });
+});
+
+test('signing out ends the session, for whoever kept its cookie too', async () => {
+  const guest = new Client(origin);
+  await guest.signIn(ada.email, PASSWORD);
+  expect((await guest.get(`/api/users/${ada.uid}/info`)).status).toBe(200);
+  expect((await guest.post('/api/identity/sign-out')).status).toBe(200);
+  const { status, body } = await guest.get(`/api/users/${ada.uid}/info`);
+  expect(status).toBe(401);
+  expect(body).toEqual({ error: { code: 'not_signed_in', message: 'User is not signed in.' } });
+  expect((await guest.get('/api/identity/get-session')).body).toBeNull();
+  expect((await ada.get(`/api/users/${ada.uid}/info`)).status).toBe(200);
+});
+
+test.each(['moodring.session_token=made.up', 'moodring.session_token=', 'x', '=;;%00'])(
+  'a made-up cookie (%s) is nobody',
+  async (cookie) => {
+    const { status } = await visitor.call('GET', `/api/users/${ada.uid}/info`, undefined, { cookie });
+    expect(status).toBe(401);
+  },
+);
+
+test('a session that has run out is nobody', async () => {
+  const guest = new Client(origin);
+  const { body } = await guest.signIn(ada.email, PASSWORD);
+  await database.pool.query(`update sessions set expires_at = now() - interval '1 second' where token = $1`, [
+    body.token,
+  ]);
+  expect((await guest.get(`/api/users/${ada.uid}/info`)).status).toBe(401);
+});
+
+describe('changing the profile', () => {
+  const stored = () => database.db.selectFrom('users').selectAll().where('id', '=', ada.uid).executeTakeFirstOrThrow();
+
+  test("keeps the display name 'first last', and the initials", async () => {
+    const { status } = await ada.post('/api/identity/update-user', { firstname: 'Augusta', lastname: 'King' });
+    expect(status).toBe(200);
+    expect(await stored()).toMatchObject({ name: 'Augusta King', initials: 'AK' });
+  });
+
+  test.each([
+    ['only the first name', { firstname: 'Ada' }, 'Ada King', 'AK'],
+    ['only the last name', { lastname: 'Byron' }, 'Ada Byron', 'AB'],
+    ['only the display name', { name: 'Countess' }, 'Ada Byron', 'AB'],
+  ])('keeps it when %s changes', async (_, change, name, initials) => {
+    await ada.post('/api/identity/update-user', change);
+    expect(await stored()).toMatchObject({ name, initials });
+  });
+
+  test('keeps the number that texts go to beside the number as typed', async () => {
+    await ada.post('/api/identity/update-user', { phonenumber: '+44 20 7946 0018' });
+    expect(await stored()).toMatchObject({ phonenumber: '+44 20 7946 0018', text_number: '+442079460018' });
+    await ada.post('/api/identity/update-user', { phonenumber: '' });
+    expect(await stored()).toMatchObject({ phonenumber: '', phone_e164: null, text_number: null });
+  });
+
+  test.each([
+    { mood: 'Dark' },
+    { initials: 'ZZ' },
+    { phoneE164: '+1999' },
+    { uid: crypto.randomUUID() },
+    { firstname: 'A\0' },
+  ])('cannot change what is the server’s, or to what cannot be stored: %j', async (change) => {
+    const before = await stored();
+    await ada.post('/api/identity/update-user', change);
+    expect(await stored()).toMatchObject({ ...before, updated_at: expect.any(Date) });
+  });
+
+  test('is for signed-in people', async () => {
+    expect((await visitor.post('/api/identity/update-user', { firstname: 'Eve' })).status).toBe(401);
+  });
+});

@@ -1,0 +1,146 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MOODS } from '#contract/moods.ts';
+import type { Member } from '#tests/support/client.ts';
+import { startTestServer } from '#tests/support/server.ts';
+
+const { origin, visitor, database, signUp, texts } = await startTestServer();
+
+let ada: Member;
+let grace: Member;
+let alan: Member;
+let mute: Member;
+let stranger: Member;
+beforeAll(async () => {
+  ada = await signUp({ firstname: 'Ada', lastname: 'Lovelace', phonenumber: '+14155550100' });
+  grace = await signUp({ firstname: 'Grace', lastname: 'Hopper', phonenumber: '(415) 555-0101' });
+  alan = await signUp({ firstname: 'Alan', lastname: 'Turing', phonenumber: '+44 20 7946 0018' });
+  mute = await signUp({ firstname: 'Mute', lastname: 'Phoneless' });
+  stranger = await signUp({ firstname: 'Eve', lastname: 'Stranger', phonenumber: '+14155550199' });
+  await ada.connect(grace);
+  await alan.connect(ada);
+  await ada.connect(mute);
+});
+beforeEach(async () => {
+  await database.db.deleteFrom('texts').execute();
+  await database.db.deleteFrom('mood_choices').execute();
+});
+
+const history = (uid: string) =>
+  database.db.selectFrom('mood_choices').select('mood').where('uid', '=', uid).orderBy('chosen_at').execute();
+
+test.each(MOODS)('%s can be chosen, and is seen by oneself and one’s connections', async (mood) => {
+  const { status, body } = await ada.choose(mood);
+  expect([status, body]).toEqual([200, { mood }]);
+  for (const who of [ada, grace]) {
+    expect((await who.get(`/api/users/${ada.uid}/info/mood`)).body).toEqual({ mood });
+    expect((await who.get(`/api/users/${ada.uid}/info`)).body.mood).toBe(mood);
+  }
+  const [entry] = (await mute.circle()).body;
+  expect(entry).toMatchObject({ uid: ada.uid, mood });
+});
+
+describe.each([
+  ['Dark', 'dark'],
+  ['Purple', 'purple'],
+])('%s', (mood, colour) => {
+  const words = () =>
+    `Your friend Ada Lovelace can really use some support right now, because their mood color has changed to ${colour}. Send them a support message ${origin}`;
+
+  test('texts every connection that has a phone, once, and nobody else', async () => {
+    await ada.choose(mood);
+    const common = { kind: 'general', cause: 'mood', author: ada.uid, message: words() };
+    expect(await texts()).toEqual([
+      { ...common, recipient: grace.uid, phone_number: '+14155550101' },
+      { ...common, recipient: alan.uid, phone_number: '+442079460018' },
+    ]);
+  });
+
+  test('texts again when it is chosen again', async () => {
+    await ada.choose(mood);
+    await ada.choose(mood);
+    expect(await texts()).toHaveLength(4);
+    expect(await history(ada.uid)).toEqual([{ mood }, { mood }]);
+  });
+});
+
+test.each(['Green', 'Yellow'])('%s texts nobody', async (mood) => {
+  await ada.choose(mood);
+  expect(await history(ada.uid)).toEqual([{ mood }]);
+  expect(await texts()).toEqual([]);
+});
+
+test('somebody without connections texts nobody', async () => {
+  expect((await stranger.choose('Dark')).status).toBe(200);
+  expect(await texts()).toEqual([]);
+});
+
+test('every choice is kept', async () => {
+  for (const mood of ['Dark', 'Green', 'Green', 'Purple']) await ada.choose(mood);
+  expect((await history(ada.uid)).map(({ mood }) => mood)).toEqual(['Dark', 'Green', 'Green', 'Purple']);
+});
+
+test('many choices at once: each is kept with its texts, and the mood is the last of them', async () => {
+  const chosen = [...MOODS, ...MOODS, ...MOODS, ...MOODS];
+  await Promise.all(chosen.map((mood) => ada.choose(mood)));
+  const kept = await history(ada.uid);
+  expect(kept).toHaveLength(chosen.length);
+  expect(await texts()).toHaveLength(8 * 2);
+  expect((await ada.get(`/api/users/${ada.uid}/info/mood`)).body).toEqual(kept.at(-1));
+});
+
+describe('a mood is not stored', () => {
+  test.each([
+    ['one that there is not', { mood: 'Blue' }],
+    ['one in other letters', { mood: 'dark' }],
+    ['none', {}],
+    ['an empty one', { mood: '' }],
+    ['several', { mood: ['Dark'] }],
+    ['no object', 'Dark'],
+    ['null', null],
+  ])('when it is %s', async (_, body) => {
+    await ada.choose('Yellow');
+    const answer = await ada.put(`/api/users/${ada.uid}/info/mood`, body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.code).toBe('invalid');
+    expect((await ada.get(`/api/users/${ada.uid}/info/mood`)).body).toEqual({ mood: 'Yellow' });
+    expect(await history(ada.uid)).toEqual([{ mood: 'Yellow' }]);
+  });
+
+  test('when it is another person’s, connection or not', async () => {
+    await ada.choose('Yellow');
+    for (const who of [grace, stranger]) {
+      const { status, body } = await who.put(`/api/users/${ada.uid}/info/mood`, { mood: 'Dark' });
+      expect([status, body.error.message]).toEqual([404, `No mood data found for user with UID: ${ada.uid}`]);
+    }
+    expect((await ada.get(`/api/users/${ada.uid}/info/mood`)).body).toEqual({ mood: 'Yellow' });
+    expect(await texts()).toEqual([]);
+  });
+
+  test('when nobody is signed in', async () => {
+    const { status, body } = await visitor.put(`/api/users/${ada.uid}/info/mood`, { mood: 'Dark' });
+    expect(status).toBe(401);
+    expect(body).toEqual({ error: { code: 'not_signed_in', message: 'User is not signed in.' } });
+    expect(await history(ada.uid)).toEqual([]);
+  });
+});
+
+test('a mood that is hidden, missing or nobody’s is told in the same words, with the uid as it was asked for', async () => {
+  const uids = [ada.uid, ada.uid.toUpperCase(), crypto.randomUUID(), 'nobody', 'ünï cödé/☂'];
+  for (const uid of uids) {
+    const { status, body } = await stranger.get(`/api/users/${encodeURIComponent(uid)}/info/mood`);
+    expect(status).toBe(404);
+    expect(body).toEqual({ error: { code: 'not_found', message: `No mood data found for user with UID: ${uid}` } });
+  }
+  expect((await visitor.get(`/api/users/${ada.uid}/info/mood`)).status).toBe(401);
+});
+
+test('connections and one’s own other tabs hear of it at once, strangers do not', async () => {
+  const own = [await ada.listen(), await ada.listen()];
+  const friends = [await grace.listen(), await mute.listen()];
+  const eve = await stranger.listen();
+  await ada.choose('Purple');
+  for (const live of [...own, ...friends]) {
+    expect(await live.everything()).toEqual([{ type: 'mood', uid: ada.uid, mood: 'Purple' }]);
+  }
+  expect(await eve.everything()).toEqual([]);
+});

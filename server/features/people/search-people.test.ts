@@ -1,0 +1,125 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Member } from '#tests/support/client.ts';
+import { startTestServer } from '#tests/support/server.ts';
+
+const { visitor, database, signUp } = await startTestServer();
+
+let ada: Member;
+beforeAll(async () => {
+  ada = await signUp({ firstname: 'Ada', lastname: 'Lovelace', phonenumber: '+14155550100' });
+  await people([
+    ['Grace', 'Hopper', '(415) 555-0101', '+14155550101'],
+    ['Åsa', 'Öberg', '', null],
+    ['Mary Grace', 'Chopra', '', null],
+    ['Zoe', 'Grange', '', null],
+    ['100% Pure', 'Percent', '', null],
+    ['Under_score', 'Low', '', null],
+    ['Back\\slash', 'Down', '', null],
+    ['Plain', 'Words', 'x 12', null],
+  ]);
+});
+
+async function people(rows: [string, string, string, string | null][]): Promise<void> {
+  await database.db
+    .insertInto('users')
+    .values(
+      rows.map(([firstname, lastname, phonenumber, phone_e164]) => {
+        const id = crypto.randomUUID();
+        return { id, name: '', firstname, lastname, email: `${id}@example.com`, phonenumber, phone_e164 };
+      }),
+    )
+    .execute();
+}
+
+const search = (query: unknown, who: Member = ada) => who.post('/api/users/search', { query });
+
+async function found(query: string): Promise<string[]> {
+  const { status, body } = await search(query);
+  expect(status).toBe(200);
+  return body.map((person: { firstname: string; lastname: string }) => `${person.firstname} ${person.lastname}`);
+}
+
+describe('a search finds', () => {
+  test.each([
+    ['a first name', 'Grace', ['Grace Hopper', 'Mary Grace Chopra']],
+    ['a last name', 'Hopper', ['Grace Hopper']],
+    ['any part of a name', 'opp', ['Grace Hopper']],
+    ['whatever the case', 'gRACE', ['Grace Hopper', 'Mary Grace Chopra']],
+    ['whatever the case beyond ASCII too', 'ÖBERG', ['Åsa Öberg']],
+    ['with spaces around', '  Hopper\t', ['Grace Hopper']],
+    ['with a space inside', 'y Gr', ['Mary Grace Chopra']],
+    ['first who begins with it', 'gra', ['Grace Hopper', 'Zoe Grange', 'Mary Grace Chopra']],
+    ['a phone number as typed', '(415) 555-0101', ['Grace Hopper']],
+    ['a part of a phone number as typed', '5-01', ['Grace Hopper']],
+    ['a phone number as digits', '4155550101', ['Grace Hopper']],
+    ['a phone number with its country code', '+1 415 555 0101', ['Grace Hopper']],
+    ['the phone number of somebody whose number cannot be read', 'x 12', ['Plain Words']],
+    ['a literal %', '00%', ['100% Pure Percent']],
+    ['a literal _', 'r_s', ['Under_score Low']],
+    ['a literal \\', 'k\\s', ['Back\\slash Down']],
+    ['exactly 3 characters', 'Zoe', ['Zoe Grange']],
+  ])('%s: %s', async (_, query, names) => expect(await found(query)).toEqual(names));
+});
+
+describe('a search finds nobody', () => {
+  test.each([
+    '',
+    '   ',
+    'Gr',
+    ' Gr ',
+    '\t\nGr\n',
+    '%',
+    '%%%',
+    '___',
+    '\\\\\\',
+    'Grace%Hopper',
+    'Nobody',
+    "'; drop table users; --",
+  ])('for %j', async (query) => expect(await found(query)).toEqual([]));
+
+  test.each(['Ada', 'Lovelace', '4155550100'])('who is oneself: %s', async (query) => {
+    expect(await found(query)).toEqual([]);
+  });
+
+  test('in the name of somebody who is not signed in', async () => {
+    const { status, body } = await visitor.post('/api/users/search', { query: 'Grace' });
+    expect(status).toBe(401);
+    expect(body).toEqual({ error: { code: 'not_signed_in', message: 'User is not signed in.' } });
+  });
+});
+
+test.each([
+  ['missing', undefined],
+  ['a number', 123],
+  ['too long', 'a'.repeat(101)],
+  ['with a NUL', 'Gra\0ce'],
+])('a query that is %s is refused', async (_, query) => {
+  const { status, body } = await search(query);
+  expect([status, body.error.code]).toEqual([400, 'invalid']);
+});
+
+test('what is found tells who it is and whether one is connected: never email, phone number or mood', async () => {
+  const alan = await signUp({ firstname: 'Alan', lastname: 'Turing', phonenumber: '+14155550102' });
+  const person = { uid: alan.uid, firstname: 'Alan', lastname: 'Turing', initials: 'AT' };
+  expect((await search('Turing')).body).toEqual([{ ...person, connected: false }]);
+  await ada.connect(alan);
+  expect((await search('Turing')).body).toEqual([{ ...person, connected: true }]);
+  const stranger = await signUp({ firstname: 'Eve', lastname: 'Stranger' });
+  expect((await search('Turing', stranger)).body).toEqual([{ ...person, connected: false }]);
+  expect((await search('Lovelace', alan)).body).toMatchObject([{ uid: ada.uid, connected: true }]);
+});
+
+test('at most 50 people are found, those whose name begins with the text before all others', async () => {
+  const begins = Array.from({ length: 40 }, (_, n) => [`Qwerty${n}`, 'Smith', '', null]) as [
+    string,
+    string,
+    string,
+    null,
+  ][];
+  const contains = Array.from({ length: 40 }, (_, n) => ['Anna', `Mc Qwerty${n}`, '', null]) as typeof begins;
+  await people([...contains, ...begins]);
+  const names = await found('qwerty');
+  expect(names).toHaveLength(50);
+  expect(names.slice(0, 40).every((name) => name.startsWith('Qwerty'))).toBe(true);
+  expect(names.slice(40).every((name) => name.startsWith('Anna'))).toBe(true);
+});

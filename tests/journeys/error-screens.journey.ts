@@ -1,0 +1,67 @@
+import { connected, expect, type Guest, test } from '../support/journey.ts';
+
+const UNEXPECTED = 'Unexpected Application Error!';
+
+async function seesErrorScreen({ page }: Guest) {
+  await expect(page.getByRole('heading', { level: 1, name: UNEXPECTED, exact: true })).toBeVisible();
+}
+
+test('an unknown address shows the error screen, and a way home', async ({ signUp, guest }) => {
+  for (const visitor of [await signUp('Ada', 'Lovelace'), await guest()]) {
+    await visitor.goesTo('/no/such/place');
+    await seesErrorScreen(visitor);
+    await visitor.page.getByRole('link', { name: 'Go home' }).click();
+    await expect(visitor.page).toHaveURL('/');
+    await expect(visitor.page.getByRole('heading', { name: /Welcome to Moodring/ })).toBeVisible();
+  }
+});
+
+test('a thrown error shows the error screen, and elsewhere things go on', async ({ signUp }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const grace = await signUp('Grace', 'Hopper');
+  await connected(ada, grace);
+  await ada.page.route(`**/api/users/${ada.uid}/connections`, async (route) => {
+    const [entry] = await (await route.fetch()).json();
+    await route.fulfill({ json: [{ ...entry, mood: 'Plaid' }] });
+  });
+  ada.expectTrouble(/TypeError/);
+  await ada.goesTo('/circles');
+  await seesErrorScreen(ada);
+
+  await ada.page.getByRole('contentinfo').getByRole('link', { name: 'Status' }).click();
+  await expect(ada.page.getByRole('heading', { name: 'Hi Ada Lovelace' })).toBeVisible();
+});
+
+test("a code chunk that fails to load ends in 'Loading chunk failed', until it can be had", async ({ signUp }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  await ada.goesTo('/status');
+  await ada.page.route('**/assets/circle-screen-*.js', (route) => route.abort());
+  ada.expectTrouble(/net::ERR_FAILED .*circle-screen/);
+  ada.expectTrouble(/Loading chunk failed/);
+  await ada.page.getByRole('contentinfo').getByRole('link', { name: 'Circle' }).click();
+  await seesErrorScreen(ada);
+  await expect(ada.page.getByText('Loading chunk failed', { exact: true })).toBeVisible();
+
+  await ada.page.unrouteAll();
+  await ada.page.getByRole('button', { name: 'Reload' }).click();
+  await expect(ada.page.getByRole('heading', { name: 'My Circle' })).toBeVisible();
+});
+
+test("a code chunk that takes over 120000 ms ends in 'Loading chunk failed'", async ({ signUp }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  await ada.page.clock.install();
+  await ada.goesTo('/status');
+  await expect(ada.page.getByRole('radio', { name: 'Feeling Good' })).toBeChecked();
+  // Asked for, and never answered.
+  await ada.page.route('**/assets/circle-screen-*.js', () => {});
+  ada.expectTrouble(/Loading chunk failed/);
+  const asked = ada.page.waitForRequest('**/assets/circle-screen-*.js');
+  await ada.page.getByRole('contentinfo').getByRole('link', { name: 'Circle' }).click();
+  await asked;
+
+  await ada.page.clock.fastForward(100_000);
+  await expect(ada.page.getByRole('heading', { name: 'Hi Ada Lovelace' })).toBeVisible();
+  await ada.page.clock.fastForward(20_000);
+  await seesErrorScreen(ada);
+  await expect(ada.page.getByText('Loading chunk failed', { exact: true })).toBeVisible();
+});

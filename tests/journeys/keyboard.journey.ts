@@ -1,0 +1,88 @@
+import { expect, PASSWORD, test } from '../support/journey.ts';
+import { enterOn, tabTo, typeInto } from '../support/keyboard.ts';
+
+test('logging in, picking a mood, connecting, chatting and signing out, all with the keyboard alone', async ({
+  signUp,
+  guest,
+}) => {
+  const { email } = await signUp('Ada', 'Lovelace');
+  const grace = await signUp('Grace', 'Keyboardson');
+  const { page } = await guest();
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const place = (name: string) => page.getByRole('contentinfo').getByRole('link', { name });
+  await page.goto('/login');
+  await typeInto(page, { Email: email, Password: PASSWORD });
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/mood');
+
+  await tabTo(page, page.getByRole('radio', { name: 'Feeling Good' }));
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: 'I could really use support' })).toBeFocused();
+  await enterOn(page, button('Share my mood'));
+  await expect(page.getByText('Your current mood : Purple')).toBeVisible();
+  await expect(page).toHaveURL('/cares');
+
+  await enterOn(page, place('Add'));
+  await tabTo(page, page.getByPlaceholder('Search by first or last name.'));
+  await page.keyboard.type('keyboardson');
+  await page.keyboard.press('Enter');
+  await enterOn(page, button('Connect').first());
+  await expect(page).toHaveURL('/circles/');
+
+  await enterOn(page, page.getByRole('main').getByRole('link', { name: grace.displayName }));
+  await expect(page.getByRole('heading', { name: 'Chat with Grace' })).toBeVisible();
+  await tabTo(page, page.getByPlaceholder('Type your message...'));
+  await page.keyboard.type('First line');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('second line');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('log').getByText('You: First line second line')).toBeVisible();
+  await page.keyboard.type('The focus stays here');
+  await enterOn(page, button('Send'));
+  await expect(page.getByRole('log').getByText('You: The focus stays here')).toBeVisible();
+
+  await enterOn(page, page.getByRole('button', { name: 'your account' }));
+  await page.keyboard.press('Escape');
+  await expect(button('Sign out')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'your account' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await enterOn(page, button('Sign out'));
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+});
+
+test('signing up with the keyboard alone', async ({ guest }) => {
+  const { page } = await guest();
+  await page.goto('/');
+  await enterOn(page, page.getByRole('main').getByRole('link', { name: 'Sign up' }));
+  await expect(page).toHaveURL('/signup');
+  await typeInto(page, {
+    'First name': 'Katherine',
+    'Last name': 'Johnson',
+    Email: `katherine.${Date.now()}@example.com`,
+    Password: PASSWORD,
+    'Phone number': '(415) 555-9002',
+  });
+  await enterOn(page, page.getByRole('button', { name: 'Sign Up', exact: true }));
+  await expect(page).toHaveURL('/login');
+});
+
+test('the first stop leads past the header to the content', async ({ signUp }) => {
+  const { page } = await signUp('Ada', 'Lovelace');
+  await page.goto('/status');
+  await expect(page.getByRole('radio', { name: 'Feeling Good' })).toBeChecked();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('radio', { name: 'Feeling Good' })).toBeFocused();
+});
+
+test('after a change of screen the focus is at its heading', async ({ signUp }) => {
+  const { page } = await signUp('Ada', 'Lovelace');
+  await page.goto('/status');
+  await enterOn(page, page.getByRole('contentinfo').getByRole('link', { name: 'Circle' }));
+  await expect(page.getByRole('heading', { name: 'My Circle' })).toBeFocused();
+});

@@ -1,0 +1,83 @@
+import type { Locator } from '@playwright/test';
+import type { App } from '../support/app.ts';
+import { connected, expect, type Person, test } from '../support/journey.ts';
+
+/** 300 messages in a conversation, some of them several lines high, all read. */
+async function talkedForLong(app: App, ada: Person, grace: Person) {
+  await connected(ada, grace);
+  await app.sql('delete from messages where sender = $1', [ada.uid]);
+  await app.sql(
+    `insert into messages (id, sender, receiver, content, timestamp, read)
+     select gen_random_uuid(), case when n % 3 = 0 then $1 else $2 end::uuid, case when n % 3 = 0 then $2 else $1 end::uuid,
+       'Message ' || n || repeat(' and so on', n % 7 * 8), now() - (301 - n) * interval '10 minutes', true
+     from generate_series(1, 300) n`,
+    [ada.uid, grace.uid],
+  );
+}
+
+function fromTheEnd(log: Locator) {
+  return log.evaluate((list) => Math.round(list.scrollHeight - list.clientHeight - list.scrollTop));
+}
+
+test('a long chat opens at its end, and scrolling up brings what is older, without a jump', async ({ signUp, app }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const grace = await signUp('Grace', 'Hopper');
+  await talkedForLong(app, ada, grace);
+  await ada.opensChatWith(grace);
+  const log = ada.page.getByRole('log');
+  await expect(log.getByText(/Message 300\b/)).toBeInViewport();
+  await expect.poll(() => fromTheEnd(log)).toBeLessThan(2);
+
+  // The older page is held back, so that where things stand can be seen before and after it.
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await ada.page.route('**/api/messages?*before=*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const asked = ada.page.waitForRequest('**/api/messages?*before=*');
+  await log.hover();
+  await ada.page.mouse.wheel(0, -20_000);
+  await asked;
+  await ada.page.mouse.wheel(0, 100);
+  const anchor = log.getByText(/Message 252\b/);
+  await expect(anchor).toBeInViewport();
+  const before = { y: (await anchor.boundingBox())!.y, height: await log.evaluate((list) => list.scrollHeight) };
+  release();
+  await expect.poll(() => log.evaluate((list) => list.scrollHeight)).toBeGreaterThan(before.height + 1000);
+  expect(Math.abs((await anchor.boundingBox())!.y - before.y)).toBeLessThan(3);
+
+  await expect(async () => {
+    await ada.page.mouse.wheel(0, -20_000);
+    await expect(log.getByText(/Message 1\b/)).toBeInViewport({ timeout: 100 });
+  }).toPass({ intervals: [100], timeout: 20_000 });
+});
+
+test('arrivals keep the end in view, or leave what is being read where it is', async ({ signUp, app }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const grace = await signUp('Grace', 'Hopper');
+  await talkedForLong(app, ada, grace);
+  await ada.opensChatWith(grace);
+  await grace.opensChatWith(ada);
+  const log = ada.page.getByRole('log');
+
+  await grace.says('Still there?');
+  await expect(log.getByText('Still there?')).toBeInViewport();
+  await expect.poll(() => fromTheEnd(log)).toBeLessThan(2);
+
+  await log.hover();
+  await ada.page.mouse.wheel(0, -1500);
+  await expect.poll(() => fromTheEnd(log)).toBeGreaterThan(1000);
+  const place = () => log.evaluate((list) => list.scrollTop);
+  const reading = await place();
+  await grace.says('Do not let me disturb you');
+  const more = ada.page.getByRole('button', { name: 'New messages' });
+  await expect(more).toBeVisible();
+  expect(Math.abs((await place()) - reading)).toBeLessThan(3);
+
+  await more.click();
+  await expect(log.getByText('Do not let me disturb you')).toBeInViewport();
+  await expect(more).toBeHidden();
+});

@@ -1,0 +1,107 @@
+import { connected, expect, type Person, test } from '../support/journey.ts';
+
+/** The browser's own lines about a server that cannot be reached. */
+const UNREACHABLE = /net::ERR_|WebSocket connection/;
+
+/** The list holds in the document only what can be seen, so that all of it can be seen. */
+const TALL = { viewport: { width: 1280, height: 2000 } };
+const PATIENTLY = { timeout: 30_000 };
+
+async function opensChats(ada: Person, grace: Person) {
+  await connected(ada, grace);
+  await ada.opensChatWith(grace);
+  await grace.opensChatWith(ada);
+  await ada.says('Before');
+  await expect(grace.messages.last()).toHaveText('Ada: Before');
+}
+
+/** `lines` are by Ada, unless they begin with her friend's name. */
+async function bothRead(ada: Person, grace: Person, lines: string[]) {
+  const byGrace = (line: string) => line.startsWith('Grace: ');
+  await expect(ada.messages).toHaveText(
+    lines.map((line) => (byGrace(line) ? line : `You: ${line}`)),
+    PATIENTLY,
+  );
+  await expect(grace.messages).toHaveText(
+    lines.map((line) => (byGrace(line) ? line.replace('Grace', 'You') : `Ada: ${line}`)),
+    PATIENTLY,
+  );
+  for (const { page } of [ada, grace]) await expect(page.getByRole('log').getByText('On its way')).toBeHidden();
+}
+
+test('what was written offline goes out by itself, once, when the network is back', async ({ signUp }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const grace = await signUp('Grace', 'Hopper');
+  await opensChats(ada, grace);
+  await ada.context.setOffline(true);
+  await expect(ada.page.getByRole('banner').getByText('Reconnecting…')).toBeVisible();
+  await ada.says('Offline one');
+  await ada.says('Offline two');
+  await expect(ada.page.getByRole('log').getByText('On its way')).toHaveCount(2);
+
+  await grace.says('While you were away');
+  await ada.context.setOffline(false);
+  await expect(ada.page.getByRole('banner').getByText('Reconnecting…')).toBeHidden();
+  await bothRead(ada, grace, [
+    'Hey 👋 how are you doing today?',
+    'Before',
+    'Grace: While you were away',
+    'Offline one',
+    'Offline two',
+  ]);
+});
+
+test('who was away sees everything on coming back, without a reload', async ({ signUp }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const grace = await signUp('Grace', 'Hopper');
+  await connected(ada, grace);
+  await grace.goesTo('/circles');
+  await expect(grace.rowOf(ada)).toContainText('1 unread message');
+  await grace.context.setOffline(true);
+  await expect(grace.page.getByText('Reconnecting…')).toBeVisible();
+
+  const mei = await signUp('Mei', 'Tanaka');
+  await connected(mei, grace);
+  await ada.opensChatWith(grace);
+  await ada.says('Where are you?');
+  await ada.goesTo('/status');
+  await ada.picks('Dark');
+  await expect(grace.rowOf(ada)).not.toContainText('Check In?');
+
+  await grace.context.setOffline(false);
+  await expect(grace.rowOf(ada)).toContainText('Check In?');
+  await expect(grace.rowOf(ada)).toContainText('2 unread messages');
+  await expect(grace.rowOf(mei)).toContainText('1 unread message');
+});
+
+test('a server that was killed and started again has everything, nothing lost and nothing doubled', async ({
+  signUp,
+  app,
+}) => {
+  const ada = await signUp('Ada', 'Lovelace', TALL);
+  const grace = await signUp('Grace', 'Hopper', TALL);
+  await opensChats(ada, grace);
+  await grace.goesTo('/status');
+  await grace.picks('Purple');
+  await grace.opensChatWith(ada);
+  for (const person of [ada, grace]) person.expectTrouble(UNREACHABLE);
+
+  const numbers = Array.from({ length: 12 }, (_, index) => `Number ${index + 1}`);
+  const writing = (async () => {
+    for (const number of numbers) await ada.says(number);
+  })();
+  await expect(grace.messages.filter({ hasText: 'Number 2' })).toBeVisible();
+  await app.kill();
+  await writing;
+  await expect(grace.page.getByText('Reconnecting…')).toBeVisible();
+  await app.start();
+
+  const contents = ['Hey 👋 how are you doing today?', 'Before', ...numbers];
+  await bothRead(ada, grace, contents);
+  await grace.says('Here again');
+  await bothRead(ada, grace, [...contents, 'Grace: Here again']);
+  for (const person of [ada, grace]) await person.page.reload();
+  await bothRead(ada, grace, [...contents, 'Grace: Here again']);
+  await ada.goesTo('/circles');
+  await expect(ada.rowOf(grace).getByTitle('Purple')).toBeVisible();
+});

@@ -1,0 +1,41 @@
+import { expect, test } from '../support/journey.ts';
+import { NEW, SIGNED_OUT } from '../support/screens.ts';
+
+// Every journey fails on a line in the console and on a request to elsewhere; these show that it would.
+
+test('the content security policy lets nothing in that is not ours, and says so', async ({ guest }) => {
+  const stranger = await guest();
+  const answer = await stranger.page.goto('/');
+  const policy = (await answer!.headerValue('content-security-policy'))!;
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("style-src 'self';");
+
+  stranger.expectTrouble(/console: .*[Cc]ontent [Ss]ecurity [Pp]olicy.*script-src/);
+  stranger.expectTrouble(/console: .*[Cc]ontent [Ss]ecurity [Pp]olicy.*style-src/);
+  const ran = await stranger.page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'document.title = "taken over"';
+    const style = document.createElement('style');
+    style.textContent = 'body { display: none }';
+    document.head.append(script, style);
+    return document.title === 'taken over' || getComputedStyle(document.body).display === 'none';
+  });
+  expect(ran).toBe(false);
+});
+
+test('a request to elsewhere would be seen', async ({ guest }) => {
+  const stranger = await guest({ bypassCSP: true });
+  await stranger.goesTo('/');
+  stranger.expectTrouble(/a request to elsewhere: http:\/\/elsewhere\.invalid\//);
+  stranger.expectTrouble(/console: Failed to load resource.*elsewhere\.invalid/);
+  await stranger.page.evaluate(() => fetch('http://elsewhere.invalid/').catch(() => {}));
+});
+
+test('every screen comes from our own address alone', async ({ signUp, guest }) => {
+  const stranger = await guest();
+  stranger.expectTrouble(/status of 401 .*sign-in/);
+  for (const { open } of SIGNED_OUT) await open(stranger);
+  const ada = await signUp('Ada', 'Lovelace');
+  for (const { open } of NEW) await open(ada);
+});

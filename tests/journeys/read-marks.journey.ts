@@ -1,0 +1,56 @@
+import type { App } from '../support/app.ts';
+import { connected, expect, type Person, test } from '../support/journey.ts';
+
+function unread(app: App, sender: Person) {
+  return app.sql('select content from messages where sender = $1 and not read order by seq', [sender.uid]);
+}
+
+/** As when another tab is in front, or the screen is locked. */
+async function looks(person: Person, visibility: 'hidden' | 'visible') {
+  await person.page.evaluate((state) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, visibility);
+}
+
+test('messages stay unread until the chat is opened, then all are read', async ({ signUp, app }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const grace = await signUp('Grace', 'Hopper');
+  await connected(ada, grace);
+  await grace.goesTo('/cares');
+  await ada.opensChatWith(grace);
+  await ada.says('One');
+  await ada.says('Two');
+  await expect(grace.rowOf(ada)).toContainText('3 unread messages');
+  expect(await unread(app, ada)).toHaveLength(3);
+  await expect(ada.page.getByRole('log').getByText('Read', { exact: true })).toBeHidden();
+
+  await grace.rowOf(ada).click();
+  await expect(ada.page.getByRole('log').getByText('Read', { exact: true })).toBeVisible();
+  expect(await unread(app, ada)).toEqual([]);
+  await grace.page.getByRole('contentinfo').getByRole('link', { name: 'Chats' }).click();
+  await expect(grace.rowOf(ada)).not.toContainText('unread');
+});
+
+test('an open chat marks what arrives read only while it can be seen', async ({ signUp, app }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const grace = await signUp('Grace', 'Hopper');
+  await connected(ada, grace);
+  await ada.opensChatWith(grace);
+  await grace.opensChatWith(ada);
+  await ada.says('Seen');
+  await expect.poll(() => unread(app, ada)).toEqual([]);
+
+  await looks(grace, 'hidden');
+  await ada.says('Not seen');
+  await expect(grace.messages.last()).toHaveText('Ada: Not seen');
+  // Had she read it, that would have gone before this, on the same socket.
+  await grace.says('Written blindly');
+  await expect(ada.messages.last()).toHaveText('Grace: Written blindly');
+  expect(await unread(app, ada)).toEqual([{ content: 'Not seen' }]);
+
+  await looks(grace, 'visible');
+  await expect.poll(() => unread(app, ada)).toEqual([]);
+  const log = ada.page.getByRole('log');
+  await expect(log.getByText('Read', { exact: true })).toBeVisible();
+});

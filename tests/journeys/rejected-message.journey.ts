@@ -1,0 +1,30 @@
+import { connected, expect, test } from '../support/journey.ts';
+
+test('a refused message comes back to the input, before what was typed meanwhile', async ({ signUp, app }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const grace = await signUp('Grace', 'Hopper');
+  await connected(ada, grace);
+  // What she sends is held on its way until she has typed on.
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await ada.page.routeWebSocket('**/api/live', (browser) => {
+    const server = browser.connectToServer();
+    browser.onMessage(async (frame) => {
+      if (String(frame).includes('"send"')) await released;
+      server.send(frame);
+    });
+  });
+  await ada.opensChatWith(grace);
+  await ada.says('Too late');
+  await expect(ada.messages.last()).toHaveText('You: Too late');
+  await ada.messageBox.pressSequentially('And one more thing');
+  await app.sql('delete from connections where owner = $1 or other = $1', [ada.uid]);
+  release();
+
+  await expect(ada.messageBox).toHaveValue('Too late\nAnd one more thing');
+  await expect(ada.page.getByText('You are not connected with this person.')).toBeVisible();
+  await expect(ada.messages).toHaveText(['You: Hey 👋 how are you doing today?']);
+  expect(await app.sql("select from messages where sender = $1 and content = 'Too late'", [ada.uid])).toEqual([]);
+});

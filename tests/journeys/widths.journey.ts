@@ -1,0 +1,61 @@
+import { expect, type Guest, test } from '../support/journey.ts';
+import { fillCircle, NEW, type Screen, SIGNED_OUT, settled } from '../support/screens.ts';
+
+const WIDTHS = [320, 390, 768, 1440];
+
+/** On every width nothing sticks out, and everything that can be pressed can be reached, uncovered by anything else. */
+async function fits(guest: Guest, screens: Screen[]) {
+  const { page } = guest;
+  for (const { name, open } of screens) {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(guest);
+    const controls = page.locator('a, button, input, textarea').and(page.locator(':visible:not(.sr-only)'));
+    for (const control of await controls.all()) {
+      // The skip link comes into view when it is focused.
+      if ((await control.getAttribute('href')) !== '#main') await control.click({ trial: true, timeout: 5_000 });
+    }
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 844 });
+      const sticksOut = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(sticksOut, `${name}, ${width} wide`).toBeLessThanOrEqual(0);
+    }
+  }
+}
+
+test('signed out, every screen fits every width', async ({ guest }) => {
+  const stranger = await guest();
+  stranger.expectTrouble(/status of 401 .*sign-in/);
+  await fits(stranger, SIGNED_OUT);
+});
+
+test('every screen of somebody new fits every width', async ({ signUp }) => {
+  await fits(await signUp('Ada', 'Lovelace'), NEW);
+});
+
+test('every screen of a lively circle fits every width', async ({ signUp, app }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const friends = [];
+  for (const name of ['Grace', 'Mei', 'Sam', 'Noor']) friends.push(await signUp(name, 'Wolfeschlegelsteinhausen'));
+  await fillCircle(app, ada, friends);
+  await fits(ada, settled(friends[0]!));
+});
+
+test('the list and the chat stand side by side where there is room, one of them where there is not', async ({
+  signUp,
+  app,
+}) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const grace = await signUp('Grace', 'Hopper');
+  await fillCircle(app, ada, [grace]);
+  await ada.opensChatWith(grace);
+  const list = ada.page.getByRole('list', { name: 'Your chats' });
+  await ada.page.setViewportSize({ width: 1440, height: 900 });
+  await expect(list).toBeVisible();
+  await expect(ada.messageBox).toBeVisible();
+  await ada.page.setViewportSize({ width: 390, height: 844 });
+  await expect(list).toBeHidden();
+  await expect(ada.messageBox).toBeInViewport();
+  await ada.page.getByRole('link', { name: 'Back to all chats' }).click();
+  await expect(list).toBeVisible();
+  await expect(ada.messageBox).toBeHidden();
+});

@@ -1,0 +1,47 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** More presses of Tab than any screen has places to stop at. */
+const ENOUGH = 60;
+
+/** Goes to an element with the Tab key alone. Wherever it stops on the way, the focus can be seen. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < ENOUGH; presses++) {
+    if (await isFocused(target)) return;
+    await page.keyboard.press('Tab');
+    expect(await hasVisibleFocus(page), 'the focus can be seen').toBe(true);
+  }
+  throw new Error(`${target} cannot be reached with the Tab key.`);
+}
+
+/** Goes there and presses Enter. */
+export async function enterOn(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press('Enter');
+}
+
+/** Goes to each field and types into it. */
+export async function typeInto(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(fields)) {
+    await tabTo(page, page.getByRole('main').getByLabel(label, { exact: true }));
+    await page.keyboard.type(text);
+  }
+}
+
+function isFocused(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => element === document.activeElement);
+}
+
+/** Whether what has the focus is outlined, or the label around it is. At the page's end the browser itself has it. */
+function hasVisibleFocus(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    if (focused === null || focused === document.body) return true;
+    const isOutlined = (element: Element | null) => {
+      if (element === null) return false;
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+    };
+    return isOutlined(focused) || isOutlined(focused.closest('label'));
+  });
+}
