@@ -6,6 +6,7 @@ RUN npm ci --no-audit --no-fund
 COPY vite.config.ts tsconfig.json ./
 COPY contract contract
 COPY web web
+COPY bin bin
 RUN npx vite build
 
 FROM node:24-bookworm-slim

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commandLineOf } from './command-line-of.ts';
@@ -32,7 +32,7 @@ export class ClusterFiles {
   /** The postmaster's process id, if its pid file names a PostgreSQL that runs. */
   runningPid(): number | undefined {
     const pid = firstNumber(join(this.cluster, 'postmaster.pid'));
-    return pid !== undefined && commandLineOf(pid)?.includes('postgres') ? pid : undefined;
+    return pid !== undefined && isPostgresIn(pid, this.cluster) ? pid : undefined;
   }
 
   /** A killed PostgreSQL leaves its pid in files; another process may have that number by now. */
@@ -55,6 +55,18 @@ export class ClusterFiles {
     if (pid === undefined) return;
     process.kill(pid, 'SIGINT');
     while (this.runningPid() === pid) await new Promise((done) => setTimeout(done, 15));
+  }
+}
+
+/** By its command, and where that can be seen by the folder it works in: the number may be another PostgreSQL's by now. */
+function isPostgresIn(pid: number, cluster: string): boolean {
+  if (!commandLineOf(pid)?.includes('postgres')) return false;
+  if (process.platform !== 'linux') return true;
+  try {
+    return realpathSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
+  } catch {
+    // Somebody else's process.
+    return false;
   }
 }
 

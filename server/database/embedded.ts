@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { ClusterFiles } from './cluster-files.ts';
+import { commandLineOf } from './command-line-of.ts';
 import { createCluster, type Postmaster, startPostmaster } from './postmaster.ts';
 
 /** The embedded PostgreSQL of one data folder, held by this process. */
@@ -16,6 +17,7 @@ export interface EmbeddedDatabase {
 /** Held while an app runs on a data folder: 'mood' in ASCII. */
 const FOLDER_LOCK = 0x6d6f6f64;
 const START_TIMEOUT_MS = 60_000;
+const HOLDER_GOES_WITHIN_MS = 5_000;
 
 /**
  * Brings up the PostgreSQL of a data folder: creates it the first time, adopts it when it still runs, and otherwise
@@ -78,18 +80,35 @@ function mayPass(error: unknown): boolean {
   return isNotRunning(error) || code === '57P03' || code === 'ECONNRESET' || message.includes('Connection terminated');
 }
 
+/** PostgreSQL takes a moment to notice that an app was killed: only one that lives, or stays, is in the way. */
 async function holdFolder(lock: pg.Client, dataDir: string): Promise<void> {
-  const { rows } = await lock.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [FOLDER_LOCK]);
-  if (rows[0]?.held) return;
-  const holder = await lock.query<{ name: string }>(
+  const deadline = Date.now() + HOLDER_GOES_WITHIN_MS;
+  for (;;) {
+    const { rows } = await lock.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [FOLDER_LOCK]);
+    if (rows[0]?.held) return;
+    const who = await holderOf(lock);
+    if (isRunning(who) || Date.now() > deadline) {
+      throw new Error(
+        `The data folder ${dataDir} is in use by ${who}. Stop that one first, or set DATA_DIR to another folder.`,
+      );
+    }
+    await new Promise((done) => setTimeout(done, 15));
+  }
+}
+
+async function holderOf(lock: pg.Client): Promise<string> {
+  const { rows } = await lock.query<{ name: string }>(
     `select a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
      where l.locktype = 'advisory' and l.objid = $1 and l.granted`,
     [FOLDER_LOCK],
   );
-  const who = holder.rows[0]?.name ?? 'another process';
-  throw new Error(
-    `The data folder ${dataDir} is in use by ${who}. Stop that one first, or set DATA_DIR to another folder.`,
-  );
+  return rows[0]?.name ?? 'another process';
+}
+
+/** Whether the process that an application name ends with is there. One that was killed has no command line any more. */
+function isRunning(applicationName: string): boolean {
+  const pid = Number(/\d+$/.exec(applicationName)?.[0]);
+  return Boolean(pid && commandLineOf(pid));
 }
 
 async function ensureDatabase(lock: pg.Client): Promise<void> {

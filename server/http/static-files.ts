@@ -13,24 +13,25 @@ const FOREVER = 'public, max-age=31536000, immutable';
 /**
  * Serves the browser app's files, and its page for every address that looks like a screen's. A missing file stays
  * missing: a page in the place of a script would hide the real fault.
+ * @param built the folder of the built app
  */
-export function staticFiles() {
+export function staticFiles(built = BUILT) {
   const file = serveStatic<ApiEnvironment>({
-    root: BUILT,
+    root: built,
     precompressed: true,
     onFound: (path, c) => c.header('cache-control', path.includes('/assets/') ? FOREVER : 'no-cache'),
   });
   return createMiddleware<ApiEnvironment>(async (c, next) => {
-    if (c.req.path === '/' || c.req.path === '/index.html') return c.html(await page());
-    const found = await file(c, async () => {});
+    const isPage = c.req.path === '/' || c.req.path === '/index.html';
+    const found = isPage ? undefined : await file(c, async () => {});
     if (found) return found;
     const isFile = /\.\w+$/.test(c.req.path) || c.req.path.startsWith('/assets/');
-    if (isFile) return next();
+    if (isFile && !isPage) return next();
     c.header('cache-control', 'no-cache');
-    return c.html(await page());
+    return c.html(await page(built));
   });
 }
 
-function page(): Promise<string> {
-  return readFile(join(BUILT, 'index.html'), 'utf8');
+function page(built: string): Promise<string> {
+  return readFile(join(built, 'index.html'), 'utf8');
 }

@@ -70,14 +70,19 @@ export function createMessageStore(parts: {
     }
   }
 
-  /** Storing again after a broken connection is safe: an id is stored once. */
+  /**
+   * Storing again after a broken connection is safe: an id is stored once. The commit may have gone through before it
+   * broke, so after a first try what is there already counts as new: telling it twice is better than not at all.
+   */
   async function storeThroughOutages(messages: NewMessage[]): Promise<Outcome> {
     const giveUpAt = Date.now() + RETRY_FOR_MS;
-    for (;;) {
+    for (let tries = 1; ; tries++) {
       try {
         const fresh = await storeMessages(pool, messages, terms);
         const known = fresh.length < messages.length ? await findMessages(pool, missing(messages, fresh)) : [];
-        return { fresh: byId(fresh), known: byId(known) };
+        return tries > 1
+          ? { fresh: byId([...fresh, ...known]), known: new Map() }
+          : { fresh: byId(fresh), known: byId(known) };
       } catch (error) {
         if (isAboutData(error) || Date.now() > giveUpAt) throw error;
         await new Promise((done) => setTimeout(done, RETRY_EVERY_MS));

@@ -26,17 +26,25 @@ export function useConversation(other: string): [Conversation | undefined, () =>
   });
 
   const isFetching = useRef(false);
-  const again = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(again.current), []);
-  const bringOlder = useCallback(() => {
+  const isWanted = useRef(false);
+  useEffect(
+    () => () => {
+      isWanted.current = false;
+    },
+    [],
+  );
+  const bringOlder = useCallback(async () => {
+    // Kept when a page is under way: at the very start no further scroll would ask again.
+    isWanted.current = true;
     if (isFetching.current) return;
     isFetching.current = true;
-    void fetchOlder(queries, other).then(() => {
+    while (isWanted.current) {
+      isWanted.current = false;
+      await fetchOlder(queries, other);
       // A moment between two pages, so that a failing server is not asked with every pixel of a scroll.
-      again.current = setTimeout(() => {
-        isFetching.current = false;
-      }, BETWEEN_OLDER_MS);
-    });
+      await new Promise((resolve) => setTimeout(resolve, BETWEEN_OLDER_MS));
+    }
+    isFetching.current = false;
   }, [queries, other]);
 
   return [data, bringOlder];

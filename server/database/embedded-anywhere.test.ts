@@ -1,0 +1,38 @@
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { DataFolder } from '#tests/support/data-folder.ts';
+
+let folder: DataFolder;
+afterEach(() => folder.remove());
+
+const isRoot = process.getuid?.() === 0;
+
+test('a data folder may lie deeper than a socket’s path can be long', async () => {
+  folder = await DataFolder.make('a'.repeat(60), 'folder with spaces', 'ä'.repeat(30));
+  expect(Buffer.byteLength(folder.path)).toBeGreaterThan(107);
+  const app = await folder.hold();
+  expect(await folder.sql('select 42 as answer')).toEqual([{ answer: 42 }]);
+  await app.kill();
+  expect((await folder.hold()).adopted).toBe(true);
+});
+
+test('an account without rights, as on a server, brings it up', async () => {
+  folder = await DataFolder.make();
+  const { path } = folder;
+  const prefix = isRoot ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : [];
+  if (isRoot) await rm(path, { recursive: true });
+  const app = await folder.hold({ prefix });
+  expect(app.adopted).toBe(false);
+});
+
+test('root brings it up where namespaces are forbidden, as in many containers', async () => {
+  folder = await DataFolder.make();
+  const bin = await mkdtemp(join(tmpdir(), 'moodring-bin-'));
+  await symlink('/usr/bin/chown', join(bin, 'chown'));
+  const app = await folder.hold({ env: { ...process.env, PATH: bin } });
+  expect(app.adopted).toBe(false);
+  expect(await folder.sql('select 42 as answer')).toEqual([{ answer: 42 }]);
+  await rm(bin, { recursive: true });
+});

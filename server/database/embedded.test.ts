@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { DataFolder } from '#tests/support/data-folder.ts';
+import { openEmbeddedDatabase } from './embedded.ts';
+
+let folder: DataFolder;
+beforeEach(async () => {
+  folder = await DataFolder.make('data');
+});
+afterEach(() => folder.remove());
+
+const keepSomething = () => folder.sql('create table kept as select 42 as answer');
+const expectKept = async () => expect(await folder.sql('select answer from kept')).toEqual([{ answer: 42 }]);
+
+const pidFile = () => join(folder.path, 'postgres/postmaster.pid');
+
+/** Whether a process runs; one that has ended and was not yet waited for does not. */
+const runs = async (pid: number) => !/\) Z /.test(await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ') Z '));
+
+/** kill -9, and wait until the postmaster is gone. */
+async function killPostgres(): Promise<void> {
+  const pid = await folder.postmasterPid();
+  process.kill(pid, 'SIGKILL');
+  await vi.waitFor(async () => expect(await runs(pid)).toBe(false), { timeout: 10_000, interval: 10 });
+}
+
+test('the first start makes a PostgreSQL that only this user reaches, and keeps what it says it keeps', async () => {
+  const database = await openEmbeddedDatabase(folder.path);
+  expect(database.adopted).toBe(false);
+  expect(
+    await folder.sql('select current_setting($$fsync$$) as fsync, current_setting($$listen_addresses$$) as tcp'),
+  ).toEqual([{ fsync: 'on', tcp: '' }]);
+  expect((await stat(folder.path)).mode & 0o777).toBe(0o700);
+  expect((await stat(join(folder.path, 'socket'))).mode & 0o077).toBe(0);
+  await database.stop();
+});
+
+test('it stops when it is let go, and a later start finds everything again', async () => {
+  const first = await openEmbeddedDatabase(folder.path);
+  await keepSomething();
+  const pid = await folder.postmasterPid();
+  await first.stop();
+  expect(await runs(pid)).toBe(false);
+  expect(existsSync(pidFile())).toBe(false);
+  const second = await openEmbeddedDatabase(folder.path);
+  expect(second.adopted).toBe(false);
+  await expectKept();
+  await second.stop();
+});
+
+test('somebody else’s connection is not cut off: PostgreSQL runs on, and is taken over next time', async () => {
+  const first = await openEmbeddedDatabase(folder.path);
+  const backup = folder.sql('select pg_sleep(1)');
+  await vi.waitFor(async () => {
+    expect(await folder.sql(`select from pg_stat_activity where query = 'select pg_sleep(1)'`)).toHaveLength(1);
+  });
+  await first.stop();
+  await backup;
+  const second = await openEmbeddedDatabase(folder.path);
+  expect(second.adopted).toBe(true);
+  await second.stop();
+});
+
+describe('after a crash', () => {
+  test('of the app (kill -9), the PostgreSQL that still runs is taken over', async () => {
+    const app = await folder.hold();
+    await keepSomething();
+    const pid = await folder.postmasterPid();
+    await app.kill();
+    const database = await openEmbeddedDatabase(folder.path);
+    expect(database.adopted).toBe(true);
+    expect(await folder.postmasterPid()).toBe(pid);
+    await expectKept();
+    await database.stop();
+    expect(await runs(pid)).toBe(false);
+  });
+
+  test('of PostgreSQL (kill -9), it is started again', async () => {
+    const app = await folder.hold();
+    await keepSomething();
+    await killPostgres();
+    await app.kill();
+    const database = await openEmbeddedDatabase(folder.path);
+    expect(database.adopted).toBe(false);
+    await expectKept();
+    await database.stop();
+  });
+
+  test('of everything at once, as when the power goes, it is started again', async () => {
+    const app = await folder.hold();
+    await keepSomething();
+    await Promise.all([app.kill(), killPostgres()]);
+    const next = await folder.hold();
+    expect(next.adopted).toBe(false);
+    await expectKept();
+  });
+
+  test.each([
+    ['another program', () => spawn('sleep', ['600'], { stdio: 'ignore' })],
+    ['another program that speaks of postgres', () => spawn('sleep', ['600'], { stdio: 'ignore', argv0: 'postgres' })],
+  ])('a left pid file that names %s is not believed, and that program is left alone', async (_, start) => {
+    const first = await openEmbeddedDatabase(folder.path);
+    await keepSomething();
+    const left = await readFile(pidFile(), 'utf8');
+    await first.stop();
+    const bystander = start();
+    await once(bystander, 'spawn');
+    try {
+      await writeFile(pidFile(), left.replace(/^\d+/, `${bystander.pid}`), { mode: 0o600 });
+      const database = await openEmbeddedDatabase(folder.path);
+      expect(database.adopted).toBe(false);
+      await expectKept();
+      await database.stop();
+      expect(bystander.exitCode ?? bystander.signalCode).toBeNull();
+    } finally {
+      bystander.kill('SIGKILL');
+    }
+  });
+});
+
+test('a second app on the same folder is refused, and told which folder and which process', async () => {
+  const app = await folder.hold();
+  const second = openEmbeddedDatabase(folder.path);
+  await expect(second).rejects.toThrow(
+    `The data folder ${folder.path} is in use by moodring ${app.process.pid}. Stop that one first, or set DATA_DIR to another folder.`,
+  );
+  await keepSomething();
+  await expectKept();
+});

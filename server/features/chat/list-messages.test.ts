@@ -1,0 +1,108 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Message } from '#contract/views.ts';
+import type { Member } from '#tests/support/client.ts';
+import { startTestServer } from '#tests/support/server.ts';
+
+const { database, signUp } = await startTestServer();
+
+let ada: Member;
+let grace: Member;
+let alan: Member;
+beforeAll(async () => {
+  [ada, grace, alan] = [await signUp(), await signUp(), await signUp()];
+  await ada.connect(grace);
+  await alan.connect(ada);
+  await database.db.deleteFrom('messages').execute();
+});
+
+const page = async (who: Member, other: Member, before: number | null = null) => {
+  const { status, body } = await who.get(`/api/messages?with=${other.uid}${before ? `&before=${before}` : ''}`);
+  expect(status).toBe(200);
+  return body as { messages: Message[]; before: number | null };
+};
+
+/** Every message of a conversation, page by page from the newest, and how long each page was. */
+async function walk(who: Member, other: Member) {
+  const pages: Message[][] = [];
+  let before: number | null = null;
+  do {
+    const answer = await page(who, other, before);
+    pages.unshift(answer.messages);
+    before = answer.before;
+  } while (before !== null);
+  return { messages: pages.flat(), lengths: pages.map((messages) => messages.length) };
+}
+
+test('a conversation without messages is an empty page', async () => {
+  expect(await page(ada, grace)).toEqual({ messages: [], before: null });
+});
+
+test('many messages from both at once stand in one order, the same for both, live and fetched', async () => {
+  const lives = [await ada.listen(), await grace.listen()] as const;
+  const count = 65;
+  for (let n = 0; n < count; n++) {
+    lives[0].send({ type: 'send', id: crypto.randomUUID(), receiver: grace.uid, content: `Ada ${n}` });
+    lives[1].send({ type: 'send', id: crypto.randomUUID(), receiver: ada.uid, content: `Grace ${n}` });
+    void ada.post('/api/messages', { id: crypto.randomUUID(), receiver: alan.uid, content: `Alan ${n}` });
+  }
+  // Each hears of what they sent by `sent`, of what the other sent by `message`.
+  for (const live of lives) for (let n = 0; n < count; n++) await live.next('sent');
+  const heard: number[][] = [];
+  for (const live of lives) {
+    const seqs: number[] = [];
+    for (let n = 0; n < count; n++) {
+      let event = await live.next('message');
+      while (event.message.receiver === alan.uid) event = await live.next('message');
+      seqs.push(event.message.seq);
+    }
+    heard.push(seqs);
+  }
+  for (const seqs of heard) expect(seqs).toEqual([...seqs].sort((a, b) => a - b));
+
+  const { messages } = await walk(ada, grace);
+  expect(messages).toHaveLength(2 * count);
+  expect(await walk(grace, ada)).toEqual(await walk(ada, grace));
+  for (const name of ['Ada', 'Grace']) {
+    const own = messages.map(({ content }) => content).filter((content) => content.startsWith(name));
+    expect(own).toEqual(Array.from({ length: count }, (_, n) => `${name} ${n}`));
+  }
+});
+
+describe('pages', () => {
+  test('of 50, oldest first, walk through all messages without a gap and without a double', async () => {
+    const { messages, lengths } = await walk(ada, grace);
+    expect(lengths).toEqual([30, 50, 50]);
+    expect(new Set(messages.map(({ id }) => id)).size).toBe(130);
+    expect(messages.map(({ seq }) => seq)).toEqual(messages.map(({ seq }) => seq).sort((a, b) => a - b));
+  });
+
+  test('stay the same while new messages arrive', async () => {
+    const newest = await page(ada, grace);
+    const older = await page(ada, grace, newest.before);
+    await grace.post('/api/messages', { id: crypto.randomUUID(), receiver: ada.uid, content: 'One more' });
+    expect(await page(ada, grace, newest.before)).toEqual(older);
+    expect((await page(ada, grace)).messages.at(-1)?.content).toBe('One more');
+  });
+
+  test('end without another page when there are exactly 50', async () => {
+    const [one, other] = [await signUp(), await signUp()];
+    await one.connect(other);
+    for (let n = 1; n < 50; n++) {
+      await one.post('/api/messages', { id: crypto.randomUUID(), receiver: other.uid, content: `${n}` });
+    }
+    const answer = await page(other, one);
+    expect([answer.messages.length, answer.before]).toEqual([50, null]);
+  });
+
+  test.each(['0', '-1', '1.5', 'x', '1e99', '%00'])('before %s there is no page', async (before) => {
+    const { status, body } = await ada.get(`/api/messages?with=${grace.uid}&before=${before}`);
+    expect([status, body.error.code]).toEqual([400, 'invalid']);
+  });
+
+  test('of a conversation with nobody, or with oneself, are empty', async () => {
+    for (const uid of [crypto.randomUUID(), 'nobody', ada.uid]) {
+      expect((await ada.get(`/api/messages?with=${uid}`)).body).toEqual({ messages: [], before: null });
+    }
+    expect((await ada.get('/api/messages')).status).toBe(400);
+  });
+});

@@ -1,0 +1,86 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Message } from '#contract/views.ts';
+import type { Member } from '#tests/support/client.ts';
+import { startTestServer } from '#tests/support/server.ts';
+
+const { visitor, database, signUp } = await startTestServer();
+
+let ada: Member;
+let grace: Member;
+let alan: Member;
+let last: Message;
+beforeEach(async () => {
+  [ada, grace, alan] = [await signUp(), await signUp(), await signUp()];
+  await ada.connect(grace);
+  await alan.connect(grace);
+  await say(grace, ada);
+  await say(ada, grace);
+  last = await say(ada, grace);
+});
+
+const say = async (from: Member, to: Member): Promise<Message> =>
+  (await from.post('/api/messages', { id: crypto.randomUUID(), receiver: to.uid, content: 'Hello' })).body;
+
+/** The read flags of what one wrote to the other. */
+const flags = async (from: Member, to: Member) =>
+  (await to.get(`/api/messages?with=${from.uid}`)).body.messages
+    .filter((message: Message) => message.sender === from.uid)
+    .map((message: Message) => message.read);
+
+const unreadFrom = async (who: Member, other: Member) =>
+  (await who.circle()).body.find((entry: { uid: string }) => entry.uid === other.uid).unread;
+
+test('opening a chat marks all that the other wrote as read, and nothing else', async () => {
+  expect(await unreadFrom(grace, ada)).toBe(3);
+  const { status, body } = await grace.post('/api/messages/read', { sender: ada.uid });
+  expect([status, body]).toEqual([200, { through: last.seq }]);
+  expect(await flags(ada, grace)).toEqual([true, true, true]);
+  expect(await unreadFrom(grace, ada)).toBe(0);
+  expect(await flags(grace, ada)).toEqual([false]);
+  expect(await unreadFrom(ada, grace)).toBe(1);
+  expect(await flags(alan, grace)).toEqual([false]);
+  expect(await unreadFrom(grace, alan)).toBe(1);
+});
+
+test.each(['HTTP', 'live'])('both hear of it in every tab, nobody else does: over %s', async (way) => {
+  const tab = await grace.listen();
+  const lives = [await ada.listen(), await grace.listen()];
+  const eve = await alan.listen();
+  if (way === 'HTTP') await grace.post('/api/messages/read', { sender: ada.uid });
+  else tab.send({ type: 'read', sender: ada.uid });
+  const told = { type: 'read', by: grace.uid, sender: ada.uid, through: last.seq };
+  expect(await tab.next('read')).toEqual(told);
+  for (const live of lives) expect(await live.everything()).toEqual([told]);
+  expect(await eve.everything()).toEqual([]);
+  expect(await unreadFrom(grace, ada)).toBe(0);
+});
+
+test('marking again changes and tells nothing', async () => {
+  await grace.post('/api/messages/read', { sender: ada.uid });
+  const lives = [await ada.listen(), await grace.listen()];
+  expect((await grace.post('/api/messages/read', { sender: ada.uid })).body).toEqual({ through: 0 });
+  for (const live of lives) expect(await live.everything()).toEqual([]);
+});
+
+test('many tabs that mark at once: it is told once', async () => {
+  const live = await ada.listen();
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => grace.post('/api/messages/read', { sender: ada.uid })),
+  );
+  expect(answers.filter(({ body }) => body.through > 0)).toHaveLength(1);
+  expect(await live.everything()).toHaveLength(1);
+});
+
+test('the sender cannot mark their own messages as read, and nobody another pair’s', async () => {
+  await ada.post('/api/messages/read', { sender: ada.uid });
+  await alan.post('/api/messages/read', { sender: ada.uid });
+  expect((await visitor.post('/api/messages/read', { sender: ada.uid })).status).toBe(401);
+  expect(await flags(ada, grace)).toEqual([false, false, false]);
+});
+
+test.each([{}, { sender: 'ada' }, { sender: null }])('what names nobody is refused: %j', async (body) => {
+  expect((await grace.post('/api/messages/read', body)).status).toBe(400);
+  const rows = await database.db.selectFrom('messages').select('id').where('read', '=', true).execute();
+  const own = await flags(ada, grace);
+  expect([own, rows.filter(({ id }) => id === last.id)]).toEqual([[false, false, false], []]);
+});

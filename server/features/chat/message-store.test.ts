@@ -1,0 +1,140 @@
+import pg from 'pg';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Member } from '#tests/support/client.ts';
+import { createTestLog } from '#tests/support/log.ts';
+import { startTestServer } from '#tests/support/server.ts';
+import { createMessageStore } from './message-store.ts';
+
+const server = await startTestServer();
+const { moodring, database, signUp, texts } = server;
+const { store } = moodring.context.messages;
+
+let ada: Member;
+let grace: Member;
+beforeEach(async () => {
+  [ada, grace] = [await signUp(), await signUp({ phonenumber: '+14155550101' })];
+  await ada.connect(grace);
+  await database.db.deleteFrom('messages').execute();
+  await database.db.deleteFrom('texts').execute();
+});
+
+const hello = (content = 'Hello') => ({ id: crypto.randomUUID(), sender: ada.uid, receiver: grace.uid, content });
+
+const stored = async () =>
+  (await database.db.selectFrom('messages').select('content').orderBy('seq').execute()).map(({ content }) => content);
+
+describe('messages that arrive together', () => {
+  test('during a commit are stored in the next one, in their order', async () => {
+    const queries = vi.spyOn(pg.Client.prototype, 'query');
+    const contents = Array.from({ length: 101 }, (_, n) => `${n}`);
+    const outcomes = await Promise.all(contents.map((content) => store(hello(content))));
+    const commits = queries.mock.calls.filter(([query]) => (query as { name?: string }).name === 'store-messages');
+    queries.mockRestore();
+    expect(commits).toHaveLength(2);
+    expect(outcomes.map(({ message }) => message.content)).toEqual(contents);
+    expect(await stored()).toEqual(contents);
+    expect(await texts()).toHaveLength(101);
+  });
+
+  test('do not suffer from one among them that the database refuses', async () => {
+    server.expectError('messages could not be stored');
+    const contents = ['first', 'one', 'a NUL \0', 'two', 'three'];
+    const outcomes = await Promise.allSettled(contents.map((content) => store(hello(content))));
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'fulfilled',
+    ]);
+    expect(outcomes[2]).toMatchObject({ reason: { code: 'invalid' } });
+    expect(await stored()).toEqual(['first', 'one', 'two', 'three']);
+    expect(await texts()).toHaveLength(4);
+  });
+
+  test('do not suffer from one whose sender is not connected', async () => {
+    const stranger = { ...hello('let me in'), sender: crypto.randomUUID() };
+    const messages = [hello('first'), hello('one'), stranger, hello('two')];
+    const outcomes = await Promise.allSettled(messages.map(store));
+    expect(outcomes[2]).toMatchObject({ status: 'rejected', reason: { code: 'not_connected' } });
+    expect(await stored()).toEqual(['first', 'one', 'two']);
+  });
+
+  test('and bear the same id are one: the first', async () => {
+    const message = hello('first');
+    const outcomes = await Promise.all([store(hello('before')), ...Array.from({ length: 4 }, () => store(message))]);
+    expect(outcomes.map(({ isNew }) => isNew)).toEqual([true, true, false, false, false]);
+    expect(await stored()).toEqual(['before', 'first']);
+  });
+});
+
+describe('when the connection to the database breaks', () => {
+  /** Ends the backends that store messages at this moment. @returns how many */
+  const breakChatPath = async () =>
+    (
+      await database.pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid() and query like '%with incoming as%'`,
+      )
+    ).rowCount ?? 0;
+
+  test('while a message is being stored, it still arrives, exactly once', async () => {
+    const holder = await database.pool.connect();
+    await holder.query('begin');
+    await holder.query('select from connections where owner = $1 for update', [ada.uid]);
+    const receiver = await grace.listen();
+    const answer = ada.post('/api/messages', { id: crypto.randomUUID(), receiver: grace.uid, content: 'Hello' });
+    await vi.waitFor(async () => {
+      const { rows } = await database.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(rows).toHaveLength(1);
+    });
+    expect(await breakChatPath()).toBe(1);
+    await holder.query('rollback');
+    holder.release();
+    const { status, body } = await answer;
+    expect(status).toBe(200);
+    expect(await receiver.everything()).toEqual([{ type: 'message', message: body }]);
+    expect(await stored()).toEqual(['Hello']);
+    expect(await texts()).toHaveLength(1);
+  });
+
+  test('again and again under load, every message is acknowledged and stored exactly once, in order', async () => {
+    const tab = await ada.listen();
+    const receiver = await grace.listen();
+    const contents = Array.from({ length: 300 }, (_, n) => `${n}`);
+    let acknowledged = 0;
+    let broken = 0;
+    for (const [n, content] of contents.entries()) {
+      tab.send({ type: 'send', id: crypto.randomUUID(), receiver: grace.uid, content });
+      if (n % 100 === 50) broken += await breakChatPath();
+      // Some go alone, some together.
+      if (n % 10 === 9) for (; acknowledged < n; acknowledged++) await tab.next('sent');
+    }
+    for (; acknowledged < contents.length; acknowledged++) await tab.next('sent');
+    expect(broken).toBeGreaterThan(0);
+    expect(await stored()).toEqual(contents);
+    expect(await texts()).toHaveLength(contents.length);
+    const events = await receiver.everything();
+    const heard = events.map((event) => event.type === 'message' && event.message.content);
+    expect([...new Set(heard)]).toEqual(contents);
+  });
+
+  test('after the commit but before its answer, the message is still told to the receiver', async () => {
+    let lost = 0;
+    const losing = {
+      async query(statement: pg.QueryConfig) {
+        const result = await moodring.context.pool.query(statement);
+        if (lost++ === 0) throw new Error('Connection terminated unexpectedly');
+        return result;
+      },
+    } as unknown as pg.Pool;
+    const { outbox } = moodring.context;
+    const parts = { pool: losing, outbox, appUrl: 'http://localhost', log: createTestLog().log };
+    const { isNew, message } = await createMessageStore(parts).store(hello());
+    expect([isNew, message.content]).toEqual([true, 'Hello']);
+    expect(await stored()).toEqual(['Hello']);
+    expect(await texts()).toHaveLength(1);
+  });
+});

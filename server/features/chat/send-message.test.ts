@@ -1,0 +1,194 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MESSAGE_MAX_LENGTH } from '#contract/limits.ts';
+import type { Member } from '#tests/support/client.ts';
+import { startTestServer } from '#tests/support/server.ts';
+
+const { origin, visitor, database, signUp, texts } = await startTestServer();
+
+let ada: Member;
+let grace: Member;
+let eve: Member;
+beforeAll(async () => {
+  ada = await signUp({ firstname: 'Ada', lastname: 'Lovelace', phonenumber: '+14155550100' });
+  grace = await signUp({ firstname: 'Grace', lastname: 'Hopper', phonenumber: '(415) 555-0101' });
+  eve = await signUp({ firstname: 'Eve', lastname: 'Stranger', phonenumber: '+14155550199' });
+  await ada.connect(grace);
+});
+beforeEach(async () => {
+  await database.db.deleteFrom('messages').execute();
+  await database.db.deleteFrom('texts').execute();
+});
+
+const hello = (content = 'Hello Grace') => ({ id: crypto.randomUUID(), receiver: grace.uid, content });
+
+const stored = () => database.db.selectFrom('messages').selectAll().orderBy('seq').execute();
+
+test('a message sent over HTTP is stored, answered whole, and told to both', async () => {
+  const lives = [await ada.listen(), await grace.listen()];
+  const message = hello();
+  const { status, body } = await ada.post('/api/messages', message);
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    ...message,
+    seq: expect.any(Number),
+    sender: ada.uid,
+    timestamp: expect.any(Number),
+    read: false,
+  });
+  expect(Math.abs(body.timestamp - Date.now())).toBeLessThan(20_000);
+  for (const live of lives) expect(await live.everything()).toEqual([{ type: 'message', message: body }]);
+  expect(await stored()).toMatchObject([{ ...message, sender: ada.uid, read: false }]);
+});
+
+test('a message sent live ends the same: acknowledged to its tab, told to the other tabs and to the receiver', async () => {
+  const [tab, otherTab, receiver] = [await ada.listen(), await ada.listen(), await grace.listen()];
+  const message = hello();
+  tab.send({ type: 'send', ...message });
+  const { seq, timestamp, ...sent } = await tab.next('sent');
+  expect(sent).toEqual({ type: 'sent', id: message.id });
+  const told = { type: 'message', message: { ...message, sender: ada.uid, seq, timestamp, read: false } };
+  expect(await receiver.everything()).toEqual([told]);
+  expect(await otherTab.everything()).toEqual([told]);
+  expect(await tab.everything()).toEqual([]);
+  expect((await grace.get(`/api/messages?with=${ada.uid}`)).body.messages).toEqual([told.message]);
+});
+
+test.each(['HTTP', 'live'])('the receiver is texted once about a message sent over %s', async (way) => {
+  if (way === 'HTTP') await ada.post('/api/messages', hello());
+  else {
+    const tab = await ada.listen();
+    tab.send({ type: 'send', ...hello() });
+    await tab.next('sent');
+  }
+  expect(await texts()).toEqual([
+    {
+      kind: 'general',
+      cause: 'message',
+      recipient: grace.uid,
+      author: ada.uid,
+      phone_number: '+14155550101',
+      message: `Your friend Ada Lovelace sent you a message on Moodring (${origin})`,
+    },
+  ]);
+});
+
+test('a receiver without a phone number is not texted', async () => {
+  const mute = await signUp();
+  await mute.connect(ada);
+  await database.db.deleteFrom('texts').execute();
+  expect((await ada.post('/api/messages', { ...hello(), receiver: mute.uid })).status).toBe(200);
+  expect(await texts()).toEqual([]);
+});
+
+test('lastmessage moves for both, and only for them', async () => {
+  const friend = await signUp();
+  await friend.connect(ada);
+  const before = (await friend.circle()).body[0].lastmessage;
+  const { timestamp } = (await ada.post('/api/messages', hello())).body;
+  expect((await ada.circle()).body[0]).toMatchObject({ uid: grace.uid, lastmessage: timestamp });
+  expect((await grace.circle()).body[0]).toMatchObject({ uid: ada.uid, lastmessage: timestamp });
+  expect((await friend.circle()).body[0].lastmessage).toBe(before);
+});
+
+test.each([
+  '  spaces stay  ',
+  'two\nlines',
+  '👋🏽',
+  'e\u0301',
+  '<b>&amp;</b>',
+  "'; drop table users; --",
+  'one\u2028two',
+  '{}',
+  '"',
+])('what was written arrives as it was written: %j', async (content) => {
+  const receiver = await grace.listen();
+  await ada.post('/api/messages', hello(content));
+  expect((await receiver.next('message')).message.content).toBe(content);
+  expect(await stored()).toMatchObject([{ content }]);
+});
+
+test('the longest message arrives, however it is escaped, over HTTP and live', async () => {
+  for (const letter of ['a', '\u0001', '"', '漢', '👋'.slice(0, 2)]) {
+    const content = letter.repeat(MESSAGE_MAX_LENGTH / letter.length);
+    expect((await ada.post('/api/messages', hello(content))).status).toBe(200);
+    const tab = await ada.listen();
+    tab.send({ type: 'send', ...hello(content) });
+    await tab.next('sent');
+  }
+  expect(await stored()).toHaveLength(10);
+});
+
+describe('a message is refused and not stored', () => {
+  test.each([
+    ['empty', { content: '' }],
+    ['blank', { content: ' \n\t\u00a0\u2003' }],
+    ['missing', { content: undefined }],
+    ['no text', { content: 7 }],
+    ['too long', { content: 'a'.repeat(MESSAGE_MAX_LENGTH + 1) }],
+    ['text with a NUL', { content: 'Hel\0lo' }],
+    ['for nobody', { receiver: undefined }],
+    ['for what is no uid', { receiver: 'grace' }],
+    ['without an id', { id: undefined }],
+    ['under what is no id', { id: '1' }],
+  ])('when it is %s', async (_, fault) => {
+    const receiver = await grace.listen();
+    const message = { ...hello(), ...fault };
+    const { status, body } = await ada.post('/api/messages', message);
+    expect([status, body.error.code]).toEqual([400, 'invalid']);
+
+    const tab = await ada.listen();
+    tab.send({ type: 'send', ...message });
+    const rejected = await tab.next('rejected');
+    expect(rejected).toMatchObject({ id: message.id ?? null, error: { code: 'invalid' } });
+    expect(await stored()).toEqual([]);
+    expect(await receiver.everything()).toEqual([]);
+  });
+
+  test('when it is for somebody one is not connected with, or for nobody there is, or for oneself', async () => {
+    const receiver = await grace.listen();
+    const tab = await eve.listen();
+    for (const uid of [grace.uid, crypto.randomUUID(), eve.uid]) {
+      const message = { ...hello(), receiver: uid };
+      const { status, body } = await eve.post('/api/messages', message);
+      expect(status).toBe(403);
+      expect(body).toEqual({
+        error: { code: 'not_connected', message: 'You are not connected with this person.' },
+      });
+      tab.send({ type: 'send', ...message });
+      expect(await tab.next('rejected')).toEqual({ type: 'rejected', id: message.id, ...body });
+    }
+    expect(await stored()).toEqual([]);
+    expect(await texts()).toEqual([]);
+    expect(await receiver.everything()).toEqual([]);
+  });
+
+  test('when nobody is signed in', async () => {
+    expect((await visitor.post('/api/messages', hello())).status).toBe(401);
+    expect((await visitor.get(`/api/messages?with=${grace.uid}`)).status).toBe(401);
+    expect(await stored()).toEqual([]);
+  });
+});
+
+test('a sender says nothing for another: the sender is who is signed in', async () => {
+  await ada.post('/api/messages', { ...hello(), sender: grace.uid, read: true, seq: 7, timestamp: 7 });
+  expect(await stored()).toMatchObject([{ sender: ada.uid, read: false, timestamp: expect.any(Date) }]);
+  expect((await stored())[0]?.timestamp.getTime()).toBeGreaterThan(Date.now() - 60_000);
+});
+
+test('half of a character is stored as a sign for it, not refused and not a reason to fall', async () => {
+  const { status, body } = await ada.post('/api/messages', hello('half \ud83d of a wave'));
+  expect([status, body.content]).toEqual([200, 'half \ufffd of a wave']);
+});
+
+test('only the pair sees it, and hears of it', async () => {
+  const friend = await signUp();
+  await friend.connect(ada);
+  const others = [await eve.listen(), await friend.listen()];
+  await ada.post('/api/messages', hello());
+  for (const live of others) expect(await live.everything()).toEqual([]);
+  expect((await eve.get(`/api/messages?with=${ada.uid}`)).body).toEqual({ messages: [], before: null });
+  expect((await eve.get(`/api/messages?with=${grace.uid}`)).body.messages).toEqual([]);
+  const ofFriend = (await friend.get(`/api/messages?with=${ada.uid}`)).body.messages;
+  expect(ofFriend.map(({ sender }: { sender: string }) => sender)).toEqual([friend.uid]);
+  expect((await friend.get(`/api/messages?with=${grace.uid}`)).body.messages).toEqual([]);
+});

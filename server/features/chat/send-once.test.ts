@@ -1,0 +1,87 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Member } from '#tests/support/client.ts';
+import { startTestServer } from '#tests/support/server.ts';
+
+const { database, signUp, texts } = await startTestServer();
+
+let ada: Member;
+let grace: Member;
+beforeEach(async () => {
+  ada = await signUp();
+  grace = await signUp({ phonenumber: '+14155550101' });
+  await ada.connect(grace);
+  await database.db.deleteFrom('messages').execute();
+  await database.db.deleteFrom('texts').execute();
+});
+
+const hello = () => ({ id: crypto.randomUUID(), receiver: grace.uid, content: 'Hello' });
+
+const stored = () => database.db.selectFrom('messages').selectAll().orderBy('seq').execute();
+
+test('the same message 20 times, over HTTP and live at once, is one row, one delivery and one text', async () => {
+  const tabs = [await ada.listen(), await ada.listen()];
+  const receiver = await grace.listen();
+  const message = hello();
+  const answers = Promise.all(Array.from({ length: 10 }, () => ada.post('/api/messages', message)));
+  for (let n = 0; n < 5; n++) for (const tab of tabs) tab.send({ type: 'send', ...message });
+
+  const [first, ...others] = (await answers).map(({ body }) => body);
+  for (const body of others) expect(body).toEqual(first);
+  for (const tab of tabs) {
+    for (let n = 0; n < 5; n++) {
+      expect(await tab.next('sent')).toEqual({
+        type: 'sent',
+        id: message.id,
+        seq: first.seq,
+        timestamp: first.timestamp,
+      });
+    }
+  }
+  expect(await stored()).toHaveLength(1);
+  expect(await receiver.everything()).toEqual([{ type: 'message', message: first }]);
+  expect(await texts()).toHaveLength(1);
+});
+
+test('the same message later, one after the other and in capitals too, changes nothing', async () => {
+  const message = hello();
+  const { body } = await ada.post('/api/messages', message);
+  await grace.post('/api/messages/read', { sender: ada.uid });
+  const receiver = await grace.listen();
+  for (const id of [message.id, message.id.toUpperCase()]) {
+    const again = await ada.post('/api/messages', { ...message, id });
+    expect([again.status, again.body]).toEqual([200, { ...body, read: true }]);
+  }
+  expect(await stored()).toHaveLength(1);
+  expect(await receiver.everything()).toEqual([]);
+  expect(await texts()).toHaveLength(1);
+});
+
+test('an id that another’s message bears is refused, and what it says is not told', async () => {
+  const message = hello();
+  await ada.post('/api/messages', message);
+  const eve = await signUp();
+  await eve.connect(grace);
+  const [before, receiver] = [await stored(), await grace.listen()];
+  const taken = { error: { code: 'id_taken', message: 'This message id belongs to another message.' } };
+
+  const overHttp = await eve.post('/api/messages', { ...message, content: 'Mine!' });
+  expect([overHttp.status, overHttp.body]).toEqual([409, taken]);
+  const tab = await eve.listen();
+  tab.send({ type: 'send', ...message, content: 'Mine!' });
+  expect(await tab.next('rejected')).toEqual({ type: 'rejected', id: message.id, ...taken });
+  const backwards = await grace.post('/api/messages', { ...message, receiver: ada.uid });
+  expect([backwards.status, backwards.body]).toEqual([409, taken]);
+
+  expect(await stored()).toEqual(before);
+  expect(await receiver.everything()).toEqual([]);
+});
+
+test('two people who use one id at the same moment: one message is stored, the other refused', async () => {
+  const id = crypto.randomUUID();
+  const answers = await Promise.all([
+    ada.post('/api/messages', { ...hello(), id }),
+    grace.post('/api/messages', { ...hello(), id, receiver: ada.uid }),
+  ]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await stored()).toHaveLength(1);
+});

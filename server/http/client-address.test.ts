@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { Client, PASSWORD } from '#tests/support/client.ts';
+import { startTestServer } from '#tests/support/server.ts';
+import { clientAddress } from './client-address.ts';
+
+describe('a request comes from', () => {
+  test.each([
+    ['its peer, when no proxy is trusted', '10.0.0.9', '1.2.3.4', 0, '10.0.0.9'],
+    ['its peer, when the proxy added nothing', '10.0.0.9', null, 1, '10.0.0.9'],
+    ['its peer, when the header is blank', '10.0.0.9', ' ', 1, '10.0.0.9'],
+    ['whom the one proxy saw', '10.0.0.9', '1.2.3.4', 1, '1.2.3.4'],
+    ['whom the one proxy saw, whatever stands before', '10.0.0.9', '6.6.6.6, 1.2.3.4', 1, '1.2.3.4'],
+    ['whom the outer of two proxies saw', '10.0.0.9', '6.6.6.6, 1.2.3.4, 10.0.0.8', 2, '1.2.3.4'],
+    ['the first that is told, when there are fewer than proxies', '10.0.0.9', '1.2.3.4', 3, '1.2.3.4'],
+    ['this machine, when nothing is known', undefined, null, 0, '127.0.0.1'],
+  ])('%s', (_, peer, forwardedFor, trustProxy, expected) => {
+    expect(clientAddress(peer, forwardedFor, trustProxy)).toBe(expected);
+  });
+});
+
+const servers = { direct: await startTestServer(), behindProxy: await startTestServer({ trustProxy: 1 }) };
+
+test.each([
+  ['direct', '127.0.0.1'],
+  ['behindProxy', '1.2.3.4'],
+] as const)('the address of a session (%s) is not what the caller says of themself', async (which, expected) => {
+  const { origin, signUp, database } = servers[which];
+  const ada = await signUp();
+  await database.pool.query('delete from sessions');
+  await new Client(origin).call(
+    'POST',
+    '/api/identity/sign-in/email',
+    { email: ada.email, password: PASSWORD },
+    { 'x-forwarded-for': '6.6.6.6, 1.2.3.4', 'x-moodring-client-address': '6.6.6.6', forwarded: 'for=6.6.6.6' },
+  );
+  const { rows } = await database.pool.query('select ip_address from sessions');
+  expect(rows).toEqual([{ ip_address: expected }]);
+});

@@ -1,0 +1,126 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Member, PASSWORD } from '#tests/support/client.ts';
+import { startTestServer } from '#tests/support/server.ts';
+
+const { origin, visitor, database, signUp } = await startTestServer();
+
+let ada: Member;
+let grace: Member;
+let alan: Member;
+beforeAll(async () => {
+  ada = await signUp();
+  grace = await signUp();
+  alan = await signUp();
+  await grace.connect(ada);
+});
+
+/** Every row of every table, as one fingerprint. */
+async function everything(): Promise<string> {
+  const tables = ['users', 'accounts', 'sessions', 'verifications', 'connections', 'messages', 'mood_choices', 'texts'];
+  const prints = tables.map((table) => `(select md5(string_agg(t::text, ';' order by t::text)) from ${table} t)`);
+  const { rows } = await database.pool.query(`select concat_ws(' ', ${prints.join(', ')}) as print`);
+  return rows[0].print;
+}
+
+interface Call {
+  method: string;
+  path: string;
+  body: object;
+}
+
+const identityCalls: Call[] = [
+  ['sign-up/email', { name: 'E', firstname: 'Eve', lastname: 'E', email: 'eve@example.com', password: PASSWORD }],
+  ['sign-in/email', { email: '1@example.com', password: PASSWORD }],
+  ['sign-out', {}],
+  ['update-user', { firstname: 'Eve' }],
+  ['change-password', { currentPassword: PASSWORD, newPassword: 'a longer password' }],
+  ['revoke-sessions', {}],
+].map(([path, body]) => ({ method: 'POST', path: `/api/identity/${path}`, body: body as object }));
+
+/** Every call of the API document that can change something, so that none is forgotten, with input that it would take. */
+async function productCalls(): Promise<Call[]> {
+  const { body: document } = await visitor.get('/api/openapi.json');
+  const calls = Object.entries(document.paths as Record<string, object>).flatMap(([path, methods]) =>
+    Object.keys(methods)
+      .filter((method) => method !== 'get')
+      .map((method) => ({ method: method.toUpperCase(), path, body: BODIES[`${method} ${path}`]?.() ?? {} })),
+  );
+  return calls.map((call) => ({ ...call, path: call.path.replace('{uid}', ada.uid).replace('{otherUid}', alan.uid) }));
+}
+
+const BODIES: Record<string, () => object> = {
+  'put /api/users/{uid}/info/mood': () => ({ mood: 'Dark' }),
+  'post /api/users/search': () => ({ query: 'Ada' }),
+  'put /api/users/{uid}/connections/{otherUid}': () => ({}),
+  'post /api/messages': () => ({ id: crypto.randomUUID(), receiver: grace.uid, content: 'Hello' }),
+  'post /api/messages/read': () => ({ sender: grace.uid }),
+  'post /api/texts/general': () => ({ phoneNumber: '+14155550100', message: 'Hello' }),
+  'post /api/texts/welcome': () => ({ phoneNumber: '+14155550100', message: 'Hello' }),
+};
+
+const FOREIGN = { error: { code: 'foreign_origin', message: 'This request came from another site.' } };
+
+describe('a page of another site cannot change anything with a person’s cookies', () => {
+  test.each([
+    'https://evil.example',
+    'null',
+    `${origin}.evil.example`,
+    origin.replace('http', 'https'),
+    'http://localhost',
+    'http://127.0.0.1',
+  ])('from %s', async (from) => {
+    const calls = [...identityCalls, ...(await productCalls())];
+    expect(calls.length).toBeGreaterThanOrEqual(13);
+    const before = await everything();
+    for (const { method, path, body } of calls) {
+      const answer = await ada.call(method, path, body, { origin: from });
+      expect({ path, status: answer.status, body: answer.body }).toEqual({ path, status: 403, body: FOREIGN });
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    }
+    expect(await everything()).toBe(before);
+  });
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'text/json',
+    'application/jsonp',
+  ])('nor with a body that forms can send: %s', async (type) => {
+    const before = await everything();
+    for (const { method, path, body } of [...identityCalls, ...(await productCalls())]) {
+      const answer = await ada.call(method, path, body, { 'content-type': type });
+      expect({ path, status: answer.status, body: answer.body }).toEqual({
+        path,
+        status: 400,
+        body: { error: { code: 'invalid', message: 'Send JSON.' } },
+      });
+    }
+    expect(await everything()).toBe(before);
+  });
+
+  test('nor by reading: other sites are not let in by CORS', async () => {
+    const { headers } = await ada.call('GET', `/api/users/${ada.uid}/info`, undefined, {
+      origin: 'https://evil.example',
+    });
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+    const preflight = await ada.call('OPTIONS', `/api/users/${ada.uid}/info/mood`, undefined, {
+      origin: 'https://evil.example',
+      'access-control-request-method': 'PUT',
+    });
+    expect(preflight.status).toBe(403);
+    expect(preflight.headers.get('access-control-allow-methods')).toBeNull();
+  });
+});
+
+test('the same calls from our own page do what they say, so the refusals above are the guard’s', async () => {
+  for (const { method, path, body } of await productCalls()) {
+    const { status } = await ada.call(method, path, body);
+    expect({ path, ok: status < 300 }).toEqual({ path, ok: true });
+  }
+});
+
+test('a program without an Origin is let in with its own session', async () => {
+  const answer = await ada.call('PUT', `/api/users/${ada.uid}/info/mood`, { mood: 'Yellow' }, { origin: '' });
+  expect([answer.status, answer.body]).toEqual([200, { mood: 'Yellow' }]);
+});

@@ -1,0 +1,83 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startTestServer } from '#tests/support/server.ts';
+import type { ApiEnvironment } from './api.ts';
+import { staticFiles } from './static-files.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'moodring-built-'));
+const built = join(folder, 'web');
+const PAGE = '<!doctype html><title>Moodring</title>';
+await mkdir(join(built, 'assets'), { recursive: true });
+await writeFile(join(built, 'index.html'), PAGE);
+await writeFile(join(built, 'assets/main-abc123.js'), 'plain');
+await writeFile(join(built, 'assets/main-abc123.js.br'), 'compressed');
+await writeFile(join(built, 'favicon.svg'), '<svg/>');
+await writeFile(join(folder, 'secret.txt'), 'secret');
+
+const app = new Hono<ApiEnvironment>().get('*', staticFiles(built));
+const server = await startTestServer();
+
+afterAll(() => rm(folder, { recursive: true }));
+
+test.each([
+  '/',
+  '/mood',
+  '/circles',
+  '/circles/',
+  '/cares',
+  '/status',
+  '/connect',
+  '/login',
+  '/signup',
+  '/chat/some-uid',
+  '/message',
+  '/index.html',
+  '/nowhere',
+])('%s is answered with the page, which is asked for anew each time', async (path) => {
+  const answer = await app.request(path);
+  expect([answer.status, await answer.text()]).toEqual([200, PAGE]);
+  expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
+  expect(answer.headers.get('cache-control')).toBe('no-cache');
+});
+
+describe('a file', () => {
+  test('with a hash in its name is kept forever, and comes compressed to who takes it so', async () => {
+    const plain = await app.request('/assets/main-abc123.js');
+    expect([plain.status, await plain.text()]).toEqual([200, 'plain']);
+    expect(plain.headers.get('content-type')).toMatch(/^text\/javascript/);
+    expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    const compressed = await app.request('/assets/main-abc123.js', { headers: { 'accept-encoding': 'br' } });
+    expect([await compressed.text(), compressed.headers.get('content-encoding')]).toEqual(['compressed', 'br']);
+  });
+
+  test('without one is asked for anew', async () => {
+    const answer = await app.request('/favicon.svg');
+    expect([await answer.text(), answer.headers.get('cache-control')]).toEqual(['<svg/>', 'no-cache']);
+  });
+
+  test.each(['/assets/gone.js', '/assets/gone', '/gone.png'])('that is missing (%s) stays missing', async (path) => {
+    expect((await app.request(path)).status).toBe(404);
+  });
+
+  test.each([
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/..%5csecret.txt',
+    '//secret.txt',
+  ])('outside the app (%s) is never handed out', async (path) => {
+    const answer = await app.request(`http://localhost${path}`);
+    expect(await answer.text()).not.toContain('secret');
+  });
+});
+
+test('the real server answers a missing script with 404 in JSON, never with a page', async () => {
+  const answer = await fetch(`${server.origin}/assets/gone.js`);
+  expect(answer.status).toBe(404);
+  expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+  expect((await answer.json()).error.code).toBe('not_found');
+});

@@ -1,0 +1,97 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { LIVE_FRAME_MAX_BYTES } from '#contract/limits.ts';
+import type { Member } from '#tests/support/client.ts';
+import { LiveClient } from '#tests/support/live-client.ts';
+import { startTestServer } from '#tests/support/server.ts';
+
+const { origin, visitor, signUp } = await startTestServer();
+
+let ada: Member;
+let grace: Member;
+beforeAll(async () => {
+  [ada, grace] = [await signUp(), await signUp()];
+  await ada.connect(grace);
+});
+
+describe('a live connection is refused before the upgrade', () => {
+  const signedOut = { status: 401, body: { error: { code: 'not_signed_in', message: 'User is not signed in.' } } };
+  const foreign = {
+    status: 403,
+    body: { error: { code: 'foreign_origin', message: 'This request came from another site.' } },
+  };
+
+  test('without a session', async () => {
+    await expect(visitor.listen()).rejects.toMatchObject(signedOut);
+    await expect(visitor.listen({ cookie: 'moodring.session_token=made.up' })).rejects.toMatchObject(signedOut);
+  });
+
+  test.each([
+    ['another site', 'https://evil.example'],
+    ['null', 'null'],
+    ['none', ''],
+    ['our address with something behind it', `${origin}.evil.example`],
+    ['our address on another port', 'http://127.0.0.1:1'],
+    ['our address by another scheme', origin.replace('http', 'https')],
+  ])('from a page whose Origin is %s, even with a session', async (_, from) => {
+    await expect(ada.listen({ origin: from })).rejects.toMatchObject(foreign);
+  });
+
+  test.each(['/', '/api', '/api/live/', '/api/lives', '/api/messages', '//api/live'])('at %s', async (path) => {
+    const address = origin.replace('http', 'ws') + path;
+    const opening = LiveClient.open(address, { origin, cookie: ada.cookie });
+    await expect(opening).rejects.toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
+  });
+
+  test('when it is no upgrade: an ordinary request finds nothing there', async () => {
+    expect((await ada.get('/api/live')).status).toBe(404);
+  });
+});
+
+describe('a frame that cannot be read', () => {
+  test.each([
+    ['no JSON', 'hello', null],
+    ['half of a JSON', '{"type":"send"', null],
+    ['empty', '', null],
+    ['null', 'null', null],
+    ['a list', '[]', null],
+    ['of an unknown type', '{"type":"shout","id":"7"}', '7'],
+    ['without a type', '{"id":7}', null],
+    ['one that pollutes', '{"__proto__":{"type":"send"},"id":"7"}', '7'],
+  ])('(%s) is rejected, and the connection lives on', async (_, frame, id) => {
+    const tab = await ada.listen();
+    tab.send(frame);
+    expect(await tab.next('rejected')).toMatchObject({ id, error: { code: 'invalid', message: expect.any(String) } });
+    await works(tab);
+  });
+
+  test.each([
+    ['bytes', Buffer.from('{"type":"read"}'), 1003],
+    ['more than fits', 'x'.repeat(LIVE_FRAME_MAX_BYTES + 1), 1009],
+  ])('because it is %s closes its connection, and no other', async (_, frame, code) => {
+    const [tab, otherTab] = [await ada.listen(), await ada.listen()];
+    tab.send(frame);
+    expect(await tab.closed).toMatchObject({ code });
+    await works(otherTab);
+  });
+
+  test('as large as a frame may be is rejected, and the connection lives on', async () => {
+    const tab = await ada.listen();
+    tab.send('x'.repeat(LIVE_FRAME_MAX_BYTES));
+    expect((await tab.next('rejected')).id).toBeNull();
+    await works(tab);
+  });
+
+  async function works(tab: LiveClient): Promise<void> {
+    tab.send({ type: 'send', id: crypto.randomUUID(), receiver: grace.uid, content: 'Still there?' });
+    await tab.next('sent');
+  }
+});
+
+test('a tab that goes away without a word disturbs nobody', async () => {
+  const [gone, tab] = [await ada.listen(), await ada.listen()];
+  gone.send({ type: 'send', id: crypto.randomUUID(), receiver: grace.uid, content: 'Bye' });
+  expect((await tab.next('message')).message.content).toBe('Bye');
+  gone.terminate();
+  await ada.choose('Yellow');
+  expect(await tab.next('mood')).toEqual({ type: 'mood', uid: ada.uid, mood: 'Yellow' });
+});

@@ -1,0 +1,40 @@
+import { expect, test, vi } from 'vitest';
+import { startTestServer } from '#tests/support/server.ts';
+
+const server = await startTestServer();
+const { database, visitor, signUp } = server;
+
+test('the server says that it is well', async () => {
+  const { status, body } = await visitor.get('/api/health');
+  expect([status, body]).toEqual([200, { ok: true }]);
+});
+
+test('stopping finishes what is under way, sends live connections away, and then takes nothing more', async () => {
+  const [ada, grace] = [await signUp(), await signUp()];
+  await ada.connect(grace);
+  const live = await grace.listen();
+  const holder = await database.pool.connect();
+  await holder.query('begin');
+  await holder.query('select from connections where owner = $1 for update', [ada.uid]);
+  const message = { id: crypto.randomUUID(), receiver: grace.uid, content: 'Just in time' };
+  const underWay = ada.post('/api/messages', message);
+  await vi.waitFor(async () => {
+    const { rows } = await database.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  const start = performance.now();
+  const stopped = server.stop();
+  expect(await live.closed).toEqual({ code: 1001, reason: 'server is stopping' });
+  await expect(visitor.get('/api/health')).rejects.toThrow('fetch failed');
+  await holder.query('rollback');
+  holder.release();
+  expect((await underWay).status).toBe(200);
+  await stopped;
+  expect(performance.now() - start).toBeLessThan(5_000);
+  expect(await database.db.selectFrom('messages').select('content').where('id', '=', message.id).execute()).toEqual([
+    { content: 'Just in time' },
+  ]);
+});
