@@ -23,6 +23,6 @@ export default defineConfig({
       ],
     },
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
   },
 });

@@ -133,11 +133,13 @@ function faultsOf({ error }: z.ZodSafeParseResult<unknown>): string[] {
   return error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? [];
 }
 
-/** A message endpoint that is this app would text itself without end. */
+/** A message endpoint that is this app, by whichever of its addresses, would text itself without end. */
 function endpointLoops(set: Record<string, string | undefined>): string[] {
-  const own = URL.parse(set.APP_URL ?? `http://localhost:${set.PORT ?? 3000}`)?.origin;
+  const hosts = ['localhost', '127.0.0.1', '[::1]', set.HOST];
+  const addresses = [set.APP_URL, ...hosts.map((host) => `http://${host}:${set.PORT ?? 3000}`)];
+  const own = new Set(addresses.flatMap((address) => URL.parse(address ?? '')?.origin ?? []));
   return ['GENERAL_MESSAGE_URL', 'WELCOME_MESSAGE_URL']
-    .filter((name) => own && URL.parse(set[name] ?? '')?.origin === own)
+    .filter((name) => own.has(URL.parse(set[name] ?? '')?.origin ?? ''))
     .map((name) => `${name} must not be this app's own address`);
 }
 
@@ -150,5 +152,7 @@ function keptSecret(dataDir: string): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  return readFileSync(file, 'utf8').trim();
+  const secret = readFileSync(file, 'utf8').trim();
+  if (secret.length < 32) throw new ConfigError([`${file} does not hold a secret: remove it, and a new one is made`]);
+  return secret;
 }

@@ -64,7 +64,7 @@ interface MoodChoicesTable {
 export type TextCause = 'mood' | 'message' | 'connection' | 'form';
 
 /** `recorded`: no gateway was set when it was written, so it is kept and not sent. */
-export type TextStatus = 'queued' | 'sending' | 'sent' | 'failed' | 'cancelled' | 'recorded';
+type TextStatus = 'queued' | 'sending' | 'sent' | 'failed' | 'cancelled' | 'recorded';
 
 interface TextsTable {
   id: Generated<string>;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
 /** A call that the endpoint has got. */
-export interface Received {
+interface Received {
   headers: IncomingHttpHeaders;
   body: { phoneNumber: string; message: string };
 }

@@ -47,8 +47,9 @@ export class LiveClient {
     this.#ws.send(typeof frame === 'string' || Buffer.isBuffer(frame) ? frame : JSON.stringify(frame));
   }
 
-  close(): void {
-    this.#ws.close();
+  /** Goes away as a browser does that lost its network. */
+  terminate(): void {
+    this.#ws.terminate();
   }
 
   /** Takes the oldest event of a type that was not taken yet, waiting for it if need be. */
@@ -78,7 +79,7 @@ export class LiveClient {
 }
 
 /** The answer to a live connection that was not let in. */
-export class Refused extends Error {
+class Refused extends Error {
   readonly status: number;
   readonly body: unknown;
 

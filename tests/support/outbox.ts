@@ -8,7 +8,7 @@ import { createTestLog, type TestLog } from './log.ts';
 type Text = Database['texts'];
 
 /** Fast enough for tests; nothing depends on how fast. */
-export const TEST_PACE: Partial<Pace> = { pollMs: 10, drainMs: 20, backoffBaseMs: 1, backoffCapMs: 5, maxAttempts: 4 };
+const TEST_PACE: Partial<Pace> = { pollMs: 10, drainMs: 20, backoffBaseMs: 1, backoffCapMs: 5, maxAttempts: 4 };
 
 /** A database with an outbox table, and as many workers on it as a test wants. */
 export async function openOutboxRoom() {

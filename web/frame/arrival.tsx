@@ -1,5 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+
+/** The screen that was last arrived at. The page came with the first one, whether or not it was ever shown. */
+let arrivedAt = window.location.pathname;
 
 /**
  * After every change of screen: the focus goes to its heading, so that screen readers begin there, and a new screen
@@ -8,11 +11,10 @@ import { useLocation, useNavigationType } from 'react-router';
 export function Arrival() {
   const { pathname } = useLocation();
   const navigationType = useNavigationType();
-  const shown = useRef(pathname);
 
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (arrivedAt === pathname) return;
+    arrivedAt = pathname;
     // Going back, the browser puts the page where it was.
     if (navigationType !== 'POP') window.scrollTo(0, 0);
     const heading = document.querySelector<HTMLElement>('main h1[tabindex]') ?? document.querySelector('main');

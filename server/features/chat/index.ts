@@ -2,4 +2,4 @@ export { handleFrame } from './handle-frame.ts';
 export { createMessageStore, type MessageStore } from './message-store.ts';
 export { chatRoutes } from './routes.ts';
 export { sendMessage } from './send-message.ts';
-export { messageView, storeMessages } from './store-messages.ts';
+export { messageView } from './store-messages.ts';

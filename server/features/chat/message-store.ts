@@ -5,7 +5,7 @@ import type { Message } from '#contract/views.ts';
 import { chatText, type Outbox } from '../texts/index.ts';
 import { findMessages, type NewMessage, storeMessages, type TextTerms } from './store-messages.ts';
 
-export interface Stored {
+interface Stored {
   message: Message;
   /** False when the same message had been stored before. */
   isNew: boolean;

@@ -1,2 +1,2 @@
-export { findConnection, listConnections } from './list-connections.ts';
+export { findConnection } from './list-connections.ts';
 export { circleRoutes } from './routes.ts';

@@ -1,4 +1,3 @@
 export { getInfo } from './get-info.ts';
 export { createIdentity, type Identity, type SignedInPerson } from './identity.ts';
-export { readPhoneNumber } from './phone-number.ts';
 export { identityRoutes } from './routes.ts';

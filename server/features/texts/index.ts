@@ -1,6 +1,6 @@
 export { describeGateways } from './describe-gateways.ts';
 export { enqueueText } from './enqueue-text.ts';
-export type { Gateway, Gateways, TextKind } from './gateway.ts';
+export type { Gateways } from './gateway.ts';
 export { gatewaysFromConfig } from './gateways-from-config.ts';
 export { createOutbox, type Outbox } from './outbox.ts';
 export { textsRoutes } from './routes.ts';

@@ -3,9 +3,8 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { MessageBubble } from './message-bubble.tsx';
 import { NewMessagesButton } from './new-messages-button.tsx';
 import type { TimelineItem } from './timeline.ts';
+import { useStaysAtEnd } from './use-stays-at-end.ts';
 
-/** Closer to the end than this counts as being there. */
-const AT_END_PX = 48;
 /** Closer to the start than this, older messages are brought. */
 const NEAR_START_PX = 600;
 
@@ -23,7 +22,8 @@ interface MessageListProps {
  */
 export function MessageList({ items, other, hasOlder, bringOlder }: MessageListProps) {
   const list = useRef<VirtualizerHandle>(null);
-  const sticks = useRef(true);
+  const box = useRef<HTMLDivElement>(null);
+  const end = useStaysAtEnd(list, box, items.length);
   const [isAtEnd, setAtEnd] = useState(true);
   const [hasNew, setHasNew] = useState(false);
   const first = items[0]?.id;
@@ -31,28 +31,21 @@ export function MessageList({ items, other, hasOlder, bringOlder }: MessageListP
   const shownFirst = useRef(first);
   const shownLast = useRef(last?.id);
 
-  function toEnd() {
-    sticks.current = true;
-    list.current?.scrollToIndex(items.length - 1, { align: 'end' });
-  }
-
   function look() {
-    const view = list.current;
-    if (view === null) return;
-    sticks.current = view.scrollSize - view.viewportSize - view.scrollOffset < AT_END_PX;
-    setAtEnd(sticks.current);
-    if (sticks.current) setHasNew(false);
-    if (hasOlder && view.scrollOffset < NEAR_START_PX) bringOlder();
+    const isThere = end.scrolled();
+    setAtEnd(isThere);
+    if (isThere) setHasNew(false);
+    if (hasOlder && list.current !== null && list.current.scrollOffset < NEAR_START_PX) bringOlder();
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list is there
-  useLayoutEffect(toEnd, []);
+  useLayoutEffect(end.toEnd, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another message is the last one
   useLayoutEffect(() => {
     if (shownLast.current === last?.id) return;
     shownLast.current = last?.id;
-    if (sticks.current || last?.state === 'on its way') toEnd();
+    if (end.isAtEnd() || last?.state === 'on its way') end.toEnd();
     else setHasNew(true);
   }, [last?.id]);
 
@@ -63,6 +56,7 @@ export function MessageList({ items, other, hasOlder, bringOlder }: MessageListP
   return (
     <div className="relative min-h-0 grow">
       <div
+        ref={box}
         role="log"
         // Away from the end the list is read by its reader, and what scrolling brings in is no news.
         aria-live={isAtEnd ? 'polite' : 'off'}
@@ -77,12 +71,12 @@ export function MessageList({ items, other, hasOlder, bringOlder }: MessageListP
           data={items}
           shift={shownFirst.current !== first}
           onScroll={look}
-          onResize={() => sticks.current && toEnd()}
+          onResize={end.resized}
         >
           {(item) => <MessageBubble key={item.id} item={item} other={other} />}
         </Virtualizer>
       </div>
-      {hasNew && <NewMessagesButton onClick={toEnd} />}
+      {hasNew && <NewMessagesButton onClick={end.toEnd} />}
     </div>
   );
 }

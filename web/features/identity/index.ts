@@ -1,10 +1,8 @@
 export { ChatLoginForm } from './chat-login-form.tsx';
-export { LoginForm } from './login-form.tsx';
 export { onSessionChange } from './on-session-change.ts';
 export { RequireSession } from './require-session.tsx';
-export { signIn } from './sign-in.ts';
 export { signOut } from './sign-out.ts';
-export { signUp } from './sign-up.ts';
 export { readStoredUser } from './stored-user.ts';
+/** @public */
 export { updateProfile } from './update-profile.ts';
 export { watchSession } from './watch-session.ts';

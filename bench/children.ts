@@ -1,0 +1,66 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const KILL_AFTER_MS = 10_000;
+
+const running = new Set<ChildProcess>();
+
+/** Remembers a child until it has ended, so that none is left behind. */
+export function keepTrackOf<Child extends ChildProcess>(child: Child): Child {
+  running.add(child);
+  return child.once('exit', () => running.delete(child));
+}
+
+/** Ends a child in good order, or by force when it takes too long. Resolves when it is gone. */
+export async function end(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  const force = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
+  await gone;
+  clearTimeout(force);
+}
+
+/** An interrupted run ends its children; what waits for them then fails, and cleans up on its way out. */
+export function endChildrenOnSignal(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      for (const child of running) child.kill('SIGTERM');
+    });
+  }
+}
+
+/** A script of this folder as a process of its own. It ends when it is told to, or when this process is gone. */
+export interface Helper<Answer> extends AsyncDisposable {
+  /** What it says first. */
+  answer: Answer;
+}
+
+/**
+ * Starts a script in a process of its own and waits for what it has to say.
+ * @param task what it is told
+ * @throws when it ends before it has answered
+ */
+export async function startHelper<Answer>(script: string, task: object): Promise<Helper<Answer>> {
+  const child = keepTrackOf(fork(join(import.meta.dirname, script), { serialization: 'advanced' }));
+  const ended = once(child, 'exit').then(([code, signal]): never => {
+    throw new Error(`${script} ended (${signal ?? code}) before it had answered`);
+  });
+  try {
+    child.send(task);
+    const [answer] = await Promise.race([once(child, 'message'), ended]);
+    return { answer: answer as Answer, [Symbol.asyncDispose]: () => end(child) };
+  } catch (error) {
+    await end(child);
+    throw error;
+  } finally {
+    ended.catch(() => {});
+  }
+}
+
+/** Has a script do a task in a process of its own. @returns its answer */
+export async function ask<Answer>(script: string, task: object): Promise<Answer> {
+  await using helper = await startHelper<Answer>(script, task);
+  return helper.answer;
+}

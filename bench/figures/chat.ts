@@ -1,0 +1,73 @@
+import { type Audit, createAudit } from '../audit.ts';
+import type { ChatLoad, ChatRun } from '../chat-load.ts';
+import { ask } from '../children.ts';
+import { settle } from '../cluster.ts';
+import type { Figure } from '../figure.ts';
+import { type Inserts, openInserts } from '../inserts.ts';
+import { median } from '../median.ts';
+import { connectedPairs, type Pair } from '../people.ts';
+import { type Product, startProduct } from '../product.ts';
+
+const ROUNDS = 3;
+const PAIRS = 50;
+const WINDOW = 8;
+const WARM_UP_MS = 1_500;
+const MEASURE_MS = 5_000;
+/** How many clients pgbench is tried with, for a second each; every round then runs the best two for longer. */
+const CLIENTS = [1, 2, 4, 8, 16, 32, 64];
+const BEST = 2;
+const REFERENCE_SECONDS = 3;
+
+/** Chat messages stored, delivered and acknowledged, against the best rate of single-row inserts. */
+export const chat: Figure = {
+  name: 'chat',
+  async measure(ground) {
+    await using product = await startProduct(ground, 'chat');
+    const pairs = await connectedPairs(product, PAIRS);
+    const audit = createAudit(product, pairs);
+    const inserts = await openInserts(product.databaseUrl, ground.cluster.folder);
+    const counts = await bestCounts(inserts, product);
+    const ours: number[] = [];
+    const reference: number[] = [];
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      ours.push(await chatRate(product, pairs, audit));
+      reference.push(await bestRate(inserts, product, counts));
+      ground.tell(`round ${round}: ${ours.at(-1)!.toFixed(0)} messages/s, ${reference.at(-1)!.toFixed(0)} inserts/s`);
+    }
+    return [
+      {
+        figure: 'chat messages stored, delivered, acknowledged',
+        unit: 'messages/s',
+        ours: median(ours),
+        reference: median(reference),
+        goal: { atLeast: 1.5 },
+        note: `${PAIRS} pairs, both writing, ${WINDOW} in flight each, every message with its text, audited; reference: ${inserts.by}, best of ${CLIENTS.join(', ')} clients (${counts.join(' and ')}); medians of ${ROUNDS} rounds`,
+      },
+    ];
+  },
+};
+
+async function chatRate(product: Product, pairs: Pair[], audit: Audit): Promise<number> {
+  await settle(product.db);
+  const load: ChatLoad = { url: product.url, pairs, window: WINDOW, warmUpMs: WARM_UP_MS, measureMs: MEASURE_MS };
+  const { perSecond, acknowledged, faults } = await ask<ChatRun>('chat-load.ts', load);
+  if (faults.length > 0)
+    throw new Error(`The audit failed: ${faults.length} faults\n${faults.slice(0, 10).join('\n')}`);
+  await audit.check(acknowledged);
+  return perSecond;
+}
+
+async function bestCounts(inserts: Inserts, product: Product): Promise<number[]> {
+  await settle(product.db);
+  const tried: { clients: number; perSecond: number }[] = [];
+  for (const clients of CLIENTS) tried.push({ clients, ...(await inserts.run(clients, 1)) });
+  tried.sort((a, b) => b.perSecond - a.perSecond);
+  return tried.slice(0, BEST).map(({ clients }) => clients);
+}
+
+async function bestRate(inserts: Inserts, product: Product, counts: number[]): Promise<number> {
+  await settle(product.db);
+  const rates: number[] = [];
+  for (const clients of counts) rates.push((await inserts.run(clients, REFERENCE_SECONDS)).perSecond);
+  return Math.max(...rates);
+}

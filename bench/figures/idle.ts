@@ -1,0 +1,54 @@
+import { createAudit } from '../audit.ts';
+import { ask, startHelper } from '../children.ts';
+import { settle } from '../cluster.ts';
+import type { EchoServer } from '../echo-server.ts';
+import type { Figure } from '../figure.ts';
+import type { IdleLoad, IdleRun } from '../idle-load.ts';
+import { openInserts } from '../inserts.ts';
+import { median } from '../median.ts';
+import { connectedPairs } from '../people.ts';
+import { startProduct } from '../product.ts';
+
+const ROUNDS = 5;
+const COUNT = { warmUps: 300, messages: 1_000 };
+const REFERENCE_SECONDS = 1;
+
+/** From send to delivery with nothing else to do, against what it cannot do without: one commit and one trip. */
+export const idle: Figure = {
+  name: 'idle',
+  async measure(ground) {
+    await using product = await startProduct(ground, 'idle');
+    await using echo = await startHelper<EchoServer>('echo-server.ts', {});
+    const pairs = await connectedPairs(product, 1);
+    const pair = pairs[0]!;
+    const audit = createAudit(product, pairs);
+    const inserts = await openInserts(product.databaseUrl, ground.cluster.folder);
+    const ours: number[] = [];
+    const commits: number[] = [];
+    const echoes: number[] = [];
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      await settle(product.db);
+      const run = await send({ ...COUNT, to: { product: product.url, pair } });
+      await audit.check([{ sender: pair[0].uid, receiver: pair[1].uid, ids: run.ids }]);
+      ours.push(run.medianMs);
+      commits.push((await inserts.run(1, REFERENCE_SECONDS)).medianMs);
+      echoes.push((await send({ ...COUNT, to: { echo: echo.answer.address } })).medianMs);
+      const [mine, commit, trip] = [ours, commits, echoes].map((times) => times.at(-1)!.toFixed(3));
+      ground.tell(`round ${round}: ${mine} ms; commit ${commit} ms, echo ${trip} ms`);
+    }
+    return [
+      {
+        figure: 'idle, from send to delivery',
+        unit: 'ms',
+        ours: median(ours),
+        reference: median(commits) + median(echoes),
+        goal: { atMost: 1.5 },
+        note: `one message at a time, with its text, audited; reference: commit by ${inserts.by} with one client ${median(commits).toFixed(3)} ms + bare ws echo ${median(echoes).toFixed(3)} ms; medians of ${ROUNDS} rounds of ${COUNT.messages}`,
+      },
+    ];
+  },
+};
+
+function send(load: IdleLoad): Promise<IdleRun> {
+  return ask<IdleRun>('idle-load.ts', load);
+}

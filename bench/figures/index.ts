@@ -1,0 +1,6 @@
+import type { Figure } from '../figure.ts';
+import { chat } from './chat.ts';
+import { idle } from './idle.ts';
+
+/** Every figure, in the design's order. */
+export const FIGURES: readonly Figure[] = [chat, idle];

@@ -1,0 +1,43 @@
+/** `npm run bench [figure…] [--json FILE] [--cpu-prof FOLDER]`: the figures of the design, each against its reference on this machine. */
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { endChildrenOnSignal } from './children.ts';
+import { openCluster } from './cluster.ts';
+import type { Measurement } from './figure.ts';
+import { FIGURES } from './figures/index.ts';
+import { describeMachine } from './machine.ts';
+import { isMet, rowOf, tableOf } from './table.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'string' }, 'cpu-prof': { type: 'string' } },
+});
+const unknown = positionals.filter((name) => !FIGURES.some((figure) => figure.name === name));
+if (unknown.length > 0) {
+  console.error(`There is no figure ${unknown.join(', ')}. There are: ${FIGURES.map(({ name }) => name).join(', ')}.`);
+  process.exit(2);
+}
+
+endChildrenOnSignal();
+try {
+  const measured = await measure(positionals);
+  console.log(tableOf(measured));
+  if (values.json) writeFileSync(values.json, `${JSON.stringify(measured.map(rowOf), null, 2)}\n`);
+  if (!measured.every(isMet)) console.log('\nNot every goal is met.');
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
+}
+
+/** Measures the figures of these names, or all. One PostgreSQL for all of them, a database for each. */
+async function measure(names: string[]): Promise<Measurement[]> {
+  await using cluster = await openCluster();
+  console.log(await describeMachine(cluster));
+  const measured: Measurement[] = [];
+  for (const figure of FIGURES) {
+    if (names.length > 0 && !names.includes(figure.name)) continue;
+    const tell = (line: string) => console.log(`  ${figure.name}: ${line}`);
+    measured.push(...(await figure.measure({ cluster, tell, cpuProfiles: values['cpu-prof'] })));
+  }
+  return measured;
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { ConnectionEntry } from '#contract/views.ts';
+import type { Product } from './product.ts';
+
+/** Somebody with an account and a session: all that a socket needs to be theirs. */
+export interface Person {
+  uid: string;
+  cookie: string;
+}
+
+/** Two connected people; the first one asked, so the greeting is theirs. */
+export type Pair = readonly [Person, Person];
+
+const PASSWORD = 'correct horse battery';
+/** Hashing passwords takes all cores; more at once would only wait. */
+const AT_ONCE = 4;
+
+/** Signs up and connects pairs of people, each with a phone, by the calls that the browser makes. */
+export async function connectedPairs(product: Product, count: number): Promise<Pair[]> {
+  const pairs: Pair[] = [];
+  const left = Array.from({ length: count }, (_, place) => place);
+  const connectNext = async (): Promise<void> => {
+    for (let place = left.pop(); place !== undefined; place = left.pop()) {
+      const asker = await signUp(product, 2 * place);
+      const other = await signUp(product, 2 * place + 1);
+      await call(product, 'PUT', `/api/users/${asker.uid}/connections/${other.uid}`, {}, asker);
+      pairs.push([asker, other]);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, connectNext));
+  return pairs;
+}
+
+/** A person's list of connections, as they see it. */
+export async function connectionsOf(product: Product, person: Person): Promise<ConnectionEntry[]> {
+  const answer = await call(product, 'GET', `/api/users/${person.uid}/connections`, undefined, person);
+  return (await answer.json()) as ConnectionEntry[];
+}
+
+async function signUp(product: Product, number: number): Promise<Person> {
+  const email = `${randomUUID()}@example.com`;
+  const [firstname, lastname] = ['Bench', `Person ${number}`];
+  const phonenumber = `+1415555${String(number).padStart(4, '0')}`;
+  const name = `${firstname} ${lastname}`;
+  await call(product, 'POST', '/api/identity/sign-up/email', {
+    name,
+    firstname,
+    lastname,
+    phonenumber,
+    email,
+    password: PASSWORD,
+  });
+  const answer = await call(product, 'POST', '/api/identity/sign-in/email', { email, password: PASSWORD });
+  const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
+  const { user } = (await answer.json()) as { user: { id: string } };
+  return { uid: user.id, cookie: cookie.join('; ') };
+}
+
+async function call({ url }: Product, method: string, path: string, body?: object, as?: Person): Promise<Response> {
+  const answer = await fetch(url + path, {
+    method,
+    headers: { origin: url, ...(body && { 'content-type': 'application/json' }), ...(as && { cookie: as.cookie }) },
+    body: body && JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return answer;
+}

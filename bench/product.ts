@@ -1,0 +1,80 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import pg from 'pg';
+import { end, keepTrackOf } from './children.ts';
+import type { Ground } from './figure.ts';
+import { freePort } from './free-port.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+type ServerProcess = ChildProcessByStdio<null, Readable, Readable>;
+
+/** The product as it is started for real, a process of its own on a database of its own. */
+export interface Product extends AsyncDisposable {
+  url: string;
+  databaseUrl: string;
+  /** The product's database, for what no call can tell. */
+  db: pg.Pool;
+}
+
+/** @param database the name of the database that is made for it */
+export async function startProduct({ cluster, cpuProfiles }: Ground, database: string): Promise<Product> {
+  const databaseUrl = await cluster.createDatabase(database);
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const profile = cpuProfiles
+    ? ['--cpu-prof', `--cpu-prof-dir=${cpuProfiles}`, `--cpu-prof-name=${database}.cpuprofile`]
+    : [];
+  const server = keepTrackOf(
+    spawn(process.execPath, [...profile, 'server/main.ts'], {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // Nothing else that is set on this machine: as by default, with no gateway for texts, so they are recorded.
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        PORT: new URL(url).port,
+        APP_URL: url,
+        DATA_DIR: cluster.folder,
+        DATABASE_URL: databaseUrl,
+        AUTH_SECRET: randomBytes(32).toString('base64url'),
+        RATE_LIMITS: 'off',
+      },
+    }),
+  );
+  try {
+    await hasGreeted(server, url);
+  } catch (error) {
+    await end(server);
+    throw error;
+  }
+  const db = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+  db.on('error', () => {});
+  return {
+    url,
+    databaseUrl,
+    db,
+    async [Symbol.asyncDispose]() {
+      await db.end();
+      await end(server);
+    },
+  };
+}
+
+/** Resolves when it listens, by its own words. What it logs later is shown. */
+async function hasGreeted(server: ServerProcess, url: string): Promise<void> {
+  server.stderr.pipe(process.stderr);
+  const greeted = new Promise<void>((resolve) => {
+    let greeting = '';
+    server.stdout.on('data', (lines: Buffer) => {
+      greeting += lines;
+      if (greeting.includes(url)) resolve();
+    });
+  });
+  const ended = once(server, 'exit').then((): never => {
+    throw new Error('The product did not start');
+  });
+  await Promise.race([greeted, ended]).finally(() => ended.catch(() => {}));
+}

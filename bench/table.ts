@@ -1,0 +1,68 @@
+import type { Measurement } from './figure.ts';
+
+/** A line of the JSON file: the numbers in the unit that the figure names. */
+interface Row {
+  figure: string;
+  ours: number;
+  reference: number | null;
+  ratio: number | null;
+  goal: string;
+  met: boolean;
+}
+
+export function rowOf(measurement: Measurement): Row {
+  const { figure, unit, ours, reference } = measurement;
+  return {
+    figure: `${figure} (${unit})`,
+    ours: rounded(ours),
+    reference: reference === undefined ? null : rounded(reference),
+    ratio: reference === undefined ? null : rounded(ours / reference),
+    goal: goalOf(measurement),
+    met: isMet(measurement),
+  };
+}
+
+export function isMet({ ours, reference, goal }: Measurement): boolean {
+  const value = reference === undefined ? ours : ours / reference;
+  return 'atLeast' in goal ? value >= goal.atLeast : value <= goal.atMost;
+}
+
+/** The table for people, and under it how each line was measured. */
+export function tableOf(measured: Measurement[]): string {
+  const lines = [
+    ['figure', 'ours', 'reference', 'ratio', 'goal', 'met'],
+    ...measured.map((measurement) => {
+      const { figure, unit, ours, reference } = measurement;
+      return [
+        figure,
+        `${shown(ours)} ${unit}`,
+        reference === undefined ? '' : `${shown(reference)} ${unit}`,
+        reference === undefined ? '' : (ours / reference).toFixed(2),
+        goalOf(measurement),
+        isMet(measurement) ? 'yes' : 'NO',
+      ];
+    }),
+  ];
+  const widths = lines[0]!.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
+  const rule = widths.map((width) => '-'.repeat(width));
+  const [head, ...body] = lines as [string[], ...string[][]];
+  const table = [head, rule, ...body].map((line) =>
+    line
+      .map((cell, i) => cell.padEnd(widths[i]!))
+      .join('  ')
+      .trimEnd(),
+  );
+  return ['', ...table, '', ...measured.map(({ figure, note }) => `${figure}: ${note}`)].join('\n');
+}
+
+function goalOf({ goal }: Measurement): string {
+  return 'atLeast' in goal ? `≥ ${goal.atLeast}` : `≤ ${goal.atMost}`;
+}
+
+function shown(value: number): string {
+  return value.toLocaleString('en', { maximumSignificantDigits: value < 100 ? 3 : 5 });
+}
+
+function rounded(value: number): number {
+  return Number(value.toPrecision(5));
+}

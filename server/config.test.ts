@@ -1,0 +1,168 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+let root: string;
+let DATA_DIR: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'moodring-config-'));
+  DATA_DIR = join(root, 'data');
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const SECRET = 'x'.repeat(32);
+
+function faultsOf(environment: NodeJS.ProcessEnv): readonly string[] {
+  try {
+    readConfig({ DATA_DIR, ...environment });
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+test('nothing set is a server for this machine, with its own database and secret', () => {
+  expect(readConfig({ DATA_DIR })).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    appUrl: 'http://localhost:3000',
+    trustedOrigins: ['http://localhost:3000', 'http://127.0.0.1:3000'],
+    dataDir: DATA_DIR,
+    databaseUrl: undefined,
+    natsUrl: undefined,
+    authSecret: expect.stringMatching(/^[\w-]{43}$/),
+    generalMessageUrl: undefined,
+    welcomeMessageUrl: undefined,
+    messageEndpointSecret: undefined,
+    defaultCountry: 'US',
+    trustProxy: 0,
+    rateLimits: true,
+  });
+});
+
+test('an empty variable counts as not set', () => {
+  const names = ['PORT', 'APP_URL', 'DATABASE_URL', 'AUTH_SECRET', 'GENERAL_MESSAGE_URL', 'TRUST_PROXY', 'RATE_LIMITS'];
+  const empty = Object.fromEntries(names.map((name) => [name, '']));
+  expect(readConfig({ DATA_DIR, ...empty })).toEqual(readConfig({ DATA_DIR }));
+});
+
+test('what is set is taken', () => {
+  const config = readConfig({
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    APP_URL: 'https://moodring.example/',
+    DATA_DIR,
+    DATABASE_URL: 'postgresql://me@db/moodring',
+    AUTH_SECRET: SECRET,
+    GENERAL_MESSAGE_URL: 'https://texts.example/general',
+    WELCOME_MESSAGE_URL: 'https://texts.example/welcome',
+    MESSAGE_ENDPOINT_SECRET: 'the endpoint secret',
+    DEFAULT_COUNTRY: 'DE',
+    TRUST_PROXY: '2',
+    RATE_LIMITS: 'off',
+  });
+  expect(config).toMatchObject({
+    port: 8080,
+    host: '0.0.0.0',
+    appUrl: 'https://moodring.example',
+    trustedOrigins: ['https://moodring.example'],
+    databaseUrl: 'postgresql://me@db/moodring',
+    authSecret: SECRET,
+    generalMessageUrl: 'https://texts.example/general',
+    welcomeMessageUrl: 'https://texts.example/welcome',
+    messageEndpointSecret: 'the endpoint secret',
+    defaultCountry: 'DE',
+    trustProxy: 2,
+    rateLimits: false,
+  });
+});
+
+test('every fault is named at once, each with its variable', () => {
+  const faults = faultsOf({
+    PORT: 'eighty',
+    APP_URL: 'moodring.example',
+    DATABASE_URL: 'mysql://db',
+    AUTH_SECRET: 'short',
+    GENERAL_MESSAGE_URL: 'ftp://texts.example',
+    WELCOME_MESSAGE_URL: 'texts',
+    MESSAGE_ENDPOINT_SECRET: 'short',
+    DEFAULT_COUNTRY: 'Germany',
+    TRUST_PROXY: 'yes',
+    RATE_LIMITS: 'maybe',
+  });
+  expect(faults.map((fault) => fault.split(' ')[0])).toEqual([
+    'PORT',
+    'APP_URL',
+    'DATABASE_URL',
+    'AUTH_SECRET',
+    'GENERAL_MESSAGE_URL',
+    'WELCOME_MESSAGE_URL',
+    'MESSAGE_ENDPOINT_SECRET',
+    'DEFAULT_COUNTRY',
+    'TRUST_PROXY',
+    'RATE_LIMITS',
+  ]);
+  expect(new ConfigError(faults).message.split('\n')).toHaveLength(1 + faults.length);
+});
+
+test.each([
+  ['PORT', '-1'],
+  ['PORT', '65536'],
+  ['PORT', '80.5'],
+  ['TRUST_PROXY', '-1'],
+  ['TRUST_PROXY', '11'],
+  ['APP_URL', 'javascript:alert(1)'],
+  ['AUTH_SECRET', 'x'.repeat(31)],
+  ['MESSAGE_ENDPOINT_SECRET', 'x'.repeat(15)],
+  ['RATE_LIMITS', 'OFF'],
+])('%s may not be %s', (name, value) => {
+  expect(faultsOf({ [name]: value })).toEqual([expect.stringMatching(`^${name} must `)]);
+});
+
+test('a fault never repeats a secret', () => {
+  expect(faultsOf({ AUTH_SECRET: 'hunter2', MESSAGE_ENDPOINT_SECRET: 'hunter3' }).join()).not.toMatch(/hunter/);
+});
+
+describe('the secret that signs sessions', () => {
+  test('has to be set with a database of your own: other nodes need the same', () => {
+    expect(faultsOf({ DATABASE_URL: 'postgresql://db/moodring' })).toEqual([
+      'AUTH_SECRET is required when DATABASE_URL is set',
+    ]);
+    expect(faultsOf({ DATABASE_URL: 'postgresql://db/moodring', AUTH_SECRET: SECRET })).toEqual([]);
+  });
+
+  test('is otherwise made once, and kept where only the owner reads it', () => {
+    const { authSecret } = readConfig({ DATA_DIR });
+    expect(readConfig({ DATA_DIR }).authSecret).toBe(authSecret);
+    expect(statSync(DATA_DIR).mode & 0o777).toBe(0o700);
+    expect(statSync(join(DATA_DIR, 'auth-secret')).mode & 0o777).toBe(0o600);
+    expect(readConfig({ DATA_DIR: join(root, 'other') }).authSecret).not.toBe(authSecret);
+  });
+
+  test('is never empty, also when its file is', () => {
+    readConfig({ DATA_DIR });
+    const file = join(DATA_DIR, 'auth-secret');
+    writeFileSync(file, '');
+    expect(faultsOf({})).toEqual([`${file} does not hold a secret: remove it, and a new one is made`]);
+  });
+});
+
+test.each([
+  ['its default address', 'http://localhost:3000/api/texts/general', {}],
+  ['its address by number', 'http://127.0.0.1:3000/api/texts/general', {}],
+  ['its address in IPv6', 'http://[::1]:8080/', { PORT: '8080' }],
+  ['its APP_URL', 'https://moodring.example/api/texts/general', { APP_URL: 'https://moodring.example' }],
+  ['its port behind APP_URL', 'http://localhost:3000/', { APP_URL: 'https://moodring.example' }],
+  ['its HOST', 'http://10.0.0.5:3000/', { HOST: '10.0.0.5' }],
+])('a message endpoint that is the app itself (%s) is refused: it would text itself without end', (_, address, set) => {
+  for (const name of ['GENERAL_MESSAGE_URL', 'WELCOME_MESSAGE_URL']) {
+    expect(faultsOf({ ...set, [name]: address })).toEqual([`${name} must not be this app's own address`]);
+  }
+});
+
+test('a message endpoint elsewhere on this machine is fine', () => {
+  expect(faultsOf({ GENERAL_MESSAGE_URL: 'http://localhost:4000/general' })).toEqual([]);
+});

@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { ClusterFiles } from '../../server/database/cluster-files.ts';
+import { openEmbeddedDatabase } from '../../server/database/embedded.ts';
+
+/** A process that holds a data folder. */
+export interface Holder {
+  process: ChildProcess;
+  adopted: boolean;
+  /** What a crash does to it: kill -9. */
+  kill(): Promise<void>;
+}
+
+interface Launch {
+  /** Before `node`, for instance to become somebody else. */
+  prefix?: string[];
+  env?: NodeJS.ProcessEnv;
+}
+
+/** A data folder of a test, and what happens to it. */
+export class DataFolder {
+  readonly path: string;
+  readonly #root: string;
+  readonly #holders: Holder[] = [];
+
+  static async make(...below: string[]): Promise<DataFolder> {
+    const root = await mkdtemp(join(tmpdir(), 'moodring-folder-'));
+    return new DataFolder(root, join(root, ...below));
+  }
+
+  private constructor(root: string, path: string) {
+    this.#root = root;
+    this.path = path;
+  }
+
+  /** Brings up its PostgreSQL in a process of its own. */
+  async hold({ prefix = [], env = process.env }: Launch = {}): Promise<Holder> {
+    const script = join(import.meta.dirname, 'embedded-process.ts');
+    const [program = '', ...args] = [...prefix, process.execPath, script, this.path];
+    const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let errors = '';
+    child.stderr.on('data', (lines) => {
+      errors += lines;
+    });
+    const [line] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
+    if (child.exitCode !== null || line === null) throw new Error(`It did not start:\n${errors}`);
+    const holder: Holder = {
+      process: child,
+      ...(JSON.parse(String(line)) as { adopted: boolean }),
+      async kill() {
+        if (child.exitCode !== null || child.signalCode !== null) return;
+        const ended = once(child, 'exit');
+        child.kill('SIGKILL');
+        await ended;
+      },
+    };
+    this.#holders.push(holder);
+    return holder;
+  }
+
+  /** The process id that its PostgreSQL wrote down. */
+  async postmasterPid(): Promise<number> {
+    return Number.parseInt(await readFile(join(this.path, 'postgres/postmaster.pid'), 'utf8'), 10);
+  }
+
+  /** Runs a statement, as the app would. */
+  async sql(statement: string): Promise<unknown[]> {
+    const client = new pg.Client({ connectionString: new ClusterFiles(this.path).url('moodring') });
+    await client.connect();
+    try {
+      return (await client.query(statement)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** Ends whoever holds it and its PostgreSQL, and removes it. */
+  async remove(): Promise<void> {
+    await Promise.all(this.#holders.map((holder) => holder.kill()));
+    const database = await openEmbeddedDatabase(this.path);
+    await database.stop();
+    await rm(this.#root, { recursive: true });
+  }
+}

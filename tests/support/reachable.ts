@@ -1,0 +1,18 @@
+import type { Page } from '@playwright/test';
+
+/** What on the screen can be operated but not be scrolled to, or is covered by something else when it is in view. */
+export function unreachable(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    // An open menu lies above the rest on purpose.
+    const top = document.querySelector(':popover-open') ?? document;
+    const controls = [...top.querySelectorAll('a, button, input:not([type=radio]), textarea, label:has([type=radio])')];
+    const isShown = (control: Element) => control.checkVisibility() && control.getAttribute('href') !== '#main';
+    const isCovered = (control: Element) => {
+      control.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+      const { x, y, width, height } = control.getBoundingClientRect();
+      const there = document.elementFromPoint(x + width / 2, y + height / 2);
+      return there === null || !control.contains(there);
+    };
+    return controls.filter((control) => isShown(control) && isCovered(control)).map((control) => control.outerHTML);
+  });
+}

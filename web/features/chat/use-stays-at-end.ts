@@ -1,0 +1,55 @@
+import { type RefObject, useRef } from 'react';
+import type { VirtualizerHandle } from 'virtua';
+
+/** Closer to the end than this counts as being there. */
+const AT_END_PX = 48;
+/** For so long after the list's box changed its size, scrolling is the layout's doing, not a person's. */
+const SETTLING_MS = 300;
+
+interface StaysAtEnd {
+  /** To be called after every scroll: whether the list is at its end. */
+  scrolled: () => boolean;
+  /** To be called after every change of size: keeps a list that is at its end there. */
+  resized: () => void;
+  toEnd: () => void;
+  isAtEnd: () => boolean;
+}
+
+/** Keeps a list of `count` items at its end, through turned phones and rising keyboards, until it is scrolled away. */
+export function useStaysAtEnd(
+  list: RefObject<VirtualizerHandle | null>,
+  box: RefObject<HTMLElement | null>,
+  count: number,
+): StaysAtEnd {
+  const isAtEnd = useRef(true);
+  const size = useRef('');
+  const resizedAt = useRef(Number.NEGATIVE_INFINITY);
+
+  function isSettling(): boolean {
+    const now = `${box.current?.clientWidth} ${box.current?.clientHeight}`;
+    if (now !== size.current) resizedAt.current = performance.now();
+    size.current = now;
+    return performance.now() - resizedAt.current < SETTLING_MS;
+  }
+
+  function toEnd(): void {
+    isAtEnd.current = true;
+    list.current?.scrollToIndex(count - 1, { align: 'end' });
+  }
+
+  return {
+    scrolled() {
+      const view = list.current;
+      if (view === null) return isAtEnd.current;
+      const isNear = view.scrollSize - view.viewportSize - view.scrollOffset < AT_END_PX;
+      if (isNear || !isSettling()) isAtEnd.current = isNear;
+      return isAtEnd.current;
+    },
+    resized() {
+      isSettling();
+      if (isAtEnd.current) toEnd();
+    },
+    toEnd,
+    isAtEnd: () => isAtEnd.current,
+  };
+}
