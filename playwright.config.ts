@@ -23,6 +23,5 @@ export default defineConfig({
       ],
     },
     serviceWorkers: 'block',
-    screenshot: 'only-on-failure',
   },
 });

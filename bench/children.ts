@@ -47,6 +47,8 @@ export async function startHelper<Answer>(script: string, task: object): Promise
   const ended = once(child, 'exit').then(([code, signal]): never => {
     throw new Error(`${script} ended (${signal ?? code}) before it had answered`);
   });
+  // Once it has answered, its end is no news.
+  ended.catch(() => {});
   try {
     child.send(task);
     const [answer] = await Promise.race([once(child, 'message'), ended]);
@@ -54,8 +56,6 @@ export async function startHelper<Answer>(script: string, task: object): Promise
   } catch (error) {
     await end(child);
     throw error;
-  } finally {
-    ended.catch(() => {});
   }
 }
 

@@ -14,6 +14,8 @@ export type Pair = readonly [Person, Person];
 const PASSWORD = 'correct horse battery';
 /** Hashing passwords takes all cores; more at once would only wait. */
 const AT_ONCE = 4;
+/** A call that takes longer hangs. */
+const CALL_WITHIN_MS = 30_000;
 
 /** Signs up and connects pairs of people, each with a phone, by the calls that the browser makes. */
 export async function connectedPairs(product: Product, count: number): Promise<Pair[]> {
@@ -34,7 +36,7 @@ export async function connectedPairs(product: Product, count: number): Promise<P
 /** A person's list of connections, as they see it. */
 export async function connectionsOf(product: Product, person: Person): Promise<ConnectionEntry[]> {
   const answer = await call(product, 'GET', `/api/users/${person.uid}/connections`, undefined, person);
-  return (await answer.json()) as ConnectionEntry[];
+  return answer.body as ConnectionEntry[];
 }
 
 async function signUp(product: Product, number: number): Promise<Person> {
@@ -51,17 +53,24 @@ async function signUp(product: Product, number: number): Promise<Person> {
     password: PASSWORD,
   });
   const answer = await call(product, 'POST', '/api/identity/sign-in/email', { email, password: PASSWORD });
-  const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
-  const { user } = (await answer.json()) as { user: { id: string } };
-  return { uid: user.id, cookie: cookie.join('; ') };
+  const { user } = answer.body as { user: { id: string } };
+  return { uid: user.id, cookie: answer.cookies.join('; ') };
 }
 
-async function call({ url }: Product, method: string, path: string, body?: object, as?: Person): Promise<Response> {
+interface Answer {
+  cookies: string[];
+  body: unknown;
+}
+
+/** Reads the whole answer, so that its connection is free for the next call. */
+async function call({ url }: Product, method: string, path: string, body?: object, as?: Person): Promise<Answer> {
   const answer = await fetch(url + path, {
     method,
     headers: { origin: url, ...(body && { 'content-type': 'application/json' }), ...(as && { cookie: as.cookie }) },
     body: body && JSON.stringify(body),
+    signal: AbortSignal.timeout(CALL_WITHIN_MS),
   });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return answer;
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+  return { cookies: answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? ''), body: JSON.parse(text) };
 }

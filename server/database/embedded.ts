@@ -18,6 +18,7 @@ export interface EmbeddedDatabase {
 const FOLDER_LOCK = 0x6d6f6f64;
 const START_TIMEOUT_MS = 60_000;
 const HOLDER_GOES_WITHIN_MS = 5_000;
+const OTHERS_GO_WITHIN_MS = 2_000;
 
 /**
  * Brings up the PostgreSQL of a data folder: creates it the first time, adopts it when it still runs, and otherwise
@@ -117,9 +118,20 @@ async function ensureDatabase(lock: pg.Client): Promise<void> {
 }
 
 async function letGo(lock: pg.Client, files: ClusterFiles): Promise<void> {
-  const others = await lock
-    .query(`select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`)
-    .catch(() => undefined);
+  const alone = await isAlone(lock).catch(() => false);
   await lock.end().catch(() => {});
-  if (others?.rowCount === 0) await files.stopPostmaster();
+  if (alone) await files.stopPostmaster();
+}
+
+/** Whether nobody else is connected. Connections that were closed just now take a moment to be gone. */
+async function isAlone(lock: pg.Client): Promise<boolean> {
+  const deadline = Date.now() + OTHERS_GO_WITHIN_MS;
+  for (;;) {
+    const { rowCount } = await lock.query(
+      `select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+    );
+    if (rowCount === 0) return true;
+    if (Date.now() > deadline) return false;
+    await new Promise((done) => setTimeout(done, 15));
+  }
 }

@@ -5,6 +5,9 @@ import { fillCircle, NEW, type Screen, SIGNED_OUT, settled } from '../support/sc
 /** Nothing fades or moves while it is looked at. */
 const CALM = { reducedMotion: 'reduce' } as const;
 
+// Some seconds alone, but it computes a lot: other work on the machine must not fail it.
+test.describe.configure({ timeout: 180_000 });
+
 async function looksAt(guest: Guest, screens: Screen[]) {
   for (const { name, open } of screens) {
     await open(guest);

@@ -5,7 +5,10 @@ const UNREACHABLE = /net::ERR_|WebSocket connection/;
 
 /** The list holds in the document only what can be seen, so that all of it can be seen. */
 const TALL = { viewport: { width: 1280, height: 2000 } };
+/** A lost connection comes back after growing pauses. */
 const PATIENTLY = { timeout: 30_000 };
+
+test.describe.configure({ timeout: 120_000 });
 
 async function opensChats(ada: Person, grace: Person) {
   await connected(ada, grace);

@@ -1,4 +1,4 @@
-import { expect, type Guest, PASSWORD, test } from '../support/journey.ts';
+import { connected, expect, type Guest, PASSWORD, test } from '../support/journey.ts';
 
 function storedUser({ page }: Guest) {
   return page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? 'null'));
@@ -35,10 +35,34 @@ test('signing out and in shows in another tab, too', async ({ signUp }) => {
   await otherTab.goto('/cares');
   await expect(otherTab.getByRole('heading', { name: 'Nobody here yet' })).toBeVisible();
 
+  // A page in the background is drawn too seldom to be clicked soon.
+  await page.bringToFront();
   await ada.signsOut();
   await expect(otherTab.getByRole('button', { name: 'Login' })).toBeVisible();
   expect(await otherTab.evaluate(() => localStorage.getItem('user'))).toBeNull();
 
   await ada.fillsIn({ Email: ada.email, Password: PASSWORD }, 'Login');
   await expect(otherTab.getByRole('heading', { name: 'Nobody here yet' })).toBeVisible();
+});
+
+test('who signs in at the same browser sees nothing of who was there before', async ({ signUp }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const grace = await signUp('Grace', 'Hopper');
+  const mei = await signUp('Mei', 'Tanaka');
+  await connected(ada, grace);
+  await connected(ada, mei);
+  await connected(mei, grace);
+  await ada.goesTo('/status');
+  await ada.picks('Purple');
+  await ada.opensChatWith(mei);
+  await ada.messageBox.fill('A secret that is not sent yet');
+  await ada.signsOut();
+
+  await ada.fillsIn({ Email: grace.email, Password: PASSWORD }, 'Log in');
+  await expect(ada.page.getByRole('heading', { name: 'Chat with Mei' })).toBeVisible();
+  await expect(ada.messages).toHaveText(['Mei: Hey 👋 how are you doing today?']);
+  await expect(ada.messageBox).toHaveValue('');
+  await ada.page.getByRole('contentinfo').getByRole('link', { name: 'Circle' }).click();
+  await expect(ada.page.getByRole('main').getByRole('link', { name: 'Your mood Green' })).toBeVisible();
+  await expect(ada.page.getByRole('list', { name: 'Your connections' }).getByRole('listitem')).toHaveCount(2);
 });

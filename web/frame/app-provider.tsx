@@ -18,8 +18,8 @@ export function AppProvider({ children }: { children: ReactNode }) {
     let lastUid = readStoredUser()?.uid;
     const stopListening = onSessionChange((user) => {
       // What one person fetched is not the next one's to see.
-      if (lastUid !== undefined && lastUid !== user?.uid) queries.clear();
-      lastUid = user?.uid;
+      if (user !== null && lastUid !== undefined && lastUid !== user.uid) queries.clear();
+      lastUid = user?.uid ?? lastUid;
       // As a transition, like the router's updates: signing in and going on to the next screen are one step.
       startTransition(() => setAppUser(user));
     });
@@ -29,6 +29,11 @@ export function AppProvider({ children }: { children: ReactNode }) {
       stopWatching();
     };
   }, [queries]);
+
+  useEffect(() => {
+    // Not before the screens are gone that show it: they would fetch it again, without a session.
+    if (appUser === null) queries.clear();
+  }, [appUser, queries]);
 
   const state = useMemo(
     () => ({ appUser, appUserMood, setAppUserMood, appCurrentReciever, setAppCurrentReciever }),

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Member } from '#tests/support/client.ts';
 import { startTestServer } from '#tests/support/server.ts';
+import { connect } from './connect.ts';
 
 const GREETING = 'Hey 👋 how are you doing today?';
 
-const { origin, visitor, database, signUp, texts } = await startTestServer();
+const { origin, visitor, database, moodring, signUp, texts } = await startTestServer();
 
 let ada: Member;
 let grace: Member;
@@ -96,12 +97,19 @@ test('fifty connects from both sides at once make one connection each way, one g
   }
 });
 
-test('many people who connect with each other at once never block one another', async () => {
-  const circle = [ada, grace, await signUp(), await signUp(), await signUp()];
-  const pairs = circle.flatMap((one) => circle.filter((other) => other !== one).map((other) => [one, other] as const));
-  const answers = await Promise.all(pairs.map(([one, other]) => one.connect(other)));
-  expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
-  expect(await connectionsOf(...circle)).toHaveLength(pairs.length);
+test('people who connect with each other at the same moment never block one another', async () => {
+  const { rows } = await database.pool.query<{ id: string }>(
+    `insert into users (id, name, firstname, lastname, email)
+     select gen_random_uuid(), '', 'Friend', n::text, 'friend' || n || '@example.com' from generate_series(1, 400) n
+     returning id`,
+  );
+  const pairs = rows.slice(0, 200).map(({ id }, n) => [id, rows[n + 200]!.id] as const);
+  const { context } = moodring;
+  await Promise.all(pairs.flatMap(([one, other]) => [connect(context, one, other), connect(context, other, one)]));
+  const { rows: made } = await database.pool.query('select from connections where owner = any($1)', [
+    rows.map(({ id }) => id),
+  ]);
+  expect(made).toHaveLength(400);
 });
 
 describe('nobody is connected', () => {

@@ -38,7 +38,6 @@ export function MessageList({ items, other, hasOlder, bringOlder }: MessageListP
     if (hasOlder && list.current !== null && list.current.scrollOffset < NEAR_START_PX) bringOlder();
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list is there
   useLayoutEffect(end.toEnd, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another message is the last one
