@@ -13,7 +13,6 @@ export class ClusterFiles {
   readonly cluster: string;
   readonly log: string;
   readonly socketDir: string;
-  private retries = 3;
 
   constructor(dataDir: string) {
     this.dataDir = dataDir;
@@ -41,12 +40,6 @@ export class ClusterFiles {
     rmSync(join(this.cluster, 'postmaster.pid'), { force: true });
     rmSync(join(this.socketDir, '.s.PGSQL.5432.lock'), { force: true });
     rmSync(join(this.socketDir, '.s.PGSQL.5432'), { force: true });
-  }
-
-  /** After a crash the first start can fail while old backends still leave; a few more tries are fair. */
-  mayRetryAfterExit(): boolean {
-    this.retries -= 1;
-    return this.retries >= 0;
   }
 
   /** Fast shutdown; resolves when the postmaster is gone. */

@@ -56,6 +56,17 @@ test('it stops when it is let go, and a later start finds everything again', asy
   await second.stop();
 });
 
+test('PostgreSQL that crashes under a running app is started again, and the folder stays taken', async () => {
+  const holder = await folder.hold();
+  await keepSomething();
+  await killPostgres();
+  const isTaken = async () =>
+    expect(await folder.sql(`select from pg_locks where locktype = 'advisory'`)).toHaveLength(1);
+  await vi.waitFor(isTaken, { timeout: 30_000, interval: 50 });
+  await expectKept();
+  await expect(openEmbeddedDatabase(folder.path)).rejects.toThrow(`is in use by moodring ${holder.process.pid}.`);
+});
+
 test('somebody else’s connection is not cut off: PostgreSQL runs on, and is taken over next time', async () => {
   const first = await openEmbeddedDatabase(folder.path);
   const other = new pg.Client({ connectionString: first.url });

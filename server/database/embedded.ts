@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { ClusterFiles } from './cluster-files.ts';
-import { commandLineOf } from './command-line-of.ts';
+import { holdFolder } from './hold-folder.ts';
 import { createCluster, type Postmaster, startPostmaster } from './postmaster.ts';
 
 /** The embedded PostgreSQL of one data folder, held by this process. */
@@ -14,15 +14,16 @@ export interface EmbeddedDatabase {
   stop(): Promise<void>;
 }
 
-/** Held while an app runs on a data folder: 'mood' in ASCII. */
-const FOLDER_LOCK = 0x6d6f6f64;
 const START_TIMEOUT_MS = 60_000;
-const HOLDER_GOES_WITHIN_MS = 5_000;
+/** After a crash a start can fail while old backends still leave. */
+const START_TRIES = 3;
+const START_AGAIN_MS = 1_000;
 const OTHERS_GO_WITHIN_MS = 2_000;
 
 /**
  * Brings up the PostgreSQL of a data folder: creates it the first time, adopts it when it still runs, and otherwise
- * starts it, after a crash too. fsync stays on; it is reached through a unix socket only.
+ * starts it, after a crash too; and starts it again should it crash while this app lives. fsync stays on; it is reached
+ * through a unix socket only.
  * @throws when another app already runs on this folder, naming the folder and the process.
  */
 export async function openEmbeddedDatabase(dataDir: string): Promise<EmbeddedDatabase> {
@@ -30,23 +31,61 @@ export async function openEmbeddedDatabase(dataDir: string): Promise<EmbeddedDat
   const files = new ClusterFiles(resolve(dataDir));
   if (!existsSync(join(files.cluster, 'PG_VERSION'))) await createCluster(files);
 
-  const { lock, postmaster } = await connectOrStart(files);
+  let { lock, postmaster } = await takeFolder(files);
+  await ensureDatabase(lock);
+  const adopted = !postmaster;
+  let stopping = false;
+  watch();
+
+  /** The lock's connection ends with PostgreSQL: what brings PostgreSQL back also takes the folder again. */
+  function watch(): void {
+    lock.once('end', async () => {
+      while (!stopping) {
+        try {
+          ({ lock, postmaster } = await takeFolder(files));
+          watch();
+          return;
+        } catch {
+          await new Promise((done) => setTimeout(done, START_AGAIN_MS));
+        }
+      }
+    });
+  }
+
+  return {
+    url: files.url('moodring'),
+    adopted,
+    stop() {
+      stopping = true;
+      return letGo(lock, files);
+    },
+  };
+}
+
+async function takeFolder(files: ClusterFiles): Promise<Running> {
+  const running = await connectOrStart(files);
+  // A connection that breaks also ends, and its end is what counts.
+  running.lock.on('error', () => {});
   try {
-    await holdFolder(lock, dataDir);
-    await ensureDatabase(lock);
+    await holdFolder(running.lock, files.dataDir);
+    return running;
   } catch (error) {
-    await lock.end();
+    await running.lock.end();
     throw error;
   }
-  // The lock's connection may break (PostgreSQL restarted under us): the pools recover on their own.
-  lock.on('error', () => {});
-  return { url: files.url('moodring'), adopted: !postmaster, stop: () => letGo(lock, files) };
+}
+
+interface Running {
+  lock: pg.Client;
+  /** Undefined when it was running already. */
+  postmaster: Postmaster | undefined;
 }
 
 /** Connecting decides whether PostgreSQL runs; no file on disk is trusted for that. */
-async function connectOrStart(files: ClusterFiles): Promise<{ lock: pg.Client; postmaster: Postmaster | undefined }> {
+async function connectOrStart(files: ClusterFiles): Promise<Running> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   let postmaster: Postmaster | undefined;
+  let tries = 0;
   for (;;) {
     const lock = new pg.Client({
       connectionString: files.url('postgres'),
@@ -61,7 +100,7 @@ async function connectOrStart(files: ClusterFiles): Promise<{ lock: pg.Client; p
         throw new Error(`PostgreSQL does not start. See ${files.log}`, { cause: error });
       }
       if (isNotRunning(error) && (!postmaster || postmaster.hasExited())) {
-        if (postmaster && !files.mayRetryAfterExit()) throw new Error(`PostgreSQL stopped at start. See ${files.log}`);
+        if (tries++ > START_TRIES) throw new Error(`PostgreSQL stopped at start. See ${files.log}`);
         files.removeStaleLocks();
         postmaster = await startPostmaster(files);
       }
@@ -79,37 +118,6 @@ function isNotRunning(error: unknown): boolean {
 function mayPass(error: unknown): boolean {
   const { code, message } = error as NodeJS.ErrnoException;
   return isNotRunning(error) || code === '57P03' || code === 'ECONNRESET' || message.includes('Connection terminated');
-}
-
-/** PostgreSQL takes a moment to notice that an app was killed: only one that lives, or stays, is in the way. */
-async function holdFolder(lock: pg.Client, dataDir: string): Promise<void> {
-  const deadline = Date.now() + HOLDER_GOES_WITHIN_MS;
-  for (;;) {
-    const { rows } = await lock.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [FOLDER_LOCK]);
-    if (rows[0]?.held) return;
-    const who = await holderOf(lock);
-    if (isRunning(who) || Date.now() > deadline) {
-      throw new Error(
-        `The data folder ${dataDir} is in use by ${who}. Stop that one first, or set DATA_DIR to another folder.`,
-      );
-    }
-    await new Promise((done) => setTimeout(done, 15));
-  }
-}
-
-async function holderOf(lock: pg.Client): Promise<string> {
-  const { rows } = await lock.query<{ name: string }>(
-    `select a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
-     where l.locktype = 'advisory' and l.objid = $1 and l.granted`,
-    [FOLDER_LOCK],
-  );
-  return rows[0]?.name ?? 'another process';
-}
-
-/** Whether the process that an application name ends with is there. One that was killed has no command line any more. */
-function isRunning(applicationName: string): boolean {
-  const pid = Number(/\d+$/.exec(applicationName)?.[0]);
-  return Boolean(pid && commandLineOf(pid));
 }
 
 async function ensureDatabase(lock: pg.Client): Promise<void> {

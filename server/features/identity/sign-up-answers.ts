@@ -7,8 +7,9 @@ const TAKEN = BASE_ERROR_CODES.USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL;
 const EMAIL = /^[^\s\0@]+@[^\s\0@]+$/;
 
 /**
- * The provider's own words for what a form lacks, in place of its schema's. And sign-up does not sign in: it goes to /login (spec §2). The library then hides that an email is taken, but a person
- * who already has an account must be told (spec §8), whether they come first or at the same moment.
+ * The provider's own words for what a form lacks, in place of its schema's. And sign-up does not sign in: it goes to
+ * /login (spec §2). The library then hides that an email is taken, but a person who already has an account must be told
+ * (spec §8), whether they come first or at the same moment.
  */
 export const signUpAnswers = {
   before: createAuthMiddleware(async (ctx) => {
