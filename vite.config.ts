@@ -16,6 +16,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // How long our own plugins take is no news to whoever starts the app.
+      checks: { pluginTimings: false },
       // Our modules only define things, main.tsx alone acts: what only a lazy screen uses stays in that screen's chunk.
       treeshake: { moduleSideEffects: (id) => !id.startsWith(OURS) || id === `${OURS}main.tsx` },
       // What every screen needs, in one chunk: it compresses better so. Libraries that one screen needs come with it.

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect, type Socket, type TcpNetConnectOpts } from 'node:net';
+import { connect } from 'node:net';
 import { WebSocket } from 'ws';
 import type { ClientFrame, LiveEvent } from '#contract/live.ts';
 import type { Person } from './people.ts';
@@ -13,16 +13,14 @@ export interface LiveClient {
 
 /** Opens a person's live connection; one that is refused, or closed by the server, ends this process. */
 export async function openLive(url: string, person: Person, hear: (event: LiveEvent) => void): Promise<LiveClient> {
-  let wire: Socket | undefined;
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/api/live`, {
+  const { hostname, port } = new URL(url);
+  const wire = connect(Number(port), hostname);
+  wire.setNoDelay();
+  const socket = new WebSocket(`ws://${hostname}:${port}/api/live`, {
     headers: { origin: url, cookie: person.cookie },
     perMessageDeflate: false,
     skipUTF8Validation: true,
-    createConnection(options) {
-      const { host, port } = options as TcpNetConnectOpts;
-      wire = connect({ host, port, noDelay: true });
-      return wire;
-    },
+    createConnection: () => wire,
   });
   await once(socket, 'open');
   socket.on('message', (data) => hear(JSON.parse(String(data))));
@@ -32,9 +30,9 @@ export async function openLive(url: string, person: Person, hear: (event: LiveEv
   socket.on('close', lost);
 
   function gather(): void {
-    if (!wire || wire.writableCorked > 0) return;
+    if (wire.writableCorked > 0) return;
     wire.cork();
-    process.nextTick(() => wire?.uncork());
+    process.nextTick(() => wire.uncork());
   }
 
   return {

@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { type Config, readConfig } from '../server/config.ts';
 import type { Context } from '../server/context.ts';
-import { openEmbeddedDatabase } from '../server/database/embedded.ts';
+import { explainFailure } from '../server/explain-failure.ts';
 import { sendMessage } from '../server/features/chat/index.ts';
 import { chooseMood } from '../server/features/moods/index.ts';
 import { connect } from '../server/features/people/index.ts';
-import { startMoodring } from '../server/moodring.ts';
+import { run } from '../server/run.ts';
+import { stopOnSignal } from '../server/stop-on-signal.ts';
 import { printWelcome } from '../server/welcome.ts';
 import { CHATS, CIRCLE, type Name, PEOPLE, UNREAD } from './demo-circle.ts';
 
@@ -18,22 +19,25 @@ const PASSWORD = 'moodring-demo';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'moodring-demo-'));
 const config: Config = { ...readConfig({ ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }), rateLimits: false };
-const embedded = await openEmbeddedDatabase(dataDir);
-const moodring = await startMoodring(config, embedded.url, pino({ level: 'warn' }, pino.destination(2)));
-await fill(moodring.context);
-printWelcome(config, embedded);
-console.log(`\n  Log in as any of these, password ${PASSWORD}:`);
-for (const name of Object.keys(PEOPLE)) console.log(`    ${emailOf(name as Name)}`);
-console.log('\n  The folder goes when you stop it with Ctrl-C.');
-
-const stop = async () => {
-  await moodring.stop();
-  await embedded.stop();
+const starting = run(config, pino({ level: 'warn' }, pino.destination(2)));
+stopOnSignal(async () => {
+  await (await starting).stop();
   rmSync(dataDir, { recursive: true, force: true });
-  process.exit(0);
-};
-process.once('SIGINT', stop);
-process.once('SIGTERM', stop);
+});
+
+try {
+  const { moodring, embedded } = await starting;
+  await fill(moodring.context);
+  printWelcome(config, embedded);
+  console.log(`\n  Log in as any of these, password ${PASSWORD}:`);
+  for (const name of Object.keys(PEOPLE)) console.log(`    ${emailOf(name as Name)}`);
+  console.log('\n  The folder goes when you stop it with Ctrl-C.');
+} catch (error) {
+  console.error(explainFailure(error as Error));
+  await starting.then((running) => running.stop()).catch(() => {});
+  rmSync(dataDir, { recursive: true, force: true });
+  process.exit(1);
+}
 
 /** Lives the circle's story through the product's own operations, then sets the clock of what happened back. */
 async function fill(context: Context): Promise<void> {

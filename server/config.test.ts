@@ -166,3 +166,9 @@ test.each([
 test('a message endpoint elsewhere on this machine is fine', () => {
   expect(faultsOf({ GENERAL_MESSAGE_URL: 'http://localhost:4000/general' })).toEqual([]);
 });
+
+test('a data folder that is a file is named', () => {
+  expect(faultsOf({ DATA_DIR: import.meta.filename })).toEqual([
+    expect.stringContaining('DATA_DIR cannot be used as a folder: EEXIST'),
+  ]);
+});

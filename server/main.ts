@@ -1,33 +1,20 @@
 import { pino } from 'pino';
-import { ConfigError, readConfig } from './config.ts';
-import { openEmbeddedDatabase } from './database/embedded.ts';
-import { startMoodring } from './moodring.ts';
+import { readConfig } from './config.ts';
+import { explainFailure } from './explain-failure.ts';
+import { run } from './run.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
 import { printWelcome } from './welcome.ts';
 
 const log = pino({ redact: ['err.detail', 'err.parameters', 'err.cause.detail'] }, pino.destination(2));
 
-async function main(): Promise<void> {
+try {
   const config = readConfig(process.env);
-  const embedded = config.databaseUrl ? undefined : await openEmbeddedDatabase(config.dataDir);
-  const moodring = await startMoodring(config, config.databaseUrl ?? embedded!.url, log).catch(async (error) => {
-    await embedded?.stop();
-    throw error;
-  });
+  const starting = run(config, log);
+  // Told to stop while it starts, it first finishes starting: half of it could not be stopped in good order.
+  stopOnSignal(async () => (await starting).stop());
+  const { embedded } = await starting;
   printWelcome(config, embedded);
-
-  const stop = async () => {
-    await moodring.stop();
-    await embedded?.stop();
-    process.exit(0);
-  };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
-}
-
-main().catch((error: Error & NodeJS.ErrnoException) => {
-  if (error instanceof ConfigError) console.error(error.message);
-  else if (error.code === 'EADDRINUSE')
-    console.error(`${error.message}. Stop what listens there, or set PORT to another number.`);
-  else console.error(error.cause ? `${error.message}\n${error.cause}` : error.message);
+} catch (error) {
+  console.error(explainFailure(error as Error));
   process.exit(1);
-});
+}

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
@@ -25,42 +25,59 @@ export interface Moodring {
 const STOP_WITHIN_MS = 8_000;
 
 /**
- * Brings the whole server up on a database: schema, features, HTTP, live connections, outbox.
+ * Brings the whole server up on a database: schema, features, HTTP, live connections, outbox. What was begun before a
+ * failure is ended again.
  * @param databaseUrl a PostgreSQL that can be reached
  */
 export async function startMoodring(config: Config, databaseUrl: string, log: Logger): Promise<Moodring> {
+  await using begun = new AsyncDisposableStack();
   const { db, pool } = connectDatabase(databaseUrl);
+  begun.defer(() => pool.end());
   // The chat path has a connection to itself: no search and no list ever makes a message wait.
   const chatPath = connectDatabase(databaseUrl, 1);
+  begun.defer(() => chatPath.pool.end());
   await migrate(db);
 
   const identity = createIdentity({ config, db, log });
   // The embedded database has this app alone on it; yours may have more nodes.
   const sharedDatabase = config.databaseUrl && databaseUrl;
   const live = await createLive({ config, sharedDatabase, identity, pool, log });
+  // Open sockets hold the server up, so it is waited for when they are gone.
+  let closed: Promise<void> | undefined;
+  begun.defer(() => closed);
+  begun.defer(() => live.close());
   const outbox = createOutbox({ pool, log, gateways: gatewaysFromConfig(config) });
+  begun.defer(() => outbox.stop());
   const messages = createMessageStore({ pool: chatPath.pool, outbox, appUrl: config.appUrl, log });
   const context: Context = { config, log, db, pool, identity, live, messages, outbox };
 
   const server = createServer(getRequestListener(createApp(context).fetch));
   live.open(server, handleFrame(context));
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(config.port, config.host, resolve);
+  await listen(server, config);
+  begun.defer(() => {
+    closed = close(server);
   });
   outbox.start();
 
+  const ending = begun.move();
   return {
     context,
     port: (server.address() as AddressInfo).port,
-    async stop() {
-      const closed = new Promise((done) => server.close(done));
-      await live.close();
-      server.closeIdleConnections();
-      const cutOff = setTimeout(() => server.closeAllConnections(), STOP_WITHIN_MS);
-      await closed;
-      clearTimeout(cutOff);
-      await outbox.stop();
-      await Promise.all([pool.end(), chatPath.pool.end()]);
-    },
+    stop: () => ending.disposeAsync(),
   };
+}
+
+function listen(server: Server, { port, host }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject).listen(port, host, resolve);
+  });
+}
+
+/** Takes no more requests, and waits for those under way. */
+async function close(server: Server): Promise<void> {
+  const closed = new Promise((done) => server.close(done));
+  server.closeIdleConnections();
+  const cutOff = setTimeout(() => server.closeAllConnections(), STOP_WITHIN_MS);
+  await closed;
+  clearTimeout(cutOff);
 }

@@ -9,5 +9,6 @@ export function printWelcome(config: Config, embedded: EmbeddedDatabase | undefi
     ? `${config.dataDir} (its own PostgreSQL${embedded.adopted ? ', found running and taken over' : ''})`
     : `the PostgreSQL at ${new URL(config.databaseUrl!).host}`;
   const lines = [`${PRODUCT} is at ${config.appUrl}`, `Data: ${data}`, ...describeGateways(gatewaysFromConfig(config))];
+  if (!config.rateLimits) lines.push('Rate limits are off: for tests only');
   console.log(lines.map((line) => `  ${line}`).join('\n'));
 }

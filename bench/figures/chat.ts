@@ -11,12 +11,12 @@ import { type Product, startProduct } from '../product.ts';
 const ROUNDS = 3;
 const PAIRS = 50;
 const WINDOW = 8;
-const WARM_UP_MS = 1_500;
-const MEASURE_MS = 5_000;
+const WARM_UP_MS = 1_000;
+const MEASURE_MS = 4_000;
 /** How many clients pgbench is tried with, for a second each; every round then runs the best two for longer. */
 const CLIENTS = [1, 2, 4, 8, 16, 32, 64];
 const BEST = 2;
-const REFERENCE_SECONDS = 3;
+const REFERENCE_SECONDS = 2;
 
 /** Chat messages stored, delivered and acknowledged, against the best rate of single-row inserts. */
 export const chat: Figure = {

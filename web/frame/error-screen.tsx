@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { CHUNK_FAILED } from '#web/load-chunk.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
@@ -8,6 +9,12 @@ import { Ring } from '#web/ui/ring.tsx';
 /** The default error screen (spec §2, §8): for what was thrown, or, without an error, for an unknown address. */
 export function ErrorScreen({ error }: { error?: unknown }) {
   const isChunk = error instanceof Error && error.message === CHUNK_FAILED;
+  useEffect(() => {
+    if (!isChunk) return;
+    const reload = () => window.location.reload();
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
+  }, [isChunk]);
   return (
     <div className="mx-auto flex w-full max-w-md flex-col items-center px-5 pt-14 pb-10 text-center">
       <DocumentTitle title="Something went wrong" />

@@ -21,6 +21,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now()
     )`.execute(db);
+  // The display name is always 'first last', whichever of the two is changed, also by two at once; the email stands in
+  // for somebody who gave no name. A trigger and not a generated column, because the identity library writes `name` itself.
+  await sql`
+    create function users_display_name() returns trigger language plpgsql as $$
+    begin
+      new.name := coalesce(nullif(btrim(new.firstname || ' ' || new.lastname), ''), new.email);
+      return new;
+    end $$`.execute(db);
+  await sql`
+    create trigger users_display_name before insert or update of name, firstname, lastname, email on users
+    for each row execute function users_display_name()`.execute(db);
   await sql`
     create index users_search on users
     using gin (firstname gin_trgm_ops, lastname gin_trgm_ops, phonenumber gin_trgm_ops, phone_e164 gin_trgm_ops)`.execute(

@@ -10,12 +10,20 @@ type UserHooks = NonNullable<NonNullable<BetterAuthOptions['databaseHooks']>['us
 export function accountRules(country: CountryCode): UserHooks {
   const completed = (user: Record<string, unknown>) => {
     refuseUnstorable(user);
-    return { data: { ...user, ...e164(user, country) } };
+    return { data: { ...user, ...tidyNames(user), ...e164(user, country) } };
   };
   return {
     create: { before: async (user) => completed(user) },
     update: { before: async (user) => completed(user) },
   };
+}
+
+/** Characters that nobody sees, but that turn around the text beside them. */
+const INVISIBLE = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+
+function tidyNames(user: Record<string, unknown>): Record<string, string> {
+  const names = Object.entries(user).filter(([field]) => field === 'firstname' || field === 'lastname');
+  return Object.fromEntries(names.map(([field, name]) => [field, String(name).replace(INVISIBLE, '').trim()]));
 }
 
 function e164({ phonenumber }: Record<string, unknown>, country: CountryCode) {

@@ -37,6 +37,18 @@ test('signing up makes the person and their identity record in one go, with mood
   expect(await rows('sessions')).toBe(0);
 });
 
+test('names are kept without the space around them and without what turns text around', async () => {
+  await signUp({ ...ADA, email: 'spaced@example.com', firstname: '  Ada\u202e ', lastname: '\u2066 Lovelace' });
+  expect(await stored('spaced@example.com')).toMatchObject([
+    { name: 'Ada Lovelace', firstname: 'Ada', initials: 'AL' },
+  ]);
+});
+
+test('somebody who gives no name goes by their email', async () => {
+  await signUp({ ...ADA, email: 'nameless@example.com', firstname: ' ', lastname: '' });
+  expect(await stored('nameless@example.com')).toMatchObject([{ name: 'nameless@example.com', initials: '' }]);
+});
+
 test('a phone number that cannot be read is kept as typed, and texted as typed', async () => {
   await signUp({ ...ADA, email: 'short@example.com', phonenumber: 'call 12' });
   expect(await stored('short@example.com')).toMatchObject([

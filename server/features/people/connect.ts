@@ -56,7 +56,11 @@ async function connectOnce(
       recipient: to.id,
       author: from.id,
       phoneNumber: to.text_number,
-      message: connectingText({ firstname: to.firstname, otherFirstname: from.firstname, link: context.config.appUrl }),
+      message: connectingText({
+        firstname: to.firstname || to.name,
+        otherFirstname: from.firstname || from.name,
+        link: context.config.appUrl,
+      }),
     });
   }
   return messageView(greeting);

@@ -1,5 +1,6 @@
 import { asksForSupport, MOOD_CATALOGUE } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
+import { firstName } from '#web/features/circle/index.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { DocumentTitle } from '#web/ui/document-title.tsx';
 import { LineIcon } from '#web/ui/line-icon.tsx';
@@ -10,7 +11,7 @@ const BACK = 'M15 6l-6 6 6 6';
 
 /** Whom the chat is with, and how they are doing; undefined while that is not known yet. */
 export function ChatHeader({ entry }: { entry: ConnectionEntry | undefined }) {
-  const title = entry ? `Chat with ${entry.firstname}` : 'Chat';
+  const title = entry ? `Chat with ${firstName(entry)}` : 'Chat';
   return (
     <header className="flex shrink-0 items-center gap-3 border-line border-b px-3 py-2.5 lg:px-5">
       <DocumentTitle title={title} />
@@ -29,7 +30,7 @@ export function ChatHeader({ entry }: { entry: ConnectionEntry | undefined }) {
         </h1>
         {entry && (
           <p className={`text-sm leading-snug ${asksForSupport(entry.mood) ? 'text-ink' : 'text-ink-soft'}`}>
-            {entry.firstname} {MOOD_CATALOGUE[entry.mood].moodMessage}
+            {firstName(entry)} {MOOD_CATALOGUE[entry.mood].moodMessage}
           </p>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
-import { useToday } from '#web/features/circle/index.ts';
+import { firstName, useToday } from '#web/features/circle/index.ts';
 import { ChatSkeleton } from './chat-skeleton.tsx';
 import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
@@ -35,7 +35,7 @@ export default function Chat({ me, entry }: { me: string; entry: ConnectionEntry
       {(held !== undefined || items.length > 0) && (
         <MessageList
           items={items}
-          other={entry.firstname}
+          other={firstName(entry)}
           hasOlder={held !== undefined && held.before !== null}
           bringOlder={bringOlder}
         />

@@ -4,6 +4,7 @@ import { Bubble } from '#web/ui/bubble.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { UnreadCount } from '#web/ui/unread-count.tsx';
 import { CheckIn } from './check-in.tsx';
+import { fullName } from './full-name.ts';
 import { LastMessage } from './last-message.tsx';
 
 interface ChatRowProps {
@@ -23,9 +24,7 @@ export function ChatRow({ entry, isOpen }: ChatRowProps) {
       <Bubble mood={entry.mood} />
       <span className="min-w-0 grow">
         <span className="flex items-baseline justify-between gap-3">
-          <span className={`truncate ${entry.unread > 0 ? 'font-bold' : 'font-medium'}`}>
-            {entry.firstname} {entry.lastname}
-          </span>
+          <span className={`truncate ${entry.unread > 0 ? 'font-bold' : 'font-medium'}`}>{fullName(entry)}</span>
           <LastMessage at={entry.lastmessage} />
         </span>
         <span className="mt-1 flex min-h-7 items-center justify-between gap-3">

@@ -4,6 +4,7 @@ import { Bubble } from '#web/ui/bubble.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { UnreadCount } from '#web/ui/unread-count.tsx';
 import { CheckIn } from './check-in.tsx';
+import { fullName } from './full-name.ts';
 import { LastMessage } from './last-message.tsx';
 
 /** A connection on 'My Circle': how they are doing comes first. Leads to the chat. */
@@ -16,9 +17,7 @@ export function CircleRow({ entry }: { entry: ConnectionEntry }) {
       <Bubble mood={entry.mood} />
       <span className="min-w-0 grow">
         <span className="flex items-baseline justify-between gap-3">
-          <span className="wrap-anywhere font-semibold text-lg leading-snug">
-            {entry.firstname} {entry.lastname}
-          </span>
+          <span className="wrap-anywhere font-semibold text-lg leading-snug">{fullName(entry)}</span>
           <LastMessage at={entry.lastmessage} />
         </span>
         <span className="mt-0.5 flex items-end justify-between gap-3">

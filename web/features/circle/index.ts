@@ -2,6 +2,7 @@ export { addConnection } from './add-connection.ts';
 export { ChatsLayout } from './chats-layout.tsx';
 export { CircleLive } from './circle-live.tsx';
 export { daysBetween } from './days-between.ts';
+export { firstName } from './full-name.ts';
 export { keepTrying } from './keep-trying.ts';
 export { noteMessage } from './note-message.ts';
 export { noteRead } from './note-read.ts';

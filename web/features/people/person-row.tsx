@@ -19,10 +19,10 @@ export function PersonRow({ person, isConnecting, onConnect }: PersonRowProps) {
     <li className="flex items-center gap-4 rounded-3xl bg-surface p-4 shadow-soft">
       <Avatar initials={person.initials} />
       <span id={nameId} className="wrap-anywhere min-w-0 grow font-medium text-lg leading-snug">
-        {person.firstname} {person.lastname}
+        {`${person.firstname} ${person.lastname}`.trim() || 'Somebody without a name'}
       </span>
       {person.connected ? (
-        <span className="inline-flex min-h-12 shrink-0 items-center gap-1.5 rounded-full bg-raised px-5 text-ink-soft">
+        <span className="inline-flex min-h-12 shrink-0 items-center gap-1.5 rounded-full bg-gray px-5 text-gray-ink">
           <LineIcon path={TICK} className="size-4.5" />
           Connected
         </span>

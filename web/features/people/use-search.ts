@@ -15,6 +15,8 @@ export function useSearch() {
     queryFn: () => searchPeople(query),
     enabled: query !== '',
     staleTime: 0,
+    // Offline a search says so, instead of waiting without a word.
+    networkMode: 'always',
     refetchOnWindowFocus: false,
   });
   const search = (text: string) => {

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { freePort } from '#tests/support/free-port.ts';
+import { commandLineOf } from './database/command-line-of.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let folder: string;
+let app: ChildProcess;
+let printed: string;
+let pid: number | undefined;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'moodring-main-'));
+});
+afterEach(async () => {
+  if (app.exitCode === null) app.kill('SIGKILL');
+  // Only a failed test leaves it running.
+  if (pid && postgresRuns()) process.kill(pid, 'SIGINT');
+  await vi.waitFor(() => expect(postgresRuns()).toBe(false), 10_000);
+  await rm(folder, { recursive: true });
+});
+
+function start(settings: Record<string, string>): void {
+  printed = '';
+  app = spawn(process.execPath, ['server/main.ts'], {
+    cwd: join(import.meta.dirname, '..'),
+    env: { PATH: process.env.PATH, DATA_DIR: folder, ...settings },
+  });
+  for (const stream of [app.stdout!, app.stderr!]) {
+    stream.on('data', (text) => {
+      printed += text;
+    });
+  }
+}
+
+const exited = async () => (app.exitCode === null ? (await once(app, 'exit'))[0] : app.exitCode);
+
+const greets = () => vi.waitFor(() => expect(printed).toContain('Moodring is at'), 30_000);
+
+/** PostgreSQL has begun to run in the folder. */
+async function postgresBegins(): Promise<void> {
+  const file = join(folder, 'postgres/postmaster.pid');
+  await vi.waitFor(
+    async () => {
+      pid = Number.parseInt(await readFile(file, 'utf8'), 10);
+      expect(postgresRuns()).toBe(true);
+    },
+    { timeout: 30_000, interval: 5 },
+  );
+}
+
+const postgresRuns = () => Boolean(pid && commandLineOf(pid)?.includes(folder));
+
+describe('it stops with its PostgreSQL', () => {
+  test.each([
+    ['Ctrl-C, which npm passes on once more', ['SIGINT', 'SIGINT']],
+    ['a service manager', ['SIGTERM']],
+    ['a terminal that is closed', ['SIGHUP']],
+  ] as const)('when told by %s', async (_, signals) => {
+    start({ PORT: String(await freePort()) });
+    await greets();
+    await postgresBegins();
+    for (const signal of signals) app.kill(signal);
+    expect(await exited()).toBe(0);
+    expect(postgresRuns()).toBe(false);
+  });
+
+  test('when told while it still starts', async () => {
+    start({ PORT: String(await freePort()) });
+    await postgresBegins();
+    app.kill('SIGINT');
+    expect(await exited()).toBe(0);
+    expect(postgresRuns()).toBe(false);
+  });
+
+  test('when its port is taken, and says what to do', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    start({ PORT: String((other.address() as { port: number }).port) });
+    await postgresBegins();
+    expect(await exited()).toBe(1);
+    expect(printed).toContain('set PORT to another number');
+    expect(postgresRuns()).toBe(false);
+    other.close();
+  });
+});
+
+test('a database that cannot be reached is named', async () => {
+  const port = await freePort();
+  start({
+    DATABASE_URL: `postgresql://me@127.0.0.1:${port}/moodring`,
+    AUTH_SECRET: 'a secret of thirty-two characters',
+  });
+  expect(await exited()).toBe(1);
+  expect(printed.trim()).toBe(
+    `The database cannot be reached: connect ECONNREFUSED 127.0.0.1:${port}. See DATABASE_URL.`,
+  );
+});
