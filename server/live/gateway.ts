@@ -31,7 +31,7 @@ export function openGateway(server: Server, { identity, listeners, trustedOrigin
         if (socket.destroyed) return;
         if (typeof answer === 'string') return refuse(socket, answer);
         sockets.handleUpgrade(request, socket, head, (ws) => {
-          const listener = new LiveSocket(ws, answer, onFrame, () => listeners.remove(listener));
+          const listener = new LiveSocket(ws, socket, answer, onFrame, () => listeners.remove(listener));
           listeners.add(listener);
         });
       },

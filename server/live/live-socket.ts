@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { SignedInPerson } from '../features/identity/index.ts';
 import type { Listener } from './listeners.ts';
@@ -11,10 +12,13 @@ export class LiveSocket implements Listener {
   readonly uid: string;
   readonly sessionId: string;
   private readonly ws: WebSocket;
+  private readonly wire: Duplex;
   private alive = true;
 
-  constructor(ws: WebSocket, person: SignedInPerson, onFrame: FrameHandler, onClose: () => void) {
+  /** @param wire what the WebSocket runs on */
+  constructor(ws: WebSocket, wire: Duplex, person: SignedInPerson, onFrame: FrameHandler, onClose: () => void) {
     this.ws = ws;
+    this.wire = wire;
     this.uid = person.uid;
     this.sessionId = person.sessionId;
     ws.on('message', (data, isBinary) => {
@@ -30,8 +34,19 @@ export class LiveSocket implements Listener {
   }
 
   send(frame: Buffer): void {
-    if (this.ws.bufferedAmount > MAX_UNREAD_BYTES) this.ws.terminate();
-    else this.ws.send(frame, { binary: false });
+    if (this.ws.bufferedAmount > MAX_UNREAD_BYTES) {
+      this.ws.terminate();
+      return;
+    }
+    this.gather();
+    this.ws.send(frame, { binary: false });
+  }
+
+  /** What is sent in one turn goes out in one write: a batch of messages answers and tells many frames at once. */
+  private gather(): void {
+    if (this.wire.writableCorked > 0) return;
+    this.wire.cork();
+    process.nextTick(() => this.wire.uncork());
   }
 
   close(code: number, reason: string): void {
