@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import pg from 'pg';
+import { freePort } from '#tests/support/free-port.ts';
 import { end, keepTrackOf } from './children.ts';
 import type { Ground } from './figure.ts';
-import { freePort } from './free-port.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
