@@ -2,13 +2,14 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { precompress } from './bin/precompress.ts';
+import { prefetchScreens } from './bin/prefetch-screens.ts';
 
 const SERVER = 'http://127.0.0.1:3000';
 const OURS = `${import.meta.dirname}/web/`;
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss(), unusedRouterParts(), precompress()],
+  plugins: [react(), tailwindcss(), unusedRouterParts(), prefetchScreens(), precompress()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -62,6 +62,10 @@ export function MessageList({ items, other, hasOlder, bringOlder }: MessageListP
         aria-label={`Messages with ${other}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what is focused
         tabIndex={0}
+        onWheel={end.handled}
+        onTouchMove={end.handled}
+        onPointerDown={end.handled}
+        onKeyDown={end.handled}
         className="-outline-offset-4 flex h-full flex-col overflow-y-auto overscroll-contain rounded-2xl py-2 [overflow-anchor:none]"
       >
         <div className="grow" />

@@ -3,7 +3,7 @@ import type { VirtualizerHandle } from 'virtua';
 
 /** Closer to the end than this counts as being there. */
 const AT_END_PX = 48;
-/** For so long after the list's box changed its size, scrolling is the layout's doing, not a person's. */
+/** For so long after the list's box changed its size, scrolling is the layout's doing, unless a hand is at it. */
 const SETTLING_MS = 300;
 
 interface StaysAtEnd {
@@ -11,6 +11,8 @@ interface StaysAtEnd {
   scrolled: () => boolean;
   /** To be called after every change of size: keeps a list that is at its end there. */
   resized: () => void;
+  /** To be called when a person's hand is at the list: the scrolling that follows is theirs. */
+  handled: () => void;
   toEnd: () => void;
   isAtEnd: () => boolean;
 }
@@ -25,8 +27,10 @@ export function useStaysAtEnd(
   const size = useRef('');
   const resizedAt = useRef(Number.NEGATIVE_INFINITY);
 
+  const sizeNow = () => `${box.current?.clientWidth} ${box.current?.clientHeight}`;
+
   function isSettling(): boolean {
-    const now = `${box.current?.clientWidth} ${box.current?.clientHeight}`;
+    const now = sizeNow();
     if (now !== size.current) resizedAt.current = performance.now();
     size.current = now;
     return performance.now() - resizedAt.current < SETTLING_MS;
@@ -48,6 +52,10 @@ export function useStaysAtEnd(
     resized() {
       isSettling();
       if (isAtEnd.current) toEnd();
+    },
+    handled() {
+      size.current = sizeNow();
+      resizedAt.current = Number.NEGATIVE_INFINITY;
     },
     toEnd,
     isAtEnd: () => isAtEnd.current,
