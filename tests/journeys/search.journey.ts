@@ -73,3 +73,13 @@ test('who finds nobody is told so', async ({ signUp }) => {
   await seeker.page.getByRole('button', { name: 'Search' }).click();
   await expect(seeker.page.getByRole('heading', { name: 'Nobody by that name yet' })).toBeVisible();
 });
+
+test('who searches without a connection is told so', async ({ signUp }) => {
+  const { seeker } = await hasCompany(signUp);
+  await expect(seeker.page.getByPlaceholder('Search by first or last name.')).toBeVisible();
+  seeker.expectTrouble(/net::ERR_INTERNET_DISCONNECTED/);
+  await seeker.context.setOffline(true);
+  await seeker.page.getByPlaceholder('Search by first or last name.').fill('somebody');
+  await seeker.page.getByRole('button', { name: 'Search' }).click();
+  await expect(seeker.page.getByText('Moodring cannot be reached right now.')).toBeVisible({ timeout: 20_000 });
+});

@@ -13,7 +13,9 @@ function nameOf(red: number, green: number, blue: number): Colour {
   const most = Math.max(red, green, blue);
   const spread = most - Math.min(red, green, blue);
   if (most < 40) return 'black';
-  if (spread < 40) return 'gray';
+  if (spread < 10) return 'gray';
+  // Beige, for instance, is no name of the specification's.
+  if (spread < 40) return 'another';
   const hue = 60 * hueSixth(red, green, blue, most, spread);
   if (hue < 20 || hue > 340) return 'red';
   if (hue > 35 && hue < 65) return 'yellow';
