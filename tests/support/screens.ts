@@ -81,7 +81,7 @@ export function settled(friend: Person): Screen[] {
     {
       name: 'the account menu',
       async open(guest) {
-        await guest.goesTo('/status');
+        await at('/status', 'How are you feeling right now?')(guest);
         await guest.page.getByRole('button', { name: 'your account' }).click();
         await expect(guest.page.getByRole('button', { name: 'Sign out' })).toBeVisible();
       },
