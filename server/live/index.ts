@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { LiveEvent } from '#contract/live.ts';
 import type { Config } from '../config.ts';
 import type { Identity } from '../features/identity/index.ts';
-import { type BusListener, createBus, EVERYBODY } from './bus/index.ts';
+import { type BusListener, createBus, EVERYBODY, REFETCH } from './bus/index.ts';
 import { openGateway } from './gateway.ts';
 import { frameOf, type Listener, Listeners } from './listeners.ts';
 import type { FrameHandler } from './read-frame.ts';
@@ -19,8 +19,6 @@ export interface Live {
   tell(uids: readonly string[], event: LiveEvent, except?: Listener): void;
   /** Opens `GET /api/live` on a server. */
   open(server: Server, onFrame: FrameHandler): void;
-  /** What carries it to other nodes; undefined where there can be none. */
-  readonly bus: string | undefined;
   /** Sends everybody away, to come back elsewhere or later. */
   close(): Promise<void>;
 }
@@ -41,13 +39,12 @@ export async function createLive(parts: {
       if (uids.length === EVERYBODY.length) listeners.deliverToAll(bytes);
       else listeners.deliver(uids, () => bytes);
     },
-    onGap: () => listeners.deliverToAll(frameOf({ type: 'refetch' })),
+    onGap: () => listeners.deliverToAll(Buffer.from(REFETCH)),
   };
   const bus = await createBus({ natsUrl: config.natsUrl, databaseUrl: sharedDatabase }, otherNodes, log);
   const stopSweeps = startSweeps(listeners, pool, log);
   identity.onSessionEnded((sessionId) => closeSession(listeners, sessionId));
   return {
-    bus: bus?.name,
     tell(uids, event, except) {
       if (uids.length === 0) return;
       // Framed once for all, and not at all when nobody hears it.

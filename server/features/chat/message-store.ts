@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { ProductError } from '#contract/errors.ts';
 import type { Message } from '#contract/views.ts';
-import { chatText, type Outbox } from '../texts/index.ts';
+import { aroundName, chatText, type Outbox } from '../texts/index.ts';
 import { findMessages, type NewMessage, storeMessages, type TextTerms } from './store-messages.ts';
 
 interface Stored {
@@ -120,9 +120,7 @@ function isFirst(id: string, fresh: Map<string, Message>, known: Map<string, Mes
 }
 
 function textTerms(outbox: Outbox, site: string): TextTerms {
-  const mark = '\0';
-  const [before = '', after = ''] = chatText({ displayName: mark, site }).split(mark);
-  return { before, after, ...outbox.statusFor('general') };
+  return { ...aroundName((displayName) => chatText({ displayName, site })), ...outbox.statusFor('general') };
 }
 
 function missing(messages: NewMessage[], fresh: Message[]): string[] {

@@ -1,6 +1,6 @@
 import { asksForSupport, type Mood } from '#contract/moods.ts';
 import type { Context } from '../../context.ts';
-import { moodText } from '../texts/index.ts';
+import { aroundName, moodText } from '../texts/index.ts';
 
 /**
  * Sets a person's mood, keeps the choice in their history and, when it asks for support, puts a text in the outbox for
@@ -9,7 +9,7 @@ import { moodText } from '../texts/index.ts';
 export async function chooseMood(context: Context, uid: string, mood: Mood): Promise<void> {
   const { pool, outbox, live, config } = context;
   const { status, note } = outbox.statusFor('general');
-  const { before, after } = aroundName(mood, config.appUrl);
+  const { before, after } = aroundName((displayName) => moodText({ displayName, mood, link: config.appUrl }));
   const { rows } = await pool.query<{ id: string }>({
     name: 'choose-mood',
     text: CHOOSE,
@@ -33,10 +33,3 @@ const CHOOSE = `
     from friends, choice, chosen where $3 and friends.text_number is not null
   )
   select id from friends`;
-
-/** The mood text before and after the display name, which only the database knows for sure. */
-function aroundName(mood: Mood, link: string) {
-  const mark = '\0';
-  const [before = '', after = ''] = moodText({ displayName: mark, mood, link }).split(mark);
-  return { before, after };
-}

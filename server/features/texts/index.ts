@@ -1,3 +1,4 @@
+export { aroundName } from './around-name.ts';
 export { describeGateways } from './describe-gateways.ts';
 export { enqueueText } from './enqueue-text.ts';
 export type { Gateways } from './gateway.ts';

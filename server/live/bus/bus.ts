@@ -1,10 +1,10 @@
+import type { LiveEvent } from '#contract/live.ts';
+
 /**
  * Carries what one node tells people to the other nodes, where they may be listening too. It carries hints: the
  * database is the truth, so a bus that was cut off asks everybody to fetch again, and nothing else is lost.
  */
 export interface Bus {
-  /** What carries it, for the start-up lines. */
-  readonly name: string;
   publish(told: Told): void;
   close(): Promise<void>;
 }
@@ -25,3 +25,6 @@ export interface BusListener {
 
 /** Instead of naming people: all who listen. */
 export const EVERYBODY: readonly string[] = [];
+
+/** The frame that says that something may have been missed. */
+export const REFETCH = JSON.stringify({ type: 'refetch' } satisfies LiveEvent);

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
-import { type Bus, type BusListener, EVERYBODY } from './bus.ts';
+import { type Bus, type BusListener, EVERYBODY, REFETCH } from './bus.ts';
 import { open, seal } from './envelope.ts';
 
 const SUBJECT = 'moodring.live';
-const REFETCH = JSON.stringify({ type: 'refetch' });
 
 /** A server that vanished without a word is noticed after two of these. */
 const PING_MS = 2_000;
@@ -52,7 +51,6 @@ export async function createNatsBus(url: string, listener: BusListener, log: Log
   }
 
   return {
-    name: 'NATS',
     publish(told) {
       if (isThere) nats.publish(SUBJECT, seal({ node, ...told }));
     },

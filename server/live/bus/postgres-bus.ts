@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { type Bus, type BusListener, EVERYBODY, type Told } from './bus.ts';
+import { type Bus, type BusListener, EVERYBODY, REFETCH, type Told } from './bus.ts';
 import { open, seal } from './envelope.ts';
 
 const CHANNEL = 'moodring_live';
@@ -11,7 +11,6 @@ const CHANNEL = 'moodring_live';
 const PAYLOAD_MAX_BYTES = 7_900;
 const UIDS_PER_PAYLOAD = 100;
 const GREETING = '';
-const REFETCH = JSON.stringify({ type: 'refetch' });
 
 /** What piles up while PostgreSQL is away; beyond it everybody is told to fetch again instead. */
 const WAITING_MAX = 10_000;
@@ -119,7 +118,6 @@ export async function createPostgresBus(url: string, listener: BusListener, log:
 
   await ready.promise;
   return {
-    name: 'PostgreSQL',
     publish(told) {
       if (isAlone) return;
       if (waiting.length > WAITING_MAX) waiting = [seal({ node, uids: EVERYBODY, frame: REFETCH })];
