@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { connectDatabase } from './database/connect.ts';
+import { connectChatPath } from './database/connect-chat-path.ts';
 import { migrate } from './database/migrate.ts';
 import { createMessageStore, handleFrame } from './features/chat/index.ts';
 import { createIdentity } from './features/identity/index.ts';
@@ -33,9 +34,8 @@ export async function startMoodring(config: Config, databaseUrl: string, log: Lo
   await using begun = new AsyncDisposableStack();
   const { db, pool } = connectDatabase(databaseUrl);
   begun.defer(() => pool.end());
-  // The chat path has a connection to itself: no search and no list ever makes a message wait.
-  const chatPath = connectDatabase(databaseUrl, 1);
-  begun.defer(() => chatPath.pool.end());
+  const chatPath = connectChatPath(databaseUrl);
+  begun.defer(() => chatPath.close());
   await migrate(db);
 
   const identity = createIdentity({ config, db, log });
@@ -48,7 +48,7 @@ export async function startMoodring(config: Config, databaseUrl: string, log: Lo
   begun.defer(() => live.close());
   const outbox = createOutbox({ pool, log, gateways: gatewaysFromConfig(config) });
   begun.defer(() => outbox.stop());
-  const messages = createMessageStore({ pool: chatPath.pool, outbox, appUrl: config.appUrl, log });
+  const messages = createMessageStore({ chatPath, outbox, appUrl: config.appUrl, log });
   const context: Context = { config, log, db, pool, identity, live, messages, outbox };
 
   const server = createServer(getRequestListener(createApp(context).fetch));

@@ -21,14 +21,19 @@ const types: pg.CustomTypesConfig = {
 /**
  * Opens a pool on a PostgreSQL. A connection that breaks while idle is replaced silently; one that breaks in use fails its query.
  * @param max the most connections it opens
+ * @param settings PostgreSQL's, for each of them: `name = value`
  */
-export function connectDatabase(url: string, max = 10): Connections {
+export function connectDatabase(url: string, max = 10, settings: readonly string[] = []): Connections {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types,
     connectionTimeoutMillis: 10_000,
     application_name: 'moodring',
+    onConnect: async (connection) => {
+      // Not in the start-up packet, which a connection pooler between may refuse.
+      if (settings.length > 0) await connection.query(settings.map((setting) => `set ${setting}`).join('; '));
+    },
   });
   pool.on('error', () => {});
   return { db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), pool };

@@ -67,6 +67,7 @@ export type TextCause = 'mood' | 'message' | 'connection' | 'form';
 type TextStatus = 'queued' | 'sending' | 'sent' | 'failed' | 'cancelled' | 'recorded';
 
 interface TextsTable {
+  /** Made of its cause, and its recipient where a cause texts many: told twice, it is one text. */
   id: Generated<string>;
   kind: 'welcome' | 'general';
   cause: TextCause;

@@ -74,7 +74,7 @@ describe('when the connection to the database breaks', () => {
     (
       await database.pool.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
-         where datname = current_database() and pid <> pg_backend_pid() and query like '%with incoming as%'`,
+         where datname = current_database() and pid <> pg_backend_pid() and query like '%with stored as%'`,
       )
     ).rowCount ?? 0;
 
@@ -129,9 +129,9 @@ describe('when the connection to the database breaks', () => {
         if (lost++ === 0) throw new Error('Connection terminated unexpectedly');
         return result;
       },
-    } as unknown as pg.Pool;
+    };
     const { outbox } = moodring.context;
-    const parts = { pool: losing, outbox, appUrl: 'http://localhost', log: createTestLog().log };
+    const parts = { chatPath: losing, outbox, appUrl: 'http://localhost', log: createTestLog().log };
     const { isNew, message } = await createMessageStore(parts).store(hello());
     expect([isNew, message.content]).toEqual([true, 'Hello']);
     expect(await stored()).toEqual(['Hello']);

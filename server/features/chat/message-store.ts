@@ -1,15 +1,9 @@
-import type pg from 'pg';
 import type { Logger } from 'pino';
 import { ProductError } from '#contract/errors.ts';
-import type { Message } from '#contract/views.ts';
+import type { ChatPath } from '../../database/connect-chat-path.ts';
 import { aroundName, chatText, type Outbox } from '../texts/index.ts';
-import { findMessages, type NewMessage, storeMessages, type TextTerms } from './store-messages.ts';
-
-interface Stored {
-  message: Message;
-  /** False when the same message had been stored before. */
-  isNew: boolean;
-}
+import { type Outcome, type Stored, storeBatch } from './store-batch.ts';
+import type { NewMessage } from './store-messages.ts';
 
 /** Stores chat messages, those that arrive together in one commit. */
 export interface MessageStore {
@@ -23,71 +17,56 @@ export interface MessageStore {
 interface Waiting {
   message: NewMessage;
   resolve(stored: Stored): void;
-  reject(error: unknown): void;
+  reject(error: ProductError): void;
 }
 
 const BATCH_MAX = 500;
-/** A database that is away for longer than this is the senders' to wait for. */
-const RETRY_FOR_MS = 5_000;
-const RETRY_EVERY_MS = 200;
 
 export function createMessageStore(parts: {
-  pool: pg.Pool;
+  chatPath: Pick<ChatPath, 'query'>;
   outbox: Outbox;
   appUrl: string;
   log: Logger;
 }): MessageStore {
-  const { pool, outbox, appUrl, log } = parts;
-  const terms = textTerms(outbox, appUrl);
+  const { chatPath, outbox, appUrl, log } = parts;
+  const terms = {
+    ...aroundName((displayName) => chatText({ displayName, site: appUrl })),
+    ...outbox.statusFor('general'),
+  };
   let waiting: Waiting[] = [];
   let storing = false;
 
   /** What arrives while a commit is under way goes together in the next one; an idle store waits for nothing. */
   async function drain(): Promise<void> {
     storing = true;
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, BATCH_MAX);
-      waiting = waiting.slice(BATCH_MAX);
-      await settle(batch);
+    for (let current = storeNext(); current; ) {
+      const { batch, outcomes } = await current;
+      // The database goes on with the next batch while this one is told.
+      current = storeNext();
+      for (const [place, entry] of batch.entries()) settle(entry, outcomes[place]!);
+      outbox.wake();
     }
     storing = false;
   }
 
-  async function settle(batch: Waiting[]): Promise<void> {
-    try {
-      const outcome = await storeThroughOutages(batch.map(({ message }) => message));
-      for (const entry of batch) answer(entry, outcome);
-      outbox.wake();
-    } catch (error) {
-      if (batch.length > 1 && isAboutData(error)) {
-        // One message that the database refuses must not take the others with it.
-        for (const entry of batch) await settle([entry]);
-        return;
-      }
-      log.error({ err: error, messages: batch.length }, 'messages could not be stored');
-      for (const { reject } of batch)
-        reject(isAboutData(error) ? new ProductError('invalid') : new ProductError('unavailable'));
-    }
+  function storeNext(): Promise<{ batch: Waiting[]; outcomes: Outcome[] }> | undefined {
+    if (waiting.length === 0) return;
+    const batch = takeBatch();
+    const messages = batch.map(({ message }) => message);
+    return storeBatch({ chatPath, log, terms }, messages).then((outcomes) => ({ batch, outcomes }));
   }
 
-  /**
-   * Storing again after a broken connection is safe: an id is stored once. The commit may have gone through before it
-   * broke, so after a first try what is there already counts as new: telling it twice is better than not at all.
-   */
-  async function storeThroughOutages(messages: NewMessage[]): Promise<Outcome> {
-    const giveUpAt = Date.now() + RETRY_FOR_MS;
-    for (let tries = 1; ; tries++) {
-      try {
-        const fresh = await storeMessages(pool, messages, terms);
-        const known = fresh.length < messages.length ? await findMessages(pool, missing(messages, fresh)) : [];
-        return tries > 1
-          ? { fresh: byId([...fresh, ...known]), known: new Map() }
-          : { fresh: byId(fresh), known: byId(known) };
-      } catch (error) {
-        if (isAboutData(error) || Date.now() > giveUpAt) throw error;
-        await new Promise((done) => setTimeout(done, RETRY_EVERY_MS));
-      }
+  /** Who comes first, no id twice: a repeated one waits for the next commit, and finds itself stored. */
+  function takeBatch(): Waiting[] {
+    const batch = new Map<string, Waiting>();
+    const later: Waiting[] = [];
+    for (const entry of waiting) {
+      const { id } = entry.message;
+      if (batch.size < BATCH_MAX && !batch.has(id)) batch.set(id, entry);
+      else later.push(entry);
     }
+    waiting = later;
+    return [...batch.values()];
   }
 
   return {
@@ -99,40 +78,7 @@ export function createMessageStore(parts: {
   };
 }
 
-interface Outcome {
-  fresh: Map<string, Message>;
-  known: Map<string, Message>;
-}
-
-function answer({ message, resolve, reject }: Waiting, { fresh, known }: Outcome): void {
-  const stored = fresh.get(message.id) ?? known.get(message.id);
-  if (!stored) reject(new ProductError('not_connected'));
-  else if (stored.sender !== message.sender || stored.receiver !== message.receiver)
-    reject(new ProductError('id_taken'));
-  else resolve({ message: stored, isNew: isFirst(message.id, fresh, known) });
-}
-
-/** The same id twice in one batch is new once. */
-function isFirst(id: string, fresh: Map<string, Message>, known: Map<string, Message>): boolean {
-  const message = fresh.get(id);
-  if (message) known.set(id, message);
-  return fresh.delete(id);
-}
-
-function textTerms(outbox: Outbox, site: string): TextTerms {
-  return { ...aroundName((displayName) => chatText({ displayName, site })), ...outbox.statusFor('general') };
-}
-
-function missing(messages: NewMessage[], fresh: Message[]): string[] {
-  const stored = byId(fresh);
-  return messages.map((message) => message.id).filter((id) => !stored.has(id));
-}
-
-function byId(messages: Message[]): Map<string, Message> {
-  return new Map(messages.map((message) => [message.id, message]));
-}
-
-/** SQLSTATE class 22 and 23: the values are at fault, and trying again would not help. */
-function isAboutData(error: unknown): boolean {
-  return /^2[23]/.test((error as { code?: string }).code ?? '');
+function settle({ resolve, reject }: Waiting, outcome: Outcome): void {
+  if (outcome instanceof ProductError) reject(outcome);
+  else resolve(outcome);
 }

@@ -1,5 +1,5 @@
-import type pg from 'pg';
 import type { Message } from '#contract/views.ts';
+import type { ChatPath } from '../../database/connect-chat-path.ts';
 
 /** A message as its sender sent it. */
 export interface NewMessage {
@@ -20,29 +20,29 @@ export interface TextTerms {
 /**
  * One statement, so one round trip and one commit for a whole batch: stores the messages whose sender is connected with
  * the receiver, moves both connections' lastmessage, and puts a text in the outbox for every receiver with a phone
- * (spec §3, §9). An id that is there already stores nothing.
+ * (spec §3, §9). An id that is there already stores nothing. A message's text bears its id: one message, one text. The
+ * connections are locked in the order that `union` sorts them into, the same on every node, so no two block each other.
  */
 const STORE = `
-  with incoming as (
-    select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]) with ordinality as i (id, sender, receiver, content, place)
-  ), stored as (
+  with stored as (
     insert into messages (id, sender, receiver, content)
     select i.id, i.sender, i.receiver, i.content
-    from incoming i join connections c on c.owner = i.sender and c.other = i.receiver
+    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]) with ordinality as i (id, sender, receiver, content, place)
+    join connections c on c.owner = i.sender and c.other = i.receiver
     order by i.place
     on conflict (id) do nothing
-    returning id, seq, sender, receiver, content, timestamp, read
-  ), pairs as (
-    select sender as owner, receiver as other from stored union select receiver, sender from stored
+    returning id, seq, sender, receiver, timestamp
   ), moved as (
-    update connections c set lastmessage = now() from pairs p where c.owner = p.owner and c.other = p.other
+    update connections c set lastmessage = now()
+    from (select sender as owner, receiver as other from stored union select receiver, sender from stored) p
+    where c.owner = p.owner and c.other = p.other
   ), texted as (
-    insert into texts (kind, cause, cause_id, recipient, author, phone_number, message, status, last_error)
-    select 'general', 'message', s.id, r.id, w.id, r.text_number, $5 || w.name || $6, $7, $8
+    insert into texts (id, kind, cause, cause_id, recipient, author, phone_number, message, status, last_error)
+    select s.id, 'general', 'message', s.id, r.id, w.id, r.text_number, $5 || w.name || $6, $7, $8
     from stored s join users r on r.id = s.receiver join users w on w.id = s.sender
     where r.text_number is not null
   )
-  select id, seq, sender, receiver, content, timestamp, read from stored order by seq`;
+  select id, seq, timestamp from stored`;
 
 const FIND = 'select id, seq, sender, receiver, content, timestamp, read from messages where id = any($1::uuid[])';
 
@@ -50,13 +50,15 @@ interface MessageRow extends Omit<Message, 'timestamp'> {
   timestamp: Date;
 }
 
-/** Stores a batch in its order. @returns the messages that were new */
+type StoredRow = Pick<MessageRow, 'id' | 'seq' | 'timestamp'>;
+
+/** Stores a batch, no id twice, in its order. @returns each one's message, or undefined for what was not stored now */
 export async function storeMessages(
-  db: pg.Pool | pg.ClientBase,
+  db: Pick<ChatPath, 'query'>,
   batch: readonly NewMessage[],
   terms: TextTerms,
-): Promise<Message[]> {
-  const { rows } = await db.query<MessageRow>({
+): Promise<(Message | undefined)[]> {
+  const { rows } = await db.query<StoredRow>({
     name: 'store-messages',
     text: STORE,
     values: [
@@ -70,13 +72,24 @@ export async function storeMessages(
       terms.note,
     ],
   });
-  return rows.map(messageView);
+  // The rows come in the batch's order, with gaps.
+  let next = 0;
+  return batch.map((message) => {
+    const row = rows[next];
+    if (row?.id !== message.id) return undefined;
+    next += 1;
+    return messageView({ ...message, ...row, read: false });
+  });
 }
 
-/** The messages that already bear these ids. */
-export async function findMessages(db: pg.Pool | pg.ClientBase, ids: readonly string[]): Promise<Message[]> {
+/** The messages that already bear the ids of these, by id. */
+export async function findMessages(
+  db: Pick<ChatPath, 'query'>,
+  wanted: readonly NewMessage[],
+): Promise<Map<string, Message>> {
+  const ids = wanted.map((message) => message.id);
   const { rows } = await db.query<MessageRow>({ name: 'find-messages', text: FIND, values: [ids] });
-  return rows.map(messageView);
+  return new Map(rows.map((row) => [row.id, messageView(row)]));
 }
 
 /** A message as both sides see it. */

@@ -28,8 +28,8 @@ const CHOOSE = `
   ), friends as (
     select f.id, f.text_number from connections c join users f on f.id = c.other where c.owner = $1
   ), texted as (
-    insert into texts (kind, cause, cause_id, recipient, author, phone_number, message, status, last_error)
-    select 'general', 'mood', choice.id, friends.id, chosen.id, friends.text_number, $4 || chosen.name || $5, $6, $7
+    insert into texts (id, kind, cause, cause_id, recipient, author, phone_number, message, status, last_error)
+    select md5(choice.id::text || friends.id::text)::uuid, 'general', 'mood', choice.id, friends.id, chosen.id, friends.text_number, $4 || chosen.name || $5, $6, $7
     from friends, choice, chosen where $3 and friends.text_number is not null
   )
   select id from friends`;

@@ -6,7 +6,7 @@ import type { Outbox } from './outbox.ts';
 interface NewText {
   kind: TextKind;
   cause: TextCause;
-  /** The row that the text follows from: with `recipient`, what makes it one text. A UUID. */
+  /** The row that the text follows from, which texts one person only: its id is the text's. A UUID. */
   causeId: string;
   /** Uid of who is texted; null for a number that was typed. */
   recipient: string | null;
@@ -16,7 +16,7 @@ interface NewText {
   message: string;
 }
 
-/** Stores a text in the transaction of its cause, once for each cause and recipient. Call outbox.wake() after the commit. */
+/** Stores the one text of a cause in the cause's transaction, once. Call outbox.wake() after the commit. */
 export async function enqueueText(
   trx: Transaction,
   outbox: Pick<Outbox, 'statusFor'>,
@@ -26,6 +26,7 @@ export async function enqueueText(
   await trx
     .insertInto('texts')
     .values({
+      id: causeId,
       kind,
       cause,
       cause_id: causeId,
@@ -36,6 +37,6 @@ export async function enqueueText(
       status,
       last_error: note,
     })
-    .onConflict((conflict) => conflict.columns(['cause_id', 'recipient']).doNothing())
+    .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 }

@@ -1,0 +1,46 @@
+import type pg from 'pg';
+import { connectDatabase } from './connect.ts';
+
+/** The connection that stores chat messages and does nothing else: no search and no list ever makes a message wait. */
+export interface ChatPath {
+  query<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>>;
+  close(): Promise<void>;
+}
+
+/**
+ * Plans that hold whatever the tables' statistics say at the moment: made once, and by index for every row of a batch.
+ * A hash join over a table that was small when the plan was made would read all of it years later. Without `hashagg`
+ * pairs of people stay sorted, and that is the order in which they are locked.
+ */
+const PLANS = [
+  'plan_cache_mode = force_generic_plan',
+  'jit = off',
+  ...['hashjoin', 'mergejoin', 'seqscan', 'hashagg'].map((way) => `enable_${way} = off`),
+];
+
+/** Opens the chat path. A connection that broke fails its query, and the next query opens another. */
+export function connectChatPath(url: string): ChatPath {
+  const { pool } = connectDatabase(url, 1, PLANS);
+  // Held on to, so that a query goes out at once and not in the next turn, as a pool's does.
+  let held: pg.PoolClient | undefined;
+
+  async function open(): Promise<pg.PoolClient> {
+    const connection = await pool.connect();
+    connection.on('error', () => {});
+    connection.once('end', () => {
+      held = undefined;
+      connection.release(true);
+    });
+    held = connection;
+    return connection;
+  }
+
+  return {
+    query: (query) => (held ? held.query(query) : open().then((connection) => connection.query(query))),
+    async close() {
+      held?.removeAllListeners('end');
+      held?.release();
+      await pool.end();
+    },
+  };
+}

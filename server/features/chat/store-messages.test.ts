@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import { createTestDatabase } from '#tests/support/database.ts';
+import { connectChatPath } from '../../database/connect-chat-path.ts';
+import { storeMessages } from './store-messages.ts';
+
+const database = await createTestDatabase();
+const nodes = [connectChatPath(database.url), connectChatPath(database.url)];
+afterAll(async () => {
+  for (const node of nodes) await node.close();
+  await database.drop();
+});
+
+const TERMS = { before: '', after: '', status: 'recorded', note: null };
+
+test('two nodes that store for the same people at the same moment, in whatever order, never wait for each other in a circle', async () => {
+  const pairs = await connectedPairs(300);
+  let sent = 0;
+  const some = () => {
+    const batch = pairs
+      .toSorted(() => Math.random() - 0.5)
+      .slice(0, 1 + Math.floor(Math.random() * pairs.length))
+      .map((pair) => (Math.random() < 0.5 ? pair : pair.toReversed()))
+      .map(([sender, receiver]) => ({ id: randomUUID(), sender: sender!, receiver: receiver!, content: 'Hello' }));
+    sent += batch.length;
+    return batch;
+  };
+  for (let round = 0; round < 25; round++) {
+    await Promise.all(nodes.map((node) => storeMessages(node, some(), TERMS)));
+  }
+  const { rows } = await database.pool.query('select count(*)::integer as stored from messages');
+  expect(rows).toEqual([{ stored: sent }]);
+}, 30_000);
+
+test('a batch is stored by index lookups alone, and locks its connections in their sorted order', async () => {
+  const [pair] = await connectedPairs(1);
+  const [sender, receiver] = pair!;
+  await storeMessages(nodes[0]!, [{ id: randomUUID(), sender, receiver, content: 'Hello' }], TERMS);
+  const { rows } = await nodes[0]!.query<{ 'QUERY PLAN': string }>({
+    text: `explain (costs off) execute "store-messages" ('{}', '{}', '{}', '{}', '', '', 'recorded', null)`,
+  });
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).not.toMatch(/Seq Scan|Hash/);
+  expect(plan).toMatch(
+    /Update on connections c_1\n +-> {2}Nested Loop\n +-> .*\n +-> {2}Unique\n +-> {2}Sort\n +Sort Key: stored_1.sender, /,
+  );
+});
+
+async function connectedPairs(count: number): Promise<[string, string][]> {
+  const pairs = Array.from({ length: count }, (): [string, string] => [randomUUID(), randomUUID()]);
+  for (const id of pairs.flat()) {
+    const email = `${id}@example.com`;
+    await database.db
+      .insertInto('users')
+      .values({ id, name: '', firstname: 'Ada', lastname: 'Lovelace', email, phonenumber: '', phone_e164: null })
+      .execute();
+  }
+  const connections = pairs.flatMap(([owner, other]) => [
+    { owner, other, lastmessage: null },
+    { owner: other, other: owner, lastmessage: null },
+  ]);
+  await database.db.insertInto('connections').values(connections).execute();
+  return pairs;
+}
