@@ -9,6 +9,7 @@ import { connectChatPath } from './database/connect-chat-path.ts';
 import { migrate } from './database/migrate.ts';
 import { createMessageStore, handleFrame } from './features/chat/index.ts';
 import { createIdentity } from './features/identity/index.ts';
+import { openSearchPool } from './features/people/index.ts';
 import { createOutbox, gatewaysFromConfig } from './features/texts/index.ts';
 import { createApp } from './http/app.ts';
 import { createLive } from './live/index.ts';
@@ -34,8 +35,11 @@ export async function startMoodring(config: Config, databaseUrl: string, log: Lo
   await using begun = new AsyncDisposableStack();
   const { db, pool } = connectDatabase(databaseUrl);
   begun.defer(() => pool.end());
+  // The chat path has a connection to itself, and searches have theirs: neither a list nor a search makes a message wait.
   const chatPath = connectChatPath(databaseUrl);
   begun.defer(() => chatPath.close());
+  const searchPool = openSearchPool(databaseUrl);
+  begun.defer(() => searchPool.end());
   await migrate(db);
 
   const identity = createIdentity({ config, db, log });
@@ -49,7 +53,7 @@ export async function startMoodring(config: Config, databaseUrl: string, log: Lo
   const outbox = createOutbox({ pool, log, gateways: gatewaysFromConfig(config) });
   begun.defer(() => outbox.stop());
   const messages = createMessageStore({ chatPath, outbox, appUrl: config.appUrl, log });
-  const context: Context = { config, log, db, pool, identity, live, messages, outbox };
+  const context: Context = { config, log, db, pool, searchPool, identity, live, messages, outbox };
 
   const server = createServer(getRequestListener(createApp(context).fetch));
   live.open(server, handleFrame(context));

@@ -20,7 +20,7 @@ const PLANS = [
 
 /** Opens the chat path. A connection that broke fails its query, and the next query opens another. */
 export function connectChatPath(url: string): ChatPath {
-  const { pool } = connectDatabase(url, 1, PLANS);
+  const { pool } = connectDatabase(url, { max: 1, settings: PLANS });
   // Held on to, so that a query goes out at once and not in the next turn, as a pool's does.
   let held: pg.PoolClient | undefined;
 

@@ -18,17 +18,25 @@ const types: pg.CustomTypesConfig = {
     oid === BIGINT && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format as 'text'),
 };
 
-/**
- * Opens a pool on a PostgreSQL. A connection that breaks while idle is replaced silently; one that breaks in use fails its query.
- * @param max the most connections it opens
- * @param settings PostgreSQL's, for each of them: `name = value`
- */
-export function connectDatabase(url: string, max = 10, settings: readonly string[] = []): Connections {
+interface PoolOptions {
+  /** The most connections that are open at once. */
+  max?: number;
+  /** How long a query waits for one. */
+  connectWithinMs?: number;
+  /** PostgreSQL's, for each of them: `name = value`. */
+  settings?: readonly string[];
+}
+
+/** Opens a pool on a PostgreSQL. A connection that breaks while idle is replaced silently; one that breaks in use fails its query. */
+export function connectDatabase(
+  url: string,
+  { max = 10, connectWithinMs = 10_000, settings = [] }: PoolOptions = {},
+): Connections {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectWithinMs,
     application_name: 'moodring',
     onConnect: async (connection) => {
       // Not in the start-up packet, which a connection pooler between may refuse.

@@ -25,7 +25,7 @@ export default async function openCluster(project: TestProject): Promise<() => P
   await admin.connect();
 
   await admin.query(`create database ${TEMPLATE}`);
-  const { db } = connectDatabase(databaseAddress(cluster.url, TEMPLATE), 1);
+  const { db } = connectDatabase(databaseAddress(cluster.url, TEMPLATE), { max: 1 });
   await migrate(db);
   await db.destroy();
   // Nobody can connect to it any more, so it is never too busy to be copied.

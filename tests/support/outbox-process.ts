@@ -6,7 +6,7 @@ import { createOutbox } from '../../server/features/texts/index.ts';
 
 const [databaseUrl = '', address = '', leaseMs] = process.argv.slice(2);
 createOutbox({
-  pool: connectDatabase(databaseUrl, 2).pool,
+  pool: connectDatabase(databaseUrl, { max: 2 }).pool,
   log: pino(),
   gateways: { general: httpGateway({ address, secret: undefined }) },
   pace: { leaseMs: Number(leaseMs), concurrency: 1 },

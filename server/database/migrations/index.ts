@@ -3,7 +3,8 @@ import { up as people } from './0001-people.ts';
 import { up as circleAndMoods } from './0002-circle-and-moods.ts';
 import { up as chat } from './0003-chat.ts';
 import { up as texts } from './0004-texts.ts';
-import { up as textsOnce } from './0007-texts-once.ts';
+import { up as search } from './0005-search.ts';
+import { up as textsOnce } from './0006-texts-once.ts';
 
 /** Every migration by its name; they run in the names' order, each once. */
 export const migrations: Record<string, Migration> = {
@@ -11,5 +12,6 @@ export const migrations: Record<string, Migration> = {
   '0002-circle-and-moods': { up: circleAndMoods },
   '0003-chat': { up: chat },
   '0004-texts': { up: texts },
-  '0007-texts-once': { up: textsOnce },
+  '0005-search': { up: search },
+  '0006-texts-once': { up: textsOnce },
 };
