@@ -35,15 +35,25 @@ export function endChildrenOnSignal(): void {
 export interface Helper<Answer> extends AsyncDisposable {
   /** What it says first. */
   answer: Answer;
+  pid: number;
+  /** @throws when it has ended by itself */
+  expectRunning(): void;
 }
 
 /**
  * Starts a script in a process of its own and waits for what it has to say.
  * @param task what it is told
+ * @param nodeFlags how its Node is started
  * @throws when it ends before it has answered
  */
-export async function startHelper<Answer>(script: string, task: object): Promise<Helper<Answer>> {
-  const child = keepTrackOf(fork(join(import.meta.dirname, script), { serialization: 'advanced' }));
+export async function startHelper<Answer>(
+  script: string,
+  task: object,
+  nodeFlags: string[] = [],
+): Promise<Helper<Answer>> {
+  const child = keepTrackOf(
+    fork(join(import.meta.dirname, script), { serialization: 'advanced', execArgv: nodeFlags }),
+  );
   const ended = once(child, 'exit').then(([code, signal]): never => {
     throw new Error(`${script} ended (${signal ?? code}) before it had answered`);
   });
@@ -52,7 +62,14 @@ export async function startHelper<Answer>(script: string, task: object): Promise
   try {
     child.send(task);
     const [answer] = await Promise.race([once(child, 'message'), ended]);
-    return { answer: answer as Answer, [Symbol.asyncDispose]: () => end(child) };
+    return {
+      answer: answer as Answer,
+      pid: child.pid!,
+      expectRunning() {
+        if (!running.has(child)) throw new Error(`${script} ended before its time`);
+      },
+      [Symbol.asyncDispose]: () => end(child),
+    };
   } catch (error) {
     await end(child);
     throw error;

@@ -15,20 +15,31 @@ type ServerProcess = ChildProcessByStdio<null, Readable, Readable>;
 /** The product as it is started for real, a process of its own on a database of its own. */
 export interface Product extends AsyncDisposable {
   url: string;
+  pid: number;
+  /** What it signs sessions with. */
+  authSecret: string;
   databaseUrl: string;
   /** The product's database, for what no call can tell. */
   db: pg.Pool;
 }
 
-/** @param database the name of the database that is made for it */
-export async function startProduct({ cluster, cpuProfiles }: Ground, database: string): Promise<Product> {
+/**
+ * @param database the name of the database that is made for it
+ * @param nodeFlags how its Node is started
+ */
+export async function startProduct(
+  { cluster, cpuProfiles }: Ground,
+  database: string,
+  nodeFlags: string[] = [],
+): Promise<Product> {
   const databaseUrl = await cluster.createDatabase(database);
   const url = `http://127.0.0.1:${await freePort()}`;
+  const authSecret = randomBytes(32).toString('base64url');
   const profile = cpuProfiles
     ? ['--cpu-prof', `--cpu-prof-dir=${cpuProfiles}`, `--cpu-prof-name=${database}.cpuprofile`]
     : [];
   const server = keepTrackOf(
-    spawn(process.execPath, [...profile, 'server/main.ts'], {
+    spawn(process.execPath, [...nodeFlags, ...profile, 'server/main.ts'], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
       // Nothing else that is set on this machine: as by default, with no gateway for texts, so they are recorded.
@@ -39,7 +50,7 @@ export async function startProduct({ cluster, cpuProfiles }: Ground, database: s
         APP_URL: url,
         DATA_DIR: cluster.folder,
         DATABASE_URL: databaseUrl,
-        AUTH_SECRET: randomBytes(32).toString('base64url'),
+        AUTH_SECRET: authSecret,
         RATE_LIMITS: 'off',
       },
     }),
@@ -54,6 +65,8 @@ export async function startProduct({ cluster, cpuProfiles }: Ground, database: s
   db.on('error', () => {});
   return {
     url,
+    pid: server.pid!,
+    authSecret,
     databaseUrl,
     db,
     async [Symbol.asyncDispose]() {
