@@ -38,7 +38,7 @@ export async function startMoodring(config: Config, databaseUrl: string, log: Lo
   begun.defer(() => chatPath.pool.end());
   await migrate(db);
 
-  const identity = createIdentity({ config, db, log });
+  const identity = createIdentity({ config, db, pool, log });
   // The embedded database has this app alone on it; yours may have more nodes.
   const sharedDatabase = config.databaseUrl && databaseUrl;
   const live = await createLive({ config, sharedDatabase, identity, pool, log });

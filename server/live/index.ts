@@ -7,6 +7,7 @@ import type { Identity } from '../features/identity/index.ts';
 import { type BusListener, createBus, EVERYBODY, REFETCH } from './bus/index.ts';
 import { openGateway } from './gateway.ts';
 import { frameOf, type Listener, Listeners } from './listeners.ts';
+import type { LiveSocket } from './live-socket.ts';
 import type { FrameHandler } from './read-frame.ts';
 import { closeSession, startSweeps } from './sweeps.ts';
 
@@ -32,7 +33,7 @@ export async function createLive(parts: {
   log: Logger;
 }): Promise<Live> {
   const { config, sharedDatabase, identity, pool, log } = parts;
-  const listeners = new Listeners();
+  const listeners = new Listeners<LiveSocket>();
   const otherNodes: BusListener = {
     onTold({ uids, frame }) {
       const bytes = Buffer.from(frame);
@@ -43,7 +44,7 @@ export async function createLive(parts: {
   };
   const bus = await createBus({ natsUrl: config.natsUrl, databaseUrl: sharedDatabase }, otherNodes, log);
   const stopSweeps = startSweeps(listeners, pool, log);
-  identity.onSessionEnded((sessionId) => closeSession(listeners, sessionId));
+  identity.onSessionEnded((session) => closeSession(listeners, session));
   return {
     tell(uids, event, except) {
       if (uids.length === 0) return;
