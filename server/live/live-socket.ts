@@ -42,6 +42,7 @@ export class LiveSocket extends WebSocket implements Listener {
   }
 
   override send(frame: Buffer): void {
+    if (this.readyState !== WebSocket.OPEN) return;
     if (this.bufferedAmount > MAX_UNREAD_BYTES) {
       this.terminate();
       return;
