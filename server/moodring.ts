@@ -67,9 +67,12 @@ export async function startMoodring(config: Config, databaseUrl: string, log: Lo
   };
 }
 
+/** So many may knock before they are let in: those who lost a server come back at once. */
+const BACKLOG = 4_096;
+
 function listen(server: Server, { port, host }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject).listen(port, host, resolve);
+    server.once('error', reject).listen({ port, host, backlog: BACKLOG }, resolve);
   });
 }
 

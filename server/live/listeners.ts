@@ -36,10 +36,6 @@ export class Listeners<Kind extends Listener = Listener> {
     }
   }
 
-  deliverToAll(frame: Buffer): void {
-    for (const listener of this.all()) listener.send(frame);
-  }
-
   of(uid: string): Iterable<Kind> {
     const own = this.byPerson.get(uid);
     if (own === undefined) return [];
