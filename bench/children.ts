@@ -36,6 +36,10 @@ export interface Helper<Answer> extends AsyncDisposable {
   /** What it says first. */
   answer: Answer;
   pid: number;
+  /** What it says next. @throws when it ends before */
+  next<Next>(): Promise<Next>;
+  /** Tells it something. */
+  tell(what: object): void;
   /** @throws when it has ended by itself */
   expectRunning(): void;
 }
@@ -59,12 +63,17 @@ export async function startHelper<Answer>(
   });
   // Once it has answered, its end is no news.
   ended.catch(() => {});
+  async function next<Next>(): Promise<Next> {
+    const [answer] = await Promise.race([once(child, 'message'), ended]);
+    return answer as Next;
+  }
   try {
     child.send(task);
-    const [answer] = await Promise.race([once(child, 'message'), ended]);
     return {
-      answer: answer as Answer,
+      answer: await next<Answer>(),
       pid: child.pid!,
+      next,
+      tell: (what) => void child.send(what),
       expectRunning() {
         if (!running.has(child)) throw new Error(`${script} ended before its time`);
       },

@@ -45,7 +45,7 @@ export const memory: Figure = {
 
 /** @returns the crowd, for the others' turn: they are to be sent the same headers */
 async function measureOurs(ground: Ground, round: number, results: Memory[]): Promise<Person[]> {
-  await using product = await startProduct(ground, `memory_${round}`, COLLECTS_GARBAGE);
+  await using product = await startProduct(ground, `memory_${round}`, { nodeFlags: COLLECTS_GARBAGE });
   const crowd = await signedInCrowd(product, CONNECTIONS);
   results.push(await memoryOfEach(product.url, product.pid, crowd));
   return crowd;
