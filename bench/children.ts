@@ -35,24 +35,50 @@ export function endChildrenOnSignal(): void {
 export interface Helper<Answer> extends AsyncDisposable {
   /** What it says first. */
   answer: Answer;
+  pid: number;
+  /** What it says next. @throws when it ends before */
+  next<Next>(): Promise<Next>;
+  /** Tells it something. */
+  tell(what: object): void;
+  /** @throws when it has ended by itself */
+  expectRunning(): void;
 }
 
 /**
  * Starts a script in a process of its own and waits for what it has to say.
  * @param task what it is told
+ * @param nodeFlags how its Node is started
  * @throws when it ends before it has answered
  */
-export async function startHelper<Answer>(script: string, task: object): Promise<Helper<Answer>> {
-  const child = keepTrackOf(fork(join(import.meta.dirname, script), { serialization: 'advanced' }));
+export async function startHelper<Answer>(
+  script: string,
+  task: object,
+  nodeFlags: string[] = [],
+): Promise<Helper<Answer>> {
+  const child = keepTrackOf(
+    fork(join(import.meta.dirname, script), { serialization: 'advanced', execArgv: nodeFlags }),
+  );
   const ended = once(child, 'exit').then(([code, signal]): never => {
     throw new Error(`${script} ended (${signal ?? code}) before it had answered`);
   });
   // Once it has answered, its end is no news.
   ended.catch(() => {});
+  async function next<Next>(): Promise<Next> {
+    const [answer] = await Promise.race([once(child, 'message'), ended]);
+    return answer as Next;
+  }
   try {
     child.send(task);
-    const [answer] = await Promise.race([once(child, 'message'), ended]);
-    return { answer: answer as Answer, [Symbol.asyncDispose]: () => end(child) };
+    return {
+      answer: await next<Answer>(),
+      pid: child.pid!,
+      next,
+      tell: (what) => void child.send(what),
+      expectRunning() {
+        if (!running.has(child)) throw new Error(`${script} ended before its time`);
+      },
+      [Symbol.asyncDispose]: () => end(child),
+    };
   } catch (error) {
     await end(child);
     throw error;

@@ -13,5 +13,9 @@ const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDefla
 await once(server, 'listening');
 server.on('connection', (socket) => {
   socket.on('message', (data, isBinary) => socket.send(data, { binary: isBinary }));
+  socket.on('error', broken);
 });
+/** Who is gone is gone; without this, the server would go with them. */
+function broken(): void {}
+
 reply({ address: `ws://127.0.0.1:${(server.address() as AddressInfo).port}` } satisfies EchoServer);

@@ -15,47 +15,76 @@ type ServerProcess = ChildProcessByStdio<null, Readable, Readable>;
 /** The product as it is started for real, a process of its own on a database of its own. */
 export interface Product extends AsyncDisposable {
   url: string;
+  /** Its process's, until it is restarted. */
+  pid: number;
+  /** What it signs sessions with. */
+  authSecret: string;
   databaseUrl: string;
   /** The product's database, for what no call can tell. */
   db: pg.Pool;
+  /** Ends it in good order, and starts it anew at the same address. */
+  restart(): Promise<void>;
+}
+
+/** How it is started, beyond the settings. */
+interface Start {
+  nodeFlags?: string[];
+  port?: number;
 }
 
 /** @param database the name of the database that is made for it */
-export async function startProduct({ cluster, cpuProfiles }: Ground, database: string): Promise<Product> {
+export async function startProduct(
+  { cluster, cpuProfiles }: Ground,
+  database: string,
+  { nodeFlags = [], port }: Start = {},
+): Promise<Product> {
   const databaseUrl = await cluster.createDatabase(database);
-  const url = `http://127.0.0.1:${await freePort()}`;
+  const url = `http://127.0.0.1:${port ?? (await freePort())}`;
+  const authSecret = randomBytes(32).toString('base64url');
   const profile = cpuProfiles
     ? ['--cpu-prof', `--cpu-prof-dir=${cpuProfiles}`, `--cpu-prof-name=${database}.cpuprofile`]
     : [];
-  const server = keepTrackOf(
-    spawn(process.execPath, [...profile, 'server/main.ts'], {
-      cwd: ROOT,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      // Nothing else that is set on this machine: as by default, with no gateway for texts, so they are recorded.
-      env: {
-        PATH: process.env.PATH,
-        HOME: process.env.HOME,
-        PORT: new URL(url).port,
-        APP_URL: url,
-        DATA_DIR: cluster.folder,
-        DATABASE_URL: databaseUrl,
-        AUTH_SECRET: randomBytes(32).toString('base64url'),
-        RATE_LIMITS: 'off',
-      },
-    }),
-  );
-  try {
-    await hasGreeted(server, url);
-  } catch (error) {
-    await end(server);
-    throw error;
+
+  async function launch(): Promise<ServerProcess> {
+    const server = keepTrackOf(
+      spawn(process.execPath, [...nodeFlags, ...profile, 'server/main.ts'], {
+        cwd: ROOT,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        // Nothing else that is set on this machine: as by default, with no gateway for texts, so they are recorded.
+        env: {
+          PATH: process.env.PATH,
+          HOME: process.env.HOME,
+          PORT: new URL(url).port,
+          APP_URL: url,
+          DATA_DIR: cluster.folder,
+          DATABASE_URL: databaseUrl,
+          AUTH_SECRET: authSecret,
+          RATE_LIMITS: 'off',
+        },
+      }),
+    );
+    try {
+      await hasGreeted(server, url);
+    } catch (error) {
+      await end(server);
+      throw error;
+    }
+    return server;
   }
+
+  let server = await launch();
   const db = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   db.on('error', () => {});
   return {
     url,
+    pid: server.pid!,
+    authSecret,
     databaseUrl,
     db,
+    async restart() {
+      await end(server);
+      server = await launch();
+    },
     async [Symbol.asyncDispose]() {
       await db.end();
       await end(server);

@@ -30,3 +30,6 @@ export const LIVE_FRAME_MAX_BYTES = 64 * 1024;
 
 /** The socket's close code when its session has ended: signing in again is the way back. */
 export const SESSION_ENDED_CLOSE_CODE = 4401;
+
+/** The socket's close code when its server stops in good order: everybody on it is sent away in one moment. */
+export const SERVER_STOPPING_CLOSE_CODE = 1001;

@@ -42,7 +42,7 @@ export async function startMoodring(config: Config, databaseUrl: string, log: Lo
   begun.defer(() => searchPool.end());
   await migrate(db);
 
-  const identity = createIdentity({ config, db, log });
+  const identity = createIdentity({ config, db, pool, log });
   // The embedded database has this app alone on it; yours may have more nodes.
   const sharedDatabase = config.databaseUrl && databaseUrl;
   const live = await createLive({ config, sharedDatabase, identity, pool, log });
@@ -71,9 +71,12 @@ export async function startMoodring(config: Config, databaseUrl: string, log: Lo
   };
 }
 
+/** So many may knock before they are let in: those who lost a server come back at once. */
+const BACKLOG = 4_096;
+
 function listen(server: Server, { port, host }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject).listen(port, host, resolve);
+    server.once('error', reject).listen({ port, host, backlog: BACKLOG }, resolve);
   });
 }
 

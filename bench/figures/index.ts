@@ -1,6 +1,8 @@
 import type { Figure } from '../figure.ts';
 import { chat } from './chat.ts';
 import { idle } from './idle.ts';
+import { memory } from './memory.ts';
+import { reconnect } from './reconnect.ts';
 
 /** Every figure, in the design's order. */
-export const FIGURES: readonly Figure[] = [chat, idle];
+export const FIGURES: readonly Figure[] = [chat, idle, memory, reconnect];

@@ -11,7 +11,7 @@ import type { FrameHandler } from './read-frame.ts';
 
 interface Parts {
   identity: Identity;
-  listeners: Listeners;
+  listeners: Listeners<LiveSocket>;
   trustedOrigins: readonly string[];
   log: Logger;
   onFrame: FrameHandler;
@@ -22,18 +22,23 @@ interface Parts {
  * any page's WebSocket, so the Origin is what keeps other sites out.
  */
 export function openGateway(server: Server, { identity, listeners, trustedOrigins, log, onFrame }: Parts): void {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: LIVE_FRAME_MAX_BYTES, perMessageDeflate: false });
+  const sockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: LIVE_FRAME_MAX_BYTES,
+    perMessageDeflate: false,
+    WebSocket: LiveSocket,
+  });
+  const company = { listeners, onFrame };
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    socket.on('error', () => socket.destroy());
+    socket.on('error', cutOff);
     admit(request).then(
       (answer) => {
         if (socket.destroyed) return;
         if (typeof answer === 'string') return refuse(socket, answer);
-        sockets.handleUpgrade(request, socket, head, (ws) => {
-          const listener = new LiveSocket(ws, socket, answer, onFrame, () => listeners.remove(listener));
-          listeners.add(listener);
-        });
+        socket.off('error', cutOff);
+        upgrade(request, socket, head, answer);
       },
       (error) => {
         log.error({ err: error }, 'a live connection could not be opened');
@@ -45,9 +50,22 @@ export function openGateway(server: Server, { identity, listeners, trustedOrigin
   async function admit(request: IncomingMessage): Promise<SignedInPerson | ErrorCode> {
     if (request.url?.split('?')[0] !== '/api/live') return 'not_found';
     if (!request.headers.origin || !trustedOrigins.includes(request.headers.origin)) return 'foreign_origin';
-    const person = await identity.findPerson(new Headers({ cookie: request.headers.cookie ?? '' }));
+    const person = await identity.findPerson(request.headers.cookie);
     return person ?? 'not_signed_in';
   }
+
+  function upgrade(request: IncomingMessage, wire: Duplex, head: Buffer, person: SignedInPerson): void {
+    const addCookies = (headers: string[]) =>
+      headers.push(...person.renewedCookies.map((cookie) => `Set-Cookie: ${cookie}`));
+    sockets.on('headers', addCookies);
+    sockets.handleUpgrade(request, wire, head, (socket) => socket.join(company, person, wire));
+    sockets.off('headers', addCookies);
+  }
+}
+
+/** A function of no request: what a socket keeps for its life must not keep the request with it. */
+function cutOff(this: Duplex): void {
+  this.destroy();
 }
 
 function refuse(socket: Duplex, code: ErrorCode): void {

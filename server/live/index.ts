@@ -1,13 +1,16 @@
 import type { Server } from 'node:http';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { SERVER_STOPPING_CLOSE_CODE } from '#contract/limits.ts';
 import type { LiveEvent } from '#contract/live.ts';
 import type { Config } from '../config.ts';
 import type { Identity } from '../features/identity/index.ts';
-import { type BusListener, createBus, EVERYBODY, REFETCH } from './bus/index.ts';
+import { type BusListener, createBus, EVERYBODY } from './bus/index.ts';
 import { openGateway } from './gateway.ts';
 import { frameOf, type Listener, Listeners } from './listeners.ts';
+import type { LiveSocket } from './live-socket.ts';
 import type { FrameHandler } from './read-frame.ts';
+import { refetchAll } from './refetch-all.ts';
 import { closeSession, startSweeps } from './sweeps.ts';
 
 export { frameOf, type Listener } from './listeners.ts';
@@ -32,18 +35,18 @@ export async function createLive(parts: {
   log: Logger;
 }): Promise<Live> {
   const { config, sharedDatabase, identity, pool, log } = parts;
-  const listeners = new Listeners();
+  const listeners = new Listeners<LiveSocket>();
   const otherNodes: BusListener = {
     onTold({ uids, frame }) {
       const bytes = Buffer.from(frame);
-      if (uids.length === EVERYBODY.length) listeners.deliverToAll(bytes);
+      if (uids.length === EVERYBODY.length) void refetchAll(listeners);
       else listeners.deliver(uids, () => bytes);
     },
-    onGap: () => listeners.deliverToAll(Buffer.from(REFETCH)),
+    onGap: () => void refetchAll(listeners),
   };
   const bus = await createBus({ natsUrl: config.natsUrl, databaseUrl: sharedDatabase }, otherNodes, log);
   const stopSweeps = startSweeps(listeners, pool, log);
-  identity.onSessionEnded((sessionId) => closeSession(listeners, sessionId));
+  identity.onSessionEnded((session) => closeSession(listeners, session));
   return {
     tell(uids, event, except) {
       if (uids.length === 0) return;
@@ -57,7 +60,7 @@ export async function createLive(parts: {
       openGateway(server, { identity, listeners, trustedOrigins: config.trustedOrigins, log, onFrame }),
     async close() {
       stopSweeps();
-      for (const listener of listeners.all()) listener.close(1001, 'server is stopping');
+      for (const listener of listeners.all()) listener.close(SERVER_STOPPING_CLOSE_CODE, 'server is stopping');
       await bus?.close();
     },
   };

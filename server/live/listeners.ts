@@ -8,20 +8,20 @@ export interface Listener {
   close(code: number, reason: string): void;
 }
 
-/** Who is listening on this node: each person's open sockets. */
-export class Listeners {
-  private readonly byPerson = new Map<string, Set<Listener>>();
+/** Who is listening on this node: each person's open sockets. A set only for who has several: most have one. */
+export class Listeners<Kind extends Listener = Listener> {
+  private readonly byPerson = new Map<string, Kind | Set<Kind>>();
 
-  add(listener: Listener): void {
+  add(listener: Kind): void {
     const own = this.byPerson.get(listener.uid);
-    if (own) own.add(listener);
-    else this.byPerson.set(listener.uid, new Set([listener]));
+    if (own instanceof Set) own.add(listener);
+    else this.byPerson.set(listener.uid, own ? new Set([own, listener]) : listener);
   }
 
-  remove(listener: Listener): void {
+  remove(listener: Kind): void {
     const own = this.byPerson.get(listener.uid);
-    own?.delete(listener);
-    if (own?.size === 0) this.byPerson.delete(listener.uid);
+    if (own instanceof Set) own.delete(listener);
+    if (own === listener || (own instanceof Set && own.size === 0)) this.byPerson.delete(listener.uid);
   }
 
   /**
@@ -30,18 +30,20 @@ export class Listeners {
    */
   deliver(uids: Iterable<string>, frame: () => Buffer, except?: Listener): void {
     for (const uid of uids) {
-      for (const listener of this.byPerson.get(uid) ?? []) {
+      for (const listener of this.of(uid)) {
         if (listener !== except) listener.send(frame());
       }
     }
   }
 
-  deliverToAll(frame: Buffer): void {
-    for (const listener of this.all()) listener.send(frame);
+  of(uid: string): Iterable<Kind> {
+    const own = this.byPerson.get(uid);
+    if (own === undefined) return [];
+    return own instanceof Set ? own : [own];
   }
 
-  *all(): Iterable<Listener> {
-    for (const own of this.byPerson.values()) yield* own;
+  *all(): Iterable<Kind> {
+    for (const uid of this.byPerson.keys()) yield* this.of(uid);
   }
 }
 

@@ -1,45 +1,54 @@
 import type { Duplex } from 'node:stream';
-import type { WebSocket } from 'ws';
+import { type RawData, WebSocket } from 'ws';
 import type { SignedInPerson } from '../features/identity/index.ts';
-import type { Listener } from './listeners.ts';
+import type { Listener, Listeners } from './listeners.ts';
 import { type FrameHandler, readFrame } from './read-frame.ts';
 
 /** A reader that lets this many bytes pile up is cut off: it reconnects and fetches what it missed. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
 
-/** One person's open WebSocket. */
-export class LiveSocket implements Listener {
-  readonly uid: string;
-  readonly sessionId: string;
-  private readonly ws: WebSocket;
-  private readonly wire: Duplex;
+/** What all sockets have in common. */
+export interface Company {
+  listeners: Listeners<LiveSocket>;
+  onFrame: FrameHandler;
+}
+
+/**
+ * One person's open WebSocket. Thousands wait at a time, so each keeps as little as it can: nothing of the request that
+ * opened it, and no function of its own.
+ */
+export class LiveSocket extends WebSocket implements Listener {
+  uid = '';
+  sessionId = '';
+  private company!: Company;
+  private wire!: Duplex;
   private alive = true;
 
-  /** @param wire what the WebSocket runs on */
-  constructor(ws: WebSocket, wire: Duplex, person: SignedInPerson, onFrame: FrameHandler, onClose: () => void) {
-    this.ws = ws;
+  /**
+   * Says whose it is, once it is open.
+   * @param wire what the WebSocket runs on
+   */
+  join(company: Company, { uid, sessionId }: SignedInPerson, wire: Duplex): void {
+    this.uid = uid;
+    this.sessionId = sessionId;
+    this.company = company;
     this.wire = wire;
-    this.uid = person.uid;
-    this.sessionId = person.sessionId;
-    ws.on('message', (data, isBinary) => {
-      if (isBinary) this.close(1003, 'text frames only');
-      else readFrame(String(data), this, onFrame);
-    });
-    ws.on('pong', () => {
-      this.alive = true;
-    });
-    ws.on('close', onClose);
+    this.on('message', this.hear);
+    this.on('pong', this.answer);
+    this.on('close', this.leave);
     // A broken socket also closes; the close is what counts.
-    ws.on('error', () => {});
+    this.on('error', ignore);
+    company.listeners.add(this);
   }
 
-  send(frame: Buffer): void {
-    if (this.ws.bufferedAmount > MAX_UNREAD_BYTES) {
-      this.ws.terminate();
+  override send(frame: Buffer): void {
+    if (this.readyState !== WebSocket.OPEN) return;
+    if (this.bufferedAmount > MAX_UNREAD_BYTES) {
+      this.terminate();
       return;
     }
     this.gather();
-    this.ws.send(frame, { binary: false });
+    super.send(frame, { binary: false });
   }
 
   /** What is sent in one turn goes out in one write: a batch of messages answers and tells many frames at once. */
@@ -49,17 +58,28 @@ export class LiveSocket implements Listener {
     process.nextTick(() => this.wire.uncork());
   }
 
-  close(code: number, reason: string): void {
-    this.ws.close(code, reason);
-  }
-
   /** Pings, and cuts off a peer that has not answered since the last time. */
   beat(): void {
     if (!this.alive) {
-      this.ws.terminate();
+      this.terminate();
       return;
     }
     this.alive = false;
-    this.ws.ping();
+    this.ping();
+  }
+
+  private hear(data: RawData, isBinary: boolean): void {
+    if (isBinary) this.close(1003, 'text frames only');
+    else readFrame(String(data), this, this.company.onFrame);
+  }
+
+  private answer(): void {
+    this.alive = true;
+  }
+
+  private leave(): void {
+    this.company.listeners.remove(this);
   }
 }
+
+function ignore(): void {}

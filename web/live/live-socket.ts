@@ -1,14 +1,11 @@
 import { SESSION_ENDED_CLOSE_CODE } from '#contract/limits.ts';
 import type { ClientFrame, LiveEvent } from '#contract/live.ts';
-import { backoff } from './backoff.ts';
 import { Listeners } from './listeners.ts';
+import { pauseAfter } from './pause-after.ts';
 
 export type LiveStatus = 'connecting' | 'open' | 'lost';
 
 export type LiveEventOf<Type extends LiveEvent['type']> = Extract<LiveEvent, { type: Type }>;
-
-/** After a session's end the socket waits for the session check; it comes back only if that found the person signed in. */
-const AFTER_SESSION_END_MS = 5_000;
 
 /** A connection that held this long was a good one: after it the waiting begins anew. */
 const STEADY_MS = 10_000;
@@ -86,11 +83,10 @@ export class LiveSocket {
     const wasSteady = this.status === 'open' && Date.now() - this.#openedAt >= STEADY_MS;
     this.#failures = wasSteady ? 1 : this.#failures + 1;
     this.#setStatus('lost');
-    const sessionEnded = code === SESSION_ENDED_CLOSE_CODE;
     // A refused upgrade looks to a browser like a missing server, so after a second failure the session is looked at too.
-    if (sessionEnded || this.#failures % 5 === 2) this.#onSessionDoubt();
+    if (code === SESSION_ENDED_CLOSE_CODE || this.#failures % 5 === 2) this.#onSessionDoubt();
     if (this.#watching === null || this.#networkIsGone) return;
-    this.#timer = setTimeout(() => this.#connect(), sessionEnded ? AFTER_SESSION_END_MS : backoff(this.#failures - 1));
+    this.#timer = setTimeout(() => this.#connect(), pauseAfter(code, this.#failures - 1));
   }
 
   #retryNow(): void {

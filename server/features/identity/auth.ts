@@ -10,7 +10,7 @@ import { signUpAnswers } from './sign-up-answers.ts';
 interface Parts {
   config: Config;
   db: Kysely<Database>;
-  onSessionEnded(sessionId: string): void;
+  onSessionEnded(session: { sessionId: string; uid: string }): void;
 }
 
 /** A day in seconds. */
@@ -72,7 +72,7 @@ export function createAuth({ config, db, onSessionEnded }: Parts) {
     hooks: signUpAnswers,
     databaseHooks: {
       user: accountRules(config.defaultCountry),
-      session: { delete: { after: async (session) => onSessionEnded(session.id) } },
+      session: { delete: { after: async ({ id, userId }) => onSessionEnded({ sessionId: id, uid: userId }) } },
     },
     rateLimit: {
       enabled: config.rateLimits,

@@ -1,15 +1,27 @@
 import type { Kysely } from 'kysely';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import { ProductError } from '#contract/errors.ts';
 import type { Config } from '../../config.ts';
+import { lookUpTogether } from '../../database/look-up-together.ts';
 import type { Database } from '../../database/schema.ts';
 import { createAuth } from './auth.ts';
+import { findSessions } from './find-sessions.ts';
+import { createSessionCookie } from './session-cookie.ts';
 
 /** Who a session belongs to. */
 export interface SignedInPerson {
   uid: string;
   displayName: string;
   sessionId: string;
+  /** The Set-Cookie headers of a session that was renewed just now: they belong into the answer. */
+  renewedCookies: readonly string[];
+}
+
+/** A session that has ended, and whose it was. */
+export interface EndedSession {
+  sessionId: string;
+  uid: string;
 }
 
 /** The identity provider, as the rest of the server uses it. */
@@ -19,20 +31,41 @@ export interface Identity {
    * @throws {ProductError} unavailable, when the provider itself failed
    */
   handle(request: Request): Promise<Response>;
-  /** The person whose session cookie these headers bear; null when nobody is signed in. */
-  findPerson(headers: Headers): Promise<SignedInPerson | null>;
+  /**
+   * The person whose session these cookies bear; null when nobody is signed in.
+   * @param cookies the Cookie header
+   */
+  findPerson(cookies: string | null | undefined): Promise<SignedInPerson | null>;
   /** Tells of each session that ends through this process. */
-  onSessionEnded(listener: (sessionId: string) => void): void;
+  onSessionEnded(listener: (session: EndedSession) => void): void;
 }
 
-export function createIdentity(parts: { config: Config; db: Kysely<Database>; log: Logger }): Identity {
-  const listeners: ((sessionId: string) => void)[] = [];
+export function createIdentity(parts: { config: Config; db: Kysely<Database>; pool: pg.Pool; log: Logger }): Identity {
+  const listeners: ((session: EndedSession) => void)[] = [];
   const auth = createAuth({
     ...parts,
-    onSessionEnded(sessionId) {
-      for (const listener of listeners) listener(sessionId);
+    onSessionEnded(session) {
+      for (const listener of listeners) listener(session);
     },
   });
+  const ready = auth.$context.then(({ authCookies, secret, sessionConfig: { expiresIn, updateAge } }) => ({
+    cookie: createSessionCookie(authCookies.sessionToken.name, secret),
+    findSession: lookUpTogether((tokens: string[]) => findSessions(parts.pool, tokens, expiresIn - updateAge)),
+  }));
+  // Whoever asks is told; nobody may ask.
+  ready.catch(() => {});
+
+  /** What the provider says of a session that has run out (it is removed) or is due for renewal (it is renewed). */
+  async function askProvider(cookie: string): Promise<SignedInPerson | null> {
+    const { headers, response: found } = await auth.api.getSession({
+      headers: new Headers({ cookie }),
+      returnHeaders: true,
+    });
+    if (!found) return null;
+    const { user, session } = found;
+    return { uid: user.id, displayName: user.name, sessionId: session.id, renewedCookies: headers.getSetCookie() };
+  }
+
   return {
     async handle(request) {
       const answer = await auth.handler(request);
@@ -42,11 +75,14 @@ export function createIdentity(parts: { config: Config; db: Kysely<Database>; lo
       }
       return answer;
     },
-    async findPerson(headers) {
-      const cookie = headers.get('cookie');
-      if (!cookie) return null;
-      const found = await auth.api.getSession({ headers: new Headers({ cookie }) });
-      return found && { uid: found.user.id, displayName: found.user.name, sessionId: found.session.id };
+    async findPerson(cookies) {
+      if (!cookies) return null;
+      const { cookie, findSession } = await ready;
+      const token = cookie.tokenIn(cookies);
+      const session = token && (await findSession(token));
+      if (!session) return null;
+      const { sessionId, uid, displayName, isFresh } = session;
+      return isFresh ? { sessionId, uid, displayName, renewedCookies: [] } : askProvider(cookies);
     },
     onSessionEnded: (listener) => void listeners.push(listener),
   };

@@ -23,7 +23,7 @@ beforeAll(async () => {
     ...readConfig({ DATABASE_URL: database.url, AUTH_SECRET: 'x'.repeat(32), MESSAGE_ENDPOINT_SECRET: SECRET }),
     rateLimits: true,
   };
-  const identity = createIdentity({ config, db, log });
+  const identity = createIdentity({ config, db, pool, log });
   const outbox = { ...createOutbox({ pool, log, gateways: {} }), wake: () => void woken++ };
   // The routes use these parts of the context and no others.
   context = { config, db, identity, outbox } as unknown as Context;

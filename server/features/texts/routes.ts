@@ -41,7 +41,7 @@ function storingEndpoint({ config, db, identity, outbox }: Context, kind: TextKi
         const key = z.uuid().safeParse(headers.get('idempotency-key'));
         return { uid: null, causeId: key.data ?? crypto.randomUUID() };
       }
-      const person = await identity.findPerson(headers);
+      const person = await identity.findPerson(headers.get('cookie'));
       return person && { uid: person.uid, causeId: crypto.randomUUID() };
     },
     async accept(text, { uid, causeId }) {

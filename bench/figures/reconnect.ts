@@ -1,0 +1,108 @@
+import type { ChatPulse, Pulse } from '../chat-pulse.ts';
+import { startHelper } from '../children.ts';
+import { settle } from '../cluster.ts';
+import { connectAround } from '../crowd-circle.ts';
+import type { Figure, Measurement } from '../figure.ts';
+import { median } from '../median.ts';
+import { expectOpenFiles } from '../open-files.ts';
+import type { Person } from '../people.ts';
+import { type Product, startProduct } from '../product.ts';
+import type { ReconnectLoad, Served } from '../reconnect-load.ts';
+import { signedInCrowd } from '../signed-in-crowd.ts';
+import { steadyPort } from '../steady-port.ts';
+
+const ROUNDS = 3;
+const PEOPLE = 5_000;
+const FRIENDS = 20;
+const PULSE_MS = 20;
+
+interface Round extends Served, Pulse {
+  /** From when the server was there again to the last who was served. */
+  allMs: number;
+  statements: number;
+}
+
+/** Thousands who come back in one moment, and two who chat meanwhile. */
+export const reconnect: Figure = {
+  name: 'reconnect',
+  async measure(ground) {
+    expectOpenFiles(3 * PEOPLE);
+    await using product = await startProduct(ground, 'reconnect', { port: await steadyPort() });
+    const [one, other, ...people] = await signedInCrowd(product, PEOPLE + 2);
+    await connectAround(product, [one!, other!, ...people], FRIENDS / 2);
+    await settle(product.db);
+
+    const restarts: Round[] = [];
+    const gaps: Round[] = [];
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      restarts.push(await disturb(product, people, [one!, other!], () => product.restart()));
+      gaps.push(await disturb(product, people, [one!, other!], () => cutOffBus(product)));
+      for (const [what, rounds] of Object.entries({ restart: restarts, 'bus cut off': gaps }))
+        ground.tell(`round ${round}, ${what}: ${inWords(rounds.at(-1)!)}`);
+    }
+    return [...measurements('a restart', restarts, 10), ...measurements('a gap on the bus', gaps, 5)];
+  },
+};
+
+async function disturb(
+  product: Product,
+  people: Person[],
+  pair: ChatPulse['pair'],
+  act: () => Promise<void>,
+): Promise<Round> {
+  const { url } = product;
+  await using crowd = await startHelper('reconnect-load.ts', { url, people } satisfies ReconnectLoad);
+  await using chat = await startHelper('chat-pulse.ts', { url, pair, everyMs: PULSE_MS } satisfies ChatPulse);
+  const all = crowd.next<Served>();
+  const before = await transactions(product);
+  await act();
+  const thereAt = performance.now();
+  const served = await all;
+  const allMs = performance.now() - thereAt;
+  const statements = (await transactions(product)) - before;
+  const pulse = chat.next<Pulse>();
+  chat.tell({});
+  return { ...served, ...(await pulse), allMs, statements };
+}
+
+async function cutOffBus({ db }: Product): Promise<void> {
+  const { rowCount } = await db.query(
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+     where application_name = 'moodring bus' and datname = current_database()`,
+  );
+  if (rowCount !== 1) throw new Error(`There are ${rowCount} connections of the bus`);
+}
+
+/** Each statement of the product is a transaction of its own, but for a few. */
+async function transactions({ db }: Product): Promise<number> {
+  await db.query('select pg_stat_force_next_flush()');
+  const { rows } = await db.query<{ count: string }>(
+    'select xact_commit as count from pg_stat_database where datname = current_database()',
+  );
+  return Number(rows[0]!.count);
+}
+
+function measurements(what: string, rounds: Round[], seconds: number): Measurement[] {
+  const middle = (of: (round: Round) => number) => median(rounds.map(of));
+  const how = `${PEOPLE} browsers with ${FRIENDS} connections each; medians of ${ROUNDS} rounds`;
+  return [
+    {
+      figure: `all served again after ${what}`,
+      unit: 's',
+      ours: middle(({ allMs }) => allMs / 1000),
+      goal: { atMost: seconds },
+      note: `${how}; from the first disturbed to the last served ${(middle(({ servingMs }) => servingMs) / 1000).toFixed(1)} s after the first; ${middle(({ statements }) => statements)} transactions`,
+    },
+    {
+      figure: `chat meanwhile, 99th percentile`,
+      unit: 'ms',
+      ours: middle(({ p99Ms }) => p99Ms),
+      goal: { atMost: 250 },
+      note: `${what}: a message every ${PULSE_MS} ms, from when it is due to its delivery; longest ${middle(({ longestMs }) => longestMs).toFixed(0)} ms`,
+    },
+  ];
+}
+
+function inWords({ allMs, servingMs, failures, statements, p99Ms, longestMs, messages }: Round): string {
+  return `all served after ${(allMs / 1000).toFixed(1)} s, ${(servingMs / 1000).toFixed(1)} s after the first, ${failures} failures, ${statements} transactions; ${messages} messages meanwhile, 99 % within ${p99Ms.toFixed(0)} ms, all within ${longestMs.toFixed(0)} ms`;
+}

@@ -1,0 +1,25 @@
+import { createHmac } from 'node:crypto';
+import type { Person } from './people.ts';
+import type { Product } from './product.ts';
+
+/**
+ * People with a session each, put into the database: hashing thousands of passwords would take minutes. The session is
+ * signed as the identity provider signs it, and it is checked as everybody's.
+ */
+export async function signedInCrowd({ db, authSecret }: Product, count: number): Promise<Person[]> {
+  const { rows } = await db.query<{ uid: string; token: string }>(
+    `with people as (
+       insert into users (id, name, firstname, lastname, email)
+       select gen_random_uuid(), '', 'Bench', 'Person ' || n, gen_random_uuid() || '@example.com'
+       from generate_series(1, $1) n returning id
+     )
+     insert into sessions (id, user_id, token, expires_at)
+     select gen_random_uuid(), id, replace(gen_random_uuid()::text, '-', ''), now() + interval '60 days' from people
+     returning user_id as uid, token`,
+    [count],
+  );
+  return rows.map(({ uid, token }) => {
+    const signature = createHmac('sha256', authSecret).update(token).digest('base64');
+    return { uid, cookie: `moodring.session_token=${encodeURIComponent(`${token}.${signature}`)}` };
+  });
+}

@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { beforeAll, expect, test } from 'vitest';
+import { MESSAGE_MAX_LENGTH } from '#contract/limits.ts';
+import type { Member } from '#tests/support/client.ts';
+import { startTestServer } from '#tests/support/server.ts';
+import { LiveSocket } from './live-socket.ts';
+
+const MIB = 1024 * 1024;
+/** The system keeps some megabytes for a reader that does not read, before ours pile up. */
+const MOST_BURSTS = 100;
+const BURST = 20;
+
+const { origin, signUp } = await startTestServer();
+
+let ada: Member;
+let grace: Member;
+beforeAll(async () => {
+  [ada, grace] = [await signUp(), await signUp()];
+  await ada.connect(grace);
+});
+
+test('a reader that stops reading is cut off at a mebibyte, slows nobody, and leaves nothing behind', async () => {
+  const [writer, otherTab] = [await grace.listen(), await ada.listen()];
+  const stuck = await opensAndReadsNothing(ada);
+  const cutOff = watchCutOffs();
+  const waits: number[] = [];
+  for (let burst = 0; burst < MOST_BURSTS && cutOff.unread.length === 0; burst++) {
+    const start = performance.now();
+    for (let n = 0; n < BURST; n++) {
+      const content = 'x'.repeat(MESSAGE_MAX_LENGTH);
+      writer.send({ type: 'send', id: crypto.randomUUID(), receiver: ada.uid, content });
+    }
+    for (let n = 0; n < BURST; n++) await Promise.all([writer.next('sent'), otherTab.next('message')]);
+    waits.push(performance.now() - start);
+  }
+
+  expect(cutOff.unread).toEqual([expect.any(Number)]);
+  expect(cutOff.unread[0]).toBeGreaterThan(MIB);
+  expect(cutOff.unread[0]).toBeLessThan(MIB + 2 * MESSAGE_MAX_LENGTH);
+  expect(Math.max(...waits)).toBeLessThan(5_000);
+
+  await expect.poll(cutOff.isForgotten).toBe(true);
+  stuck.resume();
+  await once(stuck, 'close');
+  writer.send({ type: 'send', id: crypto.randomUUID(), receiver: ada.uid, content: 'Still there?' });
+  expect((await otherTab.next('message')).message.content).toBe('Still there?');
+});
+
+/** A live connection whose browser has stopped: it is open, and nothing is read from it. */
+async function opensAndReadsNothing(member: Member): Promise<Socket> {
+  const { hostname, port, host } = new URL(origin);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => {});
+  socket.write(
+    `GET /api/live HTTP/1.1\r\nhost: ${host}\r\norigin: ${origin}\r\ncookie: ${member.cookie}\r\nconnection: Upgrade\r\n` +
+      `upgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: ${Buffer.alloc(16).toString('base64')}\r\n\r\n`,
+  );
+  const [answer] = await once(socket, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 101 /);
+  return socket.pause();
+}
+
+/** What was unread at each socket that the server cut off, and whether all of them are gone from memory. */
+function watchCutOffs() {
+  const unread: number[] = [];
+  const cutOff: WeakRef<LiveSocket>[] = [];
+  const terminate = LiveSocket.prototype.terminate;
+  LiveSocket.prototype.terminate = function () {
+    unread.push(this.bufferedAmount);
+    cutOff.push(new WeakRef(this));
+    terminate.call(this);
+  };
+  setFlagsFromString('--expose-gc');
+  const collectGarbage: () => void = runInNewContext('gc');
+  return {
+    unread,
+    isForgotten() {
+      collectGarbage();
+      return cutOff.every((socket) => socket.deref() === undefined);
+    },
+  };
+}
