@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { LiveEvent } from '#contract/live.ts';
 import type { Config } from '../config.ts';
 import type { Identity } from '../features/identity/index.ts';
-import { type BusListener, createBus, EVERYBODY, REFETCH } from './bus/index.ts';
+import { type BusListener, createBus, REFETCH } from './bus/index.ts';
 import { openGateway } from './gateway.ts';
 import { frameOf, type Listener, Listeners } from './listeners.ts';
 import type { FrameHandler } from './read-frame.ts';
@@ -34,11 +34,7 @@ export async function createLive(parts: {
   const { config, sharedDatabase, identity, pool, log } = parts;
   const listeners = new Listeners();
   const otherNodes: BusListener = {
-    onTold({ uids, frame }) {
-      const bytes = Buffer.from(frame);
-      if (uids.length === EVERYBODY.length) listeners.deliverToAll(bytes);
-      else listeners.deliver(uids, () => bytes);
-    },
+    onTold: (uids, frame) => listeners.deliver(uids, framedOnce(frame)),
     onGap: () => listeners.deliverToAll(Buffer.from(REFETCH)),
   };
   const bus = await createBus({ natsUrl: config.natsUrl, databaseUrl: sharedDatabase }, otherNodes, log);
@@ -47,18 +43,29 @@ export async function createLive(parts: {
   return {
     tell(uids, event, except) {
       if (uids.length === 0) return;
-      // Framed once for all, and not at all when nobody hears it.
-      let framed: Buffer | undefined;
-      const frame = () => (framed ??= frameOf(event));
+      const frame = framedOnce(() => frameOf(event));
       listeners.deliver(uids, frame, except);
-      bus?.publish({ uids, frame: frame().toString() });
+      bus?.publish(uids, frame);
     },
     open: (server, onFrame) =>
-      openGateway(server, { identity, listeners, trustedOrigins: config.trustedOrigins, log, onFrame }),
+      openGateway(server, {
+        identity,
+        listeners,
+        trustedOrigins: config.trustedOrigins,
+        log,
+        onFrame,
+        follow: (uid) => bus?.follow(uid),
+      }),
     async close() {
       stopSweeps();
       for (const listener of listeners.all()) listener.close(1001, 'server is stopping');
       await bus?.close();
     },
   };
+}
+
+/** Framed once for all, and not at all when nobody hears it. */
+function framedOnce(frame: () => Buffer): () => Buffer {
+  let framed: Buffer | undefined;
+  return () => (framed ??= frame());
 }
