@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { ConnectionEntry } from '#contract/views.ts';
+import type { ConnectionEntry, Info } from '#contract/views.ts';
 import type { Database } from '../../database/schema.ts';
 
 /** A person's connections with each one's unread count, newest lastmessage first (spec §3): one query. */
@@ -27,6 +27,7 @@ function connectionRows(db: Kysely<Database>, owner: string) {
     .innerJoin('users as u', 'u.id', 'c.other')
     .leftJoin('unread as n', 'n.sender', 'c.other')
     .select(['u.id as uid', 'u.firstname', 'u.lastname', 'u.initials', 'u.phonenumber', 'u.email', 'u.mood'])
+    .select('u.mood_chosen_at as moodChosenAt')
     .select(['c.lastmessage', 'n.count as unread'])
     .where('c.owner', '=', owner)
     .orderBy('c.lastmessage', (order) => order.desc().nullsLast())
@@ -34,8 +35,17 @@ function connectionRows(db: Kysely<Database>, owner: string) {
     .orderBy('u.id');
 }
 
-type Row = Omit<ConnectionEntry, 'lastmessage' | 'unread'> & { lastmessage: Date | null; unread: number | null };
+interface Row extends Info {
+  moodChosenAt: Date;
+  lastmessage: Date | null;
+  unread: number | null;
+}
 
-function connectionEntry({ lastmessage, unread, ...info }: Row): ConnectionEntry {
-  return { ...info, lastmessage: lastmessage?.getTime() ?? 0, unread: unread ?? 0 };
+function connectionEntry({ moodChosenAt, lastmessage, unread, ...info }: Row): ConnectionEntry {
+  return {
+    ...info,
+    moodChosenAt: moodChosenAt.getTime(),
+    lastmessage: lastmessage?.getTime() ?? 0,
+    unread: unread ?? 0,
+  };
 }

@@ -1,3 +1,3 @@
-export { getInfo } from './get-info.ts';
 export { createIdentity, type Identity, type SignedInPerson } from './identity.ts';
 export { identityRoutes } from './routes.ts';
+export { visiblePerson } from './visible-person.ts';
