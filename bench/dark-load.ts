@@ -1,8 +1,13 @@
-/** A process of its own: many sockets, and something that all of them are told; how long until the last one heard it. */
+/**
+ * A process of its own: a mood that many friends are told through the product, and a frame that as many sockets are told
+ * by a bare server, in turn; how long until the last one heard it.
+ */
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { WebSocket } from 'ws';
+import type { LiveEvent } from '#contract/live.ts';
 import { receiveTask, reply } from './helper.ts';
 import { median } from './median.ts';
 import type { Person } from './people.ts';
@@ -10,80 +15,98 @@ import type { Person } from './people.ts';
 export interface DarkLoad {
   warmUps: number;
   times: number;
-  /** A mood through the product, to the friends of who chooses it; or a frame through a bare server, to as many. */
-  to: { product: string; chooser: Person; friends: Person[] } | { fanOut: string; sockets: number; frame: string };
+  product: string;
+  chooser: Person;
+  friends: Person[];
+  /** The address of the bare server. */
+  fanOut: string;
 }
 
 export interface DarkRun {
-  medianMs: number;
-  /** What each socket was told, in order, warm-ups included. */
+  /** From choosing to the last friend told. */
+  productMs: number;
+  /** From sending to the last socket told. */
+  fanOutMs: number;
+  /** What each friend was told, in order, warm-ups included. */
   told: string[][];
 }
 
-const { warmUps, times, to } = await receiveTask<DarkLoad>();
-const told: string[][] = [];
-let unheard = 0;
-let allHeard = () => {};
-const { act, close } = 'fanOut' in to ? await throughFanOut(to) : await throughProduct(to);
-const measured: number[] = [];
-for (let n = 0; n < warmUps + times; n += 1) measured.push(await untilAllHeard());
-reply({ medianMs: median(measured.slice(warmUps)), told } satisfies DarkRun);
-close();
-
-async function untilAllHeard(): Promise<number> {
-  unheard = told.length;
-  const heard = new Promise<number>((resolve) => {
-    allHeard = () => resolve(performance.now());
-  });
-  const from = performance.now();
-  const [to] = await Promise.all([heard, act()]);
-  return to - from;
+/** Sockets that are all told the same. */
+interface Audience {
+  sockets: WebSocket[];
+  told: string[][];
+  /** Does what they hear of. @returns how long until the last one heard it, in ms */
+  time(act: () => Promise<void>): Promise<number>;
 }
 
-async function throughProduct({ product, chooser, friends }: { product: string; chooser: Person; friends: Person[] }) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const live = product.replace('http', 'ws');
-  const sockets: WebSocket[] = [];
-  for (const { cookie } of friends) sockets.push(await listen(`${live}/api/live`, { origin: product, cookie }));
+const { warmUps, times, product, chooser, friends, fanOut } = await receiveTask<DarkLoad>();
+const live = `${product.replace('http', 'ws')}/api/live`;
+const friendsOnline = await openAudience(friends.map(({ cookie }) => [live, { origin: product, cookie }]));
+const bystanders = await openAudience(friends.map(() => [fanOut, {}]));
+const sender = await open(fanOut, {});
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+const frame = JSON.stringify({
+  type: 'mood',
+  uid: randomUUID(),
+  mood: 'Dark',
+  chosenAt: Date.now(),
+} satisfies LiveEvent);
+
+const productTimes: number[] = [];
+const fanOutTimes: number[] = [];
+for (let n = 0; n < warmUps + times; n += 1) {
+  productTimes.push(await friendsOnline.time(choose));
+  fanOutTimes.push(await bystanders.time(async () => sender.send(frame)));
+}
+reply({
+  productMs: median(productTimes.slice(warmUps)),
+  fanOutMs: median(fanOutTimes.slice(warmUps)),
+  told: friendsOnline.told,
+} satisfies DarkRun);
+agent.destroy();
+for (const socket of [sender, ...friendsOnline.sockets, ...bystanders.sockets]) socket.terminate();
+
+async function choose(): Promise<void> {
   const headers = { origin: product, cookie: chooser.cookie, 'content-type': 'application/json' };
-  return {
-    async act() {
-      const path = `${product}/api/users/${chooser.uid}/info/mood`;
-      const [answer] = await once(request(path, { method: 'PUT', agent, headers }).end('{"mood":"Dark"}'), 'response');
-      const body = await text(answer);
-      if (answer.statusCode !== 200) throw new Error(`The mood was not stored: ${answer.statusCode} ${body}`);
-    },
-    close() {
-      agent.destroy();
-      for (const socket of sockets) socket.terminate();
-    },
-  };
+  const asking = request(`${product}/api/users/${chooser.uid}/info/mood`, { method: 'PUT', agent, headers });
+  const [answer] = await once(asking.end('{"mood":"Dark"}'), 'response');
+  const body = await text(answer);
+  if (answer.statusCode !== 200) throw new Error(`The mood was not stored: ${answer.statusCode} ${body}`);
 }
 
-async function throughFanOut({ fanOut, sockets: count, frame }: { fanOut: string; sockets: number; frame: string }) {
+async function openAudience(addresses: [string, Record<string, string>][]): Promise<Audience> {
   const sockets: WebSocket[] = [];
-  for (let n = 0; n < count; n += 1) sockets.push(await listen(fanOut));
-  const sender = new WebSocket(fanOut, { perMessageDeflate: false });
-  await once(sender, 'open');
+  const told: string[][] = [];
+  let unheard = 0;
+  let allHeard = () => {};
+  for (const [address, headers] of addresses) {
+    const frames: string[] = [];
+    const socket = await open(address, headers);
+    socket.on('message', (data) => {
+      frames.push(String(data));
+      unheard -= 1;
+      if (unheard === 0) allHeard();
+    });
+    sockets.push(socket);
+    told.push(frames);
+  }
   return {
-    async act() {
-      sender.send(frame);
-    },
-    close() {
-      for (const socket of [sender, ...sockets]) socket.terminate();
+    sockets,
+    told,
+    async time(act) {
+      unheard = sockets.length;
+      const heard = new Promise<number>((resolve) => {
+        allHeard = () => resolve(performance.now());
+      });
+      const from = performance.now();
+      const [to] = await Promise.all([heard, act()]);
+      return to - from;
     },
   };
 }
 
-async function listen(address: string, headers: Record<string, string> = {}): Promise<WebSocket> {
+async function open(address: string, headers: Record<string, string>): Promise<WebSocket> {
   const socket = new WebSocket(address, { headers, perMessageDeflate: false, skipUTF8Validation: true });
-  const frames: string[] = [];
-  told.push(frames);
-  socket.on('message', (data) => {
-    frames.push(String(data));
-    unheard -= 1;
-    if (unheard === 0) allHeard();
-  });
   await once(socket, 'open');
   return socket;
 }

@@ -1,4 +1,4 @@
-/** A process of its own: the barest `ws` server that sends what one socket says to all the others. */
+/** A process of its own: the barest `ws` server, which sends what one socket says to all the others. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';

@@ -31,11 +31,11 @@ export const dark: Figure = {
     const floors: number[] = [];
     for (let round = 1; round <= ROUNDS; round += 1) {
       await settle(product.db);
-      const run = await tell({ ...COUNT, to: { product: product.url, chooser, friends } });
+      const load: DarkLoad = { ...COUNT, product: product.url, chooser, friends, fanOut: fanOut.answer.address };
+      const run = await ask<DarkRun>('dark-load.ts', load);
       await audit(product, chooser, run, round);
-      ours.push(run.medianMs);
-      const frame = run.told[0]![0]!;
-      loops.push((await tell({ ...COUNT, to: { fanOut: fanOut.answer.address, sockets: FRIENDS, frame } })).medianMs);
+      ours.push(run.productMs);
+      loops.push(run.fanOutMs);
       commits.push((await inserts.run(1, REFERENCE_SECONDS)).medianMs);
       floors.push(await storeTexts(COUNT.times));
       const [mine, loop, commit, floor] = [ours, loops, commits, floors].map((times) => times.at(-1)!.toFixed(2));
@@ -54,10 +54,6 @@ export const dark: Figure = {
     ];
   },
 };
-
-function tell(load: DarkLoad): Promise<DarkRun> {
-  return ask<DarkRun>('dark-load.ts', load);
-}
 
 /** Every friend was told of every choice, once; every choice has its texts. */
 async function audit(product: Product, { uid }: Person, { told }: DarkRun, round: number): Promise<void> {
