@@ -6,9 +6,10 @@ import type { Config } from '../config.ts';
 import type { Identity } from '../features/identity/index.ts';
 import { type BusListener, createBus, REFETCH } from './bus/index.ts';
 import { openGateway } from './gateway.ts';
-import { frameOf, type Listener, Listeners } from './listeners.ts';
+import { type Listener, Listeners } from './listeners.ts';
 import type { FrameHandler } from './read-frame.ts';
 import { closeSession, startSweeps } from './sweeps.ts';
+import { textFrame } from './text-frame.ts';
 
 export { frameOf, type Listener } from './listeners.ts';
 export type { FrameHandler } from './read-frame.ts';
@@ -34,8 +35,12 @@ export async function createLive(parts: {
   const { config, sharedDatabase, identity, pool, log } = parts;
   const listeners = new Listeners();
   const otherNodes: BusListener = {
-    onTold: (uids, frame) => listeners.deliver(uids, framedOnce(frame)),
-    onGap: () => listeners.deliverToAll(Buffer.from(REFETCH)),
+    onTold: (uids, event) =>
+      listeners.deliver(
+        uids,
+        once(() => textFrame(event())),
+      ),
+    onGap: () => listeners.deliverToAll(textFrame(REFETCH)),
   };
   const bus = await createBus({ natsUrl: config.natsUrl, databaseUrl: sharedDatabase }, otherNodes, log);
   const stopSweeps = startSweeps(listeners, pool, log);
@@ -43,9 +48,13 @@ export async function createLive(parts: {
   return {
     tell(uids, event, except) {
       if (uids.length === 0) return;
-      const frame = framedOnce(() => frameOf(event));
-      listeners.deliver(uids, frame, except);
-      bus?.publish(uids, frame);
+      const text = once(() => JSON.stringify(event));
+      listeners.deliver(
+        uids,
+        once(() => textFrame(text())),
+        except,
+      );
+      bus?.publish(uids, text);
     },
     open: (server, onFrame) =>
       openGateway(server, {
@@ -64,8 +73,8 @@ export async function createLive(parts: {
   };
 }
 
-/** Framed once for all, and not at all when nobody hears it. */
-function framedOnce(frame: () => Buffer): () => Buffer {
-  let framed: Buffer | undefined;
-  return () => (framed ??= frame());
+/** Written and framed once for all, and not at all when nobody hears it. */
+function once<Made>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => (made ??= make());
 }

@@ -34,12 +34,14 @@ export class LiveSocket implements Listener {
   }
 
   send(frame: Buffer): void {
+    if (this.ws.readyState !== this.ws.OPEN) return;
     if (this.ws.bufferedAmount > MAX_UNREAD_BYTES) {
       this.ws.terminate();
       return;
     }
     this.gather();
-    this.ws.send(frame, { binary: false });
+    // Beside the library, which would make a header for each socket; without compression it keeps nothing back either.
+    this.wire.write(frame);
   }
 
   /** What is sent in one turn goes out in one write: a batch of messages answers and tells many frames at once. */

@@ -5,8 +5,8 @@ import type { LiveEvent } from '#contract/live.ts';
  * database is the truth, so a bus that was cut off asks everybody to fetch again, and nothing else is lost.
  */
 export interface Bus {
-  /** @param frame asked for only if there may be somebody to hear it */
-  publish(uids: readonly string[], frame: Frame): void;
+  /** @param event asked for only if there may be somebody to hear it */
+  publish(uids: readonly string[], event: EventText): void;
   /** Somebody is about to open a socket on this node. Undefined where every node hears everything. */
   follow(uid: string): Following | undefined;
   close(): Promise<void>;
@@ -22,15 +22,15 @@ export interface Following {
   end(): void;
 }
 
-/** A LiveEvent as it goes over the wire, framed when it is first asked for. */
-type Frame = () => Buffer;
+/** A LiveEvent as JSON, written when it is first asked for. */
+type EventText = () => string;
 
 /** What a bus does with what other nodes say. */
 export interface BusListener {
-  onTold(uids: readonly string[], frame: Frame): void;
+  onTold(uids: readonly string[], event: EventText): void;
   /** Something may have been missed. */
   onGap(): void;
 }
 
-/** The frame that says that something may have been missed. */
+/** The event that says that something may have been missed. */
 export const REFETCH = JSON.stringify({ type: 'refetch' } satisfies LiveEvent);

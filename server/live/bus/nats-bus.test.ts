@@ -24,7 +24,7 @@ afterAll(() => nats?.kill());
 /** A node's bus, and what it heard. */
 async function join(url = nats.url) {
   const told: string[] = [];
-  const listener = { onTold: vi.fn((_, frame: () => Buffer) => void told.push(String(frame()))), onGap: vi.fn() };
+  const listener = { onTold: vi.fn((_, event: () => string) => void told.push(event())), onGap: vi.fn() };
   const bus = await createNatsBus(url, listener, createTestLog().log);
   running.push(bus);
   return { bus, told, onGap: listener.onGap };
@@ -35,9 +35,9 @@ withNats('a node hears what is told to the people who are followed on it, and no
   const [ada, grace, alan] = [randomUUID(), randomUUID(), randomUUID()];
   await other.bus.follow(ada)!.begun;
   await other.bus.follow(grace)!.begun;
-  one.bus.publish([alan], () => Buffer.from('for Alan'));
-  one.bus.publish([ada, alan], () => Buffer.from('for two'));
-  one.bus.publish([grace], () => Buffer.from('for Grace'));
+  one.bus.publish([alan], () => 'for Alan');
+  one.bus.publish([ada, alan], () => 'for two');
+  one.bus.publish([grace], () => 'for Grace');
   await vi.waitFor(() => expect(other.told).toEqual(['for two', 'for Grace']));
 });
 
@@ -46,7 +46,7 @@ withNats('a person is heard for until the last of their sockets has gone, and ag
   const [ada, witness] = [randomUUID(), randomUUID()];
   await other.bus.follow(witness)!.begun;
   const say = async (text: string) => {
-    for (const uid of [ada, witness]) one.bus.publish([uid], () => Buffer.from(`${text}${uid === ada ? '' : '.'}`));
+    for (const uid of [ada, witness]) one.bus.publish([uid], () => `${text}${uid === ada ? '' : '.'}`);
     await vi.waitFor(() => expect(other.told.at(-1)).toBe(`${text}.`));
     return other.told.splice(0);
   };

@@ -54,14 +54,15 @@ export async function createNatsBus(url: string, listener: BusListener, log: Log
   }
 
   return {
-    publish(uids, frame) {
+    publish(uids, event) {
       if (!isThere) return;
-      for (const uid of uids) nats.publish(PERSON + uid, frame());
+      const bytes = Buffer.from(event());
+      for (const uid of uids) nats.publish(PERSON + uid, bytes);
     },
     follow: followedPeople((uid) => {
       const subscription = nats.subscribe(PERSON + uid, {
-        callback(error, { data }) {
-          if (!error) listener.onTold([uid], () => Buffer.from(data));
+        callback(error, message) {
+          if (!error) listener.onTold([uid], () => message.string());
         },
       });
       return { effective: effective(), unsubscribe: () => subscription.unsubscribe() };

@@ -8,18 +8,18 @@ const UIDS_PER_LINE = 100;
 const LINE_BREAK = '\n';
 const SEPARATOR = ' ';
 
-/** What one node says, in order: a frame (a LiveEvent as JSON) and for whom. */
+/** What one node says, in order: an event (as JSON) and for whom. */
 interface Parcel {
   node: string;
-  lines: { uids: string[]; frame: string }[];
+  lines: { uids: string[]; event: string }[];
 }
 
-/** A frame for some people, as it goes into a parcel; one that is too large becomes a word to fetch again. */
-export function linesOf(uids: readonly string[], frame: string): string[] {
+/** An event for some people, as it goes into a parcel; one that is too large becomes a word to fetch again. */
+export function linesOf(uids: readonly string[], event: string): string[] {
   const lines: string[] = [];
   for (let n = 0; n < uids.length; n += UIDS_PER_LINE) {
     const some = uids.slice(n, n + UIDS_PER_LINE).join(',');
-    const line = some + SEPARATOR + frame;
+    const line = some + SEPARATOR + event;
     // Leaves room for the node's name.
     lines.push(Buffer.byteLength(line) <= PARCEL_MAX_BYTES - 100 ? line : some + SEPARATOR + REFETCH);
   }
@@ -50,7 +50,7 @@ export function unpack(parcel: string): Parcel {
     node,
     lines: lines.map((line) => {
       const end = line.indexOf(SEPARATOR);
-      return { uids: line.slice(0, end).split(','), frame: line.slice(end + 1) };
+      return { uids: line.slice(0, end).split(','), event: line.slice(end + 1) };
     }),
   };
 }

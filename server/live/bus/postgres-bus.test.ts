@@ -18,7 +18,7 @@ async function join(databaseUrl: string) {
   const listener = { onTold: vi.fn(), onGap: vi.fn() };
   const bus = await createPostgresBus(databaseUrl, listener, createTestLog().log);
   running.push(bus);
-  const told = () => listener.onTold.mock.calls.map(([uids, frame]) => [uids, String(frame())]);
+  const told = () => listener.onTold.mock.calls.map(([uids, event]) => [uids, event()]);
   return { bus, told, ...listener };
 }
 
@@ -30,13 +30,12 @@ async function overhear(databaseUrl: string) {
   client.on('notification', ({ payload }) => heard.push(payload));
   await client.query('listen moodring_live');
   return {
-    heard,
-    /** What was said before is heard before this is. */
+    end: () => client.end(),
+    /** Takes what was said before now: it is heard before this is. */
     async everything() {
       await client.query(`notify moodring_live, 'the end'`);
-      await vi.waitFor(() => expect(heard.at(-1)).toBe('the end'));
-      await client.end();
-      return heard.slice(0, -1);
+      await vi.waitFor(() => expect(heard).toContain('the end'));
+      return heard.splice(0, heard.indexOf('the end') + 1).slice(0, -1);
     },
   };
 }
@@ -44,8 +43,14 @@ async function overhear(databaseUrl: string) {
 test('a node that is alone spends nothing on telling others', async () => {
   const ada = await server.signUp();
   const witness = await overhear(server.database.url);
-  for (const mood of ['Dark', 'Green', 'Purple', 'Yellow']) await ada.choose(mood);
-  expect(await witness.everything()).toEqual([]);
+  // On a machine that is very busy it may need a second look to see that it is alone.
+  await expect
+    .poll(async () => {
+      for (const mood of ['Dark', 'Green', 'Purple', 'Yellow']) await ada.choose(mood);
+      return witness.everything();
+    })
+    .toEqual([]);
+  await witness.end();
 });
 
 test('what is said in one turn goes together, in its order', async () => {
@@ -54,10 +59,11 @@ test('what is said in one turn goes together, in its order', async () => {
   await vi.waitFor(() => expect(other.onGap).toHaveBeenCalled());
   const witness = await overhear(database.url);
   const uid = randomUUID();
-  const frames = Array.from({ length: 20 }, (_, n) => `{"n":${n}}`);
-  for (const frame of frames) one.bus.publish([uid], () => Buffer.from(frame));
-  await vi.waitFor(() => expect(other.told()).toEqual(frames.map((frame) => [[uid], frame])));
+  const events = Array.from({ length: 20 }, (_, n) => `{"n":${n}}`);
+  for (const event of events) one.bus.publish([uid], () => event);
+  await vi.waitFor(() => expect(other.told()).toEqual(events.map((event) => [[uid], event])));
   expect(await witness.everything()).toHaveLength(1);
+  await witness.end();
   expect(one.onTold).not.toHaveBeenCalled();
   await database.drop();
 });
@@ -70,7 +76,7 @@ test('who joins a node that was alone is told to fetch again: something may have
   expect(one.onGap).not.toHaveBeenCalled();
   // A third one joins two who are not alone, and so missed nothing.
   const third = await join(database.url);
-  one.bus.publish([randomUUID()], () => Buffer.from('{}'));
+  one.bus.publish([randomUUID()], () => '{}');
   await vi.waitFor(() => expect(third.told()).toHaveLength(1));
   expect(third.onGap).not.toHaveBeenCalled();
   await database.drop();

@@ -99,9 +99,9 @@ export async function createPostgresBus(url: string, listener: BusListener, log:
     if (parcel.startsWith(node)) return;
     const { lines } = unpack(parcel);
     if (lines.length === 0) greetBack();
-    for (const { uids, frame } of lines) {
+    for (const { uids, event } of lines) {
       if (uids[0] === '') listener.onGap();
-      else listener.onTold(uids, () => Buffer.from(frame));
+      else listener.onTold(uids, () => event);
     }
   }
 
@@ -139,8 +139,8 @@ export async function createPostgresBus(url: string, listener: BusListener, log:
 
   await ready.promise;
   return {
-    publish(uids, frame) {
-      if (!isAlone) say(linesOf(uids, frame().toString()));
+    publish(uids, event) {
+      if (!isAlone) say(linesOf(uids, event()));
     },
     follow: () => undefined,
     async close() {
