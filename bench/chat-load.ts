@@ -5,11 +5,17 @@ import type { LiveEvent } from '#contract/live.ts';
 import { CONTENT } from './content.ts';
 import { receiveTask, reply } from './helper.ts';
 import { type LiveClient, openLive } from './live-client.ts';
-import type { Pair, Person } from './people.ts';
+import type { Person } from './people.ts';
+
+/** A person, and the address of the node that they are on. */
+export interface Seat extends Person {
+  url: string;
+}
+
+export type SeatedPair = readonly [Seat, Seat];
 
 export interface ChatLoad {
-  url: string;
-  pairs: Pair[];
+  pairs: SeatedPair[];
   /** How many unacknowledged messages each person keeps in flight. */
   window: number;
   warmUpMs: number;
@@ -40,7 +46,7 @@ interface Flight {
 /** After the last send, everything must have arrived within this time. */
 const ARRIVE_WITHIN_MS = 20_000;
 
-const { url, pairs, window, warmUpMs, measureMs } = await receiveTask<ChatLoad>();
+const { pairs, window, warmUpMs, measureMs } = await receiveTask<ChatLoad>();
 const flights = new Map<string, Flight>();
 const conversations: Conversation[] = [];
 const clients: LiveClient[] = [];
@@ -67,7 +73,7 @@ reply({ perSecond, acknowledged: conversations, faults } satisfies ChatRun);
 for (const client of clients) client.close();
 
 /** One person's side of a conversation. @returns starts to write */
-async function join(person: Person, other: Person): Promise<() => void> {
+async function join(person: Seat, other: Seat): Promise<() => void> {
   const conversation: Conversation = { sender: person.uid, receiver: other.uid, ids: [] };
   conversations.push(conversation);
 
@@ -89,7 +95,7 @@ async function join(person: Person, other: Person): Promise<() => void> {
     } else faults.push(`unexpected: ${JSON.stringify(event)}`);
   };
 
-  const client = await openLive(url, person, hear);
+  const client = await openLive(person.url, person, hear);
   clients.push(client);
   return () => {
     for (let i = 0; i < window; i += 1) write();

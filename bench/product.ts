@@ -32,17 +32,31 @@ interface Start {
   port?: number;
 }
 
+/** What nodes of one product have in common. */
+export interface Node {
+  /** What its CPU profile is called. */
+  name: string;
+  databaseUrl: string;
+  authSecret: string;
+  natsUrl?: string | undefined;
+}
+
 /** @param database the name of the database that is made for it */
-export async function startProduct(
+export async function startProduct(ground: Ground, database: string, start?: Start): Promise<Product> {
+  const databaseUrl = await ground.cluster.createDatabase(database);
+  const authSecret = randomBytes(32).toString('base64url');
+  return startNode(ground, { name: database, databaseUrl, authSecret }, start);
+}
+
+/** One of several processes of the product on one database. */
+export async function startNode(
   { cluster, cpuProfiles }: Ground,
-  database: string,
+  { name, databaseUrl, authSecret, natsUrl }: Node,
   { nodeFlags = [], port }: Start = {},
 ): Promise<Product> {
-  const databaseUrl = await cluster.createDatabase(database);
   const url = `http://127.0.0.1:${port ?? (await freePort())}`;
-  const authSecret = randomBytes(32).toString('base64url');
   const profile = cpuProfiles
-    ? ['--cpu-prof', `--cpu-prof-dir=${cpuProfiles}`, `--cpu-prof-name=${database}.cpuprofile`]
+    ? ['--cpu-prof', `--cpu-prof-dir=${cpuProfiles}`, `--cpu-prof-name=${name}.cpuprofile`]
     : [];
 
   async function launch(): Promise<ServerProcess> {
@@ -59,6 +73,7 @@ export async function startProduct(
           DATA_DIR: cluster.folder,
           DATABASE_URL: databaseUrl,
           AUTH_SECRET: authSecret,
+          NATS_URL: natsUrl,
           RATE_LIMITS: 'off',
         },
       }),

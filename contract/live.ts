@@ -5,8 +5,7 @@
 import { z } from 'zod';
 import type { ErrorView } from './errors.ts';
 import { markReadSchema, sendMessageSchema } from './inputs.ts';
-import type { Mood } from './moods.ts';
-import type { ConnectionEntry, Message } from './views.ts';
+import type { ChosenMood, ConnectionEntry, Message } from './views.ts';
 
 /** Browser to server. */
 export const clientFrameSchema = z.discriminatedUnion('type', [
@@ -26,8 +25,8 @@ export type LiveEvent =
   | { type: 'message'; message: Message }
   /** `by` has read what `sender` wrote, up to and including seq `through`. Told to both. */
   | { type: 'read'; by: string; sender: string; through: number }
-  /** A connection, or this person in another tab, chose a mood. */
-  | { type: 'mood'; uid: string; mood: Mood }
+  /** A connection, or this person in another tab, chose a mood. May arrive after a later one: see ChosenMood. */
+  | ({ type: 'mood'; uid: string } & ChosenMood)
   /** A new connection. */
   | { type: 'connection'; entry: ConnectionEntry }
   /** Something may have been missed: what is shown is to be fetched again. */

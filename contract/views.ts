@@ -29,9 +29,12 @@ export const infoSchema = z
   })
   .meta({ id: 'Info' });
 
-/** A connection as lists show it (spec §3). `lastmessage` is 0 when there was none. */
+/** A mood of a person. No two of theirs have the same `chosenAt`: the latest holds, in whatever order they are heard of. */
+export const chosenMoodSchema = z.object({ mood: moodSchema, chosenAt: milliseconds }).meta({ id: 'ChosenMood' });
+
+/** A connection as lists show it (spec §3). `lastmessage` is 0 when there was none; `moodChosenAt` as in ChosenMood. */
 export const connectionEntrySchema = infoSchema
-  .extend({ lastmessage: milliseconds, unread: z.int().nonnegative() })
+  .extend({ lastmessage: milliseconds, unread: z.int().nonnegative(), moodChosenAt: milliseconds })
   .meta({ id: 'ConnectionEntry' });
 
 /** A person found by a search: never email, phone number or mood. */
@@ -63,6 +66,7 @@ export const messagePageSchema = z
   .object({ messages: z.array(messageSchema), before: z.int().positive().nullable() })
   .meta({ id: 'MessagePage' });
 
+export type ChosenMood = z.infer<typeof chosenMoodSchema>;
 export type Info = z.infer<typeof infoSchema>;
 export type ConnectionEntry = z.infer<typeof connectionEntrySchema>;
 export type FoundPerson = z.infer<typeof foundPersonSchema>;

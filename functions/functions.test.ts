@@ -78,9 +78,9 @@ test('without a gateway the caller is told to come again', async () => {
 
 test('functions that name each other do not text without end', async () => {
   const call = await general();
-  gateway.answer = async (response, { headers }) => {
-    const again = await call(headers as Record<string, string>);
-    status(again.status)(response, { headers, body: TEXT });
+  gateway.answer = async (response, received) => {
+    const again = await call(received.headers as Record<string, string>);
+    status(again.status)(response, received);
   };
   expect((await call()).status).toBe(503);
   expect(gateway.received).toHaveLength(1);

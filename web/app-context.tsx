@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Mood } from '#contract/moods.ts';
+import type { ChosenMood } from '#contract/views.ts';
 
 /** The signed-in person, as the browser keeps them (spec §3). No secrets. */
 export interface AppUser {
@@ -16,7 +17,8 @@ export interface AppState {
   /** undefined: not known yet. null: signed out. */
   appUser: AppUser | null | undefined;
   appUserMood: Mood | null;
-  setAppUserMood: (mood: Mood) => void;
+  /** Of two moods the one that was chosen later holds. */
+  setAppUserMood: (mood: ChosenMood) => void;
   /** The uid of the chat that is open (the specification's spelling). */
   appCurrentReciever: string | null;
   setAppCurrentReciever: (uid: string | null) => void;

@@ -1,18 +1,15 @@
-import { type Audit, createAudit } from '../audit.ts';
-import type { ChatLoad, ChatRun } from '../chat-load.ts';
-import { ask } from '../children.ts';
+import { createAudit } from '../audit.ts';
+import { chatRate, WINDOW } from '../chat-rate.ts';
 import { settle } from '../cluster.ts';
 import type { Figure } from '../figure.ts';
 import { type Inserts, openInserts } from '../inserts.ts';
 import { median } from '../median.ts';
-import { connectedPairs, type Pair } from '../people.ts';
+import { connectedPairs } from '../people.ts';
 import { type Product, startProduct } from '../product.ts';
+import { seatPairs } from '../seats.ts';
 
 const ROUNDS = 3;
 const PAIRS = 50;
-const WINDOW = 8;
-const WARM_UP_MS = 1_000;
-const MEASURE_MS = 4_000;
 /** How many clients pgbench is tried with, for a second each; every round then runs the best two for longer. */
 const CLIENTS = [1, 2, 4, 8, 16, 32, 64];
 const BEST = 2;
@@ -25,12 +22,13 @@ export const chat: Figure = {
     await using product = await startProduct(ground, 'chat');
     const pairs = await connectedPairs(product, PAIRS);
     const audit = createAudit(product, pairs);
+    const seated = seatPairs(pairs, [product]);
     const inserts = await openInserts(product.databaseUrl, ground.cluster.folder);
     const counts = await bestCounts(inserts, product);
     const ours: number[] = [];
     const reference: number[] = [];
     for (let round = 1; round <= ROUNDS; round += 1) {
-      ours.push(await chatRate(product, pairs, audit));
+      ours.push(await chatRate(product, seated, audit));
       reference.push(await bestRate(inserts, product, counts));
       ground.tell(`round ${round}: ${ours.at(-1)!.toFixed(0)} messages/s, ${reference.at(-1)!.toFixed(0)} inserts/s`);
     }
@@ -46,16 +44,6 @@ export const chat: Figure = {
     ];
   },
 };
-
-async function chatRate(product: Product, pairs: Pair[], audit: Audit): Promise<number> {
-  await settle(product.db);
-  const load: ChatLoad = { url: product.url, pairs, window: WINDOW, warmUpMs: WARM_UP_MS, measureMs: MEASURE_MS };
-  const { perSecond, acknowledged, faults } = await ask<ChatRun>('chat-load.ts', load);
-  if (faults.length > 0)
-    throw new Error(`The audit failed: ${faults.length} faults\n${faults.slice(0, 10).join('\n')}`);
-  await audit.check(acknowledged);
-  return perSecond;
-}
 
 async function bestCounts(inserts: Inserts, product: Product): Promise<number[]> {
   await settle(product.db);

@@ -122,5 +122,5 @@ test('the same calls from our own page do what they say, so the refusals above a
 
 test('a program without an Origin is let in with its own session', async () => {
   const answer = await ada.call('PUT', `/api/users/${ada.uid}/info/mood`, { mood: 'Yellow' }, { origin: '' });
-  expect([answer.status, answer.body]).toEqual([200, { mood: 'Yellow' }]);
+  expect(answer).toMatchObject({ status: 200, body: { mood: 'Yellow' } });
 });

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Client, type Member } from '#tests/support/client.ts';
-import { freePort } from '#tests/support/free-port.ts';
+import { MOODS } from '#contract/moods.ts';
+import type { Client, Member } from '#tests/support/client.ts';
+import type { LiveClient } from '#tests/support/live-client.ts';
 import { hasNats, startNats, type TestNats } from '#tests/support/nats.ts';
+import { type OtherNode, startOtherNode } from '#tests/support/other-node.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
-import { type Moodring, startMoodring } from '../moodring.ts';
 
-/** What carries the bus: how to set it up, and how to cut it off for a moment. */
+/** What carries the bus: how to set it up, and how to cut it off for a moment while something happens. */
 interface Carrier {
   settings(): Promise<{ natsUrl?: string }>;
-  cutOff(server: TestServer): Promise<void>;
+  cutOff(server: TestServer, meanwhile: () => Promise<void>): Promise<void>;
 }
 
 let nats: TestNats;
@@ -17,10 +18,11 @@ let nats: TestNats;
 const carriers: Record<string, Carrier> = {
   PostgreSQL: {
     settings: async () => ({}),
-    async cutOff({ database }) {
+    async cutOff({ database }, meanwhile) {
       await database.pool.query(
         `select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'moodring bus' and datname = current_database()`,
       );
+      await meanwhile();
     },
   },
   NATS: {
@@ -28,8 +30,9 @@ const carriers: Record<string, Carrier> = {
       nats = await startNats();
       return { natsUrl: nats.url };
     },
-    async cutOff() {
+    async cutOff(_, meanwhile) {
       await nats.kill();
+      await meanwhile();
       await nats.start();
     },
   },
@@ -40,82 +43,161 @@ afterAll(() => nats?.kill());
 // CI installs nats-server; elsewhere the bus that is always there is enough.
 const names = Object.keys(carriers).filter((name) => name !== 'NATS' || hasNats() || process.env.CI);
 
-describe.each(names)('two nodes that tell each other through %s', (name) => {
+describe.each(names)('three nodes that tell each other through %s', (name) => {
   const carrier = carriers[name]!;
-  let here: TestServer;
-  let there: Moodring;
+  let first: TestServer;
+  let others: OtherNode[];
   let ada: Member;
   let grace: Member;
-  /** Grace, on the other node. */
-  let afar: Client;
 
   beforeAll(async () => {
-    const settings = await carrier.settings();
-    here = await startTestServer({ databaseUrl: 'shared', ...settings });
-    const port = await freePort();
-    const origin = `http://127.0.0.1:${port}`;
-    const config = { ...here.moodring.context.config, port, appUrl: origin, trustedOrigins: [origin] };
-    there = await startMoodring(config, here.database.url, here.log.log);
-    ada = await here.signUp({ firstname: 'Ada' });
-    grace = await here.signUp({ firstname: 'Grace' });
-    afar = new Client(origin);
-    afar.cookie = grace.cookie;
+    first = await startTestServer({ databaseUrl: 'shared', ...(await carrier.settings()) });
+    others = [await startOtherNode(first), await startOtherNode(first)];
+    ada = await first.signUp({ firstname: 'Ada' });
+    grace = await first.signUp({ firstname: 'Grace' });
   });
-  afterAll(() => there.stop());
+  afterAll(() => Promise.all(others.map((node) => node.stop())));
 
-  test('a connection, a message, a read mark and a mood reach a person on the other node', async () => {
-    const gracesBrowser = await afar.listen();
-    const adasBrowser = await ada.listen();
+  /** A person at each node, the first one first. */
+  const everywhere = (person: Member): Client[] => [person, ...others.map((node) => node.as(person))];
+  const listenEverywhere = (person: Member) => Promise.all(everywhere(person).map((client) => client.listen()));
+
+  test('a connection, a message, a read mark and a mood reach a person at whichever node they are, once a socket', async () => {
+    const [adas, graces] = [
+      await listenEverywhere(ada),
+      [...(await listenEverywhere(grace)), await others[1]!.as(grace).listen()],
+    ];
     await ada.connect(grace);
-    expect((await gracesBrowser.next('connection')).entry).toMatchObject({ uid: ada.uid, unread: 1 });
+    for (const tab of graces) {
+      expect((await tab.next('connection')).entry).toMatchObject({ uid: ada.uid, unread: 1 });
+      await tab.next('message');
+    }
 
     const id = randomUUID();
-    await gracesBrowser.next('message');
-    adasBrowser.send({ type: 'send', id, receiver: grace.uid, content: 'across' });
-    await adasBrowser.next('sent');
-    expect((await gracesBrowser.next('message')).message).toMatchObject({ id, content: 'across' });
+    adas[1]!.send({ type: 'send', id, receiver: grace.uid, content: 'across' });
+    await adas[1]!.next('sent');
+    for (const tab of graces) expect((await tab.next('message')).message).toMatchObject({ id, content: 'across' });
 
-    gracesBrowser.send({ type: 'read', sender: ada.uid });
-    expect(await adasBrowser.next('read')).toMatchObject({ by: grace.uid, sender: ada.uid });
+    graces[2]!.send({ type: 'read', sender: ada.uid });
+    const read = { by: grace.uid, sender: ada.uid };
+    for (const tab of [...adas, ...graces]) expect(await tab.next('read')).toMatchObject(read);
 
     await ada.choose('Dark');
-    expect(await gracesBrowser.next('mood')).toEqual({ type: 'mood', uid: ada.uid, mood: 'Dark' });
+    for (const tab of [...adas, ...graces])
+      expect(await tab.next('mood')).toMatchObject({ uid: ada.uid, mood: 'Dark' });
+
+    await heardByAll(ada, graces);
+    for (const tab of graces) expect(await tab.everything()).toEqual([]);
   });
 
-  test('what does not fit on the bus makes the other browser fetch again', async () => {
-    const browser = await afar.listen();
+  test('messages that all write at once come to each of their sockets exactly once', async () => {
+    const [adas, graces] = [await listenEverywhere(ada), await listenEverywhere(grace)];
+    const ids = Array.from({ length: 300 }, () => randomUUID());
+    ids.forEach((id, n) => {
+      const [tab, receiver] = n % 2 ? [adas[n % 3]!, grace] : [graces[n % 3]!, ada];
+      tab.send({ type: 'send', id, receiver: receiver.uid, content: `${n}` });
+    });
+    for (const tab of [...adas, ...graces]) {
+      const heard: string[] = [];
+      while (heard.length < ids.length) {
+        const event = await tab.oldest();
+        if (event.type === 'message') heard.push(event.message.id);
+        if (event.type === 'sent') heard.push(event.id);
+      }
+      expect(heard.sort()).toEqual([...ids].sort());
+    }
+    await heardByAll(ada, graces);
+    for (const tab of graces) expect(await tab.everything()).toEqual([]);
+  });
+
+  test('moods that are chosen at different nodes at once: the latest that anybody hears is the one that is stored', async () => {
+    const graces = await listenEverywhere(grace);
+    const everybody = everywhere(ada);
+    const choices = Array.from({ length: 24 }, (_, n) =>
+      everybody[n % 3]!.put(`/api/users/${ada.uid}/info/mood`, { mood: MOODS[n % 4] }),
+    );
+    const chosen = (await Promise.all(choices)).map(({ body }) => body);
+    const { body: stored } = await grace.get(`/api/users/${ada.uid}/info/mood`);
+    for (const tab of graces) {
+      const told = [];
+      for (const _ of choices) told.push(await tab.next('mood'));
+      told.sort((one, other) => one.chosenAt - other.chosenAt);
+      expect(told.map(({ chosenAt }) => chosenAt)).toEqual(chosen.map(({ chosenAt }) => chosenAt).sort());
+      expect(told.at(-1)).toMatchObject(stored);
+    }
+  });
+
+  test('what does not fit on the bus makes the other browsers fetch again', async () => {
+    const [here, there] = await listenEverywhere(grace);
     const content = 'ä'.repeat(9_000);
     await ada.post('/api/messages', { id: randomUUID(), receiver: grace.uid, content });
-    if (name === 'PostgreSQL') await browser.next('refetch');
-    else expect((await browser.next('message')).message.content).toBe(content);
+    expect((await here!.next('message')).message.content).toBe(content);
+    if (name === 'PostgreSQL') await there!.next('refetch');
+    else expect((await there!.next('message')).message.content).toBe(content);
   });
 
-  test('a stranger on the other node hears nothing', async () => {
-    const stranger = await here.signUp({ firstname: 'Eve' });
-    const elsewhere = new Client(afar.origin);
-    elsewhere.cookie = stranger.cookie;
-    const [browser, witness] = [await elsewhere.listen(), await afar.listen()];
+  test('a stranger hears nothing at any node', async () => {
+    const stranger = await first.signUp({ firstname: 'Eve' });
+    const [eves, graces] = [await listenEverywhere(stranger), await listenEverywhere(grace)];
     await ada.choose('Purple');
     await ada.post('/api/messages', { id: randomUUID(), receiver: grace.uid, content: 'for Grace' });
-    await witness.next('message');
-    expect(await browser.everything()).toEqual([]);
+    for (const tab of graces) await tab.next('message');
+    for (const tab of eves) expect(await tab.everything()).toEqual([]);
   });
 
-  test('after the bus was cut off everybody fetches again, and it carries on', async () => {
-    const browser = await afar.listen();
-    await carrier.cutOff(here);
-    await browser.next('refetch');
+  test('somebody who goes and comes back, also with another tab open, is told what comes then', async () => {
+    const there = others[0]!.as(grace);
+    for (const staying of [await there.listen(), undefined]) {
+      const gone = await there.listen();
+      gone.terminate();
+      await gone.closed;
+      const back = await there.listen();
+      const { body } = await ada.choose('Green');
+      for (const tab of staying ? [staying, back] : [back]) expect(await tab.next('mood')).toMatchObject(body);
+      for (const tab of staying ? [staying, back] : [back]) {
+        tab.terminate();
+        await tab.closed;
+      }
+    }
+  });
+
+  test('after the bus was cut off nobody stays stale for more than 5 seconds, and it carries on', async () => {
+    const graces = await listenEverywhere(grace);
+    let missed: unknown;
+    await carrier.cutOff(first, async () => {
+      missed = (await ada.choose('Dark')).body;
+    });
+    const back = performance.now();
+    for (const tab of graces) await tab.next('refetch');
+    expect(performance.now() - back).toBeLessThan(5_000);
+    for (const client of everywhere(grace))
+      expect((await client.get(`/api/users/${ada.uid}/info/mood`)).body).toEqual(missed);
+
+    const id = randomUUID();
     await expect
       .poll(async () => {
         await ada.choose('Yellow');
-        return (await browser.everything()).some((event) => event.type === 'mood');
+        const heard = await Promise.all(graces.map((tab) => tab.everything()));
+        return heard.every((events) => events.some((event) => event.type === 'mood'));
       })
       .toBe(true);
+    await ada.post('/api/messages', { id, receiver: grace.uid, content: 'as before' });
+    for (const tab of graces) expect((await tab.next('message')).message.id).toBe(id);
   });
 
-  test('signing out on one node closes the socket on the other', async () => {
-    const browser = await afar.listen();
+  test('signing out at one node closes the sockets at the others within 5 seconds', async () => {
+    const graces = await listenEverywhere(grace);
+    const start = performance.now();
     await grace.post('/api/identity/sign-out');
-    expect((await browser.closed).code).toBe(4401);
+    for (const tab of graces) expect((await tab.closed).code).toBe(4401);
+    expect(performance.now() - start).toBeLessThan(5_000);
   });
+
+  /** A last word that comes after all that was told before it: by each node's own way, and what it told is in order. */
+  async function heardByAll(teller: Member, tabs: LiveClient[]): Promise<void> {
+    for (const client of everywhere(teller)) {
+      const { body } = await client.put(`/api/users/${teller.uid}/info/mood`, { mood: 'Green' });
+      for (const tab of tabs) expect(await tab.next('mood')).toMatchObject(body);
+    }
+  }
 });

@@ -5,6 +5,7 @@ import { WebSocketServer } from 'ws';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import { LIVE_FRAME_MAX_BYTES } from '#contract/limits.ts';
 import type { Identity, SignedInPerson } from '../features/identity/index.ts';
+import type { Following } from './bus/index.ts';
 import type { Listeners } from './listeners.ts';
 import { LiveSocket } from './live-socket.ts';
 import type { FrameHandler } from './read-frame.ts';
@@ -15,13 +16,18 @@ interface Parts {
   trustedOrigins: readonly string[];
   log: Logger;
   onFrame: FrameHandler;
+  /** Begins to hear what other nodes tell a person, where that has to be asked for. */
+  follow(uid: string): Following | undefined;
 }
 
 /**
  * Opens `GET /api/live` on a server. Origin and session are checked before the upgrade: a browser sends cookies with
  * any page's WebSocket, so the Origin is what keeps other sites out.
  */
-export function openGateway(server: Server, { identity, listeners, trustedOrigins, log, onFrame }: Parts): void {
+export function openGateway(
+  server: Server,
+  { identity, listeners, trustedOrigins, log, onFrame, follow }: Parts,
+): void {
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -33,7 +39,7 @@ export function openGateway(server: Server, { identity, listeners, trustedOrigin
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', cutOff);
-    admit(request).then(
+    admit(request, socket).then(
       (answer) => {
         if (socket.destroyed) return;
         if (typeof answer === 'string') return refuse(socket, answer);
@@ -47,11 +53,22 @@ export function openGateway(server: Server, { identity, listeners, trustedOrigin
     );
   });
 
-  async function admit(request: IncomingMessage): Promise<SignedInPerson | ErrorCode> {
+  async function admit(request: IncomingMessage, socket: Duplex): Promise<SignedInPerson | ErrorCode> {
     if (request.url?.split('?')[0] !== '/api/live') return 'not_found';
     if (!request.headers.origin || !trustedOrigins.includes(request.headers.origin)) return 'foreign_origin';
     const person = await identity.findPerson(request.headers.cookie);
-    return person ?? 'not_signed_in';
+    if (!person) return 'not_signed_in';
+    await hearOtherNodes(person.uid, socket);
+    return person;
+  }
+
+  /** Before the socket opens: what the browser then fetches must not be older than what was told unheard. */
+  async function hearOtherNodes(uid: string, socket: Duplex): Promise<void> {
+    if (socket.destroyed) return;
+    const following = follow(uid);
+    if (!following) return;
+    socket.once('close', () => following.end());
+    await following.begun;
   }
 
   function upgrade(request: IncomingMessage, wire: Duplex, head: Buffer, person: SignedInPerson): void {

@@ -5,13 +5,14 @@ import { SERVER_STOPPING_CLOSE_CODE } from '#contract/limits.ts';
 import type { LiveEvent } from '#contract/live.ts';
 import type { Config } from '../config.ts';
 import type { Identity } from '../features/identity/index.ts';
-import { type BusListener, createBus, EVERYBODY } from './bus/index.ts';
+import { type BusListener, createBus } from './bus/index.ts';
 import { openGateway } from './gateway.ts';
-import { frameOf, type Listener, Listeners } from './listeners.ts';
+import { type Listener, Listeners } from './listeners.ts';
 import type { LiveSocket } from './live-socket.ts';
 import type { FrameHandler } from './read-frame.ts';
 import { refetchAll } from './refetch-all.ts';
 import { closeSession, startSweeps } from './sweeps.ts';
+import { textFrame } from './text-frame.ts';
 
 export { frameOf, type Listener } from './listeners.ts';
 export type { FrameHandler } from './read-frame.ts';
@@ -37,11 +38,11 @@ export async function createLive(parts: {
   const { config, sharedDatabase, identity, pool, log } = parts;
   const listeners = new Listeners<LiveSocket>();
   const otherNodes: BusListener = {
-    onTold({ uids, frame }) {
-      const bytes = Buffer.from(frame);
-      if (uids.length === EVERYBODY.length) void refetchAll(listeners);
-      else listeners.deliver(uids, () => bytes);
-    },
+    onTold: (uids, event) =>
+      listeners.deliver(
+        uids,
+        once(() => textFrame(event())),
+      ),
     onGap: () => void refetchAll(listeners),
   };
   const bus = await createBus({ natsUrl: config.natsUrl, databaseUrl: sharedDatabase }, otherNodes, log);
@@ -50,18 +51,33 @@ export async function createLive(parts: {
   return {
     tell(uids, event, except) {
       if (uids.length === 0) return;
-      // Framed once for all, and not at all when nobody hears it.
-      let framed: Buffer | undefined;
-      const frame = () => (framed ??= frameOf(event));
-      listeners.deliver(uids, frame, except);
-      bus?.publish({ uids, frame: frame().toString() });
+      const text = once(() => JSON.stringify(event));
+      listeners.deliver(
+        uids,
+        once(() => textFrame(text())),
+        except,
+      );
+      bus?.publish(uids, text);
     },
     open: (server, onFrame) =>
-      openGateway(server, { identity, listeners, trustedOrigins: config.trustedOrigins, log, onFrame }),
+      openGateway(server, {
+        identity,
+        listeners,
+        trustedOrigins: config.trustedOrigins,
+        log,
+        onFrame,
+        follow: (uid) => bus?.follow(uid),
+      }),
     async close() {
       stopSweeps();
       for (const listener of listeners.all()) listener.close(SERVER_STOPPING_CLOSE_CODE, 'server is stopping');
       await bus?.close();
     },
   };
+}
+
+/** Written and framed once for all, and not at all when nobody hears it. */
+function once<Made>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => (made ??= make());
 }

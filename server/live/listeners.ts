@@ -1,4 +1,5 @@
 import type { LiveEvent } from '#contract/live.ts';
+import { textFrame } from './text-frame.ts';
 
 /** One open socket of one person. */
 export interface Listener {
@@ -49,5 +50,5 @@ export class Listeners<Kind extends Listener = Listener> {
 
 /** An event as it goes over the wire. */
 export function frameOf(event: LiveEvent): Buffer {
-  return Buffer.from(JSON.stringify(event));
+  return textFrame(JSON.stringify(event));
 }

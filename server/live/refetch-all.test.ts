@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Listener, Listeners } from './listeners.ts';
 import { refetchAll } from './refetch-all.ts';
+import { textFrame } from './text-frame.ts';
 
 test('everybody is told to fetch again, once, the first at once and the last within four seconds, spread evenly', async () => {
   const listeners = new Listeners();
@@ -8,7 +9,7 @@ test('everybody is told to fetch again, once, the first at once and the last wit
   const start = performance.now();
   for (let n = 0; n < 600; n++) {
     const send = (frame: Buffer) => {
-      expect(String(frame)).toBe('{"type":"refetch"}');
+      expect(frame).toEqual(textFrame('{"type":"refetch"}'));
       toldAt.push(performance.now() - start);
     };
     // Every person has two tabs.

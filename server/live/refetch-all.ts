@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { REFETCH } from './bus/index.ts';
 import type { Listeners } from './listeners.ts';
+import { textFrame } from './text-frame.ts';
 
 /** Everybody is told within this time: soon enough that nobody is stale for long, and not all in one moment. */
 const WITHIN_MS = 3_000;
@@ -11,7 +12,7 @@ const TURNS = 60;
  * comes meanwhile fetches anyway.
  */
 export async function refetchAll(listeners: Listeners): Promise<void> {
-  const frame = Buffer.from(REFETCH);
+  const frame = textFrame(REFETCH);
   const left = [...listeners.all()];
   const eachTurn = Math.ceil(left.length / TURNS);
   while (left.length > 0) {

@@ -5,6 +5,8 @@ import { json } from 'node:stream/consumers';
 
 /** A call that the endpoint has got. */
 interface Received {
+  /** The query of the address that was called. */
+  query: string;
   headers: IncomingHttpHeaders;
   body: { phoneNumber: string; message: string };
 }
@@ -24,7 +26,11 @@ export interface TestEndpoint {
 /** Takes every text until `answer` is set to something else. */
 export async function openEndpoint(): Promise<TestEndpoint> {
   const server = createServer(async (request, response) => {
-    const received = { headers: request.headers, body: (await json(request)) as Received['body'] };
+    const received = {
+      query: request.url?.split('?')[1] ?? '',
+      headers: request.headers,
+      body: (await json(request)) as Received['body'],
+    };
     endpoint.received.push(received);
     endpoint.answer(response, received);
   });

@@ -57,6 +57,11 @@ export class LiveClient {
     return this.#take((event): event is Event<T> => event.type === type);
   }
 
+  /** Takes the oldest event that was not taken yet, waiting for it if need be. */
+  async oldest(): Promise<LiveEvent> {
+    return this.#take((event): event is LiveEvent => event !== undefined);
+  }
+
   /** Takes everything that was told to this person before now: the server answers a probe after it. */
   async everything(): Promise<LiveEvent[]> {
     const probe = `probe ${crypto.randomUUID()}`;

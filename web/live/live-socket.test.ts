@@ -48,8 +48,8 @@ test('what the server tells reaches those who listen', () => {
   const told: LiveEvent[] = [];
   socket.onEvent((event) => told.push(event));
   newest().onopen?.();
-  newest().onmessage?.({ data: '{"type":"mood","uid":"grace","mood":"Dark"}' });
-  expect(told).toEqual([{ type: 'mood', uid: 'grace', mood: 'Dark' }]);
+  newest().onmessage?.({ data: '{"type":"mood","uid":"grace","mood":"Dark","chosenAt":1}' });
+  expect(told).toEqual([{ type: 'mood', uid: 'grace', mood: 'Dark', chosenAt: 1 }]);
 });
 
 test('nothing is handed to a connection that is not open', () => {

@@ -31,7 +31,7 @@ test('a new person’s circle is empty', async () => {
   expect([status, body]).toEqual([200, []]);
 });
 
-test('an entry has exactly the fields of the specification, and the unread count', async () => {
+test('an entry has exactly the fields of the specification, the unread count, and when the mood was chosen', async () => {
   const before = Date.now();
   await grace.connect(ada);
   await grace.choose('Purple');
@@ -45,6 +45,7 @@ test('an entry has exactly the fields of the specification, and the unread count
       phonenumber: '415 555 0101',
       email: 'grace@example.com',
       mood: 'Purple',
+      moodChosenAt: expect.any(Number),
       lastmessage: expect.any(Number),
       unread: 1,
     },

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { ConnectionEntry } from '#contract/views.ts';
+import type { ConnectionEntry, Info } from '#contract/views.ts';
 
 /** A person's connections with each one's unread count, newest lastmessage first (spec §3): one query. */
 export async function listConnections(pool: pg.Pool, owner: string): Promise<ConnectionEntry[]> {
@@ -15,7 +15,8 @@ export async function findConnection(pool: pg.Pool, owner: string, other: string
 
 // Named statements, because planning this one takes longer than running it.
 const CONNECTION = `
-  select u.id as uid, u.firstname, u.lastname, u.initials, u.phonenumber, u.email, u.mood, c.lastmessage, n.unread
+  select u.id as uid, u.firstname, u.lastname, u.initials, u.phonenumber, u.email, u.mood,
+    u.mood_chosen_at as "moodChosenAt", c.lastmessage, n.unread
   from connections c join users u on u.id = c.other`;
 
 /** What is unread is counted in one range of its index, not once for each connection. */
@@ -30,8 +31,17 @@ const FIND = `${CONNECTION}
   cross join (select count(*) as unread from messages where receiver = $1 and sender = $2 and not read) n
   where c.owner = $1 and c.other = $2`;
 
-type Row = Omit<ConnectionEntry, 'lastmessage' | 'unread'> & { lastmessage: Date | null; unread: number | null };
+interface Row extends Info {
+  moodChosenAt: Date;
+  lastmessage: Date | null;
+  unread: number | null;
+}
 
-function connectionEntry({ lastmessage, unread, ...info }: Row): ConnectionEntry {
-  return { ...info, lastmessage: lastmessage?.getTime() ?? 0, unread: unread ?? 0 };
+function connectionEntry({ moodChosenAt, lastmessage, unread, ...info }: Row): ConnectionEntry {
+  return {
+    ...info,
+    moodChosenAt: moodChosenAt.getTime(),
+    lastmessage: lastmessage?.getTime() ?? 0,
+    unread: unread ?? 0,
+  };
 }

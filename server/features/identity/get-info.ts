@@ -1,6 +1,7 @@
 import { ProductError } from '#contract/errors.ts';
 import type { Info } from '#contract/views.ts';
 import type { Context } from '../../context.ts';
+import { VISIBLE_PERSON } from './visible-person.ts';
 
 /**
  * users/{uid}/info (spec §3), for the person themself and their connections.
@@ -14,5 +15,4 @@ export async function getInfo({ pool }: Context, asker: string, uid: string): Pr
 
 /** A named statement: every browser that comes back asks this, and building and planning it takes longer than running it. */
 const INFO = `
-  select u.id as uid, u.firstname, u.lastname, u.initials, u.phonenumber, u.email, u.mood from users u
-  where u.id = $2 and (u.id = $1 or exists (select from connections c where c.owner = $1 and c.other = u.id))`;
+  select u.id as uid, u.firstname, u.lastname, u.initials, u.phonenumber, u.email, u.mood ${VISIBLE_PERSON}`;

@@ -30,13 +30,13 @@ const history = (uid: string) =>
 
 test.each(MOODS)('%s can be chosen, and is seen by oneself and one’s connections', async (mood) => {
   const { status, body } = await ada.choose(mood);
-  expect([status, body]).toEqual([200, { mood }]);
+  expect([status, body]).toEqual([200, { mood, chosenAt: expect.any(Number) }]);
   for (const who of [ada, grace]) {
-    expect((await who.get(`/api/users/${ada.uid}/info/mood`)).body).toEqual({ mood });
+    expect((await who.get(`/api/users/${ada.uid}/info/mood`)).body).toEqual(body);
     expect((await who.get(`/api/users/${ada.uid}/info`)).body.mood).toBe(mood);
   }
   const [entry] = (await mute.circle()).body;
-  expect(entry).toMatchObject({ uid: ada.uid, mood });
+  expect(entry).toMatchObject({ uid: ada.uid, mood, moodChosenAt: body.chosenAt });
 });
 
 describe.each([
@@ -85,7 +85,7 @@ test('many choices at once: each is kept with its texts, and the mood is the las
   const kept = await history(ada.uid);
   expect(kept).toHaveLength(chosen.length);
   expect(await texts()).toHaveLength(8 * 2);
-  expect((await ada.get(`/api/users/${ada.uid}/info/mood`)).body).toEqual(kept.at(-1));
+  expect((await ada.get(`/api/users/${ada.uid}/info/mood`)).body).toMatchObject(kept.at(-1)!);
 });
 
 describe('a mood is not stored', () => {
@@ -102,7 +102,7 @@ describe('a mood is not stored', () => {
     const answer = await ada.put(`/api/users/${ada.uid}/info/mood`, body);
     expect(answer.status).toBe(400);
     expect(answer.body.error.code).toBe('invalid');
-    expect((await ada.get(`/api/users/${ada.uid}/info/mood`)).body).toEqual({ mood: 'Yellow' });
+    expect((await ada.get(`/api/users/${ada.uid}/info/mood`)).body).toMatchObject({ mood: 'Yellow' });
     expect(await history(ada.uid)).toEqual([{ mood: 'Yellow' }]);
   });
 
@@ -112,7 +112,7 @@ describe('a mood is not stored', () => {
       const { status, body } = await who.put(`/api/users/${ada.uid}/info/mood`, { mood: 'Dark' });
       expect([status, body.error.message]).toEqual([404, `No mood data found for user with UID: ${ada.uid}`]);
     }
-    expect((await ada.get(`/api/users/${ada.uid}/info/mood`)).body).toEqual({ mood: 'Yellow' });
+    expect((await ada.get(`/api/users/${ada.uid}/info/mood`)).body).toMatchObject({ mood: 'Yellow' });
     expect(await texts()).toEqual([]);
   });
 
@@ -138,9 +138,20 @@ test('connections and one’s own other tabs hear of it at once, strangers do no
   const own = [await ada.listen(), await ada.listen()];
   const friends = [await grace.listen(), await mute.listen()];
   const eve = await stranger.listen();
-  await ada.choose('Purple');
+  const { body } = await ada.choose('Purple');
   for (const live of [...own, ...friends]) {
-    expect(await live.everything()).toEqual([{ type: 'mood', uid: ada.uid, mood: 'Purple' }]);
+    expect(await live.everything()).toEqual([{ type: 'mood', uid: ada.uid, mood: 'Purple', chosenAt: body.chosenAt }]);
   }
   expect(await eve.everything()).toEqual([]);
+});
+
+test('choices at the same moment are told with times that differ, and the latest is the mood that is stored', async () => {
+  const friend = await grace.listen();
+  await Promise.all(Array.from({ length: 10 }, () => MOODS.map((mood) => ada.choose(mood))).flat());
+  const told = (await friend.everything()).filter((event) => event.type === 'mood');
+  expect(new Set(told.map(({ chosenAt }) => chosenAt)).size).toBe(40);
+  const last = told.reduce((one, other) => (other.chosenAt > one.chosenAt ? other : one));
+  const stored = { mood: last.mood, chosenAt: last.chosenAt };
+  expect((await grace.get(`/api/users/${ada.uid}/info/mood`)).body).toEqual(stored);
+  expect((await history(ada.uid)).at(-1)).toEqual({ mood: last.mood });
 });

@@ -1,4 +1,6 @@
+import { noMoodData, ProductError } from '#contract/errors.ts';
 import { asksForSupport, type Mood } from '#contract/moods.ts';
+import type { ChosenMood } from '#contract/views.ts';
 import type { Context } from '../../context.ts';
 import { aroundName, moodText } from '../texts/index.ts';
 
@@ -6,30 +8,42 @@ import { aroundName, moodText } from '../texts/index.ts';
  * Sets a person's mood, keeps the choice in their history and, when it asks for support, puts a text in the outbox for
  * every connection that has a phone (spec §4, §9): one statement, so all of it or nothing. Then tells the circle.
  */
-export async function chooseMood(context: Context, uid: string, mood: Mood): Promise<void> {
+export async function chooseMood(context: Context, uid: string, mood: Mood): Promise<ChosenMood> {
   const { pool, outbox, live, config } = context;
   const { status, note } = outbox.statusFor('general');
   const { before, after } = aroundName((displayName) => moodText({ displayName, mood, link: config.appUrl }));
-  const { rows } = await pool.query<{ id: string }>({
+  const { rows } = await pool.query<{ chosenAt: Date; friends: string[] }>({
     name: 'choose-mood',
     text: CHOOSE,
     values: [uid, mood, asksForSupport(mood), before, after, status, note],
   });
   if (asksForSupport(mood)) outbox.wake();
-  live.tell([uid, ...rows.map((friend) => friend.id)], { type: 'mood', uid, mood });
+  if (!rows[0]) throw new ProductError('not_found', noMoodData(uid));
+  const chosen = { mood, chosenAt: rows[0].chosenAt.getTime() };
+  live.tell([uid, ...rows[0].friends], { type: 'mood', uid, ...chosen });
+  return chosen;
 }
 
-/** Answers with the ids of the person's connections. */
+/**
+ * Answers with when the mood was chosen and the ids of the person's connections. Choices of one person wait for each
+ * other at their row, and each is a millisecond later than the one before it, at least: that tells which one holds.
+ * The ids of the texts are the choice's, with a number at the end: side by side in their index, hundreds of them go in
+ * much faster than random ones, and the last friend is told that much sooner.
+ */
 const CHOOSE = `
   with chosen as (
-    update users set mood = $2, mood_chosen_at = clock_timestamp() where id = $1 returning id, name
+    update users
+    set mood = $2,
+        mood_chosen_at = date_trunc('milliseconds', greatest(clock_timestamp(), mood_chosen_at + interval '1 millisecond'))
+    where id = $1 returning id, name, mood_chosen_at
   ), choice as (
-    insert into mood_choices (uid, mood, chosen_at) select id, $2, clock_timestamp() from chosen returning id
+    insert into mood_choices (uid, mood, chosen_at) select id, $2, mood_chosen_at from chosen returning id
   ), friends as (
-    select f.id, f.text_number from connections c join users f on f.id = c.other where c.owner = $1
+    select f.id, f.text_number, row_number() over () as place from connections c join users f on f.id = c.other where c.owner = $1
   ), texted as (
     insert into texts (id, kind, cause, cause_id, recipient, author, phone_number, message, status, last_error)
-    select md5(choice.id::text || friends.id::text)::uuid, 'general', 'mood', choice.id, friends.id, chosen.id, friends.text_number, $4 || chosen.name || $5, $6, $7
+    select (left(choice.id::text, 28) || lpad(to_hex(friends.place), 8, '0'))::uuid,
+           'general', 'mood', choice.id, friends.id, chosen.id, friends.text_number, $4 || chosen.name || $5, $6, $7
     from friends, choice, chosen where $3 and friends.text_number is not null
   )
-  select id from friends`;
+  select mood_chosen_at as "chosenAt", array(select id from friends) as friends from chosen`;

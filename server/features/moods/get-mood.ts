@@ -1,19 +1,18 @@
 import { noMoodData, ProductError } from '#contract/errors.ts';
 import type { Mood } from '#contract/moods.ts';
+import type { ChosenMood } from '#contract/views.ts';
 import type { Context } from '../../context.ts';
-import { getInfo } from '../identity/index.ts';
+import { VISIBLE_PERSON } from '../identity/index.ts';
 
 /**
  * The mood of a person, for themself and their connections.
  * @param asked the uid as it was written, for the words of the error
  * @throws {ProductError} not_found, in the specification's words (spec §8)
  */
-export async function getMood(context: Context, asker: string, uid: string, asked = uid): Promise<Mood> {
-  try {
-    return (await getInfo(context, asker, uid)).mood;
-  } catch (error) {
-    if (error instanceof ProductError && error.code === 'not_found')
-      throw new ProductError('not_found', noMoodData(asked));
-    throw error;
-  }
+export async function getMood({ pool }: Context, asker: string, uid: string, asked = uid): Promise<ChosenMood> {
+  const { rows } = await pool.query<{ mood: Mood; chosenAt: Date }>({ name: 'mood', text: MOOD, values: [asker, uid] });
+  if (!rows[0]) throw new ProductError('not_found', noMoodData(asked));
+  return { mood: rows[0].mood, chosenAt: rows[0].chosenAt.getTime() };
 }
+
+const MOOD = `select u.mood, u.mood_chosen_at as "chosenAt" ${VISIBLE_PERSON}`;

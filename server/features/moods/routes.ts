@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { noMoodData, ProductError } from '#contract/errors.ts';
 import { chooseMoodSchema, uidSchema } from '#contract/inputs.ts';
+import { chosenMoodSchema } from '#contract/views.ts';
 import type { Context } from '../../context.ts';
 import { createApi } from '../../http/api.ts';
 import { requirePerson } from '../../http/require-person.ts';
@@ -17,14 +18,14 @@ const calls = (context: Context) => ({
     path: '/users/{uid}/info/mood',
     middleware: requirePerson(context.identity),
     request: { params },
-    responses: answers(chooseMoodSchema, 'The mood of yourself or one of your connections'),
+    responses: answers(chosenMoodSchema, 'The mood of yourself or one of your connections'),
   }),
   put: createRoute({
     method: 'put',
     path: '/users/{uid}/info/mood',
     middleware: requirePerson(context.identity),
     request: { params, body: body(chooseMoodSchema) },
-    responses: answers(chooseMoodSchema, 'Your mood, as it is now'),
+    responses: answers(chosenMoodSchema, 'Your mood, as it is now'),
   }),
 });
 
@@ -35,14 +36,11 @@ export function moodsRoutes(context: Context) {
     .openapi(get, async (c) => {
       // The words name the uid as it was asked for, so it is read as it came.
       const asked = c.req.param('uid');
-      const mood = await getMood(context, c.var.person.uid, c.req.valid('param').uid, asked);
-      return c.json({ mood }, 200);
+      return c.json(await getMood(context, c.var.person.uid, c.req.valid('param').uid, asked), 200);
     })
     .openapi(put, async (c) => {
       const { uid } = c.req.valid('param');
       if (uid !== c.var.person.uid) throw new ProductError('not_found', noMoodData(c.req.param('uid')));
-      const { mood } = c.req.valid('json');
-      await chooseMood(context, uid, mood);
-      return c.json({ mood }, 200);
+      return c.json(await chooseMood(context, uid, c.req.valid('json').mood), 200);
     });
 }

@@ -3,7 +3,7 @@ import type { Bus, BusListener } from './bus.ts';
 import { createNatsBus } from './nats-bus.ts';
 import { createPostgresBus } from './postgres-bus.ts';
 
-export { type Bus, type BusListener, EVERYBODY, REFETCH } from './bus.ts';
+export { type BusListener, type Following, REFETCH } from './bus.ts';
 
 /**
  * The bus of the settings: NATS where it is set, otherwise PostgreSQL's own. The embedded database has one app on it by

@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
-import { type Bus, type BusListener, EVERYBODY, REFETCH } from './bus.ts';
-import { open, seal } from './envelope.ts';
+import { type Bus, type BusListener, REFETCH } from './bus.ts';
+import { followedPeople } from './followed-people.ts';
 
-const SUBJECT = 'moodring.live';
+/** One subject a person, so that a node hears only what somebody on it is to hear. */
+const PERSON = 'moodring.person.';
+const EVERYBODY = 'moodring.everybody';
 
 /** A server that vanished without a word is noticed after two of these. */
 const PING_MS = 2_000;
@@ -17,7 +18,6 @@ const RETRY_MS = 500;
  * @throws when no NATS server can be reached at start
  */
 export async function createNatsBus(url: string, listener: BusListener, log: Logger): Promise<Bus> {
-  const node = randomUUID();
   const nats = await connect({
     servers: url.split(','),
     name: 'moodring',
@@ -28,12 +28,8 @@ export async function createNatsBus(url: string, listener: BusListener, log: Log
     maxPingOut: 1,
   });
   let isThere = true;
-  nats.subscribe(SUBJECT, {
-    callback(error, message) {
-      const envelope = error ? null : open(message.string());
-      if (envelope) listener.onTold(envelope);
-    },
-  });
+  nats.subscribe(EVERYBODY, { callback: () => listener.onGap() });
+  await nats.flush();
   void watch(nats);
 
   async function watch(connection: NatsConnection): Promise<void> {
@@ -44,18 +40,36 @@ export async function createNatsBus(url: string, listener: BusListener, log: Log
       }
       if (type === 'reconnect') {
         isThere = true;
-        nats.publish(SUBJECT, seal({ node, uids: EVERYBODY, frame: REFETCH }));
+        // What is fetched before the subscriptions hold again could be old already.
+        await effective();
+        nats.publish(EVERYBODY, REFETCH);
         listener.onGap();
       }
     }
   }
 
+  /** Resolves when NATS has taken everything so far; or is away, and whoever is there is told when it is back. */
+  async function effective(): Promise<void> {
+    if (isThere) await nats.flush().catch(() => {});
+  }
+
   return {
-    publish(told) {
-      if (isThere) nats.publish(SUBJECT, seal({ node, ...told }));
+    publish(uids, event) {
+      if (!isThere) return;
+      const bytes = Buffer.from(event());
+      for (const uid of uids) nats.publish(PERSON + uid, bytes);
     },
+    follow: followedPeople((uid) => {
+      const subscription = nats.subscribe(PERSON + uid, {
+        callback(error, message) {
+          if (!error) listener.onTold([uid], () => message.string());
+        },
+      });
+      return { effective: effective(), unsubscribe: () => subscription.unsubscribe() };
+    }),
     async close() {
-      await nats.drain().catch(() => nats.close());
+      await effective();
+      await nats.close();
     },
   };
 }

@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { type Bus, type BusListener, EVERYBODY, REFETCH, type Told } from './bus.ts';
-import { open, seal } from './envelope.ts';
+import { type Bus, type BusListener, REFETCH } from './bus.ts';
+import { linesOf, pack, unpack } from './parcel.ts';
 
 const CHANNEL = 'moodring_live';
 
-/** A notification holds fewer than 8,000 bytes. */
-const PAYLOAD_MAX_BYTES = 7_900;
-const UIDS_PER_PAYLOAD = 100;
-const GREETING = '';
+/** Several parcels go as one value; no parcel holds it, because JSON escapes it. */
+const BETWEEN_PARCELS = '\x1e';
+const NOTIFY = `select pg_notify('${CHANNEL}', parcel) from unnest(string_to_array($1, e'\\x1e')) parcel`;
 
 /** What piles up while PostgreSQL is away; beyond it everybody is told to fetch again instead. */
 const WAITING_MAX = 10_000;
@@ -26,15 +25,19 @@ const COUNT_NODES = `
   select count(*)::integer as nodes from pg_stat_activity
   where application_name = '${NODE_NAME}' and datname = current_database()`;
 
+/** Instead of naming people: all who listen. */
+const TO_EVERYBODY = linesOf([''], REFETCH);
+
 /**
  * The bus that is always there: PostgreSQL's LISTEN and NOTIFY. It listens on a connection of its own, which comes back
- * by itself; what is said during one notification goes together in the next. A node that is alone says nothing: one that
- * joins greets, and is heard before anybody can be connected to it.
+ * by itself; what is said in one turn, and during one notification, goes together in the next. A node that is alone says
+ * nothing, until another one that joins greets it.
  */
 export async function createPostgresBus(url: string, listener: BusListener, log: Logger): Promise<Bus> {
   const node = randomUUID();
   const ready = Promise.withResolvers<void>();
   let isAlone = false;
+  let greetings = 0;
   const closing = new AbortController();
   let waiting: string[] = [];
   let notifying = false;
@@ -52,8 +55,10 @@ export async function createPostgresBus(url: string, listener: BusListener, log:
       client.on('notification', ({ payload }) => hear(payload ?? ''));
       try {
         await client.connect();
+        // A notification is a commit, but there is nothing in it to keep: it need not wait for the disk.
+        await client.query('set synchronous_commit = off');
         await client.query(`listen ${CHANNEL}`);
-        await client.query(`select pg_notify('${CHANNEL}', $1)`, [seal({ node, uids: EVERYBODY, frame: GREETING })]);
+        await client.query(NOTIFY, pack(node, []));
         await countNodes(client);
         current = client;
         if (!isFirst) listener.onGap();
@@ -84,33 +89,49 @@ export async function createPostgresBus(url: string, listener: BusListener, log:
   }
 
   async function countNodes(client: pg.Client): Promise<void> {
+    const before = greetings;
     const { rows } = await client.query<{ nodes: number }>(COUNT_NODES);
-    isAlone = rows[0]?.nodes === 1;
+    // Who greeted during the count may not be in it.
+    isAlone = rows[0]?.nodes === 1 && greetings === before;
   }
 
-  function hear(payload: string): void {
-    const envelope = open(payload);
-    if (!envelope || envelope.node === node) return;
-    if (envelope.frame === GREETING) isAlone = false;
-    else listener.onTold(envelope);
+  function hear(parcel: string): void {
+    if (parcel.startsWith(node)) return;
+    const { lines } = unpack(parcel);
+    if (lines.length === 0) greetBack();
+    for (const { uids, event } of lines) {
+      if (uids[0] === '') listener.onGap();
+      else listener.onTold(uids, () => event);
+    }
+  }
+
+  /** Somebody may have opened a socket on the new node before its greeting was heard, and been told nothing by this one. */
+  function greetBack(): void {
+    greetings += 1;
+    if (isAlone) say(TO_EVERYBODY);
+    isAlone = false;
+  }
+
+  function say(lines: readonly string[]): void {
+    if (waiting.length > WAITING_MAX) waiting = [...TO_EVERYBODY];
+    waiting.push(...lines);
+    if (!notifying) process.nextTick(notify);
   }
 
   async function notify(): Promise<void> {
     if (notifying) return;
     notifying = true;
-    while (waiting.length > 0 && current) {
-      const payloads = waiting;
+    for (let client = current; client && waiting.length > 0; client = current) {
+      const lines = waiting;
       waiting = [];
       try {
-        // Equal notifications of one statement arrive as one, and one is enough: they are hints.
-        await current.query({
-          name: 'notify',
-          text: `select pg_notify('${CHANNEL}', payload) from unnest($1::text[]) payload`,
-          values: [payloads],
-        });
+        const parcels = pack(node, lines).join(BETWEEN_PARCELS);
+        await client.query({ name: 'notify', text: NOTIFY, values: [parcels] });
       } catch {
-        waiting = [...payloads, ...waiting];
-        break;
+        // Said again by the next connection.
+        waiting = [...lines, ...waiting];
+        if (current === client) current = undefined;
+        void client.end().catch(() => {});
       }
     }
     notifying = false;
@@ -118,28 +139,14 @@ export async function createPostgresBus(url: string, listener: BusListener, log:
 
   await ready.promise;
   return {
-    publish(told) {
-      if (isAlone) return;
-      if (waiting.length > WAITING_MAX) waiting = [seal({ node, uids: EVERYBODY, frame: REFETCH })];
-      waiting.push(...payloadsOf(node, told));
-      void notify();
+    publish(uids, event) {
+      if (!isAlone) say(linesOf(uids, event()));
     },
+    follow: () => undefined,
     async close() {
       closing.abort();
       await current?.end().catch(() => {});
       await listening;
     },
   };
-}
-
-/** A frame that is too large for a notification becomes a word to fetch again. */
-function payloadsOf(node: string, { uids, frame }: Told): string[] {
-  const payloads: string[] = [];
-  for (let n = 0; n < uids.length; n += UIDS_PER_PAYLOAD) {
-    const some = uids.slice(n, n + UIDS_PER_PAYLOAD);
-    const payload = seal({ node, uids: some, frame });
-    const fits = Buffer.byteLength(payload) <= PAYLOAD_MAX_BYTES;
-    payloads.push(fits ? payload : seal({ node, uids: some, frame: REFETCH }));
-  }
-  return payloads;
 }

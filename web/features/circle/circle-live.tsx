@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { ConnectionEntry } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
-import { applyEvent, fetchAgain, useLiveEvent, useLiveOpen } from '#web/live/index.ts';
+import { fetchAgain, useLiveEvent, useLiveOpen } from '#web/live/index.ts';
 import { addConnection } from './add-connection.ts';
-import { withMood } from './connection-changes.ts';
 import { connectionsKey } from './connections-key.ts';
 import { noteMessage } from './note-message.ts';
+import { noteMood } from './note-mood.ts';
 import { noteRead } from './note-read.ts';
 
 /** Keeps the connections true to what the live connection tells. Shows nothing. */
@@ -21,9 +20,7 @@ export function CircleLive() {
     void fetchAgain(queries, ['info', me]);
   });
 
-  useLiveEvent('mood', ({ uid, mood }) => {
-    applyEvent<ConnectionEntry[]>(queries, connectionsKey(me), (list) => withMood(list, uid, mood));
-  });
+  useLiveEvent('mood', ({ uid, ...chosen }) => noteMood(queries, me, uid, chosen));
 
   useLiveEvent('message', ({ message }) => {
     newestFrom.current.set(message.sender, message.seq);

@@ -10,6 +10,7 @@ const entry = (uid: string, lastmessage = 0, unread = 0): ConnectionEntry => ({
   phonenumber: '',
   email: `${uid}@example.com`,
   mood: 'Green',
+  moodChosenAt: 10,
   lastmessage,
   unread,
 });
@@ -28,10 +29,18 @@ test('a message that comes late does not take the time back', () => {
 
 test('a mood changes one entry and leaves the order', () => {
   const before = [entry('ada', 30), entry('grace', 20)];
-  const after = withMood(before, 'grace', 'Dark');
+  const after = withMood(before, 'grace', { mood: 'Dark', chosenAt: 11 });
   expect(order(after)).toEqual(['ada', 'grace']);
   expect(after.map(({ mood }) => mood)).toEqual(['Green', 'Dark']);
   expect(before[1]?.mood).toBe('Green');
+});
+
+test('a mood that was chosen before the one that is known changes nothing, whatever brings it', () => {
+  const known = [{ ...entry('grace', 20), mood: 'Dark' as const, moodChosenAt: 30 }];
+  expect(withMood(known, 'grace', { mood: 'Green', chosenAt: 29 })).toEqual(known);
+  expect(withConnection(known, { ...entry('grace', 25), moodChosenAt: 29 })).toMatchObject([
+    { mood: 'Dark', moodChosenAt: 30, lastmessage: 25 },
+  ]);
 });
 
 test('reading leaves nothing unread, in that chat only', () => {
@@ -48,6 +57,6 @@ test('a connection is added once, where its last message puts it', () => {
 test('somebody unknown changes nothing', () => {
   const before = [entry('ada', 30, 1)];
   expect(withMessage(before, 'grace', 40, 1)).toEqual(before);
-  expect(withMood(before, 'grace', 'Dark')).toEqual(before);
+  expect(withMood(before, 'grace', { mood: 'Dark', chosenAt: 11 })).toEqual(before);
   expect(withoutUnread(before, 'grace')).toEqual(before);
 });

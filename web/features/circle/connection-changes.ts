@@ -1,10 +1,12 @@
 /** What live events do to a list of connections: each function answers with the list as it is afterwards. */
-import type { Mood } from '#contract/moods.ts';
-import type { ConnectionEntry } from '#contract/views.ts';
+import type { ChosenMood, ConnectionEntry } from '#contract/views.ts';
 import { byLastMessage } from './by-last-message.ts';
 
-export function withMood(entries: ConnectionEntry[], uid: string, mood: Mood): ConnectionEntry[] {
-  return changeEntry(entries, uid, (entry) => ({ ...entry, mood }));
+/** A mood that was chosen before the one that is known changes nothing: events may overtake each other. */
+export function withMood(entries: ConnectionEntry[], uid: string, { mood, chosenAt }: ChosenMood): ConnectionEntry[] {
+  return changeEntry(entries, uid, (entry) =>
+    chosenAt > entry.moodChosenAt ? { ...entry, mood, moodChosenAt: chosenAt } : entry,
+  );
 }
 
 export function withoutUnread(entries: ConnectionEntry[], uid: string): ConnectionEntry[] {
@@ -22,7 +24,9 @@ export function withMessage(entries: ConnectionEntry[], uid: string, timestamp: 
 }
 
 export function withConnection(entries: ConnectionEntry[], entry: ConnectionEntry): ConnectionEntry[] {
-  return [entry, ...entries.filter(({ uid }) => uid !== entry.uid)].sort(byLastMessage);
+  const known = entries.find(({ uid }) => uid === entry.uid);
+  const added = known ? withMood([entry], known.uid, { mood: known.mood, chosenAt: known.moodChosenAt }) : [entry];
+  return [...added, ...entries.filter((each) => each !== known)].sort(byLastMessage);
 }
 
 function changeEntry(

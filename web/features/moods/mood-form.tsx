@@ -34,8 +34,7 @@ export function MoodForm({ user, onChosen }: MoodFormProps) {
     isUnderWay.current = true;
     setPending(true);
     try {
-      await chooseMood(user.uid, mood);
-      setAppUserMood(mood);
+      setAppUserMood(await chooseMood(user.uid, mood));
       setPicked(null);
       setShared(mood);
       onChosen?.(mood);

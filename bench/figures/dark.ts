@@ -1,0 +1,75 @@
+import { ask, startHelper } from '../children.ts';
+import { settle } from '../cluster.ts';
+import type { DarkLoad, DarkRun } from '../dark-load.ts';
+import type { FanOutServer } from '../fan-out-server.ts';
+import type { Figure } from '../figure.ts';
+import { openInserts } from '../inserts.ts';
+import { median } from '../median.ts';
+import type { Person } from '../people.ts';
+import { type Product, startProduct } from '../product.ts';
+import { befriend, signedInPeople } from '../signed-in.ts';
+import { openTextsFloor } from '../texts-floor.ts';
+
+const ROUNDS = 5;
+const FRIENDS = 500;
+const COUNT = { warmUps: 20, times: 40 };
+const REFERENCE_SECONDS = 1;
+
+/** Somebody in bad shape: how long until the last of many friends is told, with the texts to all of them stored. */
+export const dark: Figure = {
+  name: 'dark',
+  async measure(ground) {
+    await using product = await startProduct(ground, 'dark');
+    await using fanOut = await startHelper<FanOutServer>('fan-out-server.ts', {});
+    const [chooser, ...friends] = (await signedInPeople(product, 1 + FRIENDS)) as [Person, ...Person[]];
+    await befriend(product, chooser, friends);
+    const inserts = await openInserts(product.databaseUrl, ground.cluster.folder);
+    const storeTexts = await openTextsFloor(product, FRIENDS);
+    const ours: number[] = [];
+    const loops: number[] = [];
+    const commits: number[] = [];
+    const floors: number[] = [];
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      await settle(product.db);
+      const load: DarkLoad = { ...COUNT, product: product.url, chooser, friends, fanOut: fanOut.answer.address };
+      const run = await ask<DarkRun>('dark-load.ts', load);
+      await audit(product, chooser, run, round);
+      ours.push(run.productMs);
+      loops.push(run.fanOutMs);
+      commits.push((await inserts.run(1, REFERENCE_SECONDS)).medianMs);
+      floors.push(await storeTexts(COUNT.times));
+      const [mine, loop, commit, floor] = [ours, loops, commits, floors].map((times) => times.at(-1)!.toFixed(2));
+      ground.tell(`round ${round}: ${mine} ms; loop ${loop} ms, commit ${commit} ms; ${FRIENDS} rows ${floor} ms`);
+    }
+    const [loop, commit, floor] = [median(loops), median(commits), median(floors)];
+    return [
+      {
+        figure: `Dark, from choosing to the last of ${FRIENDS} friends told`,
+        unit: 'ms',
+        ours: median(ours),
+        reference: loop + commit,
+        goal: { atMost: 1.5 },
+        note: `with ${FRIENDS} texts stored in the same transaction, audited; reference: bare ws loop to ${FRIENDS} sockets ${loop.toFixed(2)} ms + commit by ${inserts.by} with one client ${commit.toFixed(2)} ms; a commit that stores ${FRIENDS} bare rows takes ${floor.toFixed(2)} ms: against the loop and that, ${(median(ours) / (loop + floor)).toFixed(2)}; medians of ${ROUNDS} rounds of ${COUNT.times}`,
+      },
+    ];
+  },
+};
+
+/** Every friend was told of every choice, once; every choice has its texts. */
+async function audit(product: Product, { uid }: Person, { told }: DarkRun, round: number): Promise<void> {
+  const choices = COUNT.warmUps + COUNT.times;
+  for (const frames of told) {
+    const moods = frames.map((frame) => JSON.parse(frame));
+    const times = new Set(moods.map((event) => event.chosenAt));
+    const right = moods.every((event) => event.type === 'mood' && event.uid === uid && event.mood === 'Dark');
+    if (!right || frames.length !== choices || times.size !== choices)
+      throw new Error(`The audit failed: a friend was told ${frames.length} times of ${choices} choices: ${frames}`);
+  }
+  const { rows } = await product.db.query<{ recipient: string; texts: number }>(
+    `select recipient, count(distinct cause_id)::integer as texts from texts where cause = 'mood' and author = $1 group by recipient`,
+    [uid],
+  );
+  const wrong = rows.filter(({ texts }) => texts !== round * choices);
+  if (rows.length !== FRIENDS || wrong.length > 0)
+    throw new Error(`The audit failed: ${rows.length} friends have texts, ${wrong.length} of them a wrong number`);
+}

@@ -1,0 +1,50 @@
+import { afterAll, expect, test, vi } from 'vitest';
+import { openEndpoint, status } from '#tests/support/endpoint.ts';
+import { startOtherNode } from '#tests/support/other-node.ts';
+import { startTestServer } from '#tests/support/server.ts';
+
+const FRIENDS = 60;
+
+const endpoint = await openEndpoint();
+const first = await startTestServer({ databaseUrl: 'shared', generalMessageUrl: `${endpoint.address}?first` });
+const second = await startOtherNode(first, { generalMessageUrl: `${endpoint.address}?second` });
+afterAll(async () => {
+  await second.stop();
+  await endpoint.close();
+});
+
+test('two nodes share the texts of two people who ask for support at once, and send each exactly once', async () => {
+  const [ada, grace] = [await first.signUp({ firstname: 'Ada' }), await first.signUp({ firstname: 'Grace' })];
+  for (const { uid } of [ada, grace]) await befriend(uid);
+
+  // Nothing is answered until both are at it: neither can do it all by itself.
+  const nodesAtIt = () => new Set(endpoint.received.map(({ query }) => query)).size;
+  const bothAreAtIt = Promise.withResolvers<void>();
+  endpoint.answer = async (response, received) => {
+    if (nodesAtIt() === 2) bothAreAtIt.resolve();
+    await bothAreAtIt.promise;
+    status(202)(response, received);
+  };
+  await Promise.all([
+    ada.choose('Dark'),
+    second.as(grace).put(`/api/users/${grace.uid}/info/mood`, { mood: 'Purple' }),
+  ]);
+  const unsent = () => first.database.db.selectFrom('texts').select('id').where('status', '<>', 'sent').execute();
+  await vi.waitFor(async () => expect(await unsent()).toEqual([]), 20_000);
+
+  const texts = await first.database.db.selectFrom('texts').select('id').execute();
+  expect(texts).toHaveLength(2 * FRIENDS);
+  expect(endpoint.keys().sort()).toEqual(texts.map(({ id }) => id).sort());
+});
+
+/** Connects somebody with people who have a phone. */
+async function befriend(uid: string): Promise<void> {
+  await first.database.pool.query(
+    `with friends as (
+       insert into users (id, name, firstname, lastname, email, phonenumber)
+       select gen_random_uuid(), '', 'Friend', n::text, gen_random_uuid() || '@example.com', '+1415555' || to_char(n, 'FM0000')
+       from generate_series(1, $2::integer) n returning id
+     ) insert into connections (owner, other) select $1, id from friends union all select id, $1 from friends`,
+    [uid, FRIENDS],
+  );
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { openDam } from '#tests/support/dam.ts';
+import { createTestLog } from '#tests/support/log.ts';
+import { hasNats, startNats, type TestNats } from '#tests/support/nats.ts';
+import { startOtherNode } from '#tests/support/other-node.ts';
+import { startTestServer } from '#tests/support/server.ts';
+import type { Bus } from './bus.ts';
+import { createNatsBus } from './nats-bus.ts';
+
+// CI installs nats-server; elsewhere the bus that is always there is enough.
+const withNats = test.skipIf(!hasNats() && !process.env.CI);
+
+let nats: TestNats;
+const running: Bus[] = [];
+beforeAll(async () => {
+  if (hasNats() || process.env.CI) nats = await startNats();
+});
+afterEach(async () => {
+  for (const bus of running.splice(0)) await bus.close();
+});
+afterAll(() => nats?.kill());
+
+/** A node's bus, and what it heard. */
+async function join(url = nats.url) {
+  const told: string[] = [];
+  const listener = { onTold: vi.fn((_, event: () => string) => void told.push(event())), onGap: vi.fn() };
+  const bus = await createNatsBus(url, listener, createTestLog().log);
+  running.push(bus);
+  return { bus, told, onGap: listener.onGap };
+}
+
+withNats('a node hears what is told to the people who are followed on it, and nothing else', async () => {
+  const [one, other] = [await join(), await join()];
+  const [ada, grace, alan] = [randomUUID(), randomUUID(), randomUUID()];
+  await other.bus.follow(ada)!.begun;
+  await other.bus.follow(grace)!.begun;
+  one.bus.publish([alan], () => 'for Alan');
+  one.bus.publish([ada, alan], () => 'for two');
+  one.bus.publish([grace], () => 'for Grace');
+  await vi.waitFor(() => expect(other.told).toEqual(['for two', 'for Grace']));
+});
+
+withNats('a person is heard for until the last of their sockets has gone, and again when one comes', async () => {
+  const [one, other] = [await join(), await join()];
+  const [ada, witness] = [randomUUID(), randomUUID()];
+  await other.bus.follow(witness)!.begun;
+  const say = async (text: string) => {
+    for (const uid of [ada, witness]) one.bus.publish([uid], () => `${text}${uid === ada ? '' : '.'}`);
+    await vi.waitFor(() => expect(other.told.at(-1)).toBe(`${text}.`));
+    return other.told.splice(0);
+  };
+  const tabs = [other.bus.follow(ada)!, other.bus.follow(ada)!];
+  await Promise.all(tabs.map(({ begun }) => begun));
+  expect(await say('both')).toEqual(['both', 'both.']);
+  tabs[0]!.end();
+  expect(await say('one')).toEqual(['one', 'one.']);
+  tabs[1]!.end();
+  // The end of it has passed through NATS when a later beginning has.
+  await other.bus.follow(randomUUID())!.begun;
+  expect(await say('none')).toEqual(['none.']);
+  await other.bus.follow(ada)!.begun;
+  expect(await say('again')).toEqual(['again', 'again.']);
+});
+
+withNats('a socket opens only when what others tell is heard for it', async () => {
+  const first = await startTestServer({ databaseUrl: 'shared', natsUrl: nats.url });
+  const dam = await openDam(nats.url);
+  const second = await startOtherNode(first, { natsUrl: dam.url });
+  const [ada, grace] = [await first.signUp(), await first.signUp()];
+  await ada.connect(grace);
+
+  dam.close();
+  const afar = second.as(grace);
+  let isOpen = false;
+  const opening = afar.listen().finally(() => {
+    isOpen = true;
+  });
+  // Its subscription is on its way, and this node answers others meanwhile.
+  await vi.waitFor(() => expect(dam.held()).toContain(grace.uid));
+  for (let calls = 0; calls < 5; calls++)
+    expect((await afar.get(`/api/users/${grace.uid}/connections`)).status).toBe(200);
+  expect(isOpen).toBe(false);
+
+  dam.open();
+  const browser = await opening;
+  const { body } = await ada.choose('Dark');
+  expect(await browser.next('mood')).toMatchObject(body);
+  await second.stop();
+  await dam.end();
+});
+
+withNats('while NATS is away sockets open all the same, and are told to fetch again when it is back', async () => {
+  const first = await startTestServer({ databaseUrl: 'shared', natsUrl: nats.url });
+  const second = await startOtherNode(first);
+  const [ada, grace] = [await first.signUp(), await first.signUp()];
+  await ada.connect(grace);
+  await nats.kill();
+  const browser = await second.as(grace).listen();
+  await ada.choose('Dark');
+  await nats.start();
+  await browser.next('refetch');
+  await expect
+    .poll(async () => {
+      await ada.choose('Yellow');
+      return (await browser.everything()).some((event) => event.type === 'mood');
+    })
+    .toBe(true);
+  await second.stop();
+});
