@@ -3,6 +3,7 @@ import { up as people } from './0001-people.ts';
 import { up as circleAndMoods } from './0002-circle-and-moods.ts';
 import { up as chat } from './0003-chat.ts';
 import { up as texts } from './0004-texts.ts';
+import { up as search } from './0005-search.ts';
 
 /** Every migration by its name; they run in the names' order, each once. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '0002-circle-and-moods': { up: circleAndMoods },
   '0003-chat': { up: chat },
   '0004-texts': { up: texts },
+  '0005-search': { up: search },
 };
