@@ -22,6 +22,6 @@ const listCall = (context: Context) =>
 export function circleRoutes(context: Context) {
   return createApi().openapi(listCall(context), async (c) => {
     if (c.req.valid('param').uid !== c.var.person.uid) throw new ProductError('not_found');
-    return c.json(await listConnections(context.db, c.var.person.uid), 200);
+    return c.json(await listConnections(context.pool, c.var.person.uid), 200);
   });
 }

@@ -19,13 +19,13 @@ const GREETING = 'Hey 👋 how are you doing today?';
 export async function connect(context: Context, asker: string, other: string): Promise<ConnectionEntry> {
   if (asker === other) throw new ProductError('invalid', 'You are already with yourself.');
   const greeting = await context.db.transaction().execute((trx) => connectOnce(trx, context, asker, other));
-  const entry = await findConnection(context.db, asker, other);
+  const entry = await findConnection(context.pool, asker, other);
   if (greeting) {
     context.outbox.wake();
     // First the message, then the connection: its entry counts the greeting already.
     context.live.tell([asker, other], { type: 'message', message: greeting });
     context.live.tell([asker], { type: 'connection', entry });
-    context.live.tell([other], { type: 'connection', entry: await findConnection(context.db, other, asker) });
+    context.live.tell([other], { type: 'connection', entry: await findConnection(context.pool, other, asker) });
   }
   return entry;
 }
