@@ -16,16 +16,33 @@ type ServerProcess = ChildProcessByStdio<null, Readable, Readable>;
 export interface Product extends AsyncDisposable {
   url: string;
   databaseUrl: string;
+  /** Signs its sessions. */
+  authSecret: string;
   /** The product's database, for what no call can tell. */
   db: pg.Pool;
 }
 
+/** What nodes of one product have in common. */
+export interface Node {
+  /** What its CPU profile is called. */
+  name: string;
+  databaseUrl: string;
+  authSecret: string;
+  natsUrl?: string | undefined;
+}
+
 /** @param database the name of the database that is made for it */
-export async function startProduct({ cluster, cpuProfiles }: Ground, database: string): Promise<Product> {
-  const databaseUrl = await cluster.createDatabase(database);
+export async function startProduct(ground: Ground, database: string): Promise<Product> {
+  const databaseUrl = await ground.cluster.createDatabase(database);
+  return startNode(ground, { name: database, databaseUrl, authSecret: randomBytes(32).toString('base64url') });
+}
+
+/** One of several processes of the product on one database. */
+export async function startNode({ cluster, cpuProfiles }: Ground, node: Node): Promise<Product> {
+  const { name, databaseUrl, authSecret, natsUrl } = node;
   const url = `http://127.0.0.1:${await freePort()}`;
   const profile = cpuProfiles
-    ? ['--cpu-prof', `--cpu-prof-dir=${cpuProfiles}`, `--cpu-prof-name=${database}.cpuprofile`]
+    ? ['--cpu-prof', `--cpu-prof-dir=${cpuProfiles}`, `--cpu-prof-name=${name}.cpuprofile`]
     : [];
   const server = keepTrackOf(
     spawn(process.execPath, [...profile, 'server/main.ts'], {
@@ -39,7 +56,8 @@ export async function startProduct({ cluster, cpuProfiles }: Ground, database: s
         APP_URL: url,
         DATA_DIR: cluster.folder,
         DATABASE_URL: databaseUrl,
-        AUTH_SECRET: randomBytes(32).toString('base64url'),
+        AUTH_SECRET: authSecret,
+        NATS_URL: natsUrl,
         RATE_LIMITS: 'off',
       },
     }),
@@ -55,6 +73,7 @@ export async function startProduct({ cluster, cpuProfiles }: Ground, database: s
   return {
     url,
     databaseUrl,
+    authSecret,
     db,
     async [Symbol.asyncDispose]() {
       await db.end();

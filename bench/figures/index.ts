@@ -1,6 +1,7 @@
 import type { Figure } from '../figure.ts';
 import { chat } from './chat.ts';
+import { circle } from './circle.ts';
 import { idle } from './idle.ts';
 
 /** Every figure, in the design's order. */
-export const FIGURES: readonly Figure[] = [chat, idle];
+export const FIGURES: readonly Figure[] = [chat, idle, circle];

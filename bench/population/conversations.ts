@@ -45,6 +45,17 @@ export function drawConversations(seed: number, circles: Circles, messages: numb
   return { pairOf: mingledSittings(random, lengths, messages), lengths };
 }
 
+/** Whom each regular wrote with, the longest chat first. */
+export function friendsOfRegulars(circles: Circles): number[][] {
+  const friends = Array.from({ length: regularsAmong(circles.people) }, (): number[] => []);
+  for (let pair = 0; pair < circles.pairs; pair += 1) {
+    if (!isRegular(circles, pair)) continue;
+    const [one, other] = [circles.one[pair]!, circles.other[pair]!];
+    friends[Math.min(one, other)]!.push(Math.max(one, other));
+  }
+  return friends;
+}
+
 function isRegular({ people, one, other }: Circles, pair: number): boolean {
   const regulars = regularsAmong(people);
   return one[pair]! < regulars || other[pair]! < regulars;

@@ -3,7 +3,7 @@ import type { Random } from './random.ts';
 /** How many connections a regular has, and as many chats. */
 export const REGULAR_CIRCLE = 50;
 /** Nobody has more connections. */
-export const LARGEST_CIRCLE = 500;
+const LARGEST_CIRCLE = 500;
 const AT_EITHER_END = 5;
 const MIDDLE_CIRCLE = 10;
 const SPREAD = 1.2;

@@ -56,6 +56,9 @@ async function load(client: pg.Client, population: Population, tell: (line: stri
       copyRows(client, 'users', USER_COLUMNS, (row) => userRows(row, population)),
     ),
   );
+  await step('search keys', () =>
+    withoutIndexes(client, ['search_keys'], async () => void (await client.query(SEARCH_KEYS))),
+  );
   await client.query(
     `insert into mood_choices (uid, mood, chosen_at) select id, mood, mood_chosen_at from users where mood <> 'Green'`,
   );
@@ -72,6 +75,11 @@ async function load(client: pg.Client, population: Population, tell: (line: stri
   await client.query(`select setval(pg_get_serial_sequence('messages', 'seq'), $1)`, [FIRST_SEQ + population.messages]);
   await admitWalkers(client, population);
 }
+
+const SEARCH_KEYS = `
+  insert into search_keys (key, begins, uid)
+  select k.key, k.begins, u.id
+  from users u, search_keys_of(u.firstname, u.lastname, u.phonenumber, u.phone_e164) k`;
 
 async function timed(tell: (line: string) => void, what: string, work: () => Promise<void>): Promise<void> {
   const from = performance.now();

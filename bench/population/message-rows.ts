@@ -34,7 +34,7 @@ export function* messageRows(row: RowWriter, population: Population): Generator<
 }
 
 /** How many of a pair's last messages are unread. */
-export function unreadIn(pair: number): number {
+function unreadIn(pair: number): number {
   const number = hash(pair) >>> 8;
   return number % UNREAD_IN === 0 ? 1 + (Math.floor(number / UNREAD_IN) % MOST_UNREAD) : 0;
 }

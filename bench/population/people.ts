@@ -26,7 +26,7 @@ function drawPerson(random: Random, number: number): DrawnPerson {
   return {
     firstname,
     lastname,
-    email: `${plain(firstname)}.${plain(lastname)}${number}@example.com`,
+    email: `${plain(firstname)}.${plain(lastname)}${String(number).padStart(7, '0')}@example.com`,
     phone: drawPhoneNumber(random),
     mood: random.pick(MOOD_OF_HUNDRED),
   };

@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
 import { hashPassword } from 'better-auth/crypto';
 import type pg from 'pg';
 import type { Person } from '../people.ts';
+import { sessionCookie } from '../session-cookie.ts';
 import { type Population, uidOf } from './population.ts';
 import { createRandom } from './random.ts';
 
@@ -27,18 +27,12 @@ export async function admitWalkers(client: pg.Client, population: Population): P
   );
 }
 
-/**
- * @param authSecret of the server that they are signed in at. Whoever knows a session's token is nobody without it
- */
+/** @param authSecret of the server that they are signed in at: whoever knows only a session's token is nobody */
 export function walkersOf(population: Population, authSecret: string): Person[] {
   return tokensOf(population).map((token, person) => ({
     uid: uidOf(population, person),
-    cookie: `moodring.session_token=${encodeURIComponent(`${token}.${signature(token, authSecret)}`)}`,
+    cookie: sessionCookie(token, authSecret),
   }));
-}
-
-function signature(token: string, authSecret: string): string {
-  return createHmac('sha256', authSecret).update(token).digest('base64');
 }
 
 function tokensOf(population: Population): string[] {
