@@ -15,6 +15,8 @@ export interface Context {
   db: Kysely<Database>;
   /** The same database, for statements in plain SQL. */
   pool: pg.Pool;
+  /** The same database, for searches alone. */
+  searchPool: pg.Pool;
   identity: Identity;
   live: Live;
   messages: MessageStore;

@@ -8,6 +8,7 @@ import { connectDatabase } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 import { createMessageStore, handleFrame } from './features/chat/index.ts';
 import { createIdentity } from './features/identity/index.ts';
+import { openSearchPool } from './features/people/index.ts';
 import { createOutbox, gatewaysFromConfig } from './features/texts/index.ts';
 import { createApp } from './http/app.ts';
 import { createLive } from './live/index.ts';
@@ -33,9 +34,11 @@ export async function startMoodring(config: Config, databaseUrl: string, log: Lo
   await using begun = new AsyncDisposableStack();
   const { db, pool } = connectDatabase(databaseUrl);
   begun.defer(() => pool.end());
-  // The chat path has a connection to itself: no search and no list ever makes a message wait.
+  // The chat path has a connection to itself, and searches have theirs: neither a list nor a search makes a message wait.
   const chatPath = connectDatabase(databaseUrl, 1);
   begun.defer(() => chatPath.pool.end());
+  const searchPool = openSearchPool(databaseUrl);
+  begun.defer(() => searchPool.end());
   await migrate(db);
 
   const identity = createIdentity({ config, db, log });
@@ -49,7 +52,7 @@ export async function startMoodring(config: Config, databaseUrl: string, log: Lo
   const outbox = createOutbox({ pool, log, gateways: gatewaysFromConfig(config) });
   begun.defer(() => outbox.stop());
   const messages = createMessageStore({ pool: chatPath.pool, outbox, appUrl: config.appUrl, log });
-  const context: Context = { config, log, db, pool, identity, live, messages, outbox };
+  const context: Context = { config, log, db, pool, searchPool, identity, live, messages, outbox };
 
   const server = createServer(getRequestListener(createApp(context).fetch));
   live.open(server, handleFrame(context));

@@ -21,14 +21,16 @@ const types: pg.CustomTypesConfig = {
 /**
  * Opens a pool on a PostgreSQL. A connection that breaks while idle is replaced silently; one that breaks in use fails its query.
  * @param max the most connections it opens
+ * @param settings what is to be otherwise with these connections
  */
-export function connectDatabase(url: string, max = 10): Connections {
+export function connectDatabase(url: string, max = 10, settings: pg.PoolConfig = {}): Connections {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types,
     connectionTimeoutMillis: 10_000,
     application_name: 'moodring',
+    ...settings,
   });
   pool.on('error', () => {});
   return { db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), pool };

@@ -6,7 +6,7 @@ import { ERRORS, ProductError } from '#contract/errors.ts';
 export function answerError(error: Error, log: Logger): Response {
   const known = productError(error);
   if (known.code === 'unexpected') log.error({ err: error }, 'a request failed');
-  if (known.code === 'unavailable') log.warn({ err: error }, 'the database could not be reached');
+  if (known.code === 'unavailable') log.warn({ err: error }, 'the database did not answer');
   const headers = new Headers({ 'cache-control': 'no-store' });
   if (known.code === 'unavailable') headers.set('retry-after', '5');
   return Response.json({ error: known.view }, { status: ERRORS[known.code].status, headers });
@@ -20,7 +20,7 @@ function productError(error: Error): ProductError {
   return new ProductError('unexpected');
 }
 
-/** The database is away: connections refused, broken or not to be had (SQLSTATE classes 08, 53, 57). */
+/** The database is away or too slow: connections refused, broken or not to be had, time-outs (SQLSTATE classes 08, 53, 57). */
 function isOutage(error: Error): boolean {
   const { code = '', message } = error as NodeJS.ErrnoException;
   return (

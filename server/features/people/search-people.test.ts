@@ -4,6 +4,8 @@ import { startTestServer } from '#tests/support/server.ts';
 
 const { visitor, database, signUp } = await startTestServer();
 
+const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaft';
+
 let ada: Member;
 beforeAll(async () => {
   ada = await signUp({ firstname: 'Ada', lastname: 'Lovelace', phonenumber: '+14155550100' });
@@ -11,15 +13,20 @@ beforeAll(async () => {
     ['Grace', 'Hopper', '(415) 555-0101', '+14155550101'],
     ['Åsa', 'Öberg', '', null],
     ['Mary Grace', 'Chopra', '', null],
-    ['Zoe', 'Grange', '', null],
+    ['Zoe', 'Grange', '01512345678', '+491512345678'],
     ['100% Pure', 'Percent', '', null],
     ['Under_score', 'Low', '', null],
     ['Back\\slash', 'Down', '', null],
     ['Plain', 'Words', 'x 12', null],
+    [LONG_NAME, 'Long', '', null],
+    [`${LONG_NAME.slice(0, 50)}s`, 'Long', '', null],
   ]);
 });
 
-async function people(rows: [string, string, string, string | null][]): Promise<void> {
+/** First name, last name, phone number as typed and in E.164. */
+type Row = [string, string, string, string | null];
+
+async function people(rows: Row[]): Promise<void> {
   await database.db
     .insertInto('users')
     .values(
@@ -54,6 +61,9 @@ describe('a search finds', () => {
     ['a phone number as digits', '4155550101', ['Grace Hopper']],
     ['a phone number with its country code', '+1 415 555 0101', ['Grace Hopper']],
     ['the phone number of somebody whose number cannot be read', 'x 12', ['Plain Words']],
+    ['a country code', '+14', ['Grace Hopper']],
+    ['a number as people dial it at home', '0151 23-45', ['Zoe Grange']],
+    ['a text that is longer than a key', LONG_NAME.slice(2, 60), [`${LONG_NAME} Long`]],
     ['a literal %', '00%', ['100% Pure Percent']],
     ['a literal _', 'r_s', ['Under_score Low']],
     ['a literal \\', 'k\\s', ['Back\\slash Down']],
@@ -110,16 +120,46 @@ test('what is found tells who it is and whether one is connected: never email, p
 });
 
 test('at most 50 people are found, those whose name begins with the text before all others', async () => {
-  const begins = Array.from({ length: 40 }, (_, n) => [`Qwerty${n}`, 'Smith', '', null]) as [
-    string,
-    string,
-    string,
-    null,
-  ][];
-  const contains = Array.from({ length: 40 }, (_, n) => ['Anna', `Mc Qwerty${n}`, '', null]) as typeof begins;
+  const begins = Array.from({ length: 40 }, (_, n): Row => [`Qwerty${n}`, 'Smith', '', null]);
+  const contains = Array.from({ length: 40 }, (_, n): Row => ['Anna', `Mc Qwerty${n}`, '', null]);
   await people([...contains, ...begins]);
   const names = await found('qwerty');
   expect(names).toHaveLength(50);
   expect(names.slice(0, 40).every((name) => name.startsWith('Qwerty'))).toBe(true);
   expect(names.slice(40).every((name) => name.startsWith('Anna'))).toBe(true);
+});
+
+test('50 people are found even where each name holds the text again and again', async () => {
+  const repeating = Array.from({ length: 60 }, (_, n): Row => {
+    const syllables = Array.from({ length: 10 }, (_, place) => `xyz${String(n).padStart(2, '0')}${place}`);
+    return [`A${syllables.join('')}`, 'Again', '', null];
+  });
+  await people(repeating);
+  expect(new Set(await found('xyz'))).toHaveLength(50);
+});
+
+test('somebody whose name or number repeats itself is found once', async () => {
+  await people([['Bnananana', 'Nanana', '1111111', '+11111111']]);
+  for (const query of ['nan', 'anan', '1111', '111-111']) expect(await found(query)).toEqual(['Bnananana Nanana']);
+});
+
+test('who changes their name or number is found by the new one alone', async () => {
+  const member = await signUp({ firstname: 'Katherine', lastname: 'Coleman', phonenumber: '+13045550111' });
+  await member.post('/api/identity/update-user', { lastname: 'Johnson', phonenumber: '+17575550122' });
+  for (const query of ['Johnson', 'Katherine', '7575550122']) expect(await found(query)).toEqual(['Katherine Johnson']);
+  for (const query of ['Coleman', '3045550111']) expect(await found(query)).toEqual([]);
+  await member.post('/api/identity/update-user', { phonenumber: '' });
+  expect(await found('7575550122')).toEqual([]);
+});
+
+test('who is deleted is found no more, and a mood leaves the keys as they are', async () => {
+  const member = await signUp({ firstname: 'Dorothy', lastname: 'Vaughan' });
+  const keys = () => database.pool.query('select ctid, key from search_keys where uid = $1', [member.uid]);
+  const { rows } = await keys();
+  expect(rows.map(({ key }) => key)).toContain('vaughan');
+  await member.choose('Yellow');
+  expect((await keys()).rows).toEqual(rows);
+  await database.pool.query('delete from users where id = $1', [member.uid]);
+  expect(await found('Vaughan')).toEqual([]);
+  expect((await keys()).rows).toEqual([]);
 });

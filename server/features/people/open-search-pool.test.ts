@@ -1,0 +1,34 @@
+import { expect, test, vi } from 'vitest';
+import { startTestServer } from '#tests/support/server.ts';
+
+const { database, signUp } = await startTestServer();
+
+test('searches that are held up hold up nothing else, and end as unavailable', async () => {
+  const [ada, grace] = [await signUp(), await signUp({ firstname: 'Grace' })];
+  await ada.connect(grace);
+  const search = () => ada.post('/api/users/search', { query: 'Grace' });
+  const holder = await database.pool.connect();
+  await holder.query('begin');
+  await holder.query('lock table search_keys');
+
+  let ended = 0;
+  const searches = Array.from({ length: 12 }, () => search().finally(() => ended++));
+  await vi.waitFor(async () => {
+    const { rowCount } = await database.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect(rowCount).toBe(2);
+  });
+  const message = { id: crypto.randomUUID(), receiver: grace.uid, content: 'Hello' };
+  const others = [await ada.post('/api/messages', message), await ada.circle(), await ada.choose('Yellow')];
+  expect(others.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(ended).toBe(0);
+
+  for (const { status, headers, body } of await Promise.all(searches)) {
+    expect([status, body.error.code]).toEqual([503, 'unavailable']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  await holder.query('rollback');
+  holder.release();
+  expect((await search()).body).toMatchObject([{ uid: grace.uid }]);
+});
