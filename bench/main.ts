@@ -10,6 +10,7 @@ import type { Measurement } from './figure.ts';
 import { FIGURES } from './figures/index.ts';
 import { describeMachine } from './machine.ts';
 import { createPopulations } from './populated.ts';
+import { SMALLEST_POPULATION } from './population/population.ts';
 import { seed } from './seed.ts';
 import { isMet, rowOf, tableOf } from './table.ts';
 
@@ -32,6 +33,11 @@ if (unknown.length > 0) {
   console.error(`There is no figure ${unknown.join(', ')}. There are: ${FIGURES.map(({ name }) => name).join(', ')}.`);
   process.exit(2);
 }
+const people = Number(values.people);
+if (!Number.isInteger(people) || people < SMALLEST_POPULATION) {
+  console.error(`--people must be a whole number, ${SMALLEST_POPULATION} or more.`);
+  process.exit(2);
+}
 
 endChildrenOnSignal();
 try {
@@ -49,7 +55,7 @@ async function measure(names: string[]): Promise<Measurement[]> {
   await using cluster = await openCluster();
   console.log(await describeMachine(cluster));
   const populationOf = createPopulations(cluster, (line) => console.log(`  ${line}`));
-  const common = { cluster, populationOf, people: Number(values.people), cpuProfiles: values['cpu-prof'] };
+  const common = { cluster, populationOf, people, cpuProfiles: values['cpu-prof'] };
   const measured: Measurement[] = [];
   for (const figure of FIGURES) {
     if (names.length > 0 && !names.includes(figure.name)) continue;

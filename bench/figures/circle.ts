@@ -26,10 +26,11 @@ export const circle: Figure = {
     const few = await ground.populationOf(FEW);
     const many = await ground.populationOf(ground.people);
     const measured: Measurement[] = [];
-    for (const [what, ask] of Object.entries(ASKED)) {
+    for (const [asked, ask] of Object.entries(ASKED)) {
+      const what = `${asked} among ${many.people.toLocaleString('en')} ÷ among ${few.people.toLocaleString('en')}`;
       measured.push(await statementsAmong(ground, what, ask, few, many));
       const rounds = await time(ground, ask, few, many);
-      ground.tell(`${what}: median ${inWords(percentiles(rounds, 0.5))}`);
+      ground.tell(`${asked}: median ${inWords(percentiles(rounds, 0.5))}`);
       measured.push(bytesAmong(what, rounds), timeAmong(what, rounds, few));
     }
     return measured;
