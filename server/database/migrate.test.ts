@@ -1,3 +1,4 @@
+import { Migrator } from 'kysely/migration';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { connectDatabase } from './connect.ts';
@@ -41,4 +42,28 @@ test('nodes that start together wait for each other: one of them migrates', asyn
   const ran = await Promise.all(nodes.map(({ db }) => migrate(db)));
   await Promise.all(nodes.map(({ db }) => db.destroy()));
   expect(ran.filter((names) => names.length > 0)).toEqual([Object.keys(migrations)]);
+});
+
+test('people who were there before the search’s keys have the same keys as those who come after', async () => {
+  const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0005-search'));
+  const migrator = new Migrator({ db: database.db, provider: { getMigrations: async () => before } });
+  await migrator.migrateToLatest();
+  const signUp = (email: string) =>
+    database.pool.query(
+      `insert into users (id, name, firstname, lastname, email, phonenumber, phone_e164)
+       values (gen_random_uuid(), '', 'Ada', 'Lovelace', $1, '(415) 555-0100', '+14155550100')`,
+      [email],
+    );
+  await signUp('before@example.com');
+  await migrate(database.db);
+  await signUp('after@example.com');
+  const { rows } = await database.pool.query(
+    `select u.email, array_agg(k.begins || k.key order by k.begins, k.key) as keys
+     from users u join search_keys k on k.uid = u.id group by u.email`,
+  );
+  const [one, other] = rows.map(({ keys }) => keys);
+  expect(one).toEqual(other);
+  expect(one).toEqual(
+    expect.arrayContaining(['trueada', 'truelovelace', 'falseovelace', 'false555-0100', 'false0100']),
+  );
 });

@@ -27,7 +27,7 @@ const typedNumber = fc.string({ unit: fc.constantFrom('1', '5', ' ', '-', '(', '
 
 const person: fc.Arbitrary<Person> = fc.record({
   id: fc.uuid(),
-  firstname: text(45),
+  firstname: fc.oneof({ weight: 4, arbitrary: text(45) }, digits(8)),
   lastname: text(8),
   phonenumber: fc.oneof(digits(8), typedNumber),
   phone_e164: fc.option(digits(12).map((number) => `+${number}`)),
@@ -41,6 +41,7 @@ const searches = fc.array(person, { minLength: 1, maxLength: 8 }).chain((people)
     .map(([field, start, length]) => field.slice(start % (field.length + 1)).slice(0, length));
   const query = fc.oneof(
     { weight: 6, arbitrary: part.map((letters) => letters.join('').toUpperCase()) },
+    { weight: 2, arbitrary: part.map((letters) => letters.join('-')) },
     { weight: 1, arbitrary: fc.oneof(text(5), typedNumber) },
   );
   return fc.record({ people: fc.constant(people), query, searcher: fc.constantFrom(...people.map(({ id }) => id)) });

@@ -18,6 +18,7 @@ beforeAll(async () => {
     ['Under_score', 'Low', '', null],
     ['Back\\slash', 'Down', '', null],
     ['Plain', 'Words', 'x 12', null],
+    ['442012', 'Club', '44201', null],
     [LONG_NAME, 'Long', '', null],
     [`${LONG_NAME.slice(0, 50)}s`, 'Long', '', null],
   ]);
@@ -63,6 +64,7 @@ describe('a search finds', () => {
     ['the phone number of somebody whose number cannot be read', 'x 12', ['Plain Words']],
     ['a country code', '+14', ['Grace Hopper']],
     ['a number as people dial it at home', '0151 23-45', ['Zoe Grange']],
+    ['a number that begins a name, too', '442-01', ['442012 Club']],
     ['a text that is longer than a key', LONG_NAME.slice(2, 60), [`${LONG_NAME} Long`]],
     ['a literal %', '00%', ['100% Pure Percent']],
     ['a literal _', 'r_s', ['Under_score Low']],
