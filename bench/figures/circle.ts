@@ -6,7 +6,7 @@ import { statementsOf } from '../statements.ts';
 import type { Call, TimedCall } from '../timed-calls.ts';
 
 const FEW = 1_000;
-const ROUNDS = 9;
+const ROUNDS = 15;
 const CALLS_COUNTED = 5;
 
 /** What a regular asks for. @param place of the regular, so that chats of all lengths have their turn */
