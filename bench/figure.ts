@@ -1,8 +1,13 @@
 import type { Cluster } from './cluster.ts';
+import type { Populated } from './populated.ts';
 
 /** What a figure is measured with. */
 export interface Ground {
   cluster: Cluster;
+  /** How many people "many" are: a million, or fewer for a quick look. */
+  people: number;
+  /** A database with so many people, their circles and messages; made when it is first asked for. */
+  populationOf(people: number): Promise<Populated>;
   /** Says how it goes. */
   tell(line: string): void;
   /** The folder for CPU profiles of the product, when they are wanted. */

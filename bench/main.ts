@@ -1,4 +1,7 @@
-/** `npm run bench [figure…] [--json FILE] [--cpu-prof FOLDER]`: the figures of the design, each against its reference on this machine. */
+/**
+ * `npm run bench [figure…] [--people N] [--json FILE] [--cpu-prof FOLDER]`: the figures of the design, each against its
+ * reference on this machine. `npm run bench -- seed PEOPLE`: fills a database.
+ */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { endChildrenOnSignal } from './children.ts';
@@ -6,15 +9,33 @@ import { openCluster } from './cluster.ts';
 import type { Measurement } from './figure.ts';
 import { FIGURES } from './figures/index.ts';
 import { describeMachine } from './machine.ts';
+import { createPopulations } from './populated.ts';
+import { SMALLEST_POPULATION } from './population/population.ts';
+import { seed } from './seed.ts';
 import { isMet, rowOf, tableOf } from './table.ts';
+
+if (process.argv[2] === 'seed') {
+  const failure = await seed(process.argv.slice(3)).catch((error: unknown) => error);
+  if (failure) console.error(failure instanceof Error ? failure.message : failure);
+  process.exit(failure ? 1 : 0);
+}
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: 'string' }, 'cpu-prof': { type: 'string' } },
+  options: {
+    people: { type: 'string', default: '1000000' },
+    json: { type: 'string' },
+    'cpu-prof': { type: 'string' },
+  },
 });
 const unknown = positionals.filter((name) => !FIGURES.some((figure) => figure.name === name));
 if (unknown.length > 0) {
   console.error(`There is no figure ${unknown.join(', ')}. There are: ${FIGURES.map(({ name }) => name).join(', ')}.`);
+  process.exit(2);
+}
+const people = Number(values.people);
+if (!Number.isInteger(people) || people < SMALLEST_POPULATION) {
+  console.error(`--people must be a whole number, ${SMALLEST_POPULATION} or more.`);
   process.exit(2);
 }
 
@@ -33,11 +54,13 @@ try {
 async function measure(names: string[]): Promise<Measurement[]> {
   await using cluster = await openCluster();
   console.log(await describeMachine(cluster));
+  const populationOf = createPopulations(cluster, (line) => console.log(`  ${line}`));
+  const common = { cluster, populationOf, people, cpuProfiles: values['cpu-prof'] };
   const measured: Measurement[] = [];
   for (const figure of FIGURES) {
     if (names.length > 0 && !names.includes(figure.name)) continue;
     const tell = (line: string) => console.log(`  ${figure.name}: ${line}`);
-    measured.push(...(await figure.measure({ cluster, tell, cpuProfiles: values['cpu-prof'] })));
+    measured.push(...(await figure.measure({ ...common, tell })));
   }
   return measured;
 }

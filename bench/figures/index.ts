@@ -1,10 +1,12 @@
 import type { Figure } from '../figure.ts';
 import { chat } from './chat.ts';
+import { circle } from './circle.ts';
 import { dark } from './dark.ts';
 import { idle } from './idle.ts';
 import { memory } from './memory.ts';
 import { nodes } from './nodes.ts';
 import { reconnect } from './reconnect.ts';
+import { search } from './search.ts';
 
 /** Every figure, in the design's order. */
-export const FIGURES: readonly Figure[] = [chat, idle, memory, dark, nodes, reconnect];
+export const FIGURES: readonly Figure[] = [chat, idle, memory, dark, search, circle, nodes, reconnect];

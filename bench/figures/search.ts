@@ -1,0 +1,97 @@
+import { type DatabaseSearch, openDatabaseSearch } from '../database-search.ts';
+import { expectIndexScans } from '../expect-index-scans.ts';
+import type { Figure, Ground, Measurement } from '../figure.ts';
+import { median } from '../median.ts';
+import type { Populated } from '../populated.ts';
+import { type Product, startNode } from '../product.ts';
+import { drawSearchTexts } from '../search-texts.ts';
+import { callSideBySide, inWords, percentiles } from '../side-by-side.ts';
+import type { Call } from '../timed-calls.ts';
+
+const FEW = 10_000;
+const ROUNDS = 5;
+const TEXTS = drawSearchTexts(600);
+/** A scan takes as long as thousands of searches: one of every kind of text. */
+const SCANNED = TEXTS.slice(0, 12);
+const MOST_FOUND = 50;
+
+/** Looking for people, among a million as among ten thousand. */
+export const search: Figure = {
+  name: 'search',
+  async measure(ground) {
+    const few = await ground.populationOf(FEW);
+    const many = await ground.populationOf(ground.people);
+    return [await throughTheDoor(ground, few, many), await againstAScan(ground, many)];
+  },
+};
+
+async function throughTheDoor(ground: Ground, few: Populated, many: Populated): Promise<Measurement> {
+  await using amongFew = await startNode(ground, { ...few, name: 'search-few' });
+  await using amongMany = await startNode(ground, { ...many, name: 'search-many' });
+  const callOf = ({ url }: Product, { regulars }: Populated, query: string, place: number): Call => {
+    const { cookie } = regulars[place % regulars.length]!;
+    return { origin: url, method: 'POST', path: '/api/users/search', cookie, body: { query } };
+  };
+  const pairs = TEXTS.map((text, place) => ({
+    few: callOf(amongFew, few, text, place),
+    many: callOf(amongMany, many, text, place),
+  }));
+  const rounds = await callSideBySide(pairs, ROUNDS);
+  const shown = (share: number) => inWords(percentiles(rounds, share));
+  ground.tell(`median ${shown(0.5)}, 95th percentile ${shown(0.95)}, 99th ${shown(0.99)}`);
+  return {
+    figure: `people search, 99th percentile among ${amount(many)} ÷ among ${amount(few)}`,
+    unit: 'ms',
+    ours: percentiles(rounds, 0.99).many,
+    reference: percentiles(rounds, 0.99).few,
+    goal: { atMost: 3 },
+    note: `by POST /api/users/search, one at a time: ${TEXTS.length} texts of 3 to 12 characters, rare, common and absent names, their beginnings and inner parts, phone numbers, literal wildcards; each by its middle one of ${ROUNDS} rounds, after one that warms up; median search ${shown(0.5)}, 95th percentile ${shown(0.95)}`,
+  };
+}
+
+async function againstAScan({ tell }: Ground, many: Populated): Promise<Measurement> {
+  await using database = openDatabaseSearch(many.databaseUrl);
+  await expectIndexScans(database.pool, await database.statement(), ['search_keys', 'users']);
+  const [scans, searches]: [number[], number[]] = [[], []];
+  for (const text of SCANNED) {
+    const { scanMs, searchMs } = await timeBoth(database, many.regulars[0]!.uid, text);
+    scans.push(scanMs);
+    searches.push(searchMs);
+    tell(`'${text}': scan ${scanMs.toFixed(0)} ms, search ${searchMs.toFixed(2)} ms`);
+  }
+  return {
+    figure: `sequential scan of ${amount(many)} ÷ people search`,
+    unit: 'ms',
+    ours: median(scans),
+    reference: median(searches),
+    goal: { atLeast: 100 },
+    note: `the same people found by ilike with index scans off (two workers may help it), both as prepared statements without the server around them; medians of ${SCANNED.length} texts, of three runs each; the plan of the search has index scans only`,
+  };
+}
+
+/** @throws when they do not find the same people */
+async function timeBoth(database: DatabaseSearch, searcher: string, text: string) {
+  const [scanned, searched]: [number[], number[]] = [[], []];
+  for (let run = 0; run < 3; run += 1) {
+    const found = {
+      scan: await timed(scanned, () => database.scan(searcher, text)),
+      search: await timed(searched, () => database.search(searcher, text)),
+    };
+    const isSame = found.scan.toSorted().join() === found.search.toSorted().join();
+    // Of more people than are shown each may pick others.
+    const isAsMany = found.scan.length === MOST_FOUND && found.search.length === MOST_FOUND;
+    if (!isSame && !isAsMany) throw new Error(`'${text}' finds ${found.search.length} of ${found.scan.length} people`);
+  }
+  return { scanMs: median(scanned), searchMs: median(searched) };
+}
+
+async function timed<Answer>(times: number[], work: () => Promise<Answer>): Promise<Answer> {
+  const from = performance.now();
+  const answer = await work();
+  times.push(performance.now() - from);
+  return answer;
+}
+
+function amount({ people }: Populated): string {
+  return people.toLocaleString('en');
+}

@@ -1,0 +1,40 @@
+import { parseArgs } from 'node:util';
+import { fillDatabase } from './population/fill-database.ts';
+import { drawPeople } from './population/people.ts';
+import { drawPopulation, SMALLEST_POPULATION, usualMessages } from './population/population.ts';
+import { WALKERS_PASSWORD } from './population/walkers.ts';
+
+const USAGE = 'npm run bench -- seed PEOPLE [--database URL] [--messages N] [--seed N]';
+
+/**
+ * Fills an empty database with people, circles and messages: that of `--database`, else of DATABASE_URL.
+ * @param args what stands behind `seed` on the command line
+ * @throws what is wrong with it, in words
+ */
+export async function seed(args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { database: { type: 'string' }, messages: { type: 'string' }, seed: { type: 'string' } },
+  });
+  const people = wholeNumber('the number of people', positionals[0], SMALLEST_POPULATION);
+  const messages = wholeNumber('--messages', values.messages ?? String(usualMessages(people)), 0);
+  const number = wholeNumber('--seed', values.seed ?? '1', 0);
+  const database = values.database ?? process.env.DATABASE_URL;
+  if (!database) throw new Error(`Which database? Give --database or set DATABASE_URL.\n${USAGE}`);
+
+  const from = performance.now();
+  const population = drawPopulation({ seed: number, people, messages });
+  await fillDatabase(database, population, console.log);
+  const [first] = drawPeople(number);
+  console.log(
+    `${people} people, ${population.circles.pairs} pairs and ${messages} messages in ${((performance.now() - from) / 1000).toFixed(0)} s.`,
+  );
+  console.log(`Log in as ${first!.email} with the password '${WALKERS_PASSWORD}'.`);
+}
+
+function wholeNumber(what: string, given: string | undefined, least: number): number {
+  const number = Number(given);
+  if (Number.isInteger(number) && number >= least) return number;
+  throw new Error(`${what} must be a whole number, ${least} or more\n${USAGE}`);
+}

@@ -1,0 +1,166 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { beforeAll, expect, test } from 'vitest';
+import { friendsOfRegulars } from '../bench/population/conversations.ts';
+import { fillDatabase } from '../bench/population/fill-database.ts';
+import { drawPeople } from '../bench/population/people.ts';
+import { drawPopulation, uidOf, usualMessages } from '../bench/population/population.ts';
+import { WALKERS_PASSWORD, walkersOf } from '../bench/population/walkers.ts';
+import { readPhoneNumber } from '../server/features/identity/phone-number.ts';
+import { Client } from './support/client.ts';
+import { startTestServer } from './support/server.ts';
+
+const PEOPLE = 300;
+const { origin, database, moodring } = await startTestServer();
+const size = { seed: 7, people: PEOPLE, messages: usualMessages(PEOPLE) };
+const population = drawPopulation(size);
+const [walker, ...others] = walkersOf(population, moodring.context.config.authSecret);
+const regular = new Client(origin);
+regular.cookie = walker!.cookie;
+
+let schemaBefore: string[];
+beforeAll(async () => {
+  schemaBefore = await schema();
+  await fillDatabase(database.url, population, () => {});
+});
+
+async function rowsOf<Row>(statement: string, values: unknown[] = []): Promise<Row[]> {
+  return (await database.pool.query(statement, values)).rows;
+}
+
+async function numberOf(statement: string): Promise<number> {
+  return Number((await rowsOf<{ n: number }>(`select count(*) as n ${statement}`))[0]!.n);
+}
+
+/** Every column, index, rule and trigger, and whether it is in force. */
+async function schema(): Promise<string[]> {
+  const rows = await rowsOf<{ part: string }>(`
+    select indexdef as part from pg_indexes where schemaname = 'public'
+    union all select concat_ws(' ', tgrelid::regclass, tgname, tgenabled) from pg_trigger
+    union all select concat_ws(' ', conrelid::regclass, conname, convalidated, pg_get_constraintdef(oid))
+      from pg_constraint where connamespace = 'public'::regnamespace
+    union all select concat_ws(' ', attrelid::regclass, attname, attnotnull) from pg_attribute
+      where attrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r')
+    order by 1`);
+  return rows.map(({ part }) => part);
+}
+
+test('as many people and messages as were asked for, and the schema is as it was', async () => {
+  expect([await numberOf('from users'), await numberOf('from messages')]).toEqual([PEOPLE, size.messages]);
+  expect(await schema()).toEqual(schemaBefore);
+});
+
+test('connections go both ways, each once; circles are of every size', async () => {
+  expect(await numberOf('from connections')).toBe(2 * population.circles.pairs);
+  expect(
+    await numberOf(`from connections c where not exists (
+      select from connections d join users u on u.id = d.owner where d.owner = c.other and d.other = c.owner)`),
+  ).toBe(0);
+  const degrees = await rowsOf<{ n: number }>(
+    'select count(c.owner)::int as n from users u left join connections c on c.owner = u.id group by u.id',
+  );
+  const sizes = degrees.map(({ n }) => n);
+  expect(Math.max(...sizes)).toBe(PEOPLE / 2);
+  expect(sizes.filter((n) => n === 0).length).toBeGreaterThanOrEqual(5);
+  expect(sizes.filter((n) => n === 50).length).toBeGreaterThanOrEqual(60);
+});
+
+test('both connections of a pair bear the time of their last message, and none where there was none', async () => {
+  expect(
+    await numberOf(`from connections c left join (
+        select least(sender, receiver) as one, greatest(sender, receiver) as other, max(timestamp) as at from messages group by 1, 2
+      ) m on m.one = least(c.owner, c.other) and m.other = greatest(c.owner, c.other)
+      where c.lastmessage is distinct from m.at`),
+  ).toBe(0);
+  expect(await numberOf('from connections where lastmessage is null')).toBeGreaterThan(0);
+});
+
+test('messages are written between connected people, both ways, in the order of time', async () => {
+  expect(
+    await numberOf(`from messages m where not exists (
+      select from connections where owner = m.sender and other = m.receiver and connected_at < m.timestamp)`),
+  ).toBe(0);
+  expect(
+    await numberOf('from (select timestamp < lag(timestamp) over (order by seq) as back from messages) m where back'),
+  ).toBe(0);
+  expect(
+    await numberOf(
+      'from (select distinct sender, receiver from messages intersect select distinct receiver, sender from messages) m',
+    ),
+  ).toBeGreaterThan(100);
+  const unread = await numberOf('from messages where not read');
+  expect(unread).toBeGreaterThan(100);
+  expect(unread).toBeLessThan(size.messages / 20);
+});
+
+test('people are found by their search keys as if they had signed up', async () => {
+  const keysOf = `select k.key, k.begins, u.id
+    from users u, search_keys_of(u.firstname, u.lastname, u.phonenumber, u.phone_e164) k`;
+  expect(await numberOf(`from (${keysOf} except select key, begins, uid from search_keys) k`)).toBe(0);
+  expect(await numberOf('from search_keys')).toBe(await numberOf(`from (${keysOf}) k`));
+});
+
+test('a regular is signed in and sees 50 connections with what is unread, and 50 chats', async () => {
+  const { status, body: circle } = await regular.get(`/api/users/${walker!.uid}/connections`);
+  expect([status, circle.length]).toEqual([200, 50]);
+  const unread = await rowsOf<{ sender: string; n: number }>(
+    'select sender, count(*)::int as n from messages where receiver = $1 and not read group by sender',
+    [walker!.uid],
+  );
+  const unreadOf = new Map(unread.map(({ sender, n }) => [sender, n]));
+  for (const entry of circle) {
+    expect(entry.unread).toBe(unreadOf.get(entry.uid) ?? 0);
+    expect(entry.lastmessage).toBeGreaterThan(population.beginning);
+  }
+  const [longest] = friendsOfRegulars(population.circles)[0]!;
+  const { body: page } = await regular.get(`/api/messages?with=${uidOf(population, longest!)}`);
+  expect(page.messages).toHaveLength(50);
+  expect(page.before).toBe(page.messages[0].seq);
+});
+
+test('life goes on: a regular writes, and the message is the newest', async () => {
+  const [friend] = friendsOfRegulars(population.circles)[0]!;
+  const { max } = (await rowsOf<{ max: number }>('select max(seq) from messages'))[0]!;
+  const message = { id: crypto.randomUUID(), receiver: uidOf(population, friend!), content: 'Good to see you.' };
+  const { status, body } = await regular.post('/api/messages', message);
+  expect(status).toBe(200);
+  expect(body.seq).toBeGreaterThan(max);
+});
+
+test('a walker can log in', async () => {
+  const [row] = await rowsOf<{ email: string }>('select email from users where id = $1', [others.at(-1)!.uid]);
+  const { status } = await new Client(origin).signIn(row!.email, WALKERS_PASSWORD);
+  expect(status).toBe(200);
+});
+
+test('a database that has people already is left as it is', async () => {
+  await expect(fillDatabase(database.url, population, () => {})).rejects.toThrow('There are people');
+  expect(await numberOf('from users')).toBe(PEOPLE);
+});
+
+test('the same seed draws the same population, another one another', () => {
+  const [again, another] = [drawPopulation(size), drawPopulation({ ...size, seed: 8 })];
+  expect(again.uids.equals(population.uids)).toBe(true);
+  expect(again.circles).toEqual(population.circles);
+  expect(again.conversations).toEqual(population.conversations);
+  expect(another.uids.equals(population.uids)).toBe(false);
+});
+
+test('names are borne as in the world: a few by many, most by hardly anybody, in several scripts', () => {
+  const people = drawPeople(7).take(20_000).toArray();
+  const bearers = Map.groupBy(people, ({ lastname }) => lastname);
+  expect(bearers.get('Wang')!.length).toBeGreaterThan(80);
+  expect(bearers.size).toBeGreaterThan(9_000);
+  const names = people.flatMap(({ firstname, lastname }) => [firstname, lastname]);
+  for (const kind of [/%/, /_/, /\\/, /é/, /\p{Script=Han}/u, /\p{Script=Arabic}/u, /\p{Script=Cyrillic}/u]) {
+    expect(names.some((name) => kind.test(name))).toBe(true);
+  }
+  expect(new Set(people.map(({ email }) => email)).size).toBe(people.length);
+});
+
+test('phone numbers are read as typed, and nobody’s', () => {
+  const phones = [...drawPeople(7).take(5_000)].map(({ phone }) => phone);
+  for (const { typed, e164 } of phones) expect(readPhoneNumber(typed, 'US')).toBe(e164);
+  expect(phones.filter(({ e164 }) => e164 && parsePhoneNumberFromString(e164)!.isValid())).toEqual([]);
+  const without = phones.filter(({ typed }) => typed === '').length / phones.length;
+  expect(without).toBeCloseTo(0.1, 1);
+});
