@@ -1,15 +1,14 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy } from 'react';
 import { useParams } from 'react-router';
 import { useApp } from '#web/app-context.tsx';
 import { ChatsLayout, useConnections } from '#web/features/circle/index.ts';
 import { loadChunk } from '#web/load-chunk.ts';
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx';
+import { Chat } from './chat.tsx';
 import { ChatHeader } from './chat-header.tsx';
 import { ChatSkeleton } from './chat-skeleton.tsx';
 import { NotConnected } from './not-connected.tsx';
 
-const loadChat = () => loadChunk(() => import('./chat.tsx'));
-const Chat = lazy(loadChat);
 const LoggedOut = lazy(() => loadChunk(() => import('./logged-out.tsx')));
 
 /** /chat/{connect}: the chat with the connection of that uid (spec §2). */
@@ -17,13 +16,6 @@ export default function ChatScreen() {
   const { connect = '' } = useParams();
   const { appUser } = useApp();
   const { data: entries } = useConnections();
-  const isSignedIn = Boolean(appUser);
-
-  useEffect(() => {
-    // Begun as soon as the first paint is done; a failure shows when the chat is to be shown.
-    if (isSignedIn) loadChat().catch(() => {});
-  }, [isSignedIn]);
-
   if (appUser === undefined) return <PageSkeleton />;
   if (appUser === null) return <LoggedOut />;
 
@@ -33,11 +25,7 @@ export default function ChatScreen() {
     <ChatsLayout open={connect}>
       {isStranger ? <NotConnected /> : <ChatHeader entry={entry} />}
       {entries === undefined && <ChatSkeleton />}
-      {entry !== undefined && (
-        <Suspense fallback={<ChatSkeleton />}>
-          <Chat key={`${appUser.uid} ${entry.uid}`} me={appUser.uid} entry={entry} />
-        </Suspense>
-      )}
+      {entry !== undefined && <Chat key={`${appUser.uid} ${entry.uid}`} me={appUser.uid} entry={entry} />}
     </ChatsLayout>
   );
 }
