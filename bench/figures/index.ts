@@ -2,5 +2,7 @@ import type { Figure } from '../figure.ts';
 import { chat } from './chat.ts';
 import { idle } from './idle.ts';
 
+import { start } from './start.ts';
+
 /** Every figure, in the design's order. */
-export const FIGURES: readonly Figure[] = [chat, idle];
+export const FIGURES: readonly Figure[] = [chat, idle, start];
