@@ -2,7 +2,8 @@ import type { Figure } from '../figure.ts';
 import { chat } from './chat.ts';
 import { idle } from './idle.ts';
 
+import { opening } from './opening.ts';
 import { start } from './start.ts';
 
 /** Every figure, in the design's order. */
-export const FIGURES: readonly Figure[] = [chat, idle, start];
+export const FIGURES: readonly Figure[] = [chat, idle, opening, start];
