@@ -33,7 +33,13 @@ async function signIn(browser: Browser): Promise<void> {
     }),
   );
   await fillCircle(app, ada!, friends);
-  const cookies = (await ada!.context.cookies()).map(({ name, value }) => ({ name, value, url: app.url }));
+  // With their expiry: a cookie without one goes with the last page.
+  const cookies = (await ada!.context.cookies()).map(({ name, value, expires }) => ({
+    name,
+    value,
+    expires,
+    url: app.url,
+  }));
   const session = await browser.newBrowserCDPSession();
   await session.send('Storage.setCookies', { cookies });
   for (const { context } of [ada!, ...friends]) await context.close();
