@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './tests/support/chromium.ts';
+import { launchOptions } from './tests/support/launch-options.ts';
 
 /** Journeys: two people, two browsers, the real server on a real database. */
 export default defineConfig({
@@ -12,16 +12,5 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json']],
   outputDir: 'test-results',
-  use: {
-    launchOptions: {
-      executablePath: findChromium(),
-      args: [
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      ],
-    },
-    serviceWorkers: 'block',
-  },
+  use: { launchOptions: launchOptions(), serviceWorkers: 'block' },
 });

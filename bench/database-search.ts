@@ -14,8 +14,9 @@ export interface DatabaseSearch extends AsyncDisposable {
 
 export function openDatabaseSearch(databaseUrl: string): DatabaseSearch {
   const pool = openSearchPool(databaseUrl);
-  const withoutIndexes = connectDatabase(databaseUrl, 1, {
-    options: '-c enable_indexscan=off -c enable_indexonlyscan=off -c enable_bitmapscan=off',
+  const withoutIndexes = connectDatabase(databaseUrl, {
+    max: 1,
+    settings: ['indexscan', 'indexonlyscan', 'bitmapscan'].map((way) => `enable_${way} = off`),
   });
   return {
     pool,

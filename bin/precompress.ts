@@ -12,7 +12,7 @@ export function precompress(): Plugin {
     name: 'precompress',
     apply: 'build',
     writeBundle({ dir }) {
-      for (const name of globSync('**/*.{js,css,svg}', { cwd: dir! })) {
+      for (const name of globSync('**/*.{html,js,css,svg}', { cwd: dir! })) {
         const file = join(dir!, name);
         if (statSync(file).size < WORTH_IT_BYTES) continue;
         const bytes = readFileSync(file);

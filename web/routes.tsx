@@ -11,6 +11,7 @@ const CircleScreen = lazy(() => screen(() => import('./features/circle/circle-sc
 const ChatsScreen = lazy(() => screen(() => import('./features/circle/chats-screen.tsx')));
 const ConnectScreen = lazy(() => screen(() => import('./features/people/connect-screen.tsx')));
 const ChatScreen = lazy(() => screen(() => import('./features/chat/chat-screen.tsx')));
+const LoggedOutScreen = lazy(() => screen(() => import('./features/chat/logged-out-screen.tsx')));
 const LoginScreen = lazy(() => screen(() => import('./features/identity/login-screen.tsx')));
 const SignupScreen = lazy(() => screen(() => import('./features/identity/signup-screen.tsx')));
 const MessageScreen = lazy(() => screen(() => import('./features/texts/message-screen.tsx')));
@@ -29,7 +30,14 @@ export function Screens() {
       <Route path="/login" element={<LoginScreen />} />
       <Route path="/signup" element={<SignupScreen />} />
       <Route path="/message" element={<MessageScreen />} />
-      <Route path="/chat/:connect" element={<ChatScreen />} />
+      <Route
+        path="/chat/:connect"
+        element={
+          <RequireSession otherwise={<LoggedOutScreen />}>
+            <ChatScreen />
+          </RequireSession>
+        }
+      />
       <Route
         path="/circles"
         element={

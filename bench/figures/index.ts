@@ -3,10 +3,25 @@ import { chat } from './chat.ts';
 import { circle } from './circle.ts';
 import { dark } from './dark.ts';
 import { idle } from './idle.ts';
+import { javascript } from './javascript.ts';
 import { memory } from './memory.ts';
 import { nodes } from './nodes.ts';
+import { opening } from './opening.ts';
 import { reconnect } from './reconnect.ts';
 import { search } from './search.ts';
+import { start } from './start.ts';
 
 /** Every figure, in the design's order. */
-export const FIGURES: readonly Figure[] = [chat, idle, memory, dark, search, circle, nodes, reconnect];
+export const FIGURES: readonly Figure[] = [
+  chat,
+  idle,
+  memory,
+  dark,
+  search,
+  circle,
+  nodes,
+  javascript,
+  opening,
+  start,
+  reconnect,
+];

@@ -31,7 +31,7 @@ export async function fillDatabase(url: string, population: Population, tell: (l
 }
 
 async function bringUpSchema(url: string): Promise<void> {
-  const { db } = connectDatabase(url, 1);
+  const { db } = connectDatabase(url, { max: 1 });
   try {
     await migrate(db);
   } finally {

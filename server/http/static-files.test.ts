@@ -8,14 +8,16 @@ import type { ApiEnvironment } from './api.ts';
 import { staticFiles } from './static-files.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'moodring-built-'));
-const built = join(folder, 'web');
+// A folder called assets above the app says nothing about its files.
+const built = join(folder, 'assets/web');
 const PAGE = '<!doctype html><title>Moodring</title>';
 await mkdir(join(built, 'assets'), { recursive: true });
 await writeFile(join(built, 'index.html'), PAGE);
+await writeFile(join(built, 'index.html.br'), 'compressed');
 await writeFile(join(built, 'assets/main-abc123.js'), 'plain');
 await writeFile(join(built, 'assets/main-abc123.js.br'), 'compressed');
 await writeFile(join(built, 'favicon.svg'), '<svg/>');
-await writeFile(join(folder, 'secret.txt'), 'secret');
+await writeFile(join(built, '../secret.txt'), 'secret');
 
 const app = new Hono<ApiEnvironment>().get('*', staticFiles(built));
 const server = await startTestServer();
@@ -41,6 +43,13 @@ test.each([
   expect([answer.status, await answer.text()]).toEqual([200, PAGE]);
   expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
   expect(answer.headers.get('cache-control')).toBe('no-cache');
+});
+
+test('the page comes compressed to who takes it so', async () => {
+  const answer = await app.request('/mood', { headers: { 'accept-encoding': 'gzip, deflate, br' } });
+  expect([await answer.text(), answer.headers.get('content-encoding')]).toEqual(['compressed', 'br']);
+  expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
+  expect(answer.headers.get('vary')).toMatch(/accept-encoding/i);
 });
 
 describe('a file', () => {

@@ -1,14 +1,14 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { serveStatic } from '@hono/node-server/serve-static';
+import { type ServeStaticOptions, serveStatic } from '@hono/node-server/serve-static';
+import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { ApiEnvironment } from './api.ts';
 
 /** The browser app as `npm run build` leaves it. */
 const BUILT = join(import.meta.dirname, '../../dist/web');
 
-/** Files with a hash in their name never change; everything else is asked for again. */
-const FOREVER = 'public, max-age=31536000, immutable';
+/** Below this address every file has a hash in its name. */
+const HASHED = '/assets/';
 
 /**
  * Serves the browser app's files, and its page for every address that looks like a screen's. A missing file stays
@@ -16,22 +16,18 @@ const FOREVER = 'public, max-age=31536000, immutable';
  * @param built the folder of the built app
  */
 export function staticFiles(built = BUILT) {
-  const file = serveStatic<ApiEnvironment>({
-    root: built,
-    precompressed: true,
-    onFound: (path, c) => c.header('cache-control', path.includes('/assets/') ? FOREVER : 'no-cache'),
-  });
+  const options: ServeStaticOptions<ApiEnvironment> = { root: built, precompressed: true, onFound: setCaching };
+  const file = serveStatic(options);
+  const page = serveStatic({ ...options, path: 'index.html' });
   return createMiddleware<ApiEnvironment>(async (c, next) => {
-    const isPage = c.req.path === '/' || c.req.path === '/index.html';
-    const found = isPage ? undefined : await file(c, async () => {});
+    const found = await file(c, async () => {});
     if (found) return found;
-    const isFile = /\.\w+$/.test(c.req.path) || c.req.path.startsWith('/assets/');
-    if (isFile && !isPage) return next();
-    c.header('cache-control', 'no-cache');
-    return c.html(await page(built));
+    const isFile = /\.\w+$/.test(c.req.path) || c.req.path.startsWith(HASHED);
+    return isFile ? next() : page(c, next);
   });
 }
 
-function page(built: string): Promise<string> {
-  return readFile(join(built, 'index.html'), 'utf8');
+/** Files with a hash in their name never change; everything else is asked for again. */
+function setCaching(_file: string, c: Context): void {
+  c.header('cache-control', c.req.path.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache');
 }

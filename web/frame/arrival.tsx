@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { fetchAhead } from './fetch-ahead.ts';
 
 /** The screen that was last arrived at. The page came with the first one, whether or not it was ever shown. */
 let arrivedAt = window.location.pathname;
@@ -20,6 +21,8 @@ export function Arrival() {
     const heading = document.querySelector<HTMLElement>('main h1[tabindex]') ?? document.querySelector('main');
     heading?.focus({ preventScroll: true });
   }, [pathname, navigationType]);
+
+  useEffect(fetchAhead, []);
 
   return null;
 }

@@ -12,8 +12,8 @@ import { useOutgoing } from './use-outgoing.ts';
 
 const NOTHING_YET = { messages: [], before: null, fetchedThrough: 0 };
 
-/** The messages of a chat and its input. A chunk of its own, which comes while the connections are being fetched. */
-export default function Chat({ me, entry }: { me: string; entry: ConnectionEntry }) {
+/** The messages of a chat and its input. */
+export function Chat({ me, entry }: { me: string; entry: ConnectionEntry }) {
   const { setAppCurrentReciever } = useApp();
   const [held, bringOlder] = useConversation(entry.uid);
   const outgoing = useOutgoing(me, entry.uid);

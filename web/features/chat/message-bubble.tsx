@@ -1,7 +1,7 @@
 import { memo } from 'react';
+import { clockTime } from '#web/features/circle/index.ts';
 import { LineIcon } from '#web/ui/line-icon.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { clockTime } from './clock-time.ts';
 import type { TimelineItem } from './timeline.ts';
 
 const CLOCK = 'M12 7v5l3 2M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0z';

@@ -1,6 +1,8 @@
 export { addConnection } from './add-connection.ts';
+export { calendarDate } from './calendar-date.ts';
 export { ChatsLayout } from './chats-layout.tsx';
 export { CircleLive } from './circle-live.tsx';
+export { clockTime } from './clock-time.ts';
 export { daysBetween } from './days-between.ts';
 export { firstName } from './full-name.ts';
 export { keepTrying } from './keep-trying.ts';
@@ -8,3 +10,4 @@ export { noteMessage } from './note-message.ts';
 export { noteRead } from './note-read.ts';
 export { useConnections } from './use-connections.ts';
 export { useToday } from './use-today.ts';
+export { weekday } from './weekday.ts';

@@ -1,0 +1,89 @@
+import { gzipSync } from 'node:zlib';
+import type { Browser, Response } from '@playwright/test';
+import { openBrowser, openPage } from '../browser.ts';
+import type { Figure } from '../figure.ts';
+import { connectedPairs, type Person } from '../people.ts';
+import { type Product, startProduct } from '../product.ts';
+
+interface Screen {
+  path: string;
+  /** What tells that it is there, and can be used. */
+  sign: string;
+  /** Whom it is shown to. */
+  person?: Person;
+}
+
+interface Load {
+  path: string;
+  /** Gzip bytes of the JavaScript that was loaded for the screen. */
+  first: number;
+  /** And of what was fetched ahead for the others, afterwards. */
+  ahead: number;
+}
+
+/** The JavaScript that a first visit loads, for the screen that loads the most. */
+export const javascript: Figure = {
+  name: 'javascript',
+  async measure(ground) {
+    await using product = await startProduct(ground, 'javascript');
+    const [[person, other]] = (await connectedPairs(product, 1)) as [[Person, Person]];
+    await using browser = await openBrowser();
+    const screens: Screen[] = [
+      { path: '/login', sign: 'button:text-is("Login")' },
+      { path: '/signup', sign: 'button:text-is("Sign Up")' },
+      { path: '/message', sign: 'button:text-is("Send Message")' },
+      { path: '/mood', sign: 'button:text-is("Share my mood")', person },
+      { path: '/cares', sign: 'main a:has-text("Bench Person")', person },
+      { path: '/circles', sign: 'main a:has-text("Bench Person")', person },
+      { path: '/connect', sign: 'main button:text-is("Search")', person },
+      { path: `/chat/${other.uid}`, sign: '[role=log] p', person },
+    ];
+    const loads: Load[] = [];
+    for (const screen of screens) {
+      loads.push(await visit(browser, product, screen));
+      const { path, first, ahead } = loads.at(-1)!;
+      ground.tell(`${path}: ${inKB(first)} KB, then ${inKB(ahead)} KB ahead`);
+    }
+    const [most, ...others] = loads.sort((a, b) => b.first - a.first) as [Load, ...Load[]];
+    return [
+      {
+        figure: 'JavaScript of a first visit',
+        unit: 'KB',
+        ours: most.first / 1000,
+        goal: { atMost: 100 },
+        note: `gzip -9, 1 KB = 1000 bytes; every script that ${most.path} loads by itself, waiting for it or not, of ${screens.length} screens the one with the most; the others ${others.map(({ path, first }) => `${path} ${inKB(first)}`).join(', ')}; not counted is the code of the other screens, fetched when the browser is idle: ${inKB(most.ahead)} KB`,
+      },
+    ];
+  },
+};
+
+/** Visits a screen with an empty cache. */
+async function visit(browser: Browser, product: Product, { path, sign, person }: Screen): Promise<Load> {
+  const page = await openPage(browser, product, person);
+  const scripts: Response[] = [];
+  page.on('response', (answer) => {
+    if (new URL(answer.url()).pathname.endsWith('.js')) scripts.push(answer);
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.locator(sign).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  const first = new Map<string, number>();
+  const ahead = new Map<string, number>();
+  for (const script of scripts) {
+    const isAhead = (await script.request().headerValue('sec-purpose')) === 'prefetch';
+    const bytes = gzipSync(await script.body(), { level: 9 }).byteLength;
+    (isAhead ? ahead : first).set(script.url(), bytes);
+  }
+  for (const address of first.keys()) ahead.delete(address);
+  if (first.size === 0 || ahead.size === 0) throw new Error(`${path} came without its scripts`);
+  await page.context().close();
+  return { path: path.replace(/[0-9a-f-]{36}/, '{uid}'), first: sum(first), ahead: sum(ahead) };
+}
+
+function sum(files: Map<string, number>): number {
+  return [...files.values()].reduce((total, bytes) => total + bytes, 0);
+}
+
+function inKB(bytes: number): string {
+  return (bytes / 1000).toFixed(1);
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { openBrowser, openPage } from '../browser.ts';
+import { ChatScreen } from '../chat-screen.ts';
+import { settle } from '../cluster.ts';
+import { storeConversation } from '../conversations.ts';
+import type { Figure } from '../figure.ts';
+import { median } from '../median.ts';
+import { connectedPairs, type Person } from '../people.ts';
+import { percentile95 } from '../percentile95.ts';
+import { type Product, startProduct } from '../product.ts';
+
+const ROUNDS = 7;
+const LONG = 100_000;
+/** Two pages of messages. */
+const SHORT = 100;
+/** As far as both can be scrolled, through a page of older messages. */
+const SCROLL_PX = 10_000;
+const FAR_PAGES = 100;
+const MOST_ELEMENTS = 300;
+
+/** A conversation of 100,000 messages on the screen, against one of 100: opened, and scrolled. */
+export const opening: Figure = {
+  name: 'opening',
+  async measure(ground) {
+    await using product = await startProduct(ground, 'opening');
+    const [[me, long], [short]] = (await connectedPairs(product, 2)) as [[Person, Person], [Person, Person]];
+    await storeConversation(product, me, long, LONG);
+    await storeConversation(product, me, short, SHORT);
+    await settle(product.db);
+    await using browser = await openBrowser();
+    const screen = new ChatScreen(await openPage(browser, product, me));
+    const ours = newTimes();
+    const reference = newTimes();
+    for (const other of [long, short]) await look(screen, other, newTimes());
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      await look(screen, long, ours);
+      await look(screen, short, reference);
+      ground.tell(`round ${round}: ${describe(ours)}; reference ${describe(reference)}`);
+    }
+    await isRight(product, screen, me, long);
+    const [near, far] = await scrollFar(screen, long);
+    const how = `${LONG} messages against ${SHORT} in the same browser, medians of ${ROUNDS} rounds`;
+    return [
+      {
+        figure: 'opening a long chat',
+        unit: 'ms',
+        ours: median(ours.opened),
+        reference: median(reference.opened),
+        goal: { atMost: 1.2 },
+        note: `from the click to the newest message painted at the end of the list; ${how}; by its address ${(median(ours.byLink) / median(reference.byLink)).toFixed(2)}`,
+      },
+      {
+        figure: 'scrolling a long chat',
+        unit: 'ms',
+        ours: median(ours.scrolled),
+        reference: median(reference.scrolled),
+        goal: { atMost: 1.2 },
+        note: `95th percentile of the frames over ${SCROLL_PX} px + from asking for older messages to their being there; ${how}; nothing moved when older or new ones came`,
+      },
+      {
+        figure: `a frame ${FAR_PAGES} pages up`,
+        unit: 'ms',
+        ours: far,
+        reference: near,
+        goal: { atMost: 1.2 },
+        note: `95th percentile of the frames over the last ten pages against the first ten; never more than ${MOST_ELEMENTS} elements in the list`,
+      },
+    ];
+  },
+};
+
+interface Times {
+  opened: number[];
+  byLink: number[];
+  scrolled: number[];
+}
+
+function newTimes(): Times {
+  return { opened: [], byLink: [], scrolled: [] };
+}
+
+function describe({ opened, byLink, scrolled }: Times): string {
+  const [open, link, scroll] = [opened, byLink, scrolled].map((times) => times.at(-1)!.toFixed(0));
+  return `opened ${open} ms, by its address ${link} ms, scrolled ${scroll} ms`;
+}
+
+async function look(screen: ChatScreen, other: Person, times: Times): Promise<void> {
+  times.byLink.push(await screen.openByLink(other));
+  times.opened.push(await screen.open(other));
+  const { frameMs, olderMs } = await screen.scrollUp(SCROLL_PX);
+  times.scrolled.push(frameMs + olderMs);
+}
+
+/** @throws when older messages move what is being read, or a new one does not keep the end in view */
+async function isRight(product: Product, screen: ChatScreen, me: Person, other: Person): Promise<void> {
+  await screen.open(other);
+  const content = 'Are you still there?';
+  const answer = await fetch(`${product.url}/api/messages`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: product.url, cookie: other.cookie },
+    body: JSON.stringify({ id: randomUUID(), receiver: me.uid, content }),
+  });
+  if (!answer.ok) throw new Error(`The message was not sent: ${await answer.text()}`);
+  await screen.sees(content);
+  await screen.expectAtEnd();
+  await screen.expectOlderKeepsPlace();
+}
+
+/** @returns the 95th percentile of the frames at first and at last */
+async function scrollFar(screen: ChatScreen, other: Person): Promise<[number, number]> {
+  await screen.openByLink(other);
+  const tenths = await screen.scrollFar(FAR_PAGES);
+  const elements = await screen.elements();
+  if (elements > MOST_ELEMENTS) throw new Error(`${elements} elements in the list`);
+  return [percentile95(tenths.at(0)!), percentile95(tenths.at(-1)!)];
+}
