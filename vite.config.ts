@@ -7,8 +7,10 @@ import { prefetchScreens } from './bin/prefetch-screens.ts';
 const SERVER = 'http://127.0.0.1:3000';
 const OURS = `${import.meta.dirname}/web/`;
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: 'web',
+  // React's developer tools look at the app while it is developed; nobody else loads what they need.
+  define: command === 'build' ? { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } : {},
   plugins: [react(), tailwindcss(), unusedRouterParts(), prefetchScreens(), precompress()],
   build: {
     outDir: '../dist/web',
@@ -37,7 +39,7 @@ export default defineConfig({
     host: '127.0.0.1',
     proxy: { '/api': { target: SERVER, ws: true } },
   },
-});
+}));
 
 /**
  * The router makes its components by calls that the bundler must take for effects, so an app that uses none of its Form,

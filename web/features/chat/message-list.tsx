@@ -1,5 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Virtualizer } from 'virtua';
 import { MessageBubble } from './message-bubble.tsx';
 import { NewMessagesButton } from './new-messages-button.tsx';
 import type { TimelineItem } from './timeline.ts';
@@ -21,9 +21,8 @@ interface MessageListProps {
  * what can be seen in the document, however long the conversation is.
  */
 export function MessageList({ items, other, hasOlder, bringOlder }: MessageListProps) {
-  const list = useRef<VirtualizerHandle>(null);
   const box = useRef<HTMLDivElement>(null);
-  const end = useStaysAtEnd(list, box, items.length);
+  const end = useStaysAtEnd(box);
   const [isAtEnd, setAtEnd] = useState(true);
   const [hasNew, setHasNew] = useState(false);
   const first = items[0]?.id;
@@ -35,7 +34,13 @@ export function MessageList({ items, other, hasOlder, bringOlder }: MessageListP
     const isThere = end.scrolled();
     setAtEnd(isThere);
     if (isThere) setHasNew(false);
-    if (hasOlder && list.current !== null && list.current.scrollOffset < NEAR_START_PX) bringOlder();
+    if (hasOlder && box.current!.scrollTop < NEAR_START_PX) bringOlder();
+  }
+
+  function press(event: KeyboardEvent) {
+    end.handled();
+    // The browser would go where the end was when the key was pressed: messages on the way turn out higher.
+    if (event.key === 'End') end.toEnd();
   }
 
   useLayoutEffect(end.toEnd, []);
@@ -65,17 +70,11 @@ export function MessageList({ items, other, hasOlder, bringOlder }: MessageListP
         onWheel={end.handled}
         onTouchMove={end.handled}
         onPointerDown={end.handled}
-        onKeyDown={end.handled}
+        onKeyDown={press}
         className="-outline-offset-4 flex h-full flex-col overflow-y-auto overscroll-contain rounded-2xl py-2 [overflow-anchor:none]"
       >
         <div className="grow" />
-        <Virtualizer
-          ref={list}
-          data={items}
-          shift={shownFirst.current !== first}
-          onScroll={look}
-          onResize={end.resized}
-        >
+        <Virtualizer data={items} shift={shownFirst.current !== first} onScroll={look} onResize={end.resized}>
           {(item) => <MessageBubble key={item.id} item={item} other={other} />}
         </Virtualizer>
       </div>

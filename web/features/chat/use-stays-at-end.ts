@@ -1,5 +1,4 @@
 import { type RefObject, useRef } from 'react';
-import type { VirtualizerHandle } from 'virtua';
 
 /** Closer to the end than this counts as being there. */
 const AT_END_PX = 48;
@@ -17,12 +16,12 @@ interface StaysAtEnd {
   isAtEnd: () => boolean;
 }
 
-/** Keeps a list of `count` items at its end, through turned phones and rising keyboards, until it is scrolled away. */
-export function useStaysAtEnd(
-  list: RefObject<VirtualizerHandle | null>,
-  box: RefObject<HTMLElement | null>,
-  count: number,
-): StaysAtEnd {
+/**
+ * Keeps a scrolling list at its end, through messages that turn out higher, turned phones and rising keyboards, until it
+ * is scrolled away. It scrolls the box itself: the virtual list's own way to an item goes on for a while, whatever a hand
+ * does meanwhile.
+ */
+export function useStaysAtEnd(box: RefObject<HTMLElement | null>): StaysAtEnd {
   const isAtEnd = useRef(true);
   const size = useRef('');
   const resizedAt = useRef(Number.NEGATIVE_INFINITY);
@@ -38,14 +37,13 @@ export function useStaysAtEnd(
 
   function toEnd(): void {
     isAtEnd.current = true;
-    list.current?.scrollToIndex(count - 1, { align: 'end' });
+    box.current!.scrollTop = box.current!.scrollHeight;
   }
 
   return {
     scrolled() {
-      const view = list.current;
-      if (view === null) return isAtEnd.current;
-      const isNear = view.scrollSize - view.viewportSize - view.scrollOffset < AT_END_PX;
+      const { scrollHeight, clientHeight, scrollTop } = box.current!;
+      const isNear = scrollHeight - clientHeight - scrollTop < AT_END_PX;
       if (isNear || !isSettling()) isAtEnd.current = isNear;
       return isAtEnd.current;
     },
