@@ -1,10 +1,10 @@
 /** A process of its own: pairs of people who all write to each other at once, each as fast as acknowledgements come. */
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LiveEvent } from '#contract/live.ts';
 import { CONTENT } from './content.ts';
 import { receiveTask, reply } from './helper.ts';
 import { type LiveClient, openLive } from './live-client.ts';
+import { messageId } from './message-id.ts';
 import type { Person } from './people.ts';
 
 /** A person, and the address of the node that they are on. */
@@ -78,7 +78,7 @@ async function join(person: Seat, other: Seat): Promise<() => void> {
   conversations.push(conversation);
 
   const write = () => {
-    const id = randomUUID();
+    const id = messageId();
     flights.set(id, { receiver: other.uid, acknowledged: 0, delivered: 0 });
     underWay += 1;
     client.send({ type: 'send', id, receiver: other.uid, content: CONTENT });

@@ -1,10 +1,10 @@
 /** A process of its own: one message after the other at a steady pace, whatever else the server has to do. */
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import type { LiveEvent } from '#contract/live.ts';
 import { CONTENT } from './content.ts';
 import { receiveTask, reply } from './helper.ts';
+import { messageId } from './message-id.ts';
 import type { Pair, Person } from './people.ts';
 
 export interface ChatPulse {
@@ -54,7 +54,7 @@ async function beat(): Promise<void> {
       dueAt = performance.now();
     }
     await pause(Math.max(0, dueAt - performance.now()));
-    const id = randomUUID();
+    const id = messageId();
     under.set(id, dueAt);
     sender.send(JSON.stringify({ type: 'send', id, receiver: pair[1].uid, content: CONTENT }));
   }

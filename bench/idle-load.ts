@@ -1,11 +1,11 @@
 /** A process of its own: one message at a time to a server that does nothing else, ours or the echo's. */
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { CONTENT } from './content.ts';
 import { receiveTask, reply } from './helper.ts';
 import { openLive } from './live-client.ts';
 import { median } from './median.ts';
+import { messageId } from './message-id.ts';
 import type { Pair } from './people.ts';
 
 export interface IdleLoad {
@@ -26,7 +26,7 @@ type Send = (id: string) => Promise<number>;
 
 const { warmUps, messages, to } = await receiveTask<IdleLoad>();
 const { send, close } = 'echo' in to ? await toEcho(to.echo) : await toProduct(to.product, to.pair);
-const ids = Array.from({ length: warmUps + messages }, () => randomUUID());
+const ids = Array.from({ length: warmUps + messages }, messageId);
 const times: number[] = [];
 for (const id of ids) times.push(await send(id));
 reply({ medianMs: median(times.slice(warmUps)), ids } satisfies IdleRun);

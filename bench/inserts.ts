@@ -27,7 +27,7 @@ const NOBODY_AMONG = 100;
 export async function openInserts(databaseUrl: string, folder: string): Promise<Inserts> {
   const pgbench = await findPgbench();
   if (!pgbench) {
-    const values = `gen_random_uuid(), lpad($1, 32, '0')::uuid, lpad($2, 32, '1')::uuid, '${CONTENT}'`;
+    const values = `uuidv7(), lpad($1, 32, '0')::uuid, lpad($2, 32, '1')::uuid, '${CONTENT}'`;
     const statement = `insert into messages (id, sender, receiver, content) values (${values})`;
     return {
       by: 'prepared INSERTs by `pg` (this machine has no pgbench)',
@@ -44,7 +44,7 @@ export async function openInserts(databaseUrl: string, folder: string): Promise<
   const script = `
 \\set one random(1, ${NOBODY_AMONG})
 \\set other random(1, ${NOBODY_AMONG})
-insert into messages (id, sender, receiver, content) values (gen_random_uuid(), lpad(:one::text, 32, '0')::uuid, lpad(:other::text, 32, '1')::uuid, '${CONTENT}');
+insert into messages (id, sender, receiver, content) values (uuidv7(), lpad(:one::text, 32, '0')::uuid, lpad(:other::text, 32, '1')::uuid, '${CONTENT}');
 `;
   return {
     by: pgbench.version,

@@ -1,9 +1,10 @@
 /** `npm run demo`: the app on a scratch folder, with a small circle of people, moods and chats. */
-import { randomUUID } from 'node:crypto';
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { newId } from '#contract/new-id.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import type { Context } from '../server/context.ts';
 import { explainFailure } from '../server/explain-failure.ts';
@@ -51,7 +52,7 @@ async function fill(context: Context): Promise<void> {
     ]);
   }
   for (const [sender, receiver, minutesAgo, content] of [...CHATS].sort((a, b) => b[2] - a[2])) {
-    const { id } = await sendMessage(context, uids[sender], { id: randomUUID(), receiver: uids[receiver], content });
+    const { id } = await sendMessage(context, uids[sender], { id: newId(), receiver: uids[receiver], content });
     await setBack(context, 'id = $2', minutesAgo, [id]);
   }
   for (const name of Object.keys(PEOPLE) as Name[]) {

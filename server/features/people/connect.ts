@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { ProductError } from '#contract/errors.ts';
+import { newId } from '#contract/new-id.ts';
 import type { ConnectionEntry, Message } from '#contract/views.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/connect.ts';
@@ -45,7 +45,7 @@ async function connectOnce(
 
   const greeting = await trx
     .insertInto('messages')
-    .values({ id: randomUUID(), sender: asker, receiver: other, content: GREETING })
+    .values({ id: newId(), sender: asker, receiver: other, content: GREETING })
     .returningAll()
     .executeTakeFirstOrThrow();
   if (to.text_number) {

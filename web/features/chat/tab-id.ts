@@ -1,4 +1,4 @@
-import { newId } from './new-id.ts';
+import { newId } from '#contract/new-id.ts';
 
 const KEY = 'tab';
 

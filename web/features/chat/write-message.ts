@@ -1,4 +1,4 @@
-import { newId } from './new-id.ts';
+import { newId } from '#contract/new-id.ts';
 import { outgoingOf } from './outgoing-of.ts';
 import { tabId } from './tab-id.ts';
 
