@@ -123,3 +123,20 @@ test('a circle of 60 takes as many queries as an empty one, and one of them read
   expect(many.circle).toHaveLength(1);
   expect(many.all).toBe(none.all);
 });
+
+test('a circle costs what its connections cost: nobody else is read, however many there are', async () => {
+  await database.pool.query(
+    `insert into users (id, name, firstname, lastname, email)
+     select gen_random_uuid(), '', 'Stranger', n::text, 'stranger' || n || '@example.com' from generate_series(1, 1500) n`,
+  );
+  await database.pool.query('analyze');
+  const queries = vi.spyOn(pg.Client.prototype, 'query');
+  await eve.circle();
+  const texts = queries.mock.calls.map(([query]) => String((query as unknown as { text?: string }).text ?? query));
+  queries.mockRestore();
+  const list = texts.find((text) => text.includes('connections'));
+  const { rows } = await database.pool.query(`explain (generic_plan) ${list}`);
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toContain('Index Scan using users_pkey');
+  expect(plan).not.toContain('Seq Scan on users');
+});
