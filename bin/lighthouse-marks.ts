@@ -23,8 +23,7 @@ export async function marksOf(address: string, port: number): Promise<Marks> {
 }
 
 async function look(address: string, port: number): Promise<Marks> {
-  const result = await lighthouse(address, { port, logLevel: 'error', onlyCategories: [...CATEGORIES] });
-  const { categories, audits } = expectWhole(result!.lhr);
+  const { categories, audits } = expectWhole(await record(address, port));
   console.log(`  ${TIMES.map((id) => `${audits[id]!.title} ${audits[id]!.displayValue}`).join(', ')}`);
   for (const { id, weight } of CATEGORIES.slice(1).flatMap((category) => categories[category]!.auditRefs)) {
     const { score, title } = audits[id]!;
@@ -33,6 +32,13 @@ async function look(address: string, port: number): Promise<Marks> {
   return Object.fromEntries(
     CATEGORIES.map((category) => [category, Math.round((categories[category]!.score ?? 0) * 100)]),
   ) as Marks;
+}
+
+/** Now and then Chromium's trace misses its own beginning, and Lighthouse asks to be run again. */
+async function record(address: string, port: number, triesLeft = 2): Promise<Result> {
+  const result = await lighthouse(address, { port, logLevel: 'error', onlyCategories: [...CATEGORIES] });
+  const { lhr } = result!;
+  return lhr.runtimeError?.code === 'NO_NAVSTART' && triesLeft > 0 ? record(address, port, triesLeft - 1) : lhr;
 }
 
 /** @throws when it is not the page that was meant: a call was refused, for instance because the session was lost */
