@@ -9,7 +9,7 @@ import { inBackupSession, SESSION_STATEMENTS } from './backup-session.ts';
 import { describeSchema } from './describe-schema.ts';
 import { listTables } from './list-tables.ts';
 import { refuseUnknown } from './refuse-unknown.ts';
-import { FIRST_LINES, LAST_LINES, sumLine } from './script-lines.ts';
+import { FIRST_LINE, LAST_LINES, sumLine } from './script-lines.ts';
 import { sumTables, type TableSum } from './sum-tables.ts';
 
 /**
@@ -48,7 +48,7 @@ async function writeScript(client: pg.Client, part: string, compressed: boolean)
 
 async function* script(client: pg.Client, sums: TableSum[]): AsyncGenerator<string | Buffer> {
   const { beforeRows, tables, sequences, afterRows } = await describeSchema(client);
-  yield `${FIRST_LINES}\n${SESSION_STATEMENTS}\n\n${beforeRows.join('\n\n')}\n\n`;
+  yield `${FIRST_LINE}\n\n${SESSION_STATEMENTS}\n\n${beforeRows.join('\n\n')}\n\n`;
   for (const { name, columns } of tables) {
     yield `COPY ${name} (${columns}) FROM stdin;\n`;
     yield* client.query(copyTo(`copy ${name} (${columns}) to stdout`));

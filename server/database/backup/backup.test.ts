@@ -263,8 +263,11 @@ describe('nothing is restored', () => {
     await expectRefusal('The backup is of a newer Moodring (9999-telepathy): update this one.');
   });
 
-  test.each(['PGDMP\x01\x0e', 'hello\n'])('from a file of another kind: %j', async (beginning) => {
-    await writeFile(file, beginning);
-    await expectRefusal('is no backup of Moodring.');
-  });
+  test.each(['PGDMP\x01\x0e', '--\n-- PostgreSQL database dump\n'])(
+    'from a file of another kind: %j',
+    async (beginning) => {
+      await writeFile(file, beginning);
+      await expectRefusal('is no backup of Moodring.');
+    },
+  );
 });

@@ -4,7 +4,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { migrations } from '../migrations/index.ts';
 import { inBackupSession } from './backup-session.ts';
 import { listTables } from './list-tables.ts';
-import { readSum } from './script-lines.ts';
+import { isFirstLine, readSum } from './script-lines.ts';
 import { ScriptReader } from './script-reader.ts';
 import { sumTables, type TableSum } from './sum-tables.ts';
 
@@ -16,8 +16,8 @@ import { sumTables, type TableSum } from './sum-tables.ts';
  */
 export async function restore(url: string, file: string): Promise<TableSum[]> {
   await using script = await ScriptReader.open(file);
-  if ((await script.line()) !== '--' || (await script.line()) !== '-- PostgreSQL database dump') {
-    throw new Error(`${file} is no backup of Moodring. What pg_dump makes in its other formats, pg_restore reads.`);
+  if (!isFirstLine(await script.line())) {
+    throw new Error(`${file} is no backup of Moodring. What pg_dump made, psql and pg_restore read.`);
   }
   // Awaited here, because the script is closed when this function is left.
   return await inBackupSession(url, async (client) => {

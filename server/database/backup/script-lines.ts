@@ -1,13 +1,12 @@
 import { PRODUCT } from '#contract/product.ts';
 import type { TableSum } from './sum-tables.ts';
 
-/** What a backup begins with, so that a restore knows its own. */
-export const FIRST_LINES = `--
--- PostgreSQL database dump
---
+/** How a restore knows a backup of ours, whatever else its first line says. */
+const MARK = `-- A backup of ${PRODUCT}`;
 
--- By ${PRODUCT}. \`npm run restore\` reads it and checks it against the sums at its end; psql reads it too.
-`;
+export const FIRST_LINE = `${MARK}: npm run restore reads it and checks it against the sums at its end; psql reads it too`;
+
+export const isFirstLine = (line = '') => line.startsWith(MARK);
 
 export const LAST_LINES = `--
 -- PostgreSQL database dump complete
