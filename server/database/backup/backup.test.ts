@@ -4,11 +4,14 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { Migrator } from 'kysely/migration';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Member } from '#tests/support/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { startTestServer } from '#tests/support/server.ts';
+import { migrate } from '../migrate.ts';
+import { migrations } from '../migrations/index.ts';
 import { backUp } from './back-up.ts';
 import { restore } from './restore.ts';
 
@@ -162,6 +165,21 @@ test('a backup that is made while people write holds one moment, with everything
     [ada.uid, grace.uid],
   );
   expect(Number(next[0].seq)).toBeGreaterThan(Math.max(...restored.map(({ seq }) => Number(seq))));
+});
+
+test('a backup of an older Moodring is restored as it was, and then brought to the newest schema', async () => {
+  const [old, target] = [await emptyDatabase(), await emptyDatabase()];
+  const before = Object.fromEntries(Object.entries(migrations).slice(0, 3));
+  await new Migrator({ db: old.db, provider: { getMigrations: async () => before } }).migrateToLatest();
+  await old.pool.query(
+    `insert into users (id, name, firstname, lastname, email) values (gen_random_uuid(), '', 'Ada', 'Lovelace', 'ada@example.com')`,
+  );
+  await backUp(old.url, file);
+  await restore(target.url, file);
+  expect(await schemaOf(target.pool)).toEqual(await schemaOf(old.pool));
+  expect(await rowsOf(target.pool)).toEqual(await rowsOf(old.pool));
+  expect(await migrate(target.db)).toEqual(Object.keys(migrations).slice(3));
+  expect(await tablesOf(target.pool)).toEqual(await tablesOf(source.pool));
 });
 
 test('only the owner of a backup reads it, and what is there already is not overwritten', async () => {
