@@ -11,6 +11,7 @@ import { explainFailure } from '../server/explain-failure.ts';
 import { sendMessage } from '../server/features/chat/index.ts';
 import { chooseMood } from '../server/features/moods/index.ts';
 import { connect } from '../server/features/people/index.ts';
+import { createLog } from '../server/log.ts';
 import { run } from '../server/run.ts';
 import { stopOnSignal } from '../server/stop-on-signal.ts';
 import { printWelcome } from '../server/welcome.ts';
@@ -20,7 +21,7 @@ const PASSWORD = 'moodring-demo';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'moodring-demo-'));
 const config: Config = { ...readConfig({ ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }), rateLimits: false };
-const starting = run(config, pino({ level: 'warn' }, pino.destination(2)));
+const starting = run(config, createLog(pino.destination(2), 'warn'));
 stopOnSignal(async () => {
   await (await starting).stop();
   rmSync(dataDir, { recursive: true, force: true });

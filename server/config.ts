@@ -125,6 +125,18 @@ export function readMessageEndpointConfig(environment: NodeJS.ProcessEnv): Messa
   };
 }
 
+export type DatabaseConfig = Pick<Config, 'dataDir' | 'databaseUrl'>;
+
+/**
+ * Reads where the data lies, for programs that work on it without a server.
+ * @throws {ConfigError} that names every fault at once.
+ */
+export function readDatabaseConfig(environment: NodeJS.ProcessEnv): DatabaseConfig {
+  const parsed = environmentSchema.pick({ DATA_DIR: true, DATABASE_URL: true }).safeParse(withoutEmpty(environment));
+  if (!parsed.success) throw new ConfigError(faultsOf(parsed));
+  return { dataDir: resolve(parsed.data.DATA_DIR), databaseUrl: parsed.data.DATABASE_URL };
+}
+
 function withoutEmpty(environment: NodeJS.ProcessEnv): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
 }

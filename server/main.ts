@@ -1,11 +1,12 @@
 import { pino } from 'pino';
 import { readConfig } from './config.ts';
 import { explainFailure } from './explain-failure.ts';
+import { createLog } from './log.ts';
 import { run } from './run.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { printWelcome } from './welcome.ts';
 
-const log = pino({ redact: ['err.detail', 'err.parameters', 'err.cause.detail'] }, pino.destination(2));
+const log = createLog(pino.destination(2), 'info');
 
 try {
   const config = readConfig(process.env);

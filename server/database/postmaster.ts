@@ -36,6 +36,8 @@ export async function startPostmaster(files: ClusterFiles): Promise<Postmaster> 
     shared_buffers: '256MB',
     max_connections: '100',
     jit: 'off',
+    // Its log would quote the rows that it refuses.
+    log_error_verbosity: 'terse',
   };
   const child = run(
     [postgres, '-D', files.cluster, ...Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`])],

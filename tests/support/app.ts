@@ -14,12 +14,13 @@ const ROOT = join(import.meta.dirname, '../..');
 export class App {
   readonly url: string;
   readonly endpoint: TestEndpoint;
-  readonly #dataDir: string;
+  readonly dataDir: string;
   #server: ChildProcess | undefined;
   #log = '';
 
-  static async open(): Promise<App> {
-    const dataDir = await mkdtemp(join(tmpdir(), 'moodring-journeys-'));
+  /** @param folder where its data lies already; without it, it begins anew */
+  static async open(folder?: string): Promise<App> {
+    const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'moodring-journeys-')));
     const app = new App(`http://127.0.0.1:${await freePort()}`, dataDir, await openEndpoint());
     await app.start();
     return app;
@@ -27,7 +28,7 @@ export class App {
 
   private constructor(url: string, dataDir: string, endpoint: TestEndpoint) {
     this.url = url;
-    this.#dataDir = dataDir;
+    this.dataDir = dataDir;
     this.endpoint = endpoint;
   }
 
@@ -42,7 +43,7 @@ export class App {
         HOME: process.env.HOME,
         PORT: new URL(this.url).port,
         APP_URL: this.url,
-        DATA_DIR: this.#dataDir,
+        DATA_DIR: this.dataDir,
         RATE_LIMITS: 'off',
         GENERAL_MESSAGE_URL: this.endpoint.address,
       },
@@ -71,11 +72,16 @@ export class App {
     return this.#end('SIGKILL');
   }
 
+  /** Ends it in good order. */
+  stop(): Promise<void> {
+    return this.#end('SIGTERM');
+  }
+
   /** Ends it in good order, and removes all that it stored. */
   async close(): Promise<void> {
-    await this.#end('SIGTERM');
+    await this.stop();
     await this.endpoint.close();
-    await rm(this.#dataDir, { recursive: true });
+    await rm(this.dataDir, { recursive: true });
   }
 
   /** What the server logged as an error. */
@@ -85,7 +91,7 @@ export class App {
 
   /** Runs a statement on the server's database, for what no screen can do. */
   async sql<Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []): Promise<Row[]> {
-    const client = new pg.Client({ connectionString: new ClusterFiles(this.#dataDir).url('moodring') });
+    const client = new pg.Client({ connectionString: new ClusterFiles(this.dataDir).url('moodring') });
     await client.connect();
     try {
       return (await client.query<Row>(statement, values)).rows;

@@ -11,11 +11,11 @@ export interface TestDatabase extends Connections {
   drop(): Promise<void>;
 }
 
-/** Copies the migrated template, which takes some tens of milliseconds. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** Copies the migrated template, which takes some tens of milliseconds, or another. */
+export async function createTestDatabase(template = TEMPLATE): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   const clusterAddress = inject('clusterAddress');
-  await run(clusterAddress, `create database ${name} template ${TEMPLATE}`);
+  await run(clusterAddress, `create database ${name} template ${template}`);
   const url = databaseAddress(clusterAddress, name);
   const { db, pool } = connectDatabase(url);
   return {

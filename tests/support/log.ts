@@ -1,6 +1,7 @@
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
+import { createLog } from '../../server/log.ts';
 
-/** A logger whose lines a test can read. */
+/** The server's own logger at its lowest level, whose lines a test can read. */
 export interface TestLog {
   log: Logger;
   /** The lines so far, parsed. */
@@ -11,6 +12,6 @@ export interface TestLog {
 
 export function createTestLog(): TestLog {
   const lines: TestLog['lines'] = [];
-  const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const log = createLog({ write: (line: string) => void lines.push(JSON.parse(line)) }, 'trace');
   return { log, lines, written: () => JSON.stringify(lines) };
 }

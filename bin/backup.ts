@@ -1,0 +1,21 @@
+/** `npm run backup [FILE]`: all that the database holds, in one file, while the app runs or not. */
+import { statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { readDatabaseConfig } from '../server/config.ts';
+import { backUp } from '../server/database/backup/back-up.ts';
+import { reachDatabase } from '../server/database/backup/reach-database.ts';
+import { printSums } from '../server/database/backup/sum-tables.ts';
+import { explainFailure } from '../server/explain-failure.ts';
+
+try {
+  const config = readDatabaseConfig(process.env);
+  const file = resolve(process.argv[2] ?? `moodring-${new Date().toISOString().replaceAll(':', '-')}.sql.gz`);
+  const { url, leave } = await reachDatabase(config);
+  const sums = await backUp(url, file).finally(leave);
+  console.log(`${printSums(sums)}\n\n  Backed up into ${file} (${statSync(file).size.toLocaleString('en')} bytes)`);
+  const secret = config.databaseUrl ? 'AUTH_SECRET' : join(config.dataDir, 'auth-secret');
+  console.log(`  Keep ${secret} too, in another place: with it people stay signed in after a restore`);
+} catch (error) {
+  console.error(explainFailure(error as Error));
+  process.exit(1);
+}

@@ -1,0 +1,19 @@
+/** `npm run restore FILE`: a backup into an empty database, checked row by row. */
+import { resolve } from 'node:path';
+import { readDatabaseConfig } from '../server/config.ts';
+import { restore } from '../server/database/backup/restore.ts';
+import { printSums } from '../server/database/backup/sum-tables.ts';
+import { openEmbeddedDatabase } from '../server/database/embedded.ts';
+import { explainFailure } from '../server/explain-failure.ts';
+
+try {
+  const name = process.argv[2];
+  if (!name) throw new Error('Which backup? npm run restore FILE');
+  const { dataDir, databaseUrl } = readDatabaseConfig(process.env);
+  const embedded = databaseUrl ? undefined : await openEmbeddedDatabase(dataDir);
+  const sums = await restore(databaseUrl ?? embedded!.url, resolve(name)).finally(() => embedded?.stop());
+  console.log(`${printSums(sums)}\n\n  Restored: every table has the rows and the checksum that were backed up`);
+} catch (error) {
+  console.error(explainFailure(error as Error));
+  process.exit(1);
+}

@@ -1,0 +1,291 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { Migrator } from 'kysely/migration';
+import type pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Member } from '#tests/support/client.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { startTestServer } from '#tests/support/server.ts';
+import { migrate } from '../migrate.ts';
+import { migrations } from '../migrations/index.ts';
+import { backUp } from './back-up.ts';
+import { restore } from './restore.ts';
+
+const { database: source, signUp } = await startTestServer();
+
+/** What a script or a row of text could be mistaken about. */
+const CONTENTS = [
+  'tab\there, newline\nhere, return\rhere, backslash \\ here, \\N and \\. and \\t',
+  '\\.',
+  'COPY public.users (id) FROM stdin;',
+  "'; drop table users; -- $$",
+  'line\u2028separators\u2029, next line \u0085, vertical tab \v, form feed \f',
+  'نص من اليمين 👩‍👩‍👧 e\u0301',
+  // Together more than a disk hands over at once.
+  ...Array.from({ length: 40 }, (_, n) => `${n} ${'é'.repeat(1500)}`),
+];
+
+let folder: string;
+let ada: Member;
+let grace: Member;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'moodring-backup-'));
+  ada = await signUp({ firstname: 'Ada\\', lastname: "O'Hara\tLovelace", phonenumber: '+1 415 555 0100' });
+  grace = await signUp({ firstname: 'Grace', lastname: '', phonenumber: '(415) 555-0101' });
+  await ada.connect(grace);
+  for (const content of CONTENTS) await say(ada, grace, content);
+  await grace.post('/api/messages/read', { sender: ada.uid });
+  await grace.choose('Dark');
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+let file: string;
+beforeEach(() => {
+  file = join(folder, `${crypto.randomUUID()}.sql`);
+});
+
+const emptyDatabases: TestDatabase[] = [];
+afterAll(() => Promise.all(emptyDatabases.map((database) => database.drop())));
+
+async function emptyDatabase(): Promise<TestDatabase> {
+  const database = await createTestDatabase('template1');
+  emptyDatabases.push(database);
+  return database;
+}
+
+async function say(from: Member, to: Member, content: string): Promise<{ id: string; seq: number }> {
+  const { status, body } = await from.post('/api/messages', { id: crypto.randomUUID(), receiver: to.uid, content });
+  if (status !== 200) throw new Error(`A message was answered ${status}`);
+  return body;
+}
+
+const tablesOf = async (pool: pg.Pool): Promise<string[]> =>
+  (await pool.query(`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`)).rows
+    .map(({ relname }) => relname)
+    .sort();
+
+/** Every row of every table. */
+async function rowsOf(pool: pg.Pool): Promise<Record<string, string[]>> {
+  const entries = (await tablesOf(pool)).map(async (table) => {
+    const { rows } = await pool.query(`select t::text as row from ${table} t order by 1`);
+    return [table, rows.map(({ row }) => row)];
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/** All that a schema is made of, as PostgreSQL itself tells it. */
+async function schemaOf(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query(`
+    select part from (
+      select concat_ws(' ', 'relation', relname, relkind, relpersistence, reloptions) as part
+      from pg_class where relnamespace = 'public'::regnamespace
+      union all select concat_ws(' ', 'column', attrelid::regclass, attnum, attname, format_type(atttypid, atttypmod),
+        attnotnull, attidentity, attgenerated, attcollation::regcollation, attstorage, attstattarget, attoptions,
+        pg_get_expr(adbin, adrelid))
+      from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
+      where attrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r') and attnum > 0
+      union all select indexdef from pg_indexes where schemaname = 'public'
+      union all select concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid))
+      from pg_constraint where connamespace = 'public'::regnamespace
+      union all select concat_ws(' ', pg_get_triggerdef(oid), tgenabled) from pg_trigger where not tgisinternal
+      union all select pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace and prokind = 'f'
+      union all select concat_ws(' ', 'type', typname, typtype) from pg_type where typnamespace = 'public'::regnamespace
+      union all select concat_ws(' ', 'extension', extname, extversion) from pg_extension
+      union all select concat_ws(' ', 'sequence', sequencename, data_type, start_value, min_value, max_value, increment_by,
+        cycle, cache_size, last_value) from pg_sequences
+    ) parts order by part`);
+  return rows.map(({ part }) => part);
+}
+
+const LOADERS: [string, (url: string, script: string) => Promise<unknown>][] = [['restore', restore]];
+// It is wherever PostgreSQL's own programs are installed.
+if (spawnSync('psql', ['--version']).status === 0) LOADERS.push(['psql', loadWithPsql]);
+
+async function loadWithPsql(url: string, script: string): Promise<void> {
+  const psql = spawnSync('psql', ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', `--file=${script}`, url]);
+  expect([psql.status, String(psql.stderr)]).toEqual([0, '']);
+}
+
+test.each(LOADERS)('%s makes of a backup the same schema with the same rows', async (_, load) => {
+  const target = await emptyDatabase();
+  await backUp(source.url, file);
+  await load(target.url, file);
+  expect(await schemaOf(target.pool)).toEqual(await schemaOf(source.pool));
+  const rows = await rowsOf(target.pool);
+  expect(rows).toEqual(await rowsOf(source.pool));
+  expect(rows.messages).toHaveLength(CONTENTS.length + 1);
+  expect(rows.texts!.length).toBeGreaterThan(CONTENTS.length);
+});
+
+test('a backup and its restore tell the same rows and checksums, and a compressed one holds the same', async () => {
+  const told = await backUp(source.url, file);
+  expect(told).toContainEqual({ table: 'public.users', rows: 2, checksum: expect.stringMatching(/^[1-9]\d+$/) });
+  expect(told.map(({ table }) => table)).toEqual((await tablesOf(source.pool)).map((table) => `public.${table}`));
+  expect(await backUp(source.url, `${file}.gz`)).toEqual(told);
+  expect(gunzipSync(await readFile(`${file}.gz`))).toEqual(await readFile(file));
+  expect(await restore((await emptyDatabase()).url, `${file}.gz`)).toEqual(told);
+});
+
+test('a backup that is made while people write holds one moment, with everything that was acknowledged before', async () => {
+  const target = await emptyDatabase();
+  const before = [await say(ada, grace, 'before')];
+  let over = false;
+  const write = async (from: Member, to: Member) => {
+    const said = [];
+    while (!over) said.push(await say(from, to, 'meanwhile'));
+    return said;
+  };
+  const writing = [write(ada, grace), write(grace, ada), write(ada, grace)];
+  const sums = await backUp(source.url, file);
+  over = true;
+  const meanwhile = (await Promise.all(writing)).flat();
+  await restore(target.url, file);
+
+  const messages = 'select id, seq, sender, receiver, content, timestamp from messages order by seq';
+  const { rows: restored } = await target.pool.query(messages);
+  const { rows: all } = await source.pool.query(messages);
+  const ids = new Set(restored.map(({ id }) => id));
+  expect(restored).toEqual(all.filter(({ id }) => ids.has(id)));
+  expect(before.filter(({ id }) => !ids.has(id))).toEqual([]);
+  expect(meanwhile.length).toBeGreaterThan(0);
+  expect(sums.find(({ table }) => table === 'public.messages')?.rows).toBe(restored.length);
+
+  // What is stored in one transaction is in a backup together: a message, its text, and the time in both connections.
+  const { rows: torn } = await target.pool.query(`
+    select m.id from messages m left join texts t on t.cause_id = m.id where t.id is null and m.content in ('before', 'meanwhile')
+    union all select t.id from texts t left join messages m on m.id = t.cause_id where t.cause = 'message' and m.id is null
+    union all select c.owner from connections c where lastmessage <> (select max(timestamp) from messages)`);
+  expect(torn).toEqual([]);
+  const { rows: next } = await target.pool.query(
+    `insert into messages (id, sender, receiver, content) values (gen_random_uuid(), $1, $2, 'after') returning seq`,
+    [ada.uid, grace.uid],
+  );
+  expect(Number(next[0].seq)).toBeGreaterThan(Math.max(...restored.map(({ seq }) => Number(seq))));
+});
+
+test('a backup of an older Moodring is restored as it was, and then brought to the newest schema', async () => {
+  const [old, target] = [await emptyDatabase(), await emptyDatabase()];
+  const before = Object.fromEntries(Object.entries(migrations).slice(0, 3));
+  await new Migrator({ db: old.db, provider: { getMigrations: async () => before } }).migrateToLatest();
+  await old.pool.query(
+    `insert into users (id, name, firstname, lastname, email) values (gen_random_uuid(), '', 'Ada', 'Lovelace', 'ada@example.com')`,
+  );
+  await backUp(old.url, file);
+  await restore(target.url, file);
+  expect(await schemaOf(target.pool)).toEqual(await schemaOf(old.pool));
+  expect(await rowsOf(target.pool)).toEqual(await rowsOf(old.pool));
+  expect(await migrate(target.db)).toEqual(Object.keys(migrations).slice(3));
+  expect(await tablesOf(target.pool)).toEqual(await tablesOf(source.pool));
+});
+
+test('only the owner of a backup reads it, and what is there already is not overwritten', async () => {
+  await backUp(source.url, file);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  await expect(backUp(source.url, file)).rejects.toThrow('is there already');
+});
+
+describe('nothing is backed up, and no file is left,', () => {
+  afterEach(() => expect([existsSync(file), existsSync(`${file}.part`)]).toEqual([false, false]));
+
+  test('of a database without a Moodring', async () => {
+    await expect(backUp((await emptyDatabase()).url, file)).rejects.toThrow('There is no Moodring in this database.');
+  });
+
+  test.each([
+    ['create view loud as select 1', 'the relation public.loud', 'drop view loud'],
+    [`create type shade as enum ('dark')`, 'the type public.shade', 'drop type shade'],
+    [
+      'alter table users disable trigger users_display_name',
+      'the disabled trigger users_display_name on public.users',
+      'alter table users enable trigger users_display_name',
+    ],
+    ['create sequence steps', 'the relation public.steps', 'drop sequence steps'],
+    [
+      'alter table texts enable row level security',
+      'the relation public.texts',
+      'alter table texts disable row level security',
+    ],
+  ])('of one that holds what a backup would leave out: %s', async (make, what, undo) => {
+    await source.pool.query(make);
+    await expect(backUp(source.url, file)).rejects.toThrow(`more than Moodring's tables: ${what}. Use pg_dump`);
+    await source.pool.query(undo);
+  });
+
+  test('when the connection breaks in the middle', async () => {
+    const holder = await source.pool.connect();
+    await holder.query('begin; lock table users');
+    const backup = backUp(source.url, file);
+    const refused = expect(backup).rejects.toThrow(/terminat/);
+    const victim = `select pg_terminate_backend(pid) from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database() and query like 'lock table%'`;
+    while ((await source.pool.query(victim)).rowCount === 0);
+    await refused;
+    await holder.query('rollback');
+    holder.release();
+  });
+});
+
+describe('nothing is restored', () => {
+  let target: TestDatabase;
+  beforeAll(async () => {
+    target = await emptyDatabase();
+  });
+  const changed = async (change: (script: string) => string) => {
+    await backUp(source.url, file);
+    await writeFile(file, change(await readFile(file, 'utf8')));
+  };
+  const expectRefusal = async (words: string) => {
+    await expect(restore(target.url, file)).rejects.toThrow(words);
+    expect(await tablesOf(target.pool)).toEqual([]);
+  };
+
+  test('onto a database that is not empty', async () => {
+    await backUp(source.url, file);
+    await target.pool.query('create table kept as select 42 as answer');
+    await expect(restore(target.url, file)).rejects.toThrow('The database is not empty: it has public.kept.');
+    expect(await rowsOf(target.pool)).toEqual({ kept: ['(42)'] });
+    await target.pool.query('drop table kept');
+  });
+
+  test.each([
+    ['in the middle of a row', (script: string) => script.slice(0, script.indexOf('meanwhile') + 4)],
+    ['before the end of a table', (script: string) => script.slice(0, script.indexOf('\\.\n\n'))],
+    ['after a table', (script: string) => script.slice(0, script.indexOf('\\.\n\n') + 3)],
+    ['before its sums', (script: string) => script.slice(0, script.indexOf('\n-- public.accounts') + 1)],
+    ['among its sums', (script: string) => script.slice(0, script.indexOf('-- public.users has'))],
+    ['before it begins', () => ''],
+  ])('from a file that ends %s', async (_, cut) => {
+    await changed(cut);
+    await expect(restore(target.url, file)).rejects.toThrow(/ends in the middle|not as they were|not whole|no backup/);
+    expect(await tablesOf(target.pool)).toEqual([]);
+  });
+
+  test('from a file in which one letter of one message is another', async () => {
+    await changed((script) => script.replace('\tbefore\t', '\tBefore\t'));
+    await expectRefusal('These tables are not as they were: public.messages. Nothing was restored.');
+  });
+
+  test('from a file in which a row is missing', async () => {
+    await changed((script) => script.replace(/^.*\tbefore\t.*\n/m, ''));
+    await expectRefusal('These tables are not as they were: public.messages. Nothing was restored.');
+  });
+
+  test('from a file of a newer Moodring', async () => {
+    await source.pool.query(`insert into kysely_migration values ('9999-telepathy', '2099-01-01')`);
+    await backUp(source.url, file);
+    await source.pool.query(`delete from kysely_migration where name = '9999-telepathy'`);
+    await expectRefusal('The backup is of a newer Moodring (9999-telepathy): update this one.');
+  });
+
+  test.each(['PGDMP\x01\x0e', '--\n-- PostgreSQL database dump\n'])(
+    'from a file of another kind: %j',
+    async (beginning) => {
+      await writeFile(file, beginning);
+      await expectRefusal('is no backup of Moodring.');
+    },
+  );
+});

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { DatabaseConfig } from '../../config.ts';
+import { ClusterFiles } from '../cluster-files.ts';
+import { openEmbeddedDatabase } from '../embedded.ts';
+
+/** A database that can be reached for a while. */
+interface Reached {
+  url: string;
+  /** Leaves it as it was found, running or not. */
+  leave(): Promise<void>;
+}
+
+/** Reaches the database of the settings, whether the app is on it or not: the embedded one is started if need be. */
+export async function reachDatabase({ dataDir, databaseUrl }: DatabaseConfig): Promise<Reached> {
+  if (databaseUrl) return { url: databaseUrl, leave: async () => {} };
+  if (!existsSync(join(dataDir, 'postgres'))) throw new Error(`There is no database in ${dataDir}. See DATA_DIR.`);
+  const url = new ClusterFiles(dataDir).url('moodring');
+  if (await answers(url)) return { url, leave: async () => {} };
+  const { stop } = await openEmbeddedDatabase(dataDir);
+  return { url, leave: stop };
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

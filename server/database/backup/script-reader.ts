@@ -1,0 +1,69 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+
+const NEWLINE = 0x0a;
+const GZIP = Buffer.from([0x1f, 0x8b]);
+/** The line that ends the rows of a COPY. */
+const END_OF_ROWS = Buffer.from('\\.\n');
+
+/** Reads a script from its beginning: SQL line by line, and the rows of a COPY in pieces as large as the disk gives them. */
+export class ScriptReader implements AsyncDisposable {
+  readonly #chunks: AsyncIterator<Buffer>;
+  /** What was read and not taken; always from the beginning of a line. */
+  #held: Buffer = Buffer.alloc(0);
+
+  static async open(file: string): Promise<ScriptReader> {
+    const compressed = (await firstBytes(file)).equals(GZIP);
+    const source = createReadStream(file);
+    // What goes wrong ends the last stream too, and there it is read.
+    return new ScriptReader(compressed ? pipeline(source, createGunzip(), () => {}) : source);
+  }
+
+  private constructor(source: AsyncIterable<Buffer>) {
+    this.#chunks = source[Symbol.asyncIterator]();
+  }
+
+  /** The next line without its end; undefined after the last. */
+  async line(): Promise<string | undefined> {
+    for (;;) {
+      const end = this.#held.indexOf(NEWLINE);
+      if (end >= 0) return this.#take(end + 1).toString('utf8', 0, end);
+      if (!(await this.#readOn())) return undefined;
+    }
+  }
+
+  /** The rows up to the line that ends them, in pieces. @throws when the file ends before */
+  async *rows(): AsyncGenerator<Buffer> {
+    for (;;) {
+      if (this.#held.indexOf(END_OF_ROWS) === 0) break;
+      const end = this.#held.indexOf(`\n${END_OF_ROWS}`) + 1 || this.#held.lastIndexOf(NEWLINE) + 1;
+      if (end > 0) yield this.#take(end);
+      else if (!(await this.#readOn())) throw new Error('The backup ends in the middle of a table.');
+    }
+    this.#take(END_OF_ROWS.length);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#chunks.return?.();
+  }
+
+  #take(length: number): Buffer {
+    const taken = this.#held.subarray(0, length);
+    this.#held = this.#held.subarray(length);
+    return taken;
+  }
+
+  async #readOn(): Promise<boolean> {
+    const { value, done } = await this.#chunks.next();
+    if (!done) this.#held = Buffer.concat([this.#held, value]);
+    return !done;
+  }
+}
+
+async function firstBytes(file: string): Promise<Buffer> {
+  await using handle = await open(file);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(GZIP.length), 0, GZIP.length, 0);
+  return buffer.subarray(0, bytesRead);
+}

@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { App } from './support/app.ts';
+import { Client, PASSWORD } from './support/client.ts';
+
+// Whole servers start and stop, each with a PostgreSQL of its own.
+vi.setConfig({ testTimeout: 60_000 });
+
+const ROOT = join(import.meta.dirname, '..');
+
+let folder: string;
+let file: string;
+let app: App;
+let ada: Client;
+let graceUid: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'moodring-backup-'));
+  file = join(folder, 'all.sql.gz');
+  app = await App.open();
+  graceUid = await signUp('grace@example.com');
+  const adaUid = await signUp('ada@example.com');
+  ada = new Client(app.url);
+  await ada.signIn('ada@example.com', PASSWORD);
+  await ada.put(`/api/users/${adaUid}/connections/${graceUid}`);
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+async function signUp(email: string): Promise<string> {
+  const person = { name: 'Somebody', firstname: 'Some', lastname: 'Body', phonenumber: '', email, password: PASSWORD };
+  return (await new Client(app.url).post('/api/identity/sign-up/email', person)).body.user.id;
+}
+
+/** Runs `npm run backup` or `npm run restore`, as it is set in package.json but for npm. */
+async function run(program: 'backup' | 'restore', dataDir: string, ...args: string[]) {
+  const child = spawn(process.execPath, [`bin/${program}.ts`, ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+  });
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { out, err, code };
+}
+
+const say = (content: string) =>
+  ada.post('/api/messages', { id: crypto.randomUUID(), receiver: graceUid, content }).then(({ body }) => body);
+
+const chat = async (who: Client) => (await who.get(`/api/messages?with=${graceUid}`)).body;
+
+const runningIn = (dataDir: string) => existsSync(join(dataDir, 'postgres/postmaster.pid'));
+
+/** The lines of the tables, with their rows and checksums. */
+const sums = (out: string) => out.split('\n').filter((line) => / rows {2}/.test(line));
+
+test('what a running app holds goes into a file, and an app on an empty machine holds it again', async () => {
+  const first = await say('Are you there?');
+  const backup = await run('backup', app.dataDir, file);
+  expect([backup.err, backup.code]).toEqual(['', 0]);
+  expect(backup.out).toMatch(/^ {2}public\.messages +2 rows {2}\d+$/m);
+  expect(backup.out).toContain(`Backed up into ${file}`);
+
+  const dataDir = join(folder, 'new');
+  const restored = await run('restore', dataDir, file);
+  expect([restored.err, restored.code]).toEqual(['', 0]);
+  expect(sums(restored.out)).toEqual(sums(backup.out));
+  expect(runningIn(dataDir)).toBe(false);
+
+  await copyFile(join(app.dataDir, 'auth-secret'), join(dataDir, 'auth-secret'));
+  const another = await App.open(dataDir);
+  const again = new Client(another.url);
+  await again.signIn('ada@example.com', PASSWORD);
+  expect(await chat(again)).toEqual(await chat(ada));
+  // The secret came along, so a cookie of before is still good.
+  again.cookie = ada.cookie;
+  const answer = await again.post('/api/messages', { id: crypto.randomUUID(), receiver: graceUid, content: 'Back' });
+  expect(answer.status).toBe(200);
+  expect(answer.body.seq).toBeGreaterThan(first.seq);
+
+  const refused = await run('restore', dataDir, file);
+  expect(refused.err).toMatch(/^The data folder .* is in use by moodring \d+\. Stop that one first/);
+  expect(refused.code).toBe(1);
+  await another.close();
+});
+
+test('what an app held goes into a file after its end, and its PostgreSQL is stopped again', async () => {
+  await app.stop();
+  expect(runningIn(app.dataDir)).toBe(false);
+  const later = join(folder, 'later.sql');
+  const backup = await run('backup', app.dataDir, later);
+  expect([backup.err, backup.code]).toEqual(['', 0]);
+  expect(runningIn(app.dataDir)).toBe(false);
+  const refused = await run('restore', app.dataDir, later);
+  expect(refused.err).toContain('The database is not empty');
+  expect(refused.code).toBe(1);
+});
+
+test('a folder without a database is not made into one', async () => {
+  const nowhere = join(folder, 'nowhere');
+  const { err, code } = await run('backup', nowhere, join(folder, 'nothing.sql'));
+  expect([err.trim(), code]).toEqual([`There is no database in ${nowhere}. See DATA_DIR.`, 1]);
+  expect(existsSync(nowhere)).toBe(false);
+});
+
+test('a restore asks for the file', async () => {
+  const { err, code } = await run('restore', join(folder, 'none'));
+  expect([err.trim(), code]).toEqual(['Which backup? npm run restore FILE', 1]);
+});
