@@ -26,6 +26,7 @@ export function Switch({ label, note, isOn, onChange }: SwitchProps) {
         id={id}
         type="checkbox"
         role="switch"
+        aria-checked={isOn}
         aria-describedby={noteId}
         checked={isOn}
         onChange={(event) => onChange(event.currentTarget.checked)}
