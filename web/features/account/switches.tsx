@@ -20,7 +20,7 @@ export function Switches({ uid }: { uid: string }) {
             />
             <Switch
               label="By my phone number"
-              note="A part of my number finds me. It is never shown."
+              note="A part of my number finds me. No search shows it."
               isOn={settings.foundByPhone}
               onChange={(foundByPhone) => change({ foundByPhone })}
             />
