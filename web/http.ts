@@ -34,7 +34,11 @@ export function reportUnauthorized(): void {
 }
 
 /** One call to our API: JSON both ways, the session's cookie with it. Throws `CallError`. */
-export async function call<T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<T> {
+export async function call<T>(
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: unknown,
+): Promise<T> {
   const [response, answer] = await exchange(method, path, body);
   if (response.ok) return answer as T;
   // A wrong password is 401 as well, and says nothing about the session.

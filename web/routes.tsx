@@ -14,13 +14,14 @@ const ChatScreen = lazy(() => screen(() => import('./features/chat/chat-screen.t
 const LoggedOutScreen = lazy(() => screen(() => import('./features/chat/logged-out-screen.tsx')));
 const LoginScreen = lazy(() => screen(() => import('./features/identity/login-screen.tsx')));
 const SignupScreen = lazy(() => screen(() => import('./features/identity/signup-screen.tsx')));
+const SettingsScreen = lazy(() => screen(() => import('./features/account/settings-screen.tsx')));
 const MessageScreen = lazy(() => screen(() => import('./features/texts/message-screen.tsx')));
 
 function screen<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
   return noteLoading(loadChunk(load));
 }
 
-/** Every screen and its address (spec §2), each in a chunk of its own. */
+/** Every screen and its address (spec §2, and /settings), each in a chunk of its own. */
 export function Screens() {
   return (
     <Routes>
@@ -59,6 +60,14 @@ export function Screens() {
         element={
           <RequireSession>
             <ConnectScreen />
+          </RequireSession>
+        }
+      />
+      <Route
+        path="/settings"
+        element={
+          <RequireSession>
+            <SettingsScreen />
           </RequireSession>
         }
       />

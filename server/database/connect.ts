@@ -44,5 +44,7 @@ export function connectDatabase(
     },
   });
   pool.on('error', () => {});
+  // Between two queries of a transaction nobody else listens, and an error without a listener ends the process.
+  pool.on('connect', (connection) => void connection.on('error', () => {}));
   return { db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), pool };
 }

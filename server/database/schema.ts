@@ -26,6 +26,12 @@ interface UsersTable {
   phone_e164: string | null;
   /** Where texts go; null for a person without a phone number. */
   text_number: GeneratedAlways<string | null>;
+  found_by_name: Generated<boolean>;
+  found_by_phone: Generated<boolean>;
+  /** Whether they are texted when somebody writes to them. */
+  chat_texts: Generated<boolean>;
+  /** Where those texts go; null for who wants none. */
+  chat_text_number: GeneratedAlways<string | null>;
   mood: Generated<Mood>;
   mood_chosen_at: Generated<Date>;
 }

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { ProductError } from '#contract/errors.ts';
 import { PRODUCT } from '#contract/product.ts';
 import type { Context } from '../context.ts';
+import { accountRoutes } from '../features/account/index.ts';
 import { chatRoutes } from '../features/chat/index.ts';
 import { circleRoutes } from '../features/circle/index.ts';
 import { identityRoutes } from '../features/identity/index.ts';
@@ -17,6 +18,8 @@ import { secureHeaders } from './secure-headers.ts';
 import { staticFiles } from './static-files.ts';
 
 const MAX_BODY_BYTES = 128 * 1024;
+
+const FEATURES = [identityRoutes, accountRoutes, moodsRoutes, circleRoutes, peopleRoutes, chatRoutes, textsRoutes];
 
 /** The whole HTTP side: the API under /api, and the browser app for every other address. */
 export function createApp(context: Context): OpenAPIHono<ApiEnvironment> {
@@ -36,9 +39,7 @@ export function createApp(context: Context): OpenAPIHono<ApiEnvironment> {
     headers.set(CLIENT_ADDRESS_HEADER, clientAddress(peer, headers.get('x-forwarded-for'), config.trustProxy));
     return identity.handle(new Request(c.req.raw, { headers }));
   });
-  for (const routes of [identityRoutes, moodsRoutes, circleRoutes, peopleRoutes, chatRoutes, textsRoutes]) {
-    app.route('/api', routes(context));
-  }
+  for (const routes of FEATURES) app.route('/api', routes(context));
   app.get('/api/health', async (c) => {
     await context.pool.query('select');
     return c.json({ ok: true });

@@ -31,6 +31,14 @@ export class Client {
     return this.call('POST', path, body);
   }
 
+  patch(path: string, body: unknown = {}): Promise<Answer> {
+    return this.call('PATCH', path, body);
+  }
+
+  delete(path: string): Promise<Answer> {
+    return this.call('DELETE', path);
+  }
+
   /** @param headers over those of a browser; '' leaves one out */
   async call(method: string, path: string, body?: unknown, headers: Headings = {}): Promise<Answer> {
     const json: Headings = body === undefined ? {} : { 'content-type': 'application/json' };

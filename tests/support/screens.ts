@@ -36,6 +36,15 @@ export const NEW: Screen[] = [
   { name: 'no chats', open: at('/cares', 'Nobody here yet') },
   { name: 'the search', open: at('/connect', 'New Connection Search') },
   { name: 'an unknown address', open: at('/nowhere', 'Unexpected Application Error!') },
+  { name: 'the settings', open: at('/settings', 'This device') },
+  {
+    name: 'the way out',
+    async open(guest) {
+      await at('/settings', 'This device')(guest);
+      await guest.page.getByText('Delete my account').click();
+      await expect(guest.page.getByText('This cannot be undone.')).toBeVisible();
+    },
+  },
   { name: 'a chat with a stranger', open: at('/chat/nobody', 'You are not connected yet') },
 ];
 

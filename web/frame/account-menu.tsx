@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import type { AppUser } from '#web/app-context.tsx';
 import { signOut } from '#web/features/identity/index.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
 import { FormError } from '#web/ui/form-error.tsx';
+import { Link } from '#web/ui/link.tsx';
 
 /** The menu under the person's initials: a native popover, so Escape and a tap elsewhere close it. */
 export function AccountMenu({ user }: { user: AppUser }) {
@@ -12,6 +14,10 @@ export function AccountMenu({ user }: { user: AppUser }) {
   function leave() {
     setError(null);
     signOut().catch((thrown: Error) => setError(thrown.message));
+  }
+
+  function close(event: MouseEvent) {
+    event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
   }
 
   return (
@@ -31,6 +37,9 @@ export function AccountMenu({ user }: { user: AppUser }) {
       >
         <p className="font-semibold text-lg">{user.displayName}</p>
         <p className="mb-4 text-ink-soft">{user.email}</p>
+        <Link to="/settings" className={`${buttonClass('quiet')} mb-2 w-full`} onClick={close}>
+          Settings
+        </Link>
         <Button variant="quiet" className="mb-2 w-full" onClick={leave}>
           Sign out
         </Button>

@@ -1,5 +1,6 @@
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import { Button } from './button.tsx';
+import type { ButtonVariant } from './button-class.ts';
 import { FormError } from './form-error.tsx';
 
 interface FormProps<Name extends string> {
@@ -7,11 +8,12 @@ interface FormProps<Name extends string> {
   submit: (fields: Record<Name, string>, form: HTMLFormElement) => Promise<void>;
   /** The submit button's words. */
   button: string;
+  variant?: ButtonVariant;
   children: ReactNode;
 }
 
 /** A form without field rules of its own (spec §5): fields, a submit button, and below it what went wrong, in red. */
-export function Form<Name extends string>({ submit, button, children }: FormProps<Name>) {
+export function Form<Name extends string>({ submit, button, variant = 'primary', children }: FormProps<Name>) {
   const [error, setError] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
   const isUnderWay = useRef(false);
@@ -37,7 +39,7 @@ export function Form<Name extends string>({ submit, button, children }: FormProp
     <form onSubmit={onSubmit} noValidate className="space-y-5">
       {children}
       {/* Not disabled: the keyboard's focus stays where it is. */}
-      <Button type="submit" className="w-full aria-disabled:opacity-60" aria-disabled={isPending}>
+      <Button type="submit" variant={variant} className="w-full aria-disabled:opacity-60" aria-disabled={isPending}>
         {button}
       </Button>
       <FormError>{error}</FormError>

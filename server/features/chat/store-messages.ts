@@ -19,9 +19,10 @@ export interface TextTerms {
 
 /**
  * One statement, so one round trip and one commit for a whole batch: stores the messages whose sender is connected with
- * the receiver, moves both connections' lastmessage, and puts a text in the outbox for every receiver with a phone
- * (spec §3, §9). An id that is there already stores nothing. A message's text bears its id: one message, one text. The
- * connections are locked in the order that `union` sorts them into, the same on every node, so no two block each other.
+ * the receiver, moves both connections' lastmessage, and puts a text in the outbox for every receiver with a phone who
+ * has not turned those texts off (spec §3, §9). An id that is there already stores nothing. A message's text bears its
+ * id: one message, one text. The connections are locked in the order that `union` sorts them into, the same on every
+ * node, so no two block each other.
  */
 const STORE = `
   with stored as (
@@ -38,9 +39,9 @@ const STORE = `
     where c.owner = p.owner and c.other = p.other
   ), texted as (
     insert into texts (id, kind, cause, cause_id, recipient, author, phone_number, message, status, last_error)
-    select s.id, 'general', 'message', s.id, r.id, w.id, r.text_number, $5 || w.name || $6, $7, $8
+    select s.id, 'general', 'message', s.id, r.id, w.id, r.chat_text_number, $5 || w.name || $6, $7, $8
     from stored s join users r on r.id = s.receiver join users w on w.id = s.sender
-    where r.text_number is not null
+    where r.chat_text_number is not null
   )
   select id, seq, timestamp from stored`;
 

@@ -5,12 +5,15 @@ import type { Config } from '../../config.ts';
 import type { Database } from '../../database/schema.ts';
 import { CLIENT_ADDRESS_HEADER } from '../../http/client-address.ts';
 import { accountRules } from './account-rules.ts';
+import { knownFields } from './known-fields.ts';
+import { passwordRules } from './password-rules.ts';
 import { signUpAnswers } from './sign-up-answers.ts';
 
 interface Parts {
   config: Config;
   db: Kysely<Database>;
-  onSessionEnded(session: { sessionId: string; uid: string }): void;
+  /** @param isReplaced by a new one, whose cookie is in the answer that is being made */
+  onSessionEnded(session: { sessionId: string; uid: string }, isReplaced: boolean): void;
 }
 
 /** A day in seconds. */
@@ -70,9 +73,15 @@ export function createAuth({ config, db, onSessionEnded }: Parts) {
       },
     },
     hooks: signUpAnswers,
+    plugins: [knownFields, passwordRules],
     databaseHooks: {
       user: accountRules(config.defaultCountry),
-      session: { delete: { after: async ({ id, userId }) => onSessionEnded({ sessionId: id, uid: userId }) } },
+      session: {
+        delete: {
+          after: async ({ id, userId }, call) =>
+            onSessionEnded({ sessionId: id, uid: userId }, call?.path === '/change-password'),
+        },
+      },
     },
     rateLimit: {
       enabled: config.rateLimits,

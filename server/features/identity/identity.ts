@@ -1,3 +1,4 @@
+import { isAPIError } from 'better-auth/api';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
@@ -6,7 +7,10 @@ import type { Config } from '../../config.ts';
 import { lookUpTogether } from '../../database/look-up-together.ts';
 import type { Database } from '../../database/schema.ts';
 import { createAuth } from './auth.ts';
+import { endSessions } from './end-sessions.ts';
 import { findSessions } from './find-sessions.ts';
+import { keepCookies } from './keep-cookies.ts';
+import { removePerson } from './remove-person.ts';
 import { createSessionCookie } from './session-cookie.ts';
 
 /** Who a session belongs to. */
@@ -36,16 +40,35 @@ export interface Identity {
    * @param cookies the Cookie header
    */
   findPerson(cookies: string | null | undefined): Promise<SignedInPerson | null>;
+  /**
+   * Holds a password against that of the person whose session these cookies bear.
+   * @throws {ProductError} invalid, in the provider's words
+   */
+  checkPassword(cookies: string | null | undefined, password: string): Promise<void>;
+  /** Signs a person out: of one session, or of all. */
+  endSessions(uid: string, only?: string): Promise<void>;
+  /** Removes a person for good, and signs them out of all sessions. */
+  removePerson(uid: string): Promise<void>;
   /** Tells of each session that ends through this process. */
   onSessionEnded(listener: (session: EndedSession) => void): void;
 }
 
+/**
+ * A browser whose socket is closed looks at its session. When a new session replaces the old one, its cookie is to be
+ * there by then.
+ */
+const COOKIE_ARRIVES_MS = 1_000;
+
 export function createIdentity(parts: { config: Config; db: Kysely<Database>; pool: pg.Pool; log: Logger }): Identity {
   const listeners: ((session: EndedSession) => void)[] = [];
+  const tellEnded = (session: EndedSession) => {
+    for (const listener of listeners) listener(session);
+  };
   const auth = createAuth({
     ...parts,
-    onSessionEnded(session) {
-      for (const listener of listeners) listener(session);
+    onSessionEnded(session, isReplaced) {
+      if (isReplaced) setTimeout(tellEnded, COOKIE_ARRIVES_MS, session).unref();
+      else tellEnded(session);
     },
   });
   const ready = auth.$context.then(({ authCookies, secret, sessionConfig: { expiresIn, updateAge } }) => ({
@@ -73,7 +96,7 @@ export function createIdentity(parts: { config: Config; db: Kysely<Database>; po
         parts.log.error({ answer: await answer.text() }, 'the identity provider failed');
         throw new ProductError('unavailable');
       }
-      return answer;
+      return keepCookies(request, answer);
     },
     async findPerson(cookies) {
       if (!cookies) return null;
@@ -83,6 +106,19 @@ export function createIdentity(parts: { config: Config; db: Kysely<Database>; po
       if (!session) return null;
       const { sessionId, uid, displayName, isFresh } = session;
       return isFresh ? { sessionId, uid, displayName, renewedCookies: [] } : askProvider(cookies);
+    },
+    async checkPassword(cookies, password) {
+      try {
+        await auth.api.verifyPassword({ body: { password }, headers: new Headers({ cookie: cookies ?? '' }) });
+      } catch (error) {
+        throw isAPIError(error) ? new ProductError('invalid', error.message) : error;
+      }
+    },
+    async endSessions(uid, only) {
+      for (const sessionId of await endSessions(parts.pool, uid, only)) tellEnded({ sessionId, uid });
+    },
+    async removePerson(uid) {
+      for (const sessionId of await removePerson(parts.pool, uid)) tellEnded({ sessionId, uid });
     },
     onSessionEnded: (listener) => void listeners.push(listener),
   };

@@ -1,5 +1,6 @@
 import { BASE_ERROR_CODES } from 'better-auth';
 import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
+import { ProductError } from '#contract/errors.ts';
 
 const TAKEN = BASE_ERROR_CODES.USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL;
 
@@ -24,9 +25,10 @@ export const signUpAnswers = {
     const { returned } = ctx.context;
     if (ctx.path !== '/sign-up/email') return;
     if (isAPIError(returned)) {
-      const lostRace = returned.body?.code === 'FAILED_TO_CREATE_USER' && (await isTaken(ctx, ctx.body.email));
-      if (lostRace) throw new APIError('UNPROCESSABLE_ENTITY', TAKEN);
-      return;
+      if (returned.body?.code !== 'FAILED_TO_CREATE_USER') return;
+      if (await isTaken(ctx, ctx.body.email)) throw new APIError('UNPROCESSABLE_ENTITY', TAKEN);
+      // The library says the same of a race that was lost and of a database that broke off; this is the latter.
+      throw new ProductError('unavailable');
     }
     // Who comes a moment later is shown a made-up person by the library.
     const { user } = returned as { user: { id: string } };

@@ -11,8 +11,9 @@ import { connectingText, enqueueText } from '../texts/index.ts';
 const GREETING = 'Hey 👋 how are you doing today?';
 
 /**
- * Connects two people in both directions, with a greeting from the one who asked and a text to the other (spec §4).
- * Doing it again, from either side or both at once, changes nothing.
+ * Connects two people in both directions, with a greeting from the one who asked and a text to the other, who may have
+ * turned off texts about what is written to them (spec §4). Doing it again, from either side or both at once, changes
+ * nothing.
  * @returns the other person, as the asker's list shows them
  * @throws {ProductError} not_found
  */
@@ -48,14 +49,14 @@ async function connectOnce(
     .values({ id: newId(), sender: asker, receiver: other, content: GREETING })
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (to.text_number) {
+  if (to.chat_text_number) {
     await enqueueText(trx, context.outbox, {
       kind: 'general',
       cause: 'connection',
       causeId: greeting.id,
       recipient: to.id,
       author: from.id,
-      phoneNumber: to.text_number,
+      phoneNumber: to.chat_text_number,
       message: connectingText({
         firstname: to.firstname || to.name,
         otherFirstname: from.firstname || from.name,

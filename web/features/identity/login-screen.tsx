@@ -3,21 +3,31 @@ import { DocumentTitle } from '#web/ui/document-title.tsx';
 import { LoginForm } from './login-form.tsx';
 import type { NewAccount } from './signup-screen.tsx';
 
+/** What /settings hands to /login: whose account is gone. */
+export interface GoneAccount {
+  isGone: true;
+}
+
 /** /login (spec §2), and what stands in the place of a page that needs somebody signed in. */
 export default function LoginScreen() {
-  const newAccount = useLocation().state as NewAccount | null;
+  const state = useLocation().state as NewAccount | GoneAccount | null;
   return (
     <>
       <DocumentTitle title="Login" />
-      {newAccount ? (
-        <LoginForm
-          heading="Your account is ready"
-          note="Log in to begin. It is good to have you here."
-          email={newAccount.email}
-        />
-      ) : (
-        <LoginForm />
-      )}
+      {formFor(state)}
     </>
+  );
+}
+
+function formFor(state: NewAccount | GoneAccount | null) {
+  if (state === null) return <LoginForm />;
+  if ('isGone' in state)
+    return <LoginForm heading="Your account is gone" note="Take good care. You are welcome back at any time." />;
+  return (
+    <LoginForm
+      heading="Your account is ready"
+      note="Log in to begin. It is good to have you here."
+      email={state.email}
+    />
   );
 }

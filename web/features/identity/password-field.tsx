@@ -3,12 +3,20 @@ import { Field } from '#web/ui/field.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 
 /** A password, which the person may look at while typing it. */
-export function PasswordField({ autoComplete }: { autoComplete: 'current-password' | 'new-password' }) {
+export function PasswordField({
+  autoComplete,
+  label = 'Password',
+  name = 'password',
+}: {
+  autoComplete: 'current-password' | 'new-password';
+  label?: string;
+  name?: string;
+}) {
   const [isShown, setShown] = useState(false);
   return (
     <Field
-      label="Password"
-      name="password"
+      label={label}
+      name={name}
       type={isShown ? 'text' : 'password'}
       autoComplete={autoComplete}
       autoCapitalize="none"

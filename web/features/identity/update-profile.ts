@@ -1,11 +1,15 @@
 import { call } from '#web/http.ts';
 import { checkSession } from './session.ts';
 
-/**
- * Changes the identity profile (spec §7). Throws `CallError`.
- * @public an identity call of the specification that no screen makes
- */
-export async function updateProfile({ displayName }: { displayName: string }): Promise<void> {
-  await call('POST', '/api/identity/update-user', { name: displayName });
+interface Profile {
+  displayName?: string;
+  firstname?: string;
+  lastname?: string;
+  phonenumber?: string;
+}
+
+/** Changes the identity profile (spec §7): the display name is 'first last', whatever is asked for. Throws `CallError`. */
+export async function updateProfile({ displayName, ...own }: Profile): Promise<void> {
+  await call('POST', '/api/identity/update-user', { name: displayName, ...own });
   await checkSession();
 }

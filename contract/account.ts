@@ -1,0 +1,34 @@
+/** What a person may set, see and end of their own account. The browser imports the types only. */
+import { z } from 'zod';
+
+/** What each person may tighten for themself. Everything is on for who touched nothing. */
+export const settingsSchema = z
+  .object({
+    foundByName: z.boolean().describe('a search for a part of the name finds them'),
+    foundByPhone: z.boolean().describe('a search for a part of the phone number finds them'),
+    chatTexts: z.boolean().describe('they are texted when somebody writes to them; calls for support come in any case'),
+  })
+  .meta({ id: 'Settings' });
+
+/** Those settings that are to change. */
+export const changeSettingsSchema = z.strictObject(settingsSchema.partial().shape);
+
+/** A device that is signed in. */
+export const deviceSchema = z
+  .object({
+    id: z.uuid(),
+    isThis: z.boolean().describe('whether this answer goes to it'),
+    browser: z.string().describe('as it names itself'),
+    signedInAt: z.int(),
+    /** Within a day: a session is renewed no more often. */
+    seenAt: z.int(),
+  })
+  .meta({ id: 'Device' });
+
+/** Going asks for the password once more. */
+export const leaveSchema = z.strictObject({ password: z.string().max(200) });
+
+export const doneSchema = z.object({ ok: z.literal(true) }).meta({ id: 'Done' });
+
+export type Settings = z.infer<typeof settingsSchema>;
+export type Device = z.infer<typeof deviceSchema>;

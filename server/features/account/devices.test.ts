@@ -1,0 +1,152 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { deviceSchema } from '#contract/account.ts';
+import { Client, type Member, PASSWORD } from '#tests/support/client.ts';
+import { startTestServer } from '#tests/support/server.ts';
+
+const { origin, visitor, signUp, database } = await startTestServer();
+
+let ada: Member;
+beforeEach(async () => {
+  ada = await signUp();
+});
+
+const devicesOf = ({ uid }: Member) => `/api/users/${uid}/devices`;
+
+/** The same person at another browser. */
+async function elsewhere(member: Member, userAgent = 'Elsewhere/1.0') {
+  const client = new Client(origin);
+  const body = { email: member.email, password: PASSWORD };
+  const { headers } = await client.call('POST', '/api/identity/sign-in/email', body, { 'user-agent': userAgent });
+  client.cookie = headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+  return client;
+}
+
+const isSignedIn = async (client: Client) =>
+  (await client.get('/api/identity/get-session')).body !== null &&
+  (await client.get(`/api/users/${ada.uid}/info`)).status === 200;
+
+describe('signing in', () => {
+  test('makes a new token each time, also for who brings one along', async () => {
+    const before = ada.cookie;
+    await ada.signIn(ada.email, PASSWORD);
+    const after = ada.cookie;
+    const planted = await ada.call(
+      'POST',
+      '/api/identity/sign-in/email',
+      { email: ada.email, password: PASSWORD },
+      { cookie: after },
+    );
+    const given = planted.headers.getSetCookie()[0]!.split(';')[0];
+    expect(new Set([before, after, given]).size).toBe(3);
+  });
+});
+
+describe('the list of devices', () => {
+  test('tells which browsers are signed in, this one first, and no token', async () => {
+    const phone = await elsewhere(ada, 'Phone/1.0');
+    const { status, body } = await ada.get(devicesOf(ada));
+    expect(status).toBe(200);
+    expect(deviceSchema.array().parse(body)).toEqual(body);
+    expect(body.map(({ browser, isThis }: never) => [browser, isThis])).toEqual([
+      [expect.any(String), true],
+      ['Phone/1.0', false],
+    ]);
+    for (const device of body) expect(Date.now() - device.signedInAt).toBeLessThan(60_000);
+    const { rows } = await database.pool.query('select token from sessions where user_id = $1', [ada.uid]);
+    for (const { token } of rows) expect(JSON.stringify(body)).not.toContain(token);
+    expect((await phone.get(devicesOf(ada))).body[0].browser).toBe('Phone/1.0');
+  });
+
+  test('leaves out sessions that have run out', async () => {
+    await elsewhere(ada);
+    await database.pool.query(`update sessions set expires_at = now() where user_agent = 'Elsewhere/1.0'`);
+    expect((await ada.get(devicesOf(ada))).body).toHaveLength(1);
+  });
+
+  test("is one's own", async () => {
+    const eve = await signUp();
+    const hidden = await eve.get(devicesOf(ada));
+    expect(hidden.status).toBe(404);
+    expect((await eve.get(`/api/users/${crypto.randomUUID()}/devices`)).body).toEqual(hidden.body);
+    expect((await visitor.get(devicesOf(ada))).status).toBe(401);
+  });
+});
+
+describe('signing out', () => {
+  test('one device ends its cookie and its sockets at once, and no other', async () => {
+    const phone = await elsewhere(ada);
+    const live = await phone.listen();
+    const own = await ada.listen();
+    const { body } = await ada.get(devicesOf(ada));
+    expect((await ada.delete(`${devicesOf(ada)}/${body[1].id}`)).status).toBe(200);
+    expect(await isSignedIn(phone)).toBe(false);
+    expect((await live.closed).code).toBe(4401);
+    expect(await isSignedIn(ada)).toBe(true);
+    expect(await own.everything()).toEqual([]);
+  });
+
+  test("somebody else's device does nothing, and says the same as one that does not exist", async () => {
+    const eve = await signUp();
+    const { id } = (await ada.get(devicesOf(ada))).body[0];
+    const answers = [id, crypto.randomUUID(), 'nothing'].map((device) => eve.delete(`${devicesOf(eve)}/${device}`));
+    expect((await Promise.all(answers)).map(({ status, body }) => [status, body])).toEqual(
+      Array(3).fill([200, { ok: true }]),
+    );
+    expect((await eve.delete(`${devicesOf(ada)}/${id}`)).status).toBe(404);
+    expect((await eve.delete(devicesOf(ada))).status).toBe(404);
+    expect(await isSignedIn(ada)).toBe(true);
+  });
+
+  test('everywhere ends every cookie and every socket', async () => {
+    const others = [await elsewhere(ada), await elsewhere(ada)];
+    const sockets = await Promise.all([ada, ...others].map((client) => client.listen()));
+    expect((await ada.delete(devicesOf(ada))).status).toBe(200);
+    for (const client of [ada, ...others]) expect(await isSignedIn(client)).toBe(false);
+    for (const socket of sockets) expect((await socket.closed).code).toBe(4401);
+  });
+});
+
+describe('a new password', () => {
+  const change = (currentPassword: string, newPassword: string, more = {}) =>
+    ada.post('/api/identity/change-password', { currentPassword, newPassword, ...more });
+
+  test.each([{}, { revokeOtherSessions: false }])(
+    'ends every cookie that the old one got, this one too, and gives a new one (%j)',
+    async (asked) => {
+      const phone = await elsewhere(ada);
+      const [live, own] = [await phone.listen(), await ada.listen()];
+      const start = performance.now();
+      const { status, headers } = await change(PASSWORD, 'staple of my own', asked);
+      expect(status).toBe(200);
+      expect(await isSignedIn(ada)).toBe(false);
+      expect(await isSignedIn(phone)).toBe(false);
+      ada.cookie = headers.getSetCookie()[0]!.split(';')[0]!;
+      expect(await isSignedIn(ada)).toBe(true);
+      for (const socket of [live, own]) expect((await socket.closed).code).toBe(4401);
+      expect(performance.now() - start).toBeLessThan(5_000);
+      expect((await visitor.signIn(ada.email, PASSWORD)).status).toBe(401);
+      expect((await visitor.signIn(ada.email, 'staple of my own')).status).toBe(200);
+    },
+  );
+
+  test('needs the old one, and changes nothing without it', async () => {
+    const phone = await elsewhere(ada);
+    expect(await change('not my password', 'staple of my own')).toMatchObject({
+      status: 400,
+      body: { message: 'Invalid password' },
+    });
+    expect(await isSignedIn(phone)).toBe(true);
+  });
+
+  test('does not let a look at the old session take the new cookie away', async () => {
+    const old = new Client(origin);
+    old.cookie = ada.cookie;
+    await change(PASSWORD, 'staple of my own');
+    const { body, headers } = await old.get('/api/identity/get-session');
+    expect(body).toBeNull();
+    expect(headers.getSetCookie()).toEqual([]);
+  });
+});

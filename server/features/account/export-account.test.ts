@@ -1,0 +1,100 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Member } from '#tests/support/client.ts';
+import { startTestServer } from '#tests/support/server.ts';
+
+const { visitor, database, signUp } = await startTestServer();
+
+let ada: Member;
+let grace: Member;
+let eve: Member;
+beforeAll(async () => {
+  ada = await signUp({ firstname: 'Ada', email: 'ada@example.com', phonenumber: '415 555 0101' });
+  grace = await signUp({
+    firstname: 'Grace',
+    lastname: 'Hopper',
+    email: 'grace@example.com',
+    phonenumber: '415 555 0102',
+  });
+  eve = await signUp({ firstname: 'Eve' });
+  await ada.connect(grace);
+  await grace.connect(eve);
+  await grace.post('/api/messages', { id: crypto.randomUUID(), receiver: ada.uid, content: 'Line\n"two" 🎈' });
+  await grace.post('/api/messages', { id: crypto.randomUUID(), receiver: eve.uid, content: 'not for Ada' });
+  await ada.choose('Dark');
+  await ada.choose('Green');
+  await ada.post('/api/texts/general', { phoneNumber: '415 555 0199', message: 'from the form' });
+});
+
+const exported = (member: Member) => member.get(`/api/users/${member.uid}/export`);
+
+test("is the person's tree as the specification has it, with all that is theirs", async () => {
+  const { status, headers, body } = await exported(ada);
+  expect(status).toBe(200);
+  expect(headers.get('content-disposition')).toContain('moodring.json');
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(Object.keys(body)).toEqual(['users', 'messages', 'texts', 'moods', 'settings', 'devices']);
+  expect(body.users).toEqual({
+    [ada.uid]: {
+      info: {
+        firstname: 'Ada',
+        lastname: 'Lovelace',
+        initials: 'AL',
+        phonenumber: '415 555 0101',
+        email: 'ada@example.com',
+        mood: 'Green',
+      },
+      connections: {
+        [grace.uid]: {
+          uid: grace.uid,
+          firstname: 'Grace',
+          lastname: 'Hopper',
+          initials: 'GH',
+          phonenumber: '415 555 0102',
+          email: 'grace@example.com',
+          mood: 'Green',
+          lastMessage: expect.stringMatching(/^\d{4}-/),
+        },
+      },
+    },
+  });
+  expect(body.messages).toEqual([
+    expect.objectContaining({ sender: ada.uid, receiver: grace.uid, content: 'Hey 👋 how are you doing today?' }),
+    {
+      id: expect.any(String),
+      sender: grace.uid,
+      receiver: ada.uid,
+      content: 'Line\n"two" 🎈',
+      timestamp: expect.stringMatching(/^\d{4}-/),
+      read: false,
+    },
+  ]);
+  expect(body.moods.map(({ mood }: { mood: string }) => mood)).toEqual(['Dark', 'Green']);
+  expect(body.texts.map(({ cause }: { cause: string }) => cause)).toEqual(['mood', 'form', 'connection']);
+  expect(body.settings).toEqual({ foundByName: true, foundByPhone: true, chatTexts: true });
+  expect(body.devices).toHaveLength(1);
+});
+
+test('holds no secret, and nothing of conversations between others', async () => {
+  const text = JSON.stringify((await exported(ada)).body);
+  expect(text).not.toMatch(/password|token|not for Ada/i);
+  expect(text).not.toContain(eve.uid);
+});
+
+test("is one's own", async () => {
+  const hidden = await grace.get(`/api/users/${ada.uid}/export`);
+  expect(hidden.status).toBe(404);
+  expect((await grace.get(`/api/users/${crypto.randomUUID()}/export`)).body).toEqual(hidden.body);
+  expect((await visitor.get(`/api/users/${ada.uid}/export`)).status).toBe(401);
+});
+
+test('has every message of a long conversation, in order', async () => {
+  await database.pool.query(
+    `insert into messages (id, sender, receiver, content)
+     select gen_random_uuid(), $1, $2, 'line ' || n from generate_series(1, 2500) n`,
+    [grace.uid, ada.uid],
+  );
+  const { body } = await exported(ada);
+  expect(body.messages.slice(2).map(({ content }: { content: string }) => content)).toEqual(
+    Array.from({ length: 2500 }, (_, n) => `line ${n + 1}`),
+  );
+});

@@ -1,0 +1,21 @@
+import type { Device } from '#contract/account.ts';
+import type { Context } from '../../context.ts';
+import type { SignedInPerson } from '../identity/index.ts';
+
+/** More of a browser's name is noise, or made up. */
+const BROWSER_MAX_LENGTH = 300;
+
+/** Where a person is signed in: this device first, then those that were seen last. Never a token. */
+export async function listDevices(
+  { pool }: Context,
+  { uid, sessionId }: Pick<SignedInPerson, 'uid' | 'sessionId'>,
+): Promise<Device[]> {
+  const { rows } = await pool.query<Omit<Device, 'signedInAt' | 'seenAt'> & { signedInAt: Date; seenAt: Date }>(
+    `select id, id = $2 as "isThis", left(coalesce(user_agent, ''), ${BROWSER_MAX_LENGTH}) as browser,
+            created_at as "signedInAt", updated_at as "seenAt"
+     from sessions where user_id = $1 and expires_at > now()
+     order by id = $2 desc, updated_at desc, id`,
+    [uid, sessionId],
+  );
+  return rows.map((row) => ({ ...row, signedInAt: row.signedInAt.getTime(), seenAt: row.seenAt.getTime() }));
+}

@@ -1,0 +1,114 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Member } from '#tests/support/client.ts';
+import { startTestServer } from '#tests/support/server.ts';
+
+const server = await startTestServer();
+const { visitor, database, signUp, texts } = server;
+
+const DEFAULTS = { foundByName: true, foundByPhone: true, chatTexts: true };
+
+let ada: Member;
+let grace: Member;
+beforeAll(async () => {
+  ada = await signUp({ firstname: 'Ottoline', lastname: 'Brackenbury', phonenumber: '(415) 555-0173' });
+  grace = await signUp({ firstname: 'Grace', lastname: 'Hopper', phonenumber: '415 555 0100' });
+});
+
+const settingsOf = ({ uid }: Member) => `/api/users/${uid}/settings`;
+const set = (change: object) => ada.patch(settingsOf(ada), change);
+const foundBy = async (query: string) =>
+  (await grace.post('/api/users/search', { query })).body.map(({ uid }: { uid: string }) => uid);
+const keysOf = async (uid: string): Promise<string[]> =>
+  (await database.pool.query('select key from search_keys where uid = $1', [uid])).rows.map(({ key }) => key);
+
+beforeEach(() => set(DEFAULTS));
+
+test('everything is on for who touched nothing', async () => {
+  expect((await grace.get(settingsOf(grace))).body).toEqual(DEFAULTS);
+});
+
+test('what is named is set, and the rest stays', async () => {
+  expect((await set({ chatTexts: false })).body).toEqual({ ...DEFAULTS, chatTexts: false });
+  expect((await set({ foundByName: false })).body).toEqual({ ...DEFAULTS, foundByName: false, chatTexts: false });
+  expect((await ada.get(settingsOf(ada))).body).toEqual({ ...DEFAULTS, foundByName: false, chatTexts: false });
+});
+
+test.each([{ mood: 'Dark' }, { foundByName: 'no' }, { foundByName: null }, { chat_texts: false }, [], 'x'])(
+  'nothing else can be set: %j',
+  async (change) => {
+    const row = () => database.db.selectFrom('users').selectAll().where('id', '=', ada.uid).executeTakeFirst();
+    const before = await row();
+    expect((await set(change as object)).status).toBe(400);
+    expect(await row()).toEqual(before);
+  },
+);
+
+describe("somebody else's settings are not there, whether or not they are", () => {
+  test.each(['get', 'patch'] as const)('%s', async (method) => {
+    const hidden = await grace[method](settingsOf(ada), {});
+    const missing = await grace[method](`/api/users/${crypto.randomUUID()}/settings`, {});
+    expect(hidden.status).toBe(404);
+    expect(missing).toMatchObject({ status: hidden.status, body: hidden.body });
+    expect((await visitor[method](settingsOf(ada), {})).status).toBe(401);
+  });
+});
+
+describe('being found', () => {
+  test('by name, until that is off; then not a key of the name is left, also after a new name', async () => {
+    expect(await foundBy('ttolin')).toEqual([ada.uid]);
+    await set({ foundByName: false });
+    for (const query of ['ttolin', 'Brackenbury']) expect(await foundBy(query)).toEqual([]);
+    expect(await foundBy('555-0173')).toEqual([ada.uid]);
+    await ada.post('/api/identity/update-user', { firstname: 'Philippa' });
+    expect(await foundBy('Philippa')).toEqual([]);
+    expect((await keysOf(ada.uid)).filter((key) => /[a-z]/.test(key))).toEqual([]);
+    await set({ foundByName: true });
+    expect(await foundBy('Philippa')).toEqual([ada.uid]);
+    await ada.post('/api/identity/update-user', { firstname: 'Ottoline' });
+  });
+
+  test('by phone number, as typed and in full, until that is off', async () => {
+    for (const query of ['555-0173', '+14155550173']) expect(await foundBy(query)).toEqual([ada.uid]);
+    await set({ foundByPhone: false });
+    for (const query of ['555-0173', '5550173', '+14155550173', '415) 555']) expect(await foundBy(query)).toEqual([]);
+    expect((await keysOf(ada.uid)).filter((key) => /\d/.test(key))).toEqual([]);
+    expect(await foundBy('Ottoline')).toEqual([ada.uid]);
+  });
+
+  test('with both off there is nothing of them in the search at all', async () => {
+    await set({ foundByName: false, foundByPhone: false });
+    expect(await keysOf(ada.uid)).toEqual([]);
+  });
+});
+
+describe('texts', () => {
+  const send = (content: string) =>
+    grace.post('/api/messages', { id: crypto.randomUUID(), receiver: ada.uid, content });
+  const textsTo = async ({ uid }: Member) => (await texts()).filter(({ recipient }) => recipient === uid);
+
+  beforeEach(async () => {
+    await database.pool.query('delete from texts');
+    await database.pool.query('delete from connections');
+  });
+
+  test('come when somebody writes or connects, and with the setting off they do not', async () => {
+    await grace.connect(ada);
+    await send('Hello');
+    expect((await textsTo(ada)).map(({ cause }) => cause)).toEqual(['connection', 'message']);
+    await set({ chatTexts: false });
+    const eve = await signUp({ firstname: 'Eve' });
+    await eve.connect(ada);
+    expect((await send('Hello again')).status).toBe(200);
+    expect(await textsTo(ada)).toHaveLength(2);
+    await set({ chatTexts: true });
+    await send('And again');
+    expect(await textsTo(ada)).toHaveLength(3);
+  });
+
+  test('that ask for support come in any case', async () => {
+    await grace.connect(ada);
+    await set({ chatTexts: false });
+    await grace.choose('Dark');
+    expect((await textsTo(ada)).filter(({ cause }) => cause === 'mood')).toHaveLength(1);
+  });
+});

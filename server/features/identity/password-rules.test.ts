@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { PASSWORD } from '#tests/support/client.ts';
+import { startTestServer } from '#tests/support/server.ts';
+import { isCommonPassword } from './common-passwords.ts';
+
+const { visitor, signUp } = await startTestServer();
+
+const WORDS = 'The password you entered has been compromised. Please choose a different password.';
+const COMMON = ['password', '12345678', 'PassWord1', 'iloveyou', 'qwertyuiop'];
+
+test.each(COMMON)('%s is refused at sign-up, in the provider’s words', async (password) => {
+  const person = { name: 'Ada', firstname: 'Ada', lastname: 'Lovelace', email: 'common@example.com', password };
+  expect(await visitor.post('/api/identity/sign-up/email', person)).toMatchObject({
+    status: 400,
+    body: { message: WORDS },
+  });
+  expect((await visitor.signIn(person.email, password)).status).toBe(401);
+});
+
+test('and as a new password, which leaves the old one', async () => {
+  const ada = await signUp();
+  for (const newPassword of COMMON) {
+    const answer = await ada.post('/api/identity/change-password', { currentPassword: PASSWORD, newPassword });
+    expect(answer).toMatchObject({ status: 400, body: { message: WORDS } });
+  }
+  expect((await ada.signIn(ada.email, PASSWORD)).status).toBe(200);
+});
+
+test('who has one from before can still sign in', async () => {
+  expect((await visitor.signIn('nobody@example.com', 'password')).body.message).toBe('Invalid email or password');
+});
+
+test.each([PASSWORD, 'moodring-demo', 'tangerine kettle'])('%s is none of the 3,000', async (password) => {
+  expect(await isCommonPassword(password)).toBe(false);
+});

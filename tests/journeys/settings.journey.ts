@@ -1,0 +1,167 @@
+import { readFile } from 'node:fs/promises';
+import { connected, expect, PASSWORD, test } from '../support/journey.ts';
+import { enterOn, tabTo, typeInto } from '../support/keyboard.ts';
+
+test('the menu under the initials leads to the settings, with the keyboard alone as well', async ({ signUp }) => {
+  const { page } = await signUp('Ada', 'Lovelace');
+  await page.goto('/cares');
+  await enterOn(page, page.getByRole('button', { name: 'your account' }));
+  await enterOn(page, page.getByRole('link', { name: 'Settings' }));
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeHidden();
+
+  const byName = page.getByRole('switch', { name: 'By my name' });
+  await tabTo(page, byName);
+  await page.keyboard.press('Space');
+  await expect(byName).not.toBeChecked();
+
+  await enterOn(page, page.getByText('Delete my account'));
+  await expect(page.getByText('This cannot be undone.')).toBeVisible();
+  await enterOn(page, page.getByText('Delete my account'));
+  await expect(page.getByText('This cannot be undone.')).toBeHidden();
+  await typeInto(page, { 'Current password': 'not my password', 'New password': 'tangerine kettle' });
+});
+
+test('a new name and number show at once, in the menu too', async ({ signUp }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const { page } = ada;
+  await ada.goesTo('/settings');
+  await expect(page.getByLabel('First name')).toHaveValue('Ada');
+  await ada.fillsIn({ 'First name': 'Augusta', 'Last name': 'King', 'Phone number': '' }, 'Save');
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'AK, your account' })).toBeVisible();
+  await ada.goesTo('/settings');
+  await expect(page.getByLabel('First name')).toHaveValue('Augusta');
+  await expect(page.getByLabel('Phone number', { exact: true })).toHaveValue('');
+});
+
+test('who is not to be found by name is not found, and a text that was turned off does not come', async ({
+  signUp,
+  app,
+}) => {
+  const ada = await signUp('Philomena', 'Quackenbush');
+  const grace = await signUp('Grace', 'Hopper');
+  await connected(grace, ada);
+  await ada.goesTo('/settings');
+  for (const name of ['By my name', 'By my phone number', 'Text me when someone writes to me']) {
+    const stored = ada.page.waitForResponse(
+      (answer) => answer.url().endsWith('/settings') && answer.request().method() === 'PATCH',
+    );
+    await ada.page.getByText(name, { exact: true }).click();
+    expect((await stored).ok()).toBe(true);
+  }
+  await ada.page.reload();
+  for (const name of ['By my name', 'By my phone number', 'Text me when someone writes to me'])
+    await expect(ada.page.getByRole('switch', { name })).not.toBeChecked();
+
+  await grace.goesTo('/connect');
+  for (const query of ['Quackenbush', ada.phonenumber.slice(-7)]) {
+    await grace.page.getByPlaceholder('Search by first or last name.').fill(query);
+    await grace.page.getByRole('button', { name: 'Search' }).click();
+    await expect(grace.page.getByText('Nobody by that name yet')).toBeVisible();
+  }
+  await grace.opensChatWith(ada);
+  await grace.says('No text about this one');
+  await expect(grace.page.getByText('You: No text about this one')).toBeVisible();
+  const rows = await app.sql(`select from texts where recipient = $1 and cause = 'message'`, [ada.uid]);
+  expect(rows).toEqual([]);
+});
+
+test('a setting that cannot be stored is taken back, with the reason', async ({ signUp }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  await ada.goesTo('/settings');
+  const byName = ada.page.getByRole('switch', { name: 'By my name' });
+  await expect(byName).toBeChecked();
+  ada.expectTrouble(/status of 503 .*settings/);
+  const error = { code: 'unavailable', message: 'Moodring is catching its breath. Please try again.' };
+  await ada.page.route('**/settings', (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill({ status: 503, json: { error } }) : route.continue(),
+  );
+  await byName.click();
+  await expect(ada.page.getByText(error.message)).toBeVisible();
+  await expect(byName).toBeChecked();
+});
+
+test('a new password signs out everywhere else, and this browser goes on', async ({ signUp, guest }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const other = await guest();
+  await other.goesTo('/login');
+  await other.fillsIn({ Email: ada.email, Password: PASSWORD }, 'Login');
+  await expect(other.page).toHaveURL('/mood');
+  await ada.goesTo('/settings');
+
+  ada.expectTrouble(/status of 400 .*change-password/);
+  await ada.fillsIn({ 'Current password': PASSWORD, 'New password': 'password1' }, 'Change password');
+  await expect(
+    ada.page.getByText('The password you entered has been compromised. Please choose a different password.'),
+  ).toBeVisible();
+
+  const back = ada.page.waitForEvent('websocket');
+  await ada.fillsIn({ 'Current password': PASSWORD, 'New password': 'tangerine kettle' }, 'Change password');
+  await expect(ada.page.getByText('Your password is changed')).toBeVisible();
+  await expect(other.page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await back;
+  await expect(ada.page.getByText('Your password is changed')).toBeVisible();
+  await expect(ada.page.getByText('Reconnecting…')).toBeHidden();
+});
+
+test('each device can be signed out, and all of them together', async ({ signUp, guest }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const other = await guest();
+  await other.goesTo('/login');
+  await other.fillsIn({ Email: ada.email, Password: PASSWORD }, 'Login');
+  await expect(other.page).toHaveURL('/mood');
+  await ada.goesTo('/settings');
+  const devices = ada.page.getByRole('list', { name: 'Your devices' }).getByRole('listitem');
+  await expect(devices).toHaveCount(2);
+  await expect(devices.first()).toContainText('This device');
+  await devices.nth(1).getByRole('button', { name: 'Sign out' }).click();
+  await expect(devices).toHaveCount(1);
+  await expect(other.page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+
+  await ada.page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(ada.page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  const cookies = async () => (await ada.context.cookies()).map(({ name }) => name);
+  await expect.poll(cookies).not.toContain('moodring.session_token');
+});
+
+test('all that is kept about a person is a file away', async ({ signUp }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const grace = await signUp('Grace', 'Hopper');
+  await connected(ada, grace);
+  await ada.goesTo('/settings');
+  const coming = ada.page.waitForEvent('download');
+  await ada.page.getByRole('link', { name: 'Download my data' }).click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toBe('moodring.json');
+  const data = JSON.parse(await readFile(await download.path(), 'utf8'));
+  expect(data.users[ada.uid].connections[grace.uid]).toMatchObject({ uid: grace.uid, firstname: 'Grace' });
+  expect(data.messages).toHaveLength(1);
+});
+
+test('who leaves is gone from their friends’ open screens, and cannot come back in', async ({ signUp }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const grace = await signUp('Grace', 'Hopper');
+  await connected(ada, grace);
+  await grace.opensChatWith(ada);
+  await ada.opensChatWith(grace);
+  await ada.messageBox.fill('never sent');
+  await ada.goesTo('/settings');
+  await ada.page.getByText('Delete my account').click();
+  ada.expectTrouble(/status of 400 .*leave/);
+  await ada.fillsIn({ 'Your password': 'not my password' }, 'Delete everything');
+  await expect(ada.page.getByText('Invalid password')).toBeVisible();
+
+  await ada.fillsIn({ 'Your password': PASSWORD }, 'Delete everything');
+  await expect(ada.page.getByRole('heading', { name: 'Your account is gone' })).toBeVisible();
+  await expect(ada.page).toHaveURL('/login');
+  await expect(grace.page.getByText('You are not connected yet')).toBeVisible();
+  await grace.goesTo('/circles');
+  await expect(grace.page.getByText('Nobody here yet')).toBeVisible();
+
+  const kept = await ada.page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect(kept).not.toContain(ada.uid);
+  ada.expectTrouble(/status of 401 .*sign-in/);
+  await ada.fillsIn({ Email: ada.email, Password: PASSWORD }, 'Login');
+  await expect(ada.page.getByText('Invalid email or password')).toBeVisible();
+});

@@ -1,0 +1,58 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Device } from '#contract/account.ts';
+import { signOut } from '#web/features/identity/index.ts';
+import { call } from '#web/http.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FormError } from '#web/ui/form-error.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { DeviceRow } from './device-row.tsx';
+
+/** Where a person is signed in, each to be signed out, or all at once. */
+export function Devices({ uid }: { uid: string }) {
+  const queries = useQueryClient();
+  const queryKey = ['devices', uid];
+  const path = `/api/users/${uid}/devices`;
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { data: devices, error } = useQuery({
+    queryKey,
+    queryFn: () => call<Device[]>('GET', path),
+    staleTime: 0,
+  });
+
+  async function tryTo(end: () => Promise<void>) {
+    setRefusal(null);
+    await end().catch((thrown: Error) => setRefusal(thrown.message));
+  }
+
+  const endOne = ({ id }: Device) =>
+    tryTo(async () => {
+      await call('DELETE', `${path}/${id}`);
+      await queries.invalidateQueries({ queryKey });
+    });
+
+  const endAll = () =>
+    tryTo(async () => {
+      await call('DELETE', path);
+      // Takes the cookie along.
+      await signOut();
+    });
+
+  return (
+    <>
+      {devices ? (
+        <ul aria-label="Your devices" className="divide-y divide-line">
+          {devices.map((device) => (
+            <DeviceRow key={device.id} device={device} onEnd={() => endOne(device)} />
+          ))}
+        </ul>
+      ) : (
+        <Skeleton className="h-16" />
+      )}
+      <Button variant="quiet" className="mt-4" onClick={endAll}>
+        Sign out everywhere
+      </Button>
+      <FormError>{refusal ?? error?.message}</FormError>
+    </>
+  );
+}

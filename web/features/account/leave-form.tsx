@@ -1,0 +1,31 @@
+import { useNavigate } from 'react-router';
+import type { AppUser } from '#web/app-context.tsx';
+import { type GoneAccount, PasswordField } from '#web/features/identity/index.ts';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { Form } from '#web/ui/form.tsx';
+import { leave } from './leave.ts';
+import { Username } from './username.tsx';
+
+/** The way out, behind a first button: says what goes, and asks for the password. */
+export function LeaveForm({ user }: { user: AppUser }) {
+  const navigate = useNavigate();
+  return (
+    <details>
+      <summary className={`${buttonClass('danger')} list-none`}>Delete my account</summary>
+      <p className="mt-5 mb-5">
+        This cannot be undone. You vanish from your friends’ circles, and your conversations go for them as well as for
+        you.
+      </p>
+      <Form<'password'>
+        button="Delete everything"
+        variant="danger"
+        submit={({ password }) =>
+          leave(user.uid, password, () => navigate('/login', { state: { isGone: true } satisfies GoneAccount }))
+        }
+      >
+        <Username email={user.email} />
+        <PasswordField label="Your password" autoComplete="current-password" />
+      </Form>
+    </details>
+  );
+}

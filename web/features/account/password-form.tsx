@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { PasswordField } from '#web/features/identity/index.ts';
+import { call } from '#web/http.ts';
+import { Form } from '#web/ui/form.tsx';
+import { Saved } from './saved.tsx';
+import { Username } from './username.tsx';
+
+/** A new password in place of the current one. The provider checks both. */
+export function PasswordForm({ email }: { email: string }) {
+  const [saved, setSaved] = useState<string | null>(null);
+
+  async function submit(
+    { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+    form: HTMLFormElement,
+  ) {
+    setSaved(null);
+    await call('POST', '/api/identity/change-password', { currentPassword, newPassword });
+    form.reset();
+    setSaved('Your password is changed, and your other devices are signed out.');
+  }
+
+  return (
+    <>
+      <Form<'currentPassword' | 'newPassword'> button="Change password" submit={submit}>
+        <Username email={email} />
+        <PasswordField label="Current password" name="currentPassword" autoComplete="current-password" />
+        <PasswordField label="New password" name="newPassword" autoComplete="new-password" />
+      </Form>
+      <Saved words={saved} />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import type { AppUser } from '#web/app-context.tsx';
+import { updateProfile } from '#web/features/identity/index.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { Saved } from './saved.tsx';
+
+/** A person's names and phone number. */
+export function ProfileForm({ user }: { user: AppUser }) {
+  const [saved, setSaved] = useState<string | null>(null);
+
+  async function submit(profile: { firstname: string; lastname: string; phonenumber: string }) {
+    setSaved(null);
+    await updateProfile(profile);
+    setSaved('Saved.');
+  }
+
+  return (
+    <>
+      <Form<'firstname' | 'lastname' | 'phonenumber'> button="Save" submit={submit}>
+        <div className="grid gap-5 md:grid-cols-2 md:gap-4">
+          <Field label="First name" name="firstname" autoComplete="given-name" defaultValue={user.firstname} />
+          <Field label="Last name" name="lastname" autoComplete="family-name" defaultValue={user.lastname} />
+        </div>
+        <Field
+          label="Phone number"
+          name="phonenumber"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          defaultValue={user.phonenumber}
+        />
+      </Form>
+      <Saved words={saved} />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useApp } from '#web/app-context.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { Page } from '#web/ui/page.tsx';
+import { Devices } from './devices.tsx';
+import { LeaveForm } from './leave-form.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import { Section } from './section.tsx';
+import { Switches } from './switches.tsx';
+
+/** /settings: what each person may set, see and end of their own account. */
+export default function SettingsScreen() {
+  const { appUser } = useApp();
+  if (!appUser) return null;
+  return (
+    <Page title="Settings" lead={appUser.email}>
+      <div className="space-y-5">
+        <Section title="You">
+          <ProfileForm user={appUser} />
+        </Section>
+        <Switches uid={appUser.uid} />
+        <Section title="Password" note="A new password signs you out everywhere else.">
+          <PasswordForm email={appUser.email} />
+        </Section>
+        <Section title="Your devices" note="Where you are signed in.">
+          <Devices uid={appUser.uid} />
+        </Section>
+        <Section
+          title="Your data"
+          note="Everything Moodring keeps about you, as a file: your circle, your conversations, your moods."
+        >
+          <a href={`/api/users/${appUser.uid}/export`} download className={buttonClass('quiet')}>
+            Download my data
+          </a>
+        </Section>
+        <Section title="Leave" note="Your account, and everything in it.">
+          <LeaveForm user={appUser} />
+        </Section>
+      </div>
+    </Page>
+  );
+}

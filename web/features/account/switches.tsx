@@ -1,0 +1,47 @@
+import { FormError } from '#web/ui/form-error.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { Section } from './section.tsx';
+import { useSettings } from './use-settings.ts';
+
+/** Who may find this person, and what they are texted about. */
+export function Switches({ uid }: { uid: string }) {
+  const { settings, error, change } = useSettings(uid);
+  return (
+    <>
+      <Section title="Being found" note="By people who search. Your friends stay your friends.">
+        {settings ? (
+          <div className="space-y-5">
+            <Switch
+              label="By my name"
+              note="A part of my first or last name finds me."
+              isOn={settings.foundByName}
+              onChange={(foundByName) => change({ foundByName })}
+            />
+            <Switch
+              label="By my phone number"
+              note="A part of my number finds me. No search shows it."
+              isOn={settings.foundByPhone}
+              onChange={(foundByPhone) => change({ foundByPhone })}
+            />
+          </div>
+        ) : (
+          <Skeleton className="h-28" />
+        )}
+      </Section>
+      <Section title="Texts" note="To your phone, when you are not here.">
+        {settings ? (
+          <Switch
+            label="Text me when someone writes to me"
+            note="When a friend needs support, a text comes in any case."
+            isOn={settings.chatTexts}
+            onChange={(chatTexts) => change({ chatTexts })}
+          />
+        ) : (
+          <Skeleton className="h-12" />
+        )}
+      </Section>
+      <FormError>{error}</FormError>
+    </>
+  );
+}

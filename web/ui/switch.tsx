@@ -1,0 +1,37 @@
+import { useId } from 'react';
+
+interface SwitchProps {
+  label: string;
+  /** What it means, in a line below. */
+  note: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+/** Something that is on or off, and takes effect at once. */
+export function Switch({ label, note, isOn, onChange }: SwitchProps) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  return (
+    <div className="flex items-center gap-4">
+      <div className="min-w-0 grow">
+        <label htmlFor={id} className="block font-medium">
+          {label}
+        </label>
+        <p id={noteId} className="text-ink-soft">
+          {note}
+        </p>
+      </div>
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        aria-checked={isOn}
+        aria-describedby={noteId}
+        checked={isOn}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+        className="relative h-11 w-16 shrink-0 cursor-pointer appearance-none rounded-full border border-edge bg-raised transition-colors before:absolute before:top-1.25 before:left-1.25 before:size-8 before:rounded-full before:border before:border-edge before:bg-surface before:transition-transform checked:border-accent checked:bg-accent checked:before:translate-x-5 forced-colors:appearance-auto"
+      />
+    </div>
+  );
+}
