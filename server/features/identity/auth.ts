@@ -4,12 +4,16 @@ import { FIRST_MOOD } from '#contract/moods.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../database/schema.ts';
 import { CLIENT_ADDRESS_HEADER } from '../../http/client-address.ts';
+import type { Limits } from '../../limits/index.ts';
 import { accountRules } from './account-rules.ts';
+import { limitCalls } from './limit-calls.ts';
+import { limitGuessing } from './limit-guessing.ts';
 import { signUpAnswers } from './sign-up-answers.ts';
 
 interface Parts {
   config: Config;
   db: Kysely<Database>;
+  limits: Limits;
   onSessionEnded(session: { sessionId: string; uid: string }): void;
 }
 
@@ -17,7 +21,7 @@ interface Parts {
 const DAY = 24 * 60 * 60;
 
 /** The identity provider: email and password, sessions in PostgreSQL, cookies that no script can read (spec §7). */
-export function createAuth({ config, db, onSessionEnded }: Parts) {
+export function createAuth({ config, db, limits, onSessionEnded }: Parts) {
   return betterAuth({
     appName: 'Moodring',
     baseURL: config.appUrl,
@@ -70,6 +74,7 @@ export function createAuth({ config, db, onSessionEnded }: Parts) {
       },
     },
     hooks: signUpAnswers,
+    plugins: [limitGuessing(limits)],
     databaseHooks: {
       user: accountRules(config.defaultCountry),
       session: { delete: { after: async ({ id, userId }) => onSessionEnded({ sessionId: id, uid: userId }) } },
@@ -83,6 +88,7 @@ export function createAuth({ config, db, onSessionEnded }: Parts) {
         '/sign-up/email': { window: 60, max: 20 },
         '/get-session': false,
       },
+      customStorage: limitCalls(limits),
     },
     advanced: {
       database: { generateId: () => crypto.randomUUID() },

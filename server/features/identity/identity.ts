@@ -5,6 +5,7 @@ import { ProductError } from '#contract/errors.ts';
 import type { Config } from '../../config.ts';
 import { lookUpTogether } from '../../database/look-up-together.ts';
 import type { Database } from '../../database/schema.ts';
+import type { Limits } from '../../limits/index.ts';
 import { createAuth } from './auth.ts';
 import { findSessions } from './find-sessions.ts';
 import { createSessionCookie } from './session-cookie.ts';
@@ -28,7 +29,7 @@ export interface EndedSession {
 export interface Identity {
   /**
    * Answers every call under /api/identity.
-   * @throws {ProductError} unavailable, when the provider itself failed
+   * @throws {ProductError} unavailable, when the provider itself failed; too_many
    */
   handle(request: Request): Promise<Response>;
   /**
@@ -40,7 +41,13 @@ export interface Identity {
   onSessionEnded(listener: (session: EndedSession) => void): void;
 }
 
-export function createIdentity(parts: { config: Config; db: Kysely<Database>; pool: pg.Pool; log: Logger }): Identity {
+export function createIdentity(parts: {
+  config: Config;
+  db: Kysely<Database>;
+  pool: pg.Pool;
+  limits: Limits;
+  log: Logger;
+}): Identity {
   const listeners: ((session: EndedSession) => void)[] = [];
   const auth = createAuth({
     ...parts,
