@@ -9,6 +9,6 @@ export {
   SUPPORT_CALLS,
   TEXTS_BY_HAND,
 } from './every-limit.ts';
-export type { Limit, SharedLimit } from './limit.ts';
+export type { SharedLimit } from './limit.ts';
 export { type Limits, NO_LIMITS, openLimits } from './limits.ts';
 export { TooMany } from './too-many.ts';

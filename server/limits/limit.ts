@@ -6,7 +6,7 @@ export interface Limit {
 }
 
 /** At most so often within any time of that length. */
-export interface Rule {
+interface Rule {
   most: number;
   seconds: number;
   /** What somebody who is refused is told. */
