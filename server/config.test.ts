@@ -40,6 +40,8 @@ test('nothing set is a server for this machine, with its own database and secret
     defaultCountry: 'US',
     trustProxy: 0,
     rateLimits: true,
+    textCountries: ['US'],
+    textsPerDay: 10_000,
   });
 });
 
@@ -63,6 +65,8 @@ test('what is set is taken', () => {
     DEFAULT_COUNTRY: 'DE',
     TRUST_PROXY: '2',
     RATE_LIMITS: 'off',
+    TEXT_COUNTRIES: 'FR, DE',
+    TEXTS_PER_DAY: '500',
   });
   expect(config).toMatchObject({
     port: 8080,
@@ -77,6 +81,8 @@ test('what is set is taken', () => {
     defaultCountry: 'DE',
     trustProxy: 2,
     rateLimits: false,
+    textCountries: ['DE', 'FR'],
+    textsPerDay: 500,
   });
 });
 
@@ -92,6 +98,8 @@ test('every fault is named at once, each with its variable', () => {
     DEFAULT_COUNTRY: 'Germany',
     TRUST_PROXY: 'yes',
     RATE_LIMITS: 'maybe',
+    TEXT_COUNTRIES: 'US;CA',
+    TEXTS_PER_DAY: '0',
   });
   expect(faults.map((fault) => fault.split(' ')[0])).toEqual([
     'PORT',
@@ -104,6 +112,8 @@ test('every fault is named at once, each with its variable', () => {
     'DEFAULT_COUNTRY',
     'TRUST_PROXY',
     'RATE_LIMITS',
+    'TEXT_COUNTRIES',
+    'TEXTS_PER_DAY',
   ]);
   expect(new ConfigError(faults).message.split('\n')).toHaveLength(1 + faults.length);
 });

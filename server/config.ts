@@ -26,6 +26,10 @@ export interface Config {
   /** How many proxies stand before the server; 0 ignores forwarded headers. */
   trustProxy: number;
   rateLimits: boolean;
+  /** Where texts that are typed by hand, or come from another program, may go. */
+  textCountries: readonly CountryCode[] | 'all';
+  /** How many texts go out within a day, for the whole installation. */
+  textsPerDay: number;
 }
 
 /** Every fault of the environment, in one error. */
@@ -72,6 +76,18 @@ const environmentSchema = z.object({
     .max(10, 'must be at most 10')
     .default(0),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  TEXT_COUNTRIES: z
+    .string()
+    .refine(
+      (codes) => codes === 'all' || listOf(codes).every((code) => isSupportedCountry(code)),
+      'must be two-letter country codes, such as US,CA, or all',
+    )
+    .optional(),
+  TEXTS_PER_DAY: z.coerce
+    .number('must be a whole number')
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .default(10_000),
 });
 
 /**
@@ -104,6 +120,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     defaultCountry: e.DEFAULT_COUNTRY as CountryCode,
     trustProxy: e.TRUST_PROXY,
     rateLimits: e.RATE_LIMITS === 'on',
+    textCountries: textCountries(e.TEXT_COUNTRIES, e.DEFAULT_COUNTRY),
+    textsPerDay: e.TEXTS_PER_DAY,
   };
 }
 
@@ -135,6 +153,16 @@ export function readDatabaseConfig(environment: NodeJS.ProcessEnv): DatabaseConf
   const parsed = environmentSchema.pick({ DATA_DIR: true, DATABASE_URL: true }).safeParse(withoutEmpty(environment));
   if (!parsed.success) throw new ConfigError(faultsOf(parsed));
   return { dataDir: resolve(parsed.data.DATA_DIR), databaseUrl: parsed.data.DATABASE_URL };
+}
+
+/** The home country is always one of them. */
+function textCountries(codes: string | undefined, home: string): Config['textCountries'] {
+  if (codes === 'all') return 'all';
+  return [...new Set([home, ...listOf(codes ?? '')])] as CountryCode[];
+}
+
+function listOf(codes: string): string[] {
+  return codes.split(',').flatMap((code) => code.trim() || []);
 }
 
 function withoutEmpty(environment: NodeJS.ProcessEnv): Record<string, string | undefined> {

@@ -6,6 +6,7 @@ import type { Database } from './database/schema.ts';
 import type { MessageStore } from './features/chat/index.ts';
 import type { Identity } from './features/identity/index.ts';
 import type { Outbox } from './features/texts/index.ts';
+import type { Limits } from './limits/index.ts';
 import type { Live } from './live/index.ts';
 
 /** What the operations work with: made once by main.ts, handed to every feature. */
@@ -17,6 +18,7 @@ export interface Context {
   pool: pg.Pool;
   /** The same database, for searches alone. */
   searchPool: pg.Pool;
+  limits: Limits;
   identity: Identity;
   live: Live;
   messages: MessageStore;

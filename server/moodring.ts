@@ -10,8 +10,9 @@ import { migrate } from './database/migrate.ts';
 import { createMessageStore, handleFrame } from './features/chat/index.ts';
 import { createIdentity } from './features/identity/index.ts';
 import { openSearchPool } from './features/people/index.ts';
-import { createOutbox, gatewaysFromConfig } from './features/texts/index.ts';
+import { createAllowance, createOutbox, gatewaysFromConfig } from './features/texts/index.ts';
 import { createApp } from './http/app.ts';
+import { NO_LIMITS, openLimits } from './limits/index.ts';
 import { createLive } from './live/index.ts';
 
 /** A running server. */
@@ -41,8 +42,10 @@ export async function startMoodring(config: Config, databaseUrl: string, log: Lo
   const searchPool = openSearchPool(databaseUrl);
   begun.defer(() => searchPool.end());
   await migrate(db);
+  const limits = config.rateLimits ? openLimits({ databaseUrl, log }) : NO_LIMITS;
+  begun.defer(() => limits.close());
 
-  const identity = createIdentity({ config, db, pool, log });
+  const identity = createIdentity({ config, db, pool, limits, log });
   // The embedded database has this app alone on it; yours may have more nodes.
   const sharedDatabase = config.databaseUrl && databaseUrl;
   const live = await createLive({ config, sharedDatabase, identity, pool, log });
@@ -50,10 +53,15 @@ export async function startMoodring(config: Config, databaseUrl: string, log: Lo
   let closed: Promise<void> | undefined;
   begun.defer(() => closed);
   begun.defer(() => live.close());
-  const outbox = createOutbox({ pool, log, gateways: gatewaysFromConfig(config) });
+  const outbox = createOutbox({
+    pool,
+    log,
+    gateways: gatewaysFromConfig(config),
+    allowance: createAllowance(limits, config.textsPerDay, log),
+  });
   begun.defer(() => outbox.stop());
   const messages = createMessageStore({ chatPath, outbox, appUrl: config.appUrl, log });
-  const context: Context = { config, log, db, pool, searchPool, identity, live, messages, outbox };
+  const context: Context = { config, log, db, pool, searchPool, limits, identity, live, messages, outbox };
 
   const server = createServer(getRequestListener(createApp(context).fetch));
   live.open(server, handleFrame(context));

@@ -9,6 +9,7 @@ export interface Database {
   messages: MessagesTable;
   mood_choices: MoodChoicesTable;
   texts: TextsTable;
+  limits: LimitsTable;
 }
 
 interface UsersTable {
@@ -94,4 +95,13 @@ interface TextsTable {
   provider_id: string | null;
   created_at: Generated<Date>;
   settled_at: Date | null;
+}
+
+interface LimitsTable {
+  what: string;
+  whom: string;
+  /** When it was done, the last time last. */
+  times: Date[];
+  /** When nothing looks back so far any more. */
+  expires_at: Date;
 }

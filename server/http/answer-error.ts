@@ -1,6 +1,7 @@
 import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';
 import { ERRORS, ProductError } from '#contract/errors.ts';
+import { TooMany } from '../limits/index.ts';
 
 /** Translates an error into its answer, once for the whole API; only the unexpected is logged as an error. */
 export function answerError(error: Error, log: Logger): Response {
@@ -9,6 +10,7 @@ export function answerError(error: Error, log: Logger): Response {
   if (known.code === 'unavailable') log.warn({ err: error }, 'the database did not answer');
   const headers = new Headers({ 'cache-control': 'no-store' });
   if (known.code === 'unavailable') headers.set('retry-after', '5');
+  if (known instanceof TooMany) headers.set('retry-after', String(known.retryAfterSeconds));
   return Response.json({ error: known.view }, { status: ERRORS[known.code].status, headers });
 }
 

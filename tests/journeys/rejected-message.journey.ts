@@ -28,3 +28,27 @@ test('a refused message comes back to the input, before what was typed meanwhile
   await expect(ada.messages).toHaveText(['You: Hey 👋 how are you doing today?']);
   expect(await app.sql("select from messages where sender = $1 and content = 'Too late'", [ada.uid])).toEqual([]);
 });
+
+test('a message too many comes back to the input, with why', async ({ signUp }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const grace = await signUp('Grace', 'Hopper');
+  await connected(ada, grace);
+  // The limits are off in journeys, so the server's answer is given for it.
+  const words = 'You can send 60 messages a minute. Please wait a moment.';
+  await ada.page.routeWebSocket('**/api/live', (browser) => {
+    const server = browser.connectToServer();
+    browser.onMessage((frame) => {
+      const { type, id } = JSON.parse(String(frame));
+      if (type === 'send')
+        browser.send(JSON.stringify({ type: 'rejected', id, error: { code: 'too_many', message: words } }));
+      else server.send(frame);
+    });
+  });
+  await ada.opensChatWith(grace);
+  await ada.messageBox.fill('One too many');
+  await ada.page.getByRole('button', { name: 'Send' }).click();
+
+  await expect(ada.page.getByText(words)).toBeVisible();
+  await expect(ada.messageBox).toHaveValue('One too many');
+  await expect(ada.messages).toHaveText(['You: Hey 👋 how are you doing today?']);
+});

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import { createTestDatabase } from '#tests/support/database.ts';
 import type { Database } from '../../server/database/schema.ts';
+import type { Allowance } from '../../server/features/texts/allowance.ts';
 import { createOutbox, type Gateways, type Outbox } from '../../server/features/texts/index.ts';
 import type { Pace } from '../../server/features/texts/pace.ts';
 import { createTestLog, type TestLog } from './log.ts';
@@ -19,8 +20,14 @@ export async function openOutboxRoom() {
     ...database,
     log: () => log,
     /** A worker that runs until the room is cleared. */
-    startOutbox(gateways: Gateways, pace: Partial<Pace> = {}): Outbox {
-      const outbox = createOutbox({ pool: database.pool, log: log.log, gateways, pace: { ...TEST_PACE, ...pace } });
+    startOutbox(gateways: Gateways, pace: Partial<Pace> = {}, allowance?: Allowance): Outbox {
+      const outbox = createOutbox({
+        pool: database.pool,
+        log: log.log,
+        gateways,
+        pace: { ...TEST_PACE, ...pace },
+        ...(allowance && { allowance }),
+      });
       outbox.start();
       running.push(outbox);
       return outbox;

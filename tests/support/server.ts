@@ -111,4 +111,6 @@ const CONFIG: Omit<Config, 'port' | 'appUrl' | 'trustedOrigins'> = {
   defaultCountry: 'US',
   trustProxy: 0,
   rateLimits: false,
+  textCountries: 'all',
+  textsPerDay: 10_000,
 };

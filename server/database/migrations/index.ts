@@ -5,7 +5,8 @@ import { up as chat } from './0003-chat.ts';
 import { up as texts } from './0004-texts.ts';
 import { up as search } from './0005-search.ts';
 import { up as textsOnce } from './0006-texts-once.ts';
-import { up as account } from './0011-account.ts';
+import { up as limits } from './0007-limits.ts';
+import { up as account } from './0008-account.ts';
 
 /** Every migration by its name; they run in the names' order, each once. */
 export const migrations: Record<string, Migration> = {
@@ -15,5 +16,6 @@ export const migrations: Record<string, Migration> = {
   '0004-texts': { up: texts },
   '0005-search': { up: search },
   '0006-texts-once': { up: textsOnce },
-  '0011-account': { up: account },
+  '0007-limits': { up: limits },
+  '0008-account': { up: account },
 };

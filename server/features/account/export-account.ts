@@ -67,7 +67,7 @@ const MOODS = `
   from (select row_number() over (order by chosen_at, id) as place, mood, chosen_at from mood_choices where uid = $1) m
   where place > $2 order by place limit ${PAGE}`;
 
-/** The texts of a mood have ids around its own (0011-account.ts). */
+/** The texts of a mood have ids around its own (0008-account.ts). */
 const OTHER_TEXTS = `
   select * from (
     select row_number() over (order by t.created_at, t.id) as place, t.id, ${TEXT}

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 
 /**
- * Removes a person and all that is theirs, conversations included, for good (docs/decisions/0009-leaving.md). Their
+ * Removes a person and all that is theirs, conversations included, for good (docs/decisions/0011-leaving.md). Their
  * cookies end with it, their sockets at once on this node and within seconds on others; their friends' open browsers
  * fetch their circles again.
  */

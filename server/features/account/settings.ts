@@ -11,7 +11,7 @@ export async function getSettings({ pool }: Context, uid: string): Promise<Setti
 
 /**
  * Sets what is named and leaves the rest. Who is not to be found any more is out of the search with this statement
- * (0011-account.ts).
+ * (0008-account.ts).
  * @returns all settings, as they are now
  */
 export async function changeSettings({ pool }: Context, uid: string, change: Partial<Settings>): Promise<Settings> {

@@ -4,14 +4,18 @@ import { FIRST_MOOD } from '#contract/moods.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../database/schema.ts';
 import { CLIENT_ADDRESS_HEADER } from '../../http/client-address.ts';
+import type { Limits } from '../../limits/index.ts';
 import { accountRules } from './account-rules.ts';
 import { knownFields } from './known-fields.ts';
+import { limitCalls } from './limit-calls.ts';
+import { limitGuessing } from './limit-guessing.ts';
 import { passwordRules } from './password-rules.ts';
 import { signUpAnswers } from './sign-up-answers.ts';
 
 interface Parts {
   config: Config;
   db: Kysely<Database>;
+  limits: Limits;
   /** @param isReplaced by a new one, whose cookie is in the answer that is being made */
   onSessionEnded(session: { sessionId: string; uid: string }, isReplaced: boolean): void;
 }
@@ -20,7 +24,7 @@ interface Parts {
 const DAY = 24 * 60 * 60;
 
 /** The identity provider: email and password, sessions in PostgreSQL, cookies that no script can read (spec §7). */
-export function createAuth({ config, db, onSessionEnded }: Parts) {
+export function createAuth({ config, db, limits, onSessionEnded }: Parts) {
   return betterAuth({
     appName: 'Moodring',
     baseURL: config.appUrl,
@@ -73,7 +77,7 @@ export function createAuth({ config, db, onSessionEnded }: Parts) {
       },
     },
     hooks: signUpAnswers,
-    plugins: [knownFields, passwordRules],
+    plugins: [limitGuessing(limits), knownFields, passwordRules],
     databaseHooks: {
       user: accountRules(config.defaultCountry),
       session: {
@@ -92,6 +96,7 @@ export function createAuth({ config, db, onSessionEnded }: Parts) {
         '/sign-up/email': { window: 60, max: 20 },
         '/get-session': false,
       },
+      customStorage: limitCalls(limits),
     },
     advanced: {
       database: { generateId: () => crypto.randomUUID() },

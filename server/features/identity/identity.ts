@@ -6,6 +6,7 @@ import { ProductError } from '#contract/errors.ts';
 import type { Config } from '../../config.ts';
 import { lookUpTogether } from '../../database/look-up-together.ts';
 import type { Database } from '../../database/schema.ts';
+import type { Limits } from '../../limits/index.ts';
 import { createAuth } from './auth.ts';
 import { endSessions } from './end-sessions.ts';
 import { findSessions } from './find-sessions.ts';
@@ -32,7 +33,7 @@ export interface EndedSession {
 export interface Identity {
   /**
    * Answers every call under /api/identity.
-   * @throws {ProductError} unavailable, when the provider itself failed
+   * @throws {ProductError} unavailable, when the provider itself failed; too_many
    */
   handle(request: Request): Promise<Response>;
   /**
@@ -59,7 +60,13 @@ export interface Identity {
  */
 const COOKIE_ARRIVES_MS = 1_000;
 
-export function createIdentity(parts: { config: Config; db: Kysely<Database>; pool: pg.Pool; log: Logger }): Identity {
+export function createIdentity(parts: {
+  config: Config;
+  db: Kysely<Database>;
+  pool: pg.Pool;
+  limits: Limits;
+  log: Logger;
+}): Identity {
   const listeners: ((session: EndedSession) => void)[] = [];
   const tellEnded = (session: EndedSession) => {
     for (const listener of listeners) listener(session);

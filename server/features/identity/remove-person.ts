@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 /**
  * Removes a person with all that hangs on them: by foreign keys, and what those do not reach by a trigger
- * (0011-account.ts).
+ * (0008-account.ts).
  * @returns the ids of their sessions, which ended with it
  */
 export async function removePerson(pool: pg.Pool, uid: string): Promise<string[]> {

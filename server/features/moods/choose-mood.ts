@@ -2,14 +2,17 @@ import { noMoodData, ProductError } from '#contract/errors.ts';
 import { asksForSupport, type Mood } from '#contract/moods.ts';
 import type { ChosenMood } from '#contract/views.ts';
 import type { Context } from '../../context.ts';
+import { SUPPORT_CALLS } from '../../limits/index.ts';
 import { aroundName, moodText } from '../texts/index.ts';
 
 /**
  * Sets a person's mood, keeps the choice in their history and, when it asks for support, puts a text in the outbox for
  * every connection that has a phone (spec §4, §9): one statement, so all of it or nothing. Then tells the circle.
+ * @throws {ProductError} not_found; too_many, and then nothing has changed
  */
 export async function chooseMood(context: Context, uid: string, mood: Mood): Promise<ChosenMood> {
-  const { pool, outbox, live, config } = context;
+  const { pool, outbox, live, limits, config } = context;
+  if (asksForSupport(mood)) await limits.count(SUPPORT_CALLS, uid);
   const { status, note } = outbox.statusFor('general');
   const { before, after } = aroundName((displayName) => moodText({ displayName, mood, link: config.appUrl }));
   const { rows } = await pool.query<{ chosenAt: Date; friends: string | null }>({

@@ -3,6 +3,7 @@ import { newId } from '#contract/new-id.ts';
 import type { ConnectionEntry, Message } from '#contract/views.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/connect.ts';
+import { NEW_CONNECTIONS } from '../../limits/index.ts';
 import { messageView } from '../chat/index.ts';
 import { findConnection } from '../circle/index.ts';
 import { connectingText, enqueueText } from '../texts/index.ts';
@@ -15,7 +16,7 @@ const GREETING = 'Hey 👋 how are you doing today?';
  * turned off texts about what is written to them (spec §4). Doing it again, from either side or both at once, changes
  * nothing.
  * @returns the other person, as the asker's list shows them
- * @throws {ProductError} not_found
+ * @throws {ProductError} not_found, too_many
  */
 export async function connect(context: Context, asker: string, other: string): Promise<ConnectionEntry> {
   if (asker === other) throw new ProductError('invalid', 'You are already with yourself.');
@@ -43,6 +44,8 @@ async function connectOnce(
   const to = people.find((person) => person.id === other);
   if (!from || !to) throw new ProductError('not_found');
   if (!(await connectBothWays(trx, asker, other))) return;
+  // Only what is new counts; what is too many is taken back.
+  await context.limits.count(NEW_CONNECTIONS, asker);
 
   const greeting = await trx
     .insertInto('messages')

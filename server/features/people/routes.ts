@@ -8,6 +8,7 @@ import { createApi } from '../../http/api.ts';
 import { requirePerson } from '../../http/require-person.ts';
 import { answers, body } from '../../http/respond.ts';
 import { connect } from './connect.ts';
+import { countSearch } from './count-search.ts';
 import { searchPeople } from './search-people.ts';
 
 const calls = (context: Context) => ({
@@ -31,7 +32,11 @@ const calls = (context: Context) => ({
 export function peopleRoutes(context: Context) {
   const { search, connect: connectCall } = calls(context);
   return createApi()
-    .openapi(search, async (c) => c.json(await searchPeople(context, c.var.person.uid, c.req.valid('json').query), 200))
+    .openapi(search, async (c) => {
+      const { query } = c.req.valid('json');
+      await countSearch(context.limits, c.var.person.uid, query);
+      return c.json(await searchPeople(context, c.var.person.uid, query), 200);
+    })
     .openapi(connectCall, async (c) => {
       const { uid, otherUid } = c.req.valid('param');
       if (uid !== c.var.person.uid) throw new ProductError('not_found');

@@ -1,3 +1,4 @@
+export { createAllowance } from './allowance.ts';
 export { aroundName } from './around-name.ts';
 export { describeGateways } from './describe-gateways.ts';
 export { enqueueText } from './enqueue-text.ts';

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { Allowance } from './allowance.ts';
 import { attemptText } from './attempt-text.ts';
 import { createBell } from './bell.ts';
 import { type ClaimedText, claimTexts } from './claim-texts.ts';
@@ -8,6 +9,7 @@ import type { Gateway, TextKind } from './gateway.ts';
 import type { Pace } from './pace.ts';
 import { type Outcome, recordOutcomes } from './record-outcomes.ts';
 import { createTrouble } from './trouble.ts';
+import { waitForRoom } from './wait-for-room.ts';
 
 /** Sends the texts of one kind. Each kind has its own lane, so a gateway that hangs holds up no other. */
 export interface Lane {
@@ -22,6 +24,8 @@ interface Parts {
   kind: TextKind;
   gateway: Gateway;
   pace: Pace;
+  /** Undefined: there is room for any number. */
+  allowance: Allowance | undefined;
 }
 
 /**
@@ -29,7 +33,7 @@ interface Parts {
  * places, and sleeps until a send ends, somebody calls wake(), or the poll is due. What piles up during a round goes
  * together in the next; and as no text is claimed ahead of its sending, one that asks for support waits for none.
  */
-export function createLane({ pool, log, kind, gateway, pace }: Parts): Lane {
+export function createLane({ pool, log, kind, gateway, pace, allowance }: Parts): Lane {
   const bell = createBell();
   const stopping = new AbortController();
   const sending = new Map<AbortController, Promise<void>>();
@@ -61,15 +65,16 @@ export function createLane({ pool, log, kind, gateway, pace }: Parts): Lane {
   async function fillPlaces(): Promise<void> {
     const places = pace.concurrency - sending.size - outcomes.length;
     if (places <= 0) return;
-    for (const text of await claimTexts(pool, kind, places, pace.leaseMs)) {
+    for (const text of await claimTexts(pool, kind, places, pace.leaseMs, allowance?.open())) {
       const interruption = new AbortController();
       sending.set(interruption, send(text, interruption));
     }
   }
 
   async function send(text: ClaimedText, interruption: AbortController): Promise<void> {
-    const outcome = await attemptText(gateway, text, pace, interruption.signal);
-    report(outcome);
+    const waiting = allowance && (await waitForRoom(allowance, text));
+    const outcome = waiting ?? (await attemptText(gateway, text, pace, interruption.signal));
+    if (!waiting) report(outcome);
     outcomes.push(outcome);
     sending.delete(interruption);
     bell.ring();

@@ -1,5 +1,7 @@
 import { ERRORS, ProductError } from '#contract/errors.ts';
 import { type TextMessage, textMessageSchema } from '#contract/inputs.ts';
+// Not by its index: a message endpoint that runs by itself has no database.
+import { TooMany } from '../../limits/too-many.ts';
 import { readCapped } from './read-capped.ts';
 import { TextNotAccepted } from './text-not-accepted.ts';
 
@@ -76,7 +78,8 @@ function words(field: PropertyKey | undefined, issue: { code?: string; maximum?:
 function answer(error: ProductError): Response {
   const status = error instanceof TextNotAccepted ? error.status : ERRORS[error.code].status;
   const response = Response.json({ error: error.view }, { status });
-  if (error instanceof TextNotAccepted && error.retryAfterSeconds > 0) {
+  const comesBack = error instanceof TextNotAccepted || error instanceof TooMany;
+  if (comesBack && error.retryAfterSeconds > 0) {
     response.headers.set('retry-after', String(error.retryAfterSeconds));
   }
   return response;

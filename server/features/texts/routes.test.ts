@@ -3,7 +3,9 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import { createTestLog } from '#tests/support/log.ts';
 import { readConfig } from '../../config.ts';
 import type { Context } from '../../context.ts';
+import { type Limits, openLimits } from '../../limits/index.ts';
 import { createIdentity } from '../identity/index.ts';
+import { createAllowance } from './allowance.ts';
 import { createOutbox } from './outbox.ts';
 import { textsRoutes } from './routes.ts';
 
@@ -12,6 +14,7 @@ const TEXT = { phoneNumber: '(415) 555-0100', message: ' Hello\n' };
 
 let database: TestDatabase;
 let context: Context;
+let limits: Limits;
 let ada: { uid: string; cookie: string };
 let woken = 0;
 
@@ -23,17 +26,22 @@ beforeAll(async () => {
     ...readConfig({ DATABASE_URL: database.url, AUTH_SECRET: 'x'.repeat(32), MESSAGE_ENDPOINT_SECRET: SECRET }),
     rateLimits: true,
   };
-  const identity = createIdentity({ config, db, pool, log });
+  limits = openLimits({ databaseUrl: database.url, log });
+  const identity = createIdentity({ config, db, pool, limits, log });
   const outbox = { ...createOutbox({ pool, log, gateways: {} }), wake: () => void woken++ };
   // The routes use these parts of the context and no others.
-  context = { config, db, identity, outbox } as unknown as Context;
+  context = { config, db, identity, limits, outbox } as unknown as Context;
   ada = await signUpAndIn('ada@example.com');
 });
 beforeEach(async () => {
   await database.db.deleteFrom('texts').execute();
+  await database.db.deleteFrom('limits').execute();
   woken = 0;
 });
-afterAll(() => database.drop());
+afterAll(async () => {
+  await limits.close();
+  await database.drop();
+});
 
 async function signUpAndIn(email: string) {
   const call = (path: string, body: object) =>
@@ -54,8 +62,14 @@ async function signUpAndIn(email: string) {
   return { uid: (await response.json()).user.id as string, cookie };
 }
 
-const post = (kind: string, headers: Record<string, string>, body: object = TEXT) =>
-  textsRoutes(context).request(`/texts/${kind}`, { method: 'POST', headers, body: JSON.stringify(body) });
+type Headings = Record<string, string | undefined>;
+
+const post = (kind: string, headers: Headings, body: object = TEXT, to = context) =>
+  textsRoutes(to).request(`/texts/${kind}`, {
+    method: 'POST',
+    headers: headers as Record<string, string>,
+    body: JSON.stringify(body),
+  });
 
 const stored = () => database.db.selectFrom('texts').selectAll().execute();
 
@@ -80,7 +94,7 @@ describe('nobody else', () => {
     ['an empty secret', { authorization: 'Bearer ' }],
     ['the secret, but not as a bearer', { authorization: SECRET }],
   ])('%s', async (_, headers) => {
-    const response = await post('general', headers as Record<string, string>);
+    const response = await post('general', headers);
     expect(response.status).toBe(401);
     expect(await response.json()).toEqual({ error: { code: 'not_signed_in', message: 'User is not signed in.' } });
     expect(await stored()).toEqual([]);
@@ -107,36 +121,42 @@ test('no secret set: nobody bears it', async () => {
 });
 
 describe('limits', () => {
-  const texts = (count: number, age: string) =>
+  const sentByHand = (count: number, ago: string) =>
     database.pool.query(
-      `insert into texts (kind, cause, cause_id, author, phone_number, message, status, created_at)
-       select 'general', 'form', gen_random_uuid(), $1, '1', 'Hi', 'sent', now() - $3::interval from generate_series(1, $2)`,
-      [ada.uid, count, age],
+      `insert into limits (what, whom, times, expires_at)
+       select 'text by hand', $1, array_agg(now() - $3::interval), now() + interval '1 day' from generate_series(1, $2)`,
+      [ada.uid, count, ago],
     );
+  const letPass = (time: string) =>
+    database.pool.query('update limits set times = array(select t - $1::interval from unnest(times) as t order by t)', [
+      time,
+    ]);
 
   test('five a minute for one person, races included', async () => {
-    const many = await Promise.all(Array.from({ length: 12 }, () => post('general', { cookie: ada.cookie })));
+    const many = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => post(n % 2 ? 'general' : 'welcome', { cookie: ada.cookie })),
+    );
     expect(many.filter(({ status }) => status === 202)).toHaveLength(5);
     const [refused] = many.filter(({ status }) => status === 429);
     expect(await refused?.json()).toEqual({
       error: { code: 'too_many', message: 'You can send 5 texts a minute. Please wait a moment.' },
     });
     expect(await stored()).toHaveLength(5);
+    expect(woken).toBe(5);
   });
 
   test('there is room again when the oldest of the five is a minute old', async () => {
-    await texts(4, '5 seconds');
-    await texts(1, '50 seconds');
+    await sentByHand(5, '50 seconds');
     const refused = await post('general', { cookie: ada.cookie });
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(10);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    await database.pool.query(`update texts set created_at = created_at - interval '11 seconds'`);
+    await letPass('11 seconds');
     expect((await post('general', { cookie: ada.cookie })).status).toBe(202);
   });
 
   test('fifty a day', async () => {
-    await texts(49, '20 hours');
+    await sentByHand(49, '20 hours');
     expect((await post('general', { cookie: ada.cookie })).status).toBe(202);
     const refused = await post('welcome', { cookie: ada.cookie });
     expect(refused.status).toBe(429);
@@ -145,20 +165,44 @@ describe('limits', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(4 * 60 * 60);
   });
 
-  test("nobody is held to another person's texts, or to texts that were not sent by hand", async () => {
-    await texts(5, '1 second');
+  test("nobody is held to another person's texts", async () => {
+    await sentByHand(5, '1 second');
     const grace = await signUpAndIn('grace@example.com');
     expect((await post('general', { cookie: grace.cookie })).status).toBe(202);
-    await database.db.updateTable('texts').set({ cause: 'message' }).execute();
-    expect((await post('general', { cookie: ada.cookie })).status).toBe(202);
   });
 
-  test('none while they are switched off', async () => {
-    await texts(60, '1 second');
-    const open = { ...context, config: { ...context.config, rateLimits: false } };
-    const call = { method: 'POST', headers: { cookie: ada.cookie }, body: JSON.stringify(TEXT) };
-    expect((await textsRoutes(open).request('/texts/general', call)).status).toBe(202);
+  test('the whole installation’s day, other programs included: one too many is refused and not stored', async () => {
+    const { log, lines } = createTestLog();
+    const allowance = createAllowance(limits, 4, log);
+    const busy = { ...context, outbox: createOutbox({ pool: database.pool, log, gateways: {}, allowance }) };
+    const call = (headers: Headings) => post('general', headers, TEXT, busy);
+    for (const headers of [{ cookie: ada.cookie }, { authorization: `Bearer ${SECRET}` }, { cookie: ada.cookie }])
+      expect((await call(headers)).status).toBe(202);
+    for (const headers of [{ cookie: ada.cookie }, { authorization: `Bearer ${SECRET}` }]) {
+      const refused = await call(headers);
+      expect([refused.status, await refused.json()]).toEqual([
+        429,
+        { error: { code: 'too_many', message: 'No more texts can be sent today. Please try again later.' } },
+      ]);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(23.9 * 60 * 60);
+    }
+    expect(await stored()).toHaveLength(3);
+    expect(lines.filter(({ level }) => level === 50).map(({ msg }) => msg)).toEqual([
+      "The day's texts are used up (TEXTS_PER_DAY). Only texts that ask for support go out",
+    ]);
   });
+});
+
+test('a number that may not be texted is refused for people and programs alike, and counts for nobody', async () => {
+  for (const headers of [{ cookie: ada.cookie }, { authorization: `Bearer ${SECRET}` }]) {
+    const refused = await post('general', headers, { ...TEXT, phoneNumber: '12345' });
+    expect([refused.status, await refused.json()]).toEqual([
+      400,
+      { error: { code: 'invalid', message: 'That is not a whole phone number.' } },
+    ]);
+  }
+  expect(await stored()).toEqual([]);
+  expect(await database.db.selectFrom('limits').selectAll().execute()).toEqual([]);
 });
 
 test('both endpoints stand in the OpenAPI document', () => {

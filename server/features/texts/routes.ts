@@ -3,8 +3,9 @@ import { textMessageSchema } from '#contract/inputs.ts';
 import type { Context } from '../../context.ts';
 import { createApi } from '../../http/api.ts';
 import { answers, body } from '../../http/respond.ts';
+import { TEXTS_BY_HAND } from '../../limits/index.ts';
 import { bearsSecret } from './bears-secret.ts';
-import { checkFormLimits } from './check-form-limits.ts';
+import { checkNumber } from './check-number.ts';
 import { enqueueText } from './enqueue-text.ts';
 import type { TextKind } from './gateway.ts';
 import { messageEndpoint } from './message-endpoint.ts';
@@ -34,7 +35,7 @@ export function textsRoutes(context: Context) {
   return api;
 }
 
-function storingEndpoint({ config, db, identity, outbox }: Context, kind: TextKind) {
+function storingEndpoint({ config, db, identity, limits, outbox }: Context, kind: TextKind) {
   return messageEndpoint<Caller>({
     async authorise({ headers }) {
       if (bearsSecret(headers, config.messageEndpointSecret)) {
@@ -45,8 +46,10 @@ function storingEndpoint({ config, db, identity, outbox }: Context, kind: TextKi
       return person && { uid: person.uid, causeId: crypto.randomUUID() };
     },
     async accept(text, { uid, causeId }) {
+      checkNumber(text.phoneNumber, config);
+      if (uid) await limits.count(TEXTS_BY_HAND, uid);
+      await outbox.admit();
       await db.transaction().execute(async (trx) => {
-        if (uid && config.rateLimits) await checkFormLimits(trx, uid);
         await enqueueText(trx, outbox, { kind, cause: 'form', causeId, recipient: null, author: uid, ...text });
       });
       outbox.wake();

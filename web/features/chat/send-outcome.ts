@@ -11,7 +11,6 @@ const PASSING: ReadonlySet<string> = new Set<ErrorCode | 'offline'>([
   'offline',
   'unavailable',
   'unexpected',
-  'too_many',
   'not_signed_in',
 ]);
 

@@ -1,0 +1,19 @@
+/** How often something may be done. All of its rules hold at once. */
+export interface Limit {
+  /** What is counted. Limits of one name count together. */
+  what: string;
+  rules: readonly Rule[];
+}
+
+/** At most so often within any time of that length. */
+interface Rule {
+  most: number;
+  seconds: number;
+  /** What somebody who is refused is told. */
+  words: string;
+}
+
+/** A limit of something so frequent that nodes count it `share` at a time. */
+export interface SharedLimit extends Limit {
+  share: number;
+}

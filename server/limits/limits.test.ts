@@ -1,0 +1,168 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { createTestLog } from '#tests/support/log.ts';
+import type { Limit, SharedLimit } from './limit.ts';
+import { type Limits, openLimits } from './limits.ts';
+import { sweep } from './sweep.ts';
+import { TooMany } from './too-many.ts';
+
+const FEW: Limit = {
+  what: 'knock',
+  rules: [
+    { most: 3, seconds: 60, words: 'Three a minute.' },
+    { most: 5, seconds: 3_600, words: 'Five an hour.' },
+  ],
+};
+const SHARED: SharedLimit = { what: 'ring', share: 4, rules: [{ most: 3, seconds: 60, words: 'Twelve a minute.' }] };
+
+let database: TestDatabase;
+let nodes: [Limits, Limits];
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+beforeEach(async () => {
+  await database.db.deleteFrom('limits').execute();
+  const parts = { databaseUrl: database.url, log: createTestLog().log };
+  nodes = [openLimits(parts), openLimits(parts)];
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await Promise.all(nodes.map((node) => node.close()));
+});
+afterAll(() => database.drop());
+
+const rows = () => database.db.selectFrom('limits').selectAll().execute();
+
+/** Everything that was counted, as if it had been so much longer ago. */
+const letPass = (time: string) =>
+  database.pool.query('update limits set times = array(select t - $1::interval from unnest(times) as t order by t)', [
+    time,
+  ]);
+
+/** What became of many: who passed, and how the others were refused. */
+async function outcomes(many: (Promise<void> | undefined)[]) {
+  const settled = await Promise.allSettled(many);
+  const refused = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as TooMany] : []));
+  return { passed: settled.length - refused.length, refused };
+}
+
+describe('what is counted one by one', () => {
+  test('passes as often as each rule says, and then is refused in its words, with when there is room again', async () => {
+    const [here] = nodes;
+    for (let n = 0; n < 3; n++) await here.count(FEW, 'ada');
+    const minute = await here.count(FEW, 'ada').catch((error) => error);
+    expect(minute).toMatchObject({ code: 'too_many', message: 'Three a minute.', retryAfterSeconds: 60 });
+
+    await letPass('20 seconds');
+    expect(await here.count(FEW, 'ada').catch((error) => error)).toMatchObject({ retryAfterSeconds: 40 });
+    await letPass('40 seconds');
+    for (let n = 0; n < 2; n++) await here.count(FEW, 'ada');
+    const hour = await here.count(FEW, 'ada').catch((error) => error);
+    expect(hour).toMatchObject({ message: 'Five an hour.', retryAfterSeconds: 3_540 });
+  });
+
+  test('room comes one by one, as each of those that were counted grows old', async () => {
+    const [here] = nodes;
+    await here.count(FEW, 'ada');
+    await letPass('30 seconds');
+    await here.count(FEW, 'ada');
+    await here.count(FEW, 'ada');
+    await letPass('30 seconds');
+    await here.count(FEW, 'ada');
+    expect(await here.count(FEW, 'ada').catch((error) => error)).toMatchObject({ retryAfterSeconds: 30 });
+  });
+
+  test('is shared by nodes exactly, however many come at once', async () => {
+    const { passed, refused } = await outcomes(Array.from({ length: 40 }, (_, n) => nodes[n % 2]!.count(FEW, 'ada')));
+    expect(passed).toBe(3);
+    for (const error of refused) expect(error).toMatchObject({ message: 'Three a minute.', retryAfterSeconds: 60 });
+  });
+
+  test('is each person’s own, and each thing’s', async () => {
+    for (let n = 0; n < 3; n++) await nodes[0].count(FEW, 'ada');
+    await nodes[1].count(FEW, 'grace');
+    await nodes[1].count({ ...FEW, what: 'ring' }, 'ada');
+  });
+
+  test('changes no row when it is refused, and keeps no more times than the rules look back to', async () => {
+    const [here] = nodes;
+    for (let n = 0; n < 9; n++) {
+      await here.count(FEW, 'ada');
+      await letPass('20 minutes');
+    }
+    expect((await rows())[0]?.times).toHaveLength(5);
+    for (let n = 0; n < 3; n++) await here.count(FEW, 'ada').catch(() => {});
+    const before = await rows();
+    await expect(here.count(FEW, 'ada')).rejects.toThrow(TooMany);
+    expect(await rows()).toEqual(before);
+  });
+
+  test.each([-1, 1])('goes by the database’s clock, when this node’s is %i hour off', async (hours) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.setSystemTime(Date.now() + hours * 3_600_000);
+    for (let n = 0; n < 3; n++) await nodes[0].count(FEW, 'ada');
+    vi.useRealTimers();
+    expect(await nodes[1].count(FEW, 'ada').catch((error) => error)).toMatchObject({ retryAfterSeconds: 60 });
+  });
+
+  test('can be taken back', async () => {
+    for (let n = 0; n < 3; n++) await nodes[0].count(FEW, 'ada');
+    await nodes[1].giveBack(FEW, 'ada');
+    await nodes[0].count(FEW, 'ada');
+    await expect(nodes[0].count(FEW, 'ada')).rejects.toThrow('Three a minute.');
+    await nodes[0].giveBack(FEW, 'nobody');
+  });
+});
+
+describe('what is counted by shares', () => {
+  test('passes as often as all shares together, whichever node it comes to', async () => {
+    let passed = 0;
+    for (let n = 0; n < 24; n++) {
+      const { passed: one } = await outcomes([(async () => nodes[n % 2]!.take(SHARED, 'ada'))()]);
+      passed += one;
+    }
+    expect(passed).toBe(12);
+    expect((await rows())[0]?.times).toHaveLength(3);
+  });
+
+  test('needs nobody’s word between two shares, and none while it is refused', async () => {
+    const [here] = nodes;
+    await here.take(SHARED, 'ada');
+    for (let n = 0; n < 3; n++) expect(here.take(SHARED, 'ada')).toBeUndefined();
+    const { passed } = await outcomes(Array.from({ length: 9 }, () => here.take(SHARED, 'ada')));
+    expect(passed).toBe(8);
+    expect(() => here.take(SHARED, 'ada')).toThrow('Twelve a minute.');
+    try {
+      here.take(SHARED, 'ada');
+    } catch (error) {
+      expect((error as TooMany).retryAfterSeconds).toBeGreaterThan(58);
+      expect((error as TooMany).retryAfterSeconds).toBeLessThanOrEqual(60);
+    }
+  });
+
+  test('nobody overtakes those who wait for a share', async () => {
+    const passed: number[] = [];
+    await Promise.all(
+      Array.from({ length: 12 }, async (_, n) => {
+        await nodes[0].take(SHARED, 'ada');
+        passed.push(n);
+      }),
+    );
+    expect(passed).toEqual(Array.from({ length: 12 }, (_, n) => n));
+  });
+
+  test('passes while the limits cannot be counted', async () => {
+    await database.pool.query('alter table limits rename to elsewhere');
+    await nodes[0].take(SHARED, 'ada');
+    await expect(nodes[0].count(FEW, 'ada')).rejects.not.toThrow(TooMany);
+    await database.pool.query('alter table elsewhere rename to limits');
+  });
+});
+
+test('what no limit looks back to is swept away', async () => {
+  await nodes[0].count(FEW, 'ada');
+  await nodes[0].count(FEW, 'grace');
+  await database.pool.query(`update limits set expires_at = now() - interval '1 second' where whom = 'ada'`);
+  await sweep(database.pool);
+  expect((await rows()).map(({ whom }) => whom)).toEqual(['grace']);
+});
