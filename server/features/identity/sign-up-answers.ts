@@ -1,5 +1,6 @@
 import { BASE_ERROR_CODES } from 'better-auth';
 import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
+import { refuseUnreadable } from './refuse-unreadable.ts';
 
 const TAKEN = BASE_ERROR_CODES.USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL;
 
@@ -13,6 +14,7 @@ const EMAIL = /^[^\s\0@]+@[^\s\0@]+$/;
  */
 export const signUpAnswers = {
   before: createAuthMiddleware(async (ctx) => {
+    refuseUnreadable(ctx.body);
     if (ctx.path !== '/sign-up/email') return;
     const { email, password } = (ctx.body ?? {}) as Record<string, unknown>;
     if (typeof email !== 'string' || !EMAIL.test(email))
