@@ -1,5 +1,6 @@
 /** What the server accepts. The browser imports the types only. */
 import { z } from 'zod';
+import { isBlank } from './is-blank.ts';
 import { MESSAGE_MAX_LENGTH, PHONE_NUMBER_MAX_LENGTH, SEARCH_MAX_LENGTH, TEXT_MAX_LENGTH } from './limits.ts';
 import { moodSchema } from './views.ts';
 
@@ -27,7 +28,7 @@ export const searchSchema = z.object({ query: storableText(SEARCH_MAX_LENGTH) })
 export const sendMessageSchema = z.object({
   id: z.uuid().toLowerCase(),
   receiver: z.uuid().toLowerCase(),
-  content: storableText(MESSAGE_MAX_LENGTH).refine((text) => text.trim() !== '', 'must not be empty'),
+  content: storableText(MESSAGE_MAX_LENGTH).refine((text) => !isBlank(text), 'must not be empty'),
 });
 
 export const markReadSchema = z.object({ sender: z.uuid().toLowerCase() });
@@ -40,7 +41,7 @@ export const messagePageQuerySchema = z.object({
 /** A raw text message (spec §7): a number with digits, a message that is not blank. */
 export const textMessageSchema = z.object({
   phoneNumber: storableText(PHONE_NUMBER_MAX_LENGTH).refine((text) => /\d/.test(text), 'A phone number needs digits.'),
-  message: storableText(TEXT_MAX_LENGTH).refine((text) => text.trim() !== '', 'A message needs some text.'),
+  message: storableText(TEXT_MAX_LENGTH).refine((text) => !isBlank(text), 'A message needs some text.'),
 });
 
 export type SendMessage = z.infer<typeof sendMessageSchema>;

@@ -28,6 +28,12 @@ export const NAME_MAX_LENGTH = 100;
 /** The largest live frame, in bytes. */
 export const LIVE_FRAME_MAX_BYTES = 64 * 1024;
 
+/** Live frames that one browser may send in a second. A queue that catches up sends one after the other, and stays below. */
+export const LIVE_FRAMES_PER_SECOND = 500;
+
+/** The socket's close code when it brought more frames than that. */
+export const TOO_MANY_FRAMES_CLOSE_CODE = 1008;
+
 /** The socket's close code when its session has ended: signing in again is the way back. */
 export const SESSION_ENDED_CLOSE_CODE = 4401;
 

@@ -1,6 +1,5 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
@@ -12,6 +11,7 @@ import { createIdentity } from './features/identity/index.ts';
 import { openSearchPool } from './features/people/index.ts';
 import { createAllowance, createOutbox, gatewaysFromConfig } from './features/texts/index.ts';
 import { createApp } from './http/app.ts';
+import { createHttpServer } from './http/create-http-server.ts';
 import { NO_LIMITS, openLimits } from './limits/index.ts';
 import { createLive } from './live/index.ts';
 
@@ -63,7 +63,7 @@ export async function startMoodring(config: Config, databaseUrl: string, log: Lo
   const messages = createMessageStore({ chatPath, outbox, appUrl: config.appUrl, log });
   const context: Context = { config, log, db, pool, searchPool, limits, identity, live, messages, outbox };
 
-  const server = createServer(getRequestListener(createApp(context).fetch));
+  const server = createHttpServer(createApp(context), { appUrl: config.appUrl, log });
   live.open(server, handleFrame(context));
   await listen(server, config);
   begun.defer(() => {

@@ -5,7 +5,7 @@ import type { SignedInPerson } from '../features/identity/index.ts';
 /** What the guards leave for the handlers. */
 export interface ApiEnvironment {
   Variables: { person: SignedInPerson };
-  Bindings: { incoming?: { socket: { remoteAddress?: string } } };
+  Bindings: { incoming?: { socket: { remoteAddress?: string }; destroyed?: boolean; complete?: boolean } };
 }
 
 /** A router for one feature's calls: input that does not fit its contract ends in one shape of error. */

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { accountRoutes } from '../features/account/index.ts';
 import { chatRoutes } from '../features/chat/index.ts';
 import { circleRoutes } from '../features/circle/index.ts';
-import { identityRoutes } from '../features/identity/index.ts';
+import { identityRoutes, isProviderCall } from '../features/identity/index.ts';
 import { moodsRoutes } from '../features/moods/index.ts';
 import { peopleRoutes } from '../features/people/index.ts';
 import { textsRoutes } from '../features/texts/index.ts';
@@ -26,7 +26,7 @@ export function createApp(context: Context): OpenAPIHono<ApiEnvironment> {
   const { config, identity, log } = context;
   const app = new OpenAPIHono<ApiEnvironment>();
   app.use(secureHeaders(config));
-  app.onError((error) => answerError(error, log));
+  app.onError((error, { env }) => answerError(hasHungUp(env) ? new ProductError('invalid') : error, log));
 
   app.use('/api/*', noStore, guardOrigin(config.trustedOrigins));
   app.use(
@@ -34,6 +34,7 @@ export function createApp(context: Context): OpenAPIHono<ApiEnvironment> {
     bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => Promise.reject(new ProductError('too_large')) }),
   );
   app.all('/api/identity/*', (c) => {
+    if (!isProviderCall(c.req.method, c.req.url)) throw new ProductError('not_found');
     const headers = new Headers(c.req.raw.headers);
     const peer = c.env?.incoming?.socket.remoteAddress;
     headers.set(CLIENT_ADDRESS_HEADER, clientAddress(peer, headers.get('x-forwarded-for'), config.trustProxy));
@@ -50,6 +51,11 @@ export function createApp(context: Context): OpenAPIHono<ApiEnvironment> {
   app.get('*', staticFiles());
   app.notFound(() => Promise.reject(new ProductError('not_found')));
   return app;
+}
+
+/** Who hangs up in the middle of a body hears no answer, and is no failure of ours. */
+function hasHungUp(env?: ApiEnvironment['Bindings']): boolean {
+  return env?.incoming?.destroyed === true && !env.incoming.complete;
 }
 
 /** What the API answers is one person's: no cache keeps it. */

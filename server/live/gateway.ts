@@ -2,9 +2,10 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { WebSocketServer } from 'ws';
-import { ERRORS, type ErrorCode } from '#contract/errors.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import { LIVE_FRAME_MAX_BYTES } from '#contract/limits.ts';
 import type { Identity, SignedInPerson } from '../features/identity/index.ts';
+import { bareAnswer } from '../http/bare-answer.ts';
 import type { Following } from './bus/index.ts';
 import type { Listeners } from './listeners.ts';
 import { LiveSocket } from './live-socket.ts';
@@ -14,11 +15,25 @@ interface Parts {
   identity: Identity;
   listeners: Listeners<LiveSocket>;
   trustedOrigins: readonly string[];
+  appUrl: string;
+  /** A socket that brings more is closed. */
+  framesPerSecond: number;
   log: Logger;
   onFrame: FrameHandler;
   /** Begins to hear what other nodes tell a person, where that has to be asked for. */
   follow(uid: string): Following | undefined;
 }
+
+/** What a socket endures. Beside the call, because the library's types do not know all of it. */
+const ENDURES = {
+  maxPayload: LIVE_FRAME_MAX_BYTES,
+  /** Browsers send a frame in one piece, or in a few when it is large. */
+  maxFragments: 128,
+  /** Pieces of a frame as the network brings them. Many tiny ones would cost far more memory than the frame. */
+  maxBufferedChunks: 1_024,
+  /** A peer that does not answer our close is cut off after so many milliseconds. */
+  closeTimeout: 5_000,
+};
 
 /**
  * Opens `GET /api/live` on a server. Origin and session are checked before the upgrade: a browser sends cookies with
@@ -26,29 +41,29 @@ interface Parts {
  */
 export function openGateway(
   server: Server,
-  { identity, listeners, trustedOrigins, log, onFrame, follow }: Parts,
+  { identity, listeners, trustedOrigins, appUrl, framesPerSecond, log, onFrame, follow }: Parts,
 ): void {
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
-    maxPayload: LIVE_FRAME_MAX_BYTES,
+    ...ENDURES,
     perMessageDeflate: false,
     WebSocket: LiveSocket,
   });
-  const company = { listeners, onFrame };
+  const company = { listeners, onFrame, framesPerSecond };
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', cutOff);
     admit(request, socket).then(
       (answer) => {
         if (socket.destroyed) return;
-        if (typeof answer === 'string') return refuse(socket, answer);
+        if (typeof answer === 'string') return refuse(socket, bareAnswer(answer, appUrl));
         socket.off('error', cutOff);
         upgrade(request, socket, head, answer);
       },
       (error) => {
         log.error({ err: error }, 'a live connection could not be opened');
-        refuse(socket, 'unavailable');
+        refuse(socket, bareAnswer('unavailable', appUrl));
       },
     );
   });
@@ -85,11 +100,8 @@ function cutOff(this: Duplex): void {
   this.destroy();
 }
 
-function refuse(socket: Duplex, code: ErrorCode): void {
-  const { status, message } = ERRORS[code];
-  const body = JSON.stringify({ error: { code, message } });
-  socket.end(
-    `HTTP/1.1 ${status} Refused\r\nconnection: close\r\ncontent-type: application/json\r\ncache-control: no-store\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
+/** Gone when it is told: a caller who does not hang up would keep the connection for good. */
+function refuse(socket: Duplex, answer: string): void {
+  socket.once('finish', cutOff);
+  socket.end(answer);
 }

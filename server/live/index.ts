@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { SERVER_STOPPING_CLOSE_CODE } from '#contract/limits.ts';
+import { LIVE_FRAMES_PER_SECOND, SERVER_STOPPING_CLOSE_CODE } from '#contract/limits.ts';
 import type { LiveEvent } from '#contract/live.ts';
 import type { Config } from '../config.ts';
 import type { Identity } from '../features/identity/index.ts';
@@ -64,6 +64,8 @@ export async function createLive(parts: {
         identity,
         listeners,
         trustedOrigins: config.trustedOrigins,
+        appUrl: config.appUrl,
+        framesPerSecond: config.rateLimits ? LIVE_FRAMES_PER_SECOND : Number.POSITIVE_INFINITY,
         log,
         onFrame,
         follow: (uid) => bus?.follow(uid),

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { type RawData, WebSocket } from 'ws';
+import { TOO_MANY_FRAMES_CLOSE_CODE } from '#contract/limits.ts';
 import type { SignedInPerson } from '../features/identity/index.ts';
 import type { Listener, Listeners } from './listeners.ts';
 import { type FrameHandler, readFrame } from './read-frame.ts';
@@ -11,6 +12,7 @@ const MAX_UNREAD_BYTES = 1024 * 1024;
 export interface Company {
   listeners: Listeners<LiveSocket>;
   onFrame: FrameHandler;
+  framesPerSecond: number;
 }
 
 /**
@@ -23,6 +25,9 @@ export class LiveSocket extends WebSocket implements Listener {
   private company!: Company;
   private wire!: Duplex;
   private alive = true;
+  /** The second that frames are counted in, and how many came. */
+  private second = 0;
+  private came = 0;
 
   /**
    * Says whose it is, once it is open.
@@ -34,6 +39,7 @@ export class LiveSocket extends WebSocket implements Listener {
     this.company = company;
     this.wire = wire;
     this.on('message', this.hear);
+    this.on('ping', this.isWelcome);
     this.on('pong', this.answer);
     this.on('close', this.leave);
     // A broken socket also closes; the close is what counts.
@@ -71,12 +77,24 @@ export class LiveSocket extends WebSocket implements Listener {
   }
 
   private hear(data: RawData, isBinary: boolean): void {
+    if (!this.isWelcome()) return;
     if (isBinary) this.close(1003, 'text frames only');
     else readFrame(String(data), this, this.company.onFrame);
   }
 
   private answer(): void {
-    this.alive = true;
+    this.alive = this.isWelcome();
+  }
+
+  /** Counts a frame. Who brings more than any person's browser would is sent away, and not listened to meanwhile. */
+  private isWelcome(): boolean {
+    if (this.readyState !== WebSocket.OPEN) return false;
+    const second = Math.floor(performance.now() / 1000);
+    this.came = second === this.second ? this.came + 1 : 1;
+    this.second = second;
+    if (this.came <= this.company.framesPerSecond) return true;
+    this.close(TOO_MANY_FRAMES_CLOSE_CODE, 'too many frames');
+    return false;
   }
 
   private leave(): void {

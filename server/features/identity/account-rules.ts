@@ -36,13 +36,19 @@ const LONGEST: Record<string, number> = {
   phonenumber: PHONE_NUMBER_MAX_LENGTH,
 };
 
+/** What the provider lets through as any JSON there is. */
+const TEXTS = new Set(['firstname', 'lastname', 'phonenumber', 'name', 'image']);
+
 /** The forms have no rules of their own (spec §5); this keeps out only what a database cannot hold or a list cannot show. */
 function refuseUnstorable(user: Record<string, unknown>): void {
   for (const [field, value] of Object.entries(user)) {
-    if (typeof value !== 'string') continue;
-    const longest = LONGEST[field] ?? 3 * NAME_MAX_LENGTH;
-    if (value.includes('\0') || value.length > longest) {
+    if (value !== undefined && (TEXTS.has(field) || typeof value === 'string') && !isStorable(field, value)) {
       throw new APIError('BAD_REQUEST', { code: 'INVALID_FIELD', message: `That ${field} cannot be stored.` });
     }
   }
+}
+
+function isStorable(field: string, value: unknown): boolean {
+  const longest = LONGEST[field] ?? 3 * NAME_MAX_LENGTH;
+  return typeof value === 'string' && !value.includes('\0') && value.isWellFormed() && value.length <= longest;
 }

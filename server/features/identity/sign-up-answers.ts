@@ -1,6 +1,7 @@
 import { BASE_ERROR_CODES } from 'better-auth';
 import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { ProductError } from '#contract/errors.ts';
+import { refuseUnreadable } from './refuse-unreadable.ts';
 
 const TAKEN = BASE_ERROR_CODES.USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL;
 
@@ -14,6 +15,7 @@ const EMAIL = /^[^\s\0@]+@[^\s\0@]+$/;
  */
 export const signUpAnswers = {
   before: createAuthMiddleware(async (ctx) => {
+    refuseUnreadable(ctx.body);
     if (ctx.path !== '/sign-up/email') return;
     const { email, password } = (ctx.body ?? {}) as Record<string, unknown>;
     if (typeof email !== 'string' || !EMAIL.test(email))

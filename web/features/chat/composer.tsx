@@ -1,4 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
+import { isBlank } from '#contract/is-blank.ts';
 import { MESSAGE_MAX_LENGTH } from '#contract/limits.ts';
 import { Button } from '#web/ui/button.tsx';
 import { fieldClass } from '#web/ui/field-class.ts';
@@ -25,7 +26,7 @@ export function Composer({ me, other }: { me: string; other: string }) {
 
   function send(event?: FormEvent) {
     event?.preventDefault();
-    if (draft.text.trim() === '') return;
+    if (isBlank(draft.text)) return;
     if (draft.text.length > MESSAGE_MAX_LENGTH) return setDraft({ ...draft, refusal: TOO_LONG });
     writeMessage(me, other, draft.text);
     setDraft(EMPTY_DRAFT);

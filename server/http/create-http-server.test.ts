@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readAnswer } from '#tests/support/ask-raw.ts';
+import { createTestLog } from '#tests/support/log.ts';
+import { Wire } from '#tests/support/wire.ts';
+import { createHttpServer } from './create-http-server.ts';
+
+/** The server's own patience, shortened. */
+const PATIENCE = { headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 50, timeout: 600 };
+
+const { log, lines } = createTestLog();
+const app = new Hono()
+  .post('/', async (c) => c.text(await c.req.text()))
+  .get('/large', (c) => c.body('x'.repeat(50_000_000)));
+let server: Server;
+let origin: string;
+beforeAll(async () => {
+  server = createHttpServer(app, { appUrl: 'http://localhost', log }, PATIENCE);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((done) => server.close(done));
+  expect(lines).toEqual([]);
+});
+
+describe('who is too slow is told so and hung up on', () => {
+  const tooSlow: [string, string, string][] = [
+    ['with the first byte', '', ''],
+    ['with the headers, byte by byte', 'GET / HTTP/1.1\r\nhost: localhost\r\nx: ', 'x'],
+    ['with the body, byte by byte', 'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100000\r\n\r\n', 'x'],
+    ['with a body of chunks', 'POST / HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n', '1\r\nx\r\n'],
+  ];
+  test.each(tooSlow)('%s', async (_, head, drop) => {
+    const wire = await Wire.open(origin);
+    await wire.write(head);
+    const dripping = setInterval(() => void wire.write(drop), 20);
+    const answer = readAnswer(await wire.toTheEnd(5_000));
+    clearInterval(dripping);
+    wire.socket.destroy();
+    expect(answer.status).toBe(408);
+    expect(JSON.parse(answer.body).error.code).toBe('invalid');
+  });
+
+  test('and who does not read the answer is hung up on', async () => {
+    const wire = await Wire.open(origin);
+    wire.socket.pause();
+    await wire.write('GET /large HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    const connections = () => new Promise((done) => server.getConnections((_, count) => done(count)));
+    await expect.poll(connections).toBe(1);
+    await expect.poll(connections, { timeout: 5_000 }).toBe(0);
+    wire.socket.destroy();
+  });
+});
+
+test('meanwhile others are answered', async () => {
+  const slow = await Promise.all(Array.from({ length: 200 }, () => Wire.open(origin)));
+  for (const wire of slow) await wire.write('GET / HTTP/1.1\r\n');
+  const answer = await fetch(origin, { method: 'POST', body: 'Hello' });
+  expect(await answer.text()).toBe('Hello');
+  for (const wire of slow) expect(readAnswer(await wire.toTheEnd(5_000)).status).toBe(408);
+  for (const wire of slow) wire.socket.destroy();
+});
+
+test('the server itself waits no longer than half a minute for a request', () => {
+  const { headersTimeout, requestTimeout, timeout } = createHttpServer(app, { appUrl: 'http://localhost', log });
+  expect([headersTimeout, requestTimeout, timeout]).toEqual([10_000, 30_000, 60_000]);
+});

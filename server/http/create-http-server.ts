@@ -1,0 +1,58 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { getRequestListener, RequestError } from '@hono/node-server';
+import type { Logger } from 'pino';
+import { type ErrorCode, ProductError } from '#contract/errors.ts';
+import { answerError } from './answer-error.ts';
+import { bareAnswer, bareHeaders } from './bare-answer.ts';
+
+/** How long a caller may take; who is slower holds a connection that others need. All in milliseconds. */
+interface Patience {
+  headersTimeout: number;
+  /** For the whole request, its body included: at most 128 KiB, and mostly far less. */
+  requestTimeout: number;
+  connectionsCheckingInterval: number;
+  /** Without a byte in either direction: an answer that is not read. */
+  timeout: number;
+}
+
+const PATIENCE: Patience = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 2_000,
+  timeout: 60_000,
+};
+
+/** The app as an HTTP server that waits for nobody forever, and that answers what is no request as it answers errors. */
+export function createHttpServer(
+  app: { fetch: Parameters<typeof getRequestListener>[0] },
+  { appUrl, log }: { appUrl: string; log: Logger },
+  { timeout, ...limits }: Patience = PATIENCE,
+): Server {
+  const listener = getRequestListener(app.fetch, {
+    errorHandler(error) {
+      const answer = answerError(error instanceof RequestError ? new ProductError('invalid') : (error as Error), log);
+      for (const [name, value] of Object.entries(bareHeaders(appUrl))) answer.headers.set(name, value);
+      return answer;
+    },
+  });
+  // A request without a host is refused by the listener, with headers and words.
+  const server = createServer({ ...limits, requireHostHeader: false }, listener);
+  server.timeout = timeout;
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    const [code, status] = REFUSALS[error.code ?? ''] ?? ['invalid', 400];
+    // An answer that has begun cannot be taken back; half of it is better than a second one in its middle.
+    const begun = (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent;
+    if (!socket.writable || begun) socket.destroy();
+    else socket.end(bareAnswer(code, appUrl, status), () => socket.destroy());
+  });
+  // What a caller expects of us besides 100-continue is for the app to answer, too.
+  server.on('checkExpectation', listener);
+  return server;
+}
+
+const REFUSALS: Record<string, [ErrorCode, number]> = {
+  HPE_HEADER_OVERFLOW: ['too_large', 431],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['too_large', 413],
+  ERR_HTTP_REQUEST_TIMEOUT: ['invalid', 408],
+};

@@ -1,0 +1,52 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { allRows } from '#tests/support/all-rows.ts';
+import type { Member } from '#tests/support/client.ts';
+import { startTestServer } from '#tests/support/server.ts';
+import { MATRIX } from './matrix.ts';
+
+const { origin, database, signUp } = await startTestServer();
+
+let ada: Member;
+let grace: Member;
+beforeAll(async () => {
+  [ada, grace] = [await signUp({ email: 'ada@example.com' }), await signUp()];
+  await ada.connect(grace);
+});
+
+const changing = Object.entries(MATRIX).filter(([route]) => !route.startsWith('GET'));
+
+/** What Ada's browser sends, but for the headers of the page that it is asked by. */
+function ask(route: string, headers: Record<string, string>) {
+  const { path, body } = MATRIX[route]!.ask({ uid: ada.uid, peer: grace.uid, token: 'any' });
+  return ada.call(route.split(' ')[0]!, path, body, headers);
+}
+
+// Made from the matrix of all routes, so that a new one is held to it.
+describe.each(changing)('%s, with a person’s cookies', (route) => {
+  test.each([
+    ['another site', 'https://evil.example'],
+    ['a page without an origin', 'null'],
+    ['a site whose name begins as ours', `${origin}.evil.example`],
+    ['another port', 'http://127.0.0.1:1'],
+    ['another scheme', origin.replace('http', 'https')],
+  ])('from %s is refused, and changes nothing', async (_, from) => {
+    const before = await allRows(database.pool);
+    const { status, body, headers } = await ask(route, { origin: from });
+    expect([status, body.error.code]).toEqual([403, 'foreign_origin']);
+    expect(headers.getSetCookie()).toEqual([]);
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+    expect(await allRows(database.pool)).toBe(before);
+  });
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'text/plain; application/json',
+  ])('with a body that a form can send (%s) is refused, and changes nothing', async (type) => {
+    const before = await allRows(database.pool);
+    for (const from of [origin, 'null', ''])
+      expect((await ask(route, { origin: from, 'content-type': type })).status).toBe(from === 'null' ? 403 : 400);
+    expect(await allRows(database.pool)).toBe(before);
+  });
+});

@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { askRaw } from '#tests/support/ask-raw.ts';
+import type { Member } from '#tests/support/client.ts';
+import { opening } from '#tests/support/live-wire.ts';
+import { startTestServer } from '#tests/support/server.ts';
+import { MATRIX } from './matrix.ts';
+
+const HTTPS = 'https://moodring.example';
+const plain = await startTestServer();
+const behindTls = await startTestServer({ appUrl: HTTPS, trustedOrigins: [HTTPS] });
+const { origin, visitor } = plain;
+
+let ada: Member;
+beforeAll(async () => {
+  ada = await plain.signUp({ email: 'ada@example.com' });
+});
+
+type Ask = () => Promise<{ status: number; headers: Headers }>;
+
+const bare =
+  (bytes: () => string | Buffer): Ask =>
+  () =>
+    askRaw(origin, bytes());
+const request = (head: string) => bare(() => `${head}\r\nconnection: close\r\n\r\n`);
+const host = `host: ${new URL(origin).host}`;
+
+/** An answer of every route, to whoever may and to whoever may not. */
+const ofRoutes = Object.entries(MATRIX).flatMap(([route, row]): [string, Ask][] => {
+  const { path, body } = row.ask({ uid: crypto.randomUUID(), peer: crypto.randomUUID(), token: 'any' });
+  const method = route.split(' ')[0]!;
+  return [
+    [`${route} to nobody`, () => visitor.call(method, path, body)],
+    ...(row.endsSession ? [] : ([[`${route} to somebody`, () => ada.call(method, path, body)]] as [string, Ask][])),
+    [`${route} for another site`, () => ada.call(method, path, body, { origin: 'https://evil.example' })],
+  ];
+});
+
+/** And of every way that there is to be refused. */
+const refusals: [string, Ask][] = [
+  ['an unknown call', () => ada.get('/api/elsewhere')],
+  ['an unknown identity call', () => ada.get('/api/identity/elsewhere')],
+  ['a method that there is not', () => ada.call('DELETE', '/api/messages')],
+  ['a preflight', () => ada.call('OPTIONS', '/api/messages')],
+  ['a body that is too large', () => ada.post('/api/messages', { content: 'x'.repeat(200_000) })],
+  [
+    'a body that is no JSON',
+    () =>
+      fetch(`${origin}/api/users/search`, {
+        method: 'POST',
+        body: '{',
+        headers: { cookie: ada.cookie, 'content-type': 'application/json' },
+      }),
+  ],
+  ['a live connection of nobody', bare(() => opening(visitor))],
+  ['a live connection of another site', bare(() => opening(ada).replace(`origin: ${origin}`, 'origin: null'))],
+  ['no HTTP', bare(() => 'HELLO\r\n\r\n')],
+  ['no host', request('GET /api/health HTTP/1.1')],
+  ['a host that is none', request('GET /api/health HTTP/1.1\r\nhost: a b/c')],
+  ['headers without end', request(`GET /api/health HTTP/1.1\r\n${host}\r\nx: ${'x'.repeat(20_000)}`)],
+  ['an expectation', request(`GET /api/elsewhere HTTP/1.1\r\n${host}\r\nexpect: miracles`)],
+  [
+    'half a body',
+    bare(
+      () =>
+        `POST /api/messages HTTP/1.1\r\n${host}\r\ntransfer-encoding: chunked\r\ncontent-type: application/json\r\ncookie: ${ada.cookie}\r\n\r\nzz\r\n`,
+    ),
+  ],
+];
+
+const pages: [string, Ask][] = ['/', '/circles', '/chat/somebody', '/assets/gone.js', '/gone.png', '/robots.txt'].map(
+  (path) => [path, () => fetch(origin + path)],
+);
+
+describe.each([...ofRoutes, ...refusals, ...pages])('the answer to %s', (_, ask) => {
+  test('lets nothing run, frame or guess, and tells nobody where one was', async () => {
+    const { headers } = await ask();
+    const policy = directives(headers.get('content-security-policy'));
+    expect(policy).toMatchObject({
+      'default-src': "'none'",
+      'object-src': "'none'",
+      'base-uri': "'none'",
+      'frame-ancestors': "'none'",
+    });
+    expect(["'self'", undefined]).toContain(policy['script-src']);
+    expect(["'self'", undefined]).toContain(policy['style-src']);
+    expect(JSON.stringify(policy)).not.toMatch(/unsafe|\*|https?:/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('referrer-policy')).toMatch(/^(no-referrer|strict-origin-when-cross-origin)$/);
+    expect([headers.get('server'), headers.get('x-powered-by')]).toEqual([null, null]);
+    // Over http it would be ignored, and on localhost a nuisance.
+    expect(headers.get('strict-transport-security')).toBeNull();
+  });
+});
+
+test.each([...ofRoutes, ...refusals])('no cache keeps the answer to %s', async (_, ask) => {
+  expect((await ask()).headers.get('cache-control')).toBe('no-store');
+});
+
+test('behind TLS every answer keeps the browser to https', async () => {
+  const caller = behindTls.visitor;
+  const answers = await Promise.all([
+    ...Object.entries(MATRIX).map(([route, row]) => {
+      const { path, body } = row.ask({ uid: 'x', peer: crypto.randomUUID(), token: 'any' });
+      return caller.call(route.split(' ')[0]!, path, body, { origin: HTTPS });
+    }),
+    caller.get('/api/elsewhere'),
+    fetch(`${behindTls.origin}/`),
+    fetch(`${behindTls.origin}/assets/gone.js`),
+    askRaw(behindTls.origin, opening(caller)),
+    askRaw(behindTls.origin, 'HELLO\r\n\r\n'),
+    askRaw(behindTls.origin, 'GET /api/health HTTP/1.1\r\nconnection: close\r\nhost: a b/c\r\n\r\n'),
+  ]);
+  for (const { headers } of answers)
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+});
+
+function directives(policy: string | null): Record<string, string> {
+  return Object.fromEntries((policy ?? '').split(';').map((line) => line.trim().split(/ (.*)/s) as [string, string]));
+}

@@ -1,0 +1,177 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { LIVE_FRAME_MAX_BYTES, LIVE_FRAMES_PER_SECOND, TOO_MANY_FRAMES_CLOSE_CODE } from '#contract/limits.ts';
+import type { Member } from '#tests/support/client.ts';
+import type { LiveClient } from '#tests/support/live-client.ts';
+import { closeCodeOf, frame, nextFrame, OPCODES, opening, openLiveWire } from '#tests/support/live-wire.ts';
+import { startTestServer } from '#tests/support/server.ts';
+import { Wire } from '#tests/support/wire.ts';
+import { LiveSocket } from '../../server/live/live-socket.ts';
+
+const { text, binary, continuation, close, ping, pong } = OPCODES;
+const { origin, visitor, signUp } = await startTestServer({ rateLimits: true });
+
+let mallory: Member;
+let ada: Member;
+let grace: Member;
+let adas: LiveClient;
+let graces: LiveClient;
+beforeAll(async () => {
+  [mallory, ada, grace] = [await signUp(), await signUp(), await signUp()];
+  await ada.connect(grace);
+  [adas, graces] = [await ada.listen(), await grace.listen()];
+});
+
+// Whatever Mallory sends: Ada and Grace talk as before, over the connections that they have.
+afterEach(() => talk());
+
+async function talk(): Promise<void> {
+  const id = crypto.randomUUID();
+  adas.send({ type: 'send', id, receiver: grace.uid, content: 'Still there?' });
+  expect((await adas.next('sent')).id).toBe(id);
+  for (;;) if ((await graces.next('message')).message.id === id) return;
+}
+
+const many = (count: number, bytes: Buffer) => Buffer.concat(Array<Buffer>(count).fill(bytes));
+const hello = JSON.stringify({ type: 'hello' });
+
+describe('a live connection is closed, and nobody else’s, for', () => {
+  test.each<[string, Buffer, number]>([
+    ['a frame that is too large', frame(text, 'x'.repeat(LIVE_FRAME_MAX_BYTES + 1)), 1009],
+    ['a frame that says it has a terabyte', frame(text, '', { claims: 2n ** 40n }), 1009],
+    ['a frame that says it has more than there is', frame(text, '', { claims: 2n ** 63n }), 1009],
+    [
+      'pieces that are too large together',
+      Buffer.concat([frame(text, 'x'.repeat(LIVE_FRAME_MAX_BYTES), { fin: false }), frame(continuation, 'x')]),
+      1009,
+    ],
+    [
+      'a frame in 100,000 pieces',
+      Buffer.concat([frame(text, '"', { fin: false }), many(100_000, frame(continuation, 'x', { fin: false }))]),
+      1008,
+    ],
+    [
+      'a frame in 100,000 pieces of nothing',
+      Buffer.concat([frame(text, '', { fin: false }), many(100_000, frame(continuation, '', { fin: false }))]),
+      1008,
+    ],
+    ['invalid UTF-8', frame(text, Buffer.from([0x22, 0xc3, 0x28, 0x22])), 1007],
+    ['half of a character in UTF-8', frame(text, Buffer.from([0xed, 0xa0, 0xbd])), 1007],
+    ['a piece of nothing', frame(continuation, 'x'), 1002],
+    ['a frame within a frame', Buffer.concat([frame(text, 'x', { fin: false }), frame(text, 'x')]), 1002],
+    ['a compressed frame', frame(text, 'x', { reserved: 4 }), 1002],
+    ['a reserved bit', frame(text, 'x', { reserved: 1 }), 1002],
+    ['a reserved opcode', frame(3, 'x'), 1002],
+    ['a frame without a mask', frame(text, hello, { masked: false }), 1002],
+    ['a ping in pieces', frame(ping, 'x', { fin: false }), 1002],
+    ['a ping that is too large', frame(ping, 'x'.repeat(126)), 1002],
+    ['a close with a code that there is not', frame(close, Buffer.from([0, 1])), 1002],
+    ['bytes', frame(binary, hello), 1003],
+    ['1,000 frames in a second', many(1_000, frame(text, hello)), TOO_MANY_FRAMES_CLOSE_CODE],
+    ['1,000 pongs in a second', many(1_000, frame(pong)), TOO_MANY_FRAMES_CLOSE_CODE],
+  ])('%s', async (_, bytes, code) => {
+    const { wire } = await openLiveWire(mallory);
+    await wire.write(bytes);
+    expect(await closeCodeOf(wire)).toBe(code);
+    wire.socket.destroy();
+  });
+
+  test('pings without end: they are answered, until there are too many', async () => {
+    const { wire } = await openLiveWire(mallory);
+    await wire.write(frame(ping, 'there?'));
+    expect(await wire.bytes(8)).toEqual(frame(pong, 'there?', { masked: false }));
+    await wire.write(many(100_000, frame(ping, 'there?')));
+    expect([1006, TOO_MANY_FRAMES_CLOSE_CODE]).toContain(await closeCodeOf(wire));
+    wire.socket.destroy();
+  });
+
+  test('a frame that comes byte by byte', async () => {
+    const { wire } = await openLiveWire(mallory);
+    wire.socket.setNoDelay();
+    let isClosed = false;
+    const code = closeCodeOf(wire).finally(() => {
+      isClosed = true;
+    });
+    for (const byte of frame(text, 'x'.repeat(LIVE_FRAME_MAX_BYTES))) {
+      if (isClosed) break;
+      await wire.write(Buffer.of(byte));
+      // Each is a piece of its own when the server has taken the one before.
+      await new Promise(setImmediate);
+    }
+    expect(await code).toBe(1008);
+    wire.socket.destroy();
+  });
+});
+
+test('a person’s own pace is far from too many: as many as there may be in a second, and still listened to', async () => {
+  const tab = await mallory.listen();
+  for (let n = 0; n < LIVE_FRAMES_PER_SECOND - 10; n++) tab.send(hello);
+  await tab.next('rejected');
+  expect(await tab.everything()).toHaveLength(LIVE_FRAMES_PER_SECOND - 11);
+  tab.terminate();
+});
+
+test('who goes on after being sent away is not listened to', async () => {
+  await mallory.connect(ada);
+  const { wire } = await openLiveWire(mallory);
+  await wire.write(many(1_000, frame(text, hello)));
+  expect(await closeCodeOf(wire)).toBe(TOO_MANY_FRAMES_CLOSE_CODE);
+  const message = { type: 'send', id: crypto.randomUUID(), receiver: ada.uid, content: 'One more thing' };
+  await wire.write(frame(text, JSON.stringify(message)));
+  await wire.write(frame(close, Buffer.from([0x03, 0xf0])));
+  expect(await wire.toTheEnd()).toBe('');
+  const { body } = await mallory.get(`/api/messages?with=${ada.uid}`);
+  expect(body.messages.map(({ id }: { id: string }) => id)).not.toContain(message.id);
+  wire.socket.destroy();
+});
+
+test('compression is not agreed on', async () => {
+  const { wire, head } = await openLiveWire(mallory, 'sec-websocket-extensions: permessage-deflate\r\n');
+  expect(head).not.toMatch(/permessage-deflate/i);
+  wire.socket.destroy();
+});
+
+test('a frame in a few pieces, with a ping between them, is a frame', async () => {
+  const { wire } = await openLiveWire(mallory);
+  await wire.write(
+    Buffer.concat([frame(text, '{"type":', { fin: false }), frame(ping), frame(continuation, '"hello","id":"7"}')]),
+  );
+  expect(await nextFrame(wire)).toMatchObject({ opcode: pong });
+  expect(String((await nextFrame(wire))?.payload)).toContain('"type":"rejected","id":"7"');
+  wire.socket.destroy();
+});
+
+test('a peer that is gone without a word is cut off by the second heartbeat that it does not answer', async () => {
+  const joined: LiveSocket[] = [];
+  const { join } = LiveSocket.prototype;
+  LiveSocket.prototype.join = function (...given) {
+    joined.push(this);
+    join.apply(this, given);
+  };
+  const { wire } = await openLiveWire(mallory);
+  LiveSocket.prototype.join = join;
+  for (const socket of joined) socket.beat();
+  expect(await wire.bytes(2)).toEqual(frame(ping, '', { masked: false }));
+  for (const socket of joined) socket.beat();
+  expect(await closeCodeOf(wire)).toBe(1006);
+});
+
+describe('a live connection that is not let in', () => {
+  test.each([
+    ['because nobody is signed in', 401, () => opening(visitor)],
+    ['because of its Origin', 403, () => opening(mallory).replace(`origin: ${origin}`, 'origin: https://evil.example')],
+    ['because its Origin is null', 403, () => opening(mallory).replace(`origin: ${origin}`, 'origin: null')],
+    ['because it has no Origin', 403, () => opening(mallory).replace(`origin: ${origin}\r\n`, '')],
+    ['because it is at another address', 404, () => opening(mallory).replace('/api/live', '/api/lives')],
+    ['because its key is none', 400, () => opening(mallory).replace(/key: .*\r/, 'key: x\r')],
+    ['because its version is unknown', 400, () => opening(mallory).replace('version: 13', 'version: 7')],
+  ])('%s is told so (%i), and hung up on though it does not hang up', async (_, status, bytes) => {
+    const wire = await Wire.open(origin);
+    await wire.write(bytes());
+    expect(await wire.toTheEnd()).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    // Whoever has hung up takes nothing more, and says so.
+    const gone = new Promise((resolve) => wire.socket.once('close', resolve));
+    wire.socket.write('x');
+    wire.socket.write('x');
+    await gone;
+  });
+});

@@ -1,0 +1,258 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { clientFrameSchema } from '#contract/live.ts';
+import { allRows } from '#tests/support/all-rows.ts';
+import { type Answer, Client, type Member, PASSWORD } from '#tests/support/client.ts';
+import { startTestServer } from '#tests/support/server.ts';
+import { shapeOf } from '#tests/support/shape.ts';
+import { createAuth } from '../../server/features/identity/auth.ts';
+import { PROVIDER_CALLS } from '../../server/features/identity/provider-calls.ts';
+import { createApp } from '../../server/http/app.ts';
+import { LIVE_EVENTS, LIVE_MATRIX, MATRIX, ROLES, type Role, type Row, THE_SAME_FOR_EVERYBODY } from './matrix.ts';
+
+const { origin, visitor, database, moodring, signUp } = await startTestServer();
+
+let ada: Member;
+let grace: Member;
+let eve: Member;
+let who: Record<Role, Client>;
+/** The same, for calls after which a session is gone. */
+let leaving: Record<Role, Client>;
+beforeAll(async () => {
+  ada = await signUp({ firstname: 'Ada', lastname: 'Lovelace', email: 'ada@example.com', phonenumber: '+14155550100' });
+  grace = await signUp({ firstname: 'Grace', lastname: 'Hopper' });
+  eve = await signUp({ firstname: 'Eve', lastname: 'Stranger' });
+  await grace.connect(ada);
+  who = { anonymous: visitor, self: ada, connection: grace, stranger: eve };
+  const [self, connection, stranger] = await Promise.all([1, 2, 3].map(() => signUp({ lastname: 'Leaver' })));
+  leaving = { anonymous: visitor, self: self!, connection: connection!, stranger: stranger! };
+  await (leaving.connection as Member).connect(leaving.self as Member);
+});
+
+const rows = Object.entries(MATRIX);
+const methodOf = (route: string) => route.split(' ')[0]!;
+
+/** Who asks in a role: with a session of their own, where it may end. */
+async function callerOf(row: Row, role: Role): Promise<Client> {
+  if (!row.endsSession || role === 'anonymous') return who[role];
+  const client = new Client(origin);
+  await client.signIn((leaving[role] as Member).email, PASSWORD);
+  return client;
+}
+
+/** The token of a new session of somebody's. */
+async function tokenOf({ email }: Member): Promise<string> {
+  return (await new Client(origin).signIn(email, PASSWORD)).body.token;
+}
+
+/** @param nobody a uid in Ada's place */
+async function ask(route: string, role: Role, nobody?: string): Promise<Answer> {
+  const row = MATRIX[route]!;
+  const self = (row.endsSession ? leaving : who).self as Member;
+  const uid = nobody ?? self.uid;
+  const token = row.endsSession && !nobody ? await tokenOf(self) : 'no such token';
+  const { path, body } = row.ask({ uid, peer: role === 'self' ? grace.uid : uid, token });
+  return (await callerOf(row, role)).call(methodOf(route), path, body);
+}
+
+describe('the matrix is whole', () => {
+  test('every route of the server is in it', () => {
+    const { routes } = createApp(moodring.context);
+    const own = routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`);
+    const provided = [...PROVIDER_CALLS].map((call) => call.replace(' ', ' /api/identity'));
+    const known = [...Object.keys(MATRIX), ...THE_SAME_FOR_EVERYBODY];
+    expect([...new Set([...own, ...provided])].sort()).toEqual(known.sort());
+    const forAll = routes.filter(({ method }) => method === 'ALL').map(({ path }) => path);
+    expect([...new Set(forAll)].sort()).toEqual(['/*', '/api/*', '/api/identity/*']);
+  });
+
+  test('every verb of the live connection is in it', () => {
+    expect(clientFrameSchema.options.map((option) => option.shape.type.value).sort()).toEqual(
+      Object.keys(LIVE_MATRIX).sort(),
+    );
+  });
+});
+
+describe.each(rows)('%s', (route, { answers }) => {
+  test.each(ROLES)('answers %s', async (role) => {
+    const { status, body } = await ask(route, role);
+    expect([status, shapeOf(body)]).toEqual(answers[role]);
+  });
+});
+
+test('everybody’s session is their own', async () => {
+  for (const member of [ada, grace, eve]) {
+    const { body } = await member.get('/api/identity/get-session');
+    expect([body.user.id, body.session.userId]).toEqual([member.uid, member.uid]);
+    const { body: sessions } = await member.get('/api/identity/list-sessions');
+    for (const { userId } of sessions) expect(userId).toBe(member.uid);
+  }
+});
+
+test('nobody ends a session of somebody else', async () => {
+  const token = await tokenOf(ada);
+  for (const other of [visitor, grace, eve]) await other.post('/api/identity/revoke-session', { token });
+  const { body: sessions } = await ada.get('/api/identity/list-sessions');
+  expect(sessions.map((session: { token: string }) => session.token)).toContain(token);
+});
+
+describe('what is hidden and what does not exist answer alike', () => {
+  test.each(rows.filter(([, row]) => !row.namesNobody).map(([route]) => route))('%s', async (route) => {
+    const nobody = crypto.randomUUID();
+    const hidden = asAnybody(await ask(route, 'stranger'), ada.uid);
+    expect(asAnybody(await ask(route, 'stranger', nobody), nobody)).toEqual(hidden);
+    expect(hidden.status).toBe(MATRIX[route]!.answers.stranger[0]);
+  });
+
+  function asAnybody({ status, headers, body }: Answer, uid: string) {
+    const told = Object.fromEntries(headers);
+    delete told.date;
+    return { status, headers: told, body: JSON.stringify(body).replaceAll(uid, 'uid') };
+  }
+});
+
+describe('what the identity provider offers besides', () => {
+  const auth = createAuth({ ...moodring.context, onSessionEnded() {} });
+  const offered = Object.values(auth.api as unknown as Record<string, Offered>).flatMap(({ path, options }) =>
+    [options?.method ?? []].flat().map((method) => `${method} ${path}`),
+  );
+  const others = offered.filter((call) => !call.endsWith('undefined') && !PROVIDER_CALLS.has(call));
+
+  test('all that the product calls is there, and more', () => {
+    expect(offered).toEqual(expect.arrayContaining([...PROVIDER_CALLS]));
+    expect(others).toContain('POST /change-email');
+    expect(others.length).toBeGreaterThan(10);
+  });
+
+  test.each(others)('is not there: %s', async (call) => {
+    const [method, path] = call.split(' ') as [string, string];
+    for (const client of Object.values(who)) {
+      const { status, body } = await client.call(method, `/api/identity${path}`, method === 'POST' ? {} : undefined);
+      expect([status, body.error.code]).toEqual([404, 'not_found']);
+    }
+  });
+
+  test.each([
+    '/sign-in/email/',
+    '//sign-in/email',
+    '/sign%2Din/email',
+    '/sign-in%2Femail',
+    '/Sign-In/email',
+    '/x/../sign%2Dout',
+  ])('nor by another spelling: %s', async (path) => {
+    expect((await ada.post(`/api/identity${path}`)).status).toBe(404);
+  });
+});
+
+interface Offered {
+  path?: string;
+  options?: { method?: string | string[] };
+}
+
+describe('the live connection', () => {
+  test('opens to nobody who is not signed in', async () => {
+    await expect(visitor.listen()).rejects.toMatchObject({ status: 401 });
+  });
+
+  describe.each(Object.entries(LIVE_MATRIX))('%s', (_, { frame, ...told }) => {
+    test.each(['self', 'connection', 'stranger'] as const)('answers %s', async (role) => {
+      const [caller, peer] = [who[role] as Member, role === 'self' ? grace : ada];
+      const something = { id: crypto.randomUUID(), receiver: caller.uid, content: 'Something to read' };
+      await peer.post('/api/messages', something);
+      const tab = await caller.listen();
+      tab.send(frame(peer.uid));
+      if (told[role] === null) await caller.post('/api/messages/read', { sender: peer.uid });
+      else expect(shapeOf(await tab.oldest())).toBe(told[role]);
+      expect(await tab.everything()).toEqual([]);
+      tab.terminate();
+    });
+  });
+
+  test('tells a stranger of somebody who is hidden what it tells of nobody', async () => {
+    const tab = await eve.listen();
+    const id = crypto.randomUUID();
+    for (const receiver of [ada.uid, crypto.randomUUID()]) tab.send({ type: 'send', id, receiver, content: 'Hello' });
+    expect(await tab.next('rejected')).toEqual(await tab.next('rejected'));
+    tab.terminate();
+  });
+
+  test('tells the circle what the contract says, and strangers nothing', async () => {
+    const [adas, graces, eves] = [await ada.listen(), await grace.listen(), await eve.listen()];
+    const friend = await signUp({ firstname: 'Alan', lastname: 'Turing' });
+    await friend.connect(ada);
+    adas.send({ type: 'send', id: crypto.randomUUID(), receiver: grace.uid, content: 'Hello' });
+    const { id } = await graces.next('message').then(({ message }) => message);
+    graces.send({ type: 'read', sender: ada.uid });
+    await adas.next('read');
+    await ada.choose('Dark');
+    await graces.next('mood');
+    await grace.post('/api/messages', { id: crypto.randomUUID(), receiver: ada.uid, content: id });
+    const heard = [...(await adas.everything()), ...(await graces.everything())];
+    expect(new Set(heard.map(({ type }) => type))).toEqual(new Set(['connection', 'message', 'mood', 'read', 'sent']));
+    for (const event of heard) expect(shapeOf(event)).toBe(LIVE_EVENTS[event.type]);
+    expect(await eves.everything()).toEqual([]);
+  });
+});
+
+describe('nobody sets what is the server’s to set', () => {
+  const NOT_MINE = 'b7e1c0de-0000-4000-8000-00000badcafe';
+  const smuggled = {
+    uid: NOT_MINE,
+    userId: NOT_MINE,
+    owner: NOT_MINE,
+    sender: NOT_MINE,
+    author: NOT_MINE,
+    recipient: NOT_MINE,
+    id: NOT_MINE,
+    email: 'taken@evil.example',
+    emailVerified: true,
+    mood: 'Purple',
+    initials: 'ZZQ',
+    phoneE164: '+19998887777',
+    phone_e164: '+19998887777',
+    text_number: '+19998887777',
+    token: 'smuggled-token',
+    createdAt: '2001-02-03T04:05:06.000Z',
+    created_at: '2001-02-03T04:05:06.000Z',
+    updatedAt: '2001-02-03T04:05:06.000Z',
+    expiresAt: '2999-02-03T04:05:06.000Z',
+    timestamp: '2001-02-03T04:05:06.000Z',
+    lastmessage: '2001-02-03T04:05:06.000Z',
+    moodChosenAt: '2001-02-03T04:05:06.000Z',
+    chosenAt: '2001-02-03T04:05:06.000Z',
+    read: true,
+    seq: 1,
+    status: 'smuggled-status',
+    __proto__: { mood: 'Purple' },
+  };
+  const TRACES = /b7e1c0de|evil\.example|ZZQ|9998887777|2001-02-03|2999-02-03|smuggled|Purple/;
+
+  test.each(rows.filter(([route]) => !route.startsWith('GET')))('%s', async (route, row) => {
+    for (const role of ROLES) {
+      const client = await callerOf(row, role);
+      const given = { uid: ada.uid, peer: role === 'self' ? grace.uid : ada.uid, token: 'no such token' };
+      await client.call(methodOf(route), row.ask(given).path, { ...smuggled, ...row.ask(given).body });
+      if (role !== 'self' || row.endsSession || /sign-|password/.test(route)) continue;
+      // One by one, too: a field that is refused keeps the others from being looked at.
+      for (const [field, value] of Object.entries(smuggled))
+        await client.call(methodOf(route), row.ask(given).path, { [field]: value, ...row.ask(given).body });
+    }
+    expect(await allRows(database.pool)).not.toMatch(TRACES);
+  });
+
+  test.each(Object.keys(LIVE_MATRIX))('%s over the live connection', async (verb) => {
+    const tab = await ada.listen();
+    tab.send({ ...smuggled, ...LIVE_MATRIX[verb]!.frame(grace.uid) });
+    await tab.everything();
+    expect(await allRows(database.pool)).not.toMatch(TRACES);
+  });
+
+  test('nor whether a message is read, and from whom it is', async () => {
+    const id = crypto.randomUUID();
+    await grace.post('/api/messages', { id, receiver: ada.uid, content: 'Hello', sender: eve.uid, read: true, seq: 1 });
+    const { rows: stored } = await database.pool.query(
+      'select sender, read, seq > 1 as later from messages where id = $1',
+      [id],
+    );
+    expect(stored).toEqual([{ sender: grace.uid, read: false, later: true }]);
+  });
+});

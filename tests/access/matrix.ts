@@ -1,0 +1,207 @@
+import { PASSWORD } from '#tests/support/client.ts';
+
+/** Who asks: nobody who is signed in, Ada herself, somebody she is connected with, somebody she is not. */
+export const ROLES = ['anonymous', 'self', 'connection', 'stranger'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Who is asked about, and who asks. */
+export interface Asking {
+  /** Ada, or in her place somebody who does not exist. */
+  uid: string;
+  /** Who is at the other end when the caller asks about a conversation: Ada, or for Ada her friend Grace. */
+  peer: string;
+  /** A token of a session of Ada's. */
+  token: string;
+}
+
+interface Call {
+  path: string;
+  body?: object;
+}
+
+/** The status of an answer, and its fields: one field more fails the matrix. */
+type Cell = readonly [status: number, shape: string];
+
+export interface Row {
+  /** The call, with input that would be taken from whoever may. */
+  ask(asking: Asking): Call;
+  answers: Record<Role, Cell>;
+  /** After it the caller's session may be gone: each role comes with one of its own. */
+  endsSession?: true;
+  /** It names nobody: there is nothing to hide or to miss. */
+  namesNobody?: true;
+}
+
+const ERROR = '{error: {code, message}}';
+const signedOut: Cell = [401, ERROR];
+const missing: Cell = [404, ERROR];
+
+const everybody = (cell: Cell): Row['answers'] => ({ anonymous: cell, self: cell, connection: cell, stranger: cell });
+const signedIn = (cell: Cell, anonymous = signedOut): Row['answers'] => ({ ...everybody(cell), anonymous });
+const selfOnly = (cell: Cell): Row['answers'] => ({ ...everybody(missing), anonymous: signedOut, self: cell });
+const circleOnly = (cell: Cell): Row['answers'] => ({ ...selfOnly(cell), connection: cell });
+
+const INFO = '{email, firstname, initials, lastname, mood, phonenumber, uid}';
+const ENTRY = '{email, firstname, initials, lastmessage, lastname, mood, moodChosenAt, phonenumber, uid, unread}';
+const FOUND = '{connected, firstname, initials, lastname, uid}';
+const MOOD = '{chosenAt, mood}';
+const MESSAGE = '{content, id, read, receiver, sender, seq, timestamp}';
+const PAGE = `{before, messages: [${MESSAGE}]}`;
+const USER =
+  '{createdAt, email, emailVerified, firstname, id, image, initials, lastname, mood, name, phonenumber, updatedAt}';
+const SESSION = '{createdAt, expiresAt, id, ipAddress, token, updatedAt, userAgent, userId}';
+const PROVIDER_ERROR = '{code, message}';
+
+const providerSignedOut: Cell = [401, PROVIDER_ERROR];
+
+/** Every route of the server, as its router calls it, and what it answers to whom. */
+export const MATRIX: Record<string, Row> = {
+  'GET /api/users/:uid/info': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/info` }),
+    answers: circleOnly([200, INFO]),
+  },
+  'GET /api/users/:uid/info/mood': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/info/mood` }),
+    answers: circleOnly([200, MOOD]),
+  },
+  'PUT /api/users/:uid/info/mood': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/info/mood`, body: { mood: 'Yellow' } }),
+    answers: selfOnly([200, MOOD]),
+  },
+  'GET /api/users/:uid/connections': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/connections` }),
+    answers: selfOnly([200, `[${ENTRY}]`]),
+  },
+  'PUT /api/users/:uid/connections/:otherUid': {
+    ask: ({ uid, peer }) => ({ path: `/api/users/${uid}/connections/${peer}`, body: {} }),
+    answers: selfOnly([200, ENTRY]),
+  },
+  'POST /api/users/search': {
+    ask: () => ({ path: '/api/users/search', body: { query: 'Lovelace' } }),
+    // Nobody finds themself.
+    answers: { ...signedIn([200, `[${FOUND}]`]), self: [200, '[]'] },
+    namesNobody: true,
+  },
+  'GET /api/messages': {
+    ask: ({ peer }) => ({ path: `/api/messages?with=${peer}` }),
+    answers: { ...signedIn([200, PAGE]), stranger: [200, '{before, messages: []}'] },
+  },
+  'POST /api/messages': {
+    ask: ({ peer }) => ({ path: '/api/messages', body: { id: crypto.randomUUID(), receiver: peer, content: 'Hello' } }),
+    answers: { ...signedIn([200, MESSAGE]), stranger: [403, ERROR] },
+  },
+  'POST /api/messages/read': {
+    ask: ({ peer }) => ({ path: '/api/messages/read', body: { sender: peer } }),
+    answers: signedIn([200, '{through}']),
+  },
+  'POST /api/texts/general': {
+    ask: () => ({ path: '/api/texts/general', body: { phoneNumber: '+14155550199', message: 'Hello' } }),
+    answers: signedIn([202, '{}']),
+    namesNobody: true,
+  },
+  'POST /api/texts/welcome': {
+    ask: () => ({ path: '/api/texts/welcome', body: { phoneNumber: '+14155550199', message: 'Hello' } }),
+    answers: signedIn([202, '{}']),
+    namesNobody: true,
+  },
+  'GET /api/health': { ask: () => ({ path: '/api/health' }), answers: everybody([200, '{ok}']), namesNobody: true },
+  'POST /api/identity/sign-up/email': {
+    ask: () => ({
+      path: '/api/identity/sign-up/email',
+      body: {
+        firstname: 'New',
+        lastname: 'Person',
+        name: '',
+        email: `${crypto.randomUUID()}@example.com`,
+        password: PASSWORD,
+      },
+    }),
+    answers: everybody([200, `{token, user: ${USER}}`]),
+    namesNobody: true,
+  },
+  'POST /api/identity/sign-in/email': {
+    ask: () => ({
+      path: '/api/identity/sign-in/email',
+      body: { email: 'ada@example.com', password: 'not hers at all' },
+    }),
+    answers: everybody([401, PROVIDER_ERROR]),
+    namesNobody: true,
+  },
+  'POST /api/identity/sign-out': {
+    ask: () => ({ path: '/api/identity/sign-out', body: {} }),
+    answers: everybody([200, '{success}']),
+    endsSession: true,
+    namesNobody: true,
+  },
+  'GET /api/identity/get-session': {
+    ask: () => ({ path: '/api/identity/get-session' }),
+    answers: signedIn([200, `{session: ${SESSION}, user: ${USER}}`], [200, 'null']),
+    namesNobody: true,
+  },
+  'POST /api/identity/update-user': {
+    ask: () => ({ path: '/api/identity/update-user', body: { phonenumber: '+1 415 555 0123' } }),
+    answers: signedIn([200, '{status}'], providerSignedOut),
+    namesNobody: true,
+  },
+  'POST /api/identity/change-password': {
+    ask: () => ({
+      path: '/api/identity/change-password',
+      body: { currentPassword: 'not hers at all', newPassword: 'another long password' },
+    }),
+    answers: signedIn([400, PROVIDER_ERROR], providerSignedOut),
+    namesNobody: true,
+  },
+  'GET /api/identity/list-sessions': {
+    ask: () => ({ path: '/api/identity/list-sessions' }),
+    answers: signedIn([200, `[${SESSION}]`], providerSignedOut),
+    namesNobody: true,
+  },
+  'POST /api/identity/revoke-session': {
+    ask: ({ token }) => ({ path: '/api/identity/revoke-session', body: { token } }),
+    answers: signedIn([200, '{status}'], providerSignedOut),
+    endsSession: true,
+  },
+  'POST /api/identity/revoke-sessions': {
+    ask: () => ({ path: '/api/identity/revoke-sessions', body: {} }),
+    answers: signedIn([200, '{status}'], providerSignedOut),
+    endsSession: true,
+    namesNobody: true,
+  },
+  'POST /api/identity/revoke-other-sessions': {
+    ask: () => ({ path: '/api/identity/revoke-other-sessions', body: {} }),
+    answers: signedIn([200, '{status}'], providerSignedOut),
+    endsSession: true,
+    namesNobody: true,
+  },
+};
+
+/** What is no call of the API: the browser app, the same for everybody, and the API's own description. */
+export const THE_SAME_FOR_EVERYBODY = ['GET /*', 'GET /api/openapi.json'];
+
+/** What each verb of the live connection is answered with; null is no answer. */
+export const LIVE_MATRIX: Record<
+  string,
+  { frame(peer: string): object } & Record<Exclude<Role, 'anonymous'>, string | null>
+> = {
+  send: {
+    frame: (peer) => ({ type: 'send', id: crypto.randomUUID(), receiver: peer, content: 'Hello' }),
+    self: '{id, seq, timestamp, type}',
+    connection: '{id, seq, timestamp, type}',
+    stranger: '{error: {code, message}, id, type}',
+  },
+  read: {
+    frame: (peer) => ({ type: 'read', sender: peer }),
+    self: '{by, sender, through, type}',
+    connection: '{by, sender, through, type}',
+    stranger: null,
+  },
+};
+
+/** What the open browsers of Ada and of her connections are told. */
+export const LIVE_EVENTS: Record<string, string> = {
+  sent: '{id, seq, timestamp, type}',
+  message: `{message: ${MESSAGE}, type}`,
+  read: '{by, sender, through, type}',
+  mood: '{chosenAt, mood, type, uid}',
+  connection: `{entry: ${ENTRY}, type}`,
+};

@@ -1,0 +1,80 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { allRows } from '#tests/support/all-rows.ts';
+import { type Member, PASSWORD } from '#tests/support/client.ts';
+import { startTestServer } from '#tests/support/server.ts';
+
+const { visitor, database, signUp } = await startTestServer();
+
+let ada: Member;
+let grace: Member;
+beforeAll(async () => {
+  [ada, grace] = [await signUp(), await signUp()];
+  await ada.connect(grace);
+});
+
+let deep: unknown = 'deep';
+for (let n = 0; n < 500; n++) deep = [deep];
+
+const PROFILE = {
+  name: '',
+  firstname: 'Eve',
+  lastname: 'Stranger',
+  phonenumber: '',
+  email: 'eve@example.com',
+  password: PASSWORD,
+};
+
+const odd: [string, unknown][] = [
+  ['a NUL', 'E\0ve'],
+  ['half of a character', 'E\ud83dve'],
+  ['the other half', '\udc4bEve'],
+  ['null', null],
+  ['a number', 7],
+  ['yes', true],
+  ['a list', ['Eve']],
+  ['an object', { toString: 'Eve' }],
+  ['what is nested deep', deep],
+];
+
+describe.each(['firstname', 'lastname', 'phonenumber', 'name', 'image'])(
+  'as %s, what is no text that can be stored is refused with 400:',
+  (field) => {
+    test.each(odd)('%s', async (_, value) => {
+      const before = await allRows(database.pool);
+      const answers = [
+        await visitor.post('/api/identity/sign-up/email', { ...PROFILE, [field]: value }),
+        await ada.post('/api/identity/update-user', { [field]: value }),
+      ];
+      for (const { status, body } of answers)
+        expect([status, body]).toEqual([400, { code: expect.any(String), message: expect.any(String) }]);
+      expect(await allRows(database.pool)).toBe(before);
+    });
+  },
+);
+
+test.each([
+  ['/api/identity/revoke-session', { token: 'a\0b' }],
+  ['/api/identity/sign-in/email', { email: 'a\0@example.com', password: PASSWORD }],
+  ['/api/identity/sign-in/email', { email: 'a@example.com', password: '\ud83d' }],
+  ['/api/identity/change-password', { currentPassword: PASSWORD, newPassword: 'long enough \0' }],
+  ['/api/identity/update-user', { firstname: 'Ada', 'na\0me': '' }],
+])('%s refuses %j with 400', async (path, body) => {
+  expect(await ada.post(path, body)).toMatchObject({ status: 400, body: { message: expect.any(String) } });
+});
+
+test.each(['\u200b', ' \u200d\ufeff\n', '\u2800\u3164', '\0'])(
+  'a message of nothing to see (%j) is refused as empty, by every way',
+  async (content) => {
+    const before = await allRows(database.pool);
+    const message = { id: crypto.randomUUID(), receiver: grace.uid, content };
+    const { status, body } = await ada.post('/api/messages', message);
+    expect([status, body.error.code]).toEqual([400, 'invalid']);
+    const tab = await ada.listen();
+    tab.send({ type: 'send', ...message });
+    expect((await tab.next('rejected')).error.code).toBe('invalid');
+    tab.terminate();
+    const text = await ada.post('/api/texts/general', { phoneNumber: '+14155550100', message: content });
+    expect([text.status, text.body.error.code]).toEqual([400, 'invalid']);
+    expect(await allRows(database.pool)).toBe(before);
+  },
+);

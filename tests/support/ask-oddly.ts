@@ -1,0 +1,39 @@
+import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+/** A request as no browser would make it. */
+export interface OddRequest {
+  method: string;
+  /** As it goes over the wire, but for what HTTP has no room for: that is percent-encoded. */
+  path: string;
+  headers: OutgoingHttpHeaders;
+  body?: string | Buffer;
+}
+
+export interface OddAnswer {
+  status: number;
+  type: string;
+  body: string;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+
+/** @throws when no answer comes */
+export async function askOddly(origin: string, { method, path, headers, body }: OddRequest): Promise<OddAnswer> {
+  const { hostname, port } = new URL(origin);
+  const { promise, resolve, reject } = Promise.withResolvers<OddAnswer>();
+  const asking = request({ hostname, port, agent, method, path: printable(path), headers }, (answer) => {
+    const type = answer.headers['content-type'] ?? '';
+    text(answer).then((body) => resolve({ status: answer.statusCode!, type, body }), reject);
+  });
+  asking.setTimeout(10_000, () => asking.destroy(new Error('it hung')));
+  asking.on('error', (cause) => reject(new Error(`No answer to ${method} ${path}`, { cause })));
+  asking.end(body);
+  return promise;
+}
+
+function printable(path: string): string {
+  const escaped = (character: string) =>
+    [...Buffer.from(character)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+  return path.replace(/[^\x21-\x7e]+/g, escaped);
+}

@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** A connection byte by byte, for what no library would send. */
+export class Wire {
+  readonly socket: Socket;
+  #isOver = false;
+  #got = Buffer.alloc(0);
+  #more = Promise.withResolvers<void>();
+
+  static async open(origin: string): Promise<Wire> {
+    const { port, hostname } = new URL(origin);
+    // It does not hang up by itself when the other side does.
+    const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
+    await once(socket, 'connect');
+    return new Wire(socket);
+  }
+
+  private constructor(socket: Socket) {
+    this.socket = socket;
+    const wake = () => {
+      this.#more.resolve();
+      this.#more = Promise.withResolvers();
+    };
+    socket.on('data', (bytes) => {
+      this.#got = Buffer.concat([this.#got, bytes]);
+      wake();
+    });
+    const end = () => {
+      this.#isOver = true;
+      wake();
+    };
+    // What breaks it is told by its close.
+    socket.on('error', () => {});
+    socket.on('end', end);
+    socket.on('close', end);
+  }
+
+  /** Waits until the other side takes it, or is gone. */
+  async write(bytes: string | Buffer): Promise<void> {
+    if (this.socket.write(bytes)) return;
+    await Promise.race([once(this.socket, 'drain'), once(this.socket, 'close')]).catch(() => {});
+  }
+
+  /** The bytes that came, once there are so many or the other side has hung up. */
+  async bytes(many: number): Promise<Buffer> {
+    while (this.#got.length < many && !this.#isOver) await this.#more.promise;
+    const taken = this.#got.subarray(0, many);
+    this.#got = this.#got.subarray(many);
+    return taken;
+  }
+
+  /** Everything that came until the other side hung up. @throws when that takes too long */
+  async toTheEnd(withinMs = 10_000): Promise<string> {
+    const hung = pause(withinMs, undefined, { ref: false }).then(() => {
+      throw new Error(`The connection hung. So far it said: ${this.#got}`);
+    });
+    const all = this.bytes(Number.POSITIVE_INFINITY);
+    return String(await Promise.race([all, hung]));
+  }
+}
