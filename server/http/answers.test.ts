@@ -122,15 +122,22 @@ test('the API document lists every call of the product', async () => {
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
   expect(calls.sort()).toEqual([
+    'DELETE /api/users/{uid}/devices',
+    'DELETE /api/users/{uid}/devices/{device}',
     'GET /api/messages',
     'GET /api/users/{uid}/connections',
+    'GET /api/users/{uid}/devices',
+    'GET /api/users/{uid}/export',
     'GET /api/users/{uid}/info',
     'GET /api/users/{uid}/info/mood',
+    'GET /api/users/{uid}/settings',
+    'PATCH /api/users/{uid}/settings',
     'POST /api/messages',
     'POST /api/messages/read',
     'POST /api/texts/general',
     'POST /api/texts/welcome',
     'POST /api/users/search',
+    'POST /api/users/{uid}/leave',
     'PUT /api/users/{uid}/connections/{otherUid}',
     'PUT /api/users/{uid}/info/mood',
   ]);

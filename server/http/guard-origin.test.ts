@@ -45,11 +45,16 @@ async function productCalls(): Promise<Call[]> {
       .filter((method) => method !== 'get')
       .map((method) => ({ method: method.toUpperCase(), path, body: BODIES[`${method} ${path}`]?.() ?? {} })),
   );
-  return calls.map((call) => ({ ...call, path: call.path.replace('{uid}', ada.uid).replace('{otherUid}', alan.uid) }));
+  return calls.map((call) => ({
+    ...call,
+    path: call.path.replace('{uid}', ada.uid).replace('{otherUid}', alan.uid).replace('{device}', alan.uid),
+  }));
 }
 
 const BODIES: Record<string, () => object> = {
   'put /api/users/{uid}/info/mood': () => ({ mood: 'Dark' }),
+  'patch /api/users/{uid}/settings': () => ({ chatTexts: true }),
+  'post /api/users/{uid}/leave': () => ({ password: PASSWORD }),
   'post /api/users/search': () => ({ query: 'Ada' }),
   'put /api/users/{uid}/connections/{otherUid}': () => ({}),
   'post /api/messages': () => ({ id: crypto.randomUUID(), receiver: grace.uid, content: 'Hello' }),
@@ -114,13 +119,17 @@ describe('a page of another site cannot change anything with a person’s cookie
 });
 
 test('the same calls from our own page do what they say, so the refusals above are the guard’s', async () => {
-  for (const { method, path, body } of await productCalls()) {
+  const calls = await productCalls();
+  // Whoever leaves can call nothing any more.
+  calls.sort((one, other) => Number(one.path.endsWith('/leave')) - Number(other.path.endsWith('/leave')));
+  for (const { method, path, body } of calls) {
+    await ada.signIn(ada.email, PASSWORD);
     const { status } = await ada.call(method, path, body);
     expect({ path, ok: status < 300 }).toEqual({ path, ok: true });
   }
 });
 
 test('a program without an Origin is let in with its own session', async () => {
-  const answer = await ada.call('PUT', `/api/users/${ada.uid}/info/mood`, { mood: 'Yellow' }, { origin: '' });
+  const answer = await alan.call('PUT', `/api/users/${alan.uid}/info/mood`, { mood: 'Yellow' }, { origin: '' });
   expect(answer).toMatchObject({ status: 200, body: { mood: 'Yellow' } });
 });
