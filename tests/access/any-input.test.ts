@@ -10,7 +10,9 @@ import { Wire } from '#tests/support/wire.ts';
 import { anyBody, anyContentType, anyFrame, anyMethod, anyPath } from './any-input.ts';
 import { LIVE_MATRIX, MATRIX } from './matrix.ts';
 
-const RUNS = 60;
+const RUNS = 50;
+/** Where a password is checked, which takes its time on purpose. */
+const RUNS_WITH_PASSWORD = 15;
 const MIB = 1024 * 1024;
 
 const { origin, signUp } = await startTestServer();
@@ -28,6 +30,8 @@ beforeAll(async () => {
 const routes = Object.entries(MATRIX);
 const accepting = routes.filter(([route]) => !route.startsWith('GET'));
 
+const hasPassword = (route: string) => /sign-(up|in)|password/.test(route);
+
 function validCall(route: string): { path: string; body?: object } {
   return MATRIX[route]!.ask({ uid: ada.uid, peer: grace.uid, token: 'any' });
 }
@@ -38,9 +42,10 @@ function anyRequest(route: string): fc.Arbitrary<OddRequest> {
   const { cookie } = path.startsWith('/api/identity') ? mallory : ada;
   return fc
     .record({ method: anyMethod(route.split(' ')[0]!), path: anyPath(path), type: anyContentType, body: anyBody(body) })
-    .map(({ method, path, type, body }) => ({
+    .map(({ method, path: spelled, type, body }) => ({
       method,
-      path,
+      // What cannot be read as HTTP is refused with words, which are not expected after a HEAD.
+      path: method === 'HEAD' ? path : spelled,
       body,
       headers: { origin, cookie, 'content-type': type, 'content-length': Buffer.byteLength(body) },
     }));
@@ -63,7 +68,7 @@ describe.each(routes.map(([route]) => route))('%s', (route) => {
   test('answers any request in good order', async () => {
     await fc.assert(
       fc.asyncProperty(anyRequest(route), async (odd) => expectOrderly(odd, await askOddly(origin, odd))),
-      { numRuns: RUNS },
+      { numRuns: hasPassword(route) ? RUNS_WITH_PASSWORD : RUNS },
     );
   });
 });
@@ -122,11 +127,11 @@ test('the same session works as before, after all that', async () => {
 test('memory stays flat', async () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage: () => void = runInNewContext('gc');
-  const calls = routes.filter(([, row]) => !row.endsSession && !/sign-|password/.test(row.ask(NOBODY).path));
-  const odd = calls.flatMap(([route]) => fc.sample(anyRequest(route), { numRuns: 20, seed: 7 }));
+  const calls = routes.filter(([route, row]) => !row.endsSession && !hasPassword(route));
+  const odd = calls.flatMap(([route]) => fc.sample(anyRequest(route), { numRuns: 10, seed: 7 }));
 
   async function used(): Promise<number> {
-    for (let round = 0; round < 3; round++) for (const request of odd) await askOddly(origin, request);
+    for (let round = 0; round < 2; round++) for (const request of odd) await askOddly(origin, request);
     collectGarbage();
     const { heapUsed, arrayBuffers } = process.memoryUsage();
     return (heapUsed + arrayBuffers) / MIB;
@@ -135,6 +140,4 @@ test('memory stays flat', async () => {
   const warm = (await used()) && (await used());
   await used();
   expect((await used()) - warm).toBeLessThan(4);
-});
-
-const NOBODY = { uid: '', peer: '', token: '' };
+}, 60_000);

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { clientFrameSchema } from '#contract/live.ts';
 import { allRows } from '#tests/support/all-rows.ts';
-import { type Answer, Client, type Member, PASSWORD } from '#tests/support/client.ts';
+import type { Answer, Client, Member } from '#tests/support/client.ts';
+import { newSession } from '#tests/support/new-session.ts';
 import { startTestServer } from '#tests/support/server.ts';
 import { shapeOf } from '#tests/support/shape.ts';
 import { createAuth } from '../../server/features/identity/auth.ts';
@@ -9,7 +10,8 @@ import { PROVIDER_CALLS } from '../../server/features/identity/provider-calls.ts
 import { createApp } from '../../server/http/app.ts';
 import { LIVE_EVENTS, LIVE_MATRIX, MATRIX, ROLES, type Role, type Row, THE_SAME_FOR_EVERYBODY } from './matrix.ts';
 
-const { origin, visitor, database, moodring, signUp } = await startTestServer();
+const server = await startTestServer();
+const { visitor, database, moodring, signUp } = server;
 
 let ada: Member;
 let grace: Member;
@@ -34,14 +36,7 @@ const methodOf = (route: string) => route.split(' ')[0]!;
 /** Who asks in a role: with a session of their own, where it may end. */
 async function callerOf(row: Row, role: Role): Promise<Client> {
   if (!row.endsSession || role === 'anonymous') return who[role];
-  const client = new Client(origin);
-  await client.signIn((leaving[role] as Member).email, PASSWORD);
-  return client;
-}
-
-/** The token of a new session of somebody's. */
-async function tokenOf({ email }: Member): Promise<string> {
-  return (await new Client(origin).signIn(email, PASSWORD)).body.token;
+  return (await newSession(server, leaving[role] as Member)).client;
 }
 
 /** @param nobody a uid in Ada's place */
@@ -49,7 +44,7 @@ async function ask(route: string, role: Role, nobody?: string): Promise<Answer> 
   const row = MATRIX[route]!;
   const self = (row.endsSession ? leaving : who).self as Member;
   const uid = nobody ?? self.uid;
-  const token = row.endsSession && !nobody ? await tokenOf(self) : 'no such token';
+  const { token } = nobody ? { token: 'no such token' } : await newSession(server, self);
   const { path, body } = row.ask({ uid, peer: role === 'self' ? grace.uid : uid, token });
   return (await callerOf(row, role)).call(methodOf(route), path, body);
 }
@@ -89,7 +84,7 @@ test('everybody’s session is their own', async () => {
 });
 
 test('nobody ends a session of somebody else', async () => {
-  const token = await tokenOf(ada);
+  const { token } = await newSession(server, ada);
   for (const other of [visitor, grace, eve]) await other.post('/api/identity/revoke-session', { token });
   const { body: sessions } = await ada.get('/api/identity/list-sessions');
   expect(sessions.map((session: { token: string }) => session.token)).toContain(token);

@@ -32,7 +32,7 @@ test('50 people who would run something in my browser are people with odd names,
   for (const { uid, payload } of authors) {
     await ada.goesTo(`/chat/${uid}`);
     await expect(ada.page.getByRole('heading', { name: `Chat with ${payload}`, exact: true })).toBeVisible();
-    await expect(ada.messages.last()).toHaveText(`${payload}: ${payload}`);
+    await shows(ada, [`${payload}: ${payload}`]);
   }
   expect(ran).toEqual([]);
 });
@@ -62,7 +62,7 @@ test('nor does anything run of what somebody writes themself: names, messages, t
   }
 
   for (const payload of PAYLOADS.filter((_, place) => place % 5 === 0)) {
-    await ada.calls('POST', '/api/identity/update-user', { firstname: payload, lastname: payload });
+    await renames(ada, payload);
     await ada.goesTo('/status');
     await shows(ada, [`Hi ${payload} ${payload}, Welcome to`]);
     await ada.goesTo(`/chat/${encodeURIComponent(payload)}?next=${encodeURIComponent(payload)}`);
@@ -83,6 +83,16 @@ async function watch({ context }: Guest): Promise<string[]> {
     );
   });
   return ran;
+}
+
+/** As a form of the app would. */
+async function renames({ page }: Guest, name: string): Promise<void> {
+  const status = await page.evaluate(async (name) => {
+    const body = JSON.stringify({ firstname: name, lastname: name });
+    const headers = { 'content-type': 'application/json' };
+    return (await fetch('/api/identity/update-user', { method: 'POST', headers, body })).status;
+  }, name);
+  expect(status).toBe(200);
 }
 
 /** Each stands there letter by letter. */
