@@ -34,8 +34,8 @@ export function openLimits({ databaseUrl, log }: { databaseUrl: string; log: Log
     max: 2,
     settings: [`statement_timeout = ${GIVE_UP_AFTER_MS}`, 'synchronous_commit = off'],
   });
-  const shares = createShares((limit, whom) =>
-    count(pool, limit, whom).catch((error) => {
+  const shares = createShares((limit, whoms) =>
+    count(pool, limit, whoms).catch((error) => {
       log.warn({ err: error }, 'a limit could not be counted');
       throw error;
     }),
@@ -46,8 +46,8 @@ export function openLimits({ databaseUrl, log }: { databaseUrl: string; log: Log
   }, SWEEP_MS).unref();
   return {
     async count(limit, whom) {
-      const refusal = await count(pool, limit, whom);
-      if (refusal) throw refusal;
+      const refused = await count(pool, limit, [whom]);
+      if (refused.has(whom)) throw refused.get(whom);
     },
     giveBack: (limit, whom) => giveBack(pool, limit, whom),
     take: shares.take,

@@ -1,3 +1,4 @@
+import { lookUpTogether } from '../database/look-up-together.ts';
 import type { SharedLimit } from './limit.ts';
 import { TooMany } from './too-many.ts';
 
@@ -20,18 +21,31 @@ interface Share {
   asking: Promise<void> | undefined;
 }
 
+/** The shares of one limit. What is asked while a count is under way is counted together in the next one. */
+interface Book {
+  shares: Map<string, Share>;
+  count(whom: string): Promise<TooMany | undefined>;
+}
+
 /** While the limits cannot be counted, people go on: who cannot store anything is told so by whoever stores. */
 const WITHOUT_COUNT_MS = 1_000;
 
-/** @param count counts one share */
-export function createShares(count: (limit: SharedLimit, whom: string) => Promise<TooMany | undefined>): Shares {
-  const shares = new Map<SharedLimit, Map<string, Share>>();
+/** @param count counts one share for each of these, and answers with who was refused */
+export function createShares(count: (limit: SharedLimit, whoms: string[]) => Promise<Map<string, TooMany>>): Shares {
+  const books = new Map<SharedLimit, Book>();
+
+  function bookOf(limit: SharedLimit): Book {
+    const known = books.get(limit);
+    if (known) return known;
+    const book = { shares: new Map(), count: lookUpTogether((whoms: string[]) => count(limit, whoms)) };
+    books.set(limit, book);
+    return book;
+  }
 
   function shareOf(limit: SharedLimit, whom: string): Share {
-    const ofLimit = shares.get(limit) ?? new Map<string, Share>();
-    shares.set(limit, ofLimit);
-    const share = ofLimit.get(whom) ?? { left: 0, refusal: undefined, endsAt: 0, asking: undefined };
-    ofLimit.set(whom, share);
+    const { shares } = bookOf(limit);
+    const share = shares.get(whom) ?? { left: 0, refusal: undefined, endsAt: 0, asking: undefined };
+    shares.set(whom, share);
     return share;
   }
 
@@ -44,7 +58,7 @@ export function createShares(count: (limit: SharedLimit, whom: string) => Promis
 
   async function ask(limit: SharedLimit, whom: string, share: Share): Promise<void> {
     try {
-      share.refusal = await count(limit, whom);
+      share.refusal = await bookOf(limit).count(whom);
       const seconds = share.refusal?.retryAfterSeconds ?? Math.max(...limit.rules.map((rule) => rule.seconds));
       share.endsAt = performance.now() + seconds * 1000;
     } catch {
@@ -63,8 +77,8 @@ export function createShares(count: (limit: SharedLimit, whom: string) => Promis
     },
     sweep() {
       const now = performance.now();
-      for (const ofLimit of shares.values()) {
-        for (const [whom, { endsAt, asking }] of ofLimit) if (endsAt < now && !asking) ofLimit.delete(whom);
+      for (const { shares } of books.values()) {
+        for (const [whom, { endsAt, asking }] of shares) if (endsAt < now && !asking) shares.delete(whom);
       }
     },
   };
