@@ -25,6 +25,7 @@ export interface Moodring {
 
 /** Requests that take longer than this to finish are cut off at a stop. */
 const STOP_WITHIN_MS = 8_000;
+const CLOSE_IDLE_EVERY_MS = 20;
 
 /**
  * Brings the whole server up on a database: schema, features, HTTP, live connections, outbox. What was begun before a
@@ -49,13 +50,18 @@ export async function startMoodring(config: Config, databaseUrl: string, log: Lo
   // Open sockets hold the server up, so it is waited for when they are gone.
   let closed: Promise<void> | undefined;
   begun.defer(() => closed);
-  begun.defer(() => live.close());
   const outbox = createOutbox({ pool, log, gateways: gatewaysFromConfig(config) });
-  begun.defer(() => outbox.stop());
+  // Side by side: nobody stays on a server that takes no more requests because a text hangs at its endpoint.
+  begun.defer(async () => void (await Promise.all([live.close(), outbox.stop()])));
   const messages = createMessageStore({ chatPath, outbox, appUrl: config.appUrl, log });
   const context: Context = { config, log, db, pool, searchPool, identity, live, messages, outbox };
 
-  const server = createServer(getRequestListener(createApp(context).fetch));
+  const answer = getRequestListener(createApp(context).fetch);
+  const server = createServer((request, response) => {
+    // While the server stops, whoever has a connection still is answered, and then comes back to another one.
+    if (!server.listening) response.shouldKeepAlive = false;
+    return answer(request, response);
+  });
   live.open(server, handleFrame(context));
   await listen(server, config);
   begun.defer(() => {
@@ -83,8 +89,10 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
 /** Takes no more requests, and waits for those under way. */
 async function close(server: Server): Promise<void> {
   const closed = new Promise((done) => server.close(done));
-  server.closeIdleConnections();
+  // Node keeps a connection open that becomes idle after this moment.
+  const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
   const cutOff = setTimeout(() => server.closeAllConnections(), STOP_WITHIN_MS);
   await closed;
+  clearInterval(idle);
   clearTimeout(cutOff);
 }

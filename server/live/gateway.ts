@@ -88,8 +88,9 @@ function cutOff(this: Duplex): void {
 function refuse(socket: Duplex, code: ErrorCode): void {
   const { status, message } = ERRORS[code];
   const body = JSON.stringify({ error: { code, message } });
+  const comeBack = code === 'unavailable' ? 'retry-after: 5\r\n' : '';
   socket.end(
     `HTTP/1.1 ${status} Refused\r\nconnection: close\r\ncontent-type: application/json\r\ncache-control: no-store\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+      `${comeBack}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
 }

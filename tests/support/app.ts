@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { ClusterFiles } from '../../server/database/cluster-files.ts';
+import { openEmbeddedDatabase } from '../../server/database/embedded.ts';
 import { openEndpoint, type TestEndpoint } from './endpoint.ts';
 import { freePort } from './free-port.ts';
 
@@ -14,21 +15,29 @@ const ROOT = join(import.meta.dirname, '../..');
 export class App {
   readonly url: string;
   readonly endpoint: TestEndpoint;
-  readonly #dataDir: string;
+  readonly dataDir: string;
+  readonly #settings: Record<string, string>;
   #server: ChildProcess | undefined;
   #log = '';
 
-  static async open(): Promise<App> {
-    const dataDir = await mkdtemp(join(tmpdir(), 'moodring-journeys-'));
-    const app = new App(`http://127.0.0.1:${await freePort()}`, dataDir, await openEndpoint());
+  /** @param settings over those of the journeys */
+  static async open(settings: Record<string, string> = {}): Promise<App> {
+    const app = await App.make(settings);
     await app.start();
     return app;
   }
 
-  private constructor(url: string, dataDir: string, endpoint: TestEndpoint) {
+  /** One that is not started yet. */
+  static async make(settings: Record<string, string> = {}, dataDir?: string): Promise<App> {
+    const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'moodring-journeys-')));
+    return new App(`http://127.0.0.1:${await freePort()}`, folder, await openEndpoint(), settings);
+  }
+
+  private constructor(url: string, dataDir: string, endpoint: TestEndpoint, settings: Record<string, string>) {
     this.url = url;
-    this.#dataDir = dataDir;
+    this.dataDir = dataDir;
     this.endpoint = endpoint;
+    this.#settings = settings;
   }
 
   /** Starts the server, for the first time or again, and waits until it listens. */
@@ -42,9 +51,10 @@ export class App {
         HOME: process.env.HOME,
         PORT: new URL(this.url).port,
         APP_URL: this.url,
-        DATA_DIR: this.#dataDir,
+        DATA_DIR: this.dataDir,
         RATE_LIMITS: 'off',
         GENERAL_MESSAGE_URL: this.endpoint.address,
+        ...this.#settings,
       },
     });
     this.#server = server;
@@ -67,15 +77,17 @@ export class App {
   }
 
   /** What a crash or a power cut does to it: kill -9. */
-  kill(): Promise<void> {
-    return this.#end('SIGKILL');
+  async kill(): Promise<void> {
+    await this.end('SIGKILL');
   }
 
   /** Ends it in good order, and removes all that it stored. */
   async close(): Promise<void> {
-    await this.#end('SIGTERM');
+    await this.end('SIGTERM');
     await this.endpoint.close();
-    await rm(this.#dataDir, { recursive: true });
+    // One that was killed has left its PostgreSQL behind.
+    if (new ClusterFiles(this.dataDir).runningPid()) await (await openEmbeddedDatabase(this.dataDir)).stop();
+    await rm(this.dataDir, { recursive: true });
   }
 
   /** What the server logged as an error. */
@@ -83,9 +95,19 @@ export class App {
     return this.#log.split('\n').filter((line) => /"level":[56]0/.test(line));
   }
 
+  /** Everything that the server logged. */
+  log(): string {
+    return this.#log;
+  }
+
+  /** The address of the server's database. */
+  get databaseUrl(): string {
+    return this.#settings.DATABASE_URL ?? new ClusterFiles(this.dataDir).url('moodring');
+  }
+
   /** Runs a statement on the server's database, for what no screen can do. */
   async sql<Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []): Promise<Row[]> {
-    const client = new pg.Client({ connectionString: new ClusterFiles(this.#dataDir).url('moodring') });
+    const client = new pg.Client({ connectionString: this.databaseUrl });
     await client.connect();
     try {
       return (await client.query<Row>(statement, values)).rows;
@@ -101,11 +123,13 @@ export class App {
       .map(({ body }) => body.message);
   }
 
-  async #end(signal: NodeJS.Signals): Promise<void> {
-    const server = this.#server!;
-    if (server.exitCode !== null || server.signalCode !== null) return;
+  /** Sends it a signal, and waits until it is gone. @returns its exit code, null when the signal itself ended it */
+  async end(signal: NodeJS.Signals): Promise<number | null> {
+    const server = this.#server;
+    if (!server || server.exitCode !== null || server.signalCode !== null) return server?.exitCode ?? null;
     const ended = once(server, 'exit');
     server.kill(signal);
-    await ended;
+    const [code] = await ended;
+    return code;
   }
 }

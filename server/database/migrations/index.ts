@@ -5,6 +5,7 @@ import { up as chat } from './0003-chat.ts';
 import { up as texts } from './0004-texts.ts';
 import { up as search } from './0005-search.ts';
 import { up as textsOnce } from './0006-texts-once.ts';
+import { up as textsGivenUp } from './0012-texts-given-up.ts';
 
 /** Every migration by its name; they run in the names' order, each once. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0004-texts': { up: texts },
   '0005-search': { up: search },
   '0006-texts-once': { up: textsOnce },
+  '0012-texts-given-up': { up: textsGivenUp },
 };

@@ -9,7 +9,7 @@ export interface ClaimedText extends OutgoingText {
 const CLAIM = `
   with due as (
     select id from texts
-    where kind = $1 and status in ('queued', 'sending') and next_attempt_at <= now()
+    where kind = $1 and status in ('queued', 'sending') and next_attempt_at <= now() and (cause <> 'mood') <= $4
     order by (cause <> 'mood'), next_attempt_at
     limit $2
     for update skip locked
@@ -22,15 +22,15 @@ const CLAIM = `
   select id, attempts, phone_number as "phoneNumber", message from claimed order by (cause <> 'mood'), created_at`;
 
 /**
- * Claims up to `limit` texts of a kind that are due, those that ask for support first. No two workers get the same one;
- * a claim whose lease ran out, because its worker was killed, is due again.
+ * Claims up to `limit` texts of a kind that are due, those that ask for support first, or they alone. No two workers get
+ * the same one; a claim whose lease ran out, because its worker was killed, is due again.
  */
 export async function claimTexts(
   pool: pg.Pool,
   kind: TextKind,
-  limit: number,
-  leaseMs: number,
+  { limit, leaseMs, onlySupport = false }: { limit: number; leaseMs: number; onlySupport?: boolean },
 ): Promise<ClaimedText[]> {
-  const { rows } = await pool.query({ name: 'claim-texts', text: CLAIM, values: [kind, limit, leaseMs] });
+  const values = [kind, limit, leaseMs, !onlySupport];
+  const { rows } = await pool.query({ name: 'claim-texts', text: CLAIM, values });
   return rows;
 }

@@ -59,9 +59,11 @@ export function createLane({ pool, log, kind, gateway, pace }: Parts): Lane {
   }
 
   async function fillPlaces(): Promise<void> {
-    const places = pace.concurrency - sending.size - outcomes.length;
-    if (places <= 0) return;
-    for (const text of await claimTexts(pool, kind, places, pace.leaseMs)) {
+    const free = pace.concurrency + pace.supportPlaces - sending.size - outcomes.length;
+    if (free <= 0) return;
+    const forAll = free - pace.supportPlaces;
+    const claim = forAll > 0 ? { limit: forAll } : { limit: free, onlySupport: true };
+    for (const text of await claimTexts(pool, kind, { ...claim, leaseMs: pace.leaseMs })) {
       const interruption = new AbortController();
       sending.set(interruption, send(text, interruption));
     }
