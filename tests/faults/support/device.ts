@@ -21,6 +21,8 @@ export class Device {
   mood: ChosenMood = { mood: 'Green', chosenAt: 0 };
   /** What it was told and should not have been. */
   readonly leaks: string[] = [];
+  /** Whose moods it was told. */
+  readonly heardMoodsOf = new Set<string>();
   readonly conversations = new Map<string, Conversation>();
   #live: LiveClient | undefined;
   #fetching: Promise<void> = Promise.resolve();
@@ -134,8 +136,10 @@ export class Device {
         this.#change(event.by === me ? event.sender : event.by, (held) => withRead(held, event.sender, event.through));
         break;
       case 'mood':
+        this.heardMoodsOf.add(event.uid);
         if (event.uid === me) this.mood = event.chosenAt > this.mood.chosenAt ? event : this.mood;
-        else if (!this.circle.some(({ uid }) => uid === event.uid)) this.leaks.push(`mood of ${event.uid}`);
+        // A new friend's may come before the connection is told.
+        else if (!this.circle.some(({ uid }) => uid === event.uid)) void this.#fetchAll();
         else this.circle = withMood(this.circle, event.uid, event);
         break;
       case 'connection':
