@@ -1,4 +1,7 @@
-/** `npm test`: every check of the project, one after the other, and at the end how many passed. */
+/**
+ * `npm test`: every check of the project, one after the other, and at the end how many passed. With `--faults`, as in CI,
+ * what `npm run test:faults` does is among them.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,6 +16,7 @@ interface Tally {
 const reports = mkdtempSync(join(tmpdir(), 'moodring-reports-'));
 const unit = join(reports, 'unit.json');
 const journeys = join(reports, 'journeys.json');
+const faults = join(reports, 'faults.json');
 
 const tallies: Tally[] = [
   check('style', 'biome', ['check', '.']),
@@ -31,6 +35,9 @@ const tallies: Tally[] = [
     const { stats } = read(journeys);
     return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped };
   }),
+  ...(process.argv.includes('--faults')
+    ? [suite('faults', 'node', ['bin/test-faults.ts', faults], () => read(faults))]
+    : []),
 ];
 rmSync(reports, { recursive: true });
 

@@ -19,6 +19,9 @@ export const MESSAGE_PAGE_SIZE = 50;
 /** A text message's length in UTF-16 units: ten SMS segments. */
 export const TEXT_MAX_LENGTH = 1_530;
 
+/** At most so many texts of a person's doing are listed, the newest. */
+export const SENT_TEXTS_MAX = 50;
+
 /** A phone number's length, as typed. */
 export const PHONE_NUMBER_MAX_LENGTH = 40;
 

@@ -61,6 +61,23 @@ export const messageSchema = z
   })
   .meta({ id: 'Message' });
 
+/**
+ * What became of a text message of somebody's doing, as they see it: one that they sent by hand, or one that could not be
+ * sent. `recipient` is whom it was for, null for a number that was typed, which `phoneNumber` then bears.
+ */
+export const sentTextSchema = z
+  .object({
+    id: z.uuid(),
+    cause: z.enum(['mood', 'message', 'connection', 'form']),
+    recipient: z.uuid().nullable(),
+    phoneNumber: z.string().nullable(),
+    message: z.string(),
+    status: z.enum(['queued', 'sending', 'sent', 'failed', 'cancelled', 'recorded']),
+    attempts: z.int().nonnegative(),
+    createdAt: milliseconds,
+  })
+  .meta({ id: 'SentText' });
+
 /** A page of a conversation, oldest first; `before` asks for the page of older messages, null when there are none. */
 export const messagePageSchema = z
   .object({ messages: z.array(messageSchema), before: z.int().positive().nullable() })
@@ -72,3 +89,4 @@ export type ConnectionEntry = z.infer<typeof connectionEntrySchema>;
 export type FoundPerson = z.infer<typeof foundPersonSchema>;
 export type Message = z.infer<typeof messageSchema>;
 export type MessagePage = z.infer<typeof messagePageSchema>;
+export type SentText = z.infer<typeof sentTextSchema>;

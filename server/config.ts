@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type CountryCode, isSupportedCountry } from 'libphonenumber-js';
 import { z } from 'zod';
@@ -187,14 +187,24 @@ function endpointLoops(set: Record<string, string | undefined>): string[] {
 function keptSecret(dataDir: string): string {
   makeFolder(dataDir);
   const file = join(dataDir, 'auth-secret');
-  try {
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
+  if (!existsSync(file)) makeSecret(dataDir, file);
   const secret = readFileSync(file, 'utf8').trim();
   if (secret.length < 32) throw new ConfigError([`${file} does not hold a secret: remove it, and a new one is made`]);
   return secret;
+}
+
+/** All of it or nothing: on a full disk, or cut off midway, no half of a secret bears the name. The first of two holds. */
+function makeSecret(dataDir: string, file: string): void {
+  const fresh = `${file}.${process.pid}`;
+  try {
+    writeFileSync(fresh, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
+    linkSync(fresh, file);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== 'EEXIST') throw new ConfigError([`DATA_DIR ${dataDir} cannot be written: ${message}`]);
+  } finally {
+    rmSync(fresh, { force: true });
+  }
 }
 
 function makeFolder(dataDir: string): void {

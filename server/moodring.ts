@@ -26,6 +26,7 @@ export interface Moodring {
 
 /** Requests that take longer than this to finish are cut off at a stop. */
 const STOP_WITHIN_MS = 8_000;
+const CLOSE_IDLE_EVERY_MS = 20;
 
 /**
  * Brings the whole server up on a database: schema, features, HTTP, live connections, outbox. What was begun before a
@@ -52,14 +53,14 @@ export async function startMoodring(config: Config, databaseUrl: string, log: Lo
   // Open sockets hold the server up, so it is waited for when they are gone.
   let closed: Promise<void> | undefined;
   begun.defer(() => closed);
-  begun.defer(() => live.close());
   const outbox = createOutbox({
     pool,
     log,
     gateways: gatewaysFromConfig(config),
     allowance: createAllowance(limits, config.textsPerDay, log),
   });
-  begun.defer(() => outbox.stop());
+  // Side by side: nobody stays on a server that takes no more requests because a text hangs at its endpoint.
+  begun.defer(async () => void (await Promise.all([live.close(), outbox.stop()])));
   const messages = createMessageStore({ chatPath, outbox, appUrl: config.appUrl, log });
   const context: Context = { config, log, db, pool, searchPool, limits, identity, live, messages, outbox };
 
@@ -91,8 +92,10 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
 /** Takes no more requests, and waits for those under way. */
 async function close(server: Server): Promise<void> {
   const closed = new Promise((done) => server.close(done));
-  server.closeIdleConnections();
+  // Node keeps a connection open that becomes idle after this moment.
+  const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
   const cutOff = setTimeout(() => server.closeAllConnections(), STOP_WITHIN_MS);
   await closed;
+  clearInterval(idle);
   clearTimeout(cutOff);
 }

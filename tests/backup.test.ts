@@ -73,7 +73,8 @@ test('what a running app holds goes into a file, and an app on an empty machine 
   expect(runningIn(dataDir)).toBe(false);
 
   await copyFile(join(app.dataDir, 'auth-secret'), join(dataDir, 'auth-secret'));
-  const another = await App.open(dataDir);
+  const another = await App.make({}, dataDir);
+  await another.start();
   const again = new Client(another.url);
   await again.signIn('ada@example.com', PASSWORD);
   expect(await chat(again)).toEqual(await chat(ada));

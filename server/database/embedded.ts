@@ -4,6 +4,7 @@ import pg from 'pg';
 import { ClusterFiles } from './cluster-files.ts';
 import { holdFolder } from './hold-folder.ts';
 import { createCluster, type Postmaster, startPostmaster } from './postmaster.ts';
+import { writeFault } from './write-fault.ts';
 
 /** The embedded PostgreSQL of one data folder, held by this process. */
 export interface EmbeddedDatabase {
@@ -24,9 +25,20 @@ const OTHERS_GO_WITHIN_MS = 2_000;
  * Brings up the PostgreSQL of a data folder: creates it the first time, adopts it when it still runs, and otherwise
  * starts it, after a crash too; and starts it again should it crash while this app lives. fsync stays on; it is reached
  * through a unix socket only.
- * @throws when another app already runs on this folder, naming the folder and the process.
+ * @throws when another app already runs on this folder, naming the folder and the process; when nothing can be written
+ * there, saying why.
  */
 export async function openEmbeddedDatabase(dataDir: string): Promise<EmbeddedDatabase> {
+  try {
+    return await open(dataDir);
+  } catch (error) {
+    const fault = writeFault(dataDir);
+    if (!fault) throw error;
+    throw new Error(`The data folder ${resolve(dataDir)} cannot be written: ${fault}`, { cause: error });
+  }
+}
+
+async function open(dataDir: string): Promise<EmbeddedDatabase> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const files = new ClusterFiles(resolve(dataDir));
   if (!existsSync(join(files.cluster, 'PG_VERSION'))) await createCluster(files);

@@ -27,6 +27,6 @@ function isOutage(error: Error): boolean {
   const { code = '', message } = error as NodeJS.ErrnoException;
   return (
     /^(08|53|57)|^E(CONN|PIPE|NOENT)/.test(code) ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(message)
+    /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(message)
   );
 }

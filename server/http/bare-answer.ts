@@ -22,6 +22,7 @@ export function bareAnswer(code: ErrorCode, appUrl: string, status: number = ERR
     connection: 'close',
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
+    ...(code === 'unavailable' && { 'retry-after': 5 }),
     ...bareHeaders(appUrl),
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);

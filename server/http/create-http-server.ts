@@ -1,4 +1,4 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Logger } from 'pino';
@@ -29,15 +29,20 @@ export function createHttpServer(
   { appUrl, log }: { appUrl: string; log: Logger },
   { timeout, ...limits }: Patience = PATIENCE,
 ): Server {
-  const listener = getRequestListener(app.fetch, {
+  const listen = getRequestListener(app.fetch, {
     errorHandler(error) {
       const answer = answerError(error instanceof RequestError ? new ProductError('invalid') : (error as Error), log);
       for (const [name, value] of Object.entries(bareHeaders(appUrl))) answer.headers.set(name, value);
       return answer;
     },
   });
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
+    // While the server stops, whoever has a connection still is answered, and then comes back to another one.
+    if (!server.listening) response.shouldKeepAlive = false;
+    return listen(request, response);
+  };
   // A request without a host is refused by the listener, with headers and words.
-  const server = createServer({ ...limits, requireHostHeader: false }, listener);
+  const server: Server = createServer({ ...limits, requireHostHeader: false }, listener);
   server.timeout = timeout;
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     const [code, status] = REFUSALS[error.code ?? ''] ?? ['invalid', 400];

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { ClusterFiles } from '../../server/database/cluster-files.ts';
+import { openEmbeddedDatabase } from '../../server/database/embedded.ts';
 import { openEndpoint, type TestEndpoint } from './endpoint.ts';
 import { freePort } from './free-port.ts';
 
@@ -15,21 +16,28 @@ export class App {
   readonly url: string;
   readonly endpoint: TestEndpoint;
   readonly dataDir: string;
+  readonly #settings: Record<string, string>;
   #server: ChildProcess | undefined;
   #log = '';
 
-  /** @param folder where its data lies already; without it, it begins anew */
-  static async open(folder?: string): Promise<App> {
-    const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'moodring-journeys-')));
-    const app = new App(`http://127.0.0.1:${await freePort()}`, dataDir, await openEndpoint());
+  /** @param settings over those of the journeys */
+  static async open(settings: Record<string, string> = {}): Promise<App> {
+    const app = await App.make(settings);
     await app.start();
     return app;
   }
 
-  private constructor(url: string, dataDir: string, endpoint: TestEndpoint) {
+  /** One that is not started yet. */
+  static async make(settings: Record<string, string> = {}, dataDir?: string): Promise<App> {
+    const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'moodring-journeys-')));
+    return new App(`http://127.0.0.1:${await freePort()}`, folder, await openEndpoint(), settings);
+  }
+
+  private constructor(url: string, dataDir: string, endpoint: TestEndpoint, settings: Record<string, string>) {
     this.url = url;
     this.dataDir = dataDir;
     this.endpoint = endpoint;
+    this.#settings = settings;
   }
 
   /** Starts the server, for the first time or again, and waits until it listens. */
@@ -46,6 +54,7 @@ export class App {
         DATA_DIR: this.dataDir,
         RATE_LIMITS: 'off',
         GENERAL_MESSAGE_URL: this.endpoint.address,
+        ...this.#settings,
       },
     });
     this.#server = server;
@@ -68,19 +77,21 @@ export class App {
   }
 
   /** What a crash or a power cut does to it: kill -9. */
-  kill(): Promise<void> {
-    return this.#end('SIGKILL');
+  async kill(): Promise<void> {
+    await this.end('SIGKILL');
   }
 
   /** Ends it in good order. */
-  stop(): Promise<void> {
-    return this.#end('SIGTERM');
+  async stop(): Promise<void> {
+    await this.end('SIGTERM');
   }
 
   /** Ends it in good order, and removes all that it stored. */
   async close(): Promise<void> {
     await this.stop();
     await this.endpoint.close();
+    // One that was killed has left its PostgreSQL behind.
+    if (new ClusterFiles(this.dataDir).runningPid()) await (await openEmbeddedDatabase(this.dataDir)).stop();
     await rm(this.dataDir, { recursive: true });
   }
 
@@ -89,9 +100,19 @@ export class App {
     return this.#log.split('\n').filter((line) => /"level":[56]0/.test(line));
   }
 
+  /** Everything that the server logged. */
+  log(): string {
+    return this.#log;
+  }
+
+  /** The address of the server's database. */
+  get databaseUrl(): string {
+    return this.#settings.DATABASE_URL ?? new ClusterFiles(this.dataDir).url('moodring');
+  }
+
   /** Runs a statement on the server's database, for what no screen can do. */
   async sql<Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []): Promise<Row[]> {
-    const client = new pg.Client({ connectionString: new ClusterFiles(this.dataDir).url('moodring') });
+    const client = new pg.Client({ connectionString: this.databaseUrl });
     await client.connect();
     try {
       return (await client.query<Row>(statement, values)).rows;
@@ -107,11 +128,13 @@ export class App {
       .map(({ body }) => body.message);
   }
 
-  async #end(signal: NodeJS.Signals): Promise<void> {
-    const server = this.#server!;
-    if (server.exitCode !== null || server.signalCode !== null) return;
+  /** Sends it a signal, and waits until it is gone. @returns its exit code, null when the signal itself ended it */
+  async end(signal: NodeJS.Signals): Promise<number | null> {
+    const server = this.#server;
+    if (!server || server.exitCode !== null || server.signalCode !== null) return server?.exitCode ?? null;
     const ended = once(server, 'exit');
     server.kill(signal);
-    await ended;
+    const [code] = await ended;
+    return code;
   }
 }

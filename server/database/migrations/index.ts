@@ -7,6 +7,7 @@ import { up as search } from './0005-search.ts';
 import { up as textsOnce } from './0006-texts-once.ts';
 import { up as limits } from './0007-limits.ts';
 import { up as account } from './0008-account.ts';
+import { up as textsGivenUp } from './0009-texts-given-up.ts';
 
 /** Every migration by its name; they run in the names' order, each once. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0006-texts-once': { up: textsOnce },
   '0007-limits': { up: limits },
   '0008-account': { up: account },
+  '0009-texts-given-up': { up: textsGivenUp },
 };

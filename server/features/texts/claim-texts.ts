@@ -29,14 +29,12 @@ const CLAIM = `
 /**
  * Claims up to `limit` texts of a kind that are due, those that ask for support first. No two workers get the same one;
  * a claim whose lease ran out, because its worker was killed, is due again.
- * @param causes only texts of these; null for all
+ * @param claim.causes only texts of these; null for all
  */
 export async function claimTexts(
   pool: pg.Pool,
   kind: TextKind,
-  limit: number,
-  leaseMs: number,
-  causes: readonly TextCause[] | null = null,
+  { limit, leaseMs, causes = null }: { limit: number; leaseMs: number; causes?: readonly TextCause[] | null },
 ): Promise<ClaimedText[]> {
   const { rows } = await pool.query({ name: 'claim-texts', text: CLAIM, values: [kind, limit, leaseMs, causes] });
   return rows;

@@ -109,6 +109,14 @@ describe('how long to stay away (Retry-After)', () => {
   });
 });
 
+test('a date to come back at is by the clock of the endpoint, whatever ours says', async () => {
+  const date = (seconds: number) => new Date(Date.now() + 60 * 60_000 + seconds * 1000).toUTCString();
+  endpoint.answer = status(429, { date: date(0), 'retry-after': date(30) });
+  const failure = (await send().catch((error) => error)) as RetryLater;
+  expect(failure.afterMs).toBeGreaterThan(28_000);
+  expect(failure.afterMs).toBeLessThan(32_000);
+});
+
 test.each([400, 401, 403, 404, 410, 422])('status %i is for good', async (code) => {
   endpoint.answer = status(code, {}, 'no 4155550100');
   await expect(send()).rejects.toEqual(new Refused(`the endpoint answered ${code}`));

@@ -41,7 +41,7 @@ export function httpGateway({ address, secret, timeoutMs = TIMEOUT_MS, via }: En
       await response.body?.cancel().catch(() => {});
       const reason = `the endpoint answered ${response.status}`;
       if (response.status < 500 && !PASSING.has(response.status)) throw new Refused(reason);
-      throw new RetryLater(reason, retryAfterMs(response.headers.get('retry-after')));
+      throw new RetryLater(reason, retryAfterMs(response.headers));
     },
   };
 }

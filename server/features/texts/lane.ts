@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { TextCause } from '../../database/schema.ts';
 import type { Allowance } from './allowance.ts';
 import { attemptText } from './attempt-text.ts';
 import { createBell } from './bell.ts';
@@ -63,9 +64,12 @@ export function createLane({ pool, log, kind, gateway, pace, allowance }: Parts)
   }
 
   async function fillPlaces(): Promise<void> {
-    const places = pace.concurrency - sending.size - outcomes.length;
-    if (places <= 0) return;
-    for (const text of await claimTexts(pool, kind, places, pace.leaseMs, allowance?.open())) {
+    const free = pace.concurrency + pace.supportPlaces - sending.size - outcomes.length;
+    if (free <= 0) return;
+    const forAll = free - pace.supportPlaces;
+    const open = allowance?.open() ?? null;
+    const claim = forAll > 0 ? { limit: forAll, causes: open } : { limit: free, causes: supportOf(open) };
+    for (const text of await claimTexts(pool, kind, { ...claim, leaseMs: pace.leaseMs })) {
       const interruption = new AbortController();
       sending.set(interruption, send(text, interruption));
     }
@@ -109,4 +113,9 @@ export function createLane({ pool, log, kind, gateway, pace, allowance }: Parts)
 /** An error's code or name: the words of a database error may quote a row. */
 function faultOf(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? (error as Error).name;
+}
+
+/** Of the causes that have room, those that ask for support. */
+function supportOf(open: readonly TextCause[] | null): TextCause[] {
+  return open === null || open.includes('mood') ? ['mood'] : [];
 }

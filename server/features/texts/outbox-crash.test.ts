@@ -36,10 +36,12 @@ test('two workers share the texts and send none twice', async () => {
 
 test('claims made at the same moment never overlap', async () => {
   const ids = await room.store(...Array.from({ length: 60 }, () => ({})));
-  const claims = await Promise.all(Array.from({ length: 8 }, () => claimTexts(room.pool, 'general', 10, 60_000)));
+  const claims = await Promise.all(
+    Array.from({ length: 8 }, () => claimTexts(room.pool, 'general', { limit: 10, leaseMs: 60_000 })),
+  );
   const claimed = claims.flat().map((text) => text.id);
   expect(claimed.sort()).toEqual([...new Set(claimed)]);
-  const rest = await claimTexts(room.pool, 'general', 60, 60_000);
+  const rest = await claimTexts(room.pool, 'general', { limit: 60, leaseMs: 60_000 });
   expect([...claimed, ...rest.map((text) => text.id)].sort()).toEqual(ids.sort());
 });
 
@@ -60,7 +62,7 @@ test('an app killed with -9 while it sends: another one sends the text once more
 
 test('while a claim holds, no other worker takes the text', async () => {
   await room.store({ message: 'held' });
-  expect(await claimTexts(room.pool, 'general', 1, 60_000)).toHaveLength(1);
+  expect(await claimTexts(room.pool, 'general', { limit: 1, leaseMs: 60_000 })).toHaveLength(1);
   room.startOutbox(toEndpoint());
   await room.store({ message: 'free' });
   await vi.waitFor(
@@ -72,8 +74,8 @@ test('while a claim holds, no other worker takes the text', async () => {
 
 test('a worker that comes back after its claim ran out writes nothing over the next one', async () => {
   const [id = ''] = await room.store({});
-  const [late] = await claimTexts(room.pool, 'general', 1, 0);
-  const [next] = await claimTexts(room.pool, 'general', 1, 60_000);
+  const [late] = await claimTexts(room.pool, 'general', { limit: 1, leaseMs: 0 });
+  const [next] = await claimTexts(room.pool, 'general', { limit: 1, leaseMs: 60_000 });
   expect([late?.id, next?.id]).toEqual([id, id]);
 
   const given = { id, status: 'failed', error: 'too late', providerId: null, delayMs: 0 } as const;
@@ -85,7 +87,7 @@ test('a worker that comes back after its claim ran out writes nothing over the n
 
 test('a text that was cancelled while it was on its way stays cancelled', async () => {
   const [id = ''] = await room.store({});
-  await claimTexts(room.pool, 'general', 1, 60_000);
+  await claimTexts(room.pool, 'general', { limit: 1, leaseMs: 60_000 });
   await room.db.updateTable('texts').set({ status: 'cancelled' }).execute();
   await recordOutcomes(room.pool, [{ id, attempts: 1, status: 'queued', error: 'x', providerId: null, delayMs: 0 }]);
   expect(await room.texts()).toMatchObject([{ status: 'cancelled' }]);
@@ -106,7 +108,9 @@ test('a stop claims no more, waits a little for what is on its way, and leaves t
   expect(left.map((text) => text.attempts).sort()).toEqual([0, 0, 1, 1]);
   expect(endpoint.received).toHaveLength(2);
 
-  expect((await claimTexts(room.pool, 'general', 10, 60_000)).map((text) => text.id).sort()).toEqual(
+  expect(
+    (await claimTexts(room.pool, 'general', { limit: 10, leaseMs: 60_000 })).map((text) => text.id).sort(),
+  ).toEqual(
     left
       .filter((text) => text.status === 'queued')
       .map((text) => text.id)

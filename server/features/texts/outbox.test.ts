@@ -117,6 +117,17 @@ test('who asks for support goes before every chat text that waits', async () => 
   expect(first.sort()).toEqual(['dark', 'purple']);
 });
 
+test('who asks for support finds a place although every chat text hangs', async () => {
+  endpoint.answer = (...call) => (call[1].body.message === 'dark' ? status(202) : hang)(...call);
+  await room.store(...Array.from({ length: 20 }, () => ({ cause: 'message' as const, message: 'hangs' })));
+  const outbox = room.startOutbox(toEndpoint());
+  await vi.waitFor(() => expect(endpoint.received).toHaveLength(8), 10_000);
+  await room.store(...Array.from({ length: 5 }, () => ({ cause: 'mood' as const, message: 'dark' })));
+  outbox.wake();
+  await vi.waitFor(async () => expect((await statuses()).filter((each) => each === 'sent')).toHaveLength(5), 10_000);
+  expect(endpoint.received).toHaveLength(13);
+});
+
 test('one text that hangs holds up no other, and a kind that hangs holds up no other kind', async () => {
   const welcome = await openEndpoint();
   welcome.answer = hang;

@@ -2,6 +2,8 @@
 export interface Pace {
   /** Texts of one kind that are being sent at the same moment. */
   concurrency: number;
+  /** So many more that ask for support: they find a place although all others hang. */
+  supportPlaces: number;
   /** How often to look for what other nodes wrote and for what has become due. */
   pollMs: number;
   /** How long a claim holds: more than any gateway takes for one attempt. */
@@ -16,6 +18,7 @@ export interface Pace {
 /** Twenty attempts go on for about an hour and a half, so that a gateway's bad hour loses nothing. */
 export const USUAL_PACE: Pace = {
   concurrency: 8,
+  supportPlaces: 2,
   pollMs: 2_000,
   leaseMs: 30_000,
   drainMs: 5_000,

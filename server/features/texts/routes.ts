@@ -1,13 +1,17 @@
+import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { textMessageSchema } from '#contract/inputs.ts';
+import { sentTextSchema } from '#contract/views.ts';
 import type { Context } from '../../context.ts';
 import { createApi } from '../../http/api.ts';
+import { requirePerson } from '../../http/require-person.ts';
 import { answers, body } from '../../http/respond.ts';
 import { TEXTS_BY_HAND } from '../../limits/index.ts';
 import { bearsSecret } from './bears-secret.ts';
 import { checkNumber } from './check-number.ts';
 import { enqueueText } from './enqueue-text.ts';
 import type { TextKind } from './gateway.ts';
+import { listSentTexts } from './list-sent-texts.ts';
 import { messageEndpoint } from './message-endpoint.ts';
 
 /** `causeId` makes a call one text: another program that repeats its call with the same key texts once. */
@@ -16,9 +20,23 @@ interface Caller {
   causeId: string;
 }
 
-/** The 'welcome' and 'general' message endpoints (spec §7): into the outbox, for whoever may. */
+const listCall = ({ identity }: Context) =>
+  createRoute({
+    method: 'get',
+    path: '/texts',
+    middleware: requirePerson(identity),
+    responses: answers(
+      z.object({ texts: z.array(sentTextSchema) }),
+      'The texts that you sent by hand, and those of your doing that could not be sent, newest first',
+    ),
+  });
+
+/** The 'welcome' and 'general' message endpoints (spec §7): into the outbox, for whoever may. And what became of one's own. */
 export function textsRoutes(context: Context) {
   const api = createApi();
+  api.openapi(listCall(context), async (c) => {
+    return c.json({ texts: await listSentTexts(context.pool, c.var.person.uid) }, 200);
+  });
   for (const kind of ['welcome', 'general'] as const) {
     const path = `/texts/${kind}`;
     const { 200: accepted, default: refused } = answers(z.object({}), 'The text is stored and on its way');

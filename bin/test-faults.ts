@@ -1,0 +1,54 @@
+/** `npm run test:faults`: what takes minutes because it breaks things many times. At the end: how often, and what was lost. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Count } from '../tests/faults/support/count.ts';
+
+const [tallyFile] = process.argv.slice(2);
+const folder = mkdtempSync(join(tmpdir(), 'moodring-faults-'));
+const [report, counts] = [join(folder, 'report.json'), join(folder, 'counts')];
+
+const { status } = spawnSync(
+  'vitest',
+  [
+    'run',
+    '--config=tests/faults/vitest.config.ts',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ],
+  { stdio: 'inherit', env: { ...process.env, FAULTS_COUNTS: counts } },
+);
+const {
+  numPassedTests = 0,
+  numFailedTests = 0,
+  numPendingTests = 0,
+} = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
+// What ends badly without a failed test counts as one failure.
+const tally = { passed: numPassedTests, failed: numFailedTests || (status === 0 ? 0 : 1) };
+printCounts(
+  existsSync(counts)
+    ? readFileSync(counts, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+    : [],
+);
+if (numPendingTests > 0) console.log(`${numPendingTests} skipped: their names say why.`);
+rmSync(folder, { recursive: true });
+
+// Who asked for the tally in a file adds it to others.
+if (tallyFile) writeFileSync(tallyFile, JSON.stringify(tally));
+else console.log(`\n${tally.passed} passed, ${tally.failed} failed`);
+process.exit(tally.failed > 0 ? 1 : 0);
+
+function printCounts(all: Count[]): void {
+  console.log(`\n${'tries'.padStart(9)}${'faults'.padStart(9)}${'losses'.padStart(9)}${'doubled'.padStart(9)}`);
+  for (const { what, tries, faults, losses, doubled } of all.toSorted((one, other) =>
+    one.what.localeCompare(other.what),
+  )) {
+    const figures = [tries, faults, losses, doubled ?? ''].map((figure) => String(figure).padStart(9)).join('');
+    console.log(`${figures}  ${what}`);
+  }
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { sentTextSchema } from '#contract/views.ts';
+import { startTestServer } from '#tests/support/server.ts';
+
+const { database, signUp, visitor } = await startTestServer();
+
+test('people see what became of the texts that they sent by hand, and of those that were given up; nobody else does', async () => {
+  const [ada, grace] = [await signUp(), await signUp({ phonenumber: '+14155550101' })];
+  await ada.post('/api/texts/general', { phoneNumber: '(415) 555-0100', message: 'Are you there?' });
+  await ada.connect(grace);
+  await ada.choose('Dark');
+  await ada.choose('Purple');
+  await database.pool.query(
+    `update texts set status = 'failed', attempts = 20, last_error = 'the endpoint answered 503', created_at = now() + interval '1 s'
+     where cause = 'mood' and message like '%dark%'`,
+  );
+
+  const { status, body } = await ada.get('/api/texts');
+  expect(status).toBe(200);
+  expect(body.texts.map((text: unknown) => sentTextSchema.strict().parse(text))).toMatchObject([
+    { cause: 'mood', recipient: grace.uid, phoneNumber: null, status: 'failed', attempts: 20 },
+    { cause: 'form', recipient: null, phoneNumber: '(415) 555-0100', message: 'Are you there?', status: 'recorded' },
+  ]);
+  expect((await grace.get('/api/texts')).body).toEqual({ texts: [] });
+  expect((await visitor.get('/api/texts')).status).toBe(401);
+});
+
+test('at most the newest fifty are listed', async () => {
+  const ada = await signUp();
+  await database.pool.query(
+    `insert into texts (kind, cause, cause_id, author, phone_number, message, status, created_at)
+     select 'general', 'form', gen_random_uuid(), $1, '1', n::text, 'sent', now() - n * interval '1 minute' from generate_series(1, 60) n`,
+    [ada.uid],
+  );
+  const { texts } = (await ada.get('/api/texts')).body;
+  expect(texts.map(({ message }: { message: string }) => Number(message))).toEqual(
+    Array.from({ length: 50 }, (_, n) => n + 1),
+  );
+});

@@ -1,0 +1,26 @@
+import type pg from 'pg';
+import { SENT_TEXTS_MAX } from '#contract/limits.ts';
+import type { SentText } from '#contract/views.ts';
+
+/**
+ * What became of a person's texts: those that they sent by hand, and whatever else of their doing was given up, newest
+ * first. What went well by itself is not looked at: these two have small indexes of their own, and the chat pays for none.
+ */
+export async function listSentTexts(pool: pg.Pool, author: string): Promise<SentText[]> {
+  const { rows } = await pool.query<Row>({ name: 'sent-texts', text: LIST, values: [author, SENT_TEXTS_MAX] });
+  return rows.map(({ createdAt, ...text }) => ({ ...text, createdAt: createdAt.getTime() }));
+}
+
+interface Row extends Omit<SentText, 'createdAt'> {
+  createdAt: Date;
+}
+
+const LIST = `
+  with own as (
+    (select id from texts where author = $1 and cause = 'form' order by created_at desc limit $2)
+    union
+    (select id from texts where author = $1 and status = 'failed' order by created_at desc limit $2)
+  )
+  select t.id, t.cause, t.recipient, case when t.cause = 'form' then t.phone_number end as "phoneNumber",
+    t.message, t.status, t.attempts, t.created_at as "createdAt"
+  from own join texts t using (id) order by t.created_at desc, t.id limit $2`;

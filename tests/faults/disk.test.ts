@@ -1,0 +1,135 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { App } from '../support/app.ts';
+import type { Member } from '../support/client.ts';
+import { callOnce } from './support/call.ts';
+import { count } from './support/count.ts';
+import { countTexts } from './support/counted-endpoint.ts';
+import { befriendAll, crowd } from './support/crowd.ts';
+import { findLosses } from './support/find-losses.ts';
+import { Load } from './support/load.ts';
+import { seeded } from './support/seeded.ts';
+import { sqlOf } from './support/sql.ts';
+
+const HEALTHY_WITHIN_MS = 10_000;
+const random = seeded('disk full');
+
+const run = (...[program = '', ...args]: string[]) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
+
+/** A disk of its own needs root, and a system that lets root mount one. */
+const mayMount = mounts();
+
+function mounts(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'moodring-mount-'));
+  const ok = run('mount', '-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder) && run('umount', folder);
+  rmSync(folder, { recursive: true });
+  return ok;
+}
+
+describe.skipIf(!mayMount)(`a small disk${mayMount ? '' : ' (skipped: no disk can be mounted here)'}`, () => {
+  let disk: string;
+  let app: App;
+  const sql = sqlOf(() => app);
+
+  beforeEach(() => {
+    disk = mkdtempSync(join(tmpdir(), 'moodring-disk-'));
+  });
+  afterEach(async () => {
+    run('mount', '-o', 'remount,rw,size=300m', disk);
+    await app.close();
+    run('umount', disk);
+    rmSync(disk, { recursive: true });
+  });
+
+  const mount = (size: string) => expect(run('mount', '-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', disk)).toBe(true);
+  const remount = (options: string) => expect(run('mount', '-o', `remount,${options}`, disk)).toBe(true);
+
+  /** Leaves no room. */
+  function fill(): void {
+    const piece = Buffer.alloc(64 * 1024);
+    try {
+      for (;;) writeFileSync(join(disk, 'filling'), piece, { flag: 'a' });
+    } catch {
+      // Full.
+    }
+  }
+
+  test('a disk that is full at the first start: it says so and ends; with room it starts, and nothing half made is in its way', async () => {
+    mount('4m');
+    fill();
+    app = await App.make({}, join(disk, 'data'));
+    await expect(app.start()).rejects.toThrow(/cannot be (used|written).*(ENOSPC|no space left)/s);
+    rmSync(join(disk, 'filling'));
+    // Room for the secret, and none for PostgreSQL.
+    await expect(app.start()).rejects.toThrow(/cannot be written|could not be made/);
+    remount('size=300m');
+    await app.start();
+    expect(await sql('select from users')).toEqual([]);
+    count({ what: 'disk full at the first start', tries: 3, faults: 2, losses: 0 });
+  });
+
+  test('a data folder that is read-only: it says so and ends; with rights it starts, and everything is there', async () => {
+    mount('300m');
+    const AUTH_SECRET = randomBytes(32).toString('base64url');
+    app = await App.make({ AUTH_SECRET }, join(disk, 'data'));
+    await app.start();
+    const [ada, grace] = (await crowd(sql, app.url, AUTH_SECRET, 2)) as [Member, Member];
+    await befriendAll(sql, [ada, grace]);
+    const id = randomUUID();
+    expect((await ada.post('/api/messages', { id, receiver: grace.uid, content: 'Hi' })).status).toBe(200);
+    expect(await app.end('SIGTERM')).toBe(0);
+
+    remount('ro');
+    await expect(app.start()).rejects.toThrow(/cannot be (used|written).*EROFS/s);
+    remount('rw');
+    await app.start();
+    const rows = await sql<{ id: string }>('select id from messages');
+    count({ what: 'read-only data folder', tries: 1, faults: 1, losses: rows.length === 1 ? 0 : 1 });
+    expect(rows).toEqual([{ id }]);
+  });
+
+  test('a disk that fills up under load: 503 with Retry-After, nothing acknowledged is lost or damaged, well within 10 s of having room', async () => {
+    mount('160m');
+    mkdirSync(join(disk, 'data'), { mode: 0o700 });
+    const AUTH_SECRET = randomBytes(32).toString('base64url');
+    app = await App.make({ AUTH_SECRET }, join(disk, 'data'));
+    await app.start();
+    countTexts(app.endpoint, random);
+    const circle = await crowd(sql, app.url, AUTH_SECRET, 5);
+    await befriendAll(sql, circle);
+    const [ada, grace] = circle as [Member, Member];
+    const load = new Load({ circle, random });
+    await pause(500);
+
+    fill();
+    // The log that every commit needs asks for a new file sooner or later: sooner.
+    while (load.refusals.unavailable < 20) {
+      const content = 'x'.repeat(10_000);
+      await callOnce(ada, 'POST', '/api/messages', { id: randomUUID(), receiver: grace.uid, content });
+      await sql('select pg_switch_wal()').catch(() => {});
+    }
+    rmSync(join(disk, 'filling'));
+    const start = performance.now();
+    const works = async () =>
+      (await callOnce(ada, 'POST', '/api/messages', { id: randomUUID(), receiver: grace.uid, content: 'Well?' }))
+        .kind === 'done';
+    while (!(await works())) await pause(25);
+    const healthyAfter = performance.now() - start;
+    await load.stop();
+
+    const losses = await findLosses(sql, load);
+    count({ what: 'disk full under load', tries: load.acknowledged, faults: 1, losses: losses.length });
+    expect(load.surprises).toEqual([]);
+    expect(losses).toEqual([]);
+    expect(healthyAfter).toBeLessThan(HEALTHY_WITHIN_MS);
+    await sql('create extension amcheck');
+    // Every index against its table: it throws at what does not agree.
+    await sql(`select bt_index_check(c.oid, true) from pg_class c join pg_index i on i.indexrelid = c.oid
+               join pg_am a on a.oid = c.relam where a.amname = 'btree'`);
+  });
+});

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, expect, test, vi } from 'vitest';
+import type { Member } from '../support/client.ts';
+import { hang, openEndpoint, reset, status, type TestEndpoint } from '../support/endpoint.ts';
+import { startTestServer } from '../support/server.ts';
+import { count } from './support/count.ts';
+import { befriendAll, crowd } from './support/crowd.ts';
+import { findLosses } from './support/find-losses.ts';
+import { Load } from './support/load.ts';
+import { seeded } from './support/seeded.ts';
+import { sqlOn } from './support/sql.ts';
+import { times } from './support/times.ts';
+
+const TROUBLED_MS = times(6_000);
+const random = seeded('message endpoint in trouble');
+
+const endpoint = await openEndpoint();
+const server = await startTestServer({ generalMessageUrl: endpoint.address });
+afterAll(() => endpoint.close());
+const sql = sqlOn(() => server.database.pool);
+
+type Answer = TestEndpoint['answer'];
+
+/** A body that comes a byte at a time, and never to its end. */
+const trickle: Answer = (response) => {
+  response.writeHead(500, { 'content-type': 'application/json' });
+  const drip = setInterval(() => response.write(' '), 100);
+  response.once('close', () => clearInterval(drip));
+};
+
+/** What is no HTTP at all. */
+const garbage: Answer = (response) => response.socket?.end('\0\xff garbage \r\n\r\n');
+
+const TROUBLE: Answer[] = [
+  status(500),
+  status(503, { 'retry-after': '1' }),
+  status(429),
+  hang,
+  trickle,
+  reset,
+  garbage,
+];
+
+const timePasses = () => sql(`update texts set next_attempt_at = now() where status = 'queued'`);
+
+const waiting = (cause: string) => sql(`select from texts where status <> 'sent' and cause = $1`, [cause]);
+
+test('people notice nothing of an endpoint in trouble, and every text goes out when it is over, those for support first', async () => {
+  const circle = await crowd(sql, server.origin, server.moodring.context.config.authSecret, 5);
+  await befriendAll(sql, circle);
+  const [ada, grace] = circle as [Member, Member];
+
+  let troubles = 0;
+  endpoint.answer = (...call) => {
+    troubles += 1;
+    random.pick(TROUBLE)(...call);
+  };
+  const load = new Load({ circle, random });
+  let slowest = 0;
+  const end = performance.now() + TROUBLED_MS;
+  while (performance.now() < end) {
+    const start = performance.now();
+    const answer = await ada.post('/api/messages', { id: randomUUID(), receiver: grace.uid, content: 'Hi' });
+    expect(answer.status).toBe(200);
+    slowest = Math.max(slowest, performance.now() - start);
+    await pause(20);
+  }
+  await load.stop();
+  expect(troubles).toBeGreaterThan(20);
+  expect(load.refusals).toEqual({ unavailable: 0, unanswered: 0 });
+  expect(load.surprises).toEqual([]);
+  // What hangs at the endpoint hangs for ten seconds: nobody waited for it.
+  expect(slowest).toBeLessThan(2_000);
+
+  const taken: { id: string; isSupport: boolean }[] = [];
+  const support = new Set((await sql<{ id: string }>(`select id from texts where cause = 'mood'`)).map(({ id }) => id));
+  endpoint.answer = (response, received) => {
+    const id = String(received.headers['idempotency-key']);
+    taken.push({ id, isSupport: support.has(id) });
+    status(202)(response, received);
+  };
+  const [forSupport, forChat] = [(await waiting('mood')).length, (await waiting('message')).length];
+  expect(forSupport).toBeGreaterThan(10);
+  expect(forChat).toBeGreaterThan(10);
+  await timePasses();
+  await vi.waitFor(
+    async () => {
+      // What still hung has been put off until later by now.
+      await timePasses();
+      expect([await waiting('mood'), await waiting('message')]).toEqual([[], []]);
+    },
+    { timeout: 60_000, interval: 200 },
+  );
+  const all = await sql<{ id: string }>('select id from texts');
+  const counts = new Map(all.map(({ id }) => [id, taken.filter((text) => text.id === id).length]));
+  const lost = [...counts].filter(([, times]) => times === 0);
+  const losses = await findLosses(sql, load);
+  count({
+    what: 'message endpoint in trouble',
+    tries: load.acknowledged,
+    faults: troubles,
+    losses: lost.length + losses.length,
+    doubled: [...counts.values()].filter((times) => times > 1).length,
+  });
+  expect(lost).toEqual([]);
+  expect(losses).toEqual([]);
+  // Those that still hung come when they may; of those that could go at once, no chat text before one for support.
+  const lastOfSupport = taken.findLastIndex(({ isSupport }) => isSupport);
+  const chatsBefore = taken.slice(0, Math.min(lastOfSupport, forSupport - 10)).filter(({ isSupport }) => !isSupport);
+  expect(chatsBefore.length, 'chat texts among the first').toBeLessThanOrEqual(10);
+});
+
+test('texts that failed together come back spread out, in growing times', async () => {
+  const [ada, ...friends] = await crowd(sql, server.origin, server.moodring.context.config.authSecret, 41);
+  await befriendAll(sql, [ada!, ...friends]);
+  endpoint.answer = status(500);
+  await ada!.choose('Dark');
+  const delays = () =>
+    sql<{ seconds: number }>(
+      `select extract(epoch from next_attempt_at - now())::float8 as seconds from texts
+       where author = $1 and status = 'queued' and attempts = 1 and next_attempt_at > now()`,
+      [ada!.uid],
+    );
+  const seconds = await vi.waitFor(async () => {
+    const found = (await delays()).map((row) => row.seconds);
+    expect(found.length).toBeGreaterThan(15);
+    return found;
+  }, 10_000);
+  expect(Math.max(...seconds)).toBeLessThanOrEqual(2);
+  expect(Math.max(...seconds) - Math.min(...seconds)).toBeGreaterThan(0.5);
+  expect(new Set(seconds.map((each) => each.toFixed(3))).size).toBeGreaterThan(10);
+});

@@ -1,0 +1,57 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { count } from './support/count.ts';
+import { befriendAll, crowd } from './support/crowd.ts';
+import { findLosses } from './support/find-losses.ts';
+import { KilledApp } from './support/killed-app.ts';
+import { Load } from './support/load.ts';
+import { times } from './support/times.ts';
+
+const KILLS = times(75);
+const CIRCLE = 5;
+
+let killed: KilledApp;
+beforeAll(async () => {
+  killed = await KilledApp.open('kill -9 at random moments');
+});
+afterAll(() => killed.app.close());
+
+test(`kill -9 at ${KILLS} random moments under chat, moods and connecting: nothing acknowledged is lost, and no text`, {
+  timeout: KILLS * 10_000,
+}, async () => {
+  const { app, random, sql } = killed;
+  const people = await crowd(sql, app.url, killed.authSecret, CIRCLE + KILLS * 10);
+  const circle = people.slice(0, CIRCLE);
+  await befriendAll(sql, circle);
+  const load = new Load({ circle, strangers: people.slice(CIRCLE), random });
+
+  await pause(200);
+  await killed.kill();
+  while (killed.kills < KILLS) {
+    // Some are killed while they start, the others at work.
+    if (random.below(5) > 0) await app.start();
+    else app.start().catch(() => {});
+    await pause(random.below(400));
+    await killed.kill();
+  }
+  await app.start();
+  await load.stop();
+  await killed.kill();
+  await killed.sendEveryText();
+
+  const losses = await findLosses(sql, load);
+  const { lost, doubled } = await killed.expectTextsOnce();
+  count({
+    what: 'kill -9 of the app at random moments',
+    tries: load.acknowledged,
+    faults: killed.kills,
+    losses: losses.length + lost.length,
+    doubled,
+  });
+  expect(load.surprises).toEqual([]);
+  expect(load.messages.length).toBeGreaterThan(KILLS);
+  expect(load.moods.length).toBeGreaterThan(KILLS);
+  expect(load.connections.length).toBeGreaterThan(KILLS / 2);
+  expect(losses).toEqual([]);
+  expect(lost, 'texts that the endpoint never took').toEqual([]);
+});

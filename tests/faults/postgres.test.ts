@@ -1,0 +1,175 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ClusterFiles } from '../../server/database/cluster-files.ts';
+import { App } from '../support/app.ts';
+import type { Member } from '../support/client.ts';
+import { callOnce } from './support/call.ts';
+import { count } from './support/count.ts';
+import { countTexts } from './support/counted-endpoint.ts';
+import { befriendAll, crowd } from './support/crowd.ts';
+import { findLosses } from './support/find-losses.ts';
+import { Load } from './support/load.ts';
+import { seeded } from './support/seeded.ts';
+import { sqlOf } from './support/sql.ts';
+import { times } from './support/times.ts';
+
+const HEALTHY_WITHIN_MS = 10_000;
+const AUTH_SECRET = randomBytes(32).toString('base64url');
+const random = seeded('PostgreSQL in trouble');
+
+let app: App;
+let circle: Member[];
+const sql = sqlOf(() => app);
+
+beforeAll(async () => {
+  app = await App.open({ AUTH_SECRET });
+  countTexts(app.endpoint, random);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  circle = await crowd(sql, app.url, AUTH_SECRET, 5);
+  await befriendAll(sql, circle);
+});
+
+/** Ends PostgreSQL, and waits until it is gone. */
+async function end(signal: NodeJS.Signals): Promise<void> {
+  const files = new ClusterFiles(app.dataDir);
+  const pid = files.runningPid()!;
+  process.kill(pid, signal);
+  while (files.runningPid() === pid) await pause(2);
+}
+
+const TERMINATE = `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'moodring%'`;
+
+test.each([
+  ['restarted', 3, () => end('SIGINT')],
+  ['killed with -9', 3, () => end('SIGKILL')],
+  ['cut off from its clients', 15, () => sql(TERMINATE)],
+])(
+  'PostgreSQL is %s under load: nothing acknowledged is lost, and all is well within 10 s',
+  async (what, usual, breakIt) => {
+    const load = new Load({ circle, random });
+    const faults = times(usual);
+    let slowest = 0;
+    for (let fault = 0; fault < faults; fault++) {
+      await pause(300 + random.below(500));
+      const start = performance.now();
+      await breakIt();
+      await untilHealthy();
+      slowest = Math.max(slowest, performance.now() - start);
+    }
+    await load.stop();
+    const losses = await findLosses(sql, load);
+    count({ what: `PostgreSQL ${what} under load`, tries: load.acknowledged, faults, losses: losses.length });
+    expect(load.surprises).toEqual([]);
+    expect(losses).toEqual([]);
+    expect(load.refusals.unavailable, 'calls that were told to come back').toBeGreaterThan(0);
+    expect(slowest).toBeLessThan(HEALTHY_WITHIN_MS);
+  },
+);
+
+test('PostgreSQL takes no more connections: 503 with Retry-After meanwhile, and then all is well within 10 s', async () => {
+  const load = new Load({ circle, random });
+  const [admin, ...crowding] = await takeAllConnections();
+  // Whoever connects first has the places of those that are cut off.
+  for (let round = 0; round < 5; round++) {
+    await admin!.query(TERMINATE);
+    crowding.push(...(await takeAllConnections()));
+  }
+  const before = load.refusals.unavailable;
+  while (load.refusals.unavailable < before + 50) await pause(50);
+  const start = performance.now();
+  await Promise.all([admin!, ...crowding].map((client) => client.end()));
+  await untilHealthy();
+  const healthyAfter = performance.now() - start;
+  await load.stop();
+  const losses = await findLosses(sql, load);
+  count({ what: 'PostgreSQL without a free connection', tries: load.acknowledged, faults: 5, losses: losses.length });
+  expect(load.surprises).toEqual([]);
+  expect(losses).toEqual([]);
+  expect(healthyAfter).toBeLessThan(HEALTHY_WITHIN_MS);
+});
+
+/** Takes every connection that can be had. */
+async function takeAllConnections(): Promise<pg.Client[]> {
+  const taken: pg.Client[] = [];
+  for (;;) {
+    const client = new pg.Client({ connectionString: app.databaseUrl });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      taken.push(client);
+    } catch {
+      return taken;
+    }
+  }
+}
+
+test('the app’s own connections are all held up: 503 with Retry-After meanwhile, live chat goes on, then all is well', async () => {
+  const [ada, grace] = circle as [Member, Member];
+  const tab = await ada.listen();
+  const holder = new pg.Client({ connectionString: app.databaseUrl });
+  await holder.connect();
+  await holder.query('begin; lock table mood_choices');
+  const choices = Array.from({ length: 40 }, () =>
+    callOnce(ada, 'PUT', `/api/users/${ada.uid}/info/mood`, { mood: 'Yellow' }),
+  );
+
+  let chatted = 0;
+  let over = false;
+  const chatting = (async () => {
+    while (!over) {
+      tab.send({ type: 'send', id: randomUUID(), receiver: grace.uid, content: 'Are you there?' });
+      await tab.next('sent');
+      chatted += 1;
+      await pause(20);
+    }
+  })();
+  // Those that wait for a connection are told after ten seconds; those that have one wait for what holds them up.
+  const refused: number[] = [];
+  for (const choice of choices) void choice.then(({ kind }) => kind === 'unavailable' && refused.push(1));
+  while (refused.length < 25) await pause(50);
+  over = true;
+  await chatting;
+  const start = performance.now();
+  await holder.query('rollback');
+  await holder.end();
+  await untilHealthy();
+  const healthyAfter = performance.now() - start;
+  const kinds = (await Promise.all(choices)).map(({ kind }) => kind);
+  expect(new Set(kinds)).toEqual(new Set(['done', 'unavailable']));
+  expect(chatted).toBeGreaterThan(50);
+  expect(healthyAfter).toBeLessThan(HEALTHY_WITHIN_MS);
+  const done = kinds.filter((kind) => kind === 'done').length;
+  const rows = await sql('select from mood_choices where uid = $1', [ada.uid]);
+  count({
+    what: 'the app’s connections exhausted',
+    tries: chatted + done,
+    faults: 1,
+    losses: Math.max(0, done - rows.length),
+  });
+  expect(rows.length).toBe(done);
+});
+
+/** Until a message can be sent, a list be seen and a socket be opened. */
+async function untilHealthy(): Promise<void> {
+  const [ada, grace] = circle as [Member, Member];
+  const works = async () =>
+    [
+      await callOnce(ada, 'GET', '/api/health'),
+      await callOnce(ada, 'POST', '/api/messages', { id: randomUUID(), receiver: grace.uid, content: 'Well?' }),
+      await callOnce(ada, 'GET', `/api/users/${ada.uid}/connections`),
+    ].every(({ kind }) => kind === 'done');
+  while (!(await works())) await pause(25);
+  for (;;) {
+    try {
+      const live = await grace.listen();
+      live.terminate();
+      return;
+    } catch {
+      await pause(25);
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { App } from '../support/app.ts';
+import type { Member } from '../support/client.ts';
+import { status } from '../support/endpoint.ts';
+import { callOnce } from './support/call.ts';
+import { count } from './support/count.ts';
+import { befriendAll, crowd } from './support/crowd.ts';
+import { sqlOf } from './support/sql.ts';
+import { times } from './support/times.ts';
+
+const OUT_WITHIN_MS = 10_000;
+const AUTH_SECRET = randomBytes(32).toString('base64url');
+
+let app: App;
+let circle: Member[];
+const sql = sqlOf(() => app);
+
+beforeEach(async () => {
+  app = await App.open({ AUTH_SECRET });
+  circle = await crowd(sql, app.url, AUTH_SECRET, 6);
+  await befriendAll(sql, circle);
+});
+afterEach(() => app.close());
+
+/** Everybody writes, each message once and as fast as they are answered, until the server is gone. */
+async function writeUntilGone(person: Member, friend: Member, done: string[], unanswered: string[]): Promise<void> {
+  for (;;) {
+    const id = randomUUID();
+    const outcome = await callOnce(person, 'POST', '/api/messages', { id, receiver: friend.uid, content: id });
+    if (outcome.kind === 'done') done.push(id);
+    else unanswered.push(id);
+    if (outcome.kind === 'unanswered') return;
+    expect(outcome.kind).toBe('done');
+  }
+}
+
+test('SIGTERM under load: what was accepted is answered, sockets close with 1001, out in 10 s, and it comes back', async () => {
+  const done: string[] = [];
+  const unanswered: string[] = [];
+  const stops = times(5);
+  let slowest = 0;
+  for (let stop = 0; stop < stops; stop++) {
+    const tabs = await Promise.all(circle.map((person) => person.listen()));
+    const writers = circle.flatMap((person, n) =>
+      Array.from({ length: 4 }, () => writeUntilGone(person, circle[(n + 1) % circle.length]!, done, unanswered)),
+    );
+    const before = done.length;
+    await vi.waitFor(() => expect(done.length).toBeGreaterThan(before + 100), 20_000);
+    const start = performance.now();
+    expect(await app.end('SIGTERM')).toBe(0);
+    slowest = Math.max(slowest, performance.now() - start);
+    await Promise.all(writers);
+    for (const tab of tabs) expect(await tab.closed).toEqual({ code: 1001, reason: 'server is stopping' });
+    await app.start();
+  }
+  const rows = await sql<{ id: string }>('select id from messages');
+  const stored = new Set(rows.map(({ id }) => id));
+  const lost = done.filter((id) => !stored.has(id));
+  count({ what: 'SIGTERM under load', tries: done.length, faults: stops, losses: lost.length });
+  expect(lost).toEqual([]);
+  expect(
+    unanswered.filter((id) => stored.has(id)),
+    'messages that were taken and not answered',
+  ).toEqual([]);
+  expect(slowest).toBeLessThan(OUT_WITHIN_MS);
+  expect(app.errors()).toEqual([]);
+});
+
+test('SIGTERM while a call is held up, a text hangs and somebody else is on the database: out in 10 s all the same', async () => {
+  const [ada, grace] = circle as [Member, Member];
+  app.endpoint.answer = () => {};
+  expect((await ada.post('/api/messages', { id: randomUUID(), receiver: grace.uid, content: 'Hi' })).status).toBe(200);
+  await vi.waitFor(() => expect(app.endpoint.received).toHaveLength(1), 10_000);
+  const holder = new pg.Client({ connectionString: app.databaseUrl });
+  await holder.connect();
+  await holder.query('begin; lock table mood_choices');
+  const heldUp = callOnce(ada, 'PUT', `/api/users/${ada.uid}/info/mood`, { mood: 'Dark' });
+  await vi.waitFor(async () => {
+    expect(await sql(`select from pg_locks where not granted`)).toHaveLength(1);
+  }, 10_000);
+  const tab = await grace.listen();
+
+  const start = performance.now();
+  const ended = app.end('SIGTERM');
+  expect(await tab.closed).toEqual({ code: 1001, reason: 'server is stopping' });
+  expect(performance.now() - start, 'the socket closes at once').toBeLessThan(2_000);
+  await ended;
+  expect(performance.now() - start).toBeLessThan(OUT_WITHIN_MS);
+  expect((await heldUp).kind).toBe('unanswered');
+  await holder.query('rollback');
+  await holder.end();
+  app.endpoint.answer = status(202);
+  // What was not answered may have come to pass or not; what was is there, and the text goes out later.
+  await app.start();
+  expect(await sql('select from messages')).toHaveLength(1);
+});

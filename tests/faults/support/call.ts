@@ -1,0 +1,33 @@
+import type { Client } from '../../support/client.ts';
+
+/** What came of a call in troubled times. */
+export type Outcome =
+  | { kind: 'done'; body: unknown }
+  /** 503 with Retry-After. */
+  | { kind: 'unavailable' }
+  /** The connection broke or was refused. */
+  | { kind: 'unanswered' }
+  /** What nobody should see. */
+  | { kind: 'surprise'; what: string };
+
+/** Nothing that is answered late is answered this late. */
+const HANGS_AFTER_MS = 30_000;
+
+/** Calls the API once. Does not throw. */
+export async function callOnce(client: Client, method: string, path: string, body?: unknown): Promise<Outcome> {
+  try {
+    const response = await fetch(client.origin + path, {
+      method,
+      headers: { origin: client.origin, cookie: client.cookie, 'content-type': 'application/json' },
+      signal: AbortSignal.timeout(HANGS_AFTER_MS),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (response.ok) return { kind: 'done', body: JSON.parse(text) };
+    if (response.status === 503 && Number(response.headers.get('retry-after')) > 0) return { kind: 'unavailable' };
+    return { kind: 'surprise', what: `${method} ${path}: ${response.status} ${text}` };
+  } catch (error) {
+    if ((error as Error).name === 'TimeoutError') return { kind: 'surprise', what: `${method} ${path} hung` };
+    return { kind: 'unanswered' };
+  }
+}

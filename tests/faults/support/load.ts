@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Random } from '../../../bench/population/random.ts';
+import { MOODS } from '../../../contract/moods.ts';
+import type { ChosenMood, Message } from '../../../contract/views.ts';
+import type { Member } from '../../support/client.ts';
+import type { LiveClient } from '../../support/live-client.ts';
+import { callOnce, type Outcome } from './call.ts';
+
+interface Parts {
+  /** Friends of each other, who write and choose moods. */
+  circle: readonly Member[];
+  /** Nobody's friends yet: others connect with them, one after the other. */
+  strangers?: readonly Member[];
+  random: Random;
+}
+
+/** What people wrote and connected is tried until it is there, for so long. */
+const GIVE_UP_AFTER_MS = 90_000;
+/** A socket that neither answers nor closes. */
+const HANGS_AFTER_MS = 30_000;
+const AGAIN_MS = 25;
+
+/**
+ * People who use the app all at once and go on whatever breaks: they send what was not acknowledged again, as browsers do.
+ * What the server has acknowledged is written down, to be looked for afterwards.
+ */
+export class Load {
+  readonly messages: Pick<Message, 'id' | 'sender' | 'receiver' | 'content' | 'seq'>[] = [];
+  readonly moods: (ChosenMood & { uid: string })[] = [];
+  readonly connections: [asker: string, other: string][] = [];
+  /** Answers of 503 with Retry-After, and connections that broke. */
+  readonly refusals = { unavailable: 0, unanswered: 0 };
+  /** Answers that nobody should see, whatever is broken. */
+  readonly surprises: string[] = [];
+  readonly #random: Random;
+  readonly #workers: Promise<void>[];
+  #stopping = false;
+
+  constructor({ circle, strangers = [], random }: Parts) {
+    this.#random = random;
+    const [connector] = circle;
+    this.#workers = [
+      ...circle.map((person) => this.#writeByPost(person, circle)),
+      ...circle.map((person) => this.#writeLive(person, circle)),
+      ...circle.map((person) => this.#chooseMoods(person)),
+      ...(connector ? [this.#connect(connector, strangers)] : []),
+    ];
+  }
+
+  get acknowledged(): number {
+    return this.messages.length + this.moods.length + this.connections.length;
+  }
+
+  /** Everybody ends what they are at; what was not acknowledged yet is tried until it is. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await Promise.all(this.#workers);
+  }
+
+  async #writeByPost(person: Member, circle: readonly Member[]): Promise<void> {
+    while (!this.#stopping) {
+      const message = this.#newMessage(person, circle);
+      await this.#untilDone(async () => {
+        const outcome = this.#note(await callOnce(person, 'POST', '/api/messages', message));
+        if (outcome.kind !== 'done') return false;
+        this.messages.push({ ...message, sender: person.uid, seq: (outcome.body as Message).seq });
+        return true;
+      });
+      await this.#rest();
+    }
+  }
+
+  async #writeLive(person: Member, circle: readonly Member[]): Promise<void> {
+    let socket: LiveClient | undefined;
+    while (!this.#stopping) {
+      const message = this.#newMessage(person, circle);
+      await this.#untilDone(async () => {
+        try {
+          socket ??= await person.listen();
+          const seq = await answered(socket, message);
+          this.messages.push({ ...message, sender: person.uid, seq });
+          return true;
+        } catch (error) {
+          socket?.terminate();
+          socket = undefined;
+          const { status } = error as { status?: number };
+          this.#note(
+            error instanceof Surprise || (status !== undefined && status !== 503)
+              ? { kind: 'surprise', what: `live: ${(error as Error).message}` }
+              : { kind: status === 503 ? 'unavailable' : 'unanswered' },
+          );
+          return false;
+        }
+      });
+      await this.#rest();
+    }
+    socket?.terminate();
+  }
+
+  /** A mood that was not acknowledged is not tried again: the next one is chosen. */
+  async #chooseMoods(person: Member): Promise<void> {
+    while (!this.#stopping) {
+      const mood = this.#random.pick(MOODS);
+      const path = `/api/users/${person.uid}/info/mood`;
+      const outcome = this.#note(await callOnce(person, 'PUT', path, { mood }));
+      if (outcome.kind === 'done') this.moods.push({ ...(outcome.body as ChosenMood), uid: person.uid });
+      await pause(10 + this.#random.below(60));
+    }
+  }
+
+  async #connect(person: Member, strangers: readonly Member[]): Promise<void> {
+    for (const other of strangers) {
+      if (this.#stopping) return;
+      await this.#untilDone(async () => {
+        const path = `/api/users/${person.uid}/connections/${other.uid}`;
+        const outcome = this.#note(await callOnce(person, 'PUT', path, {}));
+        if (outcome.kind === 'done') this.connections.push([person.uid, other.uid]);
+        return outcome.kind === 'done';
+      });
+      await pause(this.#random.below(60));
+    }
+  }
+
+  async #untilDone(attempt: () => Promise<boolean>): Promise<void> {
+    const giveUpAt = performance.now() + GIVE_UP_AFTER_MS;
+    while (!(await attempt())) {
+      if (performance.now() > giveUpAt) {
+        this.surprises.push('something was tried for too long');
+        return;
+      }
+      await pause(AGAIN_MS);
+    }
+  }
+
+  #note(outcome: Outcome): Outcome {
+    if (outcome.kind === 'surprise') this.surprises.push(outcome.what);
+    if (outcome.kind === 'unavailable' || outcome.kind === 'unanswered') this.refusals[outcome.kind] += 1;
+    return outcome;
+  }
+
+  #newMessage(person: Member, circle: readonly Member[]) {
+    const others = circle.filter((other) => other !== person);
+    const id = randomUUID();
+    return { id, receiver: this.#random.pick(others).uid, content: `message ${id}` };
+  }
+
+  #rest(): Promise<void> {
+    return pause(this.#random.below(20));
+  }
+}
+
+class Surprise extends Error {}
+
+/** Sends a message live. @returns the seq of its acknowledgement */
+async function answered(socket: LiveClient, message: { id: string }): Promise<number> {
+  socket.send({ type: 'send', ...message });
+  const hung = new AbortController();
+  const deadline = pause(HANGS_AFTER_MS, undefined, { signal: hung.signal }).then((): never => {
+    throw new Surprise('a socket hung');
+  });
+  deadline.catch(() => {});
+  try {
+    for (;;) {
+      const event = await Promise.race([socket.oldest(), deadline]);
+      if (event.type === 'sent' && event.id === message.id) return event.seq;
+      if (event.type === 'rejected') throw new Surprise(`rejected: ${JSON.stringify(event.error)}`);
+    }
+  } finally {
+    hung.abort();
+  }
+}
