@@ -125,6 +125,7 @@ test('the API document lists every call of the product', async () => {
     'DELETE /api/users/{uid}/devices',
     'DELETE /api/users/{uid}/devices/{device}',
     'GET /api/messages',
+    'GET /api/texts',
     'GET /api/users/{uid}/connections',
     'GET /api/users/{uid}/devices',
     'GET /api/users/{uid}/export',

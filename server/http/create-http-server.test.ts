@@ -9,7 +9,13 @@ import { Wire } from '#tests/support/wire.ts';
 import { createHttpServer } from './create-http-server.ts';
 
 /** The server's own patience, shortened. */
-const PATIENCE = { headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 50, timeout: 600 };
+const PATIENCE = {
+  headersTimeout: 200,
+  requestTimeout: 400,
+  connectionsCheckingInterval: 50,
+  timeout: 600,
+  keepAliveTimeout: 600,
+};
 
 const { log, lines } = createTestLog();
 const app = new Hono()

@@ -14,6 +14,8 @@ interface Patience {
   connectionsCheckingInterval: number;
   /** Without a byte in either direction: an answer that is not read. */
   timeout: number;
+  /** After an answer: who keeps a connection for the next call must not find it closed just as that goes out. */
+  keepAliveTimeout: number;
 }
 
 const PATIENCE: Patience = {
@@ -21,6 +23,7 @@ const PATIENCE: Patience = {
   requestTimeout: 30_000,
   connectionsCheckingInterval: 2_000,
   timeout: 60_000,
+  keepAliveTimeout: 55_000,
 };
 
 /** The app as an HTTP server that waits for nobody forever, and that answers what is no request as it answers errors. */

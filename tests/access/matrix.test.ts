@@ -70,7 +70,8 @@ describe('the matrix is whole', () => {
 describe.each(rows)('%s', (route, { answers }) => {
   test.each(ROLES)('answers %s', async (role) => {
     const { status, body } = await ask(route, role);
-    expect([status, shapeOf(body)]).toEqual(answers[role]);
+    // People stand in an export under their uids.
+    expect([status, shapeOf(body).replaceAll(/[0-9a-f-]{36}/g, 'uid')]).toEqual(answers[role]);
   });
 });
 
@@ -86,8 +87,7 @@ test('everybody’s session is their own', async () => {
 test('nobody ends a session of somebody else', async () => {
   const { token } = await newSession(server, ada);
   for (const other of [visitor, grace, eve]) await other.post('/api/identity/revoke-session', { token });
-  const { body: sessions } = await ada.get('/api/identity/list-sessions');
-  expect(sessions.map((session: { token: string }) => session.token)).toContain(token);
+  expect((await database.pool.query('select from sessions where token = $1', [token])).rowCount).toBe(1);
 });
 
 describe('what is hidden and what does not exist answer alike', () => {

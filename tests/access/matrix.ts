@@ -5,7 +5,7 @@ export const ROLES = ['anonymous', 'self', 'connection', 'stranger'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** Who is asked about, and who asks. */
-export interface Asking {
+interface Asking {
   /** Ada, or in her place somebody who does not exist. */
   uid: string;
   /** Who is at the other end when the caller asks about a conversation: Ada, or for Ada her friend Grace. */
@@ -46,6 +46,12 @@ const ENTRY = '{email, firstname, initials, lastmessage, lastname, mood, moodCho
 const FOUND = '{connected, firstname, initials, lastname, uid}';
 const MOOD = '{chosenAt, mood}';
 const MESSAGE = '{content, id, read, receiver, sender, seq, timestamp}';
+const SETTINGS = '{chatTexts, foundByName, foundByPhone}';
+const DEVICE = '{browser, id, isThis, seenAt, signedInAt}';
+const EXPORTED_MESSAGE = '{content, id, read, receiver, sender, timestamp}';
+const EXPORTED_FRIEND = '{email, firstname, initials, lastMessage, lastname, mood, phonenumber, uid}';
+const EXPORTED_INFO = '{email, firstname, initials, lastname, mood, phonenumber}';
+const EXPORT = `{devices: [${DEVICE}], messages: [${EXPORTED_MESSAGE}], moods: [${MOOD}], settings: ${SETTINGS}, texts: [], users: {uid: {connections: {uid: ${EXPORTED_FRIEND}}, info: ${EXPORTED_INFO}}}}`;
 const PAGE = `{before, messages: [${MESSAGE}]}`;
 const USER =
   '{createdAt, email, emailVerified, firstname, id, image, initials, lastname, mood, name, phonenumber, updatedAt}';
@@ -80,6 +86,40 @@ export const MATRIX: Record<string, Row> = {
     ask: () => ({ path: '/api/users/search', body: { query: 'Lovelace' } }),
     // Nobody finds themself.
     answers: { ...signedIn([200, `[${FOUND}]`]), self: [200, '[]'] },
+    namesNobody: true,
+  },
+  'GET /api/users/:uid/settings': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/settings` }),
+    answers: selfOnly([200, SETTINGS]),
+  },
+  'PATCH /api/users/:uid/settings': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/settings`, body: { foundByPhone: true } }),
+    answers: selfOnly([200, SETTINGS]),
+  },
+  'GET /api/users/:uid/devices': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/devices` }),
+    answers: selfOnly([200, `[${DEVICE}]`]),
+  },
+  'DELETE /api/users/:uid/devices/:device': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/devices/${crypto.randomUUID()}` }),
+    answers: selfOnly([200, '{ok}']),
+  },
+  'DELETE /api/users/:uid/devices': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/devices` }),
+    answers: selfOnly([200, '{ok}']),
+    endsSession: true,
+  },
+  'GET /api/users/:uid/export': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/export` }),
+    answers: selfOnly([200, EXPORT]),
+  },
+  'POST /api/users/:uid/leave': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/leave`, body: { password: 'not hers at all' } }),
+    answers: selfOnly([400, ERROR]),
+  },
+  'GET /api/texts': {
+    ask: () => ({ path: '/api/texts' }),
+    answers: signedIn([200, '{texts: []}']),
     namesNobody: true,
   },
   'GET /api/messages': {
