@@ -13,7 +13,12 @@ const FEW: Limit = {
     { most: 5, seconds: 3_600, words: 'Five an hour.' },
   ],
 };
-const SHARED: SharedLimit = { what: 'ring', share: 4, rules: [{ most: 3, seconds: 60, words: 'Twelve a minute.' }] };
+const SHARED: SharedLimit = {
+  what: 'ring',
+  share: 4,
+  ahead: false,
+  rules: [{ most: 3, seconds: 60, words: 'Twelve a minute.' }],
+};
 
 let database: TestDatabase;
 let nodes: [Limits, Limits];
@@ -138,6 +143,22 @@ describe('what is counted by shares', () => {
       expect((error as TooMany).retryAfterSeconds).toBeGreaterThan(58);
       expect((error as TooMany).retryAfterSeconds).toBeLessThanOrEqual(60);
     }
+  });
+
+  test('nobody but the first waits where a node asks ahead, and no more pass for it', async () => {
+    const ahead = { ...SHARED, ahead: true };
+    const [here] = nodes;
+    let waited = 0;
+    for (let n = 0; n < 12; n++) {
+      const turn = here.take(ahead, 'ada');
+      if (turn) waited += 1;
+      await turn;
+      // As long as it takes to ask.
+      for (const what of ['a while', 'a while longer']) await here.count({ ...FEW, what }, `turn ${n}`);
+    }
+    expect(waited).toBe(1);
+    await expect((async () => here.take(ahead, 'ada'))()).rejects.toThrow('Twelve a minute.');
+    expect((await rows()).find(({ what }) => what === 'ring')?.times).toHaveLength(3);
   });
 
   test('nobody overtakes those who wait for a share', async () => {
