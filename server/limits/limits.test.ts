@@ -145,22 +145,6 @@ describe('what is counted by shares', () => {
     }
   });
 
-  test('nobody but the first waits where a node asks ahead, and no more pass for it', async () => {
-    const ahead = { ...SHARED, ahead: true };
-    const [here] = nodes;
-    let waited = 0;
-    for (let n = 0; n < 12; n++) {
-      const turn = here.take(ahead, 'ada');
-      if (turn) waited += 1;
-      await turn;
-      // As long as it takes to ask.
-      for (const what of ['a while', 'a while longer']) await here.count({ ...FEW, what }, `turn ${n}`);
-    }
-    expect(waited).toBe(1);
-    await expect((async () => here.take(ahead, 'ada'))()).rejects.toThrow('Twelve a minute.');
-    expect((await rows()).find(({ what }) => what === 'ring')?.times).toHaveLength(3);
-  });
-
   test('nobody overtakes those who wait for a share', async () => {
     const passed: number[] = [];
     await Promise.all(
