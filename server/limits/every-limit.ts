@@ -33,6 +33,7 @@ export const NEW_CONNECTIONS: Limit = {
 export const MESSAGES: SharedLimit = {
   what: 'message',
   share: 20,
+  ahead: true,
   rules: [{ most: 15, seconds: 5 * MINUTE, words: 'You can send 60 messages a minute. Please wait a moment.' }],
 };
 

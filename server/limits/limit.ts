@@ -16,4 +16,6 @@ interface Rule {
 /** A limit of something so frequent that nodes count it `share` at a time. */
 export interface SharedLimit extends Limit {
   share: number;
+  /** Whether a node asks for the next share when half of one is used, so that nobody waits for it. */
+  ahead: boolean;
 }

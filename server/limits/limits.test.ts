@@ -13,7 +13,12 @@ const FEW: Limit = {
     { most: 5, seconds: 3_600, words: 'Five an hour.' },
   ],
 };
-const SHARED: SharedLimit = { what: 'ring', share: 4, rules: [{ most: 3, seconds: 60, words: 'Twelve a minute.' }] };
+const SHARED: SharedLimit = {
+  what: 'ring',
+  share: 4,
+  ahead: false,
+  rules: [{ most: 3, seconds: 60, words: 'Twelve a minute.' }],
+};
 
 let database: TestDatabase;
 let nodes: [Limits, Limits];

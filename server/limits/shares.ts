@@ -13,11 +13,12 @@ export interface Shares {
   sweep(): void;
 }
 
+/** All times are by this process's own steady clock, which nobody sets. */
 interface Share {
   left: number;
-  refusal: TooMany | undefined;
-  /** By this process's own steady clock, which nobody sets. */
   endsAt: number;
+  refusal: TooMany | undefined;
+  refusedUntil: number;
   asking: Promise<void> | undefined;
 }
 
@@ -44,7 +45,7 @@ export function createShares(count: (limit: SharedLimit, whoms: string[]) => Pro
 
   function shareOf(limit: SharedLimit, whom: string): Share {
     const { shares } = bookOf(limit);
-    const share = shares.get(whom) ?? { left: 0, refusal: undefined, endsAt: 0, asking: undefined };
+    const share = shares.get(whom) ?? { left: 0, endsAt: 0, refusal: undefined, refusedUntil: 0, asking: undefined };
     shares.set(whom, share);
     return share;
   }
@@ -57,38 +58,49 @@ export function createShares(count: (limit: SharedLimit, whoms: string[]) => Pro
   }
 
   async function ask(limit: SharedLimit, whom: string, share: Share): Promise<void> {
-    try {
-      share.refusal = await bookOf(limit).count(whom);
-      const seconds = share.refusal?.retryAfterSeconds ?? Math.max(...limit.rules.map((rule) => rule.seconds));
-      share.endsAt = performance.now() + seconds * 1000;
-    } catch {
-      share.refusal = undefined;
-      share.endsAt = performance.now() + WITHOUT_COUNT_MS;
+    const refusal = await bookOf(limit)
+      .count(whom)
+      .catch(() => 'unknown' as const);
+    const now = performance.now();
+    if (refusal instanceof TooMany) {
+      share.refusal = refusal;
+      share.refusedUntil = now + refusal.retryAfterSeconds * 1000;
+    } else {
+      share.left = limit.share + (now < share.endsAt ? share.left : 0);
+      share.endsAt = now + (refusal ? WITHOUT_COUNT_MS : longest(limit) * 1000);
     }
-    share.left = limit.share;
     share.asking = undefined;
   }
 
   return {
     take(limit, whom) {
       const share = shareOf(limit, whom);
-      // Nobody overtakes those who wait.
-      return !share.asking && takeFrom(share) ? undefined : wait(limit, whom, share);
+      if (!takeFrom(share)) return wait(limit, whom, share);
+      const runsLow = limit.ahead && 2 * share.left <= limit.share && performance.now() >= share.refusedUntil;
+      if (runsLow) share.asking ??= ask(limit, whom, share);
     },
     sweep() {
       const now = performance.now();
       for (const { shares } of books.values()) {
-        for (const [whom, { endsAt, asking }] of shares) if (endsAt < now && !asking) shares.delete(whom);
+        for (const [whom, { endsAt, refusedUntil, asking }] of shares)
+          if (Math.max(endsAt, refusedUntil) < now && !asking) shares.delete(whom);
       }
     },
   };
 }
 
 function takeFrom(share: Share): boolean {
-  const seconds = (share.endsAt - performance.now()) / 1000;
-  if (seconds <= 0) return false;
-  if (share.refusal) throw new TooMany(share.refusal.message, Math.ceil(seconds));
-  if (share.left === 0) return false;
-  share.left -= 1;
-  return true;
+  const now = performance.now();
+  if (share.left > 0 && now < share.endsAt) {
+    share.left -= 1;
+    return true;
+  }
+  if (share.refusal && now < share.refusedUntil) {
+    throw new TooMany(share.refusal.message, Math.ceil((share.refusedUntil - now) / 1000));
+  }
+  return false;
+}
+
+function longest({ rules }: SharedLimit): number {
+  return Math.max(...rules.map((rule) => rule.seconds));
 }

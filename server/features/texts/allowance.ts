@@ -28,7 +28,7 @@ export function createAllowance(limits: Limits, perDay: number, log: Logger): Al
   const support = createPart({ most: all, alarm: 'No texts go out, not even those that ask for support' });
 
   function createPart({ most, alarm }: { most: number; alarm: string }) {
-    const limit: SharedLimit = { what: 'text', share, rules: [{ most, seconds: DAY, words: WORDS }] };
+    const limit: SharedLimit = { what: 'text', share, ahead: false, rules: [{ most, seconds: DAY, words: WORDS }] };
     let closedUntil = 0;
     return {
       isOpen: () => performance.now() >= closedUntil,
