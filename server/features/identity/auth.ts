@@ -8,6 +8,7 @@ import { accountRules } from './account-rules.ts';
 import { knownFields } from './known-fields.ts';
 import { passwordRules } from './password-rules.ts';
 import { signUpAnswers } from './sign-up-answers.ts';
+import { sureSignOut } from './sure-sign-out.ts';
 
 interface Parts {
   config: Config;
@@ -73,7 +74,7 @@ export function createAuth({ config, db, onSessionEnded }: Parts) {
       },
     },
     hooks: signUpAnswers,
-    plugins: [knownFields, passwordRules],
+    plugins: [knownFields, passwordRules, sureSignOut],
     databaseHooks: {
       user: accountRules(config.defaultCountry),
       session: {
