@@ -11,6 +11,7 @@ import { limitCalls } from './limit-calls.ts';
 import { limitGuessing } from './limit-guessing.ts';
 import { passwordRules } from './password-rules.ts';
 import { signUpAnswers } from './sign-up-answers.ts';
+import { sureSignOut } from './sure-sign-out.ts';
 
 interface Parts {
   config: Config;
@@ -77,7 +78,7 @@ export function createAuth({ config, db, limits, onSessionEnded }: Parts) {
       },
     },
     hooks: signUpAnswers,
-    plugins: [limitGuessing(limits), knownFields, passwordRules],
+    plugins: [limitGuessing(limits), knownFields, passwordRules, sureSignOut],
     databaseHooks: {
       user: accountRules(config.defaultCountry),
       session: {

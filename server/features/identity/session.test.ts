@@ -65,6 +65,20 @@ test('signing out ends the session, for whoever kept its cookie too', async () =
   expect((await ada.get(`/api/users/${ada.uid}/info`)).status).toBe(200);
 });
 
+test('who could not be signed out is told so', async () => {
+  const guest = new Client(origin);
+  await guest.signIn(ada.email, PASSWORD);
+  await database.pool.query(`
+    create function trouble() returns trigger language plpgsql as $$
+    begin raise exception 'no room' using errcode = 'disk_full'; end $$;
+    create trigger trouble before delete on sessions for each row execute function trouble()`);
+  const { status, headers } = await guest.post('/api/identity/sign-out');
+  await database.pool.query('drop function trouble cascade');
+  expect([status, headers.getSetCookie()]).toEqual([503, []]);
+  expect((await guest.post('/api/identity/sign-out')).status).toBe(200);
+  expect((await guest.get(`/api/users/${ada.uid}/info`)).status).toBe(401);
+});
+
 test.each(['moodring.session_token=made.up', 'moodring.session_token=', 'x', '=;;%00'])(
   'a made-up cookie (%s) is nobody',
   async (cookie) => {

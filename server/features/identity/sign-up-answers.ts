@@ -29,7 +29,7 @@ export const signUpAnswers = {
     if (isAPIError(returned)) {
       if (returned.body?.code !== 'FAILED_TO_CREATE_USER') return;
       if (await isTaken(ctx, ctx.body.email)) throw new APIError('UNPROCESSABLE_ENTITY', TAKEN);
-      // The library says the same of a race that was lost and of a database that broke off; this is the latter.
+      // The library says the same of a race that was lost and of a database in trouble; this is the latter.
       throw new ProductError('unavailable');
     }
     // Who comes a moment later is shown a made-up person by the library.

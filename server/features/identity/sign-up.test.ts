@@ -76,17 +76,18 @@ test('nobody is signed up when the identity record cannot be made', async () => 
   expect(await rows('users')).toBe(people);
 });
 
-test('a database that breaks off in the middle is told as such, and leaves nothing behind', async () => {
+test.each([
+  ['breaks off', 'perform pg_terminate_backend(pg_backend_pid())'],
+  ['has no room left', `raise exception 'no room' using errcode = 'disk_full'`],
+])('a database that %s in the middle is told as such, and leaves nothing behind', async (_, trouble) => {
   await database.pool.query(`
-    create function breaks_off() returns trigger language plpgsql as $$
-    begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$;
-    create trigger breaks_off after insert on users for each row execute function breaks_off()`);
-  const broken = await signUp({ ...ADA, email: 'broken@example.com' });
-  await database.pool.query('drop trigger breaks_off on users');
-  expect(broken).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
-  expect(broken.headers.get('retry-after')).toBe('5');
-  expect(await stored('broken@example.com')).toEqual([]);
-  expect((await signUp({ ...ADA, email: 'broken@example.com' })).status).toBe(200);
+    create function trouble() returns trigger language plpgsql as $$ begin ${trouble}; return new; end $$;
+    create trigger trouble after insert on users for each row execute function trouble()`);
+  const troubled = await signUp({ ...ADA, email: 'troubled@example.com' });
+  await database.pool.query('drop function trouble cascade');
+  expect(troubled).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
+  expect(troubled.headers.get('retry-after')).toBe('5');
+  expect(await stored('troubled@example.com')).toEqual([]);
 });
 
 describe("the provider's messages", () => {
