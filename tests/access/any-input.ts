@@ -43,7 +43,7 @@ const anyValue = fc.oneof(
 );
 
 /** Input that would be taken, with a few fields changed, dropped or added. */
-export function nearly(valid: object): fc.Arbitrary<unknown> {
+function nearly(valid: object): fc.Arbitrary<unknown> {
   const field = fc.constantFrom(...Object.keys(valid), 'id', 'uid', '__proto__', 'constructor', 'callbackURL', 'image');
   const change = fc.tuple(field, fc.option(anyValue, { nil: undefined }));
   return fc.oneof(

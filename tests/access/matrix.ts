@@ -5,7 +5,7 @@ export const ROLES = ['anonymous', 'self', 'connection', 'stranger'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** Who is asked about, and who asks. */
-export interface Asking {
+interface Asking {
   /** Ada, or in her place somebody who does not exist. */
   uid: string;
   /** Who is at the other end when the caller asks about a conversation: Ada, or for Ada her friend Grace. */
