@@ -13,6 +13,9 @@ test('50 people who would run something in my browser are people with odd names,
   const authors = await inTurns(PAYLOADS, (payload, place) => befriend(app.url, ada, payload, place));
   expect(authors).toHaveLength(50);
   const main = ada.page.getByRole('main');
+  await ada.goesTo('/status');
+  await ada.page.evaluate(() => alert('as one of them would'));
+  await expect.poll(() => ran.splice(0)).toHaveLength(1);
 
   for (const [address, list] of [
     ['/circles', 'Your connections'],
@@ -29,10 +32,19 @@ test('50 people who would run something in my browser are people with odd names,
   await expect(main.getByRole('listitem')).toHaveCount(50);
   await shows(ada, PAYLOADS);
 
-  for (const { uid, payload } of authors) {
+  for (const { client, uid, payload } of authors.filter(isTenth)) {
     await ada.goesTo(`/chat/${uid}`);
     await expect(ada.page.getByRole('heading', { name: `Chat with ${payload}`, exact: true })).toBeVisible();
     await shows(ada, [`${payload}: ${payload}`]);
+    await client.post('/api/messages', { id: crypto.randomUUID(), receiver: ada.uid, content: `Live ${payload}` });
+    await shows(ada, [`${payload}: Live ${payload}`]);
+  }
+
+  const [{ client, payload: name, uid }] = authors as [(typeof authors)[0]];
+  await ada.goesTo(`/chat/${uid}`);
+  for (const payload of PAYLOADS) {
+    await client.post('/api/messages', { id: crypto.randomUUID(), receiver: ada.uid, content: payload });
+    await shows(ada, [`${name}: ${payload}`]);
   }
   expect(ran).toEqual([]);
 });
@@ -46,22 +58,23 @@ test('nor does anything run of what somebody writes themself: names, messages, t
   const ran = await watch(ada);
   await grace.calls('PUT', `/api/users/${grace.uid}/connections/${ada.uid}`, {});
   await ada.goesTo(`/chat/${grace.uid}`);
-  for (const payload of PAYLOADS) {
+  const some = PAYLOADS.filter(isTenth);
+  for (const payload of some) {
     await ada.says(payload);
     await expect(ada.messages.last()).toHaveText(`You: ${payload}`);
   }
-  await expect.poll(() => app.sql('select from messages where sender = $1', [ada.uid])).toHaveLength(50);
+  await expect.poll(() => app.sql('select from messages where sender = $1', [ada.uid])).toHaveLength(some.length);
   await ada.page.reload();
-  await expect(ada.messages.last()).toHaveText(`You: ${PAYLOADS.at(-1)}`);
+  await expect(ada.messages.last()).toHaveText(`You: ${some.at(-1)}`);
 
   await ada.goesTo('/message');
-  for (const payload of PAYLOADS) {
+  for (const payload of some) {
     const number = `1${payload.slice(0, 30).trim()}`;
     await ada.fillsIn({ 'Phone number': number, Message: payload }, 'Send Message');
     await expect(ada.page.getByText(`Your message to ${number} is on its way.`, { exact: true })).toBeVisible();
   }
 
-  for (const payload of PAYLOADS.filter((_, place) => place % 5 === 0)) {
+  for (const payload of some) {
     await renames(ada, payload);
     await ada.goesTo('/status');
     await shows(ada, [`Hi ${payload} ${payload}, Welcome to`]);
@@ -70,6 +83,9 @@ test('nor does anything run of what somebody writes themself: names, messages, t
   }
   expect(ran).toEqual([]);
 });
+
+/** A few of different kinds, where each takes its time. */
+const isTenth = (_: unknown, place: number) => place % 10 === 2;
 
 /** Whatever calls `alert` in this browser, or is kept from running by the policy, on whichever page. */
 async function watch({ context }: Guest): Promise<string[]> {
@@ -114,7 +130,7 @@ async function befriend(origin: string, person: Person, payload: string, place: 
   await author.put(`/api/users/${uid}/connections/${person.uid}`);
   const message = { id: crypto.randomUUID(), receiver: person.uid, content: payload };
   expect((await author.post('/api/messages', message)).status).toBe(200);
-  return { uid, payload };
+  return { client: author, uid, payload };
 }
 
 /** A few at a time: each waits for two hashes of a password. */
