@@ -44,5 +44,7 @@ export function connectDatabase(
     },
   });
   pool.on('error', () => {});
+  // Between two statements of a transaction a connection is nobody's to listen to: unheard, its end would end the process.
+  pool.on('connect', (connection) => void connection.on('error', () => {}));
   return { db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), pool };
 }
