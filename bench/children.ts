@@ -6,9 +6,12 @@ const KILL_AFTER_MS = 10_000;
 
 const running = new Set<ChildProcess>();
 
+let isInterrupted = false;
+
 /** Remembers a child until it has ended, so that none is left behind. */
 export function keepTrackOf<Child extends ChildProcess>(child: Child): Child {
   running.add(child);
+  if (isInterrupted) child.kill('SIGTERM');
   return child.once('exit', () => running.delete(child));
 }
 
@@ -22,13 +25,25 @@ export async function end(child: ChildProcess): Promise<void> {
   clearTimeout(force);
 }
 
-/** An interrupted run ends its children; what waits for them then fails, and cleans up on its way out. */
-export function endChildrenOnSignal(): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      for (const child of running) child.kill('SIGTERM');
-    });
-  }
+/** What is still under way so long after an interruption hangs. */
+const LEAVE_AFTER_MS = 15_000;
+
+/**
+ * Rejects when the run is interrupted and all its children have ended, whatever it was doing: it may be at work by
+ * itself, with no child to notice.
+ */
+export function interruption(): Promise<never> {
+  return new Promise((_, reject) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, async () => {
+        if (isInterrupted) return;
+        isInterrupted = true;
+        await Promise.all([...running].map(end));
+        setTimeout(() => process.exit(), LEAVE_AFTER_MS).unref();
+        reject(new Error('Interrupted'));
+      });
+    }
+  });
 }
 
 /** A script of this folder as a process of its own. It ends when it is told to, or when this process is gone. */

@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { endChildrenOnSignal } from './children.ts';
+import { interruption } from './children.ts';
 import { openCluster } from './cluster.ts';
 import type { Measurement } from './figure.ts';
 import { FIGURES } from './figures/index.ts';
@@ -39,15 +39,18 @@ if (!Number.isInteger(people) || people < SMALLEST_POPULATION) {
   process.exit(2);
 }
 
-endChildrenOnSignal();
+const interrupted = interruption();
+interrupted.catch(() => {
+  process.exitCode = 130;
+});
 try {
   const measured = await measure(positionals);
   console.log(tableOf(measured));
   if (values.json) writeFileSync(values.json, `${JSON.stringify(measured.map(rowOf), null, 2)}\n`);
   if (!measured.every(isMet)) console.log('\nNot every goal is met.');
 } catch (error) {
-  console.error(error);
-  process.exitCode = 1;
+  if (process.exitCode !== 130) console.error(error);
+  process.exitCode ??= 1;
 }
 
 /** Measures the figures of these names, or all. One PostgreSQL for all of them, a database for each. */
@@ -60,7 +63,7 @@ async function measure(names: string[]): Promise<Measurement[]> {
   for (const figure of FIGURES) {
     if (names.length > 0 && !names.includes(figure.name)) continue;
     const tell = (line: string) => console.log(`  ${figure.name}: ${line}`);
-    measured.push(...(await figure.measure({ ...common, tell })));
+    measured.push(...(await Promise.race([interrupted, figure.measure({ ...common, tell })])));
   }
   return measured;
 }

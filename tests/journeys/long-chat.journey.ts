@@ -110,6 +110,32 @@ test('a hand that scrolls a chat the moment it opens is obeyed', async ({ signUp
   expect(nearest).toBeGreaterThan(1000);
 });
 
+test('older messages that were asked for offline come by themselves when the network is back', async ({
+  signUp,
+  app,
+}) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const grace = await signUp('Grace', 'Hopper');
+  await talkedForLong(app, ada, grace);
+  await ada.goesTo(`/chat/${grace.uid}`);
+  const log = ada.page.getByRole('log');
+  await expect(log.getByText(/Message 300\b/)).toBeInViewport();
+  ada.expectTrouble(/net::ERR_|WebSocket connection/);
+  await ada.context.setOffline(true);
+  let failures = 0;
+  ada.page.on('requestfailed', (request) => {
+    if (request.url().includes('before=')) failures += 1;
+  });
+  await log.focus();
+  await ada.page.keyboard.press('Home');
+  await expect.poll(() => log.evaluate((list) => list.scrollTop)).toBe(0);
+  // At the start of what is held nothing scrolls any more, so no scroll asks this often.
+  await expect.poll(() => failures, { timeout: 20_000 }).toBeGreaterThan(3);
+  await ada.context.setOffline(false);
+  await expect.poll(() => log.evaluate((list) => list.scrollTop), { timeout: 30_000 }).toBeGreaterThan(1000);
+  await expect(log.getByText(/Message 251\b/)).toBeInViewport();
+});
+
 test('the keyboard goes through a long chat, too', async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { explainFailure } from '#server/explain-failure.ts';
 import { openDam } from '#tests/support/dam.ts';
+import { freePort } from '#tests/support/free-port.ts';
 import { createTestLog } from '#tests/support/log.ts';
 import { hasNats, startNats, type TestNats } from '#tests/support/nats.ts';
 import { startOtherNode } from '#tests/support/other-node.ts';
@@ -107,4 +109,9 @@ withNats('while NATS is away sockets open all the same, and are told to fetch ag
     })
     .toBe(true);
   await second.stop();
+});
+
+test('a NATS server that cannot be reached at start is named', async () => {
+  const error = await join(`nats://127.0.0.1:${await freePort()}`).catch((failure: Error) => failure);
+  expect(explainFailure(error as Error)).toMatch(/^NATS cannot be reached: .*See NATS_URL\.$/);
 });

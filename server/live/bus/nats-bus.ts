@@ -26,6 +26,9 @@ export async function createNatsBus(url: string, listener: BusListener, log: Log
     reconnectTimeWait: RETRY_MS,
     pingInterval: PING_MS,
     maxPingOut: 1,
+  }).catch((error: Error) => {
+    // Without its cause, which is a refused connection as PostgreSQL's would be.
+    throw new Error(`NATS cannot be reached: ${error.message}. See NATS_URL.`);
   });
   let isThere = true;
   nats.subscribe(EVERYBODY, { callback: () => listener.onGap() });

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { keepTrying } from '#web/features/circle/index.ts';
-import { useLive } from '#web/live/index.ts';
+import { backoff, useLive } from '#web/live/index.ts';
 import type { Conversation } from './conversation.ts';
 import { conversationKey } from './conversation-key.ts';
 import { fetchNewest } from './fetch-newest.ts';
@@ -27,22 +27,25 @@ export function useConversation(other: string): [Conversation | undefined, () =>
 
   const isFetching = useRef(false);
   const isWanted = useRef(false);
-  useEffect(
-    () => () => {
-      isWanted.current = false;
-    },
-    [],
-  );
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   const bringOlder = useCallback(async () => {
-    // Kept when a page is under way: at the very start no further scroll would ask again.
+    // Kept when a page is under way, or could not be fetched: at the very start no further scroll would ask again.
     isWanted.current = true;
     if (isFetching.current) return;
     isFetching.current = true;
-    while (isWanted.current) {
+    for (let failures = 0; isWanted.current && isOpen.current; ) {
       isWanted.current = false;
-      await fetchOlder(queries, other);
+      const mayComeYet = await fetchOlder(queries, other);
+      failures = mayComeYet ? failures + 1 : 0;
+      if (mayComeYet) isWanted.current = true;
       // A moment between two pages, so that a failing server is not asked with every pixel of a scroll.
-      await new Promise((resolve) => setTimeout(resolve, BETWEEN_OLDER_MS));
+      await new Promise((resolve) => setTimeout(resolve, BETWEEN_OLDER_MS + (failures && backoff(failures))));
     }
     isFetching.current = false;
   }, [queries, other]);
