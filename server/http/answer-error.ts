@@ -9,6 +9,8 @@ export function answerError(error: Error, log: Logger): Response {
   if (known.code === 'unavailable') log.warn({ err: error }, 'the database did not answer');
   const headers = new Headers({ 'cache-control': 'no-store' });
   if (known.code === 'unavailable') headers.set('retry-after', '5');
+  // The rest of it is never read, and nothing else can come after it.
+  if (known.code === 'too_large') headers.set('connection', 'close');
   return Response.json({ error: known.view }, { status: ERRORS[known.code].status, headers });
 }
 
