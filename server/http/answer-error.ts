@@ -11,6 +11,8 @@ export function answerError(error: Error, log: Logger): Response {
   const headers = new Headers({ 'cache-control': 'no-store' });
   if (known.code === 'unavailable') headers.set('retry-after', '5');
   if (known instanceof TooMany) headers.set('retry-after', String(known.retryAfterSeconds));
+  // The rest of it is never read, and nothing else can come after it.
+  if (known.code === 'too_large') headers.set('connection', 'close');
   return Response.json({ error: known.view }, { status: ERRORS[known.code].status, headers });
 }
 
