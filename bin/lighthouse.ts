@@ -11,7 +11,14 @@ const GOALS: Marks = { performance: 98, accessibility: 100, 'best-practices': 10
 
 const app = await App.open();
 const port = await freePort();
-const browser = await chromium.launch(launchOptions(`--remote-debugging-port=${port}`));
+const browser = await chromium.launch({
+  ...launchOptions(`--remote-debugging-port=${port}`),
+  handleSIGINT: false,
+  handleSIGTERM: false,
+  handleSIGHUP: false,
+});
+// Interrupted, what waits for the browser fails, and cleans up on its way out.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => browser.close());
 try {
   const login = await marksOf(`${app.url}/login`, port);
   await signIn(browser);

@@ -1,5 +1,5 @@
 import type { BetterAuthPlugin } from 'better-auth';
-import { createAuthMiddleware } from 'better-auth/api';
+import { createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { ProductError } from '#contract/errors.ts';
 
 /**
@@ -13,7 +13,9 @@ export const sureSignOut = {
       {
         matcher: ({ path }) => path === '/sign-out',
         handler: createAuthMiddleware(async (ctx) => {
-          const { authCookies, secret, internalAdapter } = ctx.context;
+          const { authCookies, secret, internalAdapter, returned } = ctx.context;
+          // A call that was refused says so itself.
+          if (isAPIError(returned)) return;
           const token = await ctx.getSignedCookie(authCookies.sessionToken.name, secret);
           if (token && (await internalAdapter.findSession(token))) throw new ProductError('unavailable');
         }),
