@@ -19,7 +19,7 @@ export interface OddAnswer {
 /** So much Node reads of a request before its body. */
 const MOST_HEAD_BYTES = 16_000;
 
-const HUNG_UP: OddAnswer = { status: 431, type: 'application/json', body: '{"message":"hung up"}' };
+const HUNG_UP: OddAnswer = { status: 400, type: 'application/json', body: '{"message":"hung up"}' };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
@@ -34,8 +34,8 @@ export async function askOddly(origin: string, { method, path, headers, body }: 
   asking.setTimeout(10_000, () => asking.destroy(new Error('it hung')));
   asking.on('error', (cause: NodeJS.ErrnoException) => {
     // Refused while it is still on its way, and the refusal may be lost with the rest of it.
-    const isLargeHead = printable(path).length > MOST_HEAD_BYTES;
-    if (isLargeHead && /^E(CONNRESET|PIPE)$/.test(cause.code ?? '')) resolve(HUNG_UP);
+    const isUnreadable = printable(path).length > MOST_HEAD_BYTES || !path.startsWith('/');
+    if (isUnreadable && /^E(CONNRESET|PIPE)$/.test(cause.code ?? '')) resolve(HUNG_UP);
     else reject(new Error(`No answer to ${method} ${path}`, { cause }));
   });
   asking.end(body);
