@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { NEWEST } from './conversations.ts';
 import { inTime } from './in-time.ts';
 import type { Person } from './people.ts';
-import { percentile95 } from './percentile95.ts';
+import { percentile } from './percentile.ts';
 
 const NOTCH_PX = 200;
 /** Of a wheel that is turned fast. */
@@ -71,7 +71,7 @@ export class ChatScreen {
     const frames = await this.#frames(async () => {
       for (let turned = 0; turned < pixels; turned += NOTCH_PX) await this.#turnWheel(NOTCH_PX);
     });
-    return { frameMs: percentile95(frames), olderMs: await inTime('a page of older messages', came) };
+    return { frameMs: percentile(frames, 0.95), olderMs: await inTime('a page of older messages', came) };
   }
 
   /** Turns the wheel up until so many pages of older messages have come. @returns the frames of each tenth of them */

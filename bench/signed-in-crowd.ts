@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { sessionCookie } from '#tests/support/session-cookie.ts';
 import type { Person } from './people.ts';
 import type { Product } from './product.ts';
 
@@ -18,8 +18,5 @@ export async function signedInCrowd({ db, authSecret }: Product, count: number):
      returning user_id as uid, token`,
     [count],
   );
-  return rows.map(({ uid, token }) => {
-    const signature = createHmac('sha256', authSecret).update(token).digest('base64');
-    return { uid, cookie: `moodring.session_token=${encodeURIComponent(`${token}.${signature}`)}` };
-  });
+  return rows.map(({ uid, token }) => ({ uid, cookie: sessionCookie(token, authSecret) }));
 }

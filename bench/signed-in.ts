@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { sessionCookie } from '#tests/support/session-cookie.ts';
 import type { Person } from './people.ts';
 import type { Product } from './product.ts';
 
@@ -21,7 +22,7 @@ export async function signedInPeople({ db, authSecret }: Product, count: number)
      select gen_random_uuid(), id, token, now() + interval '1 day' from added join person using (id)`,
     [people.map(({ uid }) => uid), people.map(({ token }) => token)],
   );
-  return people.map(({ uid, token }) => ({ uid, cookie: `moodring.session_token=${signed(token, authSecret)}` }));
+  return people.map(({ uid, token }) => ({ uid, cookie: sessionCookie(token, authSecret) }));
 }
 
 /** Connects one person with all the others, without a greeting. */
@@ -31,8 +32,4 @@ export async function befriend({ db }: Product, { uid }: Person, others: Person[
      select $1, other from unnest($2::uuid[]) other union all select other, $1 from unnest($2::uuid[]) other`,
     [uid, others.map((other) => other.uid)],
   );
-}
-
-function signed(token: string, secret: string): string {
-  return encodeURIComponent(`${token}.${createHmac('sha256', secret).update(token).digest('base64')}`);
 }

@@ -6,7 +6,7 @@ import { storeConversation } from '../conversations.ts';
 import type { Figure } from '../figure.ts';
 import { median } from '../median.ts';
 import { connectedPairs, type Person } from '../people.ts';
-import { percentile95 } from '../percentile95.ts';
+import { percentile } from '../percentile.ts';
 import { type Product, startProduct } from '../product.ts';
 
 const ROUNDS = 7;
@@ -112,5 +112,5 @@ async function scrollFar(screen: ChatScreen, other: Person): Promise<[number, nu
   const tenths = await screen.scrollFar(FAR_PAGES);
   const elements = await screen.elements();
   if (elements > MOST_ELEMENTS) throw new Error(`${elements} elements in the list`);
-  return [percentile95(tenths.at(0)!), percentile95(tenths.at(-1)!)];
+  return [percentile(tenths.at(0)!, 0.95), percentile(tenths.at(-1)!, 0.95)];
 }

@@ -1,7 +1,7 @@
 import { hashPassword } from 'better-auth/crypto';
 import type pg from 'pg';
+import { sessionCookie } from '#tests/support/session-cookie.ts';
 import type { Person } from '../people.ts';
-import { sessionCookie } from '../session-cookie.ts';
 import { type Population, uidOf } from './population.ts';
 import { createRandom } from './random.ts';
 

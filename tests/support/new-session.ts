@@ -1,6 +1,7 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Client, type Member } from './client.ts';
 import type { TestServer } from './server.ts';
+import { sessionCookie } from './session-cookie.ts';
 
 /** Signs a person in at another browser, without the time that a password takes to check. */
 export async function newSession({ origin, database, moodring }: TestServer, { uid }: Member) {
@@ -9,8 +10,7 @@ export async function newSession({ origin, database, moodring }: TestServer, { u
     `insert into sessions (id, token, user_id, expires_at) values (gen_random_uuid(), $1, $2, now() + interval '60 days')`,
     [token, uid],
   );
-  const signature = createHmac('sha256', moodring.context.config.authSecret).update(token).digest('base64');
   const client = new Client(origin);
-  client.cookie = `moodring.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
+  client.cookie = sessionCookie(token, moodring.context.config.authSecret);
   return { client, token };
 }

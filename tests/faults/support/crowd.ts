@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { sessionCookie } from '../../../bench/session-cookie.ts';
 import { Member } from '../../support/client.ts';
+import { sessionCookie } from '../../support/session-cookie.ts';
 import type { Sql } from './sql.ts';
 
 /** People with a phone and a session, put into the database: hashing so many passwords would take minutes. */
