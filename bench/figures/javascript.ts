@@ -36,6 +36,7 @@ export const javascript: Figure = {
       { path: '/cares', sign: 'main a:has-text("Bench Person")', person },
       { path: '/circles', sign: 'main a:has-text("Bench Person")', person },
       { path: '/connect', sign: 'main button:text-is("Search")', person },
+      { path: '/settings', sign: 'main h1:text-is("Settings")', person },
       { path: `/chat/${other.uid}`, sign: '[role=log] p', person },
     ];
     const loads: Load[] = [];
