@@ -106,7 +106,7 @@ describe('what is hidden and what does not exist answer alike', () => {
 });
 
 describe('what the identity provider offers besides', () => {
-  const auth = createAuth({ ...moodring.context, onSessionEnded() {} });
+  const auth = createAuth({ ...moodring.context, onSessionsEnded() {} });
   const offered = Object.values(auth.api as unknown as Record<string, Offered>).flatMap(({ path, options }) =>
     [options?.method ?? []].flat().map((method) => `${method} ${path}`),
   );
