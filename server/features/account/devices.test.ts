@@ -42,6 +42,24 @@ describe('signing in', () => {
     const given = planted.headers.getSetCookie()[0]!.split(';')[0];
     expect(new Set([before, after, given]).size).toBe(3);
   });
+
+  test.each(['the same person', 'somebody else'])('ends the session that the browser gives up for %s', async (next) => {
+    const phone = await elsewhere(ada);
+    const browser = await elsewhere(ada);
+    const tab = await browser.listen();
+    const { email } = next === 'somebody else' ? await signUp() : ada;
+    const given = await browser.post('/api/identity/sign-in/email', { email, password: PASSWORD });
+    expect(given.status).toBe(200);
+    expect(await isSignedIn(browser)).toBe(false);
+    expect((await tab.closed).code).toBe(4401);
+    expect(await isSignedIn(phone)).toBe(true);
+  });
+
+  test('ends nothing when it fails', async () => {
+    const browser = await elsewhere(ada);
+    await browser.post('/api/identity/sign-in/email', { email: ada.email, password: 'not my password' });
+    expect(await isSignedIn(browser)).toBe(true);
+  });
 });
 
 describe('the list of devices', () => {

@@ -9,6 +9,7 @@ import { accountRules } from './account-rules.ts';
 import { knownFields } from './known-fields.ts';
 import { limitCalls } from './limit-calls.ts';
 import { limitGuessing } from './limit-guessing.ts';
+import { oneSessionABrowser } from './one-session-a-browser.ts';
 import { passwordRules } from './password-rules.ts';
 import { sameGeneration } from './same-generation.ts';
 import { signUpAnswers } from './sign-up-answers.ts';
@@ -89,6 +90,7 @@ export function createAuth({ config, db, limits, onSessionsEnded }: Parts) {
       limitGuessing(limits),
       knownFields,
       passwordRules,
+      oneSessionABrowser,
       sureSignOut,
     ],
     databaseHooks: {
