@@ -14,6 +14,7 @@ import { passwordRules } from './password-rules.ts';
 import { sameGeneration } from './same-generation.ts';
 import { signUpAnswers } from './sign-up-answers.ts';
 import { sureSignOut } from './sure-sign-out.ts';
+import { tokensInCookies } from './tokens-in-cookies.ts';
 
 interface Parts {
   config: Config;
@@ -86,12 +87,13 @@ export function createAuth({ config, db, limits, onSessionsEnded }: Parts) {
     },
     hooks: signUpAnswers,
     plugins: [
+      knownFields,
       sameGeneration(db, (uid) => onSessionsEnded(uid, true)),
       limitGuessing(limits),
-      knownFields,
       passwordRules,
       oneSessionABrowser,
       sureSignOut,
+      tokensInCookies,
     ],
     databaseHooks: {
       user: accountRules(config.defaultCountry),
