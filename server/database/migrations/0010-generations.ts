@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * An account's generation is another one after each new password and each sign-out everywhere, and its sessions are all
- * of the present one (docs/decisions/0008-sessions.md). It holds here, whatever code signs in or changes a password.
+ * of the present one (docs/decisions/0013-generations.md). It holds here, whatever code signs in or changes a password.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table accounts add generation uuid not null default gen_random_uuid()`.execute(db);
