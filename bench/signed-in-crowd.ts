@@ -12,9 +12,13 @@ export async function signedInCrowd({ db, authSecret }: Product, count: number):
        insert into users (id, name, firstname, lastname, email)
        select gen_random_uuid(), '', 'Bench', 'Person ' || n, gen_random_uuid() || '@example.com'
        from generate_series(1, $1) n returning id
+     ), account as (
+       insert into accounts (id, user_id, account_id, provider_id)
+       select gen_random_uuid(), id, id::text, 'credential' from people returning user_id, generation
      )
-     insert into sessions (id, user_id, token, expires_at)
-     select gen_random_uuid(), id, replace(gen_random_uuid()::text, '-', ''), now() + interval '60 days' from people
+     insert into sessions (id, user_id, generation, token, expires_at)
+     select gen_random_uuid(), user_id, generation, replace(gen_random_uuid()::text, '-', ''), now() + interval '60 days'
+     from account
      returning user_id as uid, token`,
     [count],
   );

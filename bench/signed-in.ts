@@ -17,9 +17,12 @@ export async function signedInPeople({ db, authSecret }: Product, count: number)
        select id, '', 'Bench', 'Person ' || place, id || '@example.com', number, number
        from person, lateral (select '+1415' || to_char(place, 'FM0000000')) as phone (number)
        returning id
+     ), account as (
+       insert into accounts (id, user_id, account_id, provider_id)
+       select gen_random_uuid(), id, id::text, 'credential' from added returning user_id, generation
      )
-     insert into sessions (id, user_id, token, expires_at)
-     select gen_random_uuid(), id, token, now() + interval '1 day' from added join person using (id)`,
+     insert into sessions (id, user_id, generation, token, expires_at)
+     select gen_random_uuid(), user_id, generation, token, now() + interval '1 day' from account join person on id = user_id`,
     [people.map(({ uid }) => uid), people.map(({ token }) => token)],
   );
   return people.map(({ uid, token }) => ({ uid, cookie: sessionCookie(token, authSecret) }));

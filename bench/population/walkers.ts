@@ -21,8 +21,9 @@ export async function admitWalkers(client: pg.Client, population: Population): P
     [uids, await hashPassword(WALKERS_PASSWORD)],
   );
   await client.query(
-    `insert into sessions (id, user_id, token, expires_at)
-     select gen_random_uuid(), uid, token, now() + interval '60 days' from unnest($1::uuid[], $2::text[]) w (uid, token)`,
+    `insert into sessions (id, user_id, generation, token, expires_at)
+     select gen_random_uuid(), uid, generation, token, now() + interval '60 days'
+     from unnest($1::uuid[], $2::text[]) w (uid, token) join accounts on user_id = uid`,
     [uids, tokensOf(population)],
   );
 }

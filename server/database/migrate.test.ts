@@ -21,6 +21,13 @@ async function schema() {
   return rows.map(({ part }) => part);
 }
 
+/** As a version left it that did not know this migration. */
+async function migrateUpTo(next: string) {
+  const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < next));
+  const migrator = new Migrator({ db: database.db, provider: { getMigrations: async () => before } });
+  await migrator.migrateToLatest();
+}
+
 test('an empty database is brought to the newest schema', async () => {
   expect(await migrate(database.db)).toEqual(Object.keys(migrations));
   expect(await schema()).toEqual(expect.arrayContaining([expect.stringMatching(/^messages\.seq bigint NO/)]));
@@ -45,9 +52,7 @@ test('nodes that start together wait for each other: one of them migrates', asyn
 });
 
 test('people who were there before the search’s keys have the same keys as those who come after', async () => {
-  const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0005-search'));
-  const migrator = new Migrator({ db: database.db, provider: { getMigrations: async () => before } });
-  await migrator.migrateToLatest();
+  await migrateUpTo('0005-search');
   const signUp = (email: string) =>
     database.pool.query(
       `insert into users (id, name, firstname, lastname, email, phonenumber, phone_e164)
@@ -66,4 +71,24 @@ test('people who were there before the search’s keys have the same keys as tho
   expect(one).toEqual(
     expect.arrayContaining(['trueada', 'truelovelace', 'falseovelace', 'false555-0100', 'false0100']),
   );
+});
+
+test('who was signed in before accounts had generations stays so, until there is a new one', async () => {
+  await migrateUpTo('0010-generations');
+  await database.pool.query(
+    `with person as (
+       insert into users (id, name, firstname, lastname, email)
+       select gen_random_uuid(), '', 'Ada', 'Lovelace', n || '@example.com' from generate_series(1, 2) n returning id
+     ), account as (
+       insert into accounts (id, user_id, account_id, provider_id) select id, id, id::text, 'credential' from person
+     )
+     insert into sessions (id, user_id, token, expires_at) select id, id, id::text, now() + interval '1 day' from person`,
+  );
+  const sessions = async () => (await database.pool.query('select from sessions')).rowCount;
+  await migrate(database.db);
+  expect(await sessions()).toBe(2);
+  await database.pool.query(
+    `update accounts set generation = gen_random_uuid() from users u where u.id = user_id and u.email like '1@%'`,
+  );
+  expect(await sessions()).toBe(1);
 });

@@ -4,6 +4,7 @@ import type { Mood } from '#contract/moods.ts';
 /** Every table, as the migrations leave it. Ids are UUIDs, times are timestamptz. */
 export interface Database {
   users: UsersTable;
+  accounts: AccountsTable;
   sessions: SessionsTable;
   connections: ConnectionsTable;
   messages: MessagesTable;
@@ -35,6 +36,13 @@ interface UsersTable {
   chat_text_number: GeneratedAlways<string | null>;
   mood: Generated<Mood>;
   mood_chosen_at: Generated<Date>;
+}
+
+/** A person's identity record: their password, as the identity provider hashes it. */
+interface AccountsTable {
+  user_id: string;
+  /** Another one after each new password and each sign-out everywhere. */
+  generation: Generated<string>;
 }
 
 interface SessionsTable {

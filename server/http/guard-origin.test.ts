@@ -34,7 +34,6 @@ const identityCalls: Call[] = [
   ['sign-out', {}],
   ['update-user', { firstname: 'Eve' }],
   ['change-password', { currentPassword: PASSWORD, newPassword: 'a longer password' }],
-  ['revoke-sessions', {}],
 ].map(([path, body]) => ({ method: 'POST', path: `/api/identity/${path}`, body: body as object }));
 
 /** Every call of the API document that can change something, so that none is forgotten, with input that it would take. */

@@ -69,7 +69,7 @@ export const PASSWORD_TRIES: Limit = {
   ],
 };
 
-/** Passwords tried at one account from a browser that has been signed in to it before. */
+/** Passwords tried at one account from all browsers together that have been signed in to it before. */
 export const PASSWORD_TRIES_AT_HOME: Limit = {
   what: 'password, known device',
   rules: [{ most: 20, seconds: HOUR, words: 'Too many tries to log in to this account. Please try again later.' }],

@@ -6,12 +6,13 @@ import type { LiveEvent } from '#contract/live.ts';
 import type { Config } from '../config.ts';
 import type { Identity } from '../features/identity/index.ts';
 import { type BusListener, createBus } from './bus/index.ts';
+import { closeEnded } from './close-ended.ts';
 import { openGateway } from './gateway.ts';
 import { type Listener, Listeners } from './listeners.ts';
 import type { LiveSocket } from './live-socket.ts';
 import type { FrameHandler } from './read-frame.ts';
 import { refetchAll } from './refetch-all.ts';
-import { closeSession, startSweeps } from './sweeps.ts';
+import { startSweeps } from './sweeps.ts';
 import { textFrame } from './text-frame.ts';
 
 export { frameOf, type Listener } from './listeners.ts';
@@ -47,7 +48,10 @@ export async function createLive(parts: {
   };
   const bus = await createBus({ natsUrl: config.natsUrl, databaseUrl: sharedDatabase }, otherNodes, log);
   const stopSweeps = startSweeps(listeners, pool, log);
-  identity.onSessionEnded((session) => closeSession(listeners, session));
+  identity.onSessionsEnded((uid) => {
+    // The next sweep looks again.
+    closeEnded(listeners.of(uid), pool).catch((error) => log.warn({ err: error }, 'sessions could not be checked'));
+  });
   return {
     tell(uids, event, except) {
       if (uids.length === 0) return;

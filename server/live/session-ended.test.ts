@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
-import { Client, type Member, PASSWORD } from '#tests/support/client.ts';
+import { type Member, PASSWORD } from '#tests/support/client.ts';
+import { newSession } from '#tests/support/new-session.ts';
 import { startTestServer } from '#tests/support/server.ts';
 
-const { origin, database, signUp } = await startTestServer();
+const server = await startTestServer();
+const { database, signUp } = server;
 
 /** The same person at another browser. */
 async function elsewhere(person: Member) {
-  const client = new Client(origin);
-  const { body } = await client.signIn(person.email, PASSWORD);
-  return { client, token: body.token as string, live: await client.listen() };
+  const { client, token } = await newSession(server, person);
+  return { client, token, live: await client.listen() };
 }
 
 /** How a live connection ends, and after how many milliseconds from now. */
@@ -40,7 +41,6 @@ test('a new password that ends the other sessions closes them within 5 seconds',
   const { status } = await ada.post('/api/identity/change-password', {
     currentPassword: PASSWORD,
     newPassword: `${PASSWORD} staple`,
-    revokeOtherSessions: true,
   });
   expect(status).toBe(200);
   const { code, ms } = await end;

@@ -36,7 +36,7 @@ const hasPassword = (route: string) => /sign-(up|in)|password/.test(route);
 const callerOf = (route: string) => (/\/devices|\/api\/identity/.test(route) ? mallory : ada);
 
 function validCall(route: string): { path: string; body?: object } {
-  return MATRIX[route]!.ask({ uid: callerOf(route).uid, peer: grace.uid, token: 'any' });
+  return MATRIX[route]!.ask({ uid: callerOf(route).uid, peer: grace.uid });
 }
 
 /** Any request to a route, by somebody who may call it. */

@@ -17,7 +17,7 @@ const changing = Object.entries(MATRIX).filter(([route]) => !route.startsWith('G
 
 /** What Ada's browser sends, but for the headers of the page that it is asked by. */
 function ask(route: string, headers: Record<string, string>) {
-  const { path, body } = MATRIX[route]!.ask({ uid: ada.uid, peer: grace.uid, token: 'any' });
+  const { path, body } = MATRIX[route]!.ask({ uid: ada.uid, peer: grace.uid });
   return ada.call(route.split(' ')[0]!, path, body, headers);
 }
 

@@ -26,7 +26,7 @@ const host = `host: ${new URL(origin).host}`;
 
 /** An answer of every route, to whoever may and to whoever may not. */
 const ofRoutes = Object.entries(MATRIX).flatMap(([route, row]): [string, Ask][] => {
-  const { path, body } = row.ask({ uid: crypto.randomUUID(), peer: crypto.randomUUID(), token: 'any' });
+  const { path, body } = row.ask({ uid: crypto.randomUUID(), peer: crypto.randomUUID() });
   const method = route.split(' ')[0]!;
   return [
     [`${route} to nobody`, () => visitor.call(method, path, body)],
@@ -101,7 +101,7 @@ test('behind TLS every answer keeps the browser to https', async () => {
   const caller = behindTls.visitor;
   const answers = await Promise.all([
     ...Object.entries(MATRIX).map(([route, row]) => {
-      const { path, body } = row.ask({ uid: 'x', peer: crypto.randomUUID(), token: 'any' });
+      const { path, body } = row.ask({ uid: 'x', peer: crypto.randomUUID() });
       return caller.call(route.split(' ')[0]!, path, body, { origin: HTTPS });
     }),
     caller.get('/api/elsewhere'),

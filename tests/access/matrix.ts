@@ -10,8 +10,6 @@ interface Asking {
   uid: string;
   /** Who is at the other end when the caller asks about a conversation: Ada, or for Ada her friend Grace. */
   peer: string;
-  /** A token of a session of Ada's. */
-  token: string;
 }
 
 interface Call {
@@ -55,7 +53,6 @@ const EXPORT = `{devices: [${DEVICE}], messages: [${EXPORTED_MESSAGE}], moods: [
 const PAGE = `{before, messages: [${MESSAGE}]}`;
 const USER =
   '{createdAt, email, emailVerified, firstname, id, image, initials, lastname, mood, name, phonenumber, updatedAt}';
-const SESSION = '{createdAt, expiresAt, id, ipAddress, token, updatedAt, userAgent, userId}';
 const PROVIDER_ERROR = '{code, message}';
 
 const providerSignedOut: Cell = [401, PROVIDER_ERROR];
@@ -156,7 +153,7 @@ export const MATRIX: Record<string, Row> = {
         password: PASSWORD,
       },
     }),
-    answers: everybody([200, `{token, user: ${USER}}`]),
+    answers: everybody([200, `{user: ${USER}}`]),
     namesNobody: true,
   },
   'POST /api/identity/sign-in/email': {
@@ -175,7 +172,7 @@ export const MATRIX: Record<string, Row> = {
   },
   'GET /api/identity/get-session': {
     ask: () => ({ path: '/api/identity/get-session' }),
-    answers: signedIn([200, `{session: ${SESSION}, user: ${USER}}`], [200, 'null']),
+    answers: signedIn([200, `{user: ${USER}}`], [200, 'null']),
     namesNobody: true,
   },
   'POST /api/identity/update-user': {
@@ -189,28 +186,6 @@ export const MATRIX: Record<string, Row> = {
       body: { currentPassword: 'not hers at all', newPassword: 'another long password' },
     }),
     answers: signedIn([400, PROVIDER_ERROR], providerSignedOut),
-    namesNobody: true,
-  },
-  'GET /api/identity/list-sessions': {
-    ask: () => ({ path: '/api/identity/list-sessions' }),
-    answers: signedIn([200, `[${SESSION}]`], providerSignedOut),
-    namesNobody: true,
-  },
-  'POST /api/identity/revoke-session': {
-    ask: ({ token }) => ({ path: '/api/identity/revoke-session', body: { token } }),
-    answers: signedIn([200, '{status}'], providerSignedOut),
-    endsSession: true,
-  },
-  'POST /api/identity/revoke-sessions': {
-    ask: () => ({ path: '/api/identity/revoke-sessions', body: {} }),
-    answers: signedIn([200, '{status}'], providerSignedOut),
-    endsSession: true,
-    namesNobody: true,
-  },
-  'POST /api/identity/revoke-other-sessions': {
-    ask: () => ({ path: '/api/identity/revoke-other-sessions', body: {} }),
-    answers: signedIn([200, '{status}'], providerSignedOut),
-    endsSession: true,
     namesNobody: true,
   },
 };

@@ -7,7 +7,8 @@ import { sessionCookie } from './session-cookie.ts';
 export async function newSession({ origin, database, moodring }: TestServer, { uid }: Member) {
   const token = randomBytes(16).toString('hex');
   await database.pool.query(
-    `insert into sessions (id, token, user_id, expires_at) values (gen_random_uuid(), $1, $2, now() + interval '60 days')`,
+    `insert into sessions (id, token, user_id, generation, expires_at)
+     select gen_random_uuid(), $1, user_id, generation, now() + interval '60 days' from accounts where user_id = $2`,
     [token, uid],
   );
   const client = new Client(origin);

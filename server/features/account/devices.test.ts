@@ -42,6 +42,24 @@ describe('signing in', () => {
     const given = planted.headers.getSetCookie()[0]!.split(';')[0];
     expect(new Set([before, after, given]).size).toBe(3);
   });
+
+  test.each(['the same person', 'somebody else'])('ends the session that the browser gives up for %s', async (next) => {
+    const phone = await elsewhere(ada);
+    const browser = await elsewhere(ada);
+    const tab = await browser.listen();
+    const { email } = next === 'somebody else' ? await signUp() : ada;
+    const given = await browser.post('/api/identity/sign-in/email', { email, password: PASSWORD });
+    expect(given.status).toBe(200);
+    expect(await isSignedIn(browser)).toBe(false);
+    expect((await tab.closed).code).toBe(4401);
+    expect(await isSignedIn(phone)).toBe(true);
+  });
+
+  test('ends nothing when it fails', async () => {
+    const browser = await elsewhere(ada);
+    await browser.post('/api/identity/sign-in/email', { email: ada.email, password: 'not my password' });
+    expect(await isSignedIn(browser)).toBe(true);
+  });
 });
 
 describe('the list of devices', () => {
@@ -113,24 +131,26 @@ describe('a new password', () => {
   const change = (currentPassword: string, newPassword: string, more = {}) =>
     ada.post('/api/identity/change-password', { currentPassword, newPassword, ...more });
 
-  test.each([{}, { revokeOtherSessions: false }])(
-    'ends every cookie that the old one got, this one too, and gives a new one (%j)',
-    async (asked) => {
-      const phone = await elsewhere(ada);
-      const [live, own] = [await phone.listen(), await ada.listen()];
-      const start = performance.now();
-      const { status, headers } = await change(PASSWORD, 'staple of my own', asked);
-      expect(status).toBe(200);
-      expect(await isSignedIn(ada)).toBe(false);
-      expect(await isSignedIn(phone)).toBe(false);
-      ada.cookie = headers.getSetCookie()[0]!.split(';')[0]!;
-      expect(await isSignedIn(ada)).toBe(true);
-      for (const socket of [live, own]) expect((await socket.closed).code).toBe(4401);
-      expect(performance.now() - start).toBeLessThan(5_000);
-      expect((await visitor.signIn(ada.email, PASSWORD)).status).toBe(401);
-      expect((await visitor.signIn(ada.email, 'staple of my own')).status).toBe(200);
-    },
-  );
+  test('ends every cookie that the old one got, this one too, and gives a new one', async () => {
+    const phone = await elsewhere(ada);
+    const [live, own] = [await phone.listen(), await ada.listen()];
+    const start = performance.now();
+    const { status, headers } = await change(PASSWORD, 'staple of my own');
+    expect(status).toBe(200);
+    expect(await isSignedIn(ada)).toBe(false);
+    expect(await isSignedIn(phone)).toBe(false);
+    ada.cookie = headers.getSetCookie()[0]!.split(';')[0]!;
+    expect(await isSignedIn(ada)).toBe(true);
+    for (const socket of [live, own]) expect((await socket.closed).code).toBe(4401);
+    expect(performance.now() - start).toBeLessThan(5_000);
+    expect((await visitor.signIn(ada.email, PASSWORD)).status).toBe(401);
+    expect((await visitor.signIn(ada.email, 'staple of my own')).status).toBe(200);
+  });
+
+  test('cannot be chosen without ending the other sessions', async () => {
+    expect((await change(PASSWORD, 'staple of my own', { revokeOtherSessions: false })).status).toBe(400);
+    expect(await isSignedIn(ada)).toBe(true);
+  });
 
   test('needs the old one, and changes nothing without it', async () => {
     const phone = await elsewhere(ada);

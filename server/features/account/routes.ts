@@ -97,9 +97,9 @@ export function accountRoutes(context: Context) {
       });
     })
     .openapi(leaveCall, async (c) => {
-      const uid = own(c);
+      own(c);
       await context.identity.checkPassword(c.req.header('cookie'), c.req.valid('json').password);
-      await leave(context, uid);
+      await leave(context, c.var.person);
       return c.json({ ok: true as const }, 200);
     });
 }

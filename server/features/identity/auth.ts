@@ -9,23 +9,29 @@ import { accountRules } from './account-rules.ts';
 import { knownFields } from './known-fields.ts';
 import { limitCalls } from './limit-calls.ts';
 import { limitGuessing } from './limit-guessing.ts';
+import { oneSessionABrowser } from './one-session-a-browser.ts';
 import { passwordRules } from './password-rules.ts';
+import { sameGeneration } from './same-generation.ts';
 import { signUpAnswers } from './sign-up-answers.ts';
 import { sureSignOut } from './sure-sign-out.ts';
+import { tokensInCookies } from './tokens-in-cookies.ts';
 
 interface Parts {
   config: Config;
   db: Kysely<Database>;
   limits: Limits;
-  /** @param isReplaced by a new one, whose cookie is in the answer that is being made */
-  onSessionEnded(session: { sessionId: string; uid: string }, isReplaced: boolean): void;
+  /**
+   * Told when one or all of a person's sessions have ended.
+   * @param isReplaced by a new one, whose cookie is in the answer that is being made
+   */
+  onSessionsEnded(uid: string, isReplaced: boolean): void;
 }
 
 /** A day in seconds. */
 const DAY = 24 * 60 * 60;
 
 /** The identity provider: email and password, sessions in PostgreSQL, cookies that no script can read (spec §7). */
-export function createAuth({ config, db, limits, onSessionEnded }: Parts) {
+export function createAuth({ config, db, limits, onSessionsEnded }: Parts) {
   return betterAuth({
     appName: 'Moodring',
     baseURL: config.appUrl,
@@ -47,6 +53,7 @@ export function createAuth({ config, db, limits, onSessionEnded }: Parts) {
         ipAddress: 'ip_address',
         userAgent: 'user_agent',
       },
+      additionalFields: GENERATION,
       expiresIn: 60 * DAY,
       updateAge: DAY,
     },
@@ -63,6 +70,7 @@ export function createAuth({ config, db, limits, onSessionEnded }: Parts) {
         accessTokenExpiresAt: 'access_token_expires_at',
         refreshTokenExpiresAt: 'refresh_token_expires_at',
       },
+      additionalFields: GENERATION,
     },
     verification: { modelName: 'verifications', fields: { ...TIMES, expiresAt: 'expires_at' } },
     user: {
@@ -78,13 +86,20 @@ export function createAuth({ config, db, limits, onSessionEnded }: Parts) {
       },
     },
     hooks: signUpAnswers,
-    plugins: [limitGuessing(limits), knownFields, passwordRules, sureSignOut],
+    plugins: [
+      knownFields,
+      sameGeneration(db, (uid) => onSessionsEnded(uid, true)),
+      limitGuessing(limits),
+      passwordRules,
+      oneSessionABrowser,
+      sureSignOut,
+      tokensInCookies,
+    ],
     databaseHooks: {
       user: accountRules(config.defaultCountry),
       session: {
         delete: {
-          after: async ({ id, userId }, call) =>
-            onSessionEnded({ sessionId: id, uid: userId }, call?.path === '/change-password'),
+          after: async ({ userId }, call) => onSessionsEnded(userId, call?.path === '/sign-in/email'),
         },
       },
     },
@@ -109,3 +124,6 @@ export function createAuth({ config, db, limits, onSessionEnded }: Parts) {
 }
 
 const TIMES = { createdAt: 'created_at', updatedAt: 'updated_at' };
+
+/** Of an account, and of its sessions: nobody sees it or chooses it. */
+const GENERATION = { generation: { type: 'string', required: false, input: false, returned: false } } as const;

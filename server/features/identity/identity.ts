@@ -23,12 +23,6 @@ export interface SignedInPerson {
   renewedCookies: readonly string[];
 }
 
-/** A session that has ended, and whose it was. */
-export interface EndedSession {
-  sessionId: string;
-  uid: string;
-}
-
 /** The identity provider, as the rest of the server uses it. */
 export interface Identity {
   /**
@@ -48,10 +42,13 @@ export interface Identity {
   checkPassword(cookies: string | null | undefined, password: string): Promise<void>;
   /** Signs a person out: of one session, or of all. */
   endSessions(uid: string, only?: string): Promise<void>;
-  /** Removes a person for good, and signs them out of all sessions. */
-  removePerson(uid: string): Promise<void>;
-  /** Tells of each session that ends through this process. */
-  onSessionEnded(listener: (session: EndedSession) => void): void;
+  /**
+   * Removes a person for good, who asks for it in a session of theirs, and signs them out of all.
+   * @throws {ProductError} not_signed_in, when that session has ended meanwhile
+   */
+  removePerson(person: Pick<SignedInPerson, 'uid' | 'sessionId'>): Promise<void>;
+  /** Tells whose sessions (one of them, or all) ended through this process. */
+  onSessionsEnded(listener: (uid: string) => void): void;
 }
 
 /**
@@ -67,15 +64,15 @@ export function createIdentity(parts: {
   limits: Limits;
   log: Logger;
 }): Identity {
-  const listeners: ((session: EndedSession) => void)[] = [];
-  const tellEnded = (session: EndedSession) => {
-    for (const listener of listeners) listener(session);
+  const listeners: ((uid: string) => void)[] = [];
+  const tellEnded = (uid: string) => {
+    for (const listener of listeners) listener(uid);
   };
   const auth = createAuth({
     ...parts,
-    onSessionEnded(session, isReplaced) {
-      if (isReplaced) setTimeout(tellEnded, COOKIE_ARRIVES_MS, session).unref();
-      else tellEnded(session);
+    onSessionsEnded(uid, isReplaced) {
+      if (isReplaced) setTimeout(tellEnded, COOKIE_ARRIVES_MS, uid).unref();
+      else tellEnded(uid);
     },
   });
   const ready = auth.$context.then(({ authCookies, secret, sessionConfig: { expiresIn, updateAge } }) => ({
@@ -122,11 +119,13 @@ export function createIdentity(parts: {
       }
     },
     async endSessions(uid, only) {
-      for (const sessionId of await endSessions(parts.pool, uid, only)) tellEnded({ sessionId, uid });
+      await endSessions(parts.pool, uid, only);
+      tellEnded(uid);
     },
-    async removePerson(uid) {
-      for (const sessionId of await removePerson(parts.pool, uid)) tellEnded({ sessionId, uid });
+    async removePerson({ uid, sessionId }) {
+      await removePerson(parts.db, uid, sessionId);
+      tellEnded(uid);
     },
-    onSessionEnded: (listener) => void listeners.push(listener),
+    onSessionsEnded: (listener) => void listeners.push(listener),
   };
 }

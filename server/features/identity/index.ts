@@ -1,4 +1,4 @@
-export { createIdentity, type EndedSession, type Identity, type SignedInPerson } from './identity.ts';
+export { createIdentity, type Identity, type SignedInPerson } from './identity.ts';
 export { isProviderCall } from './provider-calls.ts';
 export { identityRoutes } from './routes.ts';
 export { VISIBLE_PERSON } from './visible-person.ts';

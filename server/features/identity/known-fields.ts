@@ -6,12 +6,14 @@ const OWN = ['name', 'firstname', 'lastname', 'phonenumber'];
 
 const KNOWN: Record<string, readonly string[]> = {
   '/sign-up/email': [...OWN, 'email', 'password'],
+  '/sign-in/email': ['email', 'password'],
   '/update-user': OWN,
+  '/change-password': ['currentPassword', 'newPassword'],
 };
 
 /**
- * Refuses every field that the product does not know, also those that the provider would store (`image`): nobody sets
- * what they were not asked for.
+ * Refuses every field that the product does not know, also those that the provider would store (`image`) or obey
+ * (`rememberMe`, `callbackURL`): nobody sets what they were not asked for.
  */
 export const knownFields = {
   id: 'moodring-known-fields',

@@ -60,6 +60,15 @@ const deviceOf = (cookie: string) =>
     .filter((each) => each.includes('device'))
     .join('; ');
 
+const cookiesOf = ({ headers }: Answer) =>
+  headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+
+/** Ada's password, at a browser that was not known before. */
+const signInAnew = async () => deviceOf(cookiesOf(await tryPassword(PASSWORD)));
+
 test('of 1,000 passwords tried at one account from 1,000 addresses, at two nodes, 20 are looked at', async () => {
   const answers = await guess(1_000);
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(20);
@@ -100,33 +109,46 @@ test('who knows the password may sign in as often as they like', async () => {
 });
 
 describe('a known device', () => {
-  test('has an allowance of its own, which ends too', async () => {
-    const cookie = deviceOf(ada.cookie);
-    await tryPassword('forgotten', { cookie });
-    const [{ whom }] = (await database.db
-      .selectFrom('limits')
-      .select('whom')
-      .where('what', '=', 'password, known device')
-      .execute()) as [{ whom: string }];
-    await database.db.deleteFrom('limits').execute();
-    await alreadyTried(18, { what: 'password, known device', whom });
-    const answers = await Promise.all(Array.from({ length: 4 }, (_, n) => tryPassword(`forgotten ${n}`, { cookie })));
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(2);
-    expect((await tryPassword(PASSWORD, { cookie })).body.error.message).toBe(
-      'Too many tries to log in to this account. Please try again later.',
+  test('has an allowance besides, which ends too, and which all known devices share', async () => {
+    await alreadyTried(18, { what: 'password, known device' });
+    const cookies = [deviceOf(ada.cookie), await signInAnew(), await signInAnew()];
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => tryPassword(`forgotten ${n}`, { cookie: cookies[n % 3] })),
     );
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(2);
+    for (const cookie of cookies)
+      expect((await tryPassword(PASSWORD, { cookie })).body.error.message).toBe(
+        'Too many tries to log in to this account. Please try again later.',
+      );
     expect((await tryPassword(PASSWORD)).status).toBe(200);
+  });
+
+  test('is known no more after a sign-out everywhere', async () => {
+    const grace = await server.signUp({ email: 'grace@example.com' });
+    const cookie = deviceOf(grace.cookie);
+    await alreadyTried(20, { whom: accountKey(grace.email) });
+    const signIn = () => tryPassword(PASSWORD, { email: grace.email, cookie });
+    expect((await signIn()).status).toBe(200);
+    await grace.delete(`/api/users/${grace.uid}/devices`);
+    expect((await signIn()).status).toBe(429);
+  });
+
+  test('is known no more after a new password, but where that was chosen', async () => {
+    const mei = await server.signUp({ email: 'mei@example.com' });
+    const chosen = await mei.post('/api/identity/change-password', {
+      currentPassword: PASSWORD,
+      newPassword: 'staple of my own',
+    });
+    await alreadyTried(20, { whom: accountKey(mei.email) });
+    const signIn = (cookie: string) => tryPassword('staple of my own', { email: mei.email, cookie });
+    expect((await signIn(deviceOf(mei.cookie))).status).toBe(429);
+    expect((await signIn(deviceOf(cookiesOf(chosen)))).status).toBe(200);
   });
 
   test('stays known to the account when others sign in there, and is known to theirs as well', async () => {
     await server.signUp({ email: 'eve@example.com' });
     const shared = await tryPassword(PASSWORD, { email: 'eve@example.com', cookie: deviceOf(ada.cookie) });
-    const cookie = deviceOf(
-      shared.headers
-        .getSetCookie()
-        .map((line) => line.split(';')[0])
-        .join('; '),
-    );
+    const cookie = deviceOf(cookiesOf(shared));
     await alreadyTried(20);
     await alreadyTried(20, { whom: accountKey('eve@example.com') });
     for (const email of ['ada@example.com', 'eve@example.com'])

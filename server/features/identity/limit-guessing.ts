@@ -2,7 +2,8 @@ import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { type Limits, PASSWORD_TRIES, PASSWORD_TRIES_AT_HOME, PASSWORD_TRIES_INSIDE } from '../../limits/index.ts';
 import { accountKey } from './account-key.ts';
-import { readDevice, rememberDevice } from './device-cookie.ts';
+import { isKnownDevice, rememberDevice } from './device-cookie.ts';
+import { generationOfCall } from './generation-of-call.ts';
 
 type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
@@ -12,9 +13,9 @@ const asksForPasswordAgain = ({ path = '' }: { path?: string }) =>
 
 /**
  * Limits the passwords that are tried at one account, from however many addresses: beyond the limit a password is not
- * even looked at. A browser in which somebody has signed in to the account before has an allowance of its own (a
- * "device cookie"), so nobody can lock a person out of their account by guessing. Only wrong passwords count. It is all
- * the same for an email without an account.
+ * even looked at. The browsers in which somebody has signed in to the account before have an allowance of their own, one
+ * for all of them (a "device cookie" makes them known), so nobody can lock a person out of their account by guessing. A
+ * right password gives its place back once it has been looked at. It is all the same for an email without an account.
  */
 export function limitGuessing(limits: Limits) {
   return {
@@ -41,9 +42,14 @@ export function limitGuessing(limits: Limits) {
           matcher: isSignIn,
           handler: createAuthMiddleware(async (ctx) => {
             const tries = await triesOf(ctx);
-            if (!tries || !ctx.context.newSession) return;
-            await limits.giveBack(...tries);
-            await rememberDevice(ctx, accountKey(ctx.context.newSession.user.email));
+            if (tries && ctx.context.newSession) await limits.giveBack(...tries);
+          }),
+        },
+        {
+          matcher: (ctx) => isSignIn(ctx) || ctx.path === '/change-password',
+          handler: createAuthMiddleware(async (ctx) => {
+            const generation = generationOfCall.get(ctx);
+            if (generation && ctx.context.newSession) await rememberDevice(ctx, generation);
           }),
         },
       ],
@@ -55,9 +61,7 @@ export function limitGuessing(limits: Limits) {
 async function triesOf(ctx: HookContext): Promise<Parameters<Limits['count']> | undefined> {
   const { email } = (ctx.body ?? {}) as Record<string, unknown>;
   if (typeof email !== 'string') return;
-  const account = accountKey(email);
-  const device = await readDevice(ctx);
-  return device?.accounts.includes(account)
-    ? [PASSWORD_TRIES_AT_HOME, `${account} ${device.id}`]
-    : [PASSWORD_TRIES, account];
+  const generation = generationOfCall.get(ctx);
+  const isAtHome = generation !== undefined && (await isKnownDevice(ctx, generation));
+  return [isAtHome ? PASSWORD_TRIES_AT_HOME : PASSWORD_TRIES, accountKey(email)];
 }

@@ -1,3 +1,4 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
 import { expect, test } from 'vitest';
 import { PASSWORD } from '#tests/support/client.ts';
 import { startTestServer } from '#tests/support/server.ts';
@@ -6,7 +7,18 @@ import { isCommonPassword } from './common-passwords.ts';
 const { visitor, signUp } = await startTestServer();
 
 const WORDS = 'The password you entered has been compromised. Please choose a different password.';
-const COMMON = ['password', '12345678', 'PassWord1', 'iloveyou', 'qwertyuiop'];
+const COMMON = [
+  'password',
+  '12345678',
+  'PassWord1',
+  'iloveyou',
+  'qwertyuiop',
+  'ｐａｓｓｗｏｒｄ',
+  'password ',
+  '\t PASSWORD',
+];
+/** Those that the provider does not refuse by itself, the most common first. */
+const LIST = dictionary['passwords-common'].filter((password) => password.length >= 8);
 
 test.each(COMMON)('%s is refused at sign-up, in the provider’s words', async (password) => {
   const person = { name: 'Ada', firstname: 'Ada', lastname: 'Lovelace', email: 'common@example.com', password };
@@ -28,6 +40,11 @@ test('and as a new password, which leaves the old one', async () => {
 
 test('who has one from before can still sign in', async () => {
   expect((await visitor.signIn('nobody@example.com', 'password')).body.message).toBe('Invalid email or password');
+});
+
+test('all of the 3,000 are refused, and the next one is not', async () => {
+  const refused = await Promise.all(LIST.slice(0, 3_001).map(isCommonPassword));
+  expect(refused.indexOf(false)).toBe(3_000);
 });
 
 test.each([PASSWORD, 'moodring-demo', 'tangerine kettle'])('%s is none of the 3,000', async (password) => {

@@ -1,6 +1,6 @@
 /**
  * The provider's calls that the product makes. The provider mounts many more (other ways to sign in, changes of email,
- * its own health): those answer as addresses do where nothing is.
+ * lists of sessions with their tokens, its own health): those answer as addresses do where nothing is.
  */
 export const PROVIDER_CALLS: ReadonlySet<string> = new Set([
   'POST /sign-up/email',
@@ -9,10 +9,6 @@ export const PROVIDER_CALLS: ReadonlySet<string> = new Set([
   'GET /get-session',
   'POST /update-user',
   'POST /change-password',
-  'GET /list-sessions',
-  'POST /revoke-session',
-  'POST /revoke-sessions',
-  'POST /revoke-other-sessions',
 ]);
 
 /** @param url the whole address, as it was asked for: a path that is only spelled like a call's is none */

@@ -1,8 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { Client, type Member, PASSWORD } from '#tests/support/client.ts';
+import { newSession } from '#tests/support/new-session.ts';
 import { startTestServer } from '#tests/support/server.ts';
 
-const { origin, visitor, database, signUp } = await startTestServer();
+const server = await startTestServer();
+const { origin, visitor, database, signUp } = server;
 
 let ada: Member;
 beforeAll(async () => {
@@ -31,10 +35,34 @@ describe('signing in', () => {
     expect(headers.getSetCookie()).toEqual([]);
   });
 
-  test('says what is wrong with an email that is none', async () => {
-    const { status, body } = await visitor.post('/api/identity/sign-in/email', { email: 'ada', password: PASSWORD });
+  test('does the same work for both: one hash of the same kind, which takes nearly all of the time', async () => {
+    const scrypt = vi.spyOn(crypto, 'scrypt');
+    syncBuiltinESMExports();
+    for (const email of [ada.email, 'nobody@example.com'])
+      await visitor.post('/api/identity/sign-in/email', { email, password: 'wrong horse battery' });
+    const work = scrypt.mock.calls.map(([password, , length, cost]) => ({ password, length, cost }));
+    scrypt.mockRestore();
+    syncBuiltinESMExports();
+    expect(work).toHaveLength(2);
+    expect(work[1]).toEqual(work[0]);
+  });
+
+  test.each(['ada', 'ada@gmail'])('says what is wrong with an email that is none (%s)', async (email) => {
+    const { status, body } = await visitor.post('/api/identity/sign-in/email', { email, password: PASSWORD });
     expect([status, body.message]).toEqual([400, 'Invalid email']);
   });
+
+  test.each<object>([{ rememberMe: false }, { callbackURL: '/mood' }, { token: 'mine' }])(
+    'takes an email and a password, and no %j',
+    async (extra) => {
+      const { status, headers } = await visitor.post('/api/identity/sign-in/email', {
+        email: ada.email,
+        password: PASSWORD,
+        ...extra,
+      });
+      expect([status, headers.getSetCookie(), headers.get('location')]).toEqual([400, [], null]);
+    },
+  );
 
   test('tells who it is, and nothing that only the server knows', async () => {
     const { body } = await ada.get('/api/identity/get-session');
@@ -88,12 +116,9 @@ test.each(['moodring.session_token=made.up', 'moodring.session_token=', 'x', '=;
 );
 
 test('a session that has run out is nobody', async () => {
-  const guest = new Client(origin);
-  const { body } = await guest.signIn(ada.email, PASSWORD);
-  await database.pool.query(`update sessions set expires_at = now() - interval '1 second' where token = $1`, [
-    body.token,
-  ]);
-  expect((await guest.get(`/api/users/${ada.uid}/info`)).status).toBe(401);
+  const { client, token } = await newSession(server, ada);
+  await database.pool.query(`update sessions set expires_at = now() - interval '1 second' where token = $1`, [token]);
+  expect((await client.get(`/api/users/${ada.uid}/info`)).status).toBe(401);
 });
 
 describe('changing the profile', () => {

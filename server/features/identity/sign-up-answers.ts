@@ -1,12 +1,13 @@
 import { BASE_ERROR_CODES } from 'better-auth';
 import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
+import { z } from 'zod';
 import { ProductError } from '#contract/errors.ts';
 import { refuseUnreadable } from './refuse-unreadable.ts';
 
 const TAKEN = BASE_ERROR_CODES.USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL;
 
-/** Enough to tell an address from a slip; the library checks the rest. */
-const EMAIL = /^[^\s\0@]+@[^\s\0@]+$/;
+/** What the provider takes for an email, at sign-up and at login. */
+const EMAIL = z.email();
 
 /**
  * The provider's own words for what a form lacks, in place of its schema's. And sign-up does not sign in: it goes to
@@ -18,10 +19,9 @@ export const signUpAnswers = {
     refuseUnreadable(ctx.body);
     if (ctx.path !== '/sign-up/email') return;
     const { email, password } = (ctx.body ?? {}) as Record<string, unknown>;
-    if (typeof email !== 'string' || !EMAIL.test(email))
-      throw new APIError('BAD_REQUEST', BASE_ERROR_CODES.INVALID_EMAIL);
+    if (!EMAIL.safeParse(email).success) throw new APIError('BAD_REQUEST', BASE_ERROR_CODES.INVALID_EMAIL);
     if (!password) throw new APIError('BAD_REQUEST', BASE_ERROR_CODES.PASSWORD_TOO_SHORT);
-    if (await isTaken(ctx, email)) throw new APIError('UNPROCESSABLE_ENTITY', TAKEN);
+    if (await isTaken(ctx, email as string)) throw new APIError('UNPROCESSABLE_ENTITY', TAKEN);
   }),
   after: createAuthMiddleware(async (ctx) => {
     const { returned } = ctx.context;

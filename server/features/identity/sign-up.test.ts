@@ -98,6 +98,9 @@ describe("the provider's messages", () => {
     ['Password too short', { email: 'b@example.com', password: '' }],
     ['Invalid email', { email: 'ada at example' }],
     ['Invalid email', { email: '' }],
+    ['Invalid email', { email: 'ada@gmail' }],
+    ['Invalid email', { email: 'ada@localhost' }],
+    ['Invalid email', { email: 'ada..b@example.com' }],
     ['Invalid email', { email: undefined }],
   ])('%s: %j', async (message, slip) => {
     const before = await rows('users');

@@ -54,7 +54,7 @@ async function signUpAndIn(email: string) {
     );
   const person = { email, password: 'correct horse', firstname: 'Ada', lastname: 'Lovelace', name: 'Ada Lovelace' };
   await call('sign-up/email', person);
-  const response = await call('sign-in/email', person);
+  const response = await call('sign-in/email', { email, password: person.password });
   const cookie = response.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])

@@ -14,9 +14,13 @@ export async function crowd(sql: Sql, origin: string, authSecret: string, size: 
        select id, '', 'Friend', place::text, id || '@example.com', number, number
        from person, lateral (select '+1415' || to_char(place, 'FM0000000')) as phone (number)
        returning id, email, phonenumber, lastname
+     ), account as (
+       insert into accounts (id, user_id, account_id, provider_id)
+       select gen_random_uuid(), id, id::text, 'credential' from added returning user_id, generation
      ), signed_in as (
-       insert into sessions (id, user_id, token, expires_at)
-       select gen_random_uuid(), id, token, now() + interval '60 days' from added join person using (id)
+       insert into sessions (id, user_id, generation, token, expires_at)
+       select gen_random_uuid(), user_id, generation, token, now() + interval '60 days'
+       from account join person on id = user_id
      )
      select id as uid, email, phonenumber, lastname from added`,
     [people.map(({ uid }) => uid), people.map(({ token }) => token)],

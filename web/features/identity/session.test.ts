@@ -37,7 +37,7 @@ describe('the session', () => {
 
   it('is told once it is verified, and the user is kept under the key user', async () => {
     const { uid, displayName, ...rest } = ADA;
-    providerSays({ session: {}, user: { ...rest, id: uid, name: displayName, mood: 'Green', emailVerified: false } });
+    providerSays({ user: { ...rest, id: uid, name: displayName, mood: 'Green', emailVerified: false } });
     const { checkSession, onSessionChange } = await openTab();
     const listener = vi.fn();
     onSessionChange(listener);
