@@ -8,6 +8,7 @@ import { up as textsOnce } from './0006-texts-once.ts';
 import { up as limits } from './0007-limits.ts';
 import { up as account } from './0008-account.ts';
 import { up as textsGivenUp } from './0009-texts-given-up.ts';
+import { up as searchParts } from './0012-search-parts.ts';
 
 /** Every migration by its name; they run in the names' order, each once. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '0007-limits': { up: limits },
   '0008-account': { up: account },
   '0009-texts-given-up': { up: textsGivenUp },
+  '0012-search-parts': { up: searchParts },
 };
