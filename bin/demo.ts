@@ -78,7 +78,7 @@ async function signUp({ identity, config: { appUrl } }: Context, name: Name): Pr
   const answer = await identity.handle(
     new Request(`${appUrl}/api/identity/sign-up/email`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', origin: appUrl },
+      headers: { 'content-type': 'application/json', origin: new URL(appUrl).origin },
       body: JSON.stringify({
         name: `${firstname} ${lastname}`,
         firstname,

@@ -86,6 +86,21 @@ test('what is set is taken', () => {
   });
 });
 
+test.each([
+  ['HTTPS://Moodring.Example', 'https://moodring.example', 'https://moodring.example'],
+  ['hTTps://moodring.example:443//', 'https://moodring.example', 'https://moodring.example'],
+  ['HTTP://moodring.example:80', 'http://moodring.example', 'http://moodring.example'],
+  ['https://moodring.example:8443/Mood/', 'https://moodring.example:8443/Mood', 'https://moodring.example:8443'],
+  ['https://mööd.example', 'https://xn--md-fkaa.example', 'https://xn--md-fkaa.example'],
+])('APP_URL is taken as browsers name it: %s', (address, appUrl, origin) => {
+  expect(readConfig({ DATA_DIR, APP_URL: address })).toMatchObject({ appUrl, trustedOrigins: [origin] });
+});
+
+test('without APP_URL, too, pages are trusted by the names that browsers give them', () => {
+  const trustedOrigins = ['http://localhost', 'http://127.0.0.1'];
+  expect(readConfig({ DATA_DIR, PORT: '80' })).toMatchObject({ appUrl: 'http://localhost', trustedOrigins });
+});
+
 test('every fault is named at once, each with its variable', () => {
   const faults = faultsOf({
     PORT: 'eighty',

@@ -103,13 +103,14 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
 
   const e = parsed.data;
-  const appUrl = (e.APP_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '');
+  // As browsers write it: whether it is https decides about cookies, and origins are compared letter by letter.
+  const appUrl = new URL(e.APP_URL ?? `http://localhost:${e.PORT}`).href.replace(/\/+$/, '');
   const dataDir = resolve(e.DATA_DIR);
   return {
     port: e.PORT,
     host: e.HOST,
     appUrl,
-    trustedOrigins: e.APP_URL ? [new URL(appUrl).origin] : [appUrl, `http://127.0.0.1:${e.PORT}`],
+    trustedOrigins: [appUrl, ...(e.APP_URL ? [] : [`http://127.0.0.1:${e.PORT}`])].map((url) => new URL(url).origin),
     dataDir,
     databaseUrl: e.DATABASE_URL,
     natsUrl: e.NATS_URL,

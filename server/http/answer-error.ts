@@ -21,6 +21,7 @@ function productError(error: Error): ProductError {
   if (error instanceof HTTPException && error.status < 500)
     return new ProductError(error.status === 413 ? 'too_large' : 'invalid');
   if (isOutage(error)) return new ProductError('unavailable');
+  if (isAboutNobody(error)) return new ProductError('not_found');
   return new ProductError('unexpected');
 }
 
@@ -31,4 +32,9 @@ function isOutage(error: Error): boolean {
     /^(08|53|57)|^E(CONN|PIPE|NOENT)/.test(code) ||
     /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(message)
   );
+}
+
+/** foreign_key_violation: all foreign keys are to people, and this one has left in this moment. */
+function isAboutNobody(error: Error): boolean {
+  return (error as { code?: string }).code === '23503';
 }

@@ -49,7 +49,8 @@ export function createApp(context: Context): OpenAPIHono<ApiEnvironment> {
   app.all('/api/*', () => Promise.reject(new ProductError('not_found')));
 
   app.get('*', staticFiles());
-  app.notFound(() => Promise.reject(new ProductError('not_found')));
+  // A handler and no `notFound`: what that throws goes past the headers of every answer.
+  app.all('*', () => Promise.reject(new ProductError('not_found')));
   return app;
 }
 

@@ -12,6 +12,10 @@ describe('a request comes from', () => {
     ['whom the one proxy saw, whatever stands before', '10.0.0.9', '6.6.6.6, 1.2.3.4', 1, '1.2.3.4'],
     ['whom the outer of two proxies saw', '10.0.0.9', '6.6.6.6, 1.2.3.4, 10.0.0.8', 2, '1.2.3.4'],
     ['the first that is told, when there are fewer than proxies', '10.0.0.9', '1.2.3.4', 3, '1.2.3.4'],
+    ['whom the proxy saw, without the port', '10.0.0.9', '1.2.3.4:5678', 1, '1.2.3.4'],
+    ['whom the proxy saw by IPv6', '10.0.0.9', '6.6.6.6, 2001:db8::1', 1, '2001:db8::1'],
+    ['whom the proxy saw by IPv6, without the port', '10.0.0.9', '[2001:db8::1]:5678', 1, '2001:db8::1'],
+    ['whom the proxy saw by IPv6, without the brackets', '10.0.0.9', '[2001:db8::1]', 1, '2001:db8::1'],
     ['this machine, when nothing is known', undefined, null, 0, '127.0.0.1'],
   ])('%s', (_, peer, forwardedFor, trustProxy, expected) => {
     expect(clientAddress(peer, forwardedFor, trustProxy)).toBe(expected);
@@ -35,4 +39,20 @@ test.each([
   );
   const { rows } = await database.pool.query('select ip_address from sessions');
   expect(rows).toEqual([{ ip_address: expected }]);
+});
+
+test.each([
+  ['with the port', (n: number) => `1.2.${n}.4:${5000 + n}`],
+  ['by IPv6 and with the port', (n: number) => `[2001:db8:${n}::1]:${5000 + n}`],
+])('callers whom a proxy names %s have their own addresses, and their own limits', async (_, hopOf) => {
+  const { origin, database } = servers.behindProxy;
+  const ada = await servers.behindProxy.signUp();
+  await database.pool.query('delete from sessions');
+  for (const n of [1, 2]) {
+    const credentials = { email: ada.email, password: PASSWORD };
+    const headers = { 'x-forwarded-for': hopOf(n) };
+    await new Client(origin).call('POST', '/api/identity/sign-in/email', credentials, headers);
+  }
+  const { rows } = await database.pool.query('select distinct ip_address from sessions');
+  expect(rows).toHaveLength(2);
 });

@@ -10,7 +10,13 @@ export function clientAddress(peer: string | undefined, forwardedFor: string | n
   if (trustProxy > 0 && forwardedFor) {
     const hops = forwardedFor.split(',').map((hop) => hop.trim());
     const hop = hops.at(-trustProxy) ?? hops[0];
-    if (hop) return hop;
+    if (hop) return withoutPort(hop);
   }
   return peer ?? '127.0.0.1';
+}
+
+/** Some proxies append the port that the caller came from, a new one for each connection. */
+function withoutPort(hop: string): string {
+  const [, bracketed, plain] = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(hop) ?? [];
+  return bracketed ?? plain ?? hop;
 }

@@ -67,6 +67,11 @@ const refusals: [string, Ask][] = [
   ],
 ];
 
+/** By every method, where there are only files and pages. As bytes, because no browser sends some of these. */
+for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY', 'LINK'])
+  for (const path of ['/', '/circles', '/apix', '/assets/gone.js', '/API/messages', '//api/messages', '/%61pi/health'])
+    refusals.push([`${method} ${path}`, request(`${method} ${path} HTTP/1.1\r\n${host}`)]);
+
 const pages: [string, Ask][] = ['/', '/circles', '/chat/somebody', '/assets/gone.js', '/gone.png', '/robots.txt'].map(
   (path) => [path, () => fetch(origin + path)],
 );
@@ -107,6 +112,7 @@ test('behind TLS every answer keeps the browser to https', async () => {
     caller.get('/api/elsewhere'),
     fetch(`${behindTls.origin}/`),
     fetch(`${behindTls.origin}/assets/gone.js`),
+    fetch(`${behindTls.origin}/`, { method: 'POST' }),
     askRaw(behindTls.origin, opening(caller)),
     askRaw(behindTls.origin, 'HELLO\r\n\r\n'),
     askRaw(behindTls.origin, 'GET /api/health HTTP/1.1\r\nconnection: close\r\nhost: a b/c\r\n\r\n'),

@@ -210,9 +210,15 @@ describe('nobody sets what is the server’s to set', () => {
     read: true,
     seq: 1,
     status: 'smuggled-status',
-    __proto__: { mood: 'Purple' },
+    // Computed: written plainly it would be the literal's prototype, and never be sent.
+    ['__proto__']: { mood: 'Purple' },
   };
   const TRACES = /b7e1c0de|evil\.example|ZZQ|9998887777|2001-02-03|2999-02-03|smuggled|Purple/;
+
+  test('all of it is sent', () => {
+    expect(Object.keys(JSON.parse(JSON.stringify({ ...smuggled })))).toEqual(Object.keys(smuggled));
+    expect(Object.keys(smuggled)).toContain('__proto__');
+  });
 
   test.each(rows.filter(([route]) => !route.startsWith('GET')))('%s', async (route, row) => {
     for (const role of ROLES) {

@@ -16,6 +16,8 @@ async function opensChats(ada: Person, grace: Person) {
   await grace.opensChatWith(ada);
   await ada.says('Before');
   await expect(grace.messages.last()).toHaveText('Ada: Before');
+  // Hers may hear of it first.
+  await expect(ada.page.getByRole('log').getByText('On its way')).toBeHidden();
 }
 
 /** `lines` are by Ada, unless they begin with her friend's name. */

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Client, type Member, PASSWORD } from '#tests/support/client.ts';
 import { startTestServer } from '#tests/support/server.ts';
+import { tracesOf } from '#tests/support/traces-of.ts';
 
 const { origin, visitor, database, signUp } = await startTestServer();
 
@@ -27,24 +28,6 @@ async function write(from: Member, to: Member): Promise<void> {
 
 const leave = (member: Member, password = PASSWORD) => member.post(`/api/users/${member.uid}/leave`, { password });
 
-/** Every row of every table that names somebody, in whatever column. */
-async function tracesOf({ uid }: Member): Promise<string[]> {
-  const { rows: columns } = await database.pool.query(
-    `select c.table_name, c.column_name from information_schema.columns c
-     join information_schema.tables t using (table_schema, table_name)
-     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type in ('uuid', 'text')`,
-  );
-  const traces: string[] = [];
-  for (const { table_name, column_name } of columns) {
-    const { rows } = await database.pool.query(
-      `select from ${table_name} where ${column_name}::text like '%' || $1 || '%'`,
-      [uid],
-    );
-    traces.push(...rows.map(() => `${table_name}.${column_name}`));
-  }
-  return traces;
-}
-
 const countOf = async (statement: string) => (await database.pool.query(statement)).rows[0].count;
 
 test('leaves no row that names them, and takes nothing of others', async () => {
@@ -56,9 +39,9 @@ test('leaves no row that names them, and takes nothing of others', async () => {
     await countOf(others),
     await countOf(`select count(*) from texts where recipient = '${mei.uid}'`),
   ];
-  expect(await tracesOf(ada)).not.toEqual([]);
+  expect(await tracesOf(database.pool, ada.uid)).not.toEqual([]);
   expect((await leave(ada)).status).toBe(200);
-  expect(await tracesOf(ada)).toEqual([]);
+  expect(await tracesOf(database.pool, ada.uid)).toEqual([]);
   expect(await countOf(others)).toBe(messagesBefore);
   expect(await countOf(`select count(*) from texts where recipient = '${mei.uid}'`)).toBe(textsBefore);
   expect((await grace.circle()).body.map(({ uid }: { uid: string }) => uid)).toEqual([mei.uid]);

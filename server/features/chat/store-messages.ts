@@ -23,6 +23,10 @@ export interface TextTerms {
  * has not turned those texts off (spec §3, §9). An id that is there already stores nothing. A message's text bears its
  * id: one message, one text. The connections are locked in the order that `union` sorts them into, the same on every
  * node, so no two block each other.
+ *
+ * Somebody who leaves in this moment takes their connections along, and with them all that was committed before
+ * (0008-account.ts). Whoever is slower than they finds a connection less than there was: then the statement divides by
+ * zero, so that nothing of it is stored.
  */
 const STORE = `
   with stored as (
@@ -33,17 +37,23 @@ const STORE = `
     order by i.place
     on conflict (id) do nothing
     returning id, seq, sender, receiver, timestamp
+  ), pairs as (
+    select sender as owner, receiver as other from stored union select receiver, sender from stored
   ), moved as (
     update connections c set lastmessage = now()
-    from (select sender as owner, receiver as other from stored union select receiver, sender from stored) p
-    where c.owner = p.owner and c.other = p.other
+    from pairs p where c.owner = p.owner and c.other = p.other
+    returning 1
   ), texted as (
     insert into texts (id, kind, cause, cause_id, recipient, author, phone_number, message, status, last_error)
     select s.id, 'general', 'message', s.id, r.id, w.id, r.chat_text_number, $5 || w.name || $6, $7, $8
     from stored s join users r on r.id = s.receiver join users w on w.id = s.sender
     where r.chat_text_number is not null
   )
-  select id, seq, timestamp from stored`;
+  select id, seq, timestamp from stored
+  where 1 / ((select count(*) from moved) = (select count(*) from pairs))::integer = 1`;
+
+/** division_by_zero, SQLSTATE: somebody left while they were written to. */
+const SOMEBODY_LEFT = '22012';
 
 const FIND = 'select id, seq, sender, receiver, content, timestamp, read from messages where id = any($1::uuid[])';
 
@@ -59,20 +69,17 @@ export async function storeMessages(
   batch: readonly NewMessage[],
   terms: TextTerms,
 ): Promise<(Message | undefined)[]> {
-  const { rows } = await db.query<StoredRow>({
-    name: 'store-messages',
-    text: STORE,
-    values: [
-      batch.map((message) => message.id),
-      batch.map((message) => message.sender),
-      batch.map((message) => message.receiver),
-      batch.map((message) => message.content),
-      terms.before,
-      terms.after,
-      terms.status,
-      terms.note,
-    ],
-  });
+  const values = [
+    batch.map((message) => message.id),
+    batch.map((message) => message.sender),
+    batch.map((message) => message.receiver),
+    batch.map((message) => message.content),
+    terms.before,
+    terms.after,
+    terms.status,
+    terms.note,
+  ];
+  const rows = await storeUnlessSomebodyLeaves(db, values);
   // The rows come in the batch's order, with gaps.
   let next = 0;
   return batch.map((message) => {
@@ -81,6 +88,17 @@ export async function storeMessages(
     next += 1;
     return messageView({ ...message, ...row, read: false });
   });
+}
+
+/** Once they are gone, what was for them and by them is stored no more, and the rest of the batch is. */
+async function storeUnlessSomebodyLeaves(db: Pick<ChatPath, 'query'>, values: unknown[]): Promise<StoredRow[]> {
+  for (;;) {
+    try {
+      return (await db.query<StoredRow>({ name: 'store-messages', text: STORE, values })).rows;
+    } catch (error) {
+      if ((error as { code?: string }).code !== SOMEBODY_LEFT) throw error;
+    }
+  }
 }
 
 /** The messages that already bear the ids of these, by id. */

@@ -33,6 +33,8 @@ export async function chooseMood(context: Context, uid: string, mood: Mood): Pro
  * other at their row, and each is a millisecond later than the one before it, at least: that tells which one holds.
  * The ids of the texts are the choice's, with a number at the end: side by side in their index, hundreds of them go in
  * much faster than random ones, and the last friend is told that much sooner.
+ * The connections are held, in the order in which messages hold them: who leaves in this moment waits, and takes their
+ * text along, or is gone, and gets none.
  */
 const CHOOSE = `
   with chosen as (
@@ -43,11 +45,14 @@ const CHOOSE = `
   ), choice as (
     insert into mood_choices (uid, mood, chosen_at) select id, $2, mood_chosen_at from chosen returning id
   ), friends as (
-    select f.id, f.text_number, row_number() over () as place from connections c join users f on f.id = c.other where c.owner = $1
+    select f.id, f.text_number
+    from chosen join connections c on c.owner = chosen.id join users f on f.id = c.other
+    order by c.other for key share of c
   ), texted as (
     insert into texts (id, kind, cause, cause_id, recipient, author, phone_number, message, status, last_error)
     select (left(choice.id::text, 28) || lpad(to_hex(friends.place), 8, '0'))::uuid,
            'general', 'mood', choice.id, friends.id, chosen.id, friends.text_number, $4 || chosen.name || $5, $6, $7
-    from friends, choice, chosen where $3 and friends.text_number is not null
+    from (select *, row_number() over () as place from friends) friends, choice, chosen
+    where $3 and friends.text_number is not null
   )
   select mood_chosen_at as "chosenAt", (select string_agg(id::text, ',') from friends) as friends from chosen`;

@@ -39,7 +39,8 @@ async function connectOnce(
   asker: string,
   other: string,
 ): Promise<Message | undefined> {
-  const people = await trx.selectFrom('users').selectAll().where('id', 'in', [asker, other]).execute();
+  // Held, so that nobody leaves between here and the commit.
+  const people = await trx.selectFrom('users').selectAll().where('id', 'in', [asker, other]).forKeyShare().execute();
   const from = people.find((person) => person.id === asker);
   const to = people.find((person) => person.id === other);
   if (!from || !to) throw new ProductError('not_found');

@@ -6,13 +6,24 @@ const CONNECTIONS = 2;
 const GIVE_UP_AFTER_MS = 2_000;
 
 /**
+ * One plan for every text, made once a connection, whatever the statistics say at the moment. It is taken to read much,
+ * because it is not known how few keys begin with a text: so nothing is compiled for it, and nobody helps it.
+ */
+const PLANS = [
+  'plan_cache_mode = force_generic_plan',
+  'jit = off',
+  'max_parallel_workers_per_gather = 0',
+  ...['seqscan', 'bitmapscan'].map((way) => `enable_${way} = off`),
+];
+
+/**
  * Opens the connections on which searches run, apart from all others: whatever holds a search up, it ends as
- * `unavailable`, and nobody's chat, lists or moods wait for it. One plan serves every text, made once a connection.
+ * `unavailable`, and nobody's chat, lists or moods wait for it.
  */
 export function openSearchPool(url: string): pg.Pool {
   return connectDatabase(url, {
     max: CONNECTIONS,
     connectWithinMs: GIVE_UP_AFTER_MS,
-    settings: [`statement_timeout = ${GIVE_UP_AFTER_MS}`, 'plan_cache_mode = force_generic_plan'],
+    settings: [`statement_timeout = ${GIVE_UP_AFTER_MS}`, ...PLANS],
   }).pool;
 }

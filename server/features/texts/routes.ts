@@ -1,8 +1,10 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
+import { ProductError } from '#contract/errors.ts';
 import { textMessageSchema } from '#contract/inputs.ts';
 import { sentTextSchema } from '#contract/views.ts';
 import type { Context } from '../../context.ts';
+import type { Transaction } from '../../database/connect.ts';
 import { createApi } from '../../http/api.ts';
 import { requirePerson } from '../../http/require-person.ts';
 import { answers, body } from '../../http/respond.ts';
@@ -68,9 +70,16 @@ function storingEndpoint({ config, db, identity, limits, outbox }: Context, kind
       if (uid) await limits.count(TEXTS_BY_HAND, uid);
       await outbox.admit();
       await db.transaction().execute(async (trx) => {
+        if (uid) await stay(trx, uid);
         await enqueueText(trx, outbox, { kind, cause: 'form', causeId, recipient: null, author: uid, ...text });
       });
       outbox.wake();
     },
   });
+}
+
+/** Keeps a person here until the commit: what is stored while they leave would not go with them. */
+async function stay(trx: Transaction, uid: string): Promise<void> {
+  const person = await trx.selectFrom('users').select('id').where('id', '=', uid).forKeyShare().executeTakeFirst();
+  if (!person) throw new ProductError('not_signed_in');
 }

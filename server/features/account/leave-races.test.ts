@@ -1,0 +1,126 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type Client, type Member, PASSWORD } from '#tests/support/client.ts';
+import { newSession } from '#tests/support/new-session.ts';
+import { type OtherNode, startOtherNode } from '#tests/support/other-node.ts';
+import { startTestServer } from '#tests/support/server.ts';
+import { tracesOf } from '#tests/support/traces-of.ts';
+import { leave } from './leave.ts';
+
+const server = await startTestServer();
+const { database, moodring, signUp } = server;
+
+const ada = await signUp({ firstname: 'Ada', phonenumber: '415 555 0101' });
+
+/** Somebody with a phone and a session, who is Ada's friend. */
+async function friendOfAda(): Promise<Member> {
+  const friend = await signUp({ firstname: 'Grace', phonenumber: '415 555 0102' });
+  await ada.connect(friend);
+  return friend;
+}
+
+/** Done, or refused: nothing else. */
+const EXPECTED = [200, 202, 401, 403, 404];
+
+const message = ({ uid }: Member) => ({ id: crypto.randomUUID(), receiver: uid, content: 'Between you and me' });
+const handWritten = { phoneNumber: '415 555 0199', message: 'By hand' };
+
+/** All that may name somebody who leaves: by them and to them, from a node. */
+const CALLS: Record<string, (grace: Member, as: (who: Member) => Client) => Promise<{ status: number }>> = {
+  'a message to them': (grace, as) => as(ada).post('/api/messages', message(grace)),
+  'a message by them': (grace, as) => as(grace).post('/api/messages', message(ada)),
+  'a friend’s call for support': (_, as) => as(ada).put(`/api/users/${ada.uid}/info/mood`, { mood: 'Dark' }),
+  'their own mood': (grace, as) => as(grace).put(`/api/users/${grace.uid}/info/mood`, { mood: 'Yellow' }),
+  'a text by hand': (grace, as) => as(grace).post('/api/texts/general', handWritten),
+};
+
+/** Does something while somebody has left, and nobody can see it yet. @returns what came of it */
+async function asTheyLeave<Made>({ uid }: Member, doing: () => Promise<Made>): Promise<Made> {
+  const leaving = await database.pool.connect();
+  onTestFinished(() => leaving.release());
+  await leaving.query('begin');
+  await leaving.query('delete from users where id = $1', [uid]);
+  let isDone = false;
+  const made = doing().finally(() => {
+    isDone = true;
+  });
+  await vi.waitFor(async () => {
+    const { rowCount } = await database.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect(isDone || rowCount).toBeTruthy();
+  });
+  await leaving.query('commit');
+  return made;
+}
+
+test.each(Object.entries(CALLS))(
+  '%s, in the moment in which they leave, goes with them or is refused',
+  async (_, call) => {
+    const grace = await friendOfAda();
+    const { status } = await asTheyLeave(grace, () => call(grace, (who) => who));
+    expect(EXPECTED).toContain(status);
+    expect(await tracesOf(database.pool, grace.uid)).toEqual([]);
+  },
+);
+
+test('who connects with somebody in the moment in which they leave is told that there is nobody', async () => {
+  const [grace, mei] = [await friendOfAda(), await signUp()];
+  const answer = await asTheyLeave(grace, () => mei.connect(grace));
+  expect(answer).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
+  expect(await tracesOf(database.pool, grace.uid)).toEqual([]);
+});
+
+test('who signs in in the moment in which they leave is let in no more', async () => {
+  const grace = await friendOfAda();
+  const answer = await asTheyLeave(grace, () => server.visitor.signIn(grace.email, PASSWORD));
+  expect(answer).toMatchObject({ status: 401 });
+  expect(await tracesOf(database.pool, grace.uid)).toEqual([]);
+});
+
+test('who goes takes nothing along of those who stay, although it was stored together', async () => {
+  const [grace, mei] = [await friendOfAda(), await friendOfAda()];
+  const tab = await mei.listen();
+  const sends = () => Promise.all([grace, grace, mei, grace, mei].map((to) => ada.post('/api/messages', message(to))));
+  const answers = await asTheyLeave(grace, sends);
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 200, 403, 200]);
+  expect((await tab.everything()).map(({ type }) => type)).toEqual(['message', 'message']);
+});
+
+/** Everything at once, again and again, with two nodes and two sessions, until it is over. */
+function keepCalling(grace: Member, session: Client, other: OtherNode): () => Promise<Set<number>> {
+  const statuses = new Set<number>();
+  let isOver = false;
+  const ways: ((who: Member) => Client)[] = [
+    (who) => who,
+    (who) => other.as(who),
+    (who) => (who === grace ? session : who),
+  ];
+  const loops = Object.values(CALLS).flatMap((call) =>
+    ways.map(async (as) => {
+      while (!isOver) statuses.add((await call(grace, as)).status);
+    }),
+  );
+  return async () => {
+    isOver = true;
+    await Promise.all(loops);
+    return statuses;
+  };
+}
+
+test('again and again, with everything under way at two nodes, whoever leaves leaves nothing behind', async () => {
+  const other = await startOtherNode(server);
+  onTestFinished(other.stop);
+  for (let round = 0; round < 15; round++) {
+    const grace = await friendOfAda();
+    // Every third time a friend of both leaves in the same moment.
+    const together = round % 3 === 0 ? [grace, await friendOfAda()] : [grace];
+    for (const mei of together.slice(1)) await grace.connect(mei);
+    const people = await Promise.all(together.map(({ cookie }) => moodring.context.identity.findPerson(cookie)));
+    const over = keepCalling(grace, (await newSession(server, grace)).client, other);
+    await pause(5 * round);
+    await Promise.all(people.map((person) => leave(moodring.context, person!)));
+    expect(EXPECTED).toEqual(expect.arrayContaining([...(await over())]));
+    expect(await tracesOf(database.pool, grace.uid)).toEqual([]);
+  }
+}, 120_000);

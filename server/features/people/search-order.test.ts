@@ -1,0 +1,118 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '#tests/support/database.ts';
+import { openSearchPool } from './open-search-pool.ts';
+import { searchPeople } from './search-people.ts';
+
+const database = await createTestDatabase();
+const searchPool = openSearchPool(database.url);
+afterAll(async () => {
+  await searchPool.end();
+  await database.drop();
+});
+
+beforeEach(() => database.pool.query('delete from users'));
+
+const SEARCHER = crypto.randomUUID();
+const MANY = 120;
+/** As many in each part of all people (0012-search-parts.ts). */
+const BEGINNINGS = ['000', '004', '01', '1', 'f'];
+const uids = Array.from({ length: MANY }, (_, place) => {
+  const beginning = BEGINNINGS[place % BEGINNINGS.length]!;
+  return beginning + crypto.randomUUID().slice(beginning.length);
+});
+const lastFour = (place: number) => String(place).padStart(4, '0');
+
+/** @param numberOf what stands in the number of the person at a place */
+async function people(nameOf: (place: number) => string, numberOf: (place: number) => string): Promise<void> {
+  const rows = uids.map((id, place) => {
+    const number = numberOf(place);
+    return { id, name: '', firstname: nameOf(place), lastname: 'Nguyen', email: id, ...inTwoForms(number) };
+  });
+  await database.db.insertInto('users').values(rows).execute();
+}
+
+const inTwoForms = (number: string) => ({
+  phonenumber: number.replace(/^\+1(...)(...)/, '($1) $2-'),
+  phone_e164: number || null,
+});
+
+async function renumber(numberOf: (place: number) => string): Promise<void> {
+  for (const [place, id] of uids.entries())
+    await database.db
+      .updateTable('users')
+      .set(inTwoForms(numberOf(place)))
+      .where('id', '=', id)
+      .execute();
+}
+
+const found = async (query: string) => (await searchPeople({ searchPool }, SEARCHER, query)).map(({ uid }) => uid);
+
+describe('where more people match than are shown, neither who is shown nor in what order tells', () => {
+  test.each(['628', '6285', '+1628', '1628555', '(628) 555-', '28-555'])(
+    'what follows in a number: %s',
+    async (query) => {
+      await people(
+        () => 'An',
+        (place) => `+1628555${lastFour(place)}`,
+      );
+      const answer = await found(query);
+      expect(answer).toHaveLength(50);
+      for (const digitsOf of [
+        (place: number) => lastFour(9999 - place),
+        (place: number) => lastFour((place * 7919) % 10_000),
+        (place: number) => (uids[place] === answer[0] ? '9999' : '0000'),
+        (place: number) => (answer.includes(uids[place]!) ? '9999' : '0000'),
+      ]) {
+        await renumber((place) => `+1628555${digitsOf(place)}`);
+        expect(await found(query)).toEqual(answer);
+      }
+    },
+  );
+
+  test.each(['628', '(62) 8'])('whether it was the name or the number: %s', async (query) => {
+    const names = ['The 628', '628 Club', 'Blink 6281'];
+    await people(
+      (place) => names[place % names.length]!,
+      () => '',
+    );
+    const answer = await found(query);
+    expect(answer).toHaveLength(50);
+    for (const holdsIt of [
+      () => true,
+      (place: number) => place % 2 === 0,
+      (place: number) => answer.includes(uids[place]!),
+      (place: number) => !answer.includes(uids[place]!),
+    ]) {
+      await renumber((place) => (holdsIt(place) ? `+1628555${lastFour(place)}` : `+1415555${lastFour(place)}`));
+      expect(await found(query)).toEqual(answer);
+    }
+  });
+});
+
+test('they are the first by uid, after those whose name begins with it', async () => {
+  for (const begin of [0, 10, 49, 50, 60]) {
+    await database.pool.query('delete from users');
+    await people(
+      (place) => (place < begin ? '628' : 'An'),
+      (place) => `+1628555${lastFour(place)}`,
+    );
+    const rest = uids.slice(begin).sort();
+    const expected = [...uids.slice(0, begin), ...rest].slice(0, 50);
+    const answer = await found('628');
+    if (begin <= 50) expect(new Set(answer)).toEqual(new Set(expected));
+    else expect(uids.slice(0, begin)).toEqual(expect.arrayContaining(answer));
+    expect(answer).toHaveLength(50);
+  }
+});
+
+test('whose name begins with it come first, exact names before longer ones, whoever has it in a number', async () => {
+  await people(
+    (place) => (place < 10 ? '628' : place < 30 ? `628 Club ${place}` : 'Zoe'),
+    (place) => (place < 30 ? '' : `+1628555${lastFour(place)}`),
+  );
+  const answer = await found('628');
+  expect(new Set(answer.slice(0, 30))).toEqual(new Set(uids.slice(0, 30)));
+  expect(answer).toHaveLength(50);
+  await database.pool.query(`update users set firstname = '628 Club' where firstname = 'Zoe'`);
+  expect(new Set((await found('628')).slice(0, 10))).toEqual(new Set(uids.slice(0, 10)));
+});
