@@ -72,6 +72,11 @@ test.each([
   ['+1 011 44 20 7183 8750', ELSEWHERE],
   ['+1 876 123 4567', ELSEWHERE],
   ['876 123 45', ELSEWHERE],
+  ['268 111 1111', ELSEWHERE],
+  ['+44 6123 456789', ELSEWHERE],
+  ['+44 1 415 555 0100', LONG],
+  ['+1 721 111', SHORT],
+  ['+1 721 111 1', ELSEWHERE],
   ['+1 876 922 1234', ELSEWHERE],
   ['+1 416 555 0100', ELSEWHERE],
   ['+44 909 879 0000', DEAR],
@@ -92,7 +97,11 @@ test('no way of writing a premium or a foreign number gets through, digits too m
   const wide = (digit: string) => String.fromCodePoint(digit.codePointAt(0)! + 0xfee0);
   const number = fc.constantFrom('19005550123', '19001234567', '18769221234', '442079460018', '4990012345');
   const written = fc
-    .tuple(fc.constantFrom('+', '+0', '+00', '00', '000', '011', '1011'), number, fc.stringMatching(/^[0-9]{0,4}$/))
+    .tuple(
+      fc.constantFrom('+', '+0', '+00', '00', '000', '011', '1011', '+1011'),
+      number,
+      fc.stringMatching(/^[0-9]{0,4}$/),
+    )
     .chain(([before, digits, after]) => spelled(before + digits + after));
   fc.assert(
     fc.property(written, (typed) => {

@@ -26,18 +26,16 @@ export function checkNumber(typed: string, { defaultCountry, textCountries }: Ru
   const fault = numberFault(number);
   if (!number || fault === 'short') throw new ProductError('invalid', 'That is not a whole phone number.');
   if (fault === 'dear') throw new ProductError('invalid', 'Texts cannot be sent to premium numbers.');
-  if (isLong(number)) throw new ProductError('invalid', 'That phone number is too long.');
+  if (validatePhoneNumberLength(number.number) === 'TOO_LONG')
+    throw new ProductError('invalid', 'That phone number is too long.');
   if (textCountries !== 'all' && !isIn(number, textCountries)) {
     throw new ProductError('invalid', `Texts can be sent to phone numbers of ${textCountries.join(', ')} only.`);
   }
 }
 
-function isLong({ countryCallingCode, nationalNumber }: PhoneNumber): boolean {
-  return validatePhoneNumberLength(`+${countryCallingCode}${nationalNumber.replace(/^0+/, '')}`) === 'TOO_LONG';
-}
-
 function isIn(number: PhoneNumber, countries: readonly CountryCode[]): boolean {
-  const resembled = resembledNumbers(number);
-  if (resembled.length > 0) return resembled.some(({ country }) => country && countries.includes(country));
+  const resembled = resembledNumbers(number).flatMap(({ country }) => country ?? []);
+  const likely = resembled.length > 0 ? resembled : [number.country].filter((country) => country !== undefined);
+  if (likely.length > 0) return likely.some((country) => countries.includes(country));
   return countries.some((each) => getCountryCallingCode(each) === number.countryCallingCode);
 }

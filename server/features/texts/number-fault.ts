@@ -6,11 +6,7 @@ const SHORTEST = 7;
 
 /** Why nobody is ever texted at a number: it is no whole one, or a dear one. Undefined for all others. */
 export function numberFault(number: PhoneNumber | undefined): 'short' | 'dear' | undefined {
-  if (!number || isShort(number)) return 'short';
+  const isShort = !number || (number.nationalNumber.length < SHORTEST && !number.isValid());
+  if (isShort) return 'short';
   if (isDear(number)) return 'dear';
-}
-
-/** Zeros in front make no number longer: 0000911 is 911. */
-function isShort(number: PhoneNumber): boolean {
-  return number.nationalNumber.replace(/^0+/, '').length < SHORTEST && !number.isValid();
 }
