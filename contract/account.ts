@@ -1,17 +1,18 @@
 /** What a person may set, see and end of their own account. The browser imports the types only. */
 import { z } from 'zod';
 
-/** What each person may tighten for themself. Everything is on for who touched nothing. */
+/** What each person may tighten for themself: everything is on for who touched nothing. And what they should know of it. */
 export const settingsSchema = z
   .object({
     foundByName: z.boolean().describe('a search for a part of the name finds them'),
     foundByPhone: z.boolean().describe('a search for a part of the phone number finds them'),
     chatTexts: z.boolean().describe('they are texted when somebody writes to them; calls for support come in any case'),
+    phoneRefused: z.boolean().describe('their phone number is a short or a premium one, so no text goes there at all'),
   })
   .meta({ id: 'Settings' });
 
 /** Those settings that are to change. */
-export const changeSettingsSchema = z.strictObject(settingsSchema.partial().shape);
+export const changeSettingsSchema = z.strictObject(settingsSchema.omit({ phoneRefused: true }).partial().shape);
 
 /** A device that is signed in. */
 export const deviceSchema = z
@@ -31,4 +32,5 @@ export const leaveSchema = z.strictObject({ password: z.string().max(200) });
 export const doneSchema = z.object({ ok: z.literal(true) }).meta({ id: 'Done' });
 
 export type Settings = z.infer<typeof settingsSchema>;
+export type ChangeSettings = z.infer<typeof changeSettingsSchema>;
 export type Device = z.infer<typeof deviceSchema>;

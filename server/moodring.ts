@@ -58,6 +58,7 @@ export async function startMoodring(config: Config, databaseUrl: string, log: Lo
     log,
     gateways: gatewaysFromConfig(config),
     allowance: createAllowance(limits, config.textsPerDay, log),
+    rules: { ...config, limits },
   });
   // Side by side: nobody stays on a server that takes no more requests because a text hangs at its endpoint.
   begun.defer(async () => void (await Promise.all([live.close(), outbox.stop()])));

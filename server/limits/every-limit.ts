@@ -57,6 +57,26 @@ export const TEXTS_BY_HAND: Limit = {
   ],
 };
 
+/**
+ * Texts of one person's doing about what they write and whom they connect with. Nobody is refused by it: what is more is
+ * not sent. So many are no ordinary person's, and still a small part of everybody's day (docs/decisions/0012-limits.md).
+ * The shares are small, because a node that stops loses what is left of them.
+ */
+export const TEXTS_BY_ONE: SharedLimit = {
+  what: 'texts by one',
+  share: 5,
+  ahead: false,
+  rules: [{ most: 100, seconds: DAY, words: '500 texts by one person within a day' }],
+};
+
+/** The same texts to one phone number, whoever's accounts bear it. */
+export const TEXTS_TO_ONE: SharedLimit = {
+  what: 'texts to one',
+  share: 5,
+  ahead: false,
+  rules: [{ most: 60, seconds: DAY, words: '300 texts to one number within a day' }],
+};
+
 /** Passwords tried at one account, from wherever. */
 export const PASSWORD_TRIES: Limit = {
   what: 'password',

@@ -8,6 +8,8 @@ export {
   SEARCHES,
   SUPPORT_CALLS,
   TEXTS_BY_HAND,
+  TEXTS_BY_ONE,
+  TEXTS_TO_ONE,
 } from './every-limit.ts';
 export type { SharedLimit } from './limit.ts';
 export { type Limits, NO_LIMITS, openLimits } from './limits.ts';

@@ -35,6 +35,18 @@ test('a new name and number show at once, in the menu too', async ({ signUp }) =
   await expect(page.getByLabel('Phone number', { exact: true })).toHaveValue('');
 });
 
+test('a number that no text goes to is told as such, until there is another', async ({ signUp }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const warning = ada.page.getByText('No text goes to the phone number above');
+  await ada.goesTo('/settings');
+  await expect(ada.page.getByRole('switch', { name: 'Text me when someone writes to me' })).toBeVisible();
+  await expect(warning).toBeHidden();
+  await ada.fillsIn({ 'Phone number': '22395' }, 'Save');
+  await expect(warning).toBeVisible();
+  await ada.fillsIn({ 'Phone number': '555-0143' }, 'Save');
+  await expect(warning).toBeHidden();
+});
+
 test('who is not to be found by name is not found, and a text that was turned off does not come', async ({
   signUp,
   app,

@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import { createTestDatabase } from '#tests/support/database.ts';
 import type { Database } from '../../server/database/schema.ts';
 import type { Allowance } from '../../server/features/texts/allowance.ts';
+import type { Rules } from '../../server/features/texts/hold-back.ts';
 import { createOutbox, type Gateways, type Outbox } from '../../server/features/texts/index.ts';
 import type { Pace } from '../../server/features/texts/pace.ts';
 import { createTestLog, type TestLog } from './log.ts';
@@ -20,13 +21,14 @@ export async function openOutboxRoom() {
     ...database,
     log: () => log,
     /** A worker that runs until the room is cleared. */
-    startOutbox(gateways: Gateways, pace: Partial<Pace> = {}, allowance?: Allowance): Outbox {
+    startOutbox(gateways: Gateways, pace: Partial<Pace> = {}, allowance?: Allowance, rules?: Rules): Outbox {
       const outbox = createOutbox({
         pool: database.pool,
         log: log.log,
         gateways,
         pace: { ...TEST_PACE, ...pace },
         ...(allowance && { allowance }),
+        ...(rules && { rules }),
       });
       outbox.start();
       running.push(outbox);

@@ -70,7 +70,7 @@ test("is the person's tree as the specification has it, with all that is theirs"
   ]);
   expect(body.moods.map(({ mood }: { mood: string }) => mood)).toEqual(['Dark', 'Green']);
   expect(body.texts.map(({ cause }: { cause: string }) => cause)).toEqual(['mood', 'form', 'connection']);
-  expect(body.settings).toEqual({ foundByName: true, foundByPhone: true, chatTexts: true });
+  expect(body.settings).toEqual({ foundByName: true, foundByPhone: true, chatTexts: true, phoneRefused: false });
   expect(body.devices).toHaveLength(1);
 });
 

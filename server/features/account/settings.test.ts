@@ -5,7 +5,8 @@ import { startTestServer } from '#tests/support/server.ts';
 const server = await startTestServer();
 const { visitor, database, signUp, texts } = server;
 
-const DEFAULTS = { foundByName: true, foundByPhone: true, chatTexts: true };
+const ON = { foundByName: true, foundByPhone: true, chatTexts: true };
+const DEFAULTS = { ...ON, phoneRefused: false };
 
 let ada: Member;
 let grace: Member;
@@ -21,7 +22,7 @@ const foundBy = async (query: string) =>
 const keysOf = async (uid: string): Promise<string[]> =>
   (await database.pool.query('select key from search_keys where uid = $1', [uid])).rows.map(({ key }) => key);
 
-beforeEach(() => set(DEFAULTS));
+beforeEach(() => set(ON));
 
 test('everything is on for who touched nothing', async () => {
   expect((await grace.get(settingsOf(grace))).body).toEqual(DEFAULTS);
@@ -33,15 +34,34 @@ test('what is named is set, and the rest stays', async () => {
   expect((await ada.get(settingsOf(ada))).body).toEqual({ ...DEFAULTS, foundByName: false, chatTexts: false });
 });
 
-test.each([{ mood: 'Dark' }, { foundByName: 'no' }, { foundByName: null }, { chat_texts: false }, [], 'x'])(
-  'nothing else can be set: %j',
-  async (change) => {
-    const row = () => database.db.selectFrom('users').selectAll().where('id', '=', ada.uid).executeTakeFirst();
-    const before = await row();
-    expect((await set(change as object)).status).toBe(400);
-    expect(await row()).toEqual(before);
-  },
-);
+test.each([
+  { mood: 'Dark' },
+  { phoneRefused: false },
+  { foundByName: 'no' },
+  { foundByName: null },
+  { chat_texts: false },
+  [],
+  'x',
+])('nothing else can be set: %j', async (change) => {
+  const row = () => database.db.selectFrom('users').selectAll().where('id', '=', ada.uid).executeTakeFirst();
+  const before = await row();
+  expect((await set(change as object)).status).toBe(400);
+  expect(await row()).toEqual(before);
+});
+
+test('who gave a service’s or a premium number can know that no text goes there', async () => {
+  const eve = await signUp({ phonenumber: '911' });
+  for (const [phonenumber, phoneRefused] of [
+    ['911', true],
+    ['+1 900 555 0123', true],
+    ['555-0100', false],
+    ['+44 20 7946 0018', false],
+    ['', false],
+  ] as const) {
+    await eve.post('/api/identity/update-user', { phonenumber });
+    expect((await eve.get(settingsOf(eve))).body, phonenumber).toEqual({ ...DEFAULTS, phoneRefused });
+  }
+});
 
 describe("somebody else's settings are not there, whether or not they are", () => {
   test.each(['get', 'patch'] as const)('%s', async (method) => {

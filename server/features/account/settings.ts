@@ -1,12 +1,17 @@
-import type { Settings } from '#contract/account.ts';
+import type { ChangeSettings, Settings } from '#contract/account.ts';
 import type { Context } from '../../context.ts';
+import { isNeverTexted } from '../texts/index.ts';
 
-const SETTINGS = `found_by_name as "foundByName", found_by_phone as "foundByPhone", chat_texts as "chatTexts"`;
+const SETTINGS = `found_by_name as "foundByName", found_by_phone as "foundByPhone", chat_texts as "chatTexts", text_number as "textNumber"`;
+
+interface Row extends Omit<Settings, 'phoneRefused'> {
+  textNumber: string | null;
+}
 
 /** What a person has set for themself. */
-export async function getSettings({ pool }: Context, uid: string): Promise<Settings> {
-  const { rows } = await pool.query<Settings>(`select ${SETTINGS} from users where id = $1`, [uid]);
-  return rows[0]!;
+export async function getSettings({ pool, config }: Context, uid: string): Promise<Settings> {
+  const { rows } = await pool.query<Row>(`select ${SETTINGS} from users where id = $1`, [uid]);
+  return settingsView(rows[0]!, config);
 }
 
 /**
@@ -14,13 +19,21 @@ export async function getSettings({ pool }: Context, uid: string): Promise<Setti
  * (0008-account.ts).
  * @returns all settings, as they are now
  */
-export async function changeSettings({ pool }: Context, uid: string, change: Partial<Settings>): Promise<Settings> {
-  const { rows } = await pool.query<Settings>(
+export async function changeSettings(
+  { pool, config }: Context,
+  uid: string,
+  change: ChangeSettings,
+): Promise<Settings> {
+  const { rows } = await pool.query<Row>(
     `update users
      set found_by_name = coalesce($2, found_by_name), found_by_phone = coalesce($3, found_by_phone),
          chat_texts = coalesce($4, chat_texts)
      where id = $1 returning ${SETTINGS}`,
     [uid, change.foundByName, change.foundByPhone, change.chatTexts],
   );
-  return rows[0]!;
+  return settingsView(rows[0]!, config);
+}
+
+function settingsView({ textNumber, ...settings }: Row, { defaultCountry }: Context['config']): Settings {
+  return { ...settings, phoneRefused: textNumber !== null && isNeverTexted(textNumber, defaultCountry) };
 }

@@ -4,7 +4,7 @@ import { startTestServer } from '#tests/support/server.ts';
 
 const endpoint = await openEndpoint();
 afterAll(() => endpoint.close());
-const { origin, signUp } = await startTestServer({ generalMessageUrl: endpoint.address });
+const { origin, signUp, moodring } = await startTestServer({ generalMessageUrl: endpoint.address });
 
 test('a friend who asks for support reaches the phones of their circle, through the general message endpoint', async () => {
   const ada = await signUp({ firstname: 'Ada', lastname: 'Lovelace' });
@@ -22,4 +22,29 @@ test('a friend who asks for support reaches the phones of their circle, through 
     { phoneNumber: '+14155550101', message },
     { phoneNumber: '+442079460018', message },
   ]);
+});
+
+test('nobody has a service or a premium number texted by making friends with it', async () => {
+  const ada = await signUp();
+  for (const phonenumber of ['911', '+1 900 555 0123', '+1 (900) 555-01234']) {
+    const friend = await signUp({ phonenumber });
+    await ada.connect(friend);
+    const hello = { id: crypto.randomUUID(), receiver: friend.uid, content: 'Hello' };
+    expect((await ada.post('/api/messages', hello)).status).toBe(200);
+  }
+  const grace = await signUp({ firstname: 'Grace', phonenumber: '555-0104' });
+  await ada.connect(grace);
+  await ada.choose('Purple');
+  const byAda = () => moodring.context.db.selectFrom('texts').selectAll().where('author', '=', ada.uid).execute();
+  await vi.waitFor(async () => {
+    const statuses = (await byAda()).map(({ phone_number, status }) => `${phone_number} ${status}`);
+    expect([...new Set(statuses)].sort()).toEqual([
+      '+1 (900) 555-01234 cancelled',
+      '+19005550123 cancelled',
+      '555-0104 sent',
+      '911 cancelled',
+    ]);
+  });
+  const texted = endpoint.received.filter(({ headers }) => headers['idempotency-key']);
+  expect(texted.filter(({ body }) => /911|900/.test(body.phoneNumber))).toEqual([]);
 });

@@ -2,40 +2,40 @@ import {
   type CountryCode,
   getCountryCallingCode,
   type PhoneNumber,
-  parsePhoneNumberFromString,
+  validatePhoneNumberLength,
 } from 'libphonenumber-js/max';
 import { ProductError } from '#contract/errors.ts';
 import type { Config } from '../../config.ts';
+import { numberFault } from './number-fault.ts';
+import { plainDigits } from './plain-digits.ts';
+import { readNumber } from './read-number.ts';
+import { resembledNumbers } from './resembled-numbers.ts';
 
 type Rules = Pick<Config, 'defaultCountry' | 'textCountries'>;
 
-/** What is shorter is a service's number, not a person's; some islands' are, with their country's code. */
-const SHORTEST = 7;
-const DEAR = new Set(['PREMIUM_RATE', 'SHARED_COST']);
+/** Digits and what people write between them. No letters, no extension, no second number. */
+const NUMBER_ALONE = /^[\s(]*\+?[\d\s\p{Pd}\p{Cf}()[\]./~]*$/u;
 
 /**
  * Whether a text that comes by hand or from another program may go to a number: not to a short or a premium one, and
- * only to the countries of the settings. A number that belongs to no country for certain goes by its calling code.
+ * only to the countries of the settings. A number that nobody can have goes by how it begins, or by its calling code.
  * @throws {ProductError} invalid
  */
 export function checkNumber(typed: string, { defaultCountry, textCountries }: Rules): void {
-  // Gateways read 00 as +, from whichever country.
-  const international = typed.replace(/^\D*00/, '+');
-  const number = parsePhoneNumberFromString(international, { defaultCountry, extract: false });
-  if (!number || number.ext || isShort(number, international.startsWith('+'))) {
-    throw new ProductError('invalid', 'That is not a whole phone number.');
-  }
-  if (DEAR.has(number.getType() ?? '')) throw new ProductError('invalid', 'Texts cannot be sent to premium numbers.');
+  const number = NUMBER_ALONE.test(plainDigits(typed)) ? readNumber(typed, defaultCountry) : undefined;
+  const fault = numberFault(number);
+  if (!number || fault === 'short') throw new ProductError('invalid', 'That is not a whole phone number.');
+  if (fault === 'dear') throw new ProductError('invalid', 'Texts cannot be sent to premium numbers.');
+  if (validatePhoneNumberLength(number.number) === 'TOO_LONG')
+    throw new ProductError('invalid', 'That phone number is too long.');
   if (textCountries !== 'all' && !isIn(number, textCountries)) {
     throw new ProductError('invalid', `Texts can be sent to phone numbers of ${textCountries.join(', ')} only.`);
   }
 }
 
-function isShort(number: PhoneNumber, isInternational: boolean): boolean {
-  return number.nationalNumber.length < SHORTEST && !(isInternational && number.isPossible());
-}
-
-function isIn({ country, countryCallingCode }: PhoneNumber, countries: readonly CountryCode[]): boolean {
-  if (country) return countries.includes(country);
-  return countries.some((each) => getCountryCallingCode(each) === countryCallingCode);
+function isIn(number: PhoneNumber, countries: readonly CountryCode[]): boolean {
+  const resembled = resembledNumbers(number).flatMap(({ country }) => country ?? []);
+  const likely = resembled.length > 0 ? resembled : [number.country].filter((country) => country !== undefined);
+  if (likely.length > 0) return likely.some((country) => countries.includes(country));
+  return countries.some((each) => getCountryCallingCode(each) === number.countryCallingCode);
 }

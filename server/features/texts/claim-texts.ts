@@ -6,6 +6,8 @@ import type { OutgoingText, TextKind } from './gateway.ts';
 export interface ClaimedText extends OutgoingText {
   attempts: number;
   cause: TextCause;
+  /** Whose doing it is. */
+  author: string | null;
   /** What came of the claim before this one. */
   lastError: string | null;
 }
@@ -22,9 +24,10 @@ const CLAIM = `
     update texts t
     set status = 'sending', attempts = t.attempts + 1, next_attempt_at = now() + $3 * interval '1 millisecond'
     from due where t.id = due.id
-    returning t.id, t.attempts, t.phone_number, t.message, t.cause, t.last_error, t.created_at
+    returning t.id, t.attempts, t.phone_number, t.message, t.cause, t.author, t.last_error, t.created_at
   )
-  select id, attempts, phone_number as "phoneNumber", message, cause, last_error as "lastError" from claimed order by (cause <> 'mood'), created_at`;
+  select id, attempts, phone_number as "phoneNumber", message, cause, author, last_error as "lastError"
+  from claimed order by (cause <> 'mood'), created_at`;
 
 /**
  * Claims up to `limit` texts of a kind that are due, those that ask for support first. No two workers get the same one;

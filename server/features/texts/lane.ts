@@ -7,6 +7,8 @@ import { attemptText } from './attempt-text.ts';
 import { createBell } from './bell.ts';
 import { type ClaimedText, claimTexts } from './claim-texts.ts';
 import type { Gateway, TextKind } from './gateway.ts';
+import { holdBack, type Rules } from './hold-back.ts';
+import { onlyOurLink } from './only-our-link.ts';
 import type { Pace } from './pace.ts';
 import { type Outcome, recordOutcomes } from './record-outcomes.ts';
 import { createTrouble } from './trouble.ts';
@@ -27,6 +29,8 @@ interface Parts {
   pace: Pace;
   /** Undefined: there is room for any number. */
   allowance: Allowance | undefined;
+  /** Undefined: every text goes as it is stored. */
+  rules: Rules | undefined;
 }
 
 /**
@@ -34,7 +38,7 @@ interface Parts {
  * places, and sleeps until a send ends, somebody calls wake(), or the poll is due. What piles up during a round goes
  * together in the next; and as no text is claimed ahead of its sending, one that asks for support waits for none.
  */
-export function createLane({ pool, log, kind, gateway, pace, allowance }: Parts): Lane {
+export function createLane({ pool, log, kind, gateway, pace, allowance, rules }: Parts): Lane {
   const bell = createBell();
   const stopping = new AbortController();
   const sending = new Map<AbortController, Promise<void>>();
@@ -76,17 +80,23 @@ export function createLane({ pool, log, kind, gateway, pace, allowance }: Parts)
   }
 
   async function send(text: ClaimedText, interruption: AbortController): Promise<void> {
-    const waiting = allowance && (await waitForRoom(allowance, text));
-    const outcome = waiting ?? (await attemptText(gateway, text, pace, interruption.signal));
-    if (!waiting) report(outcome);
+    const held = (rules && (await holdBack(rules, text))) ?? (allowance && (await waitForRoom(allowance, text)));
+    const outcome = held ?? (await attemptText(gateway, worded(text), pace, interruption.signal));
+    if (outcome.status !== 'queued' || !held) report(outcome);
     outcomes.push(outcome);
     sending.delete(interruption);
     bell.ring();
   }
 
+  /** What people typed goes as they typed it. */
+  function worded(text: ClaimedText): ClaimedText {
+    return rules && text.cause !== 'form' ? { ...text, message: onlyOurLink(text.message, rules.appUrl) } : text;
+  }
+
   function report({ id, attempts, status, error }: Outcome): void {
     if (status === 'sent') network.ends();
     if (status === 'queued' && error) network.begins(error);
+    if (status === 'cancelled') log.info({ part: 'texts', text: id, reason: error }, 'A text was held back');
     if (status === 'failed')
       log.error({ part: 'texts', text: id, kind, attempts, reason: error }, 'A text was given up');
   }

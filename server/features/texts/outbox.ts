@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Allowance } from './allowance.ts';
 import type { Gateways, TextKind } from './gateway.ts';
+import type { Rules } from './hold-back.ts';
 import { createLane } from './lane.ts';
 import { type Pace, USUAL_PACE } from './pace.ts';
 
@@ -28,12 +29,14 @@ interface Parts {
   pace?: Partial<Pace>;
   /** Without it there is room for any number. */
   allowance?: Allowance;
+  /** Without them every text goes as it is stored. */
+  rules?: Rules;
 }
 
-export function createOutbox({ pool, log, gateways, pace, allowance }: Parts): Outbox {
+export function createOutbox({ pool, log, gateways, pace, allowance, rules }: Parts): Outbox {
   const lanes = (['general', 'welcome'] as const).flatMap((kind) => {
     const gateway = gateways[kind];
-    return gateway ? createLane({ pool, log, kind, gateway, pace: { ...USUAL_PACE, ...pace }, allowance }) : [];
+    return gateway ? createLane({ pool, log, kind, gateway, pace: { ...USUAL_PACE, ...pace }, allowance, rules }) : [];
   });
   return {
     // Not queued without a gateway: setting one next month must not send a storm of old texts.

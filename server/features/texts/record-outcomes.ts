@@ -1,11 +1,11 @@
 import type pg from 'pg';
 
-/** What came of a claim: sent, given up, or to be tried again in `delayMs`. */
+/** What came of a claim: sent, given up, held back for good, or to be tried again in `delayMs`. */
 export interface Outcome {
   id: string;
   /** The claim that it belongs to. */
   attempts: number;
-  status: 'sent' | 'failed' | 'queued';
+  status: 'sent' | 'failed' | 'cancelled' | 'queued';
   error: string | null;
   providerId: string | null;
   delayMs: number;

@@ -205,6 +205,12 @@ test('a number that may not be texted is refused for people and programs alike, 
   expect(await database.db.selectFrom('limits').selectAll().execute()).toEqual([]);
 });
 
+test('a number in other digits than 0 to 9 goes out in these, as every gateway reads them', async () => {
+  const response = await post('general', { cookie: ada.cookie }, { ...TEXT, phoneNumber: '（４１５） 555-0100' });
+  expect(response.status).toBe(202);
+  expect(await stored()).toMatchObject([{ phone_number: '(415) 555-0100' }]);
+});
+
 test('all three calls stand in the OpenAPI document', () => {
   const { paths } = textsRoutes(context).getOpenAPI31Document({ openapi: '3.1.0', info: { title: 't', version: '1' } });
   expect(Object.keys(paths ?? {}).sort()).toEqual(['/texts', '/texts/general', '/texts/welcome']);

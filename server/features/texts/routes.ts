@@ -15,6 +15,7 @@ import { enqueueText } from './enqueue-text.ts';
 import type { TextKind } from './gateway.ts';
 import { listSentTexts } from './list-sent-texts.ts';
 import { messageEndpoint } from './message-endpoint.ts';
+import { plainDigits } from './plain-digits.ts';
 
 /** `causeId` makes a call one text: another program that repeats its call with the same key texts once. */
 interface Caller {
@@ -71,7 +72,18 @@ function storingEndpoint({ config, db, identity, limits, outbox }: Context, kind
       await outbox.admit();
       await db.transaction().execute(async (trx) => {
         if (uid) await stay(trx, uid);
-        await enqueueText(trx, outbox, { kind, cause: 'form', causeId, recipient: null, author: uid, ...text });
+        // What was judged is what goes out: a gateway may read no digits but these, or drop some of the others.
+        const phoneNumber = plainDigits(text.phoneNumber);
+        const { message } = text;
+        await enqueueText(trx, outbox, {
+          kind,
+          cause: 'form',
+          causeId,
+          recipient: null,
+          author: uid,
+          phoneNumber,
+          message,
+        });
       });
       outbox.wake();
     },

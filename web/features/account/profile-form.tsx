@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AppUser } from '#web/app-context.tsx';
 import { updateProfile } from '#web/features/identity/index.ts';
@@ -7,12 +8,15 @@ import { Saved } from './saved.tsx';
 
 /** A person's names and phone number. */
 export function ProfileForm({ user }: { user: AppUser }) {
+  const queries = useQueryClient();
   const [saved, setSaved] = useState<string | null>(null);
 
   async function submit(profile: { firstname: string; lastname: string; phonenumber: string }) {
     setSaved(null);
     await updateProfile(profile);
     setSaved('Saved.');
+    // They tell whether texts go to the new number.
+    void queries.invalidateQueries({ queryKey: ['settings', user.uid] });
   }
 
   return (

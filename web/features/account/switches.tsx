@@ -31,12 +31,20 @@ export function Switches({ uid }: { uid: string }) {
       </Section>
       <Section title="Texts" note="To your phone, when you are not here.">
         {settings ? (
-          <Switch
-            label="Text me when someone writes to me"
-            note="When a friend needs support, a text comes in any case."
-            isOn={settings.chatTexts}
-            onChange={(chatTexts) => change({ chatTexts })}
-          />
+          <>
+            <Switch
+              label="Text me when someone writes to me"
+              note="When a friend needs support, a text comes in any case."
+              isOn={settings.chatTexts}
+              onChange={(chatTexts) => change({ chatTexts })}
+            />
+            {settings.phoneRefused && (
+              <p className="mt-4 font-medium">
+                No text goes to the phone number above, not even when a friend needs support: it is too short, or a
+                premium number.
+              </p>
+            )}
+          </>
         ) : (
           <Skeleton className="h-12" />
         )}

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Settings } from '#contract/account.ts';
+import type { ChangeSettings, Settings } from '#contract/account.ts';
 import { call } from '#web/http.ts';
 
 /** A person's settings. A change shows at once; one that could not be stored is taken back, with the reason. */
@@ -11,7 +11,7 @@ export function useSettings(uid: string) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const { data: settings, error } = useQuery({ queryKey, queryFn: () => call<Settings>('GET', path) });
 
-  async function change(part: Partial<Settings>) {
+  async function change(part: ChangeSettings) {
     setRefusal(null);
     queries.setQueryData<Settings>(queryKey, (before) => before && { ...before, ...part });
     try {
