@@ -37,7 +37,7 @@ interface Parts {
 export function createLane({ pool, log, kind, gateway, pace, allowance }: Parts): Lane {
   const bell = createBell();
   const stopping = new AbortController();
-  const sending = new Map<AbortController, Promise<void>>();
+  const sending = new Map<string, { interruption: AbortController; sent: Promise<void> }>();
   const database = createTrouble(log, `The database (outbox, ${kind})`);
   const network = createTrouble(log, `The ${kind} gateway`);
   let outcomes: Outcome[] = [];
@@ -69,18 +69,19 @@ export function createLane({ pool, log, kind, gateway, pace, allowance }: Parts)
     const forAll = free - pace.supportPlaces;
     const open = allowance?.open() ?? null;
     const claim = forAll > 0 ? { limit: forAll, causes: open } : { limit: free, causes: supportOf(open) };
-    for (const text of await claimTexts(pool, kind, { ...claim, leaseMs: pace.leaseMs })) {
+    const inHand = [...sending.keys(), ...outcomes.map(({ id }) => id)];
+    for (const text of await claimTexts(pool, kind, { ...claim, leaseMs: pace.leaseMs, inHand })) {
       const interruption = new AbortController();
-      sending.set(interruption, send(text, interruption));
+      sending.set(text.id, { interruption, sent: send(text, interruption.signal) });
     }
   }
 
-  async function send(text: ClaimedText, interruption: AbortController): Promise<void> {
+  async function send(text: ClaimedText, interrupted: AbortSignal): Promise<void> {
     const waiting = allowance && (await waitForRoom(allowance, text));
-    const outcome = waiting ?? (await attemptText(gateway, text, pace, interruption.signal));
+    const outcome = waiting ?? (await attemptText(gateway, text, pace, interrupted));
     if (!waiting) report(outcome);
     outcomes.push(outcome);
-    sending.delete(interruption);
+    sending.delete(text.id);
     bell.ring();
   }
 
@@ -101,9 +102,9 @@ export function createLane({ pool, log, kind, gateway, pace, allowance }: Parts)
       bell.ring();
       await loop;
       const patience = setTimeout(() => {
-        for (const interruption of sending.keys()) interruption.abort();
+        for (const { interruption } of sending.values()) interruption.abort();
       }, pace.drainMs);
-      await Promise.all(sending.values());
+      await Promise.all([...sending.values()].map(({ sent }) => sent));
       clearTimeout(patience);
       await record().catch((error) => database.begins(faultOf(error)));
     },

@@ -1,3 +1,5 @@
+import { LONGEST_PAUSE_MS } from './longest-pause.ts';
+
 /** How fast the outbox goes, and when it gives up. All times in milliseconds. */
 export interface Pace {
   /** Texts of one kind that are being sent at the same moment. */
@@ -24,7 +26,7 @@ export const USUAL_PACE: Pace = {
   drainMs: 5_000,
   maxAttempts: 20,
   backoffBaseMs: 2_000,
-  backoffCapMs: 15 * 60 * 1000,
+  backoffCapMs: LONGEST_PAUSE_MS,
 };
 
 /** Exponential, with full jitter: texts that failed together do not come back together. */
