@@ -85,9 +85,9 @@ export function createLane({ pool, log, kind, gateway, pace, allowance }: Parts)
     bell.ring();
   }
 
-  function report({ id, attempts, status, error }: Outcome): void {
+  function report({ id, attempts, status, error, needsMending }: Outcome): void {
     if (status === 'sent') network.ends();
-    if (status === 'queued' && error) network.begins(error);
+    if (status === 'queued' && error) network.begins(error, needsMending);
     if (status === 'failed')
       log.error({ part: 'texts', text: id, kind, attempts, reason: error }, 'A text was given up');
   }

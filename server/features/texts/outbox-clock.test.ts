@@ -34,22 +34,25 @@ const becomes = (expected: string) =>
     10_000,
   );
 
-test.each(['1 hour', '-1 hour'])('the clock is set by %s while texts are on their way: none is sent again', async (by) => {
-  const answers: (() => void)[] = [];
-  endpoint.answer = (...call) => void answers.push(() => status(202)(...call));
-  const ids = await room.store(...calls(7));
-  const outbox = room.startOutbox(toEndpoint());
-  await vi.waitFor(() => expect(endpoint.received).toHaveLength(7), 10_000);
-  await clockIsSet(by);
+test.each(['1 hour', '-1 hour'])(
+  'the clock is set by %s while texts are on their way: none is sent again',
+  async (by) => {
+    const answers: (() => void)[] = [];
+    endpoint.answer = (...call) => void answers.push(() => status(202)(...call));
+    const ids = await room.store(...calls(7));
+    const outbox = room.startOutbox(toEndpoint());
+    await vi.waitFor(() => expect(endpoint.received).toHaveLength(7), 10_000);
+    await clockIsSet(by);
 
-  // What comes next finds the places that are left.
-  const [last] = await room.store({ cause: 'mood' });
-  outbox.wake();
-  await vi.waitFor(() => expect(endpoint.keys()).toContain(last), 10_000);
-  for (const answer of answers) answer();
-  await becomes('sent');
-  expect(endpoint.keys().sort()).toEqual([...ids, last].sort());
-});
+    // What comes next finds the places that are left.
+    const [last] = await room.store({ cause: 'mood' });
+    outbox.wake();
+    await vi.waitFor(() => expect(endpoint.keys()).toContain(last), 10_000);
+    for (const answer of answers) answer();
+    await becomes('sent');
+    expect(endpoint.keys().sort()).toEqual([...ids, last].sort());
+  },
+);
 
 test('the clock is set back by an hour while texts wait for their next try: they do not wait for that hour', async () => {
   let failures = 0;
