@@ -7,11 +7,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from '../tests/support/chromium.ts';
-
-interface Tally {
-  passed: number;
-  failed: number;
-}
+import { type Tally, tallyOf } from './tally-of.ts';
 
 const reports = mkdtempSync(join(tmpdir(), 'moodring-reports-'));
 const unit = join(reports, 'unit.json');
@@ -26,10 +22,7 @@ const tallies: Tally[] = [
     'unit and integration tests',
     'vitest',
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`],
-    () => {
-      const report = read(unit);
-      return { passed: report.numPassedTests, failed: report.numFailedTests + report.numPendingTests };
-    },
+    () => tallyOf(read(unit), true),
   ),
   suite('journeys in Chromium', 'playwright', ['test'], () => {
     const { stats } = read(journeys);

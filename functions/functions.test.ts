@@ -56,13 +56,25 @@ test('a caller without the secret is refused, and everybody is when none is set'
 
 test.each([
   [500, 503],
-  [400, 502],
+  [401, 502],
+  [404, 502],
 ])('a gateway that answers %i is answered with %i, so that the caller comes again', async (theirs, ours) => {
   gateway.answer = status(theirs);
   const response = await (await general())();
   expect(response.status).toBe(ours);
-  expect((await response.json()).error).toEqual({ code: 'unavailable', message: `the endpoint answered ${theirs}` });
+  const { code, message } = (await response.json()).error;
+  expect([code, message]).toEqual(['unavailable', expect.stringContaining(`the endpoint answered ${theirs}`)]);
 });
+
+test.each([400, 413, 422])(
+  'a text that the gateway refuses (%i) is refused: coming again would not help',
+  async (theirs) => {
+    gateway.answer = status(theirs);
+    const response = await (await general())();
+    expect(response.status).toBe(400);
+    expect((await response.json()).error).toEqual({ code: 'invalid', message: `the endpoint answered ${theirs}` });
+  },
+);
 
 test('Retry-After is passed on', async () => {
   gateway.answer = status(429, { 'retry-after': '30' });

@@ -68,7 +68,7 @@ test('people notice nothing of an endpoint in trouble, and every text goes out w
   }
   await load.stop();
   expect(troubles).toBeGreaterThan(20);
-  expect(load.refusals).toEqual({ unavailable: 0, unanswered: 0 });
+  expect(load.refusals).toEqual({ unavailable: 0, limited: 0, unanswered: 0 });
   expect(load.surprises).toEqual([]);
   // What hangs at the endpoint hangs for ten seconds: nobody waited for it.
   expect(slowest).toBeLessThan(2_000);

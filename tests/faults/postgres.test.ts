@@ -2,13 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ClusterFiles } from '../../server/database/cluster-files.ts';
 import { App } from '../support/app.ts';
 import type { Member } from '../support/client.ts';
 import { callOnce } from './support/call.ts';
 import { count } from './support/count.ts';
 import { countTexts } from './support/counted-endpoint.ts';
 import { befriendAll, crowd } from './support/crowd.ts';
+import { endPostgres } from './support/end-postgres.ts';
 import { findLosses } from './support/find-losses.ts';
 import { Load } from './support/load.ts';
 import { seeded } from './support/seeded.ts';
@@ -35,19 +35,11 @@ beforeEach(async () => {
   await befriendAll(sql, circle);
 });
 
-/** Ends PostgreSQL, and waits until it is gone. */
-async function end(signal: NodeJS.Signals): Promise<void> {
-  const files = new ClusterFiles(app.dataDir);
-  const pid = files.runningPid()!;
-  process.kill(pid, signal);
-  while (files.runningPid() === pid) await pause(2);
-}
-
 const TERMINATE = `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'moodring%'`;
 
 test.each([
-  ['restarted', 3, () => end('SIGINT')],
-  ['killed with -9', 3, () => end('SIGKILL')],
+  ['restarted', 3, () => endPostgres(app, 'SIGINT')],
+  ['killed with -9', 3, () => endPostgres(app, 'SIGKILL')],
   ['cut off from its clients', 15, () => sql(TERMINATE)],
 ])(
   'PostgreSQL is %s under load: nothing acknowledged is lost, and all is well within 10 s',

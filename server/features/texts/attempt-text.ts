@@ -1,5 +1,5 @@
 import type { ClaimedText } from './claim-texts.ts';
-import { type Gateway, Refused, RetryLater } from './gateway.ts';
+import { type Gateway, NeedsMending, Refused, RetryLater } from './gateway.ts';
 import { backoffMs, type Pace } from './pace.ts';
 import type { Outcome } from './record-outcomes.ts';
 
@@ -10,18 +10,19 @@ export async function attemptText(
   pace: Pace,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const { id, attempts, phoneNumber, message } = text;
+  const { id, attempts, cause, phoneNumber, message } = text;
   const outcome = { id, attempts, error: null, providerId: null, delayMs: 0 };
+  const most = cause === 'mood' ? pace.supportAttempts : pace.maxAttempts;
   try {
     const { providerId } = await gateway.send({ id, phoneNumber, message }, signal);
     return { ...outcome, status: 'sent', providerId };
   } catch (error) {
     if (signal.aborted) return { ...outcome, status: 'queued', error: 'interrupted by a stop' };
     const reason = reasonOf(error);
-    if (error instanceof Refused || attempts >= pace.maxAttempts)
-      return { ...outcome, status: 'failed', error: reason };
+    if (error instanceof Refused || attempts >= most) return { ...outcome, status: 'failed', error: reason };
     const askedMs = error instanceof RetryLater ? error.afterMs : 0;
-    return { ...outcome, status: 'queued', error: reason, delayMs: Math.max(askedMs, backoffMs(attempts, pace)) };
+    const delayMs = Math.max(askedMs, backoffMs(attempts, pace));
+    return { ...outcome, status: 'queued', error: reason, delayMs, needsMending: error instanceof NeedsMending };
   }
 }
 

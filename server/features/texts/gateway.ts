@@ -14,8 +14,8 @@ export interface Gateway {
   name: string;
   /**
    * Resolves when the text is taken. Settles soon after `signal` aborts, and within seconds by itself.
-   * @throws {RetryLater} when it may go well another time
-   * @throws {Refused} when it never will
+   * @throws {RetryLater} when it may go well another time; {NeedsMending} when somebody has to do something first
+   * @throws {Refused} when this text never will
    */
   send(text: OutgoingText, signal: AbortSignal): Promise<{ providerId: string | null }>;
 }
@@ -35,7 +35,15 @@ export class RetryLater extends Error {
   }
 }
 
-/** Never. The reason bears no phone number and no message. */
+/** Not before somebody has mended the gateway or its settings: the reason says what to look at. */
+export class NeedsMending extends RetryLater {
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'NeedsMending';
+  }
+}
+
+/** Never, because of the text itself. The reason bears no phone number and no message. */
 export class Refused extends Error {
   constructor(reason: string) {
     super(reason);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hang, openEndpoint, reset, status, type TestEndpoint } from '#tests/support/endpoint.ts';
-import { Refused, RetryLater } from './gateway.ts';
+import { NeedsMending, Refused, RetryLater } from './gateway.ts';
 import { httpGateway } from './http-gateway.ts';
 
 const TEXT = { id: '0b7e4b1c-8f59-4c0e-9f37-6a3a54a6a001', phoneNumber: '(415) 555-0100', message: ' Hey 👋\n' };
@@ -60,7 +60,7 @@ describe('a 2xx answer means sent, whatever its body', () => {
 });
 
 describe('what may go well another time', () => {
-  test.each([408, 425, 429, 500, 502, 503, 504])('status %i', async (code) => {
+  test.each([408, 409, 425, 429, 500, 502, 503, 504])('status %i', async (code) => {
     endpoint.answer = status(code, {}, 'no 4155550100');
     await expect(send()).rejects.toEqual(new RetryLater(`the endpoint answered ${code}`));
   });
@@ -117,15 +117,31 @@ test('a date to come back at is by the clock of the endpoint, whatever ours says
   expect(failure.afterMs).toBeLessThan(32_000);
 });
 
-test.each([400, 401, 403, 404, 410, 422])('status %i is for good', async (code) => {
+test.each([400, 413, 422])('status %i is about the text, and for good', async (code) => {
   endpoint.answer = status(code, {}, 'no 4155550100');
   await expect(send()).rejects.toEqual(new Refused(`the endpoint answered ${code}`));
+});
+
+const SECRET = 'check MESSAGE_ENDPOINT_SECRET';
+const ADDRESS = 'check what is at GENERAL_MESSAGE_URL or WELCOME_MESSAGE_URL';
+
+test.each([
+  [401, SECRET],
+  [402, ADDRESS],
+  [403, SECRET],
+  [404, ADDRESS],
+  [405, ADDRESS],
+  [410, ADDRESS],
+  [415, ADDRESS],
+])('status %i is about the endpoint: somebody has to mend it, and the text waits', async (code, words) => {
+  endpoint.answer = status(code, {}, 'no 4155550100');
+  await expect(send()).rejects.toEqual(new NeedsMending(`the endpoint answered ${code}: ${words}`));
 });
 
 test.each([301, 302, 307, 308])('a redirect (%i) is not followed: the text goes to nobody else', async (code) => {
   const elsewhere = await openEndpoint();
   endpoint.answer = status(code, { location: elsewhere.address });
-  await expect(send()).rejects.toEqual(new Refused(`the endpoint answered ${code}`));
+  await expect(send()).rejects.toEqual(new NeedsMending(`the endpoint answered ${code}: ${ADDRESS}`));
   expect(elsewhere.received).toEqual([]);
   await elsewhere.close();
 });

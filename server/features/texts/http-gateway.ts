@@ -1,4 +1,4 @@
-import { type Gateway, Refused, RetryLater } from './gateway.ts';
+import { type Gateway, NeedsMending, Refused, RetryLater } from './gateway.ts';
 import { readCapped } from './read-capped.ts';
 import { retryAfterMs } from './retry-after.ts';
 
@@ -14,8 +14,11 @@ interface Endpoint {
 
 const TIMEOUT_MS = 10_000;
 const ANSWER_MAX_BYTES = 64 * 1024;
-/** Timeout, too early, too many. */
-const PASSING = new Set([408, 425, 429]);
+/** Too slow, still at the try before, too early, too many. */
+const PASSING = new Set([408, 409, 425, 429]);
+/** What is wrong with the text alone: not readable, too large, no such number. */
+const ABOUT_THE_TEXT = new Set([400, 413, 422]);
+const ABOUT_THE_SECRET = new Set([401, 403]);
 
 /** A message endpoint: gets `POST {phoneNumber, message}` (spec §7), and the text's id by which it can drop a repeat. */
 export function httpGateway({ address, secret, timeoutMs = TIMEOUT_MS, via }: Endpoint): Gateway {
@@ -39,9 +42,7 @@ export function httpGateway({ address, secret, timeoutMs = TIMEOUT_MS, via }: En
       if (response.ok) return { providerId: await readProviderId(response) };
 
       await response.body?.cancel().catch(() => {});
-      const reason = `the endpoint answered ${response.status}`;
-      if (response.status < 500 && !PASSING.has(response.status)) throw new Refused(reason);
-      throw new RetryLater(reason, retryAfterMs(response.headers));
+      throw failureOf(response);
     },
   };
 }
@@ -55,6 +56,15 @@ async function readProviderId(response: Response): Promise<string | null> {
   } catch {
     return null;
   }
+}
+
+/** A call for support is worth more than a text too many: what does not speak of the text is the endpoint's trouble. */
+function failureOf({ status, headers }: Response): Error {
+  const reason = `the endpoint answered ${status}`;
+  if (ABOUT_THE_TEXT.has(status)) return new Refused(reason);
+  if (status >= 500 || PASSING.has(status)) return new RetryLater(reason, retryAfterMs(headers));
+  if (ABOUT_THE_SECRET.has(status)) return new NeedsMending(`${reason}: check MESSAGE_ENDPOINT_SECRET`);
+  return new NeedsMending(`${reason}: check what is at GENERAL_MESSAGE_URL or WELCOME_MESSAGE_URL`);
 }
 
 /** A code such as ECONNRESET, or TimeoutError: never the words of an error, which may quote the request. */

@@ -41,7 +41,7 @@ interface Parts {
 export function createLane({ pool, log, kind, gateway, pace, allowance, rules }: Parts): Lane {
   const bell = createBell();
   const stopping = new AbortController();
-  const sending = new Map<AbortController, Promise<void>>();
+  const sending = new Map<string, { interruption: AbortController; sent: Promise<void> }>();
   const database = createTrouble(log, `The database (outbox, ${kind})`);
   const network = createTrouble(log, `The ${kind} gateway`);
   let outcomes: Outcome[] = [];
@@ -73,18 +73,19 @@ export function createLane({ pool, log, kind, gateway, pace, allowance, rules }:
     const forAll = free - pace.supportPlaces;
     const open = allowance?.open() ?? null;
     const claim = forAll > 0 ? { limit: forAll, causes: open } : { limit: free, causes: supportOf(open) };
-    for (const text of await claimTexts(pool, kind, { ...claim, leaseMs: pace.leaseMs })) {
+    const inHand = [...sending.keys(), ...outcomes.map(({ id }) => id)];
+    for (const text of await claimTexts(pool, kind, { ...claim, leaseMs: pace.leaseMs, inHand })) {
       const interruption = new AbortController();
-      sending.set(interruption, send(text, interruption));
+      sending.set(text.id, { interruption, sent: send(text, interruption.signal) });
     }
   }
 
-  async function send(text: ClaimedText, interruption: AbortController): Promise<void> {
+  async function send(text: ClaimedText, interrupted: AbortSignal): Promise<void> {
     const held = (rules && (await holdBack(rules, text))) ?? (allowance && (await waitForRoom(allowance, text)));
-    const outcome = held ?? (await attemptText(gateway, worded(text), pace, interruption.signal));
+    const outcome = held ?? (await attemptText(gateway, worded(text), pace, interrupted));
     if (outcome.status !== 'queued' || !held) report(outcome);
     outcomes.push(outcome);
-    sending.delete(interruption);
+    sending.delete(text.id);
     bell.ring();
   }
 
@@ -93,9 +94,9 @@ export function createLane({ pool, log, kind, gateway, pace, allowance, rules }:
     return rules && text.cause !== 'form' ? { ...text, message: onlyOurLink(text.message, rules.appUrl) } : text;
   }
 
-  function report({ id, attempts, status, error }: Outcome): void {
+  function report({ id, attempts, status, error, needsMending }: Outcome): void {
     if (status === 'sent') network.ends();
-    if (status === 'queued' && error) network.begins(error);
+    if (status === 'queued' && error) network.begins(error, needsMending);
     if (status === 'cancelled') log.info({ part: 'texts', text: id, reason: error }, 'A text was held back');
     if (status === 'failed')
       log.error({ part: 'texts', text: id, kind, attempts, reason: error }, 'A text was given up');
@@ -111,9 +112,9 @@ export function createLane({ pool, log, kind, gateway, pace, allowance, rules }:
       bell.ring();
       await loop;
       const patience = setTimeout(() => {
-        for (const interruption of sending.keys()) interruption.abort();
+        for (const { interruption } of sending.values()) interruption.abort();
       }, pace.drainMs);
-      await Promise.all(sending.values());
+      await Promise.all([...sending.values()].map(({ sent }) => sent));
       clearTimeout(patience);
       await record().catch((error) => database.begins(faultOf(error)));
     },

@@ -1,6 +1,6 @@
 import type { MessageEndpointConfig } from '../../config.ts';
 import { bearsSecret } from './bears-secret.ts';
-import { RetryLater, type TextKind } from './gateway.ts';
+import { NeedsMending, Refused, RetryLater, type TextKind } from './gateway.ts';
 import { gatewaysFromConfig } from './gateways-from-config.ts';
 import { messageEndpoint, VIA } from './message-endpoint.ts';
 import { TextNotAccepted } from './text-not-accepted.ts';
@@ -10,7 +10,8 @@ const TIMEOUT_MS = 8_000;
 
 /**
  * A message endpoint that runs by itself, as a serverless function: hands each text straight to the gateway of the
- * settings. Whoever calls must bear the secret; without one nobody may. 502 and 503 tell the caller's outbox to come back.
+ * settings. Whoever calls must bear the secret; without one nobody may. 502 and 503 tell the caller's outbox to come
+ * back, 400 that the gateway refuses this text.
  */
 export function messageFunction(
   kind: TextKind,
@@ -25,10 +26,15 @@ export function messageFunction(
     async accept(text, { id }) {
       if (!gateway) throw new TextNotAccepted('unavailable', `No gateway is set for ${kind} texts.`);
       await gateway.send({ id, ...text }, new AbortController().signal).catch((error) => {
-        if (!(error instanceof RetryLater)) throw new TextNotAccepted('unavailable', error.message, { status: 502 });
-        const retryAfterSeconds = Math.ceil(error.afterMs / 1000);
-        throw new TextNotAccepted('unavailable', error.message, { retryAfterSeconds });
+        throw answerOf(error);
       });
     },
   });
+}
+
+function answerOf(error: unknown): unknown {
+  if (error instanceof Refused) return new TextNotAccepted('invalid', error.message);
+  if (error instanceof NeedsMending) return new TextNotAccepted('unavailable', error.message, { status: 502 });
+  if (!(error instanceof RetryLater)) return error;
+  return new TextNotAccepted('unavailable', error.message, { retryAfterSeconds: Math.ceil(error.afterMs / 1000) });
 }

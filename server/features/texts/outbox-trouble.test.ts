@@ -45,6 +45,28 @@ describe('an endpoint in trouble gets the same text again, under the same id', (
   });
 });
 
+test.each([302, 401, 403, 404])(
+  'an endpoint that answers %i is told to somebody who can mend it, once, and its texts wait for that',
+  async (code) => {
+    let calls = 0;
+    const troubles = [503, code, code];
+    endpoint.answer = (...call) => status(troubles[calls++] ?? 202)(...call);
+    const [id] = await room.store({});
+    room.startOutbox(toEndpoint());
+    await settlesAs('sent');
+    expect(endpoint.keys()).toEqual([id, id, id, id]);
+    expect(room.log().lines).toMatchObject([
+      { level: 40, msg: 'The general gateway is in trouble: texts wait', reason: 'the endpoint answered 503' },
+      {
+        level: 50,
+        msg: 'The general gateway has to be mended: texts wait',
+        reason: expect.stringMatching(/^the endpoint answered \d+: check .*MESSAGE_/),
+      },
+      { level: 30, msg: 'The general gateway works again' },
+    ]);
+  },
+);
+
 test('Retry-After is honoured: not before then, by the clock of the database', async () => {
   endpoint.answer = status(429, { 'retry-after': '60' });
   await room.store({});
@@ -77,6 +99,18 @@ describe('a text that cannot be sent', () => {
       { attempts: 4, last_error: 'the endpoint answered 503', settled_at: expect.any(Date), ...secrets },
     ]);
     expectGivenUp(4, 'the endpoint answered 503');
+  });
+
+  test('is tried for longer when it asks for support', async () => {
+    endpoint.answer = status(503);
+    await room.store({ cause: 'mood', message: '1 mood' }, { cause: 'message', message: '2 chat' });
+    room.startOutbox(toEndpoint(), { maxAttempts: 2, supportAttempts: 7 });
+    await vi.waitFor(
+      async () => expect((await room.texts()).map((text) => text.status)).toEqual(['failed', 'failed']),
+      10_000,
+    );
+    const attempts = new Map((await room.texts()).map((text) => [text.cause, text.attempts]));
+    expect(Object.fromEntries(attempts)).toEqual({ mood: 7, message: 2 });
   });
 
   test('is not tried again when the endpoint refuses it for good', async () => {

@@ -1,3 +1,5 @@
+import { LONGEST_PAUSE_MS } from './longest-pause.ts';
+
 /** How fast the outbox goes, and when it gives up. All times in milliseconds. */
 export interface Pace {
   /** Texts of one kind that are being sent at the same moment. */
@@ -11,11 +13,16 @@ export interface Pace {
   /** How long a stop waits for the sends in flight. */
   drainMs: number;
   maxAttempts: number;
+  /** For texts that ask for support. */
+  supportAttempts: number;
   backoffBaseMs: number;
   backoffCapMs: number;
 }
 
-/** Twenty attempts go on for about an hour and a half, so that a gateway's bad hour loses nothing. */
+/**
+ * Twenty attempts go on for about an hour and a half, so that a gateway's bad hour loses nothing. Who asks for support is
+ * not given up in a night without a gateway: 240 attempts go on for more than a day. They are counted, because clocks are set.
+ */
 export const USUAL_PACE: Pace = {
   concurrency: 8,
   supportPlaces: 2,
@@ -23,8 +30,9 @@ export const USUAL_PACE: Pace = {
   leaseMs: 30_000,
   drainMs: 5_000,
   maxAttempts: 20,
+  supportAttempts: 240,
   backoffBaseMs: 2_000,
-  backoffCapMs: 15 * 60 * 1000,
+  backoffCapMs: LONGEST_PAUSE_MS,
 };
 
 /** Exponential, with full jitter: texts that failed together do not come back together. */

@@ -9,6 +9,8 @@ export interface Outcome {
   error: string | null;
   providerId: string | null;
   delayMs: number;
+  /** Whether somebody has to do something before it goes well. For the log: it is not written down. */
+  needsMending?: boolean;
 }
 
 // A claim that is no longer ours (its lease ran out and another worker has it) is left alone.
@@ -24,7 +26,7 @@ const RECORD = `
 /** Writes down what came of several claims, in one statement. */
 export async function recordOutcomes(pool: pg.Pool, outcomes: Outcome[]): Promise<void> {
   if (outcomes.length === 0) return;
-  const column = <K extends keyof Outcome>(key: K) => outcomes.map((outcome) => outcome[key]);
+  const column = (key: keyof Outcome) => outcomes.map((outcome) => outcome[key]);
   await pool.query({
     name: 'record-outcomes',
     text: RECORD,

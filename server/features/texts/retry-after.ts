@@ -1,5 +1,4 @@
-/** No gateway puts its texts off for longer than this at once. */
-const LONGEST_MS = 15 * 60 * 1000;
+import { LONGEST_PAUSE_MS } from './longest-pause.ts';
 
 /**
  * The milliseconds that an answer's Retry-After asks for, in seconds or as a date; 0 when it says nothing readable. A date
@@ -10,5 +9,5 @@ export function retryAfterMs(headers: Headers): number {
   if (header === null) return 0;
   const theirNow = Date.parse(headers.get('date') ?? '') || Date.now();
   const asked = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - theirNow;
-  return Math.min(Math.max(asked || 0, 0), LONGEST_MS);
+  return Math.min(Math.max(asked || 0, 0), LONGEST_PAUSE_MS);
 }

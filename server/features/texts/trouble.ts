@@ -2,22 +2,27 @@ import type { Logger } from 'pino';
 
 /** Something that can be down for a while: its beginning and its end are logged, not every time in between. */
 export interface Trouble {
-  begins(reason: string): void;
+  /** @param needsMending it does not pass by itself: the reason says what to look at */
+  begins(reason: string, needsMending?: boolean): void;
   ends(): void;
 }
 
 /** @param what who is in trouble, as the subject of the log's lines */
 export function createTrouble(log: Logger, what: string): Trouble {
-  let inTrouble = false;
+  let told: 'nothing' | 'trouble' | 'mending' = 'nothing';
   return {
-    begins(reason) {
-      if (inTrouble) return;
-      inTrouble = true;
-      log.warn({ part: 'texts', reason }, `${what} is in trouble: texts wait`);
+    begins(reason, needsMending = false) {
+      if (needsMending && told !== 'mending') {
+        told = 'mending';
+        log.error({ part: 'texts', reason }, `${what} has to be mended: texts wait`);
+      } else if (told === 'nothing') {
+        told = 'trouble';
+        log.warn({ part: 'texts', reason }, `${what} is in trouble: texts wait`);
+      }
     },
     ends() {
-      if (!inTrouble) return;
-      inTrouble = false;
+      if (told === 'nothing') return;
+      told = 'nothing';
       log.info({ part: 'texts' }, `${what} works again`);
     },
   };

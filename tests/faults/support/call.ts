@@ -5,6 +5,8 @@ export type Outcome =
   | { kind: 'done'; body: unknown }
   /** 503 with Retry-After. */
   | { kind: 'unavailable' }
+  /** 429 with Retry-After. */
+  | { kind: 'limited' }
   /** The connection broke or was refused. */
   | { kind: 'unanswered' }
   /** What nobody should see. */
@@ -24,7 +26,9 @@ export async function callOnce(client: Client, method: string, path: string, bod
     });
     const text = await response.text();
     if (response.ok) return { kind: 'done', body: JSON.parse(text) };
-    if (response.status === 503 && Number(response.headers.get('retry-after')) > 0) return { kind: 'unavailable' };
+    const comesBack = Number(response.headers.get('retry-after')) > 0;
+    if (response.status === 503 && comesBack) return { kind: 'unavailable' };
+    if (response.status === 429 && comesBack) return { kind: 'limited' };
     return { kind: 'surprise', what: `${method} ${path}: ${response.status} ${text}` };
   } catch (error) {
     if ((error as Error).name === 'TimeoutError') return { kind: 'surprise', what: `${method} ${path} hung` };

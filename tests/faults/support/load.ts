@@ -13,6 +13,8 @@ interface Parts {
   /** Nobody's friends yet: others connect with them, one after the other. */
   strangers?: readonly Member[];
   random: Random;
+  /** Whether the app holds them to its limits: otherwise nobody may meet one. */
+  limits?: boolean;
 }
 
 /** What people wrote and connected is tried until it is there, for so long. */
@@ -29,16 +31,18 @@ export class Load {
   readonly messages: Pick<Message, 'id' | 'sender' | 'receiver' | 'content' | 'seq'>[] = [];
   readonly moods: (ChosenMood & { uid: string })[] = [];
   readonly connections: [asker: string, other: string][] = [];
-  /** Answers of 503 with Retry-After, and connections that broke. */
-  readonly refusals = { unavailable: 0, unanswered: 0 };
+  /** Answers of 503 and of 429 with Retry-After, and connections that broke. */
+  readonly refusals = { unavailable: 0, limited: 0, unanswered: 0 };
   /** Answers that nobody should see, whatever is broken. */
   readonly surprises: string[] = [];
   readonly #random: Random;
+  readonly #limits: boolean;
   readonly #workers: Promise<void>[];
   #stopping = false;
 
-  constructor({ circle, strangers = [], random }: Parts) {
+  constructor({ circle, strangers = [], random, limits = false }: Parts) {
     this.#random = random;
+    this.#limits = limits;
     const [connector] = circle;
     this.#workers = [
       ...circle.map((person) => this.#writeByPost(person, circle)),
@@ -63,9 +67,9 @@ export class Load {
       const message = this.#newMessage(person, circle);
       await this.#untilDone(async () => {
         const outcome = this.#note(await callOnce(person, 'POST', '/api/messages', message));
-        if (outcome.kind !== 'done') return false;
-        this.messages.push({ ...message, sender: person.uid, seq: (outcome.body as Message).seq });
-        return true;
+        if (outcome.kind === 'done')
+          this.messages.push({ ...message, sender: person.uid, seq: (outcome.body as Message).seq });
+        return isOver(outcome);
       });
       await this.#rest();
     }
@@ -79,7 +83,8 @@ export class Load {
         try {
           socket ??= await person.listen();
           const seq = await answered(socket, message);
-          this.messages.push({ ...message, sender: person.uid, seq });
+          if (seq === 'limited') this.#note({ kind: 'limited' });
+          else this.messages.push({ ...message, sender: person.uid, seq });
           return true;
         } catch (error) {
           socket?.terminate();
@@ -116,7 +121,7 @@ export class Load {
         const path = `/api/users/${person.uid}/connections/${other.uid}`;
         const outcome = this.#note(await callOnce(person, 'PUT', path, {}));
         if (outcome.kind === 'done') this.connections.push([person.uid, other.uid]);
-        return outcome.kind === 'done';
+        return isOver(outcome);
       });
       await pause(this.#random.below(60));
     }
@@ -135,7 +140,8 @@ export class Load {
 
   #note(outcome: Outcome): Outcome {
     if (outcome.kind === 'surprise') this.surprises.push(outcome.what);
-    if (outcome.kind === 'unavailable' || outcome.kind === 'unanswered') this.refusals[outcome.kind] += 1;
+    else if (outcome.kind === 'limited' && !this.#limits) this.surprises.push('a limit, although there is none');
+    else if (outcome.kind !== 'done') this.refusals[outcome.kind] += 1;
     return outcome;
   }
 
@@ -152,8 +158,11 @@ export class Load {
 
 class Surprise extends Error {}
 
-/** Sends a message live. @returns the seq of its acknowledgement */
-async function answered(socket: LiveClient, message: { id: string }): Promise<number> {
+/** What was done, and what a limit refused, is not tried again. */
+const isOver = ({ kind }: Outcome) => kind === 'done' || kind === 'limited';
+
+/** Sends a message live. @returns the seq of its acknowledgement, or that a limit refuses it */
+async function answered(socket: LiveClient, message: { id: string }): Promise<number | 'limited'> {
   socket.send({ type: 'send', ...message });
   const hung = new AbortController();
   const deadline = pause(HANGS_AFTER_MS, undefined, { signal: hung.signal }).then((): never => {
@@ -164,6 +173,7 @@ async function answered(socket: LiveClient, message: { id: string }): Promise<nu
     for (;;) {
       const event = await Promise.race([socket.oldest(), deadline]);
       if (event.type === 'sent' && event.id === message.id) return event.seq;
+      if (event.type === 'rejected' && event.error.code === 'too_many') return 'limited';
       if (event.type === 'rejected') throw new Surprise(`rejected: ${JSON.stringify(event.error)}`);
     }
   } finally {

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { LIVE_FRAMES_PER_SECOND, TOO_MANY_FRAMES_CLOSE_CODE } from '../../contract/limits.ts';
+import { App } from '../support/app.ts';
+import type { Member } from '../support/client.ts';
+import { callOnce } from './support/call.ts';
+import { count } from './support/count.ts';
+import { type CountedEndpoint, countTexts } from './support/counted-endpoint.ts';
+import { befriendAll, crowd } from './support/crowd.ts';
+import { endPostgres } from './support/end-postgres.ts';
+import { findLosses } from './support/find-losses.ts';
+import { Load } from './support/load.ts';
+import { seeded } from './support/seeded.ts';
+import { sqlOf } from './support/sql.ts';
+import { times } from './support/times.ts';
+
+const HEALTHY_WITHIN_MS = 10_000;
+const AUTH_SECRET = randomBytes(32).toString('base64url');
+const PEOPLE = 3;
+const TEXTS_PER_DAY = 300;
+/** More would take longer than the five minutes in which messages are counted. */
+const KILLS = Math.min(times(3), 20);
+/** A crash forgets what was counted in the last half of a second, and counts come back a moment after the store does. */
+const FORGOTTEN_PER_KILL = { messages: 60, calls: 15, connections: 30, texts: 30 };
+/** What was counted before is on disk by then. */
+const LONG_COUNTED_MS = 2_000;
+const random = seeded('PostgreSQL killed while limits are on');
+
+let app: App;
+let circle: Member[];
+let strangers: Member[];
+let texts: CountedEndpoint;
+const sql = sqlOf(() => app);
+
+beforeAll(async () => {
+  app = await App.open({ AUTH_SECRET, RATE_LIMITS: 'on', TEXTS_PER_DAY: String(TEXTS_PER_DAY) });
+  texts = countTexts(app.endpoint, random);
+  const people = await crowd(sql, app.url, AUTH_SECRET, PEOPLE + 400);
+  [circle, strangers] = [people.slice(0, PEOPLE), people.slice(PEOPLE)];
+  await befriendAll(sql, circle);
+});
+afterAll(() => app.close());
+
+test('PostgreSQL is killed with -9 while people come to their limits, and while they are at them: nothing acknowledged is lost, and nobody gets past', async () => {
+  const load = new Load({ circle, strangers, random, limits: true });
+  await killOften();
+  await untilNothingPasses();
+  const atTheirLimits = await passed();
+  const forgotten = (what: keyof typeof FORGOTTEN_PER_KILL) => KILLS * FORGOTTEN_PER_KILL[what];
+  expect(atTheirLimits.messages).toBeLessThanOrEqual(PEOPLE * (300 + forgotten('messages')));
+  expect(atTheirLimits.calls).toBeLessThanOrEqual(PEOPLE * (30 + forgotten('calls')));
+  expect(atTheirLimits.connections).toBeLessThanOrEqual(100 + forgotten('connections'));
+  expect(atTheirLimits.texts).toBeLessThanOrEqual(TEXTS_PER_DAY + forgotten('texts'));
+
+  const refusedBefore = load.refusals.limited;
+  await killOften();
+  for (const stranger of strangers.slice(0, 2)) expect(await flood(stranger)).toBe(TOO_MANY_FRAMES_CLOSE_CODE);
+  expect(load.refusals.limited, 'calls that were told to come back later').toBeGreaterThan(refusedBefore + 100);
+  expect(await passed()).toEqual(atTheirLimits);
+
+  await load.stop();
+  const losses = await findLosses(sql, load);
+  count({
+    what: 'PostgreSQL killed with -9 while limits are on',
+    tries: load.acknowledged,
+    faults: 2 * KILLS,
+    losses: losses.length,
+  });
+  expect(load.surprises).toEqual([]);
+  expect(losses).toEqual([]);
+  expect(await sql(`select from texts where status = 'failed'`)).toEqual([]);
+});
+
+/** What has been let through. */
+async function passed() {
+  const [stored] = await sql<{ messages: number; calls: number; connections: number }>(
+    `select (select count(*) from messages where content not like 'Hey%')::integer as messages,
+            (select count(*) from mood_choices where mood in ('Dark', 'Purple'))::integer as calls,
+            (select count(*) from messages where content like 'Hey%')::integer as connections`,
+  );
+  return { ...stored!, texts: texts.taken.size };
+}
+
+async function untilNothingPasses(): Promise<void> {
+  for (let before = await passed(); ; ) {
+    await pause(LONG_COUNTED_MS);
+    const now = await passed();
+    if (isDeepStrictEqual(now, before)) return;
+    before = now;
+  }
+}
+
+/** Kills it under load, until all is well, again and again. */
+async function killOften(): Promise<void> {
+  for (let kill = 0; kill < KILLS; kill++) {
+    await pause(300 + random.below(500));
+    const start = performance.now();
+    await endPostgres(app, 'SIGKILL');
+    await untilHealthy();
+    expect(performance.now() - start).toBeLessThan(HEALTHY_WITHIN_MS);
+  }
+}
+
+/** Until a list can be seen and a socket be opened. */
+async function untilHealthy(): Promise<void> {
+  const [ada] = circle as [Member];
+  await vi.waitFor(
+    async () => {
+      expect((await callOnce(ada, 'GET', `/api/users/${ada.uid}/connections`)).kind).toBe('done');
+      (await ada.listen()).terminate();
+    },
+    { timeout: 3 * HEALTHY_WITHIN_MS, interval: 25 },
+  );
+}
+
+/** Sends more frames at once than a browser may in a second. @returns the code that the socket is closed with */
+async function flood(person: Member): Promise<number> {
+  const socket = await person.listen();
+  const sender = circle[0]!.uid;
+  for (let frame = 0; frame <= 2 * LIVE_FRAMES_PER_SECOND; frame++) socket.send({ type: 'read', sender });
+  return (await socket.closed).code;
+}
