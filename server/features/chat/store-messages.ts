@@ -25,8 +25,8 @@ export interface TextTerms {
  * node, so no two block each other.
  *
  * Somebody who leaves in this moment takes their connections along, and with them all that was committed before
- * (0008-account.ts). Whoever is slower than they finds a connection less than there was: then the statement divides by
- * zero, so that nothing of it is stored.
+ * (0008-account.ts). Whoever is slower than they finds no connection to move and would make one, with somebody who is not
+ * there: so nothing of the statement is stored. It comes to no more than an `update` would.
  */
 const STORE = `
   with stored as (
@@ -37,23 +37,21 @@ const STORE = `
     order by i.place
     on conflict (id) do nothing
     returning id, seq, sender, receiver, timestamp
-  ), pairs as (
-    select sender as owner, receiver as other from stored union select receiver, sender from stored
   ), moved as (
-    update connections c set lastmessage = now()
-    from pairs p where c.owner = p.owner and c.other = p.other
-    returning 1
+    insert into connections (owner, other, lastmessage)
+    select owner, other, now()
+    from (select sender, receiver from stored union select receiver, sender from stored) p (owner, other)
+    on conflict (owner, other) do update set lastmessage = excluded.lastmessage
   ), texted as (
     insert into texts (id, kind, cause, cause_id, recipient, author, phone_number, message, status, last_error)
     select s.id, 'general', 'message', s.id, r.id, w.id, r.chat_text_number, $5 || w.name || $6, $7, $8
     from stored s join users r on r.id = s.receiver join users w on w.id = s.sender
     where r.chat_text_number is not null
   )
-  select id, seq, timestamp from stored
-  where 1 / ((select count(*) from moved) = (select count(*) from pairs))::integer = 1`;
+  select id, seq, timestamp from stored`;
 
-/** division_by_zero, SQLSTATE: somebody left while they were written to. */
-const SOMEBODY_LEFT = '22012';
+/** foreign_key_violation, SQLSTATE. */
+const SOMEBODY_LEFT = '23503';
 
 const FIND = 'select id, seq, sender, receiver, content, timestamp, read from messages where id = any($1::uuid[])';
 
