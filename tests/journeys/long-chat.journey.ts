@@ -55,6 +55,17 @@ test('a long chat opens at its end, and scrolling up brings what is older, witho
   }).toPass({ intervals: [100], timeout: 20_000 });
 });
 
+test('a screen higher than a page of messages fills with older ones by itself', async ({ signUp, app }) => {
+  const ada = await signUp('Ada', 'Lovelace', { viewport: { width: 1280, height: 12_000 } });
+  const grace = await signUp('Grace', 'Hopper');
+  await talkedForLong(app, ada, grace);
+  await ada.opensChatWith(grace);
+  const log = ada.page.getByRole('log');
+  await expect(log.getByText(/Message 300\b/)).toBeInViewport();
+  await expect(log.getByText(/Message 245\b/)).toBeInViewport();
+  await expect.poll(() => fromTheEnd(log)).toBeLessThan(2);
+});
+
 test('arrivals keep the end in view, or leave what is being read where it is', async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');

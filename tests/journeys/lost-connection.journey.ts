@@ -1,6 +1,6 @@
 import { connected, expect, type Person, test } from '../support/journey.ts';
 
-/** The browser's own lines about a server that cannot be reached. */
+/** The browser's own lines about a server that cannot be reached: without a live connection it asks now and then. */
 const UNREACHABLE = /net::ERR_|WebSocket connection/;
 
 /** The list holds in the document only what can be seen, so that all of it can be seen. */
@@ -38,6 +38,7 @@ test('what was written offline goes out by itself, once, when the network is bac
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
   await opensChats(ada, grace);
+  ada.allowTrouble(UNREACHABLE);
   await ada.context.setOffline(true);
   await expect(ada.page.getByRole('banner').getByText('Reconnecting…')).toBeVisible();
   await ada.says('Offline one');
@@ -62,6 +63,7 @@ test('who was away sees everything on coming back, without a reload', async ({ s
   await connected(ada, grace);
   await grace.goesTo('/circles');
   await expect(grace.rowOf(ada)).toContainText('1 unread message');
+  grace.allowTrouble(UNREACHABLE);
   await grace.context.setOffline(true);
   await expect(grace.page.getByText('Reconnecting…')).toBeVisible();
 

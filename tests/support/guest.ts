@@ -6,6 +6,7 @@ export class Guest {
   readonly context: BrowserContext;
   readonly #trouble: string[] = [];
   readonly #expected: RegExp[] = [];
+  readonly #allowed: RegExp[] = [];
 
   static async arrive(browser: Browser, origin: string, options: BrowserContextOptions): Promise<Guest> {
     const context = await browser.newContext({ baseURL: origin, ...options });
@@ -30,9 +31,15 @@ export class Guest {
     this.#expected.push(line);
   }
 
+  /** A line that may come, or not: it depends on how long the journey takes. */
+  allowTrouble(line: RegExp): void {
+    this.#allowed.push(line);
+  }
+
   /** What went wrong and was not expected, and what was expected and did not come. */
   trouble(): string[] {
-    const unexpected = this.#trouble.filter((line) => !this.#expected.some((pattern) => pattern.test(line)));
+    const known = [...this.#expected, ...this.#allowed];
+    const unexpected = this.#trouble.filter((line) => !known.some((pattern) => pattern.test(line)));
     const missing = this.#expected.filter((pattern) => !this.#trouble.some((line) => pattern.test(line)));
     return [...unexpected, ...missing.map((pattern) => `expected, but did not come: ${pattern}`)];
   }

@@ -34,7 +34,16 @@ export function MessageList({ items, other, hasOlder, bringOlder }: MessageListP
     const isThere = end.scrolled();
     setAtEnd(isThere);
     if (isThere) setHasNew(false);
+    bringOlderNearStart();
+  }
+
+  function bringOlderNearStart() {
     if (hasOlder && box.current!.scrollTop < NEAR_START_PX) bringOlder();
+  }
+
+  function resized() {
+    end.resized();
+    bringOlderNearStart();
   }
 
   function press(event: KeyboardEvent) {
@@ -53,8 +62,10 @@ export function MessageList({ items, other, hasOlder, bringOlder }: MessageListP
     else setHasNew(true);
   }, [last?.id]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when there are older ones: a page may not fill a high screen
   useEffect(() => {
     shownFirst.current = first;
+    bringOlderNearStart();
   }, [first]);
 
   return (
@@ -74,7 +85,7 @@ export function MessageList({ items, other, hasOlder, bringOlder }: MessageListP
         className="-outline-offset-4 flex h-full flex-col overflow-y-auto overscroll-contain rounded-2xl py-2 [overflow-anchor:none]"
       >
         <div className="grow" />
-        <Virtualizer data={items} shift={shownFirst.current !== first} onScroll={look} onResize={end.resized}>
+        <Virtualizer data={items} shift={shownFirst.current !== first} onScroll={look} onResize={resized}>
           {(item) => <MessageBubble key={item.id} item={item} other={other} />}
         </Virtualizer>
       </div>
