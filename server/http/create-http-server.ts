@@ -5,6 +5,8 @@ import type { Logger } from 'pino';
 import { type ErrorCode, ProductError } from '#contract/errors.ts';
 import { answerError } from './answer-error.ts';
 import { bareAnswer, bareHeaders } from './bare-answer.ts';
+import { inTurn } from './in-turn.ts';
+import { lastWords } from './last-words.ts';
 
 /** How long a caller may take; who is slower holds a connection that others need. All in milliseconds. */
 interface Patience {
@@ -39,23 +41,28 @@ export function createHttpServer(
       return answer;
     },
   });
-  const listener = (request: IncomingMessage, response: ServerResponse) => {
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
     // While the server stops, whoever has a connection still is answered, and then comes back to another one.
     if (!server.listening) response.shouldKeepAlive = false;
-    return listen(request, response);
+    void listen(request, response);
   };
+  const listener = inTurn(answer, (socket) => refuse(socket, 'too_many'));
   // A request without a host is refused by the listener, with headers and words.
   const server: Server = createServer({ ...limits, requireHostHeader: false }, listener);
   server.timeout = timeout;
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     const [code, status] = REFUSALS[error.code ?? ''] ?? ['invalid', 400];
-    // An answer that has begun cannot be taken back; half of it is better than a second one in its middle.
-    const begun = (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent;
-    if (!socket.writable || begun) socket.destroy();
-    else socket.end(bareAnswer(code, appUrl, status), () => socket.destroy());
+    refuse(socket, code, status);
   });
   // What a caller expects of us besides 100-continue is for the app to answer, too.
   server.on('checkExpectation', listener);
+
+  function refuse(socket: Duplex, code: ErrorCode, status?: number): void {
+    // An answer that has begun cannot be taken back; half of it is better than a second one in its middle.
+    const begun = (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent;
+    if (!socket.writable || begun) socket.destroy();
+    else lastWords(socket, bareAnswer(code, appUrl, status));
+  }
   return server;
 }
 

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { type ServeStaticOptions, serveStatic } from '@hono/node-server/serve-static';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { serveStatic } from 'hono/serve-static';
 import type { ApiEnvironment } from './api.ts';
+import { readFilesOnce } from './read-files-once.ts';
 
 /** The browser app as `npm run build` leaves it. */
 const BUILT = join(import.meta.dirname, '../../dist/web');
@@ -16,9 +17,9 @@ const HASHED = '/assets/';
  * @param built the folder of the built app
  */
 export function staticFiles(built = BUILT) {
-  const options: ServeStaticOptions<ApiEnvironment> = { root: built, precompressed: true, onFound: setCaching };
-  const file = serveStatic(options);
-  const page = serveStatic({ ...options, path: 'index.html' });
+  const options = { root: built, join, getContent: readFilesOnce(), precompressed: true, onFound: setCaching };
+  const file = serveStatic<ApiEnvironment>(options);
+  const page = serveStatic<ApiEnvironment>({ ...options, path: 'index.html' });
   return createMiddleware<ApiEnvironment>(async (c, next) => {
     const found = await file(c, async () => {});
     if (found) return found;

@@ -6,6 +6,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { LIVE_FRAME_MAX_BYTES } from '#contract/limits.ts';
 import type { Identity, SignedInPerson } from '../features/identity/index.ts';
 import { bareAnswer } from '../http/bare-answer.ts';
+import { lastWords } from '../http/last-words.ts';
 import type { Following } from './bus/index.ts';
 import type { Listeners } from './listeners.ts';
 import { LiveSocket } from './live-socket.ts';
@@ -57,13 +58,13 @@ export function openGateway(
     admit(request, socket).then(
       (answer) => {
         if (socket.destroyed) return;
-        if (typeof answer === 'string') return refuse(socket, bareAnswer(answer, appUrl));
+        if (typeof answer === 'string') return lastWords(socket, bareAnswer(answer, appUrl));
         socket.off('error', cutOff);
         upgrade(request, socket, head, answer);
       },
       (error) => {
         log.error({ err: error }, 'a live connection could not be opened');
-        refuse(socket, bareAnswer('unavailable', appUrl));
+        lastWords(socket, bareAnswer('unavailable', appUrl));
       },
     );
   });
@@ -98,10 +99,4 @@ export function openGateway(
 /** A function of no request: what a socket keeps for its life must not keep the request with it. */
 function cutOff(this: Duplex): void {
   this.destroy();
-}
-
-/** Gone when it is told: a caller who does not hang up would keep the connection for good. */
-function refuse(socket: Duplex, answer: string): void {
-  socket.once('finish', cutOff);
-  socket.end(answer);
 }
