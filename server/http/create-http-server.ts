@@ -47,8 +47,17 @@ export function createHttpServer(
     void listen(request, response);
   };
   const listener = inTurn(answer, (socket) => refuse(socket, 'too_many'));
-  // A request without a host is refused by the listener, with headers and words.
-  const server: Server = createServer({ ...limits, requireHostHeader: false }, listener);
+  const server: Server = createServer(
+    {
+      ...limits,
+      // A request without a host is refused by the listener, with headers and words.
+      requireHostHeader: false,
+      // Whoever would rather speak something else is answered as if they had not said so (RFC 9110 §7.8). Node before
+      // 24.9 does not ask, and the gateway refuses them.
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+    },
+    listener,
+  );
   server.timeout = timeout;
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     const [code, status] = REFUSALS[error.code ?? ''] ?? ['invalid', 400];
@@ -56,6 +65,8 @@ export function createHttpServer(
   });
   // What a caller expects of us besides 100-continue is for the app to answer, too.
   server.on('checkExpectation', listener);
+  // A proxy's work, which is none of ours.
+  server.on('connect', (_, socket) => refuse(socket, 'not_found'));
 
   function refuse(socket: Duplex, code: ErrorCode, status?: number): void {
     // An answer that has begun cannot be taken back; half of it is better than a second one in its middle.
