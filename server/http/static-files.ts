@@ -11,6 +11,9 @@ const BUILT = join(import.meta.dirname, '../../dist/web');
 /** Below this address every file has a hash in its name. */
 const HASHED = '/assets/';
 
+/** The API's addresses, as others may spell them: who asks for one of them is a program, and would take a page for its answer. */
+const OF_API = /^([/\\]|%2f|%5c)*api([/\\]|%2f|%5c|$)/i;
+
 /**
  * Serves the browser app's files, and its page for every address that looks like a screen's. A missing file stays
  * missing: a page in the place of a script would hide the real fault.
@@ -24,7 +27,7 @@ export function staticFiles(built = BUILT) {
     const found = await file(c, async () => {});
     if (found) return found;
     const isFile = /\.\w+$/.test(c.req.path) || c.req.path.startsWith(HASHED);
-    return isFile ? next() : page(c, next);
+    return isFile || OF_API.test(c.req.path) ? next() : page(c, next);
   });
 }
 
