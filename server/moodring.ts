@@ -11,9 +11,11 @@ import { createIdentity } from './features/identity/index.ts';
 import { openSearchPool } from './features/people/index.ts';
 import { createAllowance, createOutbox, gatewaysFromConfig } from './features/texts/index.ts';
 import { createApp } from './http/app.ts';
+import { boundConnections } from './http/bound-connections.ts';
 import { createHttpServer } from './http/create-http-server.ts';
 import { NO_LIMITS, openLimits } from './limits/index.ts';
 import { createLive } from './live/index.ts';
+import { openFiles } from './open-files.ts';
 
 /** A running server. */
 export interface Moodring {
@@ -65,6 +67,7 @@ export async function startMoodring(config: Config, databaseUrl: string, log: Lo
   const context: Context = { config, log, db, pool, searchPool, limits, identity, live, messages, outbox };
 
   const server = createHttpServer(createApp(context), { appUrl: config.appUrl, log });
+  boundConnections(server, openFiles(), log);
   live.open(server, handleFrame(context));
   await listen(server, config);
   begun.defer(() => {

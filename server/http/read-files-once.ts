@@ -6,14 +6,15 @@ import { readFile, stat } from 'node:fs/promises';
  * @returns reads one; null where there is no file
  */
 export function readFilesOnce(): (path: string) => Promise<Buffer<ArrayBuffer> | null> {
-  const read = new Map<string, { changedAt: number; content: Buffer<ArrayBuffer> }>();
+  const read = new Map<string, { changedAt: number; content: Promise<Buffer<ArrayBuffer>> }>();
   return async (path) => {
     const found = await stat(path).catch(() => undefined);
     if (!found?.isFile()) return null;
     const known = read.get(path);
     if (known?.changedAt === found.mtimeMs) return known.content;
-    const content = await readFile(path);
+    const content = readFile(path);
     read.set(path, { changedAt: found.mtimeMs, content });
+    content.catch(() => read.delete(path));
     return content;
   };
 }
