@@ -44,11 +44,14 @@ export async function startMoodring(config: Config, databaseUrl: string, log: Lo
   begun.defer(() => chatPath.close());
   const searchPool = openSearchPool(databaseUrl);
   begun.defer(() => searchPool.end());
-  await migrate(db);
+  // Bringing the schema up to date, or removing somebody with all that they wrote, takes as long as it takes.
+  const patient = connectDatabase(databaseUrl, { max: 2, answerWithinMs: Number.POSITIVE_INFINITY });
+  begun.defer(() => patient.pool.end());
+  await migrate(patient.db);
   const limits = config.rateLimits ? openLimits({ databaseUrl, log }) : NO_LIMITS;
   begun.defer(() => limits.close());
 
-  const identity = createIdentity({ config, db, pool, limits, log });
+  const identity = createIdentity({ config, db, pool, patientPool: patient.pool, limits, log });
   // The embedded database has this app alone on it; yours may have more nodes.
   const sharedDatabase = config.databaseUrl && databaseUrl;
   const live = await createLive({ config, sharedDatabase, identity, pool, log });

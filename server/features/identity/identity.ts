@@ -64,6 +64,8 @@ export function createIdentity(parts: {
   config: Config;
   db: Kysely<Database>;
   pool: pg.Pool;
+  /** The same database, for what may take long. */
+  patientPool: pg.Pool;
   limits: Limits;
   log: Logger;
 }): Identity {
@@ -125,7 +127,7 @@ export function createIdentity(parts: {
       for (const sessionId of await endSessions(parts.pool, uid, only)) tellEnded({ sessionId, uid });
     },
     async removePerson(uid) {
-      for (const sessionId of await removePerson(parts.pool, uid)) tellEnded({ sessionId, uid });
+      for (const sessionId of await removePerson(parts.patientPool, uid)) tellEnded({ sessionId, uid });
     },
     onSessionEnded: (listener) => void listeners.push(listener),
   };

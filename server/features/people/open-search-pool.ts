@@ -13,6 +13,7 @@ export function openSearchPool(url: string): pg.Pool {
   return connectDatabase(url, {
     max: CONNECTIONS,
     connectWithinMs: GIVE_UP_AFTER_MS,
-    settings: [`statement_timeout = ${GIVE_UP_AFTER_MS}`, 'plan_cache_mode = force_generic_plan'],
+    answerWithinMs: GIVE_UP_AFTER_MS,
+    settings: ['plan_cache_mode = force_generic_plan'],
   }).pool;
 }
