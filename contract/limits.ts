@@ -31,11 +31,17 @@ export const NAME_MAX_LENGTH = 100;
 /** The largest live frame, in bytes. */
 export const LIVE_FRAME_MAX_BYTES = 64 * 1024;
 
-/** Live frames that one browser may send in a second. A queue that catches up sends one after the other, and stays below. */
+/** Live frames that one person may send in a second. A queue that catches up sends one after the other, and stays below. */
 export const LIVE_FRAMES_PER_SECOND = 500;
 
 /** The socket's close code when it brought more frames than that. */
 export const TOO_MANY_FRAMES_CLOSE_CODE = 1008;
+
+/** Live connections of one person at one server: tabs, on all their devices. The oldest makes room for one more. */
+export const LIVE_SOCKETS_PER_PERSON = 50;
+
+/** The socket's close code when it made room: if it came back at once, the next would have to make room for it. */
+export const MADE_ROOM_CLOSE_CODE = 4429;
 
 /** The socket's close code when its session has ended: signing in again is the way back. */
 export const SESSION_ENDED_CLOSE_CODE = 4401;

@@ -11,9 +11,11 @@ import { createIdentity } from './features/identity/index.ts';
 import { openSearchPool } from './features/people/index.ts';
 import { createAllowance, createOutbox, gatewaysFromConfig } from './features/texts/index.ts';
 import { createApp } from './http/app.ts';
+import { boundConnections } from './http/bound-connections.ts';
 import { createHttpServer } from './http/create-http-server.ts';
 import { NO_LIMITS, openLimits } from './limits/index.ts';
 import { createLive } from './live/index.ts';
+import { openFiles } from './open-files.ts';
 
 /** A running server. */
 export interface Moodring {
@@ -42,11 +44,14 @@ export async function startMoodring(config: Config, databaseUrl: string, log: Lo
   begun.defer(() => chatPath.close());
   const searchPool = openSearchPool(databaseUrl);
   begun.defer(() => searchPool.end());
-  await migrate(db);
+  // Bringing the schema up to date, or removing somebody with all that they wrote, takes as long as it takes.
+  const patient = connectDatabase(databaseUrl, { max: 2, answerWithinMs: Number.POSITIVE_INFINITY });
+  begun.defer(() => patient.pool.end());
+  await migrate(patient.db);
   const limits = config.rateLimits ? openLimits({ databaseUrl, log }) : NO_LIMITS;
   begun.defer(() => limits.close());
 
-  const identity = createIdentity({ config, db, pool, limits, log });
+  const identity = createIdentity({ config, db, pool, patientDb: patient.db, limits, log });
   // The embedded database has this app alone on it; yours may have more nodes.
   const sharedDatabase = config.databaseUrl && databaseUrl;
   const live = await createLive({ config, sharedDatabase, identity, pool, log });
@@ -66,6 +71,7 @@ export async function startMoodring(config: Config, databaseUrl: string, log: Lo
   const context: Context = { config, log, db, pool, searchPool, limits, identity, live, messages, outbox };
 
   const server = createHttpServer(createApp(context), { appUrl: config.appUrl, log });
+  boundConnections(server, openFiles(), log);
   live.open(server, handleFrame(context));
   await listen(server, config);
   begun.defer(() => {

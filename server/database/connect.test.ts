@@ -1,5 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { sql } from 'kysely';
+import { describe, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '#tests/support/database.ts';
+import { type Connections, connectDatabase } from './connect.ts';
 
 test('a connection that is ended between two statements of a transaction fails the next one, and not the process', async () => {
   const { pool, drop } = await createTestDatabase();
@@ -13,5 +15,51 @@ test('a connection that is ended between two statements of a transaction fails t
   await expect(connection.query('select')).rejects.toThrow('not queryable');
   connection.release(true);
   expect((await pool.query('select 42 as answer')).rows).toEqual([{ answer: 42 }]);
+  await drop();
+});
+
+test('a statement that takes too long is ended by PostgreSQL', async () => {
+  const { url, drop } = await createTestDatabase();
+  const { pool } = connectDatabase(url, { max: 1, answerWithinMs: 100 });
+  await expect(pool.query('select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' });
+  await pool.end();
+  await drop();
+});
+
+describe('PostgreSQL that is stopped in the middle of a statement', () => {
+  const outcomes: [string, (connections: Connections) => Promise<unknown>][] = [
+    ['on the pool', ({ pool }) => pool.query('select')],
+    ['through Kysely', ({ db }) => sql`select`.execute(db)],
+    ['in a transaction', ({ db }) => db.transaction().execute((trx) => sql`select`.execute(trx))],
+  ];
+  test.each(outcomes)('%s fails it in time, and the next one has another connection', async (_, ask) => {
+    const { url, pool: admin, drop } = await createTestDatabase();
+    const connections = connectDatabase(url, { max: 1, answerWithinMs: 100 });
+    const pidOf = async () => (await connections.pool.query('select pg_backend_pid() as pid')).rows[0].pid;
+    const stopped = await pidOf();
+    process.kill(stopped, 'SIGSTOP');
+    try {
+      const start = performance.now();
+      await expect(ask(connections)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+      expect(performance.now() - start).toBeLessThan(3_000);
+      expect(await pidOf()).not.toBe(stopped);
+      expect(connections.pool.totalCount).toBe(1);
+    } finally {
+      process.kill(stopped, 'SIGCONT');
+    }
+    await connections.pool.end();
+    expect((await admin.query('select 42 as answer')).rows).toEqual([{ answer: 42 }]);
+    await drop();
+  });
+});
+
+test('a connection that is held and says nothing is kept: only an answer that is owed is missed', async () => {
+  const { url, drop } = await createTestDatabase();
+  const { pool } = connectDatabase(url, { max: 1, answerWithinMs: 100 });
+  const connection = await pool.connect();
+  await new Promise((done) => connection.connection.stream.once('timeout', done));
+  expect((await connection.query('select 42 as answer')).rows).toEqual([{ answer: 42 }]);
+  connection.release();
+  await pool.end();
   await drop();
 });

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { hangUpOnSilence } from './hang-up-on-silence.ts';
 import type { Database } from './schema.ts';
 
 export interface Connections {
@@ -23,15 +24,22 @@ interface PoolOptions {
   max?: number;
   /** How long a query waits for one. */
   connectWithinMs?: number;
+  /** How long a statement may take: a caller is told to come back, and what is locked is let go. Infinity for as long as it takes. */
+  answerWithinMs?: number;
   /** PostgreSQL's, for each of them: `name = value`. */
   settings?: readonly string[];
 }
 
+/** What PostgreSQL ends by itself it may tell in this time; after it, it is not heard of any more. */
+const TELL_WITHIN_MS = 1_000;
+
 /** Opens a pool on a PostgreSQL. A connection that breaks while idle is replaced silently; one that breaks in use fails its query. */
 export function connectDatabase(
   url: string,
-  { max = 10, connectWithinMs = 10_000, settings = [] }: PoolOptions = {},
+  { max = 10, connectWithinMs = 10_000, answerWithinMs = 9_000, settings = [] }: PoolOptions = {},
 ): Connections {
+  const isPatient = answerWithinMs === Number.POSITIVE_INFINITY;
+  const all = isPatient ? settings : [`statement_timeout = ${answerWithinMs}`, ...settings];
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -39,8 +47,9 @@ export function connectDatabase(
     connectionTimeoutMillis: connectWithinMs,
     application_name: 'moodring',
     onConnect: async (connection) => {
+      if (!isPatient) hangUpOnSilence(connection as pg.Client, answerWithinMs + TELL_WITHIN_MS);
       // Not in the start-up packet, which a connection pooler between may refuse.
-      if (settings.length > 0) await connection.query(settings.map((setting) => `set ${setting}`).join('; '));
+      if (all.length > 0) await connection.query(all.map((setting) => `set ${setting}`).join('; '));
     },
   });
   pool.on('error', () => {});

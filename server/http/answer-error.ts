@@ -7,7 +7,7 @@ import { TooMany } from '../limits/index.ts';
 export function answerError(error: Error, log: Logger): Response {
   const known = productError(error);
   if (known.code === 'unexpected') log.error({ err: error }, 'a request failed');
-  if (known.code === 'unavailable') log.warn({ err: error }, 'the database did not answer');
+  if (known.code === 'unavailable') log.warn({ err: error }, 'a request has to be made again later');
   const headers = new Headers({ 'cache-control': 'no-store' });
   if (known.code === 'unavailable') headers.set('retry-after', '5');
   if (known instanceof TooMany) headers.set('retry-after', String(known.retryAfterSeconds));
@@ -25,11 +25,14 @@ function productError(error: Error): ProductError {
   return new ProductError('unexpected');
 }
 
-/** The database is away or too slow: connections refused, broken or not to be had, time-outs (SQLSTATE classes 08, 53, 57). */
+/**
+ * The database is away or too slow: connections refused, broken or not to be had, time-outs (SQLSTATE classes 08, 53, 57).
+ * Or the system has no more files to open.
+ */
 function isOutage(error: Error): boolean {
   const { code = '', message } = error as NodeJS.ErrnoException;
   return (
-    /^(08|53|57)|^E(CONN|PIPE|NOENT)/.test(code) ||
+    /^(08|53|57)|^E(CONN|PIPE|NOENT|[MN]FILE|TIMEDOUT)/.test(code) ||
     /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(message)
   );
 }

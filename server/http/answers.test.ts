@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { askRaw } from '#tests/support/ask-raw.ts';
 import type { Answer, Member } from '#tests/support/client.ts';
 import { startTestServer } from '#tests/support/server.ts';
 
@@ -72,6 +73,23 @@ test.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH'])(
     }
   },
 );
+
+test.each([
+  '//api/health',
+  '/api%2Fhealth',
+  '/%2Fapi/health',
+  '/api%5chealth',
+  '/API/health',
+  '/api//health',
+  '/x/../api',
+])('the address %s is not answered with a page', async (path) => {
+  const { status, headers, body } = await askRaw(
+    origin,
+    `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`,
+  );
+  expect([status, JSON.parse(body).error.code]).toEqual([404, 'not_found']);
+  expect(headers.get('cache-control')).toBe('no-store');
+});
 
 test.each(['{"query":', 'query=Ada', '', '[', '"', 'undefined'])('a body that is no JSON (%j) is 400', async (body) => {
   for (const path of [

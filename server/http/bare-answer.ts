@@ -12,6 +12,8 @@ export function bareHeaders(appUrl: string): Record<string, string> {
   };
 }
 
+const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = { unavailable: 5, too_many: 1 };
+
 /**
  * An error as it goes over the wire, for what never becomes a request of the app: what cannot be read as HTTP, and a
  * WebSocket that is not let in. It is the connection's last answer.
@@ -22,7 +24,7 @@ export function bareAnswer(code: ErrorCode, appUrl: string, status: number = ERR
     connection: 'close',
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
-    ...(code === 'unavailable' && { 'retry-after': 5 }),
+    ...(code in RETRY_AFTER_SECONDS && { 'retry-after': RETRY_AFTER_SECONDS[code] }),
     ...bareHeaders(appUrl),
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readAnswer } from '#tests/support/ask-raw.ts';
+import { askRaw, readAnswer } from '#tests/support/ask-raw.ts';
 import { createTestLog } from '#tests/support/log.ts';
 import { Wire } from '#tests/support/wire.ts';
 import { createHttpServer } from './create-http-server.ts';
@@ -70,6 +70,11 @@ test('meanwhile others are answered', async () => {
   expect(await answer.text()).toBe('Hello');
   for (const wire of slow) expect(readAnswer(await wire.toTheEnd(5_000)).status).toBe(408);
   for (const wire of slow) wire.socket.destroy();
+});
+
+test('who wants a tunnel to elsewhere is told that there is none', async () => {
+  const { status, body } = await askRaw(origin, 'CONNECT a.b:443 HTTP/1.1\r\nhost: a.b:443\r\n\r\n');
+  expect([status, JSON.parse(body).error.code]).toEqual([404, 'not_found']);
 });
 
 test('the server itself waits no longer than half a minute for a request', () => {

@@ -5,6 +5,8 @@ import type { Logger } from 'pino';
 import { type ErrorCode, ProductError } from '#contract/errors.ts';
 import { answerError } from './answer-error.ts';
 import { bareAnswer, bareHeaders } from './bare-answer.ts';
+import { inTurn } from './in-turn.ts';
+import { lastWords } from './last-words.ts';
 
 /** How long a caller may take; who is slower holds a connection that others need. All in milliseconds. */
 interface Patience {
@@ -39,23 +41,39 @@ export function createHttpServer(
       return answer;
     },
   });
-  const listener = (request: IncomingMessage, response: ServerResponse) => {
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
     // While the server stops, whoever has a connection still is answered, and then comes back to another one.
     if (!server.listening) response.shouldKeepAlive = false;
-    return listen(request, response);
+    void listen(request, response);
   };
-  // A request without a host is refused by the listener, with headers and words.
-  const server: Server = createServer({ ...limits, requireHostHeader: false }, listener);
+  const listener = inTurn(answer, (socket) => refuse(socket, 'too_many'));
+  const server: Server = createServer(
+    {
+      ...limits,
+      // A request without a host is refused by the listener, with headers and words.
+      requireHostHeader: false,
+      // Whoever would rather speak something else is answered as if they had not said so (RFC 9110 §7.8). Node before
+      // 24.9 does not ask, and the gateway refuses them.
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+    },
+    listener,
+  );
   server.timeout = timeout;
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     const [code, status] = REFUSALS[error.code ?? ''] ?? ['invalid', 400];
-    // An answer that has begun cannot be taken back; half of it is better than a second one in its middle.
-    const begun = (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent;
-    if (!socket.writable || begun) socket.destroy();
-    else socket.end(bareAnswer(code, appUrl, status), () => socket.destroy());
+    refuse(socket, code, status);
   });
   // What a caller expects of us besides 100-continue is for the app to answer, too.
   server.on('checkExpectation', listener);
+  // A proxy's work, which is none of ours.
+  server.on('connect', (_, socket) => refuse(socket, 'not_found'));
+
+  function refuse(socket: Duplex, code: ErrorCode, status?: number): void {
+    // An answer that has begun cannot be taken back; half of it is better than a second one in its middle.
+    const begun = (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent;
+    if (!socket.writable || begun) socket.destroy();
+    else lastWords(socket, bareAnswer(code, appUrl, status));
+  }
   return server;
 }
 

@@ -67,6 +67,13 @@ describe('a file', () => {
     expect([await answer.text(), answer.headers.get('cache-control')]).toEqual(['<svg/>', 'no-cache']);
   });
 
+  test('that has changed is sent as it is now', async () => {
+    await writeFile(join(built, 'robots.txt'), 'before');
+    expect(await (await app.request('/robots.txt')).text()).toBe('before');
+    await writeFile(join(built, 'robots.txt'), 'after');
+    expect(await (await app.request('/robots.txt')).text()).toBe('after');
+  });
+
   test.each(['/assets/gone.js', '/assets/gone', '/gone.png'])('that is missing (%s) stays missing', async (path) => {
     expect((await app.request(path)).status).toBe(404);
   });

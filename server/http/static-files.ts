@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { type ServeStaticOptions, serveStatic } from '@hono/node-server/serve-static';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { serveStatic } from 'hono/serve-static';
 import type { ApiEnvironment } from './api.ts';
+import { readFilesOnce } from './read-files-once.ts';
 
 /** The browser app as `npm run build` leaves it. */
 const BUILT = join(import.meta.dirname, '../../dist/web');
@@ -10,20 +11,23 @@ const BUILT = join(import.meta.dirname, '../../dist/web');
 /** Below this address every file has a hash in its name. */
 const HASHED = '/assets/';
 
+/** The API's addresses, as others may spell them: who asks for one of them is a program, and would take a page for its answer. */
+const OF_API = /^([/\\]|%2f|%5c)*api([/\\]|%2f|%5c|$)/i;
+
 /**
  * Serves the browser app's files, and its page for every address that looks like a screen's. A missing file stays
  * missing: a page in the place of a script would hide the real fault.
  * @param built the folder of the built app
  */
 export function staticFiles(built = BUILT) {
-  const options: ServeStaticOptions<ApiEnvironment> = { root: built, precompressed: true, onFound: setCaching };
-  const file = serveStatic(options);
-  const page = serveStatic({ ...options, path: 'index.html' });
+  const options = { root: built, join, getContent: readFilesOnce(), precompressed: true, onFound: setCaching };
+  const file = serveStatic<ApiEnvironment>(options);
+  const page = serveStatic<ApiEnvironment>({ ...options, path: 'index.html' });
   return createMiddleware<ApiEnvironment>(async (c, next) => {
     const found = await file(c, async () => {});
     if (found) return found;
     const isFile = /\.\w+$/.test(c.req.path) || c.req.path.startsWith(HASHED);
-    return isFile ? next() : page(c, next);
+    return isFile || OF_API.test(c.req.path) ? next() : page(c, next);
   });
 }
 

@@ -32,7 +32,8 @@ const GIVE_UP_AFTER_MS = 2_000;
 export function openLimits({ databaseUrl, log }: { databaseUrl: string; log: Logger }): Limits {
   const { pool } = connectDatabase(databaseUrl, {
     max: 2,
-    settings: [`statement_timeout = ${GIVE_UP_AFTER_MS}`, 'synchronous_commit = off'],
+    answerWithinMs: GIVE_UP_AFTER_MS,
+    settings: ['synchronous_commit = off'],
   });
   const shares = createShares((limit, whoms) =>
     count(pool, limit, whoms).catch((error) => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { LIVE_FRAME_MAX_BYTES } from '#contract/limits.ts';
+import { askRaw } from '#tests/support/ask-raw.ts';
 import type { Member } from '#tests/support/client.ts';
 import { LiveClient } from '#tests/support/live-client.ts';
 import { startTestServer } from '#tests/support/server.ts';
@@ -46,6 +47,17 @@ describe('a live connection is refused before the upgrade', () => {
     expect((await ada.get('/api/live')).status).toBe(404);
   });
 });
+
+test.each(['h2c', 'TLS/1.0', 'websockets', 'h2c, websocket'])(
+  'who would rather speak %s is answered in HTTP all the same',
+  async (protocol) => {
+    const close = `host: localhost\r\nconnection: Upgrade, close\r\nupgrade: ${protocol}`;
+    const health = await askRaw(origin, `GET /api/health HTTP/1.1\r\n${close}\r\n\r\n`);
+    expect([health.status, health.body]).toEqual([200, '{"ok":true}']);
+    const search = await askRaw(origin, `POST /api/users/search HTTP/1.1\r\n${close}\r\ncontent-length: 2\r\n\r\n{}`);
+    expect(search.status).toBe(401);
+  },
+);
 
 describe('a frame that cannot be read', () => {
   test.each([

@@ -6,20 +6,16 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { LIVE_FRAME_MAX_BYTES } from '#contract/limits.ts';
 import type { Identity, SignedInPerson } from '../features/identity/index.ts';
 import { bareAnswer } from '../http/bare-answer.ts';
+import { lastWords } from '../http/last-words.ts';
 import type { Following } from './bus/index.ts';
-import type { Listeners } from './listeners.ts';
-import { LiveSocket } from './live-socket.ts';
-import type { FrameHandler } from './read-frame.ts';
+import { type Company, LiveSocket } from './live-socket.ts';
 
 interface Parts {
   identity: Identity;
-  listeners: Listeners<LiveSocket>;
   trustedOrigins: readonly string[];
   appUrl: string;
-  /** A socket that brings more is closed. */
-  framesPerSecond: number;
+  company: Company;
   log: Logger;
-  onFrame: FrameHandler;
   /** Begins to hear what other nodes tell a person, where that has to be asked for. */
   follow(uid: string): Following | undefined;
 }
@@ -39,31 +35,28 @@ const ENDURES = {
  * Opens `GET /api/live` on a server. Origin and session are checked before the upgrade: a browser sends cookies with
  * any page's WebSocket, so the Origin is what keeps other sites out.
  */
-export function openGateway(
-  server: Server,
-  { identity, listeners, trustedOrigins, appUrl, framesPerSecond, log, onFrame, follow }: Parts,
-): void {
+export function openGateway(server: Server, { identity, trustedOrigins, appUrl, company, log, follow }: Parts): void {
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
     ...ENDURES,
+    autoPong: false,
     perMessageDeflate: false,
     WebSocket: LiveSocket,
   });
-  const company = { listeners, onFrame, framesPerSecond };
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', cutOff);
     admit(request, socket).then(
       (answer) => {
         if (socket.destroyed) return;
-        if (typeof answer === 'string') return refuse(socket, bareAnswer(answer, appUrl));
+        if (typeof answer === 'string') return lastWords(socket, bareAnswer(answer, appUrl));
         socket.off('error', cutOff);
         upgrade(request, socket, head, answer);
       },
       (error) => {
         log.error({ err: error }, 'a live connection could not be opened');
-        refuse(socket, bareAnswer('unavailable', appUrl));
+        lastWords(socket, bareAnswer('unavailable', appUrl));
       },
     );
   });
@@ -98,10 +91,4 @@ export function openGateway(
 /** A function of no request: what a socket keeps for its life must not keep the request with it. */
 function cutOff(this: Duplex): void {
   this.destroy();
-}
-
-/** Gone when it is told: a caller who does not hang up would keep the connection for good. */
-function refuse(socket: Duplex, answer: string): void {
-  socket.once('finish', cutOff);
-  socket.end(answer);
 }

@@ -1,12 +1,13 @@
 import type { Server } from 'node:http';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { LIVE_FRAMES_PER_SECOND, SERVER_STOPPING_CLOSE_CODE } from '#contract/limits.ts';
+import { LIVE_FRAMES_PER_SECOND, LIVE_SOCKETS_PER_PERSON, SERVER_STOPPING_CLOSE_CODE } from '#contract/limits.ts';
 import type { LiveEvent } from '#contract/live.ts';
 import type { Config } from '../config.ts';
 import type { Identity } from '../features/identity/index.ts';
 import { type BusListener, createBus } from './bus/index.ts';
 import { closeEnded } from './close-ended.ts';
+import { FrameCounts } from './frame-counts.ts';
 import { openGateway } from './gateway.ts';
 import { type Listener, Listeners } from './listeners.ts';
 import type { LiveSocket } from './live-socket.ts';
@@ -38,6 +39,7 @@ export async function createLive(parts: {
 }): Promise<Live> {
   const { config, sharedDatabase, identity, pool, log } = parts;
   const listeners = new Listeners<LiveSocket>();
+  const atMost = (limit: number) => (config.rateLimits ? limit : Number.POSITIVE_INFINITY);
   const otherNodes: BusListener = {
     onTold: (uids, event) =>
       listeners.deliver(
@@ -66,12 +68,15 @@ export async function createLive(parts: {
     open: (server, onFrame) =>
       openGateway(server, {
         identity,
-        listeners,
         trustedOrigins: config.trustedOrigins,
         appUrl: config.appUrl,
-        framesPerSecond: config.rateLimits ? LIVE_FRAMES_PER_SECOND : Number.POSITIVE_INFINITY,
+        company: {
+          listeners,
+          onFrame,
+          frames: new FrameCounts(atMost(LIVE_FRAMES_PER_SECOND)),
+          socketsPerPerson: atMost(LIVE_SOCKETS_PER_PERSON),
+        },
         log,
-        onFrame,
         follow: (uid) => bus?.follow(uid),
       }),
     async close() {

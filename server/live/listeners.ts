@@ -37,10 +37,18 @@ export class Listeners<Kind extends Listener = Listener> {
     }
   }
 
+  /** A person's open sockets, the oldest first. */
   of(uid: string): Iterable<Kind> {
     const own = this.byPerson.get(uid);
     if (own === undefined) return [];
     return own instanceof Set ? own : [own];
+  }
+
+  /** How many sockets a person has open. */
+  count(uid: string): number {
+    const own = this.byPerson.get(uid);
+    if (own === undefined) return 0;
+    return own instanceof Set ? own.size : 1;
   }
 
   *all(): Iterable<Kind> {

@@ -1,18 +1,23 @@
 import type { Duplex } from 'node:stream';
 import { type RawData, WebSocket } from 'ws';
-import { TOO_MANY_FRAMES_CLOSE_CODE } from '#contract/limits.ts';
+import { MADE_ROOM_CLOSE_CODE, TOO_MANY_FRAMES_CLOSE_CODE } from '#contract/limits.ts';
 import type { SignedInPerson } from '../features/identity/index.ts';
+import type { FrameCounts } from './frame-counts.ts';
 import type { Listener, Listeners } from './listeners.ts';
 import { type FrameHandler, readFrame } from './read-frame.ts';
 
 /** A reader that lets this many bytes pile up is cut off: it reconnects and fetches what it missed. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
 
+/** The first byte of a pong: final, and never longer than its second byte can tell (RFC 6455 §5.5). */
+const PONG = 0x8a;
+
 /** What all sockets have in common. */
 export interface Company {
   listeners: Listeners<LiveSocket>;
   onFrame: FrameHandler;
-  framesPerSecond: number;
+  frames: FrameCounts;
+  socketsPerPerson: number;
 }
 
 /**
@@ -25,9 +30,6 @@ export class LiveSocket extends WebSocket implements Listener {
   private company!: Company;
   private wire!: Duplex;
   private alive = true;
-  /** The second that frames are counted in, and how many came. */
-  private second = 0;
-  private came = 0;
 
   /**
    * Says whose it is, once it is open.
@@ -39,12 +41,16 @@ export class LiveSocket extends WebSocket implements Listener {
     this.company = company;
     this.wire = wire;
     this.on('message', this.hear);
-    this.on('ping', this.isWelcome);
-    this.on('pong', this.answer);
+    this.on('ping', this.answerPing);
+    this.on('pong', this.hearPong);
     this.on('close', this.leave);
     // A broken socket also closes; the close is what counts.
     this.on('error', ignore);
     company.listeners.add(this);
+    if (company.listeners.count(uid) > company.socketsPerPerson) {
+      const [oldest] = company.listeners.of(uid);
+      oldest?.makeRoom();
+    }
   }
 
   /** @param frame as it goes over the wire: see textFrame */
@@ -82,19 +88,29 @@ export class LiveSocket extends WebSocket implements Listener {
     else readFrame(String(data), this, this.company.onFrame);
   }
 
-  private answer(): void {
+  /** Not left to the library, which cuts off without a word who sends many in one breath. */
+  private answerPing(payload: Buffer): void {
+    if (this.isWelcome()) this.send(Buffer.concat([Buffer.of(PONG, payload.length), payload]));
+  }
+
+  private hearPong(): void {
     this.alive = this.isWelcome();
   }
 
-  /** Counts a frame. Who brings more than any person's browser would is sent away, and not listened to meanwhile. */
+  /** Counts a frame. Who brings more than any person's browsers would is sent away, and not listened to meanwhile. */
   private isWelcome(): boolean {
     if (this.readyState !== WebSocket.OPEN) return false;
-    const second = Math.floor(performance.now() / 1000);
-    this.came = second === this.second ? this.came + 1 : 1;
-    this.second = second;
-    if (this.came <= this.company.framesPerSecond) return true;
+    if (this.company.frames.isWelcome(this.uid)) return true;
     this.close(TOO_MANY_FRAMES_CLOSE_CODE, 'too many frames');
     return false;
+  }
+
+  /** Goes for a newer one, and at once: were its answer waited for, those that have gone would be as many as one likes. */
+  private makeRoom(): void {
+    this.leave();
+    this.close(MADE_ROOM_CLOSE_CODE, 'made room for a newer connection');
+    this.wire.once('finish', () => this.terminate());
+    this.wire.end();
   }
 
   private leave(): void {

@@ -58,13 +58,23 @@ function anyRequest(route: string): fc.Arbitrary<OddRequest> {
 function expectOrderly({ method, path }: OddRequest, { status, type, body }: OddAnswer): void {
   const about = `${method} ${path.slice(0, 200)} → ${status} ${body.slice(0, 300)}`;
   expect(status, about).toBeLessThan(500);
-  if (method === 'HEAD' || type.startsWith('text/html')) return;
+  if (method === 'HEAD') return;
+  if (type.startsWith('text/html')) {
+    expect(isOfApi(path), about).toBe(false);
+    return;
+  }
   expect(type, about).toMatch(/^application\/json/);
   const answer = JSON.parse(body);
   if (status < 400) return;
   // The identity provider has a shape of its own.
   const { message } = answer.error ?? answer;
   expect(typeof message, about).toBe('string');
+}
+
+/** Whether an address, however it is spelled, would be one of the API's. */
+function isOfApi(path: string): boolean {
+  const { pathname } = new URL(path.replace(/^[/\\]*/, '/'), origin);
+  return /^[/\\]*api([/\\]|$)/i.test(pathname.replaceAll(/%2f/gi, '/').replaceAll(/%5c/gi, '\\'));
 }
 
 describe.each(routes.map(([route]) => route))('%s', (route) => {

@@ -53,6 +53,7 @@ const refusals: [string, Ask][] = [
   ],
   ['a live connection of nobody', bare(() => opening(visitor))],
   ['a live connection of another site', bare(() => opening(ada).replace(`origin: ${origin}`, 'origin: null'))],
+  ['who wants a tunnel', bare(() => 'CONNECT a.b:443 HTTP/1.1\r\nhost: a.b:443\r\n\r\n')],
   ['no HTTP', bare(() => 'HELLO\r\n\r\n')],
   ['no host', request('GET /api/health HTTP/1.1')],
   ['a host that is none', request('GET /api/health HTTP/1.1\r\nhost: a b/c')],

@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ClusterFiles } from '../../server/database/cluster-files.ts';
 import { App } from '../support/app.ts';
 import type { Member } from '../support/client.ts';
 import { callOnce } from './support/call.ts';
@@ -101,6 +103,56 @@ async function takeAllConnections(): Promise<pg.Client[]> {
   }
 }
 
+test('PostgreSQL stands still: 503 with Retry-After meanwhile, and then all is well within 10 s', async () => {
+  const [ada, grace] = circle as [Member, Member];
+  const load = new Load({ circle, strangers, random });
+  await pause(500);
+  const letGo = standStill();
+  const [health, ...others] = await Promise.all(
+    [
+      () => callOnce(ada, 'GET', '/api/health'),
+      () => callOnce(ada, 'GET', `/api/users/${ada.uid}/connections`),
+      () => callOnce(ada, 'PUT', `/api/users/${ada.uid}/info/mood`, { mood: 'Yellow' }),
+      () => callOnce(ada, 'POST', '/api/messages', { id: randomUUID(), receiver: grace.uid, content: 'Well?' }),
+      () => callOnce(ada, 'POST', '/api/users/search', { query: 'Friend' }),
+    ].map(timed),
+  ).finally(letGo);
+  const start = performance.now();
+  await untilHealthy();
+  const healthyAfter = performance.now() - start;
+  await load.stop();
+  const losses = await findLosses(sql, load);
+  count({ what: 'PostgreSQL standing still', tries: load.acknowledged, faults: 1, losses: losses.length });
+  expect(health).toMatchObject({ kind: 'unavailable' });
+  expect(health!.ms, 'whoever watches over it knows soon').toBeLessThan(3_000);
+  for (const other of others) expect(other).toMatchObject({ kind: 'unavailable' });
+  // A statement that gets no answer is given up after 10 s, and so is a connection that cannot be had.
+  expect(Math.max(...others.map(({ ms }) => ms))).toBeLessThan(22_000);
+  expect(load.refusals.unavailable, 'calls that were told to come back').toBeGreaterThan(10);
+  expect(load.surprises).toEqual([]);
+  expect(losses).toEqual([]);
+  expect(healthyAfter).toBeLessThan(HEALTHY_WITHIN_MS);
+});
+
+/** Stops every process of PostgreSQL, which keeps its connections and says nothing. @returns lets them go on */
+function standStill(): () => void {
+  const postmaster = new ClusterFiles(app.dataDir).runningPid()!;
+  process.kill(postmaster, 'SIGSTOP');
+  const children = String(execFileSync('pgrep', ['-P', String(postmaster)])).match(/\d+/g)!;
+  const all = [...children.map(Number), postmaster];
+  for (const pid of all) process.kill(pid, 'SIGSTOP');
+  return () => {
+    for (const pid of all) process.kill(pid, 'SIGCONT');
+  };
+}
+
+/** With how long it took. */
+async function timed<Result extends object>(ask: () => Promise<Result>): Promise<Result & { ms: number }> {
+  const start = performance.now();
+  const result = await ask();
+  return { ...result, ms: performance.now() - start };
+}
+
 test('the app’s own connections are all held up: 503 with Retry-After meanwhile, live chat goes on, then all is well', async () => {
   const [ada, grace] = circle as [Member, Member];
   const tab = await ada.listen();
@@ -121,7 +173,7 @@ test('the app’s own connections are all held up: 503 with Retry-After meanwhil
       await pause(20);
     }
   })();
-  // Those that wait for a connection are told after ten seconds; those that have one wait for what holds them up.
+  // Those that wait for a connection are told after ten seconds, those that have one and are held up after nine.
   const refused: number[] = [];
   for (const choice of choices) void choice.then(({ kind }) => kind === 'unavailable' && refused.push(1));
   while (refused.length < 25) await pause(50);

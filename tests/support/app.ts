@@ -17,6 +17,8 @@ export class App {
   readonly endpoint: TestEndpoint;
   readonly dataDir: string;
   readonly #settings: Record<string, string>;
+  /** How many files and connections it may have open, where that is not the machine's to say. */
+  openFiles: number | undefined;
   #server: ChildProcess | undefined;
   #log = '';
 
@@ -42,7 +44,8 @@ export class App {
 
   /** Starts the server, for the first time or again, and waits until it listens. */
   async start(): Promise<void> {
-    const server = spawn(process.execPath, ['server/main.ts'], {
+    const limit = this.openFiles ? `ulimit -n ${this.openFiles} && ` : '';
+    const server = spawn('sh', ['-c', `${limit}exec "$0" server/main.ts`, process.execPath], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
       // Nothing that is set on this machine: the settings of the journeys only.

@@ -107,6 +107,15 @@ test('the end of the session is reported, and nothing is tried while it is looke
   expect(SocketStub.made).toHaveLength(1);
 });
 
+test('a tab that made room for a newer one comes back when it is looked at', () => {
+  newest().onopen?.();
+  newest().onclose?.({ code: 4429 });
+  vi.advanceTimersByTime(59_000);
+  expect(SocketStub.made).toHaveLength(1);
+  page.dispatchEvent(new Event('visibilitychange'));
+  expect(SocketStub.made).toHaveLength(2);
+});
+
 test('a server that opens and closes at once is not stormed', () => {
   for (let tries = 0; tries < 6; tries++) {
     newest().onopen?.();

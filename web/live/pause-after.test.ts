@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SERVER_STOPPING_CLOSE_CODE, SESSION_ENDED_CLOSE_CODE } from '#contract/limits.ts';
+import { MADE_ROOM_CLOSE_CODE, SERVER_STOPPING_CLOSE_CODE, SESSION_ENDED_CLOSE_CODE } from '#contract/limits.ts';
 import { backoff } from './backoff.ts';
 import { pauseAfter } from './pause-after.ts';
 
@@ -10,6 +10,10 @@ test('those whom a stopping server sent away come back spread over three seconds
 
 test('after the end of the session there is time to look at it', () => {
   expect(pauseAfter(SESSION_ENDED_CLOSE_CODE, 0)).toBe(5_000);
+});
+
+test('who made room for a newer tab does not push that one out at once', () => {
+  expect(pauseAfter(MADE_ROOM_CLOSE_CODE, 0)).toBe(60_000);
 });
 
 test('after any other close the pause grows with each failure', () => {

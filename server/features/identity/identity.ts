@@ -61,6 +61,8 @@ export function createIdentity(parts: {
   config: Config;
   db: Kysely<Database>;
   pool: pg.Pool;
+  /** The same database, for what may take long. */
+  patientDb: Kysely<Database>;
   limits: Limits;
   log: Logger;
 }): Identity {
@@ -123,7 +125,7 @@ export function createIdentity(parts: {
       tellEnded(uid);
     },
     async removePerson({ uid, sessionId }) {
-      await removePerson(parts.db, uid, sessionId);
+      await removePerson(parts.patientDb, uid, sessionId);
       tellEnded(uid);
     },
     onSessionsEnded: (listener) => void listeners.push(listener),

@@ -24,6 +24,7 @@ export function openSearchPool(url: string): pg.Pool {
   return connectDatabase(url, {
     max: CONNECTIONS,
     connectWithinMs: GIVE_UP_AFTER_MS,
-    settings: [`statement_timeout = ${GIVE_UP_AFTER_MS}`, ...PLANS],
+    answerWithinMs: GIVE_UP_AFTER_MS,
+    settings: PLANS,
   }).pool;
 }

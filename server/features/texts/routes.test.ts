@@ -27,7 +27,7 @@ beforeAll(async () => {
     rateLimits: true,
   };
   limits = openLimits({ databaseUrl: database.url, log });
-  const identity = createIdentity({ config, db, pool, limits, log });
+  const identity = createIdentity({ config, db, pool, patientDb: db, limits, log });
   const outbox = { ...createOutbox({ pool, log, gateways: {} }), wake: () => void woken++ };
   // The routes use these parts of the context and no others.
   context = { config, db, identity, limits, outbox } as unknown as Context;

@@ -17,6 +17,8 @@ const RETRY_MS = 500;
 
 /** A connection whose other end vanished says nothing by itself, so it is asked this often. */
 const CHECK_MS = 2_000;
+/** A PostgreSQL that takes connections and says nothing. */
+const CONNECT_MS = 10_000;
 
 const NODE_NAME = 'moodring bus';
 
@@ -50,6 +52,7 @@ export async function createPostgresBus(url: string, listener: BusListener, log:
         connectionString: url,
         application_name: NODE_NAME,
         query_timeout: CHECK_MS,
+        connectionTimeoutMillis: CONNECT_MS,
       });
       const ended = new Promise<void>((resolve) => client.once('end', resolve).on('error', () => resolve()));
       client.on('notification', ({ payload }) => hear(payload ?? ''));

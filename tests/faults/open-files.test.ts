@@ -1,0 +1,64 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { App } from '../support/app.ts';
+import type { Member } from '../support/client.ts';
+import { callOnce } from './support/call.ts';
+import { count } from './support/count.ts';
+import { befriendAll, crowd } from './support/crowd.ts';
+import { sqlOf } from './support/sql.ts';
+
+const OPEN_FILES = 200;
+const CALLERS = 400;
+const AUTH_SECRET = randomBytes(32).toString('base64url');
+
+let app: App;
+let ada: Member;
+let grace: Member;
+const sql = sqlOf(() => app);
+
+beforeAll(async () => {
+  app = await App.make({ AUTH_SECRET });
+  app.openFiles = OPEN_FILES;
+  await app.start();
+  [ada, grace] = (await crowd(sql, app.url, AUTH_SECRET, 2)) as [Member, Member];
+  await befriendAll(sql, [ada, grace]);
+});
+afterAll(() => app.close());
+
+test('more callers than there are files for: those who are there are served, the others hung up on, and the log can be read', async () => {
+  const [writer, reader] = [await ada.listen(), await grace.listen()];
+  const callers = await Promise.all(Array.from({ length: CALLERS }, call));
+  const isGone = (caller: Socket) => caller.destroyed;
+  await vi.waitFor(() => expect(callers.filter(isGone).length).toBeGreaterThan(CALLERS - OPEN_FILES), 10_000);
+
+  let chatted = 0;
+  for (; chatted < 50; chatted++) {
+    writer.send({ type: 'send', id: randomUUID(), receiver: grace.uid, content: 'Are you there?' });
+    await Promise.all([writer.next('sent'), reader.next('message')]);
+  }
+  // Somebody who is there already: a list and a file are to be had.
+  const [there] = callers.filter((caller) => !isGone(caller));
+  for (const path of ['/api/health', '/']) {
+    there!.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+    const [answer] = await once(there!, 'data');
+    expect(String(answer)).toMatch(/^HTTP\/1.1 200 /);
+  }
+  for (const line of app.log().trim().split('\n')) expect(() => JSON.parse(line), line).not.toThrow();
+  expect(app.errors().filter((line) => !line.includes('There is no room for more connections'))).toEqual([]);
+  expect(app.errors()).toHaveLength(1);
+
+  for (const caller of callers) caller.destroy();
+  await vi.waitFor(async () => expect((await callOnce(ada, 'GET', '/api/health')).kind).toBe('done'), 10_000);
+  count({ what: 'more callers than files', tries: chatted, faults: CALLERS, losses: 0 });
+});
+
+/** A caller who says nothing. */
+async function call(): Promise<Socket> {
+  const { hostname, port } = new URL(app.url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => {});
+  await Promise.race([once(socket, 'connect'), once(socket, 'close')]);
+  return socket;
+}
