@@ -21,6 +21,8 @@ export interface Config {
   generalMessageUrl: string | undefined;
   welcomeMessageUrl: string | undefined;
   messageEndpointSecret: string | undefined;
+  /** Texts of a kind that has no message endpoint go through it. */
+  twilio: TwilioAccount | undefined;
   /** How a phone number without a country code is read (ISO 3166-1 alpha-2). */
   defaultCountry: CountryCode;
   /** How many proxies stand before the server; 0 ignores forwarded headers. */
@@ -30,6 +32,14 @@ export interface Config {
   textCountries: readonly CountryCode[] | 'all';
   /** How many texts go out within a day, for the whole installation. */
   textsPerDay: number;
+}
+
+/** An account at Twilio. */
+export interface TwilioAccount {
+  accountSid: string;
+  authToken: string;
+  /** A phone number, a short code or a name to text from; or the id of a messaging service (`MG…`), which chooses one. */
+  from: string;
 }
 
 /** Every fault of the environment, in one error. */
@@ -68,6 +78,18 @@ const environmentSchema = z.object({
   GENERAL_MESSAGE_URL: webAddress.optional(),
   WELCOME_MESSAGE_URL: webAddress.optional(),
   MESSAGE_ENDPOINT_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC[0-9a-f]{32}$/, 'must be an account SID of Twilio: AC and 32 digits or letters a to f')
+    .optional(),
+  TWILIO_AUTH_TOKEN: z.string().optional(),
+  TWILIO_FROM: z
+    .string()
+    .regex(
+      /^(\+[1-9]\d{6,14}|\d{3,8}|MG[0-9a-f]{32}|[A-Za-z0-9 ]{1,11})$/,
+      'must be a phone number such as +14155550100, a short code, a name of up to 11 letters or a messaging service (MG…)',
+    )
+    .optional(),
   DEFAULT_COUNTRY: z.string().refine(isSupportedCountry, 'must be a two-letter country code, such as US').default('US'),
   TRUST_PROXY: z.coerce
     .number('must be a whole number')
@@ -99,7 +121,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = environmentSchema.safeParse(set);
   const faults = faultsOf(parsed);
   if (set.DATABASE_URL && !set.AUTH_SECRET) faults.push('AUTH_SECRET is required when DATABASE_URL is set');
-  faults.push(...endpointLoops(set));
+  faults.push(...halfOfTwilio(set), ...endpointLoops(set));
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
 
   const e = parsed.data;
@@ -118,6 +140,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     generalMessageUrl: e.GENERAL_MESSAGE_URL,
     welcomeMessageUrl: e.WELCOME_MESSAGE_URL,
     messageEndpointSecret: e.MESSAGE_ENDPOINT_SECRET,
+    twilio: twilioAccount(e),
     defaultCountry: e.DEFAULT_COUNTRY as CountryCode,
     trustProxy: e.TRUST_PROXY,
     rateLimits: e.RATE_LIMITS === 'on',
@@ -126,21 +149,37 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   };
 }
 
-export type MessageEndpointConfig = Pick<Config, 'generalMessageUrl' | 'welcomeMessageUrl' | 'messageEndpointSecret'>;
+export type GatewayConfig = Pick<
+  Config,
+  'generalMessageUrl' | 'welcomeMessageUrl' | 'messageEndpointSecret' | 'twilio' | 'defaultCountry'
+>;
 
 /**
  * Reads the settings of a message endpoint that runs by itself, as a serverless function.
  * @throws {ConfigError} that names every fault at once.
  */
-export function readMessageEndpointConfig(environment: NodeJS.ProcessEnv): MessageEndpointConfig {
+export function readGatewayConfig(environment: NodeJS.ProcessEnv): GatewayConfig {
+  const set = withoutEmpty(environment);
   const parsed = environmentSchema
-    .pick({ GENERAL_MESSAGE_URL: true, WELCOME_MESSAGE_URL: true, MESSAGE_ENDPOINT_SECRET: true })
-    .safeParse(withoutEmpty(environment));
-  if (!parsed.success) throw new ConfigError(faultsOf(parsed));
+    .pick({
+      GENERAL_MESSAGE_URL: true,
+      WELCOME_MESSAGE_URL: true,
+      MESSAGE_ENDPOINT_SECRET: true,
+      TWILIO_ACCOUNT_SID: true,
+      TWILIO_AUTH_TOKEN: true,
+      TWILIO_FROM: true,
+      DEFAULT_COUNTRY: true,
+    })
+    .safeParse(set);
+  const faults = [...faultsOf(parsed), ...halfOfTwilio(set)];
+  if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
+  const e = parsed.data;
   return {
-    generalMessageUrl: parsed.data.GENERAL_MESSAGE_URL,
-    welcomeMessageUrl: parsed.data.WELCOME_MESSAGE_URL,
-    messageEndpointSecret: parsed.data.MESSAGE_ENDPOINT_SECRET,
+    generalMessageUrl: e.GENERAL_MESSAGE_URL,
+    welcomeMessageUrl: e.WELCOME_MESSAGE_URL,
+    messageEndpointSecret: e.MESSAGE_ENDPOINT_SECRET,
+    twilio: twilioAccount(e),
+    defaultCountry: e.DEFAULT_COUNTRY as CountryCode,
   };
 }
 
@@ -154,6 +193,23 @@ export function readDatabaseConfig(environment: NodeJS.ProcessEnv): DatabaseConf
   const parsed = environmentSchema.pick({ DATA_DIR: true, DATABASE_URL: true }).safeParse(withoutEmpty(environment));
   if (!parsed.success) throw new ConfigError(faultsOf(parsed));
   return { dataDir: resolve(parsed.data.DATA_DIR), databaseUrl: parsed.data.DATABASE_URL };
+}
+
+type Twilio = Partial<Record<(typeof TWILIO)[number], string>>;
+
+const TWILIO = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const;
+
+function twilioAccount(set: { [Name in keyof Twilio]: string | undefined }): TwilioAccount | undefined {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = set;
+  return accountSid && authToken && from ? { accountSid, authToken, from } : undefined;
+}
+
+/** Half an account texts nobody. */
+function halfOfTwilio(set: Record<string, string | undefined>): string[] {
+  const missing = TWILIO.filter((name) => !set[name]);
+  return missing.length < TWILIO.length
+    ? missing.map((name) => `${name} is required with the other TWILIO_ settings`)
+    : [];
 }
 
 /** The home country is always one of them. */

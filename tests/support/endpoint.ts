@@ -1,14 +1,16 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { json } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 
 /** A call that the endpoint has got. */
 interface Received {
-  /** The query of the address that was called. */
+  /** Of the address that was called, and its query. */
+  path: string;
   query: string;
   headers: IncomingHttpHeaders;
-  body: { phoneNumber: string; message: string };
+  /** As the specification says it; Twilio's has other names. */
+  body: { phoneNumber: string; message: string; [name: string]: string };
 }
 
 type Answer = (response: ServerResponse, received: Received) => void;
@@ -26,10 +28,13 @@ export interface TestEndpoint {
 /** Takes every text until `answer` is set to something else. */
 export async function openEndpoint(): Promise<TestEndpoint> {
   const server = createServer(async (request, response) => {
-    const body = (await json(request).catch(() => undefined)) as Received['body'] | undefined;
+    const body = await text(request)
+      .then((said) => bodyOf(request.headers, said))
+      .catch(() => undefined);
     // Who called was killed before it had said all.
     if (!body) return;
-    const received = { query: request.url?.split('?')[1] ?? '', headers: request.headers, body };
+    const [path = '', query = ''] = request.url?.split('?') ?? [];
+    const received = { path, query, headers: request.headers, body };
     endpoint.received.push(received);
     endpoint.answer(response, received);
   });
@@ -47,6 +52,11 @@ export async function openEndpoint(): Promise<TestEndpoint> {
     },
   };
   return endpoint;
+}
+
+function bodyOf(headers: IncomingHttpHeaders, said: string): Received['body'] {
+  const isForm = headers['content-type'] === 'application/x-www-form-urlencoded';
+  return JSON.parse(isForm ? JSON.stringify(Object.fromEntries(new URLSearchParams(said))) : said);
 }
 
 /** Answers with a status, and a body if there is one. */

@@ -108,6 +108,7 @@ const CONFIG: Omit<Config, 'port' | 'appUrl' | 'trustedOrigins'> = {
   generalMessageUrl: undefined,
   welcomeMessageUrl: undefined,
   messageEndpointSecret: undefined,
+  twilio: undefined,
   defaultCountry: 'US',
   trustProxy: 0,
   rateLimits: false,

@@ -1,4 +1,4 @@
-import type { MessageEndpointConfig } from '../../config.ts';
+import type { GatewayConfig } from '../../config.ts';
 import { bearsSecret } from './bears-secret.ts';
 import { NeedsMending, Refused, RetryLater, type TextKind } from './gateway.ts';
 import { gatewaysFromConfig } from './gateways-from-config.ts';
@@ -13,10 +13,7 @@ const TIMEOUT_MS = 8_000;
  * settings. Whoever calls must bear the secret; without one nobody may. 502 and 503 tell the caller's outbox to come
  * back, 400 that the gateway refuses this text.
  */
-export function messageFunction(
-  kind: TextKind,
-  config: MessageEndpointConfig,
-): (request: Request) => Promise<Response> {
+export function messageFunction(kind: TextKind, config: GatewayConfig): (request: Request) => Promise<Response> {
   const gateway = gatewaysFromConfig(config, { timeoutMs: TIMEOUT_MS, via: VIA })[kind];
   return messageEndpoint({
     async authorise({ headers }) {
