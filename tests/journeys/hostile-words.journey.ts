@@ -162,7 +162,8 @@ async function befriend(app: App, person: Person): Promise<void> {
     const uid: string = body.user.id;
     const token = randomUUID();
     await app.sql(
-      `insert into sessions (id, token, user_id, expires_at) values (gen_random_uuid(), $1, $2, now() + interval '1 day')`,
+      `insert into sessions (id, token, user_id, generation, expires_at)
+       select gen_random_uuid(), $1, user_id, generation, now() + interval '1 day' from accounts where user_id = $2`,
       [token, uid],
     );
     author.cookie = sessionCookie(token, secret);

@@ -34,16 +34,14 @@ export function MessageList({ items, other, hasOlder, bringOlder }: MessageListP
     const isThere = end.scrolled();
     setAtEnd(isThere);
     if (isThere) setHasNew(false);
-    bringOlderNearStart();
-  }
-
-  function bringOlderNearStart() {
     if (hasOlder && box.current!.scrollTop < NEAR_START_PX) bringOlder();
   }
 
   function resized() {
     end.resized();
-    bringOlderNearStart();
+    // Where a page does not fill the screen nothing can be scrolled, and no scroll asks for what is older.
+    const { scrollHeight, clientHeight } = box.current!;
+    if (hasOlder && scrollHeight <= clientHeight) bringOlder();
   }
 
   function press(event: KeyboardEvent) {
@@ -62,10 +60,8 @@ export function MessageList({ items, other, hasOlder, bringOlder }: MessageListP
     else setHasNew(true);
   }, [last?.id]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when there are older ones: a page may not fill a high screen
   useEffect(() => {
     shownFirst.current = first;
-    bringOlderNearStart();
   }, [first]);
 
   return (
