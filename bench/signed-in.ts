@@ -4,8 +4,8 @@ import type { Person } from './people.ts';
 import type { Product } from './product.ts';
 
 /**
- * Puts people with a phone and a session into the database: hashing so many passwords would take minutes. The server
- * checks their cookies as it does everybody's.
+ * Puts people with a phone and a session into the database: hashing so many passwords would take minutes. Their cookies
+ * are signed as the identity provider signs them, and checked as everybody's.
  */
 export async function signedInPeople({ db, authSecret }: Product, count: number): Promise<Person[]> {
   const people = Array.from({ length: count }, () => ({ uid: randomUUID(), token: randomBytes(24).toString('hex') }));
@@ -22,7 +22,7 @@ export async function signedInPeople({ db, authSecret }: Product, count: number)
        select gen_random_uuid(), id, id::text, 'credential' from added returning user_id, generation
      )
      insert into sessions (id, user_id, generation, token, expires_at)
-     select gen_random_uuid(), user_id, generation, token, now() + interval '1 day' from account join person on id = user_id`,
+     select gen_random_uuid(), user_id, generation, token, now() + interval '60 days' from account join person on id = user_id`,
     [people.map(({ uid }) => uid), people.map(({ token }) => token)],
   );
   return people.map(({ uid, token }) => ({ uid, cookie: sessionCookie(token, authSecret) }));

@@ -7,7 +7,7 @@ import { expectOpenFiles } from '../open-files.ts';
 import type { Person } from '../people.ts';
 import { startProduct } from '../product.ts';
 import { COLLECTS_GARBAGE, type Memory, settledMemory } from '../resident-memory.ts';
-import { signedInCrowd } from '../signed-in-crowd.ts';
+import { signedInPeople } from '../signed-in.ts';
 
 const ROUNDS = 3;
 const CONNECTIONS = 10_000;
@@ -46,7 +46,7 @@ export const memory: Figure = {
 /** @returns the crowd, for the others' turn: they are to be sent the same headers */
 async function measureOurs(ground: Ground, round: number, results: Memory[]): Promise<Person[]> {
   await using product = await startProduct(ground, `memory_${round}`, { nodeFlags: COLLECTS_GARBAGE });
-  const crowd = await signedInCrowd(product, CONNECTIONS);
+  const crowd = await signedInPeople(product, CONNECTIONS);
   results.push(await memoryOfEach(product.url, product.pid, crowd));
   return crowd;
 }

@@ -8,7 +8,7 @@ import { expectOpenFiles } from '../open-files.ts';
 import type { Person } from '../people.ts';
 import { type Product, startProduct } from '../product.ts';
 import type { ReconnectLoad, Served } from '../reconnect-load.ts';
-import { signedInCrowd } from '../signed-in-crowd.ts';
+import { signedInPeople } from '../signed-in.ts';
 import { steadyPort } from '../steady-port.ts';
 
 const ROUNDS = 3;
@@ -28,7 +28,7 @@ export const reconnect: Figure = {
   async measure(ground) {
     expectOpenFiles(3 * PEOPLE);
     await using product = await startProduct(ground, 'reconnect', { port: await steadyPort() });
-    const [one, other, ...people] = await signedInCrowd(product, PEOPLE + 2);
+    const [one, other, ...people] = await signedInPeople(product, PEOPLE + 2);
     await connectAround(product, [one!, other!, ...people], FRIENDS / 2);
     await settle(product.db);
 

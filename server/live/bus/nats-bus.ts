@@ -43,6 +43,7 @@ export async function createNatsBus(url: string, listener: BusListener, log: Log
       }
       if (type === 'reconnect') {
         isThere = true;
+        log.info('The bus between nodes is back');
         // What is fetched before the subscriptions hold again could be old already.
         await effective();
         nats.publish(EVERYBODY, REFETCH);

@@ -64,7 +64,10 @@ export async function createPostgresBus(url: string, listener: BusListener, log:
         await client.query(NOTIFY, pack(node, []));
         await countNodes(client);
         current = client;
-        if (!isFirst) listener.onGap();
+        if (!isFirst) {
+          log.info('The bus between nodes is back');
+          listener.onGap();
+        }
         ready.resolve();
         void notify();
         await Promise.race([ended, failedCheck(client)]);
