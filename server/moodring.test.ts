@@ -3,6 +3,7 @@ import { startTestServer } from '#tests/support/server.ts';
 
 const server = await startTestServer();
 const { database, visitor, signUp } = server;
+const another = await startTestServer();
 
 test('the server says that it is well', async () => {
   const { status, body } = await visitor.get('/api/health');
@@ -37,4 +38,26 @@ test('stopping finishes what is under way, sends live connections away, and then
   expect(await database.db.selectFrom('messages').select('content').where('id', '=', message.id).execute()).toEqual([
     { content: 'Just in time' },
   ]);
+});
+
+test('who is being let in while the server stops is sent away, and does not hold it up', async () => {
+  const ada = await another.signUp();
+  const holder = await another.database.pool.connect();
+  await holder.query('begin');
+  await holder.query('lock table sessions');
+  const opening = ada.listen();
+  await vi.waitFor(async () => {
+    const { rows } = await another.database.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  const start = performance.now();
+  const stopped = another.stop();
+  await holder.query('rollback');
+  holder.release();
+  await expect(opening).rejects.toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
+  await stopped;
+  expect(performance.now() - start).toBeLessThan(5_000);
 });

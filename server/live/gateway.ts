@@ -51,6 +51,8 @@ export function openGateway(server: Server, { identity, trustedOrigins, appUrl, 
       (answer) => {
         if (socket.destroyed) return;
         if (typeof answer === 'string') return lastWords(socket, bareAnswer(answer, appUrl));
+        // Stopping meanwhile: all who were in are sent away already, and whoever comes after them would hold up the end.
+        if (!server.listening) return lastWords(socket, bareAnswer('unavailable', appUrl));
         socket.off('error', cutOff);
         upgrade(request, socket, head, answer);
       },
