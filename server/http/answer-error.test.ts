@@ -13,6 +13,8 @@ test.each([
   'EAI_AGAIN',
   'EHOSTUNREACH',
   'ENETUNREACH',
+  // A primary that became a standby.
+  '25006',
 ])('a database that is away (%s) is 503 with Retry-After', (code) => {
   const { status, headers } = answerError(ofSystem(code), log);
   expect([status, headers.get('retry-after')]).toEqual([503, '5']);

@@ -269,6 +269,14 @@ describe('nothing is restored', () => {
     await expectRefusal('These tables are not as they were: public.messages. Nothing was restored.');
   });
 
+  test('from a file in which a line is broken, and no piece of it is told', async () => {
+    await changed((script) => script.replace(/^[^\t\n]+(\t.*\tbefore\t.*)$/m, 'one of the moods$1'));
+    await expect(restore(target.url, file)).rejects.toThrow(
+      /^The backup is damaged: PostgreSQL does not take it \(22P02\)\. Nothing was restored\.$/,
+    );
+    expect(await tablesOf(target.pool)).toEqual([]);
+  });
+
   test('from a file in which a row is missing', async () => {
     await changed((script) => script.replace(/^.*\tbefore\t.*\n/m, ''));
     await expectRefusal('These tables are not as they were: public.messages. Nothing was restored.');

@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises';
-import type pg from 'pg';
+import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { migrations } from '../migrations/index.ts';
 import { inBackupSession } from './backup-session.ts';
@@ -23,7 +23,7 @@ export async function restore(url: string, file: string): Promise<TableSum[]> {
   return await inBackupSession(url, async (client) => {
     await client.query('begin');
     await expectEmpty(client);
-    const told = await run(script, client);
+    const told = await run(script, client).catch(sayDamaged);
     const found = await sumTables(client, await listTables(client));
     compare(told, found);
     await expectKnownSchema(client);
@@ -51,6 +51,13 @@ async function run(script: ScriptReader, client: pg.Client): Promise<TableSum[]>
   }
   await client.query(statements);
   return sums;
+}
+
+/** Not in PostgreSQL's words, which hold a piece of what it stumbled over: a terminal's text is soon in somebody's log. */
+function sayDamaged(error: Error): never {
+  const isAboutScript = error instanceof pg.DatabaseError && !/^(08|5)/.test(error.code ?? '');
+  if (!isAboutScript) throw error;
+  throw new Error(`The backup is damaged: PostgreSQL does not take it (${error.code}). Nothing was restored.`);
 }
 
 async function expectEmpty(client: pg.Client): Promise<void> {
