@@ -17,8 +17,14 @@ const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = { unavailable: 5
 /**
  * An error as it goes over the wire, for what never becomes a request of the app: what cannot be read as HTTP, and a
  * WebSocket that is not let in. It is the connection's last answer.
+ * @param more further headers
  */
-export function bareAnswer(code: ErrorCode, appUrl: string, status: number = ERRORS[code].status): string {
+export function bareAnswer(
+  code: ErrorCode,
+  appUrl: string,
+  status: number = ERRORS[code].status,
+  more: Record<string, string> = {},
+): string {
   const body = JSON.stringify({ error: { code, message: ERRORS[code].message } });
   const headers = {
     connection: 'close',
@@ -26,6 +32,7 @@ export function bareAnswer(code: ErrorCode, appUrl: string, status: number = ERR
     'content-length': Buffer.byteLength(body),
     ...(code in RETRY_AFTER_SECONDS && { 'retry-after': RETRY_AFTER_SECONDS[code] }),
     ...bareHeaders(appUrl),
+    ...more,
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status} Refused\r\n${lines.join('')}\r\n${body}`;

@@ -3,6 +3,7 @@ import { LIVE_FRAME_MAX_BYTES } from '#contract/limits.ts';
 import { askRaw } from '#tests/support/ask-raw.ts';
 import type { Member } from '#tests/support/client.ts';
 import { LiveClient } from '#tests/support/live-client.ts';
+import { opening } from '#tests/support/live-wire.ts';
 import { startTestServer } from '#tests/support/server.ts';
 
 const { origin, visitor, signUp } = await startTestServer();
@@ -39,8 +40,18 @@ describe('a live connection is refused before the upgrade', () => {
 
   test.each(['/', '/api', '/api/live/', '/api/lives', '/api/messages', '//api/live'])('at %s', async (path) => {
     const address = origin.replace('http', 'ws') + path;
-    const opening = LiveClient.open(address, { origin, cookie: ada.cookie });
-    await expect(opening).rejects.toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
+    const opened = LiveClient.open(address, { origin, cookie: ada.cookie });
+    await expect(opened).rejects.toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
+  });
+
+  test.each([
+    ['bears no key', /sec-websocket-key: .*/, 'x: y'],
+    ['asks for another version', 'version: 13', 'version: 7'],
+    ['comes by another method', 'GET', 'POST'],
+  ])('when it %s, in our words', async (_, from, to) => {
+    const { status, headers, body } = await askRaw(origin, opening(ada).replace(from, to));
+    expect([status, JSON.parse(body).error.code]).toEqual([400, 'invalid']);
+    expect(headers.get('sec-websocket-version')).toBe('13');
   });
 
   test('when it is no upgrade: an ordinary request finds nothing there', async () => {

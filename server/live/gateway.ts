@@ -31,6 +31,9 @@ const ENDURES = {
   closeTimeout: 5_000,
 };
 
+/** Whoever asks for a version that we do not speak is told which one we do (RFC 6455 §4.4). */
+const VERSION = { 'sec-websocket-version': '13' };
+
 /**
  * Opens `GET /api/live` on a server. Origin and session are checked before the upgrade: a browser sends cookies with
  * any page's WebSocket, so the Origin is what keeps other sites out.
@@ -44,6 +47,9 @@ export function openGateway(server: Server, { identity, trustedOrigins, appUrl, 
     perMessageDeflate: false,
     WebSocket: LiveSocket,
   });
+
+  // Not left to the library, whose own refusals bear none of our headers.
+  sockets.on('wsClientError', (_, socket) => lastWords(socket, bareAnswer('invalid', appUrl, 400, VERSION)));
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', cutOff);
