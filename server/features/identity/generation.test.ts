@@ -58,6 +58,15 @@ async function waiting(client: pg.PoolClient): Promise<number> {
   return rows[0].count;
 }
 
+/** How many wait for a row that somebody else holds. */
+async function heldUp(client: pg.PoolClient): Promise<number> {
+  const { rows } = await client.query(
+    `select count(*)::integer from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' and wait_event <> 'advisory'`,
+  );
+  return rows[0].count;
+}
+
 describe('a sign-in that is under way', () => {
   test.each<[string, () => Promise<Answer>]>([
     ['a new password', () => changePassword(NEW)],
@@ -110,6 +119,21 @@ test('the account does not end by an old password that is being checked while th
     expect([changed.status, left.status].filter((status) => status === 200)).toHaveLength(1);
     expect((await signIn(NEW)).status).toBe(changed.status === 200 ? 200 : 401);
     ada = await signUp();
+  }
+});
+
+test('nor in a session that ends in the very moment in which it is to end the account', async () => {
+  const everywhere = await database.pool.connect();
+  try {
+    await everywhere.query('begin');
+    await everywhere.query('update accounts set generation = gen_random_uuid() where user_id = $1', [ada.uid]);
+    const left = leave();
+    await vi.waitFor(async () => expect(await heldUp(everywhere)).toBe(1), 10_000);
+    await everywhere.query('commit');
+    expect((await left).status).toBe(401);
+    expect((await signIn(PASSWORD)).status).toBe(200);
+  } finally {
+    everywhere.release(true);
   }
 });
 
