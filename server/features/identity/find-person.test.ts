@@ -87,6 +87,14 @@ describe('a session is renewed for 60 days', () => {
     expect(await expiryOf(guest)).toBeGreaterThan(Date.now() + 59 * DAY_MS);
   });
 
+  test('and by a text, whose call is answered by another hand', async () => {
+    const guest = await elsewhere(ada);
+    await livesUntil(guest, Date.now() + DAY_MS);
+    const { headers } = await guest.post('/api/texts/general', { phoneNumber: '+14155550123', message: 'Call me?' });
+    expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^moodring\.session_token=.*Max-Age=5184000/)]);
+    expect(await expiryOf(guest)).toBeGreaterThan(Date.now() + 59 * DAY_MS);
+  });
+
   test('and by a live connection', async () => {
     const guest = await elsewhere(ada);
     await livesUntil(guest, Date.now() + DAY_MS);

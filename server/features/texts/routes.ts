@@ -9,6 +9,7 @@ import { createApi } from '../../http/api.ts';
 import { requirePerson } from '../../http/require-person.ts';
 import { answers, body } from '../../http/respond.ts';
 import { TEXTS_BY_HAND } from '../../limits/index.ts';
+import type { SignedInPerson } from '../identity/index.ts';
 import { bearsSecret } from './bears-secret.ts';
 import { checkNumber } from './check-number.ts';
 import { enqueueText } from './enqueue-text.ts';
@@ -50,13 +51,22 @@ export function textsRoutes(context: Context) {
       request: { body: body(textMessageSchema) },
       responses: { 202: accepted, default: refused },
     });
-    const endpoint = storingEndpoint(context, kind);
-    api.post(path, (c) => endpoint(c.req.raw));
+    api.post(path, async (c) => {
+      let renewed: readonly string[] = [];
+      const endpoint = storingEndpoint(context, kind, (person) => {
+        renewed = person.renewedCookies;
+      });
+      const answer = await endpoint(c.req.raw);
+      for (const cookie of renewed) answer.headers.append('set-cookie', cookie);
+      return answer;
+    });
   }
   return api;
 }
 
-function storingEndpoint({ config, db, identity, limits, outbox }: Context, kind: TextKind) {
+/** @param meet told of the person who calls, if it is one */
+function storingEndpoint(context: Context, kind: TextKind, meet: (person: SignedInPerson) => void) {
+  const { config, db, identity, limits, outbox } = context;
   return messageEndpoint<Caller>({
     async authorise({ headers }) {
       if (bearsSecret(headers, config.messageEndpointSecret)) {
@@ -64,7 +74,9 @@ function storingEndpoint({ config, db, identity, limits, outbox }: Context, kind
         return { uid: null, causeId: key.data ?? crypto.randomUUID() };
       }
       const person = await identity.findPerson(headers.get('cookie'));
-      return person && { uid: person.uid, causeId: crypto.randomUUID() };
+      if (!person) return null;
+      meet(person);
+      return { uid: person.uid, causeId: crypto.randomUUID() };
     },
     async accept(text, { uid, causeId }) {
       checkNumber(text.phoneNumber, config);
