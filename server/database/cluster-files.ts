@@ -47,7 +47,8 @@ export class ClusterFiles {
     const pid = this.runningPid();
     if (pid === undefined) return;
     process.kill(pid, 'SIGINT');
-    while (this.runningPid() === pid) await new Promise((done) => setTimeout(done, 15));
+    // Its pid file is gone a little earlier.
+    while (isPostgresIn(pid, this.cluster)) await new Promise((done) => setTimeout(done, 15));
   }
 }
 

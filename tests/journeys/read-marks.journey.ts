@@ -39,6 +39,7 @@ test('an open chat marks what arrives read only while it can be seen', async ({ 
   await ada.opensChatWith(grace);
   await grace.opensChatWith(ada);
   await ada.says('Seen');
+  await expect(grace.messages.last()).toHaveText('Ada: Seen');
   await expect.poll(() => unread(app, ada)).toEqual([]);
 
   await looks(grace, 'hidden');
