@@ -6,7 +6,8 @@ let kept = 0;
 export function useKeptScroll(): RefCallback<HTMLElement> {
   return useCallback((list: HTMLElement | null) => {
     if (list === null) return;
-    list.scrollTop = kept;
+    // Any move, even one to where it is, would have the browser lay out the page before all else.
+    if (kept > 0) list.scrollTop = kept;
     return () => {
       kept = list.scrollTop;
     };
