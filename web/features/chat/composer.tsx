@@ -10,8 +10,6 @@ import { writeMessage } from './write-message.ts';
 
 const PLANE = 'M21 3L10 14M21 3l-7 18-4-7-7-4z';
 
-const TOO_LONG = `A message can have ${MESSAGE_MAX_LENGTH.toLocaleString('en')} characters at most.`;
-
 /** The input and its button. Enter sends, Shift+Enter begins a new line. */
 export function Composer({ me, other }: { me: string; other: string }) {
   const [draft, setDraft] = useDraft(me, other);
@@ -27,7 +25,7 @@ export function Composer({ me, other }: { me: string; other: string }) {
   function send(event?: FormEvent) {
     event?.preventDefault();
     if (isBlank(draft.text)) return;
-    if (draft.text.length > MESSAGE_MAX_LENGTH) return setDraft({ ...draft, refusal: TOO_LONG });
+    if (draft.text.length > MESSAGE_MAX_LENGTH) return setDraft({ ...draft, refusal: tooLong() });
     writeMessage(me, other, draft.text);
     setDraft(EMPTY_DRAFT);
   }
@@ -65,6 +63,10 @@ export function Composer({ me, other }: { me: string; other: string }) {
       </div>
     </form>
   );
+}
+
+function tooLong(): string {
+  return `A message can have ${MESSAGE_MAX_LENGTH.toLocaleString('en')} characters at most.`;
 }
 
 /** Lets the input fall back to one line, to be measured. */
