@@ -17,10 +17,7 @@ export function Composer({ me, other }: { me: string; other: string }) {
   const refusalId = useId();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
-  useLayoutEffect(() => {
-    const { style, scrollHeight } = fitAnew(input.current!);
-    style.height = `${scrollHeight + 2}px`;
-  }, [draft.text]);
+  useLayoutEffect(() => fitToText(input.current!), [draft.text]);
 
   function send(event?: FormEvent) {
     event?.preventDefault();
@@ -69,8 +66,9 @@ function tooLong(): string {
   return `A message can have ${MESSAGE_MAX_LENGTH.toLocaleString('en')} characters at most.`;
 }
 
-/** Lets the input fall back to one line, to be measured. */
-function fitAnew(input: HTMLTextAreaElement): HTMLTextAreaElement {
-  input.style.height = 'auto';
-  return input;
+/** Without text it has its own height: to measure it would have a chat that opens lay out its page twice. */
+function fitToText(input: HTMLTextAreaElement): void {
+  const { style } = input;
+  style.height = 'auto';
+  if (input.value !== '') style.height = `${input.scrollHeight + 2}px`;
 }
