@@ -23,12 +23,13 @@ export default defineConfig(({ command }) => ({
       checks: { pluginTimings: false },
       // Our modules only define things, main.tsx alone acts: what only a lazy screen uses stays in that screen's chunk.
       treeshake: { moduleSideEffects: (id) => !id.startsWith(OURS) || id === `${OURS}main.tsx` },
-      // What every screen needs in one chunk, and what some screens share in another: few files compress better, and come
-      // sooner. Libraries that one screen needs come with it.
+      // What every screen needs in one chunk, what comes after every first screen of somebody signed in in a second, and what
+      // some screens share in a third: few files compress better, and come sooner. Libraries that one screen needs come with it.
       output: {
         codeSplitting: {
           groups: [
             { name: 'frame', tags: ['$initial'] },
+            { name: 'keep-chats', test: /keep-chats\.tsx$/ },
             { name: 'shared', minShareCount: 3 },
           ],
         },

@@ -1,5 +1,5 @@
-import { gzipSync } from 'node:zlib';
-import type { Browser, Response } from '@playwright/test';
+import type { Browser } from '@playwright/test';
+import { watchScripts } from '#tests/support/loaded-scripts.ts';
 import { openBrowser, openPage } from '../browser.ts';
 import type { Figure } from '../figure.ts';
 import { connectedPairs, type Person } from '../people.ts';
@@ -61,28 +61,14 @@ export const javascript: Figure = {
 /** Visits a screen with an empty cache. */
 async function visit(browser: Browser, product: Product, { path, sign, person }: Screen): Promise<Load> {
   const page = await openPage(browser, product, person);
-  const scripts: Response[] = [];
-  page.on('response', (answer) => {
-    if (new URL(answer.url()).pathname.endsWith('.js')) scripts.push(answer);
-  });
+  const loaded = watchScripts(page);
   await page.goto(path, { waitUntil: 'commit' });
   await page.locator(sign).first().waitFor();
   await page.waitForLoadState('networkidle');
-  const first = new Map<string, number>();
-  const ahead = new Map<string, number>();
-  for (const script of scripts) {
-    const isAhead = (await script.request().headerValue('sec-purpose')) === 'prefetch';
-    const bytes = gzipSync(await script.body(), { level: 9 }).byteLength;
-    (isAhead ? ahead : first).set(script.url(), bytes);
-  }
-  for (const address of first.keys()) ahead.delete(address);
-  if (first.size === 0 || ahead.size === 0) throw new Error(`${path} came without its scripts`);
+  const { first, ahead } = await loaded();
+  if (first === 0 || ahead === 0) throw new Error(`${path} came without its scripts`);
   await page.context().close();
-  return { path: path.replace(/[0-9a-f-]{36}/, '{uid}'), first: sum(first), ahead: sum(ahead) };
-}
-
-function sum(files: Map<string, number>): number {
-  return [...files.values()].reduce((total, bytes) => total + bytes, 0);
+  return { path: path.replace(/[0-9a-f-]{36}/, '{uid}'), first, ahead };
 }
 
 function inKB(bytes: number): string {

@@ -1,5 +1,8 @@
 import type { Response } from '@playwright/test';
-import { expect, test } from '../support/journey.ts';
+import { connected, expect, test } from '../support/journey.ts';
+import { watchScripts } from '../support/loaded-scripts.ts';
+
+const FIRST_LOAD_MAX_BYTES = 100_000;
 
 test('what a first visit loads comes compressed, and is kept for the next one', async ({ guest }) => {
   const stranger = await guest();
@@ -37,4 +40,19 @@ test('the code of the other screens is not fetched before the first screen is th
   release();
   await expect(stranger.page.getByRole('button', { name: 'Login' })).toBeVisible();
   await expect.poll(() => ahead.count()).toBeGreaterThan(10);
+});
+
+test('a chat, the screen with the most code, loads no more of it than 100 KB', async ({ signUp, guest }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const grace = await signUp('Grace', 'Hopper');
+  await connected(ada, grace);
+  const { page, context } = await guest();
+  await context.addCookies(await ada.context.cookies());
+  const loaded = watchScripts(page);
+  await page.goto(`/chat/${grace.uid}`);
+  await expect(page.getByLabel('Your message')).toBeVisible();
+  await expect.poll(async () => (await loaded()).ahead).toBeGreaterThan(0);
+  const { first } = await loaded();
+  expect(first).toBeGreaterThan(FIRST_LOAD_MAX_BYTES / 2);
+  expect(first).toBeLessThanOrEqual(FIRST_LOAD_MAX_BYTES);
 });

@@ -1,7 +1,6 @@
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
 /** A day as a person would write it: 3 Mar, or with the year when it is another: 3 Mar 2025. */
 export function calendarDate(at: Date, now: Date): string {
-  const day = `${at.getDate()} ${MONTHS[at.getMonth()]}`;
+  const [, month] = at.toDateString().split(' ');
+  const day = `${at.getDate()} ${month}`;
   return at.getFullYear() === now.getFullYear() ? day : `${day} ${at.getFullYear()}`;
 }
