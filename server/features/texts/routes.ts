@@ -9,7 +9,6 @@ import { createApi } from '../../http/api.ts';
 import { requirePerson } from '../../http/require-person.ts';
 import { answers, body } from '../../http/respond.ts';
 import { TEXTS_BY_HAND } from '../../limits/index.ts';
-import type { SignedInPerson } from '../identity/index.ts';
 import { bearsSecret } from './bears-secret.ts';
 import { checkNumber } from './check-number.ts';
 import { enqueueText } from './enqueue-text.ts';
@@ -22,6 +21,7 @@ import { plainDigits } from './plain-digits.ts';
 interface Caller {
   uid: string | null;
   causeId: string;
+  renewedCookies: readonly string[];
 }
 
 const listCall = ({ identity }: Context) =>
@@ -52,32 +52,28 @@ export function textsRoutes(context: Context) {
       responses: { 202: accepted, default: refused },
     });
     api.post(path, async (c) => {
-      let renewed: readonly string[] = [];
-      const endpoint = storingEndpoint(context, kind, (person) => {
-        renewed = person.renewedCookies;
-      });
-      const answer = await endpoint(c.req.raw);
-      for (const cookie of renewed) answer.headers.append('set-cookie', cookie);
+      const caller = await findCaller(context, c.req.raw.headers);
+      const answer = await storingEndpoint(context, kind, caller)(c.req.raw);
+      for (const cookie of caller?.renewedCookies ?? []) answer.headers.append('set-cookie', cookie);
       return answer;
     });
   }
   return api;
 }
 
-/** @param meet told of the person who calls, if it is one */
-function storingEndpoint(context: Context, kind: TextKind, meet: (person: SignedInPerson) => void) {
-  const { config, db, identity, limits, outbox } = context;
+/** Another program that bears the secret, or who is signed in; null for anybody else. */
+async function findCaller({ config, identity }: Context, headers: Headers): Promise<Caller | null> {
+  if (bearsSecret(headers, config.messageEndpointSecret)) {
+    const key = z.uuid().safeParse(headers.get('idempotency-key'));
+    return { uid: null, causeId: key.data ?? crypto.randomUUID(), renewedCookies: [] };
+  }
+  const person = await identity.findPerson(headers.get('cookie'));
+  return person && { uid: person.uid, causeId: crypto.randomUUID(), renewedCookies: person.renewedCookies };
+}
+
+function storingEndpoint({ config, db, limits, outbox }: Context, kind: TextKind, caller: Caller | null) {
   return messageEndpoint<Caller>({
-    async authorise({ headers }) {
-      if (bearsSecret(headers, config.messageEndpointSecret)) {
-        const key = z.uuid().safeParse(headers.get('idempotency-key'));
-        return { uid: null, causeId: key.data ?? crypto.randomUUID() };
-      }
-      const person = await identity.findPerson(headers.get('cookie'));
-      if (!person) return null;
-      meet(person);
-      return { uid: person.uid, causeId: crypto.randomUUID() };
-    },
+    authorise: async () => caller,
     async accept(text, { uid, causeId }) {
       checkNumber(text.phoneNumber, config);
       if (uid) await limits.count(TEXTS_BY_HAND, uid);
