@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { heldUp } from '#tests/support/held-up.ts';
 import { startTestServer } from '#tests/support/server.ts';
 
 const server = await startTestServer();
@@ -19,12 +20,7 @@ test('stopping finishes what is under way, sends live connections away, and then
   await holder.query('select from connections where owner = $1 for update', [ada.uid]);
   const message = { id: crypto.randomUUID(), receiver: grace.uid, content: 'Just in time' };
   const underWay = ada.post('/api/messages', message);
-  await vi.waitFor(async () => {
-    const { rows } = await database.pool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    expect(rows).toHaveLength(1);
-  });
+  await vi.waitFor(async () => expect(await heldUp(database.pool)).toBe(1));
 
   const start = performance.now();
   const stopped = server.stop();
@@ -46,12 +42,7 @@ test('who is being let in while the server stops is sent away, and does not hold
   await holder.query('begin');
   await holder.query('lock table sessions');
   const opening = ada.listen();
-  await vi.waitFor(async () => {
-    const { rows } = await another.database.pool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    expect(rows).toHaveLength(1);
-  });
+  await vi.waitFor(async () => expect(await heldUp(another.database.pool)).toBe(1));
 
   const start = performance.now();
   const stopped = another.stop();

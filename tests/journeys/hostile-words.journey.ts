@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { App } from '../support/app.ts';
 import { Client, PASSWORD } from '../support/client.ts';
 import { connected, expect, type Guest, type Person, test } from '../support/journey.ts';
+import { beginSession } from '../support/new-session.ts';
 import { PAYLOADS } from '../support/payloads.ts';
 import { sessionCookie } from '../support/session-cookie.ts';
 
@@ -160,12 +161,7 @@ async function befriend(app: App, person: Person): Promise<void> {
     const profile = { ...names, phonenumber: payload.slice(0, 40), email, password: PASSWORD };
     const { body } = await author.post('/api/identity/sign-up/email', profile);
     const uid: string = body.user.id;
-    const token = randomUUID();
-    await app.sql(
-      `insert into sessions (id, token, user_id, generation, expires_at)
-       select gen_random_uuid(), $1, user_id, generation, now() + interval '1 day' from accounts where user_id = $2`,
-      [token, uid],
-    );
+    const token = await beginSession((statement, values) => app.sql(statement, values), uid);
     author.cookie = sessionCookie(token, secret);
     await author.put(`/api/users/${uid}/connections/${person.uid}`);
     const message = { id: randomUUID(), receiver: person.uid, content: payload };

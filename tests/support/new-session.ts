@@ -3,14 +3,27 @@ import { Client, type Member } from './client.ts';
 import type { TestServer } from './server.ts';
 import { sessionCookie } from './session-cookie.ts';
 
-/** Signs a person in at another browser, without the time that a password takes to check. */
-export async function newSession({ origin, database, moodring }: TestServer, { uid }: Member) {
+/**
+ * Begins a session of somebody who has an account, without the time that a password takes to check.
+ * @param query runs a statement on the app's database
+ * @returns its token
+ */
+export async function beginSession(
+  query: (statement: string, values: unknown[]) => Promise<unknown>,
+  uid: string,
+): Promise<string> {
   const token = randomBytes(16).toString('hex');
-  await database.pool.query(
+  await query(
     `insert into sessions (id, token, user_id, generation, expires_at)
      select gen_random_uuid(), $1, user_id, generation, now() + interval '60 days' from accounts where user_id = $2`,
     [token, uid],
   );
+  return token;
+}
+
+/** Signs a person in at another browser. */
+export async function newSession({ origin, database, moodring }: TestServer, { uid }: Member) {
+  const token = await beginSession((statement, values) => database.pool.query(statement, values), uid);
   const client = new Client(origin);
   client.cookie = sessionCookie(token, moodring.context.config.authSecret);
   return { client, token };

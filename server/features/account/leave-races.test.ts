@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Client, type Member, PASSWORD } from '#tests/support/client.ts';
+import { heldUp } from '#tests/support/held-up.ts';
 import { newSession } from '#tests/support/new-session.ts';
 import { type OtherNode, startOtherNode } from '#tests/support/other-node.ts';
 import { startTestServer } from '#tests/support/server.ts';
@@ -44,12 +45,7 @@ async function asTheyLeave<Made>({ uid }: Member, doing: () => Promise<Made>): P
   const made = doing().finally(() => {
     isDone = true;
   });
-  await vi.waitFor(async () => {
-    const { rowCount } = await database.pool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    expect(isDone || rowCount).toBeTruthy();
-  });
+  await vi.waitFor(async () => expect(isDone || (await heldUp(database.pool))).toBeTruthy());
   await leaving.query('commit');
   return made;
 }

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Member } from '#tests/support/client.ts';
+import { heldUp } from '#tests/support/held-up.ts';
 import { createTestLog } from '#tests/support/log.ts';
 import { startTestServer } from '#tests/support/server.ts';
 import { createMessageStore } from './message-store.ts';
@@ -84,12 +85,7 @@ describe('when the connection to the database breaks', () => {
     await holder.query('select from connections where owner = $1 for update', [ada.uid]);
     const receiver = await grace.listen();
     const answer = ada.post('/api/messages', { id: crypto.randomUUID(), receiver: grace.uid, content: 'Hello' });
-    await vi.waitFor(async () => {
-      const { rows } = await database.pool.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      expect(rows).toHaveLength(1);
-    });
+    await vi.waitFor(async () => expect(await heldUp(database.pool)).toBe(1));
     expect(await breakChatPath()).toBe(1);
     await holder.query('rollback');
     holder.release();

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Answer, Client, type Member, PASSWORD } from '#tests/support/client.ts';
+import { heldUp } from '#tests/support/held-up.ts';
 import { startTestServer } from '#tests/support/server.ts';
 
 const { origin, database, signUp } = await startTestServer();
@@ -54,15 +55,6 @@ async function waiting(client: pg.PoolClient): Promise<number> {
   const { rows } = await client.query(
     `select count(*)::integer from pg_locks where locktype = 'advisory' and not granted
      and database = (select oid from pg_database where datname = current_database())`,
-  );
-  return rows[0].count;
-}
-
-/** How many wait for a row that somebody else holds. */
-async function heldUp(client: pg.PoolClient): Promise<number> {
-  const { rows } = await client.query(
-    `select count(*)::integer from pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock' and wait_event <> 'advisory'`,
   );
   return rows[0].count;
 }
@@ -128,7 +120,7 @@ test('nor in a session that ends in the very moment in which it is to end the ac
     await everywhere.query('begin');
     await everywhere.query('update accounts set generation = gen_random_uuid() where user_id = $1', [ada.uid]);
     const left = leave();
-    await vi.waitFor(async () => expect(await heldUp(everywhere)).toBe(1), 10_000);
+    await vi.waitFor(async () => expect(await heldUp(database.pool)).toBe(1), 10_000);
     await everywhere.query('commit');
     expect((await left).status).toBe(401);
     expect((await signIn(PASSWORD)).status).toBe(200);
