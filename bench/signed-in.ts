@@ -1,31 +1,17 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { sessionCookie } from '#tests/support/session-cookie.ts';
+import { crowd } from '#tests/support/crowd.ts';
+import { sqlOn } from '#tests/support/sql.ts';
 import type { Person } from './people.ts';
 import type { Product } from './product.ts';
 
-/**
- * Puts people with a phone and a session into the database: hashing so many passwords would take minutes. Their cookies
- * are signed as the identity provider signs them, and checked as everybody's.
- */
-export async function signedInPeople({ db, authSecret }: Product, count: number): Promise<Person[]> {
-  const people = Array.from({ length: count }, () => ({ uid: randomUUID(), token: randomBytes(24).toString('hex') }));
-  await db.query(
-    `with person as (
-       select * from unnest($1::uuid[], $2::text[]) with ordinality as p (id, token, place)
-     ), added as (
-       insert into users (id, name, firstname, lastname, email, phonenumber, phone_e164)
-       select id, '', 'Bench', 'Person ' || place, id || '@example.com', number, number
-       from person, lateral (select '+1415' || to_char(place, 'FM0000000')) as phone (number)
-       returning id
-     ), account as (
-       insert into accounts (id, user_id, account_id, provider_id)
-       select gen_random_uuid(), id, id::text, 'credential' from added returning user_id, generation
-     )
-     insert into sessions (id, user_id, generation, token, expires_at)
-     select gen_random_uuid(), user_id, generation, token, now() + interval '60 days' from account join person on id = user_id`,
-    [people.map(({ uid }) => uid), people.map(({ token }) => token)],
+/** Puts people with a phone and a session into the database, and keeps of each what a socket needs. */
+export async function signedInPeople({ url, db, authSecret }: Product, count: number): Promise<Person[]> {
+  const people = await crowd(
+    sqlOn(() => db),
+    url,
+    authSecret,
+    count,
   );
-  return people.map(({ uid, token }) => ({ uid, cookie: sessionCookie(token, authSecret) }));
+  return people.map(({ uid, cookie }) => ({ uid, cookie }));
 }
 
 /** Connects one person with all the others, without a greeting. */

@@ -6,8 +6,8 @@ import { closeCodeOf, frame, nextFrame, OPCODES, opening, openLiveWire } from '#
 import { startTestServer } from '#tests/support/server.ts';
 import { Wire } from '#tests/support/wire.ts';
 import { LiveSocket } from '../../server/live/live-socket.ts';
-import { crowd } from '../faults/support/crowd.ts';
-import { sqlOn } from '../faults/support/sql.ts';
+import { crowd } from '../support/crowd.ts';
+import { sqlOn } from '../support/sql.ts';
 
 const { text, binary, continuation, close, ping, pong } = OPCODES;
 const { origin, visitor, database, signUp, moodring } = await startTestServer({ rateLimits: true });

@@ -9,8 +9,8 @@ import type { Member } from '#tests/support/client.ts';
 import type { LiveClient } from '#tests/support/live-client.ts';
 import { closeCodeOf, openLiveWire } from '#tests/support/live-wire.ts';
 import { startTestServer } from '#tests/support/server.ts';
-import { crowd } from '../faults/support/crowd.ts';
-import { sqlOn } from '../faults/support/sql.ts';
+import { crowd } from '../support/crowd.ts';
+import { sqlOn } from '../support/sql.ts';
 
 const { origin, database, signUp, moodring } = await startTestServer({ rateLimits: true });
 const AUTH_SECRET = moodring.context.config.authSecret;

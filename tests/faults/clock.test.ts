@@ -4,12 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { App } from '../support/app.ts';
 import type { Member } from '../support/client.ts';
+import { befriendAll, crowd } from '../support/crowd.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openEndpoint, status, type TestEndpoint } from '../support/endpoint.ts';
+import { sqlOf, sqlOn } from '../support/sql.ts';
 import { count } from './support/count.ts';
-import { befriendAll, crowd } from './support/crowd.ts';
 import { CLOCK_CAN_BE_SET, SettableClock } from './support/settable-clock.ts';
-import { sqlOf, sqlOn } from './support/sql.ts';
 import { times } from './support/times.ts';
 
 const HOUR_MS = 60 * 60 * 1000;

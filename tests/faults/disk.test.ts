@@ -7,14 +7,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { App } from '../support/app.ts';
 import type { Member } from '../support/client.ts';
+import { befriendAll, crowd } from '../support/crowd.ts';
+import { sqlOf } from '../support/sql.ts';
 import { callOnce } from './support/call.ts';
 import { count } from './support/count.ts';
 import { countTexts } from './support/counted-endpoint.ts';
-import { befriendAll, crowd } from './support/crowd.ts';
 import { findLosses } from './support/find-losses.ts';
 import { Load } from './support/load.ts';
 import { seeded } from './support/seeded.ts';
-import { sqlOf } from './support/sql.ts';
 
 const HEALTHY_WITHIN_MS = 10_000;
 const random = seeded('disk full');

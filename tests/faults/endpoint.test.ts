@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, test, vi } from 'vitest';
 import type { Member } from '../support/client.ts';
+import { befriendAll, crowd } from '../support/crowd.ts';
 import { hang, openEndpoint, reset, status, type TestEndpoint } from '../support/endpoint.ts';
 import { startTestServer } from '../support/server.ts';
+import { sqlOn } from '../support/sql.ts';
 import { count } from './support/count.ts';
-import { befriendAll, crowd } from './support/crowd.ts';
 import { findLosses } from './support/find-losses.ts';
 import { Load } from './support/load.ts';
 import { seeded } from './support/seeded.ts';
-import { sqlOn } from './support/sql.ts';
 import { times } from './support/times.ts';
 
 const TROUBLED_MS = times(6_000);

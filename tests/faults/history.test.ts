@@ -5,14 +5,14 @@ import type { Random } from '../../bench/population/random.ts';
 import { MOODS } from '../../contract/moods.ts';
 import type { ChosenMood, ConnectionEntry, Message } from '../../contract/views.ts';
 import type { Client, Member } from '../support/client.ts';
+import { crowd } from '../support/crowd.ts';
 import { hasNats, startNats, type TestNats } from '../support/nats.ts';
 import { type OtherNode, startOtherNode } from '../support/other-node.ts';
 import { startTestServer } from '../support/server.ts';
+import { type Sql, sqlOn } from '../support/sql.ts';
 import { count } from './support/count.ts';
-import { crowd } from './support/crowd.ts';
 import { Device } from './support/device.ts';
 import { seeded } from './support/seeded.ts';
-import { type Sql, sqlOn } from './support/sql.ts';
 import { times } from './support/times.ts';
 
 const PEOPLE = 6;

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Member } from '../support/client.ts';
+import { befriendAll, crowd } from '../support/crowd.ts';
 import { count } from './support/count.ts';
-import { befriendAll, crowd } from './support/crowd.ts';
 import { KilledApp } from './support/killed-app.ts';
 import { times } from './support/times.ts';
 

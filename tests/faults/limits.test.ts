@@ -5,15 +5,15 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { LIVE_FRAMES_PER_SECOND, TOO_MANY_FRAMES_CLOSE_CODE } from '../../contract/limits.ts';
 import { App } from '../support/app.ts';
 import type { Member } from '../support/client.ts';
+import { befriendAll, crowd } from '../support/crowd.ts';
+import { sqlOf } from '../support/sql.ts';
 import { callOnce } from './support/call.ts';
 import { count } from './support/count.ts';
 import { type CountedEndpoint, countTexts } from './support/counted-endpoint.ts';
-import { befriendAll, crowd } from './support/crowd.ts';
 import { endPostgres } from './support/end-postgres.ts';
 import { findLosses } from './support/find-losses.ts';
 import { Load } from './support/load.ts';
 import { seeded } from './support/seeded.ts';
-import { sqlOf } from './support/sql.ts';
 import { times } from './support/times.ts';
 
 const HEALTHY_WITHIN_MS = 10_000;

@@ -4,10 +4,10 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { App } from '../support/app.ts';
 import type { Member } from '../support/client.ts';
+import { befriendAll, crowd } from '../support/crowd.ts';
+import { sqlOf } from '../support/sql.ts';
 import { callOnce } from './support/call.ts';
 import { count } from './support/count.ts';
-import { befriendAll, crowd } from './support/crowd.ts';
-import { sqlOf } from './support/sql.ts';
 
 const OPEN_FILES = 200;
 const CALLERS = 400;

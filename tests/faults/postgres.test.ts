@@ -6,15 +6,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ClusterFiles } from '../../server/database/cluster-files.ts';
 import { App } from '../support/app.ts';
 import type { Member } from '../support/client.ts';
+import { befriendAll, crowd } from '../support/crowd.ts';
+import { sqlOf } from '../support/sql.ts';
 import { callOnce } from './support/call.ts';
 import { count } from './support/count.ts';
 import { countTexts } from './support/counted-endpoint.ts';
-import { befriendAll, crowd } from './support/crowd.ts';
 import { endPostgres } from './support/end-postgres.ts';
 import { findLosses } from './support/find-losses.ts';
 import { Load } from './support/load.ts';
 import { seeded } from './support/seeded.ts';
-import { sqlOf } from './support/sql.ts';
 import { times } from './support/times.ts';
 
 const HEALTHY_WITHIN_MS = 10_000;

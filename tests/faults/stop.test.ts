@@ -3,11 +3,11 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { App } from '../support/app.ts';
 import type { Member } from '../support/client.ts';
+import { befriendAll, crowd } from '../support/crowd.ts';
 import { status } from '../support/endpoint.ts';
+import { sqlOf } from '../support/sql.ts';
 import { callOnce } from './support/call.ts';
 import { count } from './support/count.ts';
-import { befriendAll, crowd } from './support/crowd.ts';
-import { sqlOf } from './support/sql.ts';
 import { times } from './support/times.ts';
 
 const OUT_WITHIN_MS = 10_000;

@@ -1,5 +1,5 @@
+import type { Sql } from '../../support/sql.ts';
 import type { Load } from './load.ts';
-import type { Sql } from './sql.ts';
 
 /** Looks for everything that was acknowledged, and for every text that follows from what is stored. @returns what is not there */
 export async function findLosses(sql: Sql, load: Load): Promise<string[]> {

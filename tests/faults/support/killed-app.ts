@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { App } from '../../support/app.ts';
+import { type Sql, sqlOf } from '../../support/sql.ts';
 import { type CountedEndpoint, countTexts } from './counted-endpoint.ts';
 import { seeded } from './seeded.ts';
-import { type Sql, sqlOf } from './sql.ts';
 
 /** The real server, made to be killed, and what its texts may come to. */
 export class KilledApp {

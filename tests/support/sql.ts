@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { App } from '../../support/app.ts';
+import type { App } from './app.ts';
 
 /** Runs a statement, and answers with its rows. */
 export type Sql = <Row>(statement: string, values?: unknown[]) => Promise<Row[]>;

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { Member } from '../../support/client.ts';
-import { sessionCookie } from '../../support/session-cookie.ts';
+import { Member } from './client.ts';
+import { sessionCookie } from './session-cookie.ts';
 import type { Sql } from './sql.ts';
 
-/** People with a phone and a session, put into the database: hashing so many passwords would take minutes. */
+/**
+ * People with a phone and a session, put into the database: hashing so many passwords would take minutes. Their cookies
+ * are signed as the identity provider signs them, and checked as everybody's.
+ */
 export async function crowd(sql: Sql, origin: string, authSecret: string, size: number): Promise<Member[]> {
   const people = Array.from({ length: size }, () => ({ uid: randomUUID(), token: randomUUID() }));
   const rows = await sql<{ uid: string; email: string; phonenumber: string; lastname: string }>(
