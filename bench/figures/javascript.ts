@@ -64,7 +64,6 @@ async function visit(browser: Browser, product: Product, { path, sign, person }:
   const loaded = watchScripts(page);
   await page.goto(path, { waitUntil: 'commit' });
   await page.locator(sign).first().waitFor();
-  await page.waitForLoadState('networkidle');
   const { first, ahead } = await loaded();
   if (first === 0 || ahead === 0) throw new Error(`${path} came without its scripts`);
   await page.context().close();

@@ -8,13 +8,15 @@ interface LoadedScripts {
   ahead: number;
 }
 
-/** Watches a page that has loaded nothing yet. @returns asks what it has loaded since */
+/** Watches a page that has loaded nothing yet. @returns tells what it has loaded, once it fetches nothing more */
 export function watchScripts(page: Page): () => Promise<LoadedScripts> {
   const scripts: Response[] = [];
   page.on('response', (answer) => {
     if (new URL(answer.url()).pathname.endsWith('.js')) scripts.push(answer);
   });
   return async () => {
+    await page.locator('link[rel=prefetch]').first().waitFor({ state: 'attached' });
+    await page.waitForLoadState('networkidle');
     const first = new Map<string, number>();
     const ahead = new Map<string, number>();
     for (const script of scripts) {

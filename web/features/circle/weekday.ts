@@ -1,4 +1,4 @@
-/** The day of the week: Tue. Not by Intl: a phone takes longer to make one formatter than to show a screen. */
+/** The day of the week: Tue. Not by Intl, whose formatters take a phone long to make. */
 export function weekday(at: Date): string {
   return at.toDateString().slice(0, 3);
 }
