@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PasswordField } from '#web/features/identity/index.ts';
+import { PasswordField, replaceSession } from '#web/features/identity/index.ts';
 import { call } from '#web/http.ts';
 import { Form } from '#web/ui/form.tsx';
 import { Saved } from './saved.tsx';
@@ -14,7 +14,7 @@ export function PasswordForm({ email }: { email: string }) {
     form: HTMLFormElement,
   ) {
     setSaved(null);
-    await call('POST', '/api/identity/change-password', { currentPassword, newPassword });
+    await replaceSession(() => call('POST', '/api/identity/change-password', { currentPassword, newPassword }));
     form.reset();
     setSaved('Your password is changed, and your other devices are signed out.');
   }

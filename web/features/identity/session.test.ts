@@ -69,6 +69,31 @@ describe('the session', () => {
     expect(kept.has('user')).toBe(true);
   });
 
+  it.each([
+    ['taken', () => Promise.resolve()],
+    ['refused', () => Promise.reject(new Error('The password is wrong.'))],
+  ])(
+    'is not looked at while a call replaces it, which is %s: the old cookie may be nobody’s by then',
+    async (_, end) => {
+      const { uid, displayName, ...rest } = ADA;
+      kept.set('user', JSON.stringify(ADA));
+      providerSays(null);
+      const { checkSession, onSessionChange, replaceSession } = await openTab();
+      const listener = vi.fn();
+      onSessionChange(listener);
+      const called = Promise.withResolvers<void>();
+      const replaced = replaceSession(() => called.promise.then(end)).catch(() => {});
+      const looked = checkSession();
+      await new Promise((done) => setTimeout(done, 10));
+      expect(listener).not.toHaveBeenCalled();
+
+      providerSays({ user: { ...rest, id: uid, name: displayName } });
+      called.resolve();
+      await Promise.all([replaced, looked]);
+      expect(listener).toHaveBeenCalledExactlyOnceWith(ADA);
+    },
+  );
+
   it('is not news when nothing has changed', async () => {
     providerSays(null);
     const { checkSession, onSessionChange } = await openTab();

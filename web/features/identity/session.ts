@@ -7,6 +7,7 @@ type SessionListener = (user: AppUser | null) => void;
 /** This tab's view of who is signed in. undefined until the first word about it. */
 let current: AppUser | null | undefined;
 let looks = 0;
+let replacing: Promise<unknown> | undefined;
 const listeners = new Set<SessionListener>();
 
 export function currentUser(): AppUser | null | undefined {
@@ -34,6 +35,17 @@ export function settleSession(user: AppUser | null): void {
 export async function checkSession(): Promise<void> {
   looks += 1;
   const look = looks;
+  if (replacing) await replacing;
   const user = await fetchSessionUser().catch(() => readStoredUser());
   if (look === looks) settleSession(user);
+}
+
+/**
+ * Makes a call that ends this browser's session for a new one. Until its answer brings the new cookie the old one is
+ * nobody's, so whoever asks meanwhile who is signed in waits for it.
+ */
+export function replaceSession<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  const answer = call();
+  replacing = answer.catch(() => {});
+  return answer;
 }
