@@ -17,10 +17,10 @@ export function readNumber(typed: string, country: CountryCode): PhoneNumber | u
 }
 
 /** Networks and gateways read 00 as +, from whichever country; `country`'s own access code the library knows. */
-function internationalDigits(typed: string): string {
+export function internationalDigits(typed: string): string {
   const plain = plainDigits(typed);
   const digits = plain.replace(/\D/g, '');
-  return /^\D*\+/.test(plain) || digits.startsWith('00') ? `+${digits.replace(/^0+/, '')}` : digits;
+  return /^[\D0]*\+/.test(plain) || digits.startsWith('00') ? `+${digits.replace(/^0+/, '')}` : digits;
 }
 
 function parse(digits: string, defaultCountry: CountryCode): PhoneNumber | undefined {
