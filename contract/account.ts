@@ -7,7 +7,9 @@ export const settingsSchema = z
     foundByName: z.boolean().describe('a search for a part of the name finds them'),
     foundByPhone: z.boolean().describe('a search for a part of the phone number finds them'),
     chatTexts: z.boolean().describe('they are texted when somebody writes to them; calls for support come in any case'),
-    phoneRefused: z.boolean().describe('their phone number is a short or a premium one, so no text goes there at all'),
+    phoneRefused: z
+      .boolean()
+      .describe('their phone number is a short, a premium or a satellite one, so no text goes there at all'),
   })
   .meta({ id: 'Settings' });
 

@@ -49,11 +49,13 @@ test.each([
   expect(await row()).toEqual(before);
 });
 
-test('who gave a service’s or a premium number can know that no text goes there', async () => {
+test('who gave a service’s, a premium or a satellite number can know that no text goes there', async () => {
   const eve = await signUp({ phonenumber: '911' });
   for (const [phonenumber, phoneRefused] of [
     ['911', true],
     ['+1 900 555 0123', true],
+    ['+870 773 123456', true],
+    ['+881612345678', true],
     ['555-0100', false],
     ['+44 20 7946 0018', false],
     ['', false],

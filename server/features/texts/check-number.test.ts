@@ -8,6 +8,7 @@ const AT_HOME: Pick<Config, 'defaultCountry' | 'textCountries'> = { defaultCount
 const SHORT = 'That is not a whole phone number.';
 const LONG = 'That phone number is too long.';
 const DEAR = 'Texts cannot be sent to premium numbers.';
+const SATELLITE = 'Texts cannot be sent to satellite phones.';
 const ELSEWHERE = 'Texts can be sent to phone numbers of US only.';
 
 test.each([
@@ -63,6 +64,18 @@ test.each([
   ['415-976-1234', DEAR],
   ['+979 123456789', DEAR],
   ['0044 909 879 0000', DEAR],
+  ['+870 773 123 456', SATELLITE],
+  ['+870 773', SATELLITE],
+  ['00 870 773 123456', SATELLITE],
+  ['011 881 612 345 678', SATELLITE],
+  ['1 011 881 612 345 678', SATELLITE],
+  ['+881 612 345 678 99', SATELLITE],
+  ['+882 16 1234567', SATELLITE],
+  ['+882 99 1234567', SATELLITE],
+  ['＋８８３ ５１００ １２３４５６', SATELLITE],
+  ['+878 10 1234567890', SATELLITE],
+  ['+888 123 456 789', SATELLITE],
+  ['+800 1234 5678', SATELLITE],
   ['+44 20 7946 0018', ELSEWHERE],
   ['011 44 20 7946 0018', ELSEWHERE],
   ['00 44 20 7946 0018', ELSEWHERE],
@@ -134,4 +147,5 @@ test('the settings widen it, to some countries or to all', () => {
   for (const typed of ['+44 20 7946 0018', '+81 90 1234 5678', '+683 4002'])
     expect(() => checkNumber(typed, everywhere)).not.toThrow();
   expect(() => checkNumber('+44 909 879 0000', everywhere)).toThrow(DEAR);
+  expect(() => checkNumber('+870 773 123 456', everywhere)).toThrow(SATELLITE);
 });

@@ -17,7 +17,7 @@ type Rules = Pick<Config, 'defaultCountry' | 'textCountries'>;
 const NUMBER_ALONE = /^[\s(]*\+?[\d\s\p{Pd}\p{Cf}()[\]./~]*$/u;
 
 /**
- * Whether a text that comes by hand or from another program may go to a number: not to a short or a premium one, and
+ * Whether a text that comes by hand or from another program may go to a number: not to a short, a premium or a satellite one, and
  * only to the countries of the settings. A number that nobody can have goes by how it begins, or by its calling code.
  * @throws {ProductError} invalid
  */
@@ -26,6 +26,7 @@ export function checkNumber(typed: string, { defaultCountry, textCountries }: Ru
   const fault = numberFault(number);
   if (!number || fault === 'short') throw new ProductError('invalid', 'That is not a whole phone number.');
   if (fault === 'dear') throw new ProductError('invalid', 'Texts cannot be sent to premium numbers.');
+  if (fault === 'worldwide') throw new ProductError('invalid', 'Texts cannot be sent to satellite phones.');
   if (validatePhoneNumberLength(number.number) === 'TOO_LONG')
     throw new ProductError('invalid', 'That phone number is too long.');
   if (textCountries !== 'all' && !isIn(number, textCountries)) {

@@ -82,7 +82,7 @@ test('digits behind a mobile number make no new key, in every country, however i
         expect(dialledNumber(written(number) + appended, home)).toBe(key);
       },
     ),
-    { numRuns: 1000 },
+    { numRuns: 300 },
   );
 });
 
@@ -96,6 +96,6 @@ test('nor do they behind one written as at home', () => {
       expect(dialledNumber(example.formatNational(), country)).toBe(key);
       expect(dialledNumber(example.formatNational() + appended, country)).toBe(key);
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
 });

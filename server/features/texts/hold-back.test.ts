@@ -65,6 +65,11 @@ describe('whose number it is', () => {
     ['(９００) 123-4567', 'a premium number'],
     ['+449098790000', 'a premium number'],
     ['011 49 900 1234567', 'a premium number'],
+    ['+979 123 456 789', 'a premium number'],
+    ['+870 773 123456', 'a satellite number'],
+    ['00 881 6 1234 5678', 'a satellite number'],
+    ['0+882 16 1234567', 'a satellite number'],
+    ['011 883 5100 1234567', 'a satellite number'],
   ])('%s is never texted, whatever the cause: %s', async (phone_number, reason) => {
     startOpenNode();
     await room.store(...CAUSES.map((cause) => ({ cause, phone_number })));

@@ -21,6 +21,7 @@ export async function holdBack({ limits, defaultCountry }: Rules, text: ClaimedT
   const fault = numberFault(number);
   if (!number || fault === 'short') return heldBack(text, 'not a whole phone number');
   if (fault === 'dear') return heldBack(text, 'a premium number');
+  if (fault === 'worldwide') return heldBack(text, 'a satellite number');
   // A call for support is never one too many, and what comes by hand was counted at the door.
   const isCounted = text.cause === 'message' || text.cause === 'connection';
   if (!isCounted || text.attempts > 1) return;

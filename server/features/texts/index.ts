@@ -4,7 +4,7 @@ export { describeGateways } from './describe-gateways.ts';
 export { enqueueText } from './enqueue-text.ts';
 export type { Gateways } from './gateway.ts';
 export { gatewaysFromConfig } from './gateways-from-config.ts';
-export { isNeverTexted } from './is-never-texted.ts';
+export { isNeverTexted } from './number-fault.ts';
 export { createOutbox, type Outbox } from './outbox.ts';
 export { textsRoutes } from './routes.ts';
 export { chatText, connectingText, moodText } from './words.ts';

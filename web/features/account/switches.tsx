@@ -40,8 +40,8 @@ export function Switches({ uid }: { uid: string }) {
             />
             {settings.phoneRefused && (
               <p className="mt-4 font-medium">
-                No text goes to the phone number above, not even when a friend needs support: it is too short, or a
-                premium number.
+                No text goes to the phone number above, not even when a friend needs support: it is too short, a premium
+                or a satellite number.
               </p>
             )}
           </>
