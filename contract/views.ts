@@ -32,6 +32,11 @@ export const infoSchema = z
 /** A mood of a person. No two of theirs have the same `chosenAt`: the latest holds, in whatever order they are heard of. */
 export const chosenMoodSchema = z.object({ mood: moodSchema, chosenAt: milliseconds }).meta({ id: 'ChosenMood' });
 
+/** What came of a choice. */
+export const sharedMoodSchema = chosenMoodSchema
+  .extend({ textsLimited: z.boolean().describe('the circle was texted so often lately that this choice texts nobody') })
+  .meta({ id: 'SharedMood' });
+
 /** A connection as lists show it (spec §3). `lastmessage` is 0 when there was none; `moodChosenAt` as in ChosenMood. */
 export const connectionEntrySchema = infoSchema
   .extend({ lastmessage: milliseconds, unread: z.int().nonnegative(), moodChosenAt: milliseconds })
@@ -83,6 +88,7 @@ export const messagePageSchema = z
   .object({ messages: z.array(messageSchema), before: z.int().positive().nullable() })
   .meta({ id: 'MessagePage' });
 
+export type SharedMood = z.infer<typeof sharedMoodSchema>;
 export type ChosenMood = z.infer<typeof chosenMoodSchema>;
 export type Info = z.infer<typeof infoSchema>;
 export type ConnectionEntry = z.infer<typeof connectionEntrySchema>;

@@ -5,11 +5,12 @@ import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { connectDatabase } from './database/connect.ts';
 import { connectChatPath } from './database/connect-chat-path.ts';
+import { CONNECTIONS } from './database/connection-budget.ts';
 import { migrate } from './database/migrate.ts';
 import { createMessageStore, handleFrame } from './features/chat/index.ts';
 import { createIdentity } from './features/identity/index.ts';
 import { openSearchPool } from './features/people/index.ts';
-import { createAllowance, createOutbox, gatewaysFromConfig } from './features/texts/index.ts';
+import { createDailyBudget, createEmergencyShare, createOutbox, gatewaysFromConfig } from './features/texts/index.ts';
 import { createApp } from './http/app.ts';
 import { boundConnections } from './http/bound-connections.ts';
 import { createHttpServer } from './http/create-http-server.ts';
@@ -37,7 +38,7 @@ const CLOSE_IDLE_EVERY_MS = 20;
  */
 export async function startMoodring(config: Config, databaseUrl: string, log: Logger): Promise<Moodring> {
   await using begun = new AsyncDisposableStack();
-  const { db, pool } = connectDatabase(databaseUrl);
+  const { db, pool } = connectDatabase(databaseUrl, CONNECTIONS.main);
   begun.defer(() => pool.end());
   // The chat path has a connection to itself, and searches have theirs: neither a list nor a search makes a message wait.
   const chatPath = connectChatPath(databaseUrl);
@@ -45,13 +46,16 @@ export async function startMoodring(config: Config, databaseUrl: string, log: Lo
   const searchPool = openSearchPool(databaseUrl);
   begun.defer(() => searchPool.end());
   // Bringing the schema up to date, or removing somebody with all that they wrote, takes as long as it takes.
-  const patient = connectDatabase(databaseUrl, { max: 2, answerWithinMs: Number.POSITIVE_INFINITY });
+  const patient = connectDatabase(databaseUrl, { ...CONNECTIONS.patient, answerWithinMs: Number.POSITIVE_INFINITY });
   begun.defer(() => patient.pool.end());
   await migrate(patient.db);
-  const limits = config.rateLimits ? openLimits({ databaseUrl, log }) : NO_LIMITS;
+  const limits = config.rateLimits ? openLimits({ databaseUrl, secret: config.authSecret, log }) : NO_LIMITS;
   begun.defer(() => limits.close());
 
-  const identity = createIdentity({ config, db, pool, patientDb: patient.db, limits, log });
+  // Sign-ups are slow, so the provider has connections of its own; who is signed in is looked up beside the lists.
+  const provider = connectDatabase(databaseUrl, CONNECTIONS.identity);
+  begun.defer(() => provider.pool.end());
+  const identity = createIdentity({ config, db: provider.db, pool, patientDb: patient.db, limits, log });
   // The embedded database has this app alone on it; yours may have more nodes.
   const sharedDatabase = config.databaseUrl && databaseUrl;
   const live = await createLive({ config, sharedDatabase, identity, pool, log });
@@ -62,8 +66,12 @@ export async function startMoodring(config: Config, databaseUrl: string, log: Lo
     pool,
     log,
     gateways: gatewaysFromConfig(config),
-    allowance: createAllowance(limits, config.textsPerDay, log),
-    rules: { ...config, limits },
+    rules: {
+      ...config,
+      limits,
+      budget: createDailyBudget(limits, config.textsPerDay, log),
+      emergency: createEmergencyShare(),
+    },
   });
   // Side by side: nobody stays on a server that takes no more requests because a text hangs at its endpoint.
   begun.defer(async () => void (await Promise.all([live.close(), outbox.stop()])));

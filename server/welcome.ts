@@ -1,5 +1,6 @@
 import { PRODUCT } from '#contract/product.ts';
 import type { Config } from './config.ts';
+import { connectionBudget } from './database/connection-budget.ts';
 import type { EmbeddedDatabase } from './database/embedded.ts';
 import { describeGateways, gatewaysFromConfig } from './features/texts/index.ts';
 
@@ -9,6 +10,8 @@ export function printWelcome(config: Config, embedded: EmbeddedDatabase | undefi
     ? `${config.dataDir} (its own PostgreSQL${embedded.adopted ? ', found running and taken over' : ''})`
     : `the PostgreSQL at ${new URL(config.databaseUrl!).host}`;
   const lines = [`${PRODUCT} is at ${config.appUrl}`, `Data: ${data}`, ...describeGateways(gatewaysFromConfig(config))];
+  const { max, kept } = connectionBudget();
+  lines.push(`Database connections: at most ${max}, ${kept} of them held open`);
   if (!config.rateLimits) lines.push('Rate limits are off: for tests only');
   console.log(lines.map((line) => `  ${line}`).join('\n'));
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { connectDatabase } from './connect.ts';
+import { CONNECTIONS } from './connection-budget.ts';
 
 /** The connection that stores chat messages and does nothing else: no search and no list ever makes a message wait. */
 export interface ChatPath {
@@ -20,7 +21,7 @@ const PLANS = [
 
 /** Opens the chat path. A connection that broke fails its query, and the next query opens another. */
 export function connectChatPath(url: string): ChatPath {
-  const { pool } = connectDatabase(url, { max: 1, settings: PLANS });
+  const { pool } = connectDatabase(url, { ...CONNECTIONS.chat, settings: PLANS });
   // Held on to, so that a query goes out at once and not in the next turn, as a pool's does.
   let held: pg.PoolClient | undefined;
 

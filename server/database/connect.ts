@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { hangUpOnSilence } from './hang-up-on-silence.ts';
+import { KeptPool } from './kept-pool.ts';
 import type { Database } from './schema.ts';
 
 export interface Connections {
@@ -22,6 +23,8 @@ const types: pg.CustomTypesConfig = {
 interface PoolOptions {
   /** The most connections that are open at once. */
   max?: number;
+  /** So many are opened as soon as possible, opened again when they break, and never closed for being idle. */
+  kept?: number;
   /** How long a query waits for one. */
   connectWithinMs?: number;
   /** How long a statement may take: a caller is told to come back, and what is locked is let go. Infinity for as long as it takes. */
@@ -36,13 +39,14 @@ const TELL_WITHIN_MS = 1_000;
 /** Opens a pool on a PostgreSQL. A connection that breaks while idle is replaced silently; one that breaks in use fails its query. */
 export function connectDatabase(
   url: string,
-  { max = 10, connectWithinMs = 10_000, answerWithinMs = 9_000, settings = [] }: PoolOptions = {},
+  { max = 10, kept = 0, connectWithinMs = 10_000, answerWithinMs = 9_000, settings = [] }: PoolOptions = {},
 ): Connections {
   const isPatient = answerWithinMs === Number.POSITIVE_INFINITY;
   const all = isPatient ? settings : [`statement_timeout = ${answerWithinMs}`, ...settings];
-  const pool = new pg.Pool({
+  const pool = new KeptPool({
     connectionString: url,
     max,
+    min: kept,
     types,
     connectionTimeoutMillis: connectWithinMs,
     application_name: 'moodring',

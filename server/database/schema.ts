@@ -36,6 +36,9 @@ interface UsersTable {
   chat_text_number: GeneratedAlways<string | null>;
   mood: Generated<Mood>;
   mood_chosen_at: Generated<Date>;
+  /** The network that the account was made from, as limits key it; null after a week. */
+  sign_up_network: string | null;
+  created_at: Generated<Date>;
 }
 
 /** A person's identity record: their password, as the identity provider hashes it. */

@@ -4,7 +4,11 @@ import type { SignedInPerson } from '../features/identity/index.ts';
 
 /** What the guards leave for the handlers. */
 export interface ApiEnvironment {
-  Variables: { person: SignedInPerson };
+  Variables: {
+    person: SignedInPerson;
+    /** The network that the call came from, for its limits: see networkOf. */
+    network: string;
+  };
   Bindings: { incoming?: { socket: { remoteAddress?: string }; destroyed?: boolean; complete?: boolean } };
 }
 

@@ -13,6 +13,7 @@ import { textsRoutes } from '../features/texts/index.ts';
 import { answerError } from './answer-error.ts';
 import type { ApiEnvironment } from './api.ts';
 import { CLIENT_ADDRESS_HEADER, clientAddress } from './client-address.ts';
+import { findNetwork } from './find-network.ts';
 import { guardOrigin } from './guard-origin.ts';
 import { secureHeaders } from './secure-headers.ts';
 import { staticFiles } from './static-files.ts';
@@ -32,7 +33,7 @@ export function createApp(context: Context): OpenAPIHono<ApiEnvironment> {
   app.use(secureHeaders(config));
   app.onError((error, { env }) => answerError(hasHungUp(env) ? new ProductError('invalid') : error, log));
 
-  app.use('/api/*', noStore, guardOrigin(config.trustedOrigins));
+  app.use('/api/*', noStore, guardOrigin(config.trustedOrigins), findNetwork(config.trustProxy, log));
   app.use(
     '/api/*',
     bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => Promise.reject(new ProductError('too_large')) }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Answer, Client, Member } from '#tests/support/client.ts';
+import { alreadyCounted } from '#tests/support/limits.ts';
 import { type OtherNode, startOtherNode } from '#tests/support/other-node.ts';
 import { startTestServer } from '#tests/support/server.ts';
 
@@ -18,17 +19,15 @@ beforeAll(async () => {
   grace = await server.signUp({ firstname: 'Grace', phonenumber: '+14155550101' });
   await ada.connect(grace);
   adas = [ada, other.as(ada)];
+  await database.pool.query(`update users set created_at = now() - interval '30 days'`);
 });
 beforeEach(() => database.db.deleteFrom('limits').execute());
 afterAll(() => other.stop());
 
 /** As if it had been done so often, so long ago. */
-const alreadyDone = (what: string, times: number, ago: string) =>
-  database.pool.query(
-    `insert into limits (what, whom, times, expires_at)
-     select $1, $2, array_agg(now() - $4::interval), now() + interval '1 day' from generate_series(1, $3)`,
-    [what, ada.uid, times, ago],
-  );
+const alreadyDone = (what: string, times: number, ago: string, whom = ada.uid) =>
+  alreadyCounted(database.pool, server.moodring.context.config.authSecret, { what, whom, times, ago });
+const HERE = '127.0.0.1';
 
 const HOUR = 3_600;
 
@@ -146,21 +145,112 @@ describe('messages', () => {
 
 describe('moods', () => {
   const choose = (who: Client, mood: string) => who.put(`/api/users/${ada.uid}/info/mood`, { mood });
+  const limited = (answers: Answer[]) => answers.filter(({ body }) => body.textsLimited).length;
 
-  test('Dark and Purple 30 an hour, at both nodes together; one too many changes nothing and texts nobody', async () => {
+  test('Dark and Purple text the circle 30 times an hour, at both nodes together; each is stored and shown', async () => {
     await choose(ada, 'Green');
-    expect(passed(await inTurn(36, (who, n) => choose(who, n % 3 ? 'Dark' : 'Purple')))).toBe(30);
+    const textsToGrace = async () =>
+      (await server.texts()).filter((text) => text.cause === 'mood' && text.phone_number === grace.phonenumber).length;
+    const before = await textsToGrace();
+    const live = await grace.listen();
+    const answers = await inTurn(36, (who, n) => choose(who, n % 3 ? 'Dark' : 'Purple'));
+    expect([passed(answers), limited(answers)]).toEqual([36, 6]);
+    expect(await textsToGrace()).toBe(before + 30);
     await choose(ada, 'Yellow');
-    const texts = await server.texts();
-    const words =
-      'Your circle was asked for support 30 times within the hour. Please wait a little, or write to somebody.';
-    for (const who of adas) expectRefusal(await choose(who, 'Dark'), words, [HOUR - 60, HOUR]);
-    expect(await server.texts()).toEqual(texts);
-    expect((await ada.get(`/api/users/${ada.uid}/info/mood`)).body).toMatchObject({ mood: 'Yellow' });
+    for (const who of adas) {
+      expect(await choose(who, 'Dark')).toMatchObject({ status: 200, body: { mood: 'Dark', textsLimited: true } });
+    }
+    expect(await textsToGrace()).toBe(before + 30);
+    expect((await ada.get(`/api/users/${ada.uid}/info/mood`)).body).toMatchObject({ mood: 'Dark' });
+    for (let heard = 0; heard < 39; ) if ((await live.oldest()).type === 'mood') heard += 1;
   });
 
-  test('Green and Yellow as often as they like', async () => {
+  test('Green and Yellow are never limited for their texts', async () => {
     await alreadyDone('ask for support', 30, '1 minute');
-    expect(passed(await inTurn(35, (who, n) => choose(who, n % 2 ? 'Green' : 'Yellow')))).toBe(35);
+    const answers = await inTurn(35, (who, n) => choose(who, n % 2 ? 'Green' : 'Yellow'));
+    expect([passed(answers), limited(answers)]).toEqual([35, 0]);
+  });
+
+  test('a flood is refused, and nobody is told of it: 60 a minute, at both nodes together', async () => {
+    const stored = async () =>
+      (await database.pool.query('select count(*)::integer as count from mood_choices where uid = $1', [ada.uid]))
+        .rows[0].count;
+    const before = await stored();
+    const answers = await inTurn(300, (who, n) => choose(who, n % 2 ? 'Green' : 'Dark'));
+    // What a node had left of a share before comes to it.
+    expect(passed(answers)).toBeGreaterThanOrEqual(60);
+    expect(passed(answers)).toBeLessThan(60 + 2 * 10);
+    expect(await stored()).toBe(before + passed(answers));
+    expectRefusal(await choose(ada, 'Dark'), 'You can choose 60 moods a minute. Please wait a moment.', [40, 60]);
+    expect((await grace.put(`/api/users/${grace.uid}/info/mood`, { mood: 'Dark' })).status).toBe(200);
+  });
+});
+
+describe('settings', () => {
+  test('30 changes a minute, of settings and profile together, at both nodes', async () => {
+    const change = (who: Client, n: number) =>
+      n % 3
+        ? who.patch(`/api/users/${ada.uid}/settings`, { foundByName: n % 2 === 0 })
+        : who.post('/api/identity/update-user', { firstname: `Ada ${n}` });
+    expect(passed(await inTurn(60, change))).toBe(30);
+    const words = 'You can change your settings 30 times a minute. Please wait a moment.';
+    expectRefusal(await ada.patch(`/api/users/${ada.uid}/settings`, { chatTexts: true }), words, [50, 60]);
+  });
+});
+
+describe('a network, whatever accounts it has', () => {
+  test('has 90 searches a minute and 900 a day', async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => server.signUp()));
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => people[n % 4]!.post('/api/users/search', { query: 'lovelace' })),
+    );
+    expect(passed(answers)).toBe(90);
+    await database.db.deleteFrom('limits').execute();
+    await alreadyDone('search, network', 900, '1 hour', HERE);
+    expect((await ada.post('/api/users/search', { query: 'lovelace' })).status).toBe(429);
+  });
+
+  test('has 60 searches by number a day', async () => {
+    await alreadyDone('search by number, network', 59, '1 hour', HERE);
+    expect((await ada.post('/api/users/search', { query: '5550101' })).status).toBe(200);
+    expect((await grace.post('/api/users/search', { query: '5550101' })).status).toBe(429);
+    expect((await grace.post('/api/users/search', { query: 'lovelace' })).status).toBe(200);
+  });
+
+  test('makes 300 connections a day; connecting again is free', async () => {
+    await alreadyDone('connect, network', 300, '1 hour', HERE);
+    const alan = await server.signUp({ firstname: 'Alan' });
+    expect((await alan.connect(ada)).status).toBe(429);
+    expect((await ada.connect(grace)).status).toBe(200);
+  });
+
+  test('makes 10 accounts an hour; emails that are taken count, a form that is sent back does not', async () => {
+    const signUp = (email: string, password = 'correct horse battery') =>
+      server.visitor.post('/api/identity/sign-up/email', {
+        firstname: 'M',
+        lastname: 'X',
+        name: 'M X',
+        email,
+        password,
+      });
+    for (let n = 0; n < 3; n++) expect((await signUp('short@example.com', 'short')).status).toBe(400);
+    const answers = await Promise.all(Array.from({ length: 14 }, (_, n) => signUp(`many${n % 7}@example.com`)));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses.filter((status) => status === 429)).toHaveLength(4);
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(7);
+    const words = 'Too many new accounts from your network. Please try again in an hour.';
+    expectRefusal(await signUp('late@example.com'), words, [HOUR - 60, HOUR]);
+  });
+});
+
+describe('an account on its first day', () => {
+  test('makes 20 connections', async () => {
+    const mei = await server.signUp({ firstname: 'Mei' });
+    await alreadyDone('connect, new account', 19, '1 hour', mei.uid);
+    expect((await mei.connect(ada)).status).toBe(200);
+    const words = 'On the first day you can connect with 20 people. Please go on tomorrow.';
+    expectRefusal(await mei.connect(grace), words, [22 * HOUR, 24 * HOUR]);
+    await database.pool.query(`update users set created_at = now() - interval '1 day' where id = $1`, [mei.uid]);
+    expect((await mei.connect(grace)).status).toBe(200);
   });
 });

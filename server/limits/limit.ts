@@ -18,4 +18,12 @@ export interface SharedLimit extends Limit {
   share: number;
   /** Whether a node asks for the next share when half of one is used, so that nobody waits for it. */
   ahead: boolean;
+  /**
+   * While the limits cannot be counted. `pass`: people go on, because it is their own words or call for help. `refuse`:
+   * LimitsUnavailable, because it costs money or a stranger's peace.
+   */
+  whenUncounted: 'pass' | 'refuse';
 }
+
+/** One more of a limit, by or for someone: an id, an address, a number. */
+export type Count = readonly [limit: Limit, whom: string];

@@ -1,9 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import type { SharedLimit } from './limit.ts';
 import { createShares } from './shares.ts';
 import { TooMany } from './too-many.ts';
 
-const AHEAD = { what: 'ring', share: 4, ahead: true, rules: [{ most: 3, seconds: 60, words: 'Twelve a minute.' }] };
+const AHEAD: SharedLimit = {
+  what: 'ring',
+  share: 4,
+  ahead: true,
+  whenUncounted: 'pass',
+  rules: [{ most: 3, seconds: 60, words: 'Twelve a minute.' }],
+};
 
 /** Three shares for everybody. */
 function setUp() {

@@ -7,6 +7,7 @@ export interface Shares {
   /**
    * Takes one. Undefined: done, without a word with anybody; otherwise it is when the promise resolves, in the order of asking.
    * @throws {TooMany} at once, or from the promise
+   * @throws {LimitsUnavailable} from the promise, when `count` fails and the limit fails closed
    */
   take(limit: SharedLimit, whom: string): Promise<void> | undefined;
   /** Forgets what has run out. */
@@ -28,7 +29,7 @@ interface Book {
   count(whom: string): Promise<TooMany | undefined>;
 }
 
-/** While the limits cannot be counted, people go on: who cannot store anything is told so by whoever stores. */
+/** So long a failed count is not tried again for a limit that fails open: the store reports its own errors. */
 const WITHOUT_COUNT_MS = 1_000;
 
 /** @param count counts one share for each of these, and answers with who was refused */
@@ -58,18 +59,20 @@ export function createShares(count: (limit: SharedLimit, whoms: string[]) => Pro
   }
 
   async function ask(limit: SharedLimit, whom: string, share: Share): Promise<void> {
-    const refusal = await bookOf(limit)
-      .count(whom)
-      .catch(() => 'unknown' as const);
-    const now = performance.now();
-    if (refusal instanceof TooMany) {
-      share.refusal = refusal;
-      share.refusedUntil = now + refusal.retryAfterSeconds * 1000;
-    } else {
-      share.left = limit.share + (now < share.endsAt ? share.left : 0);
-      share.endsAt = now + (refusal ? WITHOUT_COUNT_MS : longest(limit) * 1000);
+    try {
+      const refusal = await bookOf(limit).count(whom);
+      if (refusal) {
+        share.refusal = refusal;
+        share.refusedUntil = performance.now() + refusal.retryAfterSeconds * 1000;
+      } else {
+        fill(share, limit.share, longest(limit) * 1000);
+      }
+    } catch (error) {
+      if (limit.whenUncounted === 'refuse') throw error;
+      fill(share, limit.share, WITHOUT_COUNT_MS);
+    } finally {
+      share.asking = undefined;
     }
-    share.asking = undefined;
   }
 
   return {
@@ -77,7 +80,10 @@ export function createShares(count: (limit: SharedLimit, whoms: string[]) => Pro
       const share = shareOf(limit, whom);
       if (!takeFrom(share)) return wait(limit, whom, share);
       const runsLow = limit.ahead && 2 * share.left <= limit.share && performance.now() >= share.refusedUntil;
-      if (runsLow) share.asking ??= ask(limit, whom, share);
+      // Asked ahead, a failure is met by those who find the share used up.
+      if (!runsLow || share.asking) return;
+      share.asking = ask(limit, whom, share);
+      share.asking.catch(() => {});
     },
     sweep() {
       const now = performance.now();
@@ -87,6 +93,12 @@ export function createShares(count: (limit: SharedLimit, whoms: string[]) => Pro
       }
     },
   };
+}
+
+function fill(share: Share, more: number, lastsMs: number): void {
+  const now = performance.now();
+  share.left = more + (now < share.endsAt ? share.left : 0);
+  share.endsAt = now + lastsMs;
 }
 
 function takeFrom(share: Share): boolean {

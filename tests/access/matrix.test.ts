@@ -6,6 +6,7 @@ import { newSession } from '#tests/support/new-session.ts';
 import { startTestServer } from '#tests/support/server.ts';
 import { shapeOf } from '#tests/support/shape.ts';
 import { createAuth } from '../../server/features/identity/auth.ts';
+import { createPasswordHashing } from '../../server/features/identity/password-hashing.ts';
 import { PROVIDER_CALLS } from '../../server/features/identity/provider-calls.ts';
 import { createApp } from '../../server/http/app.ts';
 import { LIVE_EVENTS, LIVE_MATRIX, MATRIX, ROLES, type Role, type Row, THE_SAME_FOR_EVERYBODY } from './matrix.ts';
@@ -99,7 +100,7 @@ describe('what is hidden and what does not exist answer alike', () => {
 });
 
 describe('what the identity provider offers besides', () => {
-  const auth = createAuth({ ...moodring.context, onSessionsEnded() {} });
+  const auth = createAuth({ ...moodring.context, hashing: createPasswordHashing(false), onSessionsEnded() {} });
   const offered = Object.values(auth.api as unknown as Record<string, Offered>).flatMap(({ path, options }) =>
     [options?.method ?? []].flat().map((method) => `${method} ${path}`),
   );

@@ -43,6 +43,7 @@ const INFO = '{email, firstname, initials, lastname, mood, phonenumber, uid}';
 const ENTRY = '{email, firstname, initials, lastmessage, lastname, mood, moodChosenAt, phonenumber, uid, unread}';
 const FOUND = '{connected, firstname, initials, lastname, uid}';
 const MOOD = '{chosenAt, mood}';
+const SHARED_MOOD = '{chosenAt, mood, textsLimited}';
 const MESSAGE = '{content, id, read, receiver, sender, seq, timestamp}';
 const SETTINGS = '{chatTexts, foundByName, foundByPhone, phoneRefused}';
 const DEVICE = '{browser, id, isThis, seenAt, signedInAt}';
@@ -69,7 +70,7 @@ export const MATRIX: Record<string, Row> = {
   },
   'PUT /api/users/:uid/info/mood': {
     ask: ({ uid }) => ({ path: `/api/users/${uid}/info/mood`, body: { mood: 'Yellow' } }),
-    answers: selfOnly([200, MOOD]),
+    answers: selfOnly([200, SHARED_MOOD]),
   },
   'GET /api/users/:uid/connections': {
     ask: ({ uid }) => ({ path: `/api/users/${uid}/connections` }),

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ClusterFiles } from '../../server/database/cluster-files.ts';
 import { App } from '../support/app.ts';
-import type { Member } from '../support/client.ts';
+import { Client, type Member, PASSWORD } from '../support/client.ts';
 import { befriendAll, crowd } from '../support/crowd.ts';
 import { sqlOf } from '../support/sql.ts';
 import { callOnce } from './support/call.ts';
@@ -86,6 +86,26 @@ test('PostgreSQL takes no more connections: 503 with Retry-After meanwhile, and 
   expect(load.surprises).toEqual([]);
   expect(losses).toEqual([]);
   expect(healthyAfter).toBeLessThan(HEALTHY_WITHIN_MS);
+});
+
+test('others use up all connections of PostgreSQL: moods, log-ins, searches, lists and chat go on', async () => {
+  const [ada, grace] = circle as [Member, Member];
+  const account = { firstname: 'Mei', lastname: 'Lin', name: 'Mei Lin', email: 'mei@example.com', password: PASSWORD };
+  await new Client(app.url).post('/api/identity/sign-up/email', account);
+  const crowding = await takeAllConnections();
+  const calls = () => [
+    callOnce(ada, 'PUT', `/api/users/${ada.uid}/info/mood`, { mood: 'Dark' }),
+    callOnce(ada, 'GET', `/api/users/${ada.uid}/connections`),
+    callOnce(ada, 'POST', '/api/users/search', { query: 'Friend' }),
+    callOnce(ada, 'POST', '/api/messages', { id: randomUUID(), receiver: grace.uid, content: 'Hello' }),
+    callOnce(new Client(app.url), 'POST', '/api/identity/sign-in/email', { email: account.email, password: PASSWORD }),
+  ];
+  const kinds: string[] = [];
+  for (let round = 0; round < 5; round++) {
+    kinds.push(...(await Promise.all([...calls(), ...calls()])).map(({ kind }) => kind));
+  }
+  await Promise.all(crowding.map((client) => client.end()));
+  expect(kinds).toEqual(kinds.map(() => 'done'));
 });
 
 /** Takes every connection that can be had. */

@@ -4,7 +4,7 @@ import { sessionCookie } from './session-cookie.ts';
 import type { Sql } from './sql.ts';
 
 /**
- * People with a phone and a session, put into the database: hashing so many passwords would take minutes. Their cookies
+ * People with a phone and a session who have been here for a month, put into the database: hashing so many passwords would take minutes. Their cookies
  * are signed as the identity provider signs them, and checked as everybody's.
  */
 export async function crowd(sql: Sql, origin: string, authSecret: string, size: number): Promise<Member[]> {
@@ -13,8 +13,8 @@ export async function crowd(sql: Sql, origin: string, authSecret: string, size: 
     `with person as (
        select * from unnest($1::uuid[], $2::text[]) with ordinality as p (id, token, place)
      ), added as (
-       insert into users (id, name, firstname, lastname, email, phonenumber, phone_e164)
-       select id, '', 'Friend', place::text, id || '@example.com', number, number
+       insert into users (id, name, firstname, lastname, email, phonenumber, phone_e164, created_at)
+       select id, '', 'Friend', place::text, id || '@example.com', number, number, now() - interval '30 days'
        from person, lateral (select '+1415' || to_char(place, 'FM0000000')) as phone (number)
        returning id, email, phonenumber, lastname
      ), account as (

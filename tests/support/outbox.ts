@@ -1,16 +1,41 @@
 import type { Insertable, Selectable } from 'kysely';
+import type { Logger } from 'pino';
 import { createTestDatabase } from '#tests/support/database.ts';
 import type { Database } from '../../server/database/schema.ts';
-import type { Allowance } from '../../server/features/texts/allowance.ts';
-import type { Rules } from '../../server/features/texts/hold-back.ts';
+import type { Rules } from '../../server/features/texts/admit-text.ts';
+import { createDailyBudget } from '../../server/features/texts/daily-budget.ts';
+import { createEmergencyShare } from '../../server/features/texts/emergency-share.ts';
 import { createOutbox, type Gateways, type Outbox } from '../../server/features/texts/index.ts';
 import type { Pace } from '../../server/features/texts/pace.ts';
+import { type Limits, NO_LIMITS } from '../../server/limits/index.ts';
 import { createTestLog, type TestLog } from './log.ts';
 
 type Text = Database['texts'];
 
 /** Fast enough for tests; nothing depends on how fast. */
 const TEST_PACE: Partial<Pace> = { pollMs: 10, drainMs: 20, backoffBaseMs: 1, backoffCapMs: 5, maxAttempts: 4 };
+
+/** What holds for texts at a node with these limits. */
+export function testRules({
+  limits = NO_LIMITS,
+  perDay = 10_000,
+  log = createTestLog().log,
+}: Partial<Limited> = {}): Rules {
+  const budget = createDailyBudget(limits, perDay, log);
+  return {
+    defaultCountry: 'US',
+    appUrl: 'https://moodring.example',
+    limits,
+    budget,
+    emergency: createEmergencyShare(),
+  };
+}
+
+interface Limited {
+  limits: Limits;
+  perDay: number;
+  log: Logger;
+}
 
 /** A database with an outbox table, and as many workers on it as a test wants. */
 export async function openOutboxRoom() {
@@ -21,13 +46,12 @@ export async function openOutboxRoom() {
     ...database,
     log: () => log,
     /** A worker that runs until the room is cleared. */
-    startOutbox(gateways: Gateways, pace: Partial<Pace> = {}, allowance?: Allowance, rules?: Rules): Outbox {
+    startOutbox(gateways: Gateways, pace: Partial<Pace> = {}, rules?: Rules): Outbox {
       const outbox = createOutbox({
         pool: database.pool,
         log: log.log,
         gateways,
         pace: { ...TEST_PACE, ...pace },
-        ...(allowance && { allowance }),
         ...(rules && { rules }),
       });
       outbox.start();

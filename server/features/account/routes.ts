@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts';
 import { createApi } from '../../http/api.ts';
 import { requirePerson } from '../../http/require-person.ts';
 import { answers, body } from '../../http/respond.ts';
+import { PROFILE_CHANGES } from '../../limits/index.ts';
 import type { SignedInPerson } from '../identity/index.ts';
 import { exportAccount } from './export-account.ts';
 import { leave } from './leave.ts';
@@ -76,7 +77,11 @@ export function accountRoutes(context: Context) {
   const { settings, change, devices, endOne, endAll, data, leave: leaveCall } = calls(context);
   return createApi()
     .openapi(settings, async (c) => c.json(await getSettings(context, own(c)), 200))
-    .openapi(change, async (c) => c.json(await changeSettings(context, own(c), c.req.valid('json')), 200))
+    .openapi(change, async (c) => {
+      const uid = own(c);
+      await context.limits.count([PROFILE_CHANGES, uid]);
+      return c.json(await changeSettings(context, uid, c.req.valid('json')), 200);
+    })
     .openapi(devices, async (c) => {
       own(c);
       return c.json(await listDevices(context, c.var.person), 200);
@@ -98,7 +103,7 @@ export function accountRoutes(context: Context) {
     })
     .openapi(leaveCall, async (c) => {
       own(c);
-      await context.identity.checkPassword(c.req.header('cookie'), c.req.valid('json').password);
+      await context.identity.checkPassword(c.req.header('cookie'), c.req.valid('json').password, c.var.network);
       await leave(context, c.var.person);
       return c.json({ ok: true as const }, 200);
     });

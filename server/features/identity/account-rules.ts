@@ -2,18 +2,30 @@ import type { BetterAuthOptions } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import type { CountryCode } from 'libphonenumber-js';
 import { NAME_MAX_LENGTH, PHONE_NUMBER_MAX_LENGTH } from '#contract/limits.ts';
+import type { Config } from '../../config.ts';
+import { CLIENT_ADDRESS_HEADER } from '../../http/client-address.ts';
+import { networkOf } from '../../http/network-of.ts';
+import { limitKey } from '../../limits/index.ts';
 import { readPhoneNumber } from './phone-number.ts';
 
 type UserHooks = NonNullable<NonNullable<BetterAuthOptions['databaseHooks']>['user']>;
 
+type Rules = Pick<Config, 'defaultCountry' | 'authSecret'>;
+
 /** The columns of a person that follow from others, kept true whenever an account is made or changed (spec §3). */
-export function accountRules(country: CountryCode): UserHooks {
+export function accountRules({ defaultCountry, authSecret }: Rules): UserHooks {
   const completed = (user: Record<string, unknown>) => {
     refuseUnstorable(user);
-    return { data: { ...user, ...tidyNames(user), ...e164(user, country) } };
+    return { data: { ...user, ...tidyNames(user), ...e164(user, defaultCountry) } };
   };
   return {
-    create: { before: async (user) => completed(user) },
+    create: {
+      async before(user, call) {
+        const address = call?.headers?.get(CLIENT_ADDRESS_HEADER);
+        const signUpNetwork = address ? limitKey(authSecret, networkOf(address)) : null;
+        return { data: { ...completed(user).data, signUpNetwork } };
+      },
+    },
     update: { before: async (user) => completed(user) },
   };
 }

@@ -9,7 +9,10 @@ import { accountRules } from './account-rules.ts';
 import { knownFields } from './known-fields.ts';
 import { limitCalls } from './limit-calls.ts';
 import { limitGuessing } from './limit-guessing.ts';
+import { limitProfileChanges } from './limit-profile-changes.ts';
+import { limitSignUps } from './limit-sign-ups.ts';
 import { oneSessionABrowser } from './one-session-a-browser.ts';
+import type { PasswordHashing } from './password-hashing.ts';
 import { passwordRules } from './password-rules.ts';
 import { sameGeneration } from './same-generation.ts';
 import { signUpAnswers } from './sign-up-answers.ts';
@@ -20,6 +23,7 @@ interface Parts {
   config: Config;
   db: Kysely<Database>;
   limits: Limits;
+  hashing: PasswordHashing;
   /**
    * Told when one or all of a person's sessions have ended.
    * @param isReplaced by a new one, whose cookie is in the answer that is being made
@@ -31,7 +35,7 @@ interface Parts {
 const DAY = 24 * 60 * 60;
 
 /** The identity provider: email and password, sessions in PostgreSQL, cookies that no script can read (spec §7). */
-export function createAuth({ config, db, limits, onSessionsEnded }: Parts) {
+export function createAuth({ config, db, limits, hashing, onSessionsEnded }: Parts) {
   return betterAuth({
     appName: 'Moodring',
     baseURL: config.appUrl,
@@ -43,7 +47,7 @@ export function createAuth({ config, db, limits, onSessionsEnded }: Parts) {
     // Refusals are answers, not errors; what is unexpected is thrown, and told once at the edge, not on the console.
     logger: { disabled: true },
     onAPIError: { throw: true },
-    emailAndPassword: { enabled: true, autoSignIn: false },
+    emailAndPassword: { enabled: true, autoSignIn: false, password: { hash: hashing.hash, verify: hashing.verify } },
     session: {
       modelName: 'sessions',
       fields: {
@@ -83,6 +87,7 @@ export function createAuth({ config, db, limits, onSessionsEnded }: Parts) {
         initials: { type: 'string', required: false, input: false },
         mood: { type: 'string', required: false, input: false, defaultValue: FIRST_MOOD },
         phoneE164: { type: 'string', required: false, input: false, returned: false, fieldName: 'phone_e164' },
+        signUpNetwork: { type: 'string', required: false, input: false, returned: false, fieldName: 'sign_up_network' },
       },
     },
     hooks: signUpAnswers,
@@ -90,13 +95,16 @@ export function createAuth({ config, db, limits, onSessionsEnded }: Parts) {
       knownFields,
       sameGeneration(db, (uid) => onSessionsEnded(uid, true)),
       limitGuessing(limits),
+      limitProfileChanges(limits),
       passwordRules,
+      limitSignUps(limits),
+      hashing.plugin,
       oneSessionABrowser,
       sureSignOut,
       tokensInCookies,
     ],
     databaseHooks: {
-      user: accountRules(config.defaultCountry),
+      user: accountRules(config),
       session: {
         delete: {
           after: async ({ userId }, call) => onSessionsEnded(userId, call?.path === '/sign-in/email'),

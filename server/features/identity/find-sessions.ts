@@ -5,6 +5,8 @@ export interface StoredSession {
   sessionId: string;
   uid: string;
   displayName: string;
+  /** Whether the account is younger than a day. */
+  isNew: boolean;
   /** False when it has run out, or is due to be renewed: then the identity provider decides. */
   isFresh: boolean;
 }
@@ -21,6 +23,7 @@ export async function findSessions(
   const { rows } = await pool.query<StoredSession & { token: string }>({
     name: 'sessions-by-token',
     text: `select s.token, s.id as "sessionId", u.id as uid, u.name as "displayName",
+                  u.created_at > now() - interval '1 day' as "isNew",
                   s.expires_at > now() + make_interval(secs => $2) as "isFresh"
            from sessions s join users u on u.id = s.user_id where s.token = any($1::text[])`,
     values: [tokens, freshForSeconds],

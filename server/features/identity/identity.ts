@@ -6,11 +6,14 @@ import { ProductError } from '#contract/errors.ts';
 import type { Config } from '../../config.ts';
 import { lookUpTogether } from '../../database/look-up-together.ts';
 import type { Database } from '../../database/schema.ts';
+import { CLIENT_ADDRESS_HEADER } from '../../http/client-address.ts';
+import { networkOf } from '../../http/network-of.ts';
 import type { Limits } from '../../limits/index.ts';
 import { createAuth } from './auth.ts';
 import { endSessions } from './end-sessions.ts';
 import { findSessions } from './find-sessions.ts';
 import { keepCookies } from './keep-cookies.ts';
+import { createPasswordHashing } from './password-hashing.ts';
 import { removePerson } from './remove-person.ts';
 import { createSessionCookie } from './session-cookie.ts';
 
@@ -19,6 +22,8 @@ export interface SignedInPerson {
   uid: string;
   displayName: string;
   sessionId: string;
+  /** Whether the account is younger than a day: then less is allowed. */
+  isNew: boolean;
   /** The Set-Cookie headers of a session that was renewed just now: they belong into the answer. */
   renewedCookies: readonly string[];
 }
@@ -37,9 +42,10 @@ export interface Identity {
   findPerson(cookies: string | null | undefined): Promise<SignedInPerson | null>;
   /**
    * Holds a password against that of the person whose session these cookies bear.
-   * @throws {ProductError} invalid, in the provider's words
+   * @param network where the call comes from: calls that hash a password have their turn by network
+   * @throws {ProductError} invalid, in the provider's words; too_many, unavailable
    */
-  checkPassword(cookies: string | null | undefined, password: string): Promise<void>;
+  checkPassword(cookies: string | null | undefined, password: string, network: string): Promise<void>;
   /** Signs a person out: of one session, or of all. */
   endSessions(uid: string, only?: string): Promise<void>;
   /**
@@ -70,8 +76,10 @@ export function createIdentity(parts: {
   const tellEnded = (uid: string) => {
     for (const listener of listeners) listener(uid);
   };
+  const hashing = createPasswordHashing(parts.config.rateLimits);
   const auth = createAuth({
     ...parts,
+    hashing,
     onSessionsEnded(uid, isReplaced) {
       if (isReplaced) setTimeout(tellEnded, COOKIE_ARRIVES_MS, uid).unref();
       else tellEnded(uid);
@@ -92,12 +100,20 @@ export function createIdentity(parts: {
     });
     if (!found) return null;
     const { user, session } = found;
-    return { uid: user.id, displayName: user.name, sessionId: session.id, renewedCookies: headers.getSetCookie() };
+    return {
+      uid: user.id,
+      displayName: user.name,
+      sessionId: session.id,
+      // A session that is due for renewal is older than that.
+      isNew: false,
+      renewedCookies: headers.getSetCookie(),
+    };
   }
 
   return {
     async handle(request) {
-      const answer = await auth.handler(request);
+      const network = networkOf(request.headers.get(CLIENT_ADDRESS_HEADER) ?? '');
+      const answer = await hashing.around(network, () => auth.handler(request));
       if (answer.status >= 500) {
         parts.log.error({ answer: await answer.text() }, 'the identity provider failed');
         throw new ProductError('unavailable');
@@ -110,12 +126,13 @@ export function createIdentity(parts: {
       const token = cookie.tokenIn(cookies);
       const session = token && (await findSession(token));
       if (!session) return null;
-      const { sessionId, uid, displayName, isFresh } = session;
-      return isFresh ? { sessionId, uid, displayName, renewedCookies: [] } : askProvider(cookies);
+      const { sessionId, uid, displayName, isNew, isFresh } = session;
+      return isFresh ? { sessionId, uid, displayName, isNew, renewedCookies: [] } : askProvider(cookies);
     },
-    async checkPassword(cookies, password) {
+    async checkPassword(cookies, password, network) {
       try {
-        await auth.api.verifyPassword({ body: { password }, headers: new Headers({ cookie: cookies ?? '' }) });
+        const headers = new Headers({ cookie: cookies ?? '' });
+        await hashing.around(network, () => auth.api.verifyPassword({ body: { password }, headers }));
       } catch (error) {
         throw isAPIError(error) ? new ProductError('invalid', error.message) : error;
       }

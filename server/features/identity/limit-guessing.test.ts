@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, Client, type Member, PASSWORD } from '#tests/support/client.ts';
+import { alreadyCounted } from '#tests/support/limits.ts';
 import { type OtherNode, startOtherNode } from '#tests/support/other-node.ts';
 import { startTestServer } from '#tests/support/server.ts';
+import { limitKey } from '../../limits/index.ts';
 import { accountKey } from './account-key.ts';
 
 const server = await startTestServer({ rateLimits: true, trustProxy: 1, databaseUrl: 'shared' });
@@ -45,13 +47,11 @@ async function guess(times: number, email = ada.email) {
 }
 
 /** As if so many had been tried a minute ago: what hashing them proves, the first test proves. */
-const alreadyTried = (times: number, { what = 'password', whom = accountKey(ada.email) } = {}) =>
-  database.pool.query(
-    `insert into limits (what, whom, times, expires_at)
-     select $1, $2, array_agg(now() - interval '1 minute'), now() + interval '1 hour' from generate_series(1, $3)
-     on conflict (what, whom) do update set times = excluded.times`,
-    [what, whom, times],
-  );
+const alreadyTried = async (times: number, { what = 'password', whom = accountKey(ada.email) } = {}) => {
+  const secret = server.moodring.context.config.authSecret;
+  await database.pool.query('delete from limits where what = $1 and whom = $2', [what, limitKey(secret, whom)]);
+  await alreadyCounted(database.pool, secret, { what, whom, times });
+};
 
 /** The device cookie alone: the session has ended. */
 const deviceOf = (cookie: string) =>

@@ -1,6 +1,12 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
-import { type Limits, PASSWORD_TRIES, PASSWORD_TRIES_AT_HOME, PASSWORD_TRIES_INSIDE } from '../../limits/index.ts';
+import {
+  type Count,
+  type Limits,
+  PASSWORD_TRIES,
+  PASSWORD_TRIES_AT_HOME,
+  PASSWORD_TRIES_INSIDE,
+} from '../../limits/index.ts';
 import { accountKey } from './account-key.ts';
 import { isKnownDevice, rememberDevice } from './device-cookie.ts';
 import { generationOfCall } from './generation-of-call.ts';
@@ -26,14 +32,14 @@ export function limitGuessing(limits: Limits) {
           matcher: isSignIn,
           handler: createAuthMiddleware(async (ctx) => {
             const tries = await triesOf(ctx);
-            if (tries) await limits.count(...tries);
+            if (tries) await limits.count(tries);
           }),
         },
         {
           matcher: asksForPasswordAgain,
           handler: createAuthMiddleware(async (ctx) => {
             const session = await getSessionFromCtx(ctx);
-            if (session) await limits.count(PASSWORD_TRIES_INSIDE, session.user.id);
+            if (session) await limits.count([PASSWORD_TRIES_INSIDE, session.user.id]);
           }),
         },
       ],
@@ -58,7 +64,7 @@ export function limitGuessing(limits: Limits) {
 }
 
 /** Which limit a try counts to; undefined for what the provider refuses without looking for a password. */
-async function triesOf(ctx: HookContext): Promise<Parameters<Limits['count']> | undefined> {
+async function triesOf(ctx: HookContext): Promise<Count | undefined> {
   const { email } = (ctx.body ?? {}) as Record<string, unknown>;
   if (typeof email !== 'string') return;
   const generation = generationOfCall.get(ctx);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ProductError } from '#contract/errors.ts';
 import { refuseUnreadable } from './refuse-unreadable.ts';
 
-const TAKEN = BASE_ERROR_CODES.USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL;
+export const TAKEN = BASE_ERROR_CODES.USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL;
 
 /** What the provider takes for an email, at sign-up and at login. */
 const EMAIL = z.email();
@@ -12,7 +12,7 @@ const EMAIL = z.email();
 /**
  * The provider's own words for what a form lacks, in place of its schema's. And sign-up does not sign in: it goes to
  * /login (spec §2). The library then hides that an email is taken, but a person who already has an account must be told
- * (spec §8), whether they come first or at the same moment.
+ * (spec §8), whether they come first (`refuseTaken`, once the call is counted) or at the same moment.
  */
 export const signUpAnswers = {
   before: createAuthMiddleware(async (ctx) => {
@@ -21,7 +21,6 @@ export const signUpAnswers = {
     const { email, password } = (ctx.body ?? {}) as Record<string, unknown>;
     if (!EMAIL.safeParse(email).success) throw new APIError('BAD_REQUEST', BASE_ERROR_CODES.INVALID_EMAIL);
     if (!password) throw new APIError('BAD_REQUEST', BASE_ERROR_CODES.PASSWORD_TOO_SHORT);
-    if (await isTaken(ctx, email as string)) throw new APIError('UNPROCESSABLE_ENTITY', TAKEN);
   }),
   after: createAuthMiddleware(async (ctx) => {
     const { returned } = ctx.context;
@@ -37,6 +36,11 @@ export const signUpAnswers = {
     if (!(await ctx.context.internalAdapter.findUserById(user.id))) throw new APIError('UNPROCESSABLE_ENTITY', TAKEN);
   }),
 };
+
+/** @throws {APIError} when an account has this email */
+export async function refuseTaken(ctx: HookContext): Promise<void> {
+  if (await isTaken(ctx, ctx.body.email)) throw new APIError('UNPROCESSABLE_ENTITY', TAKEN);
+}
 
 type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 

@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { noMoodData, ProductError } from '#contract/errors.ts';
 import { chooseMoodSchema, uidSchema } from '#contract/inputs.ts';
-import { chosenMoodSchema } from '#contract/views.ts';
+import { chosenMoodSchema, sharedMoodSchema } from '#contract/views.ts';
 import type { Context } from '../../context.ts';
 import { createApi } from '../../http/api.ts';
 import { requirePerson } from '../../http/require-person.ts';
@@ -25,7 +25,7 @@ const calls = (context: Context) => ({
     path: '/users/{uid}/info/mood',
     middleware: requirePerson(context.identity),
     request: { params, body: body(chooseMoodSchema) },
-    responses: answers(chosenMoodSchema, 'Your mood, as it is now'),
+    responses: answers(sharedMoodSchema, 'Your mood, as it is now'),
   }),
 });
 

@@ -105,7 +105,8 @@ test('people who connect with each other at the same moment never block one anot
   );
   const pairs = rows.slice(0, 200).map(({ id }, n) => [id, rows[n + 200]!.id] as const);
   const { context } = moodring;
-  await Promise.all(pairs.flatMap(([one, other]) => [connect(context, one, other), connect(context, other, one)]));
+  const join = (uid: string, other: string) => connect(context, { uid, isNew: false }, other, 'home');
+  await Promise.all(pairs.flatMap(([one, other]) => [join(one, other), join(other, one)]));
   const { rows: made } = await database.pool.query('select from connections where owner = any($1)', [
     rows.map(({ id }) => id),
   ]);

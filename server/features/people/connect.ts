@@ -3,9 +3,15 @@ import { newId } from '#contract/new-id.ts';
 import type { ConnectionEntry, Message } from '#contract/views.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/connect.ts';
-import { NEW_CONNECTIONS } from '../../limits/index.ts';
+import {
+  type Count,
+  NEW_CONNECTIONS,
+  NEW_CONNECTIONS_AT_FIRST,
+  NEW_CONNECTIONS_FROM_NETWORK,
+} from '../../limits/index.ts';
 import { messageView } from '../chat/index.ts';
 import { findConnection } from '../circle/index.ts';
+import type { SignedInPerson } from '../identity/index.ts';
 import { connectingText, enqueueText } from '../texts/index.ts';
 
 /** The chat message that a new connection begins with (spec §9). */
@@ -15,12 +21,23 @@ const GREETING = 'Hey 👋 how are you doing today?';
  * Connects two people in both directions, with a greeting from the one who asked and a text to the other, who may have
  * turned off texts about what is written to them (spec §4). Doing it again, from either side or both at once, changes
  * nothing.
+ * @param network where the asker calls from
  * @returns the other person, as the asker's list shows them
  * @throws {ProductError} not_found, too_many
  */
-export async function connect(context: Context, asker: string, other: string): Promise<ConnectionEntry> {
+export async function connect(
+  context: Context,
+  { uid: asker, isNew }: Pick<SignedInPerson, 'uid' | 'isNew'>,
+  other: string,
+  network: string,
+): Promise<ConnectionEntry> {
+  const counts: Count[] = [
+    [NEW_CONNECTIONS, asker],
+    [NEW_CONNECTIONS_FROM_NETWORK, network],
+  ];
+  if (isNew) counts.push([NEW_CONNECTIONS_AT_FIRST, asker]);
   if (asker === other) throw new ProductError('invalid', 'You are already with yourself.');
-  const greeting = await context.db.transaction().execute((trx) => connectOnce(trx, context, asker, other));
+  const greeting = await context.db.transaction().execute((trx) => connectOnce(trx, context, asker, other, counts));
   const entry = await findConnection(context.pool, asker, other);
   if (greeting) {
     context.outbox.wake();
@@ -38,6 +55,7 @@ async function connectOnce(
   context: Context,
   asker: string,
   other: string,
+  counts: readonly Count[],
 ): Promise<Message | undefined> {
   // Held, so that nobody leaves between here and the commit.
   const people = await trx.selectFrom('users').selectAll().where('id', 'in', [asker, other]).forKeyShare().execute();
@@ -46,7 +64,7 @@ async function connectOnce(
   if (!from || !to) throw new ProductError('not_found');
   if (!(await connectBothWays(trx, asker, other))) return;
   // Only what is new counts; what is too many is taken back.
-  await context.limits.count(NEW_CONNECTIONS, asker);
+  await context.limits.count(...counts);
 
   const greeting = await trx
     .insertInto('messages')

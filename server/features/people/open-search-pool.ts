@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { connectDatabase } from '../../database/connect.ts';
+import { CONNECTIONS } from '../../database/connection-budget.ts';
 
-const CONNECTIONS = 2;
 /** A search takes less than a thousandth of this. Waiting for a connection has the same bound. */
 const GIVE_UP_AFTER_MS = 2_000;
 
@@ -22,7 +22,7 @@ const PLANS = [
  */
 export function openSearchPool(url: string): pg.Pool {
   return connectDatabase(url, {
-    max: CONNECTIONS,
+    ...CONNECTIONS.search,
     connectWithinMs: GIVE_UP_AFTER_MS,
     answerWithinMs: GIVE_UP_AFTER_MS,
     settings: PLANS,

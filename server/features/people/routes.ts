@@ -34,12 +34,12 @@ export function peopleRoutes(context: Context) {
   return createApi()
     .openapi(search, async (c) => {
       const { query } = c.req.valid('json');
-      await countSearch(context.limits, c.var.person.uid, query);
+      await countSearch(context.limits, c.var.person.uid, c.var.network, query);
       return c.json(await searchPeople(context, c.var.person.uid, query), 200);
     })
     .openapi(connectCall, async (c) => {
       const { uid, otherUid } = c.req.valid('param');
       if (uid !== c.var.person.uid) throw new ProductError('not_found');
-      return c.json(await connect(context, uid, otherUid), 200);
+      return c.json(await connect(context, c.var.person, otherUid, c.var.network), 200);
     });
 }

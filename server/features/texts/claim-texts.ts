@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Mood } from '#contract/moods.ts';
 import type { TextCause } from '../../database/schema.ts';
 import type { OutgoingText, TextKind } from './gateway.ts';
 import { LONGEST_PAUSE_MS } from './longest-pause.ts';
@@ -7,10 +8,18 @@ import { LONGEST_PAUSE_MS } from './longest-pause.ts';
 export interface ClaimedText extends OutgoingText {
   attempts: number;
   cause: TextCause;
-  /** Whose doing it is. */
-  author: string | null;
-  /** What came of the claim before this one. */
-  lastError: string | null;
+  causeId: string;
+  /** How long ago it was stored, by the database's clock. */
+  ageMs: number;
+  /**
+   * Who it is counted for: its author, or for an account's first week the network that it was made from. Accounts are
+   * free, so new ones of one network have together what one person has. '' for another program's.
+   */
+  payer: string;
+  /** The author's mood now; null when they have left, and for another program's. */
+  authorMood: Mood | null;
+  /** Whether it asks for support, for the first time within a day, for somebody whose account is older than that. */
+  isFirstCall: boolean;
 }
 
 /**
@@ -35,10 +44,18 @@ const CLAIM = `
     update texts t
     set status = 'sending', attempts = t.attempts + 1, next_attempt_at = now() + $3 * interval '1 millisecond'
     from due where t.id = due.id
-    returning t.id, t.attempts, t.phone_number, t.message, t.cause, t.author, t.last_error, t.created_at
+    returning t.*
   )
-  select id, attempts, phone_number as "phoneNumber", message, cause, author, last_error as "lastError"
-  from claimed order by (cause <> 'mood'), created_at`;
+  select t.id, t.attempts, t.phone_number as "phoneNumber", t.message, t.cause, t.cause_id as "causeId",
+    (extract(epoch from now() - t.created_at) * 1000)::float8 as "ageMs", u.mood as "authorMood",
+    coalesce(case when u.created_at > now() - interval '7 days' then u.sign_up_network end, t.author::text, '') as payer,
+    t.cause = 'mood' and coalesce(u.created_at < now() - interval '1 day', false) and not exists (
+      select from mood_choices this join mood_choices m on m.uid = this.uid
+      where this.id = t.cause_id and m.mood in ('Purple', 'Dark')
+        and m.chosen_at < this.chosen_at and m.chosen_at > this.chosen_at - interval '1 day'
+    ) as "isFirstCall"
+  from claimed t left join users u on u.id = t.author
+  order by (t.cause <> 'mood'), t.created_at`;
 
 interface Claim {
   limit: number;

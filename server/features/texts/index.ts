@@ -1,6 +1,7 @@
-export { createAllowance } from './allowance.ts';
 export { aroundName } from './around-name.ts';
+export { createDailyBudget } from './daily-budget.ts';
 export { describeGateways } from './describe-gateways.ts';
+export { createEmergencyShare } from './emergency-share.ts';
 export { enqueueText } from './enqueue-text.ts';
 export type { Gateways } from './gateway.ts';
 export { gatewaysFromConfig } from './gateways-from-config.ts';

@@ -2,17 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { TextCause } from '../../database/schema.ts';
-import type { Allowance } from './allowance.ts';
+import { admitText, type Rules, waits } from './admit-text.ts';
 import { attemptText } from './attempt-text.ts';
 import { createBell } from './bell.ts';
 import { type ClaimedText, claimTexts } from './claim-texts.ts';
 import type { Gateway, TextKind } from './gateway.ts';
-import { holdBack, type Rules } from './hold-back.ts';
 import { onlyOurLink } from './only-our-link.ts';
 import type { Pace } from './pace.ts';
 import { type Outcome, recordOutcomes } from './record-outcomes.ts';
 import { createTrouble } from './trouble.ts';
-import { waitForRoom } from './wait-for-room.ts';
 
 /** Sends the texts of one kind. Each kind has its own lane, so a gateway that hangs holds up no other. */
 export interface Lane {
@@ -27,8 +25,6 @@ interface Parts {
   kind: TextKind;
   gateway: Gateway;
   pace: Pace;
-  /** Undefined: there is room for any number. */
-  allowance: Allowance | undefined;
   /** Undefined: every text goes as it is stored. */
   rules: Rules | undefined;
 }
@@ -38,7 +34,7 @@ interface Parts {
  * places, and sleeps until a send ends, somebody calls wake(), or the poll is due. What piles up during a round goes
  * together in the next; and as no text is claimed ahead of its sending, one that asks for support waits for none.
  */
-export function createLane({ pool, log, kind, gateway, pace, allowance, rules }: Parts): Lane {
+export function createLane({ pool, log, kind, gateway, pace, rules }: Parts): Lane {
   const bell = createBell();
   const stopping = new AbortController();
   const sending = new Map<string, { interruption: AbortController; sent: Promise<void> }>();
@@ -71,7 +67,7 @@ export function createLane({ pool, log, kind, gateway, pace, allowance, rules }:
     const free = pace.concurrency + pace.supportPlaces - sending.size - outcomes.length;
     if (free <= 0) return;
     const forAll = free - pace.supportPlaces;
-    const open = allowance?.open() ?? null;
+    const open = rules?.budget.open() ?? null;
     const claim = forAll > 0 ? { limit: forAll, causes: open } : { limit: free, causes: supportOf(open) };
     const inHand = [...sending.keys(), ...outcomes.map(({ id }) => id)];
     for (const text of await claimTexts(pool, kind, { ...claim, leaseMs: pace.leaseMs, inHand })) {
@@ -81,12 +77,20 @@ export function createLane({ pool, log, kind, gateway, pace, allowance, rules }:
   }
 
   async function send(text: ClaimedText, interrupted: AbortSignal): Promise<void> {
-    const held = (rules && (await holdBack(rules, text))) ?? (allowance && (await waitForRoom(allowance, text)));
+    const held = rules && (await admit(rules, text));
     const outcome = held ?? (await attemptText(gateway, worded(text), pace, interrupted));
     if (outcome.status !== 'queued' || !held) report(outcome);
     outcomes.push(outcome);
     sending.delete(text.id);
     bell.ring();
+  }
+
+  /** Nothing leaves unchecked: what cannot be looked at now waits. */
+  function admit(rules: Rules, text: ClaimedText): Promise<Outcome | undefined> {
+    return admitText(rules, pool, text).catch((error) => {
+      log.warn({ part: 'texts', text: text.id, err: error }, 'A text could not be checked before it goes');
+      return waits(text, 'it could not be checked', pace.pollMs);
+    });
   }
 
   /** What people typed goes as they typed it. */

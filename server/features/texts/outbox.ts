@@ -1,8 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { Allowance } from './allowance.ts';
+import type { Rules } from './admit-text.ts';
 import type { Gateways, TextKind } from './gateway.ts';
-import type { Rules } from './hold-back.ts';
 import { createLane } from './lane.ts';
 import { type Pace, USUAL_PACE } from './pace.ts';
 
@@ -13,7 +12,7 @@ import { type Pace, USUAL_PACE } from './pace.ts';
 export interface Outbox {
   /** What a new text of this kind is stored with: its `status`, and `note` as its `last_error`. */
   statusFor(kind: TextKind): { status: 'queued' | 'recorded'; note: string | null };
-  /** Makes room for a text that comes by hand or from another program. @throws {ProductError} too_many */
+  /** Makes room for a text that comes by hand or from another program. @throws {ProductError} too_many, unavailable */
   admit(): Promise<void>;
   /** Says that texts have been committed. */
   wake(): void;
@@ -27,22 +26,20 @@ interface Parts {
   log: Logger;
   gateways: Gateways;
   pace?: Partial<Pace>;
-  /** Without it there is room for any number. */
-  allowance?: Allowance;
   /** Without them every text goes as it is stored. */
   rules?: Rules;
 }
 
-export function createOutbox({ pool, log, gateways, pace, allowance, rules }: Parts): Outbox {
+export function createOutbox({ pool, log, gateways, pace, rules }: Parts): Outbox {
   const lanes = (['general', 'welcome'] as const).flatMap((kind) => {
     const gateway = gateways[kind];
-    return gateway ? createLane({ pool, log, kind, gateway, pace: { ...USUAL_PACE, ...pace }, allowance, rules }) : [];
+    return gateway ? createLane({ pool, log, kind, gateway, pace: { ...USUAL_PACE, ...pace }, rules }) : [];
   });
   return {
     // Not queued without a gateway: setting one next month must not send a storm of old texts.
     statusFor: (kind) =>
       gateways[kind] ? { status: 'queued', note: null } : { status: 'recorded', note: 'recorded, no gateway set' },
-    admit: async () => allowance?.take('form'),
+    admit: async () => rules?.budget.take('form', ''),
     wake() {
       for (const lane of lanes) lane.wake();
     },

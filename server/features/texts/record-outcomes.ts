@@ -9,6 +9,8 @@ export interface Outcome {
   error: string | null;
   providerId: string | null;
   delayMs: number;
+  /** Whether no gateway was asked: then the claim is no attempt, and `attempts` goes back. */
+  isUntried?: boolean;
   /** Whether somebody has to do something before it goes well. For the log: it is not written down. */
   needsMending?: boolean;
 }
@@ -16,11 +18,11 @@ export interface Outcome {
 // A claim that is no longer ours (its lease ran out and another worker has it) is left alone.
 const RECORD = `
   update texts t
-  set status = o.status, last_error = o.error, provider_id = o.provider_id,
+  set status = o.status, attempts = t.attempts - (o.is_untried)::integer, last_error = o.error, provider_id = o.provider_id,
       next_attempt_at = now() + o.delay_ms * interval '1 millisecond',
       settled_at = case when o.status <> 'queued' then now() end
-  from unnest($1::uuid[], $2::integer[], $3::text[], $4::text[], $5::text[], $6::float8[])
-    as o (id, attempts, status, error, provider_id, delay_ms)
+  from unnest($1::uuid[], $2::integer[], $3::text[], $4::text[], $5::text[], $6::float8[], $7::boolean[])
+    as o (id, attempts, status, error, provider_id, delay_ms, is_untried)
   where t.id = o.id and t.status = 'sending' and t.attempts = o.attempts`;
 
 /** Writes down what came of several claims, in one statement. */
@@ -37,6 +39,7 @@ export async function recordOutcomes(pool: pg.Pool, outcomes: Outcome[]): Promis
       column('error'),
       column('providerId'),
       column('delayMs'),
+      outcomes.map(({ isUntried = false }) => isUntried),
     ],
   });
 }

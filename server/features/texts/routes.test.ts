@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { alreadyCounted, letTimePass } from '#tests/support/limits.ts';
 import { createTestLog } from '#tests/support/log.ts';
+import { testRules } from '#tests/support/outbox.ts';
 import { readConfig } from '../../config.ts';
 import type { Context } from '../../context.ts';
+import { createApi } from '../../http/api.ts';
 import { type Limits, openLimits } from '../../limits/index.ts';
 import { createIdentity } from '../identity/index.ts';
-import { createAllowance } from './allowance.ts';
 import { createOutbox } from './outbox.ts';
 import { textsRoutes } from './routes.ts';
 
 const SECRET = 'the secret of the endpoints';
+const AUTH_SECRET = 'x'.repeat(32);
 const TEXT = { phoneNumber: '(415) 555-0100', message: ' Hello\n' };
 
 let database: TestDatabase;
@@ -23,15 +26,16 @@ beforeAll(async () => {
   const { db, pool } = database;
   const { log } = createTestLog();
   const config = {
-    ...readConfig({ DATABASE_URL: database.url, AUTH_SECRET: 'x'.repeat(32), MESSAGE_ENDPOINT_SECRET: SECRET }),
+    ...readConfig({ DATABASE_URL: database.url, AUTH_SECRET, MESSAGE_ENDPOINT_SECRET: SECRET }),
     rateLimits: true,
   };
-  limits = openLimits({ databaseUrl: database.url, log });
+  limits = openLimits({ databaseUrl: database.url, secret: AUTH_SECRET, log });
   const identity = createIdentity({ config, db, pool, patientDb: db, limits, log });
   const outbox = { ...createOutbox({ pool, log, gateways: {} }), wake: () => void woken++ };
   // The routes use these parts of the context and no others.
   context = { config, db, identity, limits, outbox } as unknown as Context;
   ada = await signUpAndIn('ada@example.com');
+  await makeOld();
 });
 beforeEach(async () => {
   await database.db.deleteFrom('texts').execute();
@@ -64,12 +68,21 @@ async function signUpAndIn(email: string) {
 
 type Headings = Record<string, string | undefined>;
 
-const post = (kind: string, headers: Headings, body: object = TEXT, to = context) =>
-  textsRoutes(to).request(`/texts/${kind}`, {
-    method: 'POST',
-    headers: headers as Record<string, string>,
-    body: JSON.stringify(body),
-  });
+/** Nobody's first day. */
+const makeOld = () => database.pool.query(`update users set created_at = now() - interval '30 days'`);
+
+const post = (kind: string, headers: Headings, body: object = TEXT, { to = context, network = 'home' } = {}) =>
+  createApi()
+    .use(async (c, next) => {
+      c.set('network', network);
+      await next();
+    })
+    .route('/', textsRoutes(to))
+    .request(`/texts/${kind}`, {
+      method: 'POST',
+      headers: headers as Record<string, string>,
+      body: JSON.stringify(body),
+    });
 
 const stored = () => database.db.selectFrom('texts').selectAll().execute();
 
@@ -121,16 +134,9 @@ test('no secret set: nobody bears it', async () => {
 });
 
 describe('limits', () => {
-  const sentByHand = (count: number, ago: string) =>
-    database.pool.query(
-      `insert into limits (what, whom, times, expires_at)
-       select 'text by hand', $1, array_agg(now() - $3::interval), now() + interval '1 day' from generate_series(1, $2)`,
-      [ada.uid, count, ago],
-    );
-  const letPass = (time: string) =>
-    database.pool.query('update limits set times = array(select t - $1::interval from unnest(times) as t order by t)', [
-      time,
-    ]);
+  const sentByHand = (times: number, ago: string, what = 'text by hand', whom = ada.uid) =>
+    alreadyCounted(database.pool, AUTH_SECRET, { what, whom, times, ago });
+  const letPass = (time: string) => letTimePass(database.pool, time);
 
   test('five a minute for one person, races included', async () => {
     const many = await Promise.all(
@@ -171,11 +177,43 @@ describe('limits', () => {
     expect((await post('general', { cookie: grace.cookie })).status).toBe(202);
   });
 
+  test('twenty a day from one network, whatever accounts it has, and twenty to one number', async () => {
+    await sentByHand(19, '1 hour', 'text by hand, network', 'home');
+    expect((await post('general', { cookie: ada.cookie })).status).toBe(202);
+    const refused = await post('general', { cookie: ada.cookie });
+    expect((await refused.json()).error.message).toBe('Your network can send 20 texts a day. Please try again later.');
+    await sentByHand(19, '1 hour', 'text by hand, number', '+14155550177');
+    const to = { ...TEXT, phoneNumber: '(415) 555-0177' };
+    expect((await post('general', { cookie: ada.cookie }, to, { network: 'school' })).status).toBe(202);
+    const again = { ...TEXT, phoneNumber: '+1 415 555 0177' };
+    const full = await post('general', { cookie: ada.cookie }, again, { network: 'work' });
+    expect((await full.json()).error.message).toBe('This number was sent 20 texts today. Please try again later.');
+  });
+
+  test('five on the first day of an account', async () => {
+    const mei = await signUpAndIn('mei@example.com');
+    await sentByHand(4, '1 hour', 'text by hand, new account', mei.uid);
+    expect((await post('general', { cookie: mei.cookie })).status).toBe(202);
+    const refused = await post('general', { cookie: mei.cookie });
+    const words = 'On the first day you can send 5 texts. Please go on tomorrow.';
+    expect([refused.status, (await refused.json()).error.message]).toEqual([429, words]);
+    await makeOld();
+    expect((await post('general', { cookie: mei.cookie })).status).toBe(202);
+  });
+
+  test('while the limits cannot be counted, nobody texts a number by hand: of 60 calls at once none is stored', async () => {
+    await database.pool.query('alter table limits rename to elsewhere');
+    const many = await Promise.all(Array.from({ length: 60 }, () => post('general', { cookie: ada.cookie })));
+    await database.pool.query('alter table elsewhere rename to limits');
+    expect(new Set(many.map(({ status }) => status))).toEqual(new Set([503]));
+    expect(await stored()).toEqual([]);
+  });
+
   test('the whole installation’s day, other programs included: one too many is refused and not stored', async () => {
     const { log, lines } = createTestLog();
-    const allowance = createAllowance(limits, 4, log);
-    const busy = { ...context, outbox: createOutbox({ pool: database.pool, log, gateways: {}, allowance }) };
-    const call = (headers: Headings) => post('general', headers, TEXT, busy);
+    const rules = testRules({ limits, perDay: 4, log });
+    const busy = { ...context, outbox: createOutbox({ pool: database.pool, log, gateways: {}, rules }) };
+    const call = (headers: Headings) => post('general', headers, TEXT, { to: busy });
     for (const headers of [{ cookie: ada.cookie }, { authorization: `Bearer ${SECRET}` }, { cookie: ada.cookie }])
       expect((await call(headers)).status).toBe(202);
     for (const headers of [{ cookie: ada.cookie }, { authorization: `Bearer ${SECRET}` }]) {

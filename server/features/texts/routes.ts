@@ -8,9 +8,16 @@ import type { Transaction } from '../../database/connect.ts';
 import { createApi } from '../../http/api.ts';
 import { requirePerson } from '../../http/require-person.ts';
 import { answers, body } from '../../http/respond.ts';
-import { TEXTS_BY_HAND } from '../../limits/index.ts';
+import {
+  type Count,
+  TEXTS_BY_HAND,
+  TEXTS_BY_HAND_AT_FIRST,
+  TEXTS_BY_HAND_FROM_NETWORK,
+  TEXTS_BY_HAND_TO_NUMBER,
+} from '../../limits/index.ts';
 import { bearsSecret } from './bears-secret.ts';
 import { checkNumber } from './check-number.ts';
+import { dialledNumber } from './dialled-number.ts';
 import { enqueueText } from './enqueue-text.ts';
 import type { TextKind } from './gateway.ts';
 import { listSentTexts } from './list-sent-texts.ts';
@@ -20,6 +27,8 @@ import { plainDigits } from './plain-digits.ts';
 /** `causeId` makes a call one text: another program that repeats its call with the same key texts once. */
 interface Caller {
   uid: string | null;
+  isNew: boolean;
+  network: string;
   causeId: string;
   renewedCookies: readonly string[];
 }
@@ -52,7 +61,7 @@ export function textsRoutes(context: Context) {
       responses: { 202: accepted, default: refused },
     });
     api.post(path, async (c) => {
-      const caller = await findCaller(context, c.req.raw.headers);
+      const caller = await findCaller(context, c.req.raw.headers, c.var.network);
       const answer = await storingEndpoint(context, kind, caller)(c.req.raw);
       for (const cookie of caller?.renewedCookies ?? []) answer.headers.append('set-cookie', cookie);
       return answer;
@@ -62,21 +71,22 @@ export function textsRoutes(context: Context) {
 }
 
 /** Another program that bears the secret, or who is signed in; null for anybody else. */
-async function findCaller({ config, identity }: Context, headers: Headers): Promise<Caller | null> {
+async function findCaller({ config, identity }: Context, headers: Headers, network: string): Promise<Caller | null> {
   if (bearsSecret(headers, config.messageEndpointSecret)) {
     const key = z.uuid().safeParse(headers.get('idempotency-key'));
-    return { uid: null, causeId: key.data ?? crypto.randomUUID(), renewedCookies: [] };
+    return { uid: null, isNew: false, network, causeId: key.data ?? crypto.randomUUID(), renewedCookies: [] };
   }
   const person = await identity.findPerson(headers.get('cookie'));
-  return person && { uid: person.uid, causeId: crypto.randomUUID(), renewedCookies: person.renewedCookies };
+  return person && { ...person, network, causeId: crypto.randomUUID() };
 }
 
 function storingEndpoint({ config, db, limits, outbox }: Context, kind: TextKind, caller: Caller | null) {
   return messageEndpoint<Caller>({
     authorise: async () => caller,
-    async accept(text, { uid, causeId }) {
+    async accept(text, { uid, isNew, network, causeId }) {
       checkNumber(text.phoneNumber, config);
-      if (uid) await limits.count(TEXTS_BY_HAND, uid);
+      const dialled = dialledNumber(text.phoneNumber, config.defaultCountry);
+      if (uid) await limits.count(...countsByHand(uid, isNew, network, dialled));
       await outbox.admit();
       await db.transaction().execute(async (trx) => {
         if (uid) await stay(trx, uid);
@@ -96,6 +106,15 @@ function storingEndpoint({ config, db, limits, outbox }: Context, kind: TextKind
       outbox.wake();
     },
   });
+}
+
+function countsByHand(uid: string, isNew: boolean, network: string, dialled: string): Count[] {
+  return [
+    ...(isNew ? [[TEXTS_BY_HAND_AT_FIRST, uid] as const] : []),
+    [TEXTS_BY_HAND, uid],
+    [TEXTS_BY_HAND_FROM_NETWORK, network],
+    [TEXTS_BY_HAND_TO_NUMBER, dialled],
+  ];
 }
 
 /** Keeps a person here until the commit: what is stored while they leave would not go with them. */

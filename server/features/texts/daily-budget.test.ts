@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openEndpoint, status, type TestEndpoint } from '#tests/support/endpoint.ts';
-import { openOutboxRoom } from '#tests/support/outbox.ts';
+import { alreadyCounted } from '#tests/support/limits.ts';
+import { openOutboxRoom, testRules } from '#tests/support/outbox.ts';
 import { type Limits, openLimits } from '../../limits/index.ts';
-import { createAllowance } from './allowance.ts';
 import { httpGateway } from './http-gateway.ts';
+
+const SECRET = 'the secret of the tests';
 
 let room: Awaited<ReturnType<typeof openOutboxRoom>>;
 let endpoint: TestEndpoint;
@@ -26,13 +28,15 @@ afterAll(() => room.drop());
 /** A node that may send so many texts a day together with the others. */
 function startNode(perDay: number) {
   const { log } = room.log();
-  const limits = openLimits({ databaseUrl: room.url, log });
+  const limits = openLimits({ databaseUrl: room.url, secret: SECRET, log });
   nodes.push(limits);
   const gateways = { general: httpGateway({ address: endpoint.address, secret: undefined }) };
-  return room.startOutbox(gateways, {}, createAllowance(limits, perDay, log));
+  return room.startOutbox(gateways, {}, testRules({ limits, perDay, log }));
 }
 
-const some = (count: number, cause: 'message' | 'mood' | 'form') => Array.from({ length: count }, () => ({ cause }));
+const authors = { ada: crypto.randomUUID(), grace: crypto.randomUUID() };
+const some = (count: number, cause: 'message' | 'mood' | 'form', author: keyof typeof authors = 'ada') =>
+  Array.from({ length: count }, (_, n) => ({ cause, author: authors[author], phone_number: `+1415555${1000 + n}` }));
 
 const counts = async () => {
   const { rows } = await room.pool.query<{ key: string; count: number }>(
@@ -52,19 +56,31 @@ const alarms = () =>
 
 test('a tenth of the day is kept for texts that ask for support; the rest waits, nothing is dropped, and it is logged', async () => {
   startNode(10);
-  await room.store(...some(12, 'message'), ...some(3, 'mood'));
-  await becomes({ 'mood sent': 3, 'message sent': 6, 'message queued': 6 });
+  await room.store(...some(12, 'message'));
+  await becomes({ 'message sent': 9, 'message queued': 3 });
   expect(alarms()).toEqual(["The day's texts are used up (TEXTS_PER_DAY). Only texts that ask for support go out"]);
 
   await room.store(...some(1, 'mood'));
-  await becomes({ 'mood sent': 4, 'message sent': 6, 'message queued': 6 });
-  await room.store(...some(2, 'mood'));
+  await becomes({ 'mood sent': 1, 'message sent': 9, 'message queued': 3 });
+  await room.store(...some(2, 'mood', 'grace'));
   await vi.waitFor(() => expect(alarms()).toHaveLength(2));
   expect(alarms()[1]).toMatch(/No texts go out, not even those that ask for support$/);
-  await becomes({ 'mood sent': 4, 'mood queued': 2, 'message sent': 6, 'message queued': 6 });
+  await becomes({ 'mood sent': 1, 'mood queued': 2, 'message sent': 9, 'message queued': 3 });
   expect(endpoint.received).toHaveLength(10);
   const waiting = (await room.texts()).filter((text) => text.status === 'queued' && text.last_error);
   for (const text of waiting) expect(text.last_error).toBe("waits: the day's texts are used up");
+});
+
+test('the kept tenth is shared out by author: one who calls without end leaves the others theirs', async () => {
+  await alreadyCounted(room.pool, SECRET, { what: 'text', whom: 'all', times: 100, ago: '1 hour' });
+  startNode(400);
+  await room.store(...some(30, 'mood'));
+  await becomes({ 'mood sent': 2, 'mood queued': 28 });
+  await room.store(...some(2, 'mood', 'grace'));
+  await becomes({ 'mood sent': 4, 'mood queued': 28 });
+  const queued = (await room.texts()).filter((text) => text.status === 'queued');
+  for (const text of queued)
+    expect(text).toMatchObject({ attempts: 0, last_error: "waits: the day's texts are used up" });
 });
 
 test('what waited goes out when a day has passed', async () => {

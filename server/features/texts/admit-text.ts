@@ -1,0 +1,124 @@
+import type pg from 'pg';
+import { asksForSupport } from '#contract/moods.ts';
+import type { Config } from '../../config.ts';
+import {
+  FIRST_SUPPORT_TEXTS_TO_NUMBER,
+  type Limits,
+  LimitsUnavailable,
+  SUPPORT_TEXTS_BY_PAYER,
+  SUPPORT_TEXTS_TO_NUMBER,
+  TEXTS_BY_PAYER,
+  TEXTS_TO_NUMBER,
+  TooMany,
+} from '../../limits/index.ts';
+import type { ClaimedText } from './claim-texts.ts';
+import type { DailyBudget } from './daily-budget.ts';
+import { dialledNumber } from './dialled-number.ts';
+import type { EmergencyShare } from './emergency-share.ts';
+import { LONGEST_PAUSE_MS } from './longest-pause.ts';
+import { numberFault } from './number-fault.ts';
+import { readNumber } from './read-number.ts';
+import type { Outcome } from './record-outcomes.ts';
+
+/** What holds for every text that leaves, whatever it follows from. */
+export interface Rules extends Pick<Config, 'defaultCountry' | 'appUrl'> {
+  limits: Limits;
+  budget: DailyBudget;
+  emergency: EmergencyShare;
+}
+
+/** How long texts wait while nothing can be counted. */
+const COUNT_AGAIN_MS = 10_000;
+/** Older ones are not sent to friends of somebody who is well again. */
+const STALE_MS = 15 * 60 * 1000;
+
+/**
+ * The last look at a claimed text, here and not where numbers are saved and texts are stored: nothing gets past, not even
+ * what was stored before there was a rule, and neither sign-up nor the chat path pays for it.
+ * @returns undefined when the text may go; otherwise that it never will, or has to wait
+ */
+export async function admitText(rules: Rules, pool: pg.Pool, text: ClaimedText): Promise<Outcome | undefined> {
+  const number = readNumber(text.phoneNumber, rules.defaultCountry);
+  const fault = numberFault(number);
+  if (!number || fault === 'short') return cancelled(text, 'not a whole phone number');
+  if (fault === 'dear') return cancelled(text, 'a premium number');
+  if (fault === 'worldwide') return cancelled(text, 'a satellite number');
+  if (isStale(text)) return cancelled(text, `their mood is ${text.authorMood} by now`);
+  // Texts by hand were counted when they were accepted, and a try after a failure is not another text.
+  if (text.cause === 'form' || text.attempts > 1) return;
+  const dialled = dialledNumber(text.phoneNumber, rules.defaultCountry);
+  if (await isTextedAlready(pool, text, dialled, rules)) return cancelled(text, 'this number is texted for it already');
+  return countText(rules, text, dialled);
+}
+
+/** A call for support that could not leave for a while, of somebody who does not ask for it any more. */
+function isStale({ cause, ageMs, authorMood }: ClaimedText): boolean {
+  return cause === 'mood' && ageMs > STALE_MS && authorMood !== null && !asksForSupport(authorMood);
+}
+
+/**
+ * Whether another text of the same call goes to the phone that rings for this number. Numbers that are written alike have
+ * one text from the beginning (choose-mood.ts), so this looks only at one that is written otherwise than it is dialled.
+ */
+async function isTextedAlready(pool: pg.Pool, text: ClaimedText, dialled: string, rules: Rules): Promise<boolean> {
+  if (text.cause !== 'mood' || text.phoneNumber === dialled) return false;
+  const { rows } = await pool.query<{ id: string; number: string }>({
+    name: 'texts-of-mood',
+    text: `select id, phone_number as number from texts
+           where id between mood_text_id($1, '0') and mood_text_id($1, 'f') and id <> $2`,
+    values: [text.causeId, text.id],
+  });
+  return rows.some(
+    ({ id, number }) => number === dialled || (id < text.id && dialledNumber(number, rules.defaultCountry) === dialled),
+  );
+}
+
+/** Limits of one person or number end a text for good, the installation's day has it wait. */
+async function countText(rules: Rules, text: ClaimedText, dialled: string): Promise<Outcome | undefined> {
+  const { budget, emergency } = rules;
+  try {
+    const refusal = await refusalOf(countOne(rules.limits, text, dialled));
+    if (refusal) return cancelled(text, refusal.message);
+    const noRoom = await refusalOf(budget.take(text.cause, text.payer));
+    if (noRoom) return waits(text, "the day's texts are used up", pauseFor(budget, text, noRoom));
+  } catch (error) {
+    if (!(error instanceof LimitsUnavailable)) throw error;
+    if (text.cause === 'mood' && emergency.take(text.payer, dialled)) return;
+    return waits(text, 'the limits cannot be counted', COUNT_AGAIN_MS);
+  }
+}
+
+/** @throws {TooMany | LimitsUnavailable} */
+async function countOne(limits: Limits, { cause, payer, isFirstCall }: ClaimedText, dialled: string): Promise<void> {
+  if (cause !== 'mood') {
+    await limits.take(TEXTS_BY_PAYER, payer);
+    await limits.take(TEXTS_TO_NUMBER, dialled);
+    return;
+  }
+  if (!isFirstCall) await limits.take(SUPPORT_TEXTS_BY_PAYER, payer);
+  await limits.take(isFirstCall ? FIRST_SUPPORT_TEXTS_TO_NUMBER : SUPPORT_TEXTS_TO_NUMBER, dialled);
+}
+
+async function refusalOf(counting: Promise<void>): Promise<TooMany | undefined> {
+  try {
+    await counting;
+  } catch (error) {
+    if (error instanceof TooMany) return error;
+    throw error;
+  }
+}
+
+/** A cause without room is not claimed again before it has some; where one payer has none, others' texts go on. */
+function pauseFor(budget: DailyBudget, { cause }: ClaimedText, { retryAfterSeconds }: TooMany): number {
+  const open = budget.open();
+  return open === null || open.includes(cause) ? Math.min(retryAfterSeconds * 1000, LONGEST_PAUSE_MS) : 0;
+}
+
+function cancelled({ id, attempts }: ClaimedText, reason: string): Outcome {
+  return { id, attempts, status: 'cancelled', error: `held back: ${reason}`, providerId: null, delayMs: 0 };
+}
+
+/** Not an attempt, so it does not count as one. */
+export function waits({ id, attempts }: ClaimedText, reason: string, delayMs: number): Outcome {
+  return { id, attempts, status: 'queued', error: `waits: ${reason}`, providerId: null, delayMs, isUntried: true };
+}

@@ -1,0 +1,23 @@
+import { createMiddleware } from 'hono/factory';
+import type { Logger } from 'pino';
+import type { ApiEnvironment } from './api.ts';
+import { clientAddress } from './client-address.ts';
+import { networkOf } from './network-of.ts';
+
+/**
+ * Leaves in `network` where a call comes from. Behind a proxy that TRUST_PROXY does not name, everybody would come from
+ * one network and share its limits: the log says so, once.
+ */
+export function findNetwork(trustProxy: number, log: Logger) {
+  let warned = trustProxy > 0;
+  return createMiddleware<ApiEnvironment>(async (c, next) => {
+    const peer = c.env?.incoming?.socket.remoteAddress;
+    const forwardedFor = c.req.header('x-forwarded-for') ?? null;
+    if (forwardedFor !== null && !warned) {
+      warned = true;
+      log.warn('Calls come with X-Forwarded-For, and TRUST_PROXY is 0: behind a proxy all people share one network');
+    }
+    c.set('network', networkOf(clientAddress(peer, forwardedFor, trustProxy)));
+    await next();
+  });
+}

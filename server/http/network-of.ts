@@ -1,0 +1,17 @@
+import { isIPv6, SocketAddress } from 'node:net';
+
+/**
+ * The network that limits count for a client address: an IPv4 address itself, of an IPv6 one the first 64 bits, which
+ * every household gets at least. An IPv4 address written as an IPv6 one (::ffff:192.0.2.1) is that IPv4 address.
+ */
+export function networkOf(address: string): string {
+  const [bare = ''] = address.split('%');
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];
+  if (mapped || !isIPv6(bare)) return mapped ?? bare;
+  // Node writes it in its shortest form; what is left out are zeros.
+  const [before = '', after = ''] = new SocketAddress({ address: bare, family: 'ipv6' }).address.split('::');
+  const head = before === '' ? [] : before.split(':');
+  const tail = after === '' ? [] : after.split(':');
+  const groups = [...head, ...Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0'), ...tail];
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}
