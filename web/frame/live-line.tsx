@@ -1,10 +1,10 @@
 import { useApp } from '#web/app-context.tsx';
-import { useLive } from '#web/live/index.ts';
+import { useLiveStatus } from '#web/live/index.ts';
 
 /** Tells when there is no live connection. Its place is always there, so that nothing moves when it speaks. */
 export function LiveLine() {
   const { appUser } = useApp();
-  const { status } = useLive();
+  const status = useLiveStatus();
   return (
     <p role="status" className="min-w-0 grow truncate text-right text-ink-soft text-sm">
       {appUser && status === 'lost' && <span className="animate-breathe">Reconnecting…</span>}

@@ -4,7 +4,7 @@ export { fetchAgain } from './fetch-again.ts';
 export { Listeners } from './listeners.ts';
 export { LiveProvider } from './live-provider.tsx';
 export type { LiveSocket } from './live-socket.ts';
-export { useLive } from './use-live.ts';
 export { useLiveEvent } from './use-live-event.ts';
 export { useLiveOpen } from './use-live-open.ts';
 export { useLiveSocket } from './use-live-socket.ts';
+export { useLiveStatus } from './use-live-status.ts';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { keepTrying } from '#web/features/circle/index.ts';
-import { backoff, useLive } from '#web/live/index.ts';
+import { backoff, useLiveStatus } from '#web/live/index.ts';
 import type { Conversation } from './conversation.ts';
 import { conversationKey } from './conversation-key.ts';
 import { fetchNewest } from './fetch-newest.ts';
@@ -13,7 +13,7 @@ const BETWEEN_OLDER_MS = 250;
 /** The conversation with `other` as far as it is held, kept fresh; and how to bring older messages. */
 export function useConversation(other: string): [Conversation | undefined, () => void] {
   const queries = useQueryClient();
-  const { status } = useLive();
+  const status = useLiveStatus();
   const { data } = useQuery({
     queryKey: conversationKey(other),
     queryFn: () => fetchNewest(queries, other),

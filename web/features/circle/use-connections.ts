@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApp } from '#web/app-context.tsx';
-import { useLive } from '#web/live/index.ts';
+import { useLiveStatus } from '#web/live/index.ts';
 import { connectionsKey } from './connections-key.ts';
 import { fetchConnections } from './fetch-connections.ts';
 import { keepTrying } from './keep-trying.ts';
@@ -10,7 +10,7 @@ const WITHOUT_LIVE_MS = 20_000;
 /** The signed-in person's connections, kept fresh by live events; without a live connection, by asking now and then. */
 export function useConnections() {
   const uid = useApp().appUser?.uid ?? '';
-  const { status } = useLive();
+  const status = useLiveStatus();
   return useQuery({
     queryKey: connectionsKey(uid),
     queryFn: () => fetchConnections(uid),
