@@ -15,9 +15,13 @@ test('logging in, picking a mood, connecting, chatting and signing out, all with
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/mood');
 
-  await tabTo(page, page.getByRole('radio', { name: 'Feeling Good' }));
+  await enterOn(page, page.getByRole('radio', { name: 'Feeling Good' }));
+  await expect(page.getByRole('alert')).toHaveText('Please select a mood that you are surfacing.');
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('radio', { name: 'I could really use support' })).toBeFocused();
+  await expect(page.getByRole('radio', { name: 'I could really use support' })).toBeChecked();
+  await expect(page.getByRole('alert')).toBeEmpty();
   await enterOn(page, button('Share my mood'));
   await expect(page.getByText('Your current mood : Purple')).toBeVisible();
   await expect(page).toHaveURL('/cares');
@@ -69,7 +73,7 @@ test('signing up with the keyboard alone', async ({ guest }) => {
 test('the first stop leads past the header to the content', async ({ signUp }) => {
   const { page } = await signUp('Ada', 'Lovelace');
   await page.goto('/status');
-  await expect(page.getByRole('radio', { name: 'Feeling Good' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Feeling Good' })).toBeVisible();
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await expect(skip).toBeFocused();

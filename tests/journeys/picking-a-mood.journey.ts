@@ -1,18 +1,43 @@
-import { expect, test } from '../support/journey.ts';
+import { expect, type Person, test } from '../support/journey.ts';
 
-test('the picker lists four moods, and shows the one that is set', async ({ signUp }) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  await ada.goesTo('/status');
-  const moods = ada.page.getByRole('radio');
-  await expect(moods).toHaveCount(4);
-  const labels = ['Feeling Good', 'I could really use support', "I'm okay, just stressed", "I'm in bad shape"];
-  for (const [index, label] of labels.entries()) await expect(moods.nth(index)).toHaveAccessibleName(label);
-  await expect(ada.page.getByRole('radio', { name: 'Feeling Good' })).toBeChecked();
+const PLEASE_SELECT = 'Please select a mood that you are surfacing.';
 
-  await ada.picks('Dark');
-  await ada.page.reload();
-  await expect(ada.page.getByRole('radio', { name: "I'm in bad shape" })).toBeChecked();
-});
+async function nothingIsPicked({ page }: Person) {
+  await expect(page.getByRole('radio', { checked: false })).toHaveCount(4);
+}
+
+for (const address of ['/', '/mood', '/status']) {
+  test(`on ${address} four moods are listed, none is picked, and the present one is marked`, async ({ signUp }) => {
+    const ada = await signUp('Ada', 'Lovelace');
+    await ada.goesTo(address);
+    const moods = ada.page.getByRole('radio');
+    const names = [
+      'Feeling Good – your mood now',
+      'I could really use support',
+      "I'm okay, just stressed",
+      "I'm in bad shape",
+    ];
+    await expect(moods).toHaveCount(4);
+    for (const [index, name] of names.entries()) await expect(moods.nth(index)).toHaveAccessibleName(name);
+    await expect(ada.page.getByRole('main').getByText('now', { exact: true })).toBeVisible();
+    await nothingIsPicked(ada);
+  });
+
+  test(`on ${address} nothing is shared before one is picked`, async ({ signUp, app }) => {
+    const ada = await signUp('Ada', 'Lovelace');
+    await ada.goesTo(address);
+    await expect(ada.page.getByText('now', { exact: true })).toBeVisible();
+    const button = ada.page.getByRole('button', { name: 'Share my mood' });
+    await button.click();
+    await expect(ada.page.getByRole('alert')).toHaveText(PLEASE_SELECT);
+    await expect(ada.page).toHaveURL(address);
+    await ada.page.getByText("I'm in bad shape").click();
+    await expect(ada.page.getByRole('alert')).toBeEmpty();
+    expect(await app.sql('select from mood_choices where uid = $1', [ada.uid])).toEqual([]);
+    await button.click();
+    await expect(ada.page.getByText('Your current mood : Dark')).toBeVisible();
+  });
+}
 
 for (const address of ['/', '/mood']) {
   test(`after a mood is picked on ${address}, it is told, and the chats follow`, async ({ signUp }) => {
@@ -25,7 +50,9 @@ for (const address of ['/', '/mood']) {
   });
 }
 
-test('on /status a mood can be changed again and again, and nothing follows', async ({ signUp }) => {
+test('on /status a mood can be changed again and again, nothing follows, and each time nothing is picked', async ({
+  signUp,
+}) => {
   const ada = await signUp('Ada', 'Lovelace');
   await ada.page.clock.install();
   await ada.goesTo('/status');
@@ -34,20 +61,66 @@ test('on /status a mood can be changed again and again, and nothing follows', as
     await ada.page.clock.fastForward(10_000);
     await expect(ada.page.getByText(`Your current mood : ${mood}`)).toBeVisible();
     await expect(ada.page).toHaveURL('/status');
+    await nothingIsPicked(ada);
   }
+  await expect(ada.page.getByRole('radio', { name: 'your mood now' })).toHaveAccessibleName(/^I'm okay, just stressed/);
 });
 
-test('with no mood picked, none is set', async ({ signUp }) => {
+test('a second press while Dark shares nothing: friends are not texted again', async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace');
-  // Everybody has a mood from the start; this is somebody whose mood cannot be known.
-  const message = `No mood data found for user with UID: ${ada.uid}`;
-  await ada.page.route('**/info/mood', (route) =>
-    route.fulfill({ status: 404, json: { error: { code: 'not_found', message } } }),
-  );
-  ada.expectTrouble(/status of 404 .*\/info\/mood/);
-  await ada.goesTo('/mood');
-  await expect(ada.page.getByRole('radio', { checked: false })).toHaveCount(4);
+  await ada.goesTo('/status');
+  await ada.picks('Dark');
   await ada.page.getByRole('button', { name: 'Share my mood' }).click();
-  await expect(ada.page.getByRole('alert')).toHaveText('Please select a mood that you are surfacing.');
-  await expect(ada.page).toHaveURL('/mood');
+  await expect(ada.page.getByRole('alert')).toHaveText(PLEASE_SELECT);
+  await ada.page.reload();
+  await ada.page.getByRole('button', { name: 'Share my mood' }).click();
+  await expect(ada.page.getByRole('alert')).toHaveText(PLEASE_SELECT);
+  expect(await app.sql('select from mood_choices where uid = $1', [ada.uid])).toHaveLength(1);
+});
+
+test('with the keyboard: Space picks, arrows pick the next, and a shared mood leaves nothing picked', async ({
+  signUp,
+}) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const { keyboard } = ada.page;
+  const mood = (name: string) => ada.page.getByRole('radio', { name });
+  await ada.goesTo('/status');
+  await mood('Feeling Good').focus();
+  await nothingIsPicked(ada);
+  await keyboard.press('Enter');
+  await expect(ada.page.getByRole('alert')).toHaveText(PLEASE_SELECT);
+  await keyboard.press('Space');
+  await expect(mood('Feeling Good')).toBeChecked();
+  await expect(ada.page.getByRole('alert')).toBeEmpty();
+  await keyboard.press('ArrowDown');
+  await keyboard.press('ArrowDown');
+  await expect(mood("I'm okay, just stressed")).toBeChecked();
+  await keyboard.press('Enter');
+  await expect(ada.page.getByText('Your current mood : Yellow')).toBeVisible();
+  await nothingIsPicked(ada);
+});
+
+test('one that is picked while another is being shared stays picked', async ({ signUp }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const released = Promise.withResolvers<void>();
+  await ada.page.route('**/info/mood', async (route) => {
+    if (route.request().method() === 'PUT') await released.promise;
+    await route.continue();
+  });
+  await ada.goesTo('/status');
+  await ada.page.getByText("I'm in bad shape").click();
+  await ada.page.getByRole('button', { name: 'Share my mood' }).click();
+  await ada.page.getByText('Feeling Good').click();
+  released.resolve();
+  await expect(ada.page.getByText('Your current mood : Dark')).toBeVisible();
+  await expect(ada.page.getByRole('radio', { name: 'Feeling Good' })).toBeChecked();
+});
+
+test('the mark follows a mood that was chosen in another tab', async ({ signUp }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  await ada.goesTo('/status');
+  await expect(ada.page.getByRole('radio', { name: 'Feeling Good – your mood now' })).toBeVisible();
+  await ada.calls('PUT', `/api/users/${ada.uid}/info/mood`, { mood: 'Purple' });
+  await expect(ada.page.getByRole('radio', { name: 'I could really use support – your mood now' })).toBeVisible();
+  await nothingIsPicked(ada);
 });

@@ -22,7 +22,7 @@ test('from signing up, over logging in and picking a mood, to the chats', async 
 
   await expect(page).toHaveURL('/mood');
   await expect(page.getByRole('heading', { name: 'Hi Mary Somerville, Welcome to Moodring' })).toBeVisible();
-  await expect(page.getByRole('radio', { name: 'Feeling Good' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Feeling Good – your mood now' })).toBeVisible();
   await page.getByText("I'm okay, just stressed").click();
   await page.getByRole('button', { name: 'Share my mood' }).click();
   await expect(page.getByText('Your current mood : Yellow', { exact: true })).toBeVisible();

@@ -46,6 +46,14 @@ export const NEW: Screen[] = [
     },
   },
   { name: 'a chat with a stranger', open: at('/chat/nobody', 'You are not connected yet') },
+  {
+    name: 'the mood picker without a pick',
+    async open(guest) {
+      await at('/mood', 'now')(guest);
+      await guest.page.getByRole('button', { name: 'Share my mood' }).click();
+      await expect(guest.page.getByText('Please select a mood that you are surfacing.')).toBeVisible();
+    },
+  },
 ];
 
 /** What somebody with a lively circle sees. `friend` is one of those in it. */

@@ -1,37 +1,53 @@
 import { useId } from 'react';
 import { MOOD_CATALOGUE, type Mood } from '#contract/moods.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 
 interface MoodChoiceProps {
   mood: Mood;
-  isChosen: boolean;
-  onChoose: () => void;
+  isPicked: boolean;
+  /** Whether it is the person's present mood. */
+  isNow: boolean;
+  onPick: () => void;
 }
 
 /** One of the four moods: a radio button, as a card with the mood's bubble and its label (spec §2). */
-export function MoodChoice({ mood, isChosen, onChoose }: MoodChoiceProps) {
+export function MoodChoice({ mood, isPicked, isNow, onPick }: MoodChoiceProps) {
   const labelId = useId();
   return (
-    <label className="flex min-h-18 items-center gap-4 rounded-3xl border-2 border-transparent bg-surface px-4 py-2.5 shadow-soft transition hover:border-line has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-accent has-focus-visible:outline-offset-2">
+    <label className="relative flex min-h-18 items-center gap-4 rounded-3xl border-2 border-transparent bg-surface px-4 py-2.5 shadow-soft transition hover:border-line has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-accent has-focus-visible:outline-offset-2">
       <input
         type="radio"
         name="mood"
         value={mood}
-        checked={isChosen}
-        onChange={onChoose}
+        checked={isPicked}
+        onChange={onPick}
         aria-labelledby={labelId}
         className="peer sr-only"
       />
       <Bubble mood={mood} size="large" />
       <span id={labelId} className="grow font-medium text-lg leading-snug">
-        {MOOD_CATALOGUE[mood].message}
+        <span>{MOOD_CATALOGUE[mood].message}</span>
+        {isNow && <NowMark />}
       </span>
       <Tick />
     </label>
   );
 }
 
-/** Marks the chosen card for eyes, beside its colour. */
+/** Marks the present mood: part of the option's name, so that screen readers say it with the option. */
+function NowMark() {
+  return (
+    <>
+      <VisuallyHidden> – your mood </VisuallyHidden>
+      <span className="absolute -top-2.5 right-6 rounded-full border border-edge bg-surface px-2.5 text-sm text-ink leading-5">
+        now
+      </span>
+    </>
+  );
+}
+
+/** Marks the picked card for eyes, beside its colour. */
 function Tick() {
   return (
     <svg

@@ -12,7 +12,10 @@ interface MoodFormProps {
   onChosen?: ((mood: Mood) => void) | undefined;
 }
 
-/** The four moods, the one that is set now chosen, and a button. Nothing chosen: 'Please select …' (spec §5). */
+/**
+ * The four moods and a button. Nothing is picked beforehand, because a press on the button while one is Dark would text
+ * all friends again. Nothing picked: 'Please select …' (spec §5).
+ */
 export function MoodForm({ user, onChosen }: MoodFormProps) {
   const { appUserMood, setAppUserMood } = useApp();
   const [picked, setPicked] = useState<Mood | null>(null);
@@ -20,24 +23,29 @@ export function MoodForm({ user, onChosen }: MoodFormProps) {
   const [error, setError] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
   const isUnderWay = useRef(false);
-  const mood = picked ?? appUserMood;
+
+  function pick(mood: Mood) {
+    setPicked(mood);
+    setError(null);
+  }
 
   async function share(event: SubmitEvent) {
     event.preventDefault();
     if (isUnderWay.current) return;
     setShared(null);
     setError(null);
-    if (mood === null) {
+    if (picked === null) {
       setError('Please select a mood that you are surfacing.');
       return;
     }
     isUnderWay.current = true;
     setPending(true);
     try {
-      setAppUserMood(await chooseMood(user.uid, mood));
-      setPicked(null);
-      setShared(mood);
-      onChosen?.(mood);
+      setAppUserMood(await chooseMood(user.uid, picked));
+      // Another one may have been picked meanwhile.
+      setPicked((now) => (now === picked ? null : now));
+      setShared(picked);
+      onChosen?.(picked);
     } catch (thrown) {
       setError(`Your mood was not saved. ${thrown instanceof Error ? thrown.message : ''}`);
     } finally {
@@ -52,7 +60,13 @@ export function MoodForm({ user, onChosen }: MoodFormProps) {
         <legend className="mb-4 text-ink-soft text-lg">How are you feeling right now?</legend>
         <div className="grid gap-3 md:grid-cols-2">
           {MOODS.map((each) => (
-            <MoodChoice key={each} mood={each} isChosen={each === mood} onChoose={() => setPicked(each)} />
+            <MoodChoice
+              key={each}
+              mood={each}
+              isPicked={each === picked}
+              isNow={each === appUserMood}
+              onPick={() => pick(each)}
+            />
           ))}
         </div>
       </fieldset>
