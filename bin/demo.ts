@@ -20,7 +20,11 @@ import { CHATS, CIRCLE, type Name, PEOPLE, UNREAD } from './demo-circle.ts';
 const PASSWORD = 'moodring-demo';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'moodring-demo-'));
-const config: Config = { ...readConfig({ ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }), rateLimits: false };
+const config: Config = {
+  ...readConfig({ ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }),
+  rateLimits: false,
+  signUp: 'open',
+};
 const starting = run(config, createLog(pino.destination(2), 'warn'));
 stopOnSignal(async () => {
   await (await starting).stop();

@@ -88,6 +88,16 @@ export const messagePageSchema = z
   .object({ messages: z.array(messageSchema), before: z.int().positive().nullable() })
   .meta({ id: 'MessagePage' });
 
+/** What everybody may know of an installation's settings. */
+export const installationSchema = z
+  .object({
+    signUp: z.enum(['open', 'closed']),
+    textCountries: z
+      .union([z.literal('all'), z.array(z.string())])
+      .describe('where texts by hand may go: countries by their two letters (ISO 3166-1), the home country first'),
+  })
+  .meta({ id: 'Installation' });
+
 export type SharedMood = z.infer<typeof sharedMoodSchema>;
 export type ChosenMood = z.infer<typeof chosenMoodSchema>;
 export type Info = z.infer<typeof infoSchema>;
@@ -95,4 +105,5 @@ export type ConnectionEntry = z.infer<typeof connectionEntrySchema>;
 export type FoundPerson = z.infer<typeof foundPersonSchema>;
 export type Message = z.infer<typeof messageSchema>;
 export type MessagePage = z.infer<typeof messagePageSchema>;
+export type Installation = z.infer<typeof installationSchema>;
 export type SentText = z.infer<typeof sentTextSchema>;

@@ -41,6 +41,7 @@ test('nothing set is a server for this machine, with its own database and secret
     defaultCountry: 'US',
     trustProxy: 0,
     rateLimits: true,
+    signUp: 'open',
     textCountries: ['US'],
     textsPerDay: 10_000,
   });
@@ -69,6 +70,7 @@ test('what is set is taken', () => {
     DEFAULT_COUNTRY: 'DE',
     TRUST_PROXY: '2',
     RATE_LIMITS: 'off',
+    SIGN_UP: 'closed',
     TEXT_COUNTRIES: 'FR, DE',
     TEXTS_PER_DAY: '500',
   });
@@ -86,6 +88,7 @@ test('what is set is taken', () => {
     defaultCountry: 'DE',
     trustProxy: 2,
     rateLimits: false,
+    signUp: 'closed',
     textCountries: ['DE', 'FR'],
     textsPerDay: 500,
   });
@@ -120,6 +123,7 @@ test('every fault is named at once, each with its variable', () => {
     DEFAULT_COUNTRY: 'Germany',
     TRUST_PROXY: 'yes',
     RATE_LIMITS: 'maybe',
+    SIGN_UP: 'by invitation',
     TEXT_COUNTRIES: 'US;CA',
     TEXTS_PER_DAY: '0',
   });
@@ -136,6 +140,7 @@ test('every fault is named at once, each with its variable', () => {
     'DEFAULT_COUNTRY',
     'TRUST_PROXY',
     'RATE_LIMITS',
+    'SIGN_UP',
     'TEXT_COUNTRIES',
     'TEXTS_PER_DAY',
     'TWILIO_AUTH_TOKEN',
@@ -153,6 +158,7 @@ test.each([
   ['AUTH_SECRET', 'x'.repeat(31)],
   ['MESSAGE_ENDPOINT_SECRET', 'x'.repeat(15)],
   ['RATE_LIMITS', 'OFF'],
+  ['SIGN_UP', 'Closed'],
 ])('%s may not be %s', (name, value) => {
   expect(faultsOf({ [name]: value })).toEqual([expect.stringMatching(`^${name} must `)]);
 });

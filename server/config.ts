@@ -28,6 +28,8 @@ export interface Config {
   /** How many proxies stand before the server; 0 ignores forwarded headers. */
   trustProxy: number;
   rateLimits: boolean;
+  /** Whether strangers may make themselves an account. */
+  signUp: 'open' | 'closed';
   /** Where texts that are typed by hand, or come from another program, may go. */
   textCountries: readonly CountryCode[] | 'all';
   /** How many texts go out within a day, for the whole installation. */
@@ -98,6 +100,7 @@ const environmentSchema = z.object({
     .max(10, 'must be at most 10')
     .default(0),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  SIGN_UP: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
   TEXT_COUNTRIES: z
     .string()
     .refine(
@@ -144,6 +147,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     defaultCountry: e.DEFAULT_COUNTRY as CountryCode,
     trustProxy: e.TRUST_PROXY,
     rateLimits: e.RATE_LIMITS === 'on',
+    signUp: e.SIGN_UP,
     textCountries: textCountries(e.TEXT_COUNTRIES, e.DEFAULT_COUNTRY),
     textsPerDay: e.TEXTS_PER_DAY,
   };

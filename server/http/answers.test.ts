@@ -142,6 +142,7 @@ test('the API document lists every call of the product', async () => {
   expect(calls.sort()).toEqual([
     'DELETE /api/users/{uid}/devices',
     'DELETE /api/users/{uid}/devices/{device}',
+    'GET /api/installation',
     'GET /api/messages',
     'GET /api/texts',
     'GET /api/users/{uid}/connections',

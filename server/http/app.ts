@@ -15,6 +15,7 @@ import type { ApiEnvironment } from './api.ts';
 import { CLIENT_ADDRESS_HEADER, clientAddress } from './client-address.ts';
 import { findNetwork } from './find-network.ts';
 import { guardOrigin } from './guard-origin.ts';
+import { installationRoutes } from './installation.ts';
 import { secureHeaders } from './secure-headers.ts';
 import { staticFiles } from './static-files.ts';
 import { within } from './within.ts';
@@ -45,7 +46,7 @@ export function createApp(context: Context): OpenAPIHono<ApiEnvironment> {
     headers.set(CLIENT_ADDRESS_HEADER, clientAddress(peer, headers.get('x-forwarded-for'), config.trustProxy));
     return identity.handle(new Request(c.req.raw, { headers }));
   });
-  for (const routes of FEATURES) app.route('/api', routes(context));
+  for (const routes of [...FEATURES, installationRoutes]) app.route('/api', routes(context));
   app.get('/api/health', async (c) => {
     await within(HEALTH_WITHIN_MS, context.pool.query('select'));
     return c.json({ ok: true });

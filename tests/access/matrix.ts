@@ -142,6 +142,11 @@ export const MATRIX: Record<string, Row> = {
     answers: signedIn([202, '{}']),
     namesNobody: true,
   },
+  'GET /api/installation': {
+    ask: () => ({ path: '/api/installation' }),
+    answers: everybody([200, '{signUp, textCountries}']),
+    namesNobody: true,
+  },
   'GET /api/health': { ask: () => ({ path: '/api/health' }), answers: everybody([200, '{ok}']), namesNobody: true },
   'POST /api/identity/sign-up/email': {
     ask: () => ({

@@ -11,6 +11,22 @@ test('/message texts exactly what was typed to the number that was typed', async
   expect(app.textsTo('(020) 7946 0018')[0]!.replaceAll('\r\n', '\n')).toBe(words);
 });
 
+test('it says to which countries texts go, by the settings', async ({ signUp }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  await ada.goesTo('/message');
+  await expect(ada.page.getByText('Goes to phones in the US, just as you write it.', { exact: true })).toBeVisible();
+});
+
+test('the next person at this browser begins with an empty form', async ({ signUp }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  await ada.goesTo('/message');
+  await ada.page.getByLabel('Phone number', { exact: true }).fill('555 0166');
+  await ada.page.getByLabel('Message', { exact: true }).fill('Nobody else’s to read');
+  await ada.signsOut();
+  await expect(ada.page.getByLabel('Message', { exact: true })).toHaveValue('');
+  await expect(ada.page.getByLabel('Phone number', { exact: true })).toHaveValue('');
+});
+
 test('a number without digits and a blank message are refused', async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
   ada.expectTrouble(/status of 400 .*texts\/general/);

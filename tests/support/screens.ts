@@ -18,7 +18,7 @@ function at(address: string, sign: string): Screen['open'] {
 export const SIGNED_OUT: Screen[] = [
   { name: 'the login form in a page’s place', open: at('/circles', 'Let your friends see') },
   { name: '/signup', open: at('/signup', 'Create your account') },
-  { name: '/message', open: at('/message', 'Goes to any phone') },
+  { name: '/message', open: at('/message', 'Goes to phones in the US') },
   { name: 'the chat’s login form', open: at('/chat/nobody', 'Please log in') },
   {
     name: '/login with an error',

@@ -112,6 +112,7 @@ const CONFIG: Omit<Config, 'port' | 'appUrl' | 'trustedOrigins'> = {
   defaultCountry: 'US',
   trustProxy: 0,
   rateLimits: false,
+  signUp: 'open',
   textCountries: 'all',
   textsPerDay: 10_000,
 };

@@ -90,7 +90,7 @@ export function createAuth({ config, db, limits, hashing, onSessionsEnded }: Par
         signUpNetwork: { type: 'string', required: false, input: false, returned: false, fieldName: 'sign_up_network' },
       },
     },
-    hooks: signUpAnswers,
+    hooks: signUpAnswers(config.signUp),
     plugins: [
       knownFields,
       sameGeneration(db, (uid) => onSessionsEnded(uid, true)),

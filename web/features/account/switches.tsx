@@ -29,12 +29,12 @@ export function Switches({ uid }: { uid: string }) {
           <Skeleton className="h-28" />
         )}
       </Section>
-      <Section title="Texts" note="To your phone, when you are not here.">
+      <Section title="Texts" note="To your phone.">
         {settings ? (
           <>
             <Switch
               label="Text me when someone writes to me"
-              note="When a friend needs support, a text comes in any case."
+              note="Every message brings a text, whether or not you are here. When a friend needs support, a text comes in any case."
               isOn={settings.chatTexts}
               onChange={(chatTexts) => change({ chatTexts })}
             />

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import type { TextMessage } from '#contract/inputs.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { sendText } from './send-text.ts';
+
+/** The raw form: a number, a message and a button (spec §2). */
+export function MessageForm() {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+
+  async function submit(text: TextMessage, form: HTMLFormElement) {
+    setSentTo(null);
+    await sendText(text);
+    setSentTo(text.phoneNumber);
+    const message = form.elements.namedItem('message');
+    if (message instanceof HTMLTextAreaElement) message.value = '';
+  }
+
+  return (
+    <div className="rounded-3xl bg-surface p-6 shadow-soft md:p-8">
+      <Form<keyof TextMessage> button="Send Message" submit={submit}>
+        <Field label="Phone number" name="phoneNumber" type="tel" inputMode="tel" autoComplete="off" />
+        <TextArea label="Message" name="message" />
+      </Form>
+      <div role="status">
+        {sentTo !== null && (
+          <p className="animate-rise rounded-2xl bg-accent-soft px-4 py-3 font-medium">
+            Your message to {sentTo} is on its way.
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
