@@ -11,6 +11,7 @@ const CircleScreen = lazy(() => screen(() => import('./features/circle/circle-sc
 const ChatsScreen = lazy(() => screen(() => import('./features/circle/chats-screen.tsx')));
 const ConnectScreen = lazy(() => screen(() => import('./features/people/connect-screen.tsx')));
 const ChatScreen = lazy(() => screen(() => import('./features/chat/chat-screen.tsx')));
+const NoChatScreen = lazy(() => screen(() => import('./features/chat/no-chat-screen.tsx')));
 const LoggedOutScreen = lazy(() => screen(() => import('./features/chat/logged-out-screen.tsx')));
 const LoginScreen = lazy(() => screen(() => import('./features/identity/login-screen.tsx')));
 const SignupScreen = lazy(() => screen(() => import('./features/identity/signup-screen.tsx')));
@@ -35,7 +36,7 @@ export function Screens() {
         path="/chat/:connect"
         element={
           <RequireSession otherwise={<LoggedOutScreen />}>
-            <ChatScreen />
+            <ChatScreen otherwise={<NoChatScreen />} />
           </RequireSession>
         }
       />

@@ -107,7 +107,7 @@ test('nor does anything run of what somebody writes themself: names, texts, addr
     await ada.goesTo('/status');
     await shows(ada, [`Hi ${payload} ${payload}, Welcome to`]);
     await ada.goesTo(`/chat/${encodeURIComponent(payload)}?next=${encodeURIComponent(payload)}`);
-    await expect(ada.page.getByRole('heading', { name: 'You are not connected yet' })).toBeVisible();
+    await expect(ada.page.getByRole('heading', { name: 'There is no such chat' })).toBeVisible();
   }
   expect(ran).toEqual([]);
 });

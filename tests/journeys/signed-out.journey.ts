@@ -20,6 +20,7 @@ test('the chat has a login form and an error of its own, and goes on as the chat
   const visitor = await guest();
   await visitor.goesTo(`/chat/${grace.uid}`);
   await expect(visitor.page.getByText('Please log in to use the chat system.', { exact: true })).toBeVisible();
+  await expect(visitor.page).toHaveTitle('Chat · Moodring');
 
   visitor.expectTrouble(/status of 401 .*sign-in/);
   await visitor.fillsIn({ Email: ada.email, Password: 'not the password' }, 'Log in');

@@ -1,16 +1,42 @@
 import { connected, expect, test } from '../support/journey.ts';
 
-test('a chat with somebody who is not a connection says so, and leads to the search', async ({ signUp }) => {
+test('a chat with nobody of my circle says what can be known, and leads on', async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
-  for (const address of [`/chat/${grace.uid}`, '/chat/00000000-0000-0000-0000-000000000000', '/chat/nobody']) {
-    await ada.goesTo(address);
-    await expect(ada.page.getByRole('heading', { name: 'You are not connected yet' })).toBeVisible();
+  const main = ada.page.getByRole('main');
+  const opens = async (uid: string, heading: string, link: string) => {
+    await ada.goesTo(`/chat/${uid}`);
+    await expect(main.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
+    await expect(main).not.toContainText('Connect with them first');
     await expect(ada.messageBox).toBeHidden();
+    await expect(main.getByRole('link', { name: link })).toBeVisible();
+  };
+  for (const uid of [ada.uid, ada.uid.toUpperCase()]) await opens(uid, 'This one is you', 'Go to your chats');
+  for (const uid of ['nobody', grace.uid.slice(1)]) await opens(uid, 'There is no such chat', 'Go to your chats');
+  await ada.page.getByRole('link', { name: 'Go to your chats' }).click();
+  await expect(ada.page).toHaveURL('/cares');
+  // Who is hidden and who does not exist look the same.
+  const words: (string | null)[] = [];
+  for (const uid of [grace.uid, '00000000-0000-0000-0000-000000000000']) {
+    await opens(uid, 'You are not connected yet', 'Find people to connect with');
+    words.push(await main.textContent());
   }
+  expect(words[1]).toBe(words[0]);
   await ada.page.getByRole('link', { name: 'Find people to connect with' }).click();
   await expect(ada.page).toHaveURL('/connect');
   await expect(ada.page.getByRole('heading', { name: 'New Connection Search' })).toBeVisible();
+});
+
+test('a uid in capitals opens the same chat', async ({ signUp }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const grace = await signUp('Grace', 'Hopper');
+  await connected(ada, grace);
+  await ada.goesTo(`/chat/${grace.uid.toUpperCase()}`);
+  await expect(ada.page.getByRole('heading', { name: 'Chat with Grace' })).toBeVisible();
+  await ada.says('In capitals');
+  await expect(ada.messages.last()).toHaveText('You: In capitals');
+  await grace.opensChatWith(ada);
+  await expect(grace.messages.last()).toHaveText('Ada: In capitals');
 });
 
 test('a stranger sees nothing of a mood, of messages and of a circle', async ({ signUp }) => {

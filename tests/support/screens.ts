@@ -45,7 +45,8 @@ export const NEW: Screen[] = [
       await expect(guest.page.getByText('This cannot be undone.')).toBeVisible();
     },
   },
-  { name: 'a chat with a stranger', open: at('/chat/nobody', 'You are not connected yet') },
+  { name: 'a chat with a stranger', open: at(`/chat/${crypto.randomUUID()}`, 'You are not connected yet') },
+  { name: 'a chat that is none', open: at('/chat/nobody', 'There is no such chat') },
   {
     name: 'the mood picker without a pick',
     async open(guest) {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { DocumentTitle } from './document-title.tsx';
+import { lateHeading } from './late-heading.ts';
 
 interface PageProps {
   /** The heading. */
@@ -16,7 +17,7 @@ export function Page({ title, tab = title, lead, children }: PageProps) {
   return (
     <div className="mx-auto w-full max-w-2xl px-5 pt-6 pb-10 md:pt-10">
       <DocumentTitle title={tab} />
-      <h1 tabIndex={-1} className="font-semibold text-3xl leading-tight md:text-4xl">
+      <h1 ref={lateHeading} tabIndex={-1} className="font-semibold text-3xl leading-tight md:text-4xl">
         {title}
       </h1>
       {lead && <p className="mt-2 text-ink-soft text-lg">{lead}</p>}
