@@ -3,7 +3,7 @@ export type { GoneAccount } from './login-screen.tsx';
 export { onSessionChange } from './on-session-change.ts';
 export { PasswordField } from './password-field.tsx';
 export { RequireSession } from './require-session.tsx';
-export { replaceSession } from './session.ts';
+export { replaceSession, settleSession } from './session.ts';
 export { signOut } from './sign-out.ts';
 export { readStoredUser } from './stored-user.ts';
 export { updateProfile } from './update-profile.ts';

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { PRODUCT } from '#contract/product.ts';
 import { Form } from '#web/ui/form.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -9,30 +9,25 @@ import { signIn } from './sign-in.ts';
 
 interface LoginFormProps {
   heading?: string;
-  buttonLabel?: string;
   /** A kind line above the fields. */
   note?: string | undefined;
   /** An email address to begin with. */
   email?: string | undefined;
-  /** What follows; without it, /mood (spec §2). */
-  onSignedIn?: () => void;
 }
 
-/** Email, password and the way to an account. The provider's errors stand under the form, in red (spec §8). */
+/** Email, password and the way to an account; then /mood (spec §2). The provider's errors stand below, in red (spec §8). */
 export function LoginForm({
   heading = `Welcome to ${PRODUCT}`,
-  buttonLabel = 'Login',
   note = 'Let your friends see how you are doing.',
   email,
-  onSignedIn,
 }: LoginFormProps) {
   const navigate = useNavigate();
+  const { pathname } = useLocation();
+  // Nobody comes back to /login, which may hold the email of a new account. The form in a page's place is no such entry.
+  const goOn = () => navigate('/mood', { replace: pathname === '/login' });
   return (
     <FrontDoor heading={heading} note={note}>
-      <Form<'email' | 'password'>
-        button={buttonLabel}
-        submit={(fields) => signIn(fields.email, fields.password, onSignedIn ?? (() => navigate('/mood')))}
-      >
+      <Form<'email' | 'password'> button="Login" submit={(fields) => signIn(fields.email, fields.password, goOn)}>
         <EmailField autoComplete="username" email={email} />
         <PasswordField autoComplete="current-password" />
       </Form>

@@ -1,7 +1,8 @@
 import { useLocation } from 'react-router';
 import { DocumentTitle } from '#web/ui/document-title.tsx';
 import { LoginForm } from './login-form.tsx';
-import type { NewAccount } from './signup-screen.tsx';
+import { SignedOutOnly } from './signed-out-only.tsx';
+import type { NewAccount } from './signup-form.tsx';
 
 /** What /settings hands to /login: whose account is gone. */
 export interface GoneAccount {
@@ -12,10 +13,10 @@ export interface GoneAccount {
 export default function LoginScreen() {
   const state = useLocation().state as NewAccount | GoneAccount | null;
   return (
-    <>
+    <SignedOutOnly>
       <DocumentTitle title="Login" />
       {formFor(state)}
-    </>
+    </SignedOutOnly>
   );
 }
 

@@ -1,45 +1,31 @@
-import { useNavigate } from 'react-router';
+import { PRODUCT } from '#contract/product.ts';
+import { SIGN_UP_CLOSED } from '#contract/sign-up.ts';
+import { buttonClass } from '#web/ui/button-class.ts';
 import { DocumentTitle } from '#web/ui/document-title.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Form } from '#web/ui/form.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { EmailField } from './email-field.tsx';
+import { PageSkeleton } from '#web/ui/page-skeleton.tsx';
+import { useInstallation } from '#web/use-installation.ts';
 import { FrontDoor } from './front-door.tsx';
-import { PasswordField } from './password-field.tsx';
-import { type SignUpFields, signUp } from './sign-up.ts';
+import { SignedOutOnly } from './signed-out-only.tsx';
+import { SignupForm } from './signup-form.tsx';
 
-/** What /signup hands to /login: whose account is ready. */
-export interface NewAccount {
-  email: string;
-}
-
-/** /signup (spec §2). The provider checks the fields (spec §5); afterwards /login. */
+/** /signup (spec §2): the form, or, where the operator has closed the sign-up, that it is. */
 export default function SignupScreen() {
-  const navigate = useNavigate();
+  const installation = useInstallation();
   return (
-    <FrontDoor heading="Create your account" note="A place where your friends know how you are.">
+    <SignedOutOnly>
       <DocumentTitle title="Sign Up" />
-      <Form<keyof SignUpFields>
-        button="Sign Up"
-        submit={async (fields) => {
-          await signUp(fields);
-          navigate('/login', { state: { email: fields.email } satisfies NewAccount });
-        }}
-      >
-        <div className="grid gap-5 md:grid-cols-2 md:gap-4">
-          <Field label="First name" name="firstname" autoComplete="given-name" />
-          <Field label="Last name" name="lastname" autoComplete="family-name" />
-        </div>
-        <EmailField autoComplete="email" />
-        <PasswordField autoComplete="new-password" />
-        <Field label="Phone number" name="phonenumber" type="tel" inputMode="tel" autoComplete="tel" />
-      </Form>
-      <p className="mt-6 text-center text-ink-soft">
-        Already have an account?{' '}
-        <Link to="/login" className="inline-block py-2.5 font-semibold text-accent underline underline-offset-4">
-          Log in
-        </Link>
-      </p>
-    </FrontDoor>
+      {installation === undefined && <PageSkeleton />}
+      {installation?.signUp === 'closed' && (
+        <FrontDoor heading={`Welcome to ${PRODUCT}`} note={SIGN_UP_CLOSED}>
+          <p className="mb-4 text-center text-ink-soft">Already have an account?</p>
+          <Link to="/login" className={`${buttonClass()} w-full`}>
+            Log in
+          </Link>
+        </FrontDoor>
+      )}
+      {/* Unknown is no reason to keep anybody out: the server refuses by itself. */}
+      {installation !== undefined && installation?.signUp !== 'closed' && <SignupForm />}
+    </SignedOutOnly>
   );
 }

@@ -1,0 +1,99 @@
+import { App } from '../support/app.ts';
+import { Guest } from '../support/guest.ts';
+import { expect, PASSWORD, test } from '../support/journey.ts';
+
+for (const address of ['/login', '/signup']) {
+  test(`somebody signed in is led on from ${address} to /mood, and sees nothing of its form`, async ({ signUp }) => {
+    const ada = await signUp('Ada', 'Lovelace');
+    const { page } = ada;
+    let forms = 0;
+    await page.exposeFunction('formSeen', () => void forms++);
+    await page.addInitScript(() => {
+      const { formSeen } = window as unknown as { formSeen: () => void };
+      new MutationObserver(() => {
+        if (document.querySelector('input[type=password]')) formSeen();
+      }).observe(document, { childList: true, subtree: true });
+    });
+    // At first this browser does not know yet who is signed in, the second time it does.
+    for (const before of ['/circles', '/status']) {
+      await ada.goesTo(before);
+      await page.goto(address);
+      await expect(page).toHaveURL('/mood');
+      await expect(page.getByRole('heading', { name: 'Hi Ada Lovelace, Welcome to Moodring' })).toBeVisible();
+      await page.goBack();
+      await expect(page).toHaveURL(before);
+      await page.evaluate(() => localStorage.removeItem('user'));
+    }
+    expect(forms).toBe(0);
+  });
+}
+
+test('after a sign-up comes /login, after the login /mood, and nothing leads back to the form', async ({ guest }) => {
+  const mary = await guest();
+  const { page } = mary;
+  const email = `mary.${Date.now()}@example.com`;
+  await page.goto('/circles');
+  await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
+  await mary.fillsIn({ 'First name': 'Mary', Email: email, Password: PASSWORD }, 'Sign Up');
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('heading', { name: 'Your account is ready' })).toBeFocused();
+  await mary.fillsIn({ Password: PASSWORD }, 'Login');
+  await expect(page).toHaveURL('/mood');
+  await page.goBack();
+  await expect(page).toHaveURL('/mood');
+  await expect(page.getByRole('heading', { name: 'Hi Mary, Welcome to Moodring' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/circles');
+});
+
+test('going to /signup moves the focus to its heading', async ({ guest }) => {
+  const { page } = await guest();
+  await page.goto('/login');
+  await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeFocused();
+});
+
+test('a form is there also where the settings of the installation cannot be known', async ({ guest }) => {
+  const stranger = await guest();
+  stranger.expectTrouble(/net::ERR_FAILED .*installation/);
+  await stranger.page.route('**/api/installation', (route) => route.abort());
+  await stranger.goesTo('/signup');
+  await expect(stranger.page.getByRole('button', { name: 'Sign Up', exact: true })).toBeVisible();
+  await stranger.goesTo('/message');
+  await expect(stranger.page.getByText('Goes out just as you write it.', { exact: true })).toBeVisible();
+});
+
+test('an installation that is closed says so instead of the form, and names where its texts go', async ({
+  browser,
+}) => {
+  const app = await App.open({ SIGN_UP: 'closed', DEFAULT_COUNTRY: 'CA', TEXT_COUNTRIES: 'GB,DE' });
+  try {
+    const stranger = await Guest.arrive(browser, app.url, {});
+    const { page } = stranger;
+    const forms: string[] = [];
+    await page.exposeFunction('formSeen', (label: string) => void forms.push(label));
+    await page.addInitScript(() => {
+      const { formSeen } = window as unknown as { formSeen: (label: string) => void };
+      new MutationObserver(() => {
+        const button = document.querySelector('button[type=submit]');
+        if (button) formSeen(button.textContent);
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await stranger.goesTo('/signup');
+    await expect(
+      page.getByText('Sign-up is closed here. Ask the person who runs it for an account.', { exact: true }),
+    ).toBeVisible();
+    await expect(page).toHaveTitle('Sign Up · Moodring');
+    expect(forms).toEqual([]);
+    await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+    await expect(page).toHaveURL('/login');
+    await stranger.goesTo('/message');
+    await expect(
+      page.getByText('Goes to phones in Canada, the UK and Germany, just as you write it.', { exact: true }),
+    ).toBeVisible();
+    expect(stranger.trouble()).toEqual([]);
+    await stranger.context.close();
+  } finally {
+    await app.close();
+  }
+});
