@@ -35,6 +35,32 @@ test('a new name and number show at once, in the menu too', async ({ signUp }) =
   await expect(page.getByLabel('Phone number', { exact: true })).toHaveValue('');
 });
 
+test('a name is asked for again, and the email stands in for somebody without one', async ({ signUp, app }) => {
+  const ada = await signUp('Ada', 'Lovelace', { phonenumber: '' });
+  const grace = await signUp('Grace', 'Hopper');
+  await connected(grace, ada);
+  await app.sql("update users set firstname = '', lastname = '' where id = $1", [ada.uid]);
+  const { page } = ada;
+  const menu = page.getByRole('button', { name: 'your account' });
+  await ada.goesTo('/settings');
+  // Of ada.lovelace.…@example.com.
+  await expect(menu).toHaveAccessibleName('AL, your account');
+  await expect(menu).toHaveText('AL');
+  await grace.goesTo('/circles');
+  await expect(grace.page.getByRole('main').getByRole('link', { name: ada.email })).toBeVisible();
+
+  for (const nothing of ['', '  ', '\u200b']) {
+    await ada.fillsIn({ 'First name': nothing, 'Last name': nothing, 'Phone number': '555-0143' }, 'Save');
+    await expect(page.getByText('Friends see your name in their list.', { exact: true })).toBeVisible();
+    await expect(page.getByLabel('First name')).toBeFocused();
+  }
+  await page.reload();
+  await expect(page.getByLabel('Phone number', { exact: true })).toHaveValue('');
+  await ada.fillsIn({ 'Last name': 'Byron' }, 'Save');
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(menu).toHaveAccessibleName('B, your account');
+});
+
 test('a number that no text goes to is told as such, until there is another', async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const warning = ada.page.getByText('No text goes to the phone number above');

@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from 'react';
 import type { AppUser } from '#web/app-context.tsx';
-import { signOut } from '#web/features/identity/index.ts';
+import { shownInitials, signOut } from '#web/features/identity/index.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
@@ -10,6 +10,7 @@ import { Link } from '#web/ui/link.tsx';
 /** The menu under the person's initials: a native popover, so Escape and a tap elsewhere close it. */
 export function AccountMenu({ user }: { user: AppUser }) {
   const [error, setError] = useState<string | null>(null);
+  const initials = shownInitials(user);
 
   function leave() {
     setError(null);
@@ -25,10 +26,10 @@ export function AccountMenu({ user }: { user: AppUser }) {
       <button
         type="button"
         popoverTarget="account-menu"
-        aria-label={`${user.initials}, your account`}
+        aria-label={`${initials}, your account`}
         className="rounded-full"
       >
-        <Avatar initials={user.initials} />
+        <Avatar initials={initials} />
       </button>
       <div
         id="account-menu"

@@ -1,18 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isBlank } from '#contract/is-blank.ts';
 import type { AppUser } from '#web/app-context.tsx';
 import { updateProfile } from '#web/features/identity/index.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { Saved } from './saved.tsx';
 
-/** A person's names and phone number. */
+/** A person's names and phone number. Unlike at sign-up, which has no field rules (spec §5), a name is asked for. */
 export function ProfileForm({ user }: { user: AppUser }) {
   const queries = useQueryClient();
   const [saved, setSaved] = useState<string | null>(null);
 
-  async function submit(profile: { firstname: string; lastname: string; phonenumber: string }) {
+  async function submit(profile: { firstname: string; lastname: string; phonenumber: string }, form: HTMLFormElement) {
     setSaved(null);
+    if (isBlank(profile.firstname + profile.lastname)) {
+      form.querySelector('input')!.focus();
+      throw new Error('Friends see your name in their list.');
+    }
     await updateProfile(profile);
     setSaved('Saved.');
     // They tell whether texts go to the new number.

@@ -4,6 +4,7 @@ export { onSessionChange } from './on-session-change.ts';
 export { PasswordField } from './password-field.tsx';
 export { RequireSession } from './require-session.tsx';
 export { replaceSession, settleSession } from './session.ts';
+export { shownInitials } from './shown-initials.ts';
 export { signOut } from './sign-out.ts';
 export { readStoredUser } from './stored-user.ts';
 export { updateProfile } from './update-profile.ts';

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { shownInitials } from './shown-initials.ts';
+
+test.each([
+  ['AL', 'grace@example.com', 'AL'],
+  ['A', 'grace@example.com', 'A'],
+  ['👩L', 'grace@example.com', '👩L'],
+])('initials of names (%s) are shown as they are', (initials, email, shown) => {
+  expect(shownInitials({ initials, email })).toBe(shown);
+});
+
+test.each([
+  ['grace@example.com', 'G'],
+  ['ada.lovelace@example.com', 'AL'],
+  ['ada-lovelace+moods@example.com', 'AL'],
+  ['_grace_@example.com', 'G'],
+  ['😀.𝒢race@example.com', '😀𝒢'],
+  ['@', ''],
+])('without a name they are those of the email: %s is %s', (email, shown) => {
+  expect(shownInitials({ initials: '', email })).toBe(shown);
+  expect(shownInitials({ initials: '\u200b\u00a0', email })).toBe(shown);
+});
