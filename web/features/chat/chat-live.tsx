@@ -1,12 +1,14 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useApp } from '#web/app-context.tsx';
 import { loadChunk } from '#web/load-chunk.ts';
+import { forgetOthers } from './forget-others.ts';
 
 const LOAD_AGAIN_MS = 15_000;
 
 /** What keeps the chats, loaded after the first paint: no screen waits for it. */
 export function ChatLive() {
-  const me = useApp().appUser?.uid;
+  const { appUser } = useApp();
+  const me = appUser?.uid;
   const isSignedIn = me !== undefined;
   const [loaded, setLoaded] = useState<{ KeepChats: ComponentType<{ me: string }> } | null>(null);
 
@@ -22,6 +24,11 @@ export function ChatLive() {
     load();
     return () => clearTimeout(timer);
   }, [isSignedIn]);
+
+  useEffect(() => {
+    // Not before the screens are gone that show it.
+    if (appUser !== undefined) forgetOthers(appUser?.uid);
+  }, [appUser]);
 
   return loaded !== null && me !== undefined ? <loaded.KeepChats key={me} me={me} /> : null;
 }
