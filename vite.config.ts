@@ -2,7 +2,8 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { precompress } from './bin/precompress.ts';
-import { prefetchScreens } from './bin/prefetch-screens.ts';
+import { preloadScreens } from './bin/preload-screens.ts';
+import { shortImportHelper } from './bin/short-import-helper.ts';
 
 const SERVER = 'http://127.0.0.1:3000';
 const OURS = `${import.meta.dirname}/web/`;
@@ -11,7 +12,15 @@ export default defineConfig(({ command }) => ({
   root: 'web',
   // React's developer tools look at the app while it is developed; nobody else loads what they need.
   define: command === 'build' ? { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } : {},
-  plugins: [react(), tailwindcss(), unusedRouterParts(), unusedQueryParts(), prefetchScreens(), precompress()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    unusedRouterParts(),
+    unusedQueryParts(),
+    shortImportHelper(),
+    preloadScreens(),
+    precompress(),
+  ],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

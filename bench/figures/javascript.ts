@@ -61,7 +61,7 @@ export const javascript: Figure = {
 /** Visits a screen with an empty cache. */
 async function visit(browser: Browser, product: Product, { path, sign, person }: Screen): Promise<Load> {
   const page = await openPage(browser, product, person);
-  const loaded = watchScripts(page);
+  const loaded = await watchScripts(page);
   await page.goto(path, { waitUntil: 'commit' });
   await page.locator(sign).first().waitFor();
   const { first, ahead } = await loaded();

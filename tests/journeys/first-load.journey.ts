@@ -32,14 +32,37 @@ test('the code of the other screens is not fetched before the first screen is th
     await released;
     await route.continue();
   });
-  const ahead = stranger.page.locator('link[rel=prefetch]');
+  const ofOthers: string[] = [];
+  stranger.page.on('request', (request) => {
+    if (/\/assets\/.*-screen-.*\.js$/.test(request.url()) && !request.url().includes('/login-screen-')) {
+      ofOthers.push(request.url());
+    }
+  });
   await stranger.page.goto('/login');
   await expect(stranger.page.getByRole('link', { name: 'Sign in' })).toBeVisible();
-  await expect(ahead).toHaveCount(0);
+  await stranger.page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+  expect(ofOthers).toEqual([]);
 
   release();
   await expect(stranger.page.getByRole('button', { name: 'Login' })).toBeVisible();
-  await expect.poll(() => ahead.count()).toBeGreaterThan(10);
+  await expect.poll(() => new Set(ofOthers).size).toBeGreaterThan(7);
+});
+
+test('code that is fetched ahead does not run before its screen is opened', async ({ guest }) => {
+  const stranger = await guest();
+  const ran = 'window.ran = [...(window.ran ?? []), import.meta.url];';
+  await stranger.page.route('**/assets/*-screen-*.js', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: `${ran}${await answer.text()}` });
+  });
+  const screensRun = () => stranger.page.evaluate(() => (window as unknown as { ran: string[] }).ran);
+  await stranger.page.goto('/login');
+  await expect(stranger.page.locator('body > link[rel=modulepreload]').first()).toBeAttached();
+  await stranger.page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+  expect(await screensRun()).toEqual([expect.stringContaining('/login-screen-')]);
+  await stranger.page.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
+  await expect(stranger.page.getByRole('button', { name: 'Sign Up' })).toBeVisible();
+  expect(await screensRun()).toEqual(expect.arrayContaining([expect.stringContaining('/signup-screen-')]));
 });
 
 test('a chat, the screen with the most code, loads no more of it than 100 KB', async ({ signUp, guest }) => {
@@ -48,7 +71,7 @@ test('a chat, the screen with the most code, loads no more of it than 100 KB', a
   await connected(ada, grace);
   const { page, context } = await guest();
   await context.addCookies(await ada.context.cookies());
-  const loaded = watchScripts(page);
+  const loaded = await watchScripts(page);
   await page.goto(`/chat/${grace.uid}`);
   await expect(page.getByLabel('Your message')).toBeVisible();
   const { first, ahead } = await loaded();

@@ -1,12 +1,28 @@
 /**
- * Has the browser fetch the code of all screens into its own cache when it has nothing else to do: whoever loses the
- * connection can still go from screen to screen. `bin/prefetch-screens.ts` lists it when the app is built.
+ * Loads the code of all screens when the browser has nothing else to do: people who lose the connection can still go from
+ * screen to screen. `bin/preload-screens.ts` lists the files when the app is built.
  */
 export function fetchAhead(): void {
   whenIdle(() => {
     const list = document.querySelector<HTMLTemplateElement>('template#fetch-ahead');
-    list?.replaceWith(list.content);
+    if (list) preload(list).catch(() => window.addEventListener('online', fetchAhead, { once: true }));
   });
+}
+
+/**
+ * Fetches the files into the browser's cache, and only then preloads them as modules. In Firefox a module that failed to
+ * load stays failed until the page is reloaded, so a preload must not meet a lost connection.
+ */
+async function preload(list: HTMLTemplateElement): Promise<void> {
+  const links = [...list.content.querySelectorAll('link')];
+  await Promise.all(links.map((link) => fetchFile(link.getAttribute('href')!)));
+  list.replaceWith(list.content);
+}
+
+async function fetchFile(address: string): Promise<void> {
+  const answer = await fetch(address, { priority: 'low' });
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  await answer.arrayBuffer();
 }
 
 /** Not every browser tells when it is idle. */

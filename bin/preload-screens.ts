@@ -2,12 +2,12 @@ import type { Plugin } from 'vite';
 
 /**
  * Lists the code of all screens in the page, in a template that does nothing by itself: `web/frame/fetch-ahead.ts` puts
- * it to use when the first screen is there. By links and not by imports, because an import that failed once may stay
- * failed.
+ * it to use when the first screen is there. By `modulepreload`, which loads and parses but runs nothing: Firefox holds
+ * `prefetch` against `default-src 'none'`, and WebKit does not know it.
  */
-export function prefetchScreens(): Plugin {
+export function preloadScreens(): Plugin {
   return {
-    name: 'prefetch-screens',
+    name: 'preload-screens',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
@@ -19,7 +19,7 @@ export function prefetchScreens(): Plugin {
             .filter((file) => file.type === 'chunk' && !file.isEntry)
             .map(({ fileName }) => ({
               tag: 'link',
-              attrs: { rel: 'prefetch', href: `/${fileName}`, as: 'script', crossorigin: true },
+              attrs: { rel: 'modulepreload', href: `/${fileName}`, crossorigin: true },
             })),
           injectTo: 'body',
         },
