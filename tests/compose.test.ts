@@ -48,6 +48,10 @@ test('no secret stands in it: each comes from .env, and is asked for', () => {
   expect(services['app-1']!.environment!.DATABASE_URL).toContain(`:\${POSTGRES_PASSWORD:?`);
 });
 
+test('.env, where the secrets are, gets neither into a commit nor into an image', () => {
+  for (const ignored of ['.gitignore', '.dockerignore']) expect(read(ignored).split('\n')).toContain('.env');
+});
+
 test('every image that is not built here has its exact version', () => {
   for (const [name, { image }] of Object.entries(services)) {
     if (!nodes.includes(name)) expect(image).toMatch(/^[a-z]+:\d+\.\d+(\.\d+)?(-[a-z]+)?$/);

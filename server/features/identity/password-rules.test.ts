@@ -16,6 +16,10 @@ const COMMON = [
   'ｐａｓｓｗｏｒｄ',
   'password ',
   '\t PASSWORD',
+  'moodring',
+  'Moodring1',
+  'moodring123',
+  'm00dring',
 ];
 /** Those that the provider does not refuse by itself, the most common first. */
 const LIST = dictionary['passwords-common'].filter((password) => password.length >= 8);
@@ -47,6 +51,30 @@ test('all of the 3,000 are refused, and the next one is not', async () => {
   expect(refused.indexOf(false)).toBe(3_000);
 });
 
-test.each([PASSWORD, 'moodring-demo', 'tangerine kettle'])('%s is none of the 3,000', async (password) => {
-  expect(await isCommonPassword(password)).toBe(false);
+test.each([
+  'MoodRing!',
+  'mood ring',
+  'M00dR1ng',
+  '1moodring',
+  'moodring2026!',
+  'moodring31121999',
+  'moodrings',
+  'moodringmoodring',
+  'ｍｏｏｄｒｉｎｇ',
+])('%s is the product’s name, which is tried first', async (password) => {
+  expect(await isCommonPassword(password)).toBe(true);
+});
+
+test.each([PASSWORD, 'moodring-demo', 'moodring830174629', 'my mood rings true', 'tangerine kettle'])(
+  '%s is none of them',
+  async (password) => {
+    expect(await isCommonPassword(password)).toBe(false);
+  },
+);
+
+test('a password that was made to take long takes no longer', async () => {
+  const long = ['moodr'.padEnd(100_000, '!'), `${'moodring!'.repeat(10_000)}x`, '1'.repeat(100_000)];
+  const start = performance.now();
+  await Promise.all(long.map(isCommonPassword));
+  expect(performance.now() - start).toBeLessThan(1_000);
 });
