@@ -7,6 +7,7 @@ import { answerError } from './answer-error.ts';
 import { bareAnswer, bareHeaders } from './bare-answer.ts';
 import { inTurn } from './in-turn.ts';
 import { lastWords } from './last-words.ts';
+import { repeatsHeader } from './repeats-header.ts';
 
 /** How long a caller may take; who is slower holds a connection that others need. All in milliseconds. */
 interface Patience {
@@ -44,7 +45,8 @@ export function createHttpServer(
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     // While the server stops, whoever has a connection still is answered, and then comes back to another one.
     if (!server.listening) response.shouldKeepAlive = false;
-    void listen(request, response);
+    if (repeatsHeader(request)) refuse(request.socket, 'invalid');
+    else void listen(request, response);
   };
   const listener = inTurn(answer, (socket) => refuse(socket, 'too_many'));
   const server: Server = createServer(

@@ -7,6 +7,7 @@ import { LIVE_FRAME_MAX_BYTES } from '#contract/limits.ts';
 import type { Identity, SignedInPerson } from '../features/identity/index.ts';
 import { bareAnswer } from '../http/bare-answer.ts';
 import { lastWords } from '../http/last-words.ts';
+import { repeatsHeader } from '../http/repeats-header.ts';
 import type { Following } from './bus/index.ts';
 import { type Company, LiveSocket } from './live-socket.ts';
 
@@ -70,6 +71,7 @@ export function openGateway(server: Server, { identity, trustedOrigins, appUrl, 
   });
 
   async function admit(request: IncomingMessage, socket: Duplex): Promise<SignedInPerson | ErrorCode> {
+    if (repeatsHeader(request)) return 'invalid';
     if (request.url?.split('?')[0] !== '/api/live') return 'not_found';
     if (!request.headers.origin || !trustedOrigins.includes(request.headers.origin)) return 'foreign_origin';
     const person = await identity.findPerson(request.headers.cookie);

@@ -1,0 +1,74 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { askRaw } from '#tests/support/ask-raw.ts';
+import type { Member } from '#tests/support/client.ts';
+import { startTestServer } from '#tests/support/server.ts';
+
+const server = await startTestServer();
+const { origin, signUp } = server;
+const { host } = new URL(origin);
+
+let ada: Member;
+beforeAll(async () => {
+  ada = await signUp();
+});
+
+const WEBSOCKET = [
+  'connection: Upgrade',
+  'upgrade: websocket',
+  'sec-websocket-version: 13',
+  `sec-websocket-key: ${Buffer.alloc(16).toString('base64')}`,
+];
+
+function ask(first: string, headers: string[], body = '') {
+  return askRaw(origin, [first, `cookie: ${ada.cookie}`, ...headers, '', body].join('\r\n'));
+}
+
+const TWICE: [string, string[]][] = [
+  ['two hosts', [`host: ${host}`, 'Host: evil.example']],
+  ['the same host twice', [`host: ${host}`, `HOST: ${host}`]],
+  ['two origins', [`host: ${host}`, `origin: ${origin}`, 'Origin: https://evil.example']],
+  ['two content types', [`host: ${host}`, 'content-type: application/json', 'content-type: text/plain']],
+  ['two authorizations', [`host: ${host}`, 'authorization: Bearer a', 'authorization: Bearer b']],
+];
+
+describe.each(TWICE)('a request with %s is refused', (_, headers) => {
+  test.each(['GET / HTTP/1.1', 'GET /api/openapi.json HTTP/1.1', 'GET /api/identity/get-session HTTP/1.1'])(
+    '%s',
+    async (first) => {
+      const { status, body, headers: answered } = await ask(first, headers);
+      expect([status, JSON.parse(body).error.code]).toEqual([400, 'invalid']);
+      expect(answered.get('connection')).toBe('close');
+    },
+  );
+
+  test('also when it asks for a live connection', async () => {
+    const origins = headers.some((header) => /^origin/i.test(header)) ? [] : [`origin: ${origin}`];
+    const { status, body } = await ask('GET /api/live HTTP/1.1', [...headers, ...origins, ...WEBSOCKET]);
+    expect([status, JSON.parse(body).error.code]).toEqual([400, 'invalid']);
+  });
+});
+
+const LENGTHS: [string, string[]][] = [
+  ['two lengths', ['content-length: 2', 'content-length: 3']],
+  ['the same length twice', ['content-length: 2', 'content-length: 2']],
+  ['a length and chunks', ['content-length: 2', 'transfer-encoding: chunked']],
+  ['two encodings', ['transfer-encoding: chunked', 'transfer-encoding: chunked']],
+];
+
+test.each(LENGTHS)('where a body ends is never in doubt: %s', async (_, lengths) => {
+  const headers = [`host: ${host}`, 'content-type: application/json', ...lengths];
+  expect((await ask('POST /api/messages/read HTTP/1.1', headers, '{}')).status).toBe(400);
+});
+
+test('a request that came with others before it is refused after their answers, and nothing after it is looked at', async () => {
+  const well = `GET /api/health HTTP/1.1\r\nhost: ${host}\r\n\r\n`;
+  const twice = `GET /api/health HTTP/1.1\r\nhost: ${host}\r\nhost: evil.example\r\n\r\n`;
+  const { status, body } = await askRaw(origin, well + twice + well);
+  expect(status).toBe(200);
+  expect(body.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400']);
+});
+
+test('headers that may come more than once still may', async () => {
+  const headers = [`host: ${host}`, 'connection: close', 'accept: text/html', 'accept: */*', 'cookie: a=b'];
+  expect((await ask('GET /api/identity/get-session HTTP/1.1', headers)).status).toBe(200);
+});
