@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { ClusterFiles } from '#server/database/cluster-files.ts';
 import { openEmbeddedDatabase } from '#server/database/embedded.ts';
 
 /** One PostgreSQL for the run, as `npm start` brings it up, in a fresh folder. */
@@ -16,14 +17,16 @@ export interface Cluster extends AsyncDisposable {
 export async function openCluster(): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'moodring-bench-'));
   const embedded = await openEmbeddedDatabase(folder);
-  const admin = new pg.Client({ connectionString: embedded.url });
+  // As the superuser throughout: filling a database passes by its triggers.
+  const superuserUrl = new ClusterFiles(folder).superuserUrl('postgres');
+  const admin = new pg.Client({ connectionString: superuserUrl });
   await admin.connect();
   return {
     folder,
     admin,
     async createDatabase(name) {
       await admin.query(`create database ${name}`);
-      const address = new URL(embedded.url);
+      const address = new URL(superuserUrl);
       address.pathname = `/${name}`;
       return address.href;
     },

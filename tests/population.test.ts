@@ -20,7 +20,7 @@ regular.cookie = walker!.cookie;
 let schemaBefore: string[];
 beforeAll(async () => {
   schemaBefore = await schema();
-  await fillDatabase(database.url, population, () => {});
+  await fillDatabase(database.superuserUrl, population, () => {});
 });
 
 async function rowsOf<Row>(statement: string, values: unknown[] = []): Promise<Row[]> {
@@ -133,7 +133,7 @@ test('a walker can log in', async () => {
 });
 
 test('a database that has people already is left as it is', async () => {
-  await expect(fillDatabase(database.url, population, () => {})).rejects.toThrow('There are people');
+  await expect(fillDatabase(database.superuserUrl, population, () => {})).rejects.toThrow('There are people');
   expect(await numberOf('from users')).toBe(PEOPLE);
 });
 

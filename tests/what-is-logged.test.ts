@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Client, Member } from './support/client.ts';
 import { openEndpoint, reset, status, type TestEndpoint } from './support/endpoint.ts';
@@ -139,7 +140,10 @@ test('whatever people do and whatever fails, no log bears what they say, how the
   expect(spoken).toEqual([]);
   const { rows: hashes } = await server.database.pool.query('select password from accounts where password is not null');
   const { rows: sessions } = await server.database.pool.query('select token from sessions');
-  const { rows: place } = await server.database.pool.query('show data_directory');
+  const superuser = new pg.Client({ connectionString: server.database.superuserUrl });
+  await superuser.connect();
+  const { rows: place } = await superuser.query('show data_directory');
+  await superuser.end();
   await server.stop();
 
   const logs = {

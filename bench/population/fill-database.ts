@@ -12,6 +12,7 @@ import { withoutIndexes } from './without-indexes.ts';
 /**
  * Fills a database with a population: all of it or, when something fails, nothing. The schema is as the migrations leave
  * it, before and after.
+ * @param url as a superuser: triggers and foreign keys are passed by
  * @param tell hears what has been done, and how many seconds it took
  * @throws when somebody is there already
  */
@@ -30,13 +31,24 @@ export async function fillDatabase(url: string, population: Population, tell: (l
   }
 }
 
+/** As the database's owner, who is the app: what the superuser made it could not use. */
 async function bringUpSchema(url: string): Promise<void> {
-  const { db } = connectDatabase(url, { max: 1 });
+  const { db } = connectDatabase(url, { max: 1, settings: [`role = ${await ownerOf(url)}`] });
   try {
     await migrate(db);
   } finally {
     await db.destroy();
   }
+}
+
+async function ownerOf(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ owner: string }>(
+    'select datdba::regrole::text as owner from pg_database where datname = current_database()',
+  );
+  await client.end();
+  return rows[0]!.owner;
 }
 
 async function expectNobody(client: pg.Client): Promise<void> {

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { APP_ROLE } from './app-role.ts';
 import { commandLineOf } from './command-line-of.ts';
+import { makePrivateFolder } from './private-folder.ts';
 
 /** A unix socket's path holds 107 bytes, its name included. */
 const SOCKET_DIR_MAX_BYTES = 107 - '/.s.PGSQL.5432.lock'.length;
@@ -19,13 +21,24 @@ export class ClusterFiles {
     this.cluster = join(dataDir, 'postgres');
     this.log = join(dataDir, 'postgres.log');
     const inFolder = join(dataDir, 'socket');
-    this.socketDir = Buffer.byteLength(inFolder) <= SOCKET_DIR_MAX_BYTES ? inFolder : shortSocketDir(dataDir);
-    mkdirSync(this.socketDir, { recursive: true, mode: 0o700 });
+    const isShort = Buffer.byteLength(inFolder) <= SOCKET_DIR_MAX_BYTES;
+    this.socketDir = isShort ? inFolder : shortSocketDir(dataDir);
+    if (isShort) mkdirSync(this.socketDir, { recursive: true, mode: 0o700 });
+    else makePrivateFolder(this.socketDir);
   }
 
-  /** The address of one of the cluster's databases, through the socket. */
-  url(database: string): string {
-    return `postgresql://postgres@${encodeURIComponent(this.socketDir)}/${database}`;
+  /** The address of the app's database through the socket, as the app's role. */
+  get url(): string {
+    return this.#address(APP_ROLE, APP_ROLE);
+  }
+
+  /** The address of one of the cluster's databases as the superuser, who makes what the app's role owns. */
+  superuserUrl(database: string): string {
+    return this.#address('postgres', database);
+  }
+
+  #address(role: string, database: string): string {
+    return `postgresql://${role}@${encodeURIComponent(this.socketDir)}/${database}`;
   }
 
   /** The postmaster's process id, if its pid file names a PostgreSQL that runs. */

@@ -6,8 +6,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DataFolder } from '#tests/support/data-folder.ts';
+import { ClusterFiles } from './cluster-files.ts';
 import { commandLineOf } from './command-line-of.ts';
+import { connectDatabase } from './connect.ts';
 import { openEmbeddedDatabase } from './embedded.ts';
+import { migrate } from './migrate.ts';
 
 // Each test makes, breaks or recovers a whole PostgreSQL.
 vi.setConfig({ testTimeout: 60_000 });
@@ -40,6 +43,54 @@ test('the first start makes a PostgreSQL that only this user reaches, and keeps 
   ).toEqual([{ fsync: 'on', tcp: '' }]);
   expect((await stat(folder.path)).mode & 0o777).toBe(0o700);
   expect((await stat(join(folder.path, 'socket'))).mode & 0o077).toBe(0);
+  await database.stop();
+});
+
+test('the app is no superuser in it: it owns its tables, and reaches neither files nor programs', async () => {
+  const database = await openEmbeddedDatabase(folder.path);
+  await keepSomething();
+  expect(
+    await folder.sql('select rolname, rolsuper, rolcreaterole, rolcreatedb from pg_roles where rolname = user'),
+  ).toEqual([{ rolname: 'moodring', rolsuper: false, rolcreaterole: false, rolcreatedb: false }]);
+  for (const statement of [
+    `copy kept to program 'true'`,
+    `select pg_read_file('postgresql.conf')`,
+    'create role another superuser',
+    'set session_replication_role = replica',
+  ]) {
+    await expect(folder.sql(statement), statement).rejects.toMatchObject({ code: '42501' });
+  }
+  await database.stop();
+});
+
+test('a folder of an older version, where the app was the superuser, is handed over with all that is in it', async () => {
+  const older = await openEmbeddedDatabase(folder.path);
+  const superuser = new pg.Client({ connectionString: new ClusterFiles(folder.path).superuserUrl('postgres') });
+  await superuser.connect();
+  await superuser.query('drop database moodring');
+  await superuser.query('drop role moodring');
+  await superuser.query('create database moodring');
+  await superuser.end();
+  const superuserUrl = new ClusterFiles(folder.path).superuserUrl('moodring');
+  const before = connectDatabase(superuserUrl);
+  await migrate(before.db);
+  await before.pool.query(`insert into users (id, name, firstname, lastname, email)
+    values (gen_random_uuid(), '', 'Ada', 'Lovelace', 'ada@example.com')`);
+  await before.db.destroy();
+  await older.stop();
+
+  const database = await openEmbeddedDatabase(folder.path);
+  const { db, pool } = connectDatabase(database.url);
+  expect(await migrate(db)).toEqual([]);
+  const { rows } = await pool.query(`update users set firstname = 'Augusta' returning name`);
+  expect(rows).toEqual([{ name: 'Augusta Lovelace' }]);
+  // What the next version's migrations do.
+  await pool.query(`
+    alter table messages add column later text;
+    create or replace function users_display_name() returns trigger language plpgsql as $$ begin return new; end $$;
+    drop table limits`);
+  expect((await pool.query(`select setval(pg_get_serial_sequence('messages', 'seq'), 7)`)).rowCount).toBe(1);
+  await db.destroy();
   await database.stop();
 });
 

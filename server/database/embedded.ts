@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
+import { APP_ROLE, ensureAppDatabase } from './app-role.ts';
 import { ClusterFiles } from './cluster-files.ts';
 import { holdFolder } from './hold-folder.ts';
 import { createCluster, type Postmaster, startPostmaster } from './postmaster.ts';
@@ -8,6 +9,7 @@ import { writeFault } from './write-fault.ts';
 
 /** The embedded PostgreSQL of one data folder, held by this process. */
 export interface EmbeddedDatabase {
+  /** As the app's role, which owns the database and is no superuser. */
   url: string;
   /** Whether it was already running, left behind by a process that was killed. */
   adopted: boolean;
@@ -44,7 +46,7 @@ async function open(dataDir: string): Promise<EmbeddedDatabase> {
   if (!existsSync(join(files.cluster, 'PG_VERSION'))) await createCluster(files);
 
   let { lock, postmaster } = await takeFolder(files);
-  await ensureDatabase(lock);
+  await ensureAppDatabase(lock, files.superuserUrl(APP_ROLE));
   const adopted = !postmaster;
   let stopping = false;
   watch();
@@ -65,7 +67,7 @@ async function open(dataDir: string): Promise<EmbeddedDatabase> {
   }
 
   return {
-    url: files.url('moodring'),
+    url: files.url,
     adopted,
     stop() {
       stopping = true;
@@ -100,7 +102,7 @@ async function connectOrStart(files: ClusterFiles): Promise<Running> {
   let tries = 0;
   for (;;) {
     const lock = new pg.Client({
-      connectionString: files.url('postgres'),
+      connectionString: files.superuserUrl('postgres'),
       application_name: `moodring ${process.pid}`,
     });
     try {
@@ -130,11 +132,6 @@ function isNotRunning(error: unknown): boolean {
 function mayPass(error: unknown): boolean {
   const { code, message } = error as NodeJS.ErrnoException;
   return isNotRunning(error) || code === '57P03' || code === 'ECONNRESET' || message.includes('Connection terminated');
-}
-
-async function ensureDatabase(lock: pg.Client): Promise<void> {
-  const { rowCount } = await lock.query("select from pg_database where datname = 'moodring'");
-  if (rowCount === 0) await lock.query('create database moodring');
 }
 
 async function letGo(lock: pg.Client, files: ClusterFiles): Promise<void> {

@@ -21,6 +21,12 @@ export function launchUnprivileged(folders: string[]): Launch {
   return { prefix: [], uid: NOBODY, gid: NOBODY };
 }
 
+/** The accounts of this process: its own, and the one that PostgreSQL then runs as. */
+export function ownAccounts(): number[] {
+  const own = process.getuid?.() ?? 0;
+  return own === 0 && !namespacesWork() ? [own, NOBODY] : [own];
+}
+
 let namespaces: boolean | undefined;
 
 function namespacesWork(): boolean {

@@ -17,12 +17,14 @@ let commands: number;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  gate = new pg.Client({ connectionString: database.url });
+  gate = new pg.Client({ connectionString: database.superuserUrl });
   await gate.connect();
   // Every command of a migration has a number, and waits where somebody holds that number's lock.
   await gate.query(`
     create schema steps;
     create sequence steps.number;
+    grant all on schema steps to public;
+    grant all on sequence steps.number to public;
     create function steps.take() returns event_trigger language plpgsql as $$
     begin perform pg_advisory_xact_lock_shared(nextval('steps.number')); end $$;
     create event trigger steps on ddl_command_end execute function steps.take()`);
@@ -38,7 +40,7 @@ afterAll(async () => {
 
 async function startAnew(): Promise<void> {
   await gate.query('alter event trigger steps disable');
-  await gate.query('drop schema public cascade; create schema public');
+  await gate.query('drop schema public cascade; create schema public authorization pg_database_owner');
   await gate.query('alter sequence steps.number restart; alter event trigger steps enable');
 }
 

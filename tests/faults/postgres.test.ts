@@ -42,7 +42,7 @@ const TERMINATE = `select pg_terminate_backend(pid) from pg_stat_activity where 
 test.each([
   ['restarted', 3, () => endPostgres(app, 'SIGINT')],
   ['killed with -9', 3, () => endPostgres(app, 'SIGKILL')],
-  ['cut off from its clients', 15, () => sql(TERMINATE)],
+  ['cut off from its clients', 15, () => app.sql(TERMINATE, [], app.superuserUrl)],
 ])(
   'PostgreSQL is %s under load: nothing acknowledged is lost, and all is well within 10 s',
   async (what, usual, breakIt) => {
@@ -112,7 +112,7 @@ test('others use up all connections of PostgreSQL: moods, log-ins, searches, lis
 async function takeAllConnections(): Promise<pg.Client[]> {
   const taken: pg.Client[] = [];
   for (;;) {
-    const client = new pg.Client({ connectionString: app.databaseUrl });
+    const client = new pg.Client({ connectionString: app.superuserUrl });
     client.on('error', () => {});
     try {
       await client.connect();

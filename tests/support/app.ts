@@ -110,12 +110,21 @@ export class App {
 
   /** The address of the server's database. */
   get databaseUrl(): string {
-    return this.#settings.DATABASE_URL ?? new ClusterFiles(this.dataDir).url('moodring');
+    return this.#settings.DATABASE_URL ?? new ClusterFiles(this.dataDir).url;
+  }
+
+  /** The same as the superuser of its embedded PostgreSQL. */
+  get superuserUrl(): string {
+    return new ClusterFiles(this.dataDir).superuserUrl('moodring');
   }
 
   /** Runs a statement on the server's database, for what no screen can do. */
-  async sql<Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []): Promise<Row[]> {
-    const client = new pg.Client({ connectionString: this.databaseUrl });
+  async sql<Row extends pg.QueryResultRow>(
+    statement: string,
+    values: unknown[] = [],
+    connectionString = this.databaseUrl,
+  ): Promise<Row[]> {
+    const client = new pg.Client({ connectionString });
     await client.connect();
     try {
       return (await client.query<Row>(statement, values)).rows;

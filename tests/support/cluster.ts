@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { APP_ROLE } from '../../server/database/app-role.ts';
 import { connectDatabase } from '../../server/database/connect.ts';
 import { openEmbeddedDatabase } from '../../server/database/embedded.ts';
 import { migrate } from '../../server/database/migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of the run's PostgreSQL, naming a database that nobody uses. */
+    /** The address of the run's PostgreSQL as its superuser, naming a database that nobody uses. */
     clusterAddress: string;
   }
 }
@@ -21,16 +22,17 @@ export const TEMPLATE = 'moodring_template';
 export default async function openCluster(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'moodring-tests-'));
   const cluster = await openEmbeddedDatabase(folder);
-  const admin = new pg.Client({ connectionString: cluster.url });
+  const clusterAddress = databaseAddress(cluster.url, APP_ROLE, 'postgres');
+  const admin = new pg.Client({ connectionString: clusterAddress });
   await admin.connect();
 
-  await admin.query(`create database ${TEMPLATE}`);
-  const { db } = connectDatabase(databaseAddress(cluster.url, TEMPLATE), { max: 1 });
+  await admin.query(`create database ${TEMPLATE} owner ${APP_ROLE}`);
+  const { db } = connectDatabase(databaseAddress(clusterAddress, TEMPLATE), { max: 1 });
   await migrate(db);
   await db.destroy();
   // Nobody can connect to it any more, so it is never too busy to be copied.
   await admin.query(`alter database ${TEMPLATE} allow_connections false`);
-  project.provide('clusterAddress', cluster.url);
+  project.provide('clusterAddress', clusterAddress);
 
   return async () => {
     // A test that was cut off leaves its connections behind: the cluster only stops when nobody else is on it.
@@ -45,9 +47,10 @@ export default async function openCluster(project: TestProject): Promise<() => P
   };
 }
 
-/** The address of another database of the same PostgreSQL. */
-export function databaseAddress(clusterAddress: string, database: string): string {
+/** The address of another database of the same PostgreSQL, as the app has it, or as another role. */
+export function databaseAddress(clusterAddress: string, database: string, role = APP_ROLE): string {
   const address = new URL(clusterAddress);
+  address.username = role;
   address.pathname = `/${database}`;
   return address.href;
 }

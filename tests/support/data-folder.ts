@@ -69,7 +69,7 @@ export class DataFolder {
 
   /** Runs a statement, as the app would. */
   async sql(statement: string): Promise<unknown[]> {
-    const client = new pg.Client({ connectionString: new ClusterFiles(this.path).url('moodring') });
+    const client = new pg.Client({ connectionString: new ClusterFiles(this.path).url });
     await client.connect();
     try {
       return (await client.query(statement)).rows;

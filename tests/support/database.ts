@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { APP_ROLE } from '../../server/database/app-role.ts';
 import { type Connections, connectDatabase } from '../../server/database/connect.ts';
 import { databaseAddress, TEMPLATE } from './cluster.ts';
 
 /** A database of its own for one test file, migrated and empty. */
 export interface TestDatabase extends Connections {
   url: string;
+  /** The same as the superuser, for what the app's role may not do. */
+  superuserUrl: string;
   /** Closes `db` and `pool`, ends whatever else is connected, and removes the database. */
   drop(): Promise<void>;
 }
@@ -15,11 +18,12 @@ export interface TestDatabase extends Connections {
 export async function createTestDatabase(template = TEMPLATE): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   const clusterAddress = inject('clusterAddress');
-  await run(clusterAddress, `create database ${name} template ${template}`);
+  await run(clusterAddress, `create database ${name} template ${template} owner ${APP_ROLE}`);
   const url = databaseAddress(clusterAddress, name);
   const { db, pool } = connectDatabase(url);
   return {
     url,
+    superuserUrl: databaseAddress(clusterAddress, name, 'postgres'),
     db,
     pool,
     async drop() {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { DatabaseConfig } from '../../config.ts';
+import { APP_ROLE } from '../app-role.ts';
 import { ClusterFiles } from '../cluster-files.ts';
 import { openEmbeddedDatabase } from '../embedded.ts';
 
@@ -16,10 +17,12 @@ interface Reached {
 export async function reachDatabase({ dataDir, databaseUrl }: DatabaseConfig): Promise<Reached> {
   if (databaseUrl) return { url: databaseUrl, leave: async () => {} };
   if (!existsSync(join(dataDir, 'postgres'))) throw new Error(`There is no database in ${dataDir}. See DATA_DIR.`);
-  const url = new ClusterFiles(dataDir).url('moodring');
-  if (await answers(url)) return { url, leave: async () => {} };
-  const { stop } = await openEmbeddedDatabase(dataDir);
-  return { url, leave: stop };
+  const files = new ClusterFiles(dataDir);
+  // Before an update the older app may run still, without a role of its own.
+  for (const url of [files.url, files.superuserUrl(APP_ROLE)]) {
+    if (await answers(url)) return { url, leave: async () => {} };
+  }
+  return openEmbeddedDatabase(dataDir).then(({ url, stop }) => ({ url, leave: stop }));
 }
 
 async function answers(url: string): Promise<boolean> {
