@@ -124,14 +124,25 @@ export function createAuth({ config, db, limits, hashing, onSessionsEnded }: Par
     },
     advanced: {
       database: { generateId: () => crypto.randomUUID() },
-      cookiePrefix: 'moodring',
-      useSecureCookies: config.appUrl.startsWith('https:'),
+      ...cookieRules(config.appUrl.startsWith('https:')),
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
     },
   } satisfies BetterAuthOptions);
 }
 
 const TIMES = { createdAt: 'created_at', updatedAt: 'updated_at' };
+
+/**
+ * Over https a browser takes a cookie of this name from this very host alone, never from another one of its domain. The
+ * provider's own way to secure cookies gives them a lesser name.
+ */
+function cookieRules(isHttps: boolean) {
+  return {
+    cookiePrefix: isHttps ? '__Host-moodring' : 'moodring',
+    useSecureCookies: false,
+    defaultCookieAttributes: { secure: isHttps },
+  };
+}
 
 /** Of an account, and of its sessions: nobody sees it or chooses it. */
 const GENERATION = { generation: { type: 'string', required: false, input: false, returned: false } } as const;

@@ -39,7 +39,7 @@ describe('whose session a cookie bears is what the identity provider says', () =
     ['a good signature of no session', () => cookie(`unknown.${sign('unknown', authSecret)}`)],
     ['a percent sign that encodes nothing', () => `${NAME}=%E0%A4%A.%`],
     ['another name', () => ada.cookie.replace(NAME, `x${NAME}`)],
-    ['the name of an https server', () => `__Secure-${ada.cookie}`],
+    ['the name of an https server', () => `__Host-${ada.cookie}`],
     ['a made-up session before the real one', () => `${NAME}=made.up; ${ada.cookie}`],
   ];
   test.each(nobody)('nobody’s: %s', async (_, made) => {
@@ -124,7 +124,7 @@ test('two hundred who come at once are looked up in a few queries, each as thems
   expect(length).toBeLessThanOrEqual(2);
 });
 
-test('at an https address the cookie has a name that browsers take over https only, and no other name counts', async () => {
+test('at an https address the cookie has a name that browsers take from this host over https only, and no other name counts', async () => {
   const caller = new Client(`http://127.0.0.1:${await freePort()}`);
   const config = {
     ...server.moodring.context.config,
@@ -137,8 +137,8 @@ test('at an https address the cookie has a name that browsers take over https on
     const { headers } = await caller.signIn(ada.email, PASSWORD);
     const cookies = headers.getSetCookie();
     expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual([
-      '__Secure-moodring.session_token',
-      '__Secure-moodring.device',
+      '__Host-moodring.session_token',
+      '__Host-moodring.device',
     ]);
     for (const cookie of cookies) {
       for (const rule of [/; Secure/i, /; HttpOnly/i, /; SameSite=Lax/i, /; Path=\/(;|$)/i])
@@ -146,8 +146,19 @@ test('at an https address the cookie has a name that browsers take over https on
       expect(cookie).not.toMatch(/Domain/i);
     }
     expect((await caller.get(`/api/users/${ada.uid}/info`)).status).toBe(200);
-    caller.cookie = caller.cookie.replace('__Secure-', '');
-    expect((await caller.get(`/api/users/${ada.uid}/info`)).status).toBe(401);
+    const signedOut = await caller.post('/api/identity/sign-out');
+    expect(signedOut.headers.getSetCookie()).toContainEqual(
+      expect.stringMatching(/^__Host-moodring\.session_token=; .*Max-Age=0.*; Secure/),
+    );
+    await caller.signIn(ada.email, PASSWORD);
+    // The names that another host of the domain can set, and that the server gave before.
+    for (const lesser of ['', '__Secure-']) {
+      const cookie = caller.cookie.replaceAll('__Host-', lesser);
+      const { status } = await caller.call('GET', `/api/users/${ada.uid}/info`, undefined, { cookie });
+      expect([lesser, status]).toEqual([lesser, 401]);
+      const session = await caller.call('GET', '/api/identity/get-session', undefined, { cookie });
+      expect(session.body).toBeNull();
+    }
   } finally {
     await secure.stop();
   }
