@@ -67,6 +67,23 @@ test('who connects with somebody in the moment in which they leave is told that 
   expect(await tracesOf(database.pool, grace.uid)).toEqual([]);
 });
 
+test.each(['the other', 'the asker'])(
+  'when %s leaves right after the connection is stored, it is answered with 404',
+  async (who) => {
+    const [grace, mei] = [await signUp(), await signUp()];
+    const { pool } = moodring.context;
+    const look = pool.query.bind(pool);
+    const looking = vi.spyOn(pool, 'query').mockImplementation(async (...given: unknown[]) => {
+      const [statement] = given as [{ name?: string }];
+      if (statement.name === 'find-connection')
+        await database.pool.query('delete from users where id = $1', [(who === 'the other' ? grace : mei).uid]);
+      return look(...(given as Parameters<typeof look>));
+    });
+    onTestFinished(() => looking.mockRestore());
+    expect(await mei.connect(grace)).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
+  },
+);
+
 test('who signs in in the moment in which they leave is let in no more', async () => {
   const grace = await friendOfAda();
   const answer = await asTheyLeave(grace, () => server.visitor.signIn(grace.email, PASSWORD));

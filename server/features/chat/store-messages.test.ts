@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#tests/support/database.ts';
-import { connectChatPath } from '../../database/connect-chat-path.ts';
+import { type ChatPath, connectChatPath } from '../../database/connect-chat-path.ts';
 import { storeMessages } from './store-messages.ts';
 
 const database = await createTestDatabase();
@@ -31,6 +32,20 @@ test('two nodes that store for the same people at the same moment, in whatever o
   const { rows } = await database.pool.query('select count(*)::integer as stored from messages');
   expect(rows).toEqual([{ stored: sent }]);
 }, 30_000);
+
+test('each message gets its own row, in whatever order the database answers', async () => {
+  const pairs = await connectedPairs(3);
+  const batch = pairs.map(([sender, receiver]) => ({ id: randomUUID(), sender, receiver, content: 'Hello' }));
+  const backwards: Pick<ChatPath, 'query'> = {
+    async query<Row extends pg.QueryResultRow>(statement: pg.QueryConfig) {
+      const result = await nodes[0]!.query<Row>(statement);
+      return { ...result, rows: result.rows.toReversed() };
+    },
+  };
+  const stored = await storeMessages(backwards, batch, TERMS);
+  expect(stored.map((message) => message?.id)).toEqual(batch.map(({ id }) => id));
+  expect(new Set(stored.map((message) => message?.seq)).size).toBe(3);
+});
 
 test('a batch is stored by index lookups alone, and locks its connections in their sorted order', async () => {
   const [pair] = await connectedPairs(1);

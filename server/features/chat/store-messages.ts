@@ -78,13 +78,11 @@ export async function storeMessages(
     terms.note,
   ];
   const rows = await storeUnlessSomebodyLeaves(db, values);
-  // The rows come in the batch's order, with gaps.
-  let next = 0;
+  // By id: SQL promises no order to what a data-modifying `with` returns.
+  const stored = new Map(rows.map((row) => [row.id, row]));
   return batch.map((message) => {
-    const row = rows[next];
-    if (row?.id !== message.id) return undefined;
-    next += 1;
-    return messageView({ ...message, ...row, read: false });
+    const row = stored.get(message.id);
+    return row && messageView({ ...message, ...row, read: false });
   });
 }
 

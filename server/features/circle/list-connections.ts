@@ -7,10 +7,14 @@ export async function listConnections(pool: pg.Pool, owner: string): Promise<Con
   return rows.map(connectionEntry);
 }
 
-/** One connection of a person, as their list shows it. */
-export async function findConnection(pool: pg.Pool, owner: string, other: string): Promise<ConnectionEntry> {
+/** One connection of a person, as their list shows it; undefined when there is none, or one of the two has left. */
+export async function findConnection(
+  pool: pg.Pool,
+  owner: string,
+  other: string,
+): Promise<ConnectionEntry | undefined> {
   const { rows } = await pool.query<Row>({ name: 'find-connection', text: FIND, values: [owner, other] });
-  return connectionEntry(rows[0]!);
+  return rows[0] && connectionEntry(rows[0]);
 }
 
 // Named statements, because planning this one takes longer than running it. `offset 0` has each friend looked up by

@@ -43,9 +43,12 @@ export async function connect(
     context.outbox.wake();
     // First the message, then the connection: its entry counts the greeting already.
     context.live.tell([asker, other], { type: 'message', message: greeting });
-    context.live.tell([asker], { type: 'connection', entry });
-    context.live.tell([other], { type: 'connection', entry: await findConnection(context.pool, other, asker) });
+    const asOtherSees = await findConnection(context.pool, other, asker);
+    if (entry) context.live.tell([asker], { type: 'connection', entry });
+    if (asOtherSees) context.live.tell([other], { type: 'connection', entry: asOtherSees });
   }
+  // One of the two has left since the commit.
+  if (!entry) throw new ProductError('not_found');
   return entry;
 }
 
