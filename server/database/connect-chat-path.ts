@@ -19,9 +19,15 @@ const PLANS = [
   ...['hashjoin', 'mergejoin', 'seqscan', 'hashagg'].map((way) => `enable_${way} = off`),
 ];
 
+/**
+ * How long a batch waits for one lock. Another node's batch holds one for some hundredths of a second; what holds it for
+ * longer is about one pair of people, and everybody else's messages are in the batch, too.
+ */
+const LOCK_TIMEOUT_MS = 500;
+
 /** Opens the chat path. A connection that broke fails its query, and the next query opens another. */
 export function connectChatPath(url: string): ChatPath {
-  const { pool } = connectDatabase(url, { ...CONNECTIONS.chat, settings: PLANS });
+  const { pool } = connectDatabase(url, { ...CONNECTIONS.chat, settings: [`lock_timeout = ${LOCK_TIMEOUT_MS}`, ...PLANS] });
   // Held on to, so that a query goes out at once and not in the next turn, as a pool's does.
   let held: pg.PoolClient | undefined;
 

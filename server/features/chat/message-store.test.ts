@@ -4,6 +4,7 @@ import type { Member } from '#tests/support/client.ts';
 import { heldUp } from '#tests/support/held-up.ts';
 import { createTestLog } from '#tests/support/log.ts';
 import { startTestServer } from '#tests/support/server.ts';
+import { type ChatPath, connectChatPath } from '../../database/connect-chat-path.ts';
 import { createMessageStore } from './message-store.ts';
 
 const server = await startTestServer();
@@ -132,5 +133,71 @@ describe('when the connection to the database breaks', () => {
     expect([isNew, message.content]).toEqual([true, 'Hello']);
     expect(await stored()).toEqual(['Hello']);
     expect(await texts()).toHaveLength(1);
+  });
+});
+
+describe('while somebody has locked a connection', () => {
+  let mei: Member;
+  let unlock: () => Promise<void>;
+  beforeEach(async () => {
+    mei = await signUp();
+    await ada.connect(mei);
+    await database.db.deleteFrom('messages').execute();
+    const holder = await database.pool.connect();
+    await holder.query('begin');
+    await holder.query('select from connections where owner = $1 and other = $2 for update', [grace.uid, ada.uid]);
+    unlock = async () => {
+      await holder.query('rollback');
+      holder.release();
+    };
+  });
+
+  const toMei = (content: string) => store({ ...hello(content), receiver: mei.uid });
+
+  test('its messages wait, in order, and those of others are stored meanwhile', async () => {
+    const waiting = [store(hello('one')), store(hello('two'))];
+    await toMei('to Mei, in the same batch');
+    waiting.push(store(hello('three')));
+    await toMei('to Mei, in the next one');
+    expect(await stored()).not.toContain('one');
+    await unlock();
+    const outcomes = await Promise.all(waiting);
+    expect(outcomes.map(({ isNew, message }) => [isNew, message.content])).toEqual([
+      [true, 'one'],
+      [true, 'two'],
+      [true, 'three'],
+    ]);
+    expect((await stored()).filter((content) => !content.startsWith('to Mei'))).toEqual(['one', 'two', 'three']);
+  });
+
+  test('the others wait for that lock once, and not again for each message to the locked pair', async () => {
+    const chatPath = connectChatPath(database.url);
+    let waits = 0;
+    const counting: Pick<ChatPath, 'query'> = {
+      query: (statement) =>
+        chatPath.query<never>(statement).catch((error) => {
+          if (error.code === '55P03') waits += 1;
+          throw error;
+        }),
+    };
+    const { outbox } = moodring.context;
+    const parts = { chatPath: counting, outbox, appUrl: 'http://localhost', log: createTestLog().log };
+    const own = createMessageStore(parts);
+    const waiting: Promise<unknown>[] = [];
+    for (let n = 0; n < 10; n++) {
+      waiting.push(own.store(hello(`${n}`)).catch(() => {}));
+      await own.store({ ...hello(`to Mei ${n}`), receiver: mei.uid });
+    }
+    expect(waits).toBe(1);
+    await unlock();
+    await Promise.all(waiting);
+    await chatPath.close();
+  });
+
+  test('for long, its senders are told to come back, and nothing of theirs is stored', async () => {
+    await expect(store(hello('too late'))).rejects.toMatchObject({ code: 'unavailable' });
+    await unlock();
+    expect((await store(hello('again'))).isNew).toBe(true);
+    expect(await stored()).toEqual(['again']);
   });
 });

@@ -2,7 +2,8 @@ import type { Logger } from 'pino';
 import { ProductError } from '#contract/errors.ts';
 import type { ChatPath } from '../../database/connect-chat-path.ts';
 import { aroundName, chatText, type Outbox } from '../texts/index.ts';
-import { type Outcome, type Stored, storeBatch } from './store-batch.ts';
+import { LockedPairs } from './locked-pairs.ts';
+import { LOCKED, type Outcome, type Stored, storeBatch } from './store-batch.ts';
 import type { NewMessage } from './store-messages.ts';
 
 /** Stores chat messages, those that arrive together in one commit. */
@@ -35,12 +36,18 @@ export function createMessageStore(parts: {
   };
   let waiting: Waiting[] = [];
   let storing = false;
+  const lockedPairs = new LockedPairs<Waiting>(chatPath, (entries) => {
+    waiting = [...entries, ...waiting];
+    if (!storing) void drain();
+  });
 
   /** What arrives while a commit is under way goes together in the next one; an idle store waits for nothing. */
   async function drain(): Promise<void> {
     storing = true;
     for (let current = storeNext(); current; ) {
       const { batch, outcomes } = await current;
+      // First of all: what comes after them waits behind them.
+      for (const [place, entry] of batch.entries()) if (outcomes[place] === LOCKED) lockedPairs.add(entry);
       // The database goes on with the next batch while this one is told.
       current = storeNext();
       for (const [place, entry] of batch.entries()) settle(entry, outcomes[place]!);
@@ -50,19 +57,23 @@ export function createMessageStore(parts: {
   }
 
   function storeNext(): Promise<{ batch: Waiting[]; outcomes: Outcome[] }> | undefined {
-    if (waiting.length === 0) return;
     const batch = takeBatch();
+    if (batch.length === 0) return;
     const messages = batch.map(({ message }) => message);
     return storeBatch({ chatPath, log, terms }, messages).then((outcomes) => ({ batch, outcomes }));
   }
 
-  /** Who comes first, no id twice: a repeated one waits for the next commit, and finds itself stored. */
+  /**
+   * Who comes first, no id twice: a repeated one waits for the next commit, and finds itself stored. What is for a pair
+   * that is locked waits for that.
+   */
   function takeBatch(): Waiting[] {
     const batch = new Map<string, Waiting>();
     const later: Waiting[] = [];
     for (const entry of waiting) {
       const { id } = entry.message;
-      if (batch.size < BATCH_MAX && !batch.has(id)) batch.set(id, entry);
+      if (lockedPairs.has(entry.message)) lockedPairs.add(entry);
+      else if (batch.size < BATCH_MAX && !batch.has(id)) batch.set(id, entry);
       else later.push(entry);
     }
     waiting = later;
@@ -79,6 +90,7 @@ export function createMessageStore(parts: {
 }
 
 function settle({ resolve, reject }: Waiting, outcome: Outcome): void {
+  if (outcome === LOCKED) return;
   if (outcome instanceof ProductError) reject(outcome);
   else resolve(outcome);
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { ProductError } from '#contract/errors.ts';
 import type { Message } from '#contract/views.ts';
 import type { ChatPath } from '../../database/connect-chat-path.ts';
+import { findLocked } from './find-locked.ts';
 import { findMessages, type NewMessage, storeMessages, type TextTerms } from './store-messages.ts';
 
 export interface Stored {
@@ -11,8 +12,11 @@ export interface Stored {
   isNew: boolean;
 }
 
+/** Somebody else has locked the connection of its two people: it is not stored, and may be tried again. */
+export const LOCKED = Symbol('locked');
+
 /** What became of one message of a batch. */
-export type Outcome = Stored | ProductError;
+export type Outcome = Stored | ProductError | typeof LOCKED;
 
 interface Parts {
   chatPath: Pick<ChatPath, 'query'>;
@@ -24,16 +28,30 @@ interface Parts {
 const RETRY_FOR_MS = 5_000;
 const RETRY_EVERY_MS = 200;
 
-/** Stores messages, no id twice, in one commit. @returns what became of each, in their order */
+/**
+ * Stores messages, no id twice, in one commit; without those whose connection somebody has locked.
+ * @returns what became of each, in their order
+ */
 export async function storeBatch(parts: Parts, messages: NewMessage[]): Promise<Outcome[]> {
   try {
     return await storeThroughOutages(parts, messages);
   } catch (error) {
+    if (isLockTimeout(error)) return storeWithoutLocked(parts, messages);
     if (messages.length > 1 && isAboutData(error)) return storeOneByOne(parts, messages);
     parts.log.error({ err: error, messages: messages.length }, 'messages could not be stored');
     const refusal = new ProductError(isAboutData(error) ? 'invalid' : 'unavailable');
     return messages.map(() => refusal);
   }
+}
+
+/** Looks for what held up the batch, and stores the others. A lock that is not on a connection is found by storing one by one. */
+async function storeWithoutLocked(parts: Parts, messages: NewMessage[]): Promise<Outcome[]> {
+  if (messages.length === 1) return [LOCKED];
+  const locked = await findLocked(parts.chatPath, messages).catch(() => new Set());
+  if (locked.size === 0) return storeOneByOne(parts, messages);
+  const others = messages.filter(({ id }) => !locked.has(id));
+  const outcomes = others.length > 0 ? await storeBatch(parts, others) : [];
+  return messages.map(({ id }) => (locked.has(id) ? LOCKED : outcomes.shift()!));
 }
 
 /** One message that the database refuses must not take the others with it. */
@@ -57,7 +75,7 @@ async function storeThroughOutages({ chatPath, terms }: Parts, messages: NewMess
       const known = await findMessages(chatPath, missing);
       return messages.map((message, place) => outcomeOf(message, stored[place], known.get(message.id), tries > 1));
     } catch (error) {
-      if (isAboutData(error) || Date.now() > giveUpAt) throw error;
+      if (isAboutData(error) || isLockTimeout(error) || Date.now() > giveUpAt) throw error;
       await pause(RETRY_EVERY_MS);
     }
   }
@@ -73,4 +91,9 @@ function outcomeOf(asked: NewMessage, fresh?: Message, known?: Message, knownIsN
 /** SQLSTATE class 22 and 23: the values are at fault, and trying again would not help. */
 function isAboutData(error: unknown): boolean {
   return /^2[23]/.test((error as { code?: string }).code ?? '');
+}
+
+/** SQLSTATE lock_not_available. */
+function isLockTimeout(error: unknown): boolean {
+  return (error as { code?: string }).code === '55P03';
 }
