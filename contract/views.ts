@@ -68,7 +68,8 @@ export const messageSchema = z
 
 /**
  * What became of a text message of somebody's doing, as they see it: one that they sent by hand, or one that could not be
- * sent. `recipient` is whom it was for, null for a number that was typed, which `phoneNumber` then bears.
+ * sent. `recipient` is whom it was for, null for a number that was typed. That is `phoneNumber`, null for all others, and
+ * when the person with that number has deleted their account since.
  */
 export const sentTextSchema = z
   .object({

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Database } from './database/schema.ts';
+import type { Departures } from './features/account/index.ts';
 import type { MessageStore } from './features/chat/index.ts';
 import type { Identity } from './features/identity/index.ts';
 import type { Outbox } from './features/texts/index.ts';
@@ -22,5 +23,6 @@ export interface Context {
   identity: Identity;
   live: Live;
   messages: MessageStore;
+  departures: Departures;
   outbox: Outbox;
 }

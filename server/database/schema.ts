@@ -11,6 +11,8 @@ export interface Database {
   mood_choices: MoodChoicesTable;
   texts: TextsTable;
   limits: LimitsTable;
+  departures: DeparturesTable;
+  departed_connections: DepartedConnectionsTable;
 }
 
 interface UsersTable {
@@ -95,6 +97,7 @@ interface TextsTable {
   recipient: string | null;
   /** Whose doing it is. */
   author: string | null;
+  /** Empty where its person has left. */
   phone_number: string;
   message: string;
   status: TextStatus;
@@ -115,4 +118,18 @@ interface LimitsTable {
   times: Date[];
   /** When nothing looks back so far any more. */
   expires_at: Date;
+}
+
+/** Somebody who has left and of whom rows are still to be purged. */
+interface DeparturesTable {
+  uid: string;
+  phonenumber: string;
+  phone_e164: string | null;
+  left_at: Generated<Date>;
+}
+
+/** With whom they were connected: their conversations are found by that. */
+interface DepartedConnectionsTable {
+  uid: string;
+  other: string;
 }

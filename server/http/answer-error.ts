@@ -27,13 +27,13 @@ function productError(error: Error): ProductError {
 
 /**
  * The database is away or too slow: connections refused, broken or not to be had, time-outs (SQLSTATE classes 08, 53, 57);
- * a standby that takes no writes (25006); its name not to be found, as that of a container that is stopped, or its host
+ * a lock that was not to be had in time (55P03); a standby that takes no writes (25006); its name not to be found, as that of a container that is stopped, or its host
  * not to be reached. Or the system has no more files to open.
  */
 function isOutage(error: Error): boolean {
   const { code = '', message } = error as NodeJS.ErrnoException;
   return (
-    /^(08|53|57)|^25006|^E(CONN|PIPE|NOENT|NOTFOUND|AI_AGAIN|HOST|NET|[MN]FILE|TIMEDOUT)/.test(code) ||
+    /^(08|53|57)|^25006|^55P03|^E(CONN|PIPE|NOENT|NOTFOUND|AI_AGAIN|HOST|NET|[MN]FILE|TIMEDOUT)/.test(code) ||
     /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(message)
   );
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { expect, vi } from 'vitest';
 
 /** Every row of every table that names somebody, in whatever column: the columns' names. */
 export async function tracesOf(pool: pg.Pool, uid: string): Promise<string[]> {
@@ -15,4 +16,9 @@ export async function tracesOf(pool: pg.Pool, uid: string): Promise<string[]> {
     traces.push(...rows.map(() => `${table_name}.${column_name}`));
   }
   return traces;
+}
+
+/** Waits until what somebody left behind is purged, in the background, to the last row. */
+export async function withoutTrace(pool: pg.Pool, uid: string): Promise<void> {
+  await vi.waitFor(async () => expect(await tracesOf(pool, uid)).toEqual([]), 15_000);
 }

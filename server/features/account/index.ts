@@ -1,1 +1,2 @@
+export { createDepartures, type Departures } from './departures.ts';
 export { accountRoutes } from './routes.ts';

@@ -5,7 +5,7 @@ import { heldUp } from '#tests/support/held-up.ts';
 import { newSession } from '#tests/support/new-session.ts';
 import { type OtherNode, startOtherNode } from '#tests/support/other-node.ts';
 import { startTestServer } from '#tests/support/server.ts';
-import { tracesOf } from '#tests/support/traces-of.ts';
+import { withoutTrace } from '#tests/support/traces-of.ts';
 import { leave } from './leave.ts';
 
 const server = await startTestServer();
@@ -47,6 +47,7 @@ async function asTheyLeave<Made>({ uid }: Member, doing: () => Promise<Made>): P
   });
   await vi.waitFor(async () => expect(isDone || (await heldUp(database.pool))).toBeTruthy());
   await leaving.query('commit');
+  moodring.context.departures.wake();
   return made;
 }
 
@@ -56,7 +57,7 @@ test.each(Object.entries(CALLS))(
     const grace = await friendOfAda();
     const { status } = await asTheyLeave(grace, () => call(grace, (who) => who));
     expect(EXPECTED).toContain(status);
-    expect(await tracesOf(database.pool, grace.uid)).toEqual([]);
+    await withoutTrace(database.pool, grace.uid);
   },
 );
 
@@ -64,7 +65,7 @@ test('who connects with somebody in the moment in which they leave is told that 
   const [grace, mei] = [await friendOfAda(), await signUp()];
   const answer = await asTheyLeave(grace, () => mei.connect(grace));
   expect(answer).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
-  expect(await tracesOf(database.pool, grace.uid)).toEqual([]);
+  await withoutTrace(database.pool, grace.uid);
 });
 
 test.each(['the other', 'the asker'])(
@@ -88,7 +89,7 @@ test('who signs in in the moment in which they leave is let in no more', async (
   const grace = await friendOfAda();
   const answer = await asTheyLeave(grace, () => server.visitor.signIn(grace.email, PASSWORD));
   expect(answer).toMatchObject({ status: 401 });
-  expect(await tracesOf(database.pool, grace.uid)).toEqual([]);
+  await withoutTrace(database.pool, grace.uid);
 });
 
 test('who goes takes nothing along of those who stay, although it was stored together', async () => {
@@ -134,6 +135,6 @@ test('again and again, with everything under way at two nodes, whoever leaves le
     await pause(5 * round);
     await Promise.all(people.map((person) => leave(moodring.context, person!)));
     expect(EXPECTED).toEqual(expect.arrayContaining([...(await over())]));
-    expect(await tracesOf(database.pool, grace.uid)).toEqual([]);
+    await withoutTrace(database.pool, grace.uid);
   }
 }, 120_000);

@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Client, type Member, PASSWORD } from '#tests/support/client.ts';
+import { heldUp } from '#tests/support/held-up.ts';
 import { startTestServer } from '#tests/support/server.ts';
-import { tracesOf } from '#tests/support/traces-of.ts';
+import { tracesOf, withoutTrace } from '#tests/support/traces-of.ts';
 
 const { origin, visitor, database, signUp } = await startTestServer();
 
@@ -30,6 +31,95 @@ const leave = (member: Member, password = PASSWORD) => member.post(`/api/users/$
 
 const countOf = async (statement: string) => (await database.pool.query(statement)).rows[0].count;
 
+/** Waits until nobody has left anything behind. */
+const purged = () => vi.waitFor(async () => expect(await countOf('select count(*) from departures')).toBe(0), 10_000);
+
+/** Keeps what somebody leaves behind from being purged: their first message cannot be removed. @returns lets it go on */
+async function holdUpPurge({ uid }: Member): Promise<() => Promise<void>> {
+  const holder = await database.pool.connect();
+  await holder.query('begin');
+  await holder.query('select from messages where $1 in (sender, receiver) order by seq limit 1 for update', [uid]);
+  return async () => {
+    await holder.query('rollback');
+    holder.release();
+  };
+}
+
+test('is done at once, however long their rows take: meanwhile they are gone for everybody, and nobody waits', async () => {
+  const letGoOn = await holdUpPurge(ada);
+  expect((await leave(ada)).status).toBe(200);
+  await vi.waitFor(async () => expect(await heldUp(database.pool)).toBe(1));
+
+  expect((await grace.circle()).body.map(({ uid }: { uid: string }) => uid)).toEqual([mei.uid]);
+  expect((await grace.get(`/api/messages?with=${ada.uid}`)).body).toEqual({ messages: [], before: null });
+  expect((await grace.get(`/api/users/${ada.uid}/info`)).status).toBe(404);
+  const message = { id: crypto.randomUUID(), receiver: ada.uid, content: 'Are you there?' };
+  expect((await grace.post('/api/messages', message)).status).toBe(403);
+  expect((await grace.connect(ada)).status).toBe(404);
+  expect((await grace.post('/api/messages', { ...message, receiver: mei.uid })).status).toBe(200);
+  expect((await visitor.signIn(ada.email, PASSWORD)).status).toBe(401);
+  expect((await signUp({ email: ada.email })).uid).not.toBe(ada.uid);
+
+  expect(await countOf(`select count(*) from messages where '${ada.uid}' in (sender, receiver)`)).toBeGreaterThan(2);
+  await letGoOn();
+  await withoutTrace(database.pool, ada.uid);
+});
+
+test('takes along more rows than one step removes', async () => {
+  for (const statement of [
+    `insert into messages (id, sender, receiver, content) select gen_random_uuid(), $1, $2, n::text from generate_series(1, 4500) n`,
+    `insert into mood_choices (uid, mood, chosen_at)
+     select $1, case when n % 50 = 0 then 'Dark' else 'Green' end, now() + n * interval '1 ms' from generate_series(1, 4500) n where $2::uuid is not null`,
+    `insert into texts (id, kind, cause, cause_id, recipient, author, phone_number, message, status)
+     select mood_text_id(id, '1'), 'general', 'mood', id, $2, $1, '+14155550102', '', 'sent' from mood_choices where uid = $1`,
+  ]) {
+    await database.pool.query(statement, [ada.uid, grace.uid]);
+  }
+  await leave(ada);
+  await withoutTrace(database.pool, ada.uid);
+});
+
+test('takes their number out of the texts that others sent to it by hand, however it was typed, and of no others', async () => {
+  const texts = {
+    '(415) 555-0101': null,
+    '+1 415-555-0101': null,
+    '1 415 555 0101': null,
+    '415 555 0109': '415 555 0109',
+    '+44 20 7555 0101': '+44 20 7555 0101',
+  };
+  for (const phoneNumber of Object.keys(texts))
+    await mei.post('/api/texts/general', { phoneNumber, message: phoneNumber });
+  await leave(ada);
+  await purged();
+  const { body } = await mei.get('/api/texts');
+  const left = body.texts.map(({ message, phoneNumber }: Record<string, string>) => [message, phoneNumber]);
+  expect(Object.fromEntries(left)).toEqual(texts);
+  const { rows } = await database.pool.query(
+    `select phone_number from texts where phone_number ~ '415\\D*555\\D*0101'`,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('cancels a text by hand that still waits for their number', async () => {
+  await mei.post('/api/texts/general', { phoneNumber: '(415) 555-0101', message: 'Too late' });
+  await database.pool.query(`update texts set status = 'queued' where message = 'Too late'`);
+  await leave(ada);
+  await purged();
+  expect((await mei.get('/api/texts')).body.texts).toMatchObject([
+    { message: 'Too late', status: 'cancelled', phoneNumber: null },
+  ]);
+});
+
+test('a friend’s call for support is gone with its recipient, although the friend left before', async () => {
+  await grace.choose('Dark');
+  await database.pool.query(`update texts set status = 'queued' where cause = 'mood'`);
+  await leave(grace);
+  await purged();
+  expect(await tracesOf(database.pool, ada.uid)).toContain('texts.recipient');
+  await leave(ada);
+  await withoutTrace(database.pool, ada.uid);
+});
+
 test('leaves no row that names them, and takes nothing of others', async () => {
   await ada.choose('Dark');
   await grace.choose('Purple');
@@ -41,7 +131,7 @@ test('leaves no row that names them, and takes nothing of others', async () => {
   ];
   expect(await tracesOf(database.pool, ada.uid)).not.toEqual([]);
   expect((await leave(ada)).status).toBe(200);
-  expect(await tracesOf(database.pool, ada.uid)).toEqual([]);
+  await withoutTrace(database.pool, ada.uid);
   expect(await countOf(others)).toBe(messagesBefore);
   expect(await countOf(`select count(*) from texts where recipient = '${mei.uid}'`)).toBe(textsBefore);
   expect((await grace.circle()).body.map(({ uid }: { uid: string }) => uid)).toEqual([mei.uid]);
@@ -57,8 +147,10 @@ test('a call for support that still waits goes out, other texts that wait do not
   await write(ada, grace);
   await database.pool.query(`update texts set status = 'queued' where author = $1`, [ada.uid]);
   await leave(ada);
+  await purged();
   const { rows } = await database.pool.query('select cause, status from texts where author = $1', [ada.uid]);
   expect(rows).toEqual([{ cause: 'mood', status: 'queued' }]);
+  expect(await countOf(`select count(*) from mood_choices where uid = '${ada.uid}'`)).toBe(0);
 });
 
 test('ends every cookie at once and every socket within 5 seconds', async () => {

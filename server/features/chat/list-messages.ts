@@ -5,7 +5,8 @@ import { messageView } from './store-messages.ts';
 
 /**
  * A page of the conversation of two people, the newest or the one before a seq: a keyset page, as fast at the end of
- * 100,000 messages as at the beginning. Who asks is one of the two, so nobody sees another pair's.
+ * 100,000 messages as at the beginning. Who asks is one of the two, so nobody sees another pair's; and the two are
+ * connected, so nothing is seen of a conversation whose other side has left and which is being purged.
  */
 export async function listMessages(
   { pool }: Context,
@@ -18,7 +19,7 @@ export async function listMessages(
     text: `
       select id, seq, sender, receiver, content, timestamp, read from messages
       where least(sender, receiver) = least($1::uuid, $2::uuid) and greatest(sender, receiver) = greatest($1::uuid, $2::uuid)
-        and seq < $3
+        and seq < $3 and exists (select from connections where owner = $1 and other = $2)
       order by seq desc limit $4`,
     values: [asker, other, before ?? Number.MAX_SAFE_INTEGER, MESSAGE_PAGE_SIZE + 1],
   });

@@ -24,8 +24,8 @@ export interface TextTerms {
  * id: one message, one text. The connections are locked in the order that `union` sorts them into, the same on every
  * node, so no two block each other.
  *
- * Somebody who leaves in this moment takes their connections along, and with them all that was committed before
- * (0008-account.ts). Whoever is slower than they finds no connection to move and would make one, with somebody who is not
+ * Somebody who leaves in this moment takes their connections along, and all that was committed before is purged
+ * (0014-departures.ts). Whoever is slower than they finds no connection to move and would make one, with somebody who is not
  * there: so nothing of the statement is stored. It comes to no more than an `update` would.
  */
 const STORE = `

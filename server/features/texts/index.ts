@@ -3,6 +3,7 @@ export { createDailyBudget } from './daily-budget.ts';
 export { describeGateways } from './describe-gateways.ts';
 export { createEmergencyShare } from './emergency-share.ts';
 export { enqueueText } from './enqueue-text.ts';
+export { forgetNumber } from './forget-number.ts';
 export type { Gateways } from './gateway.ts';
 export { gatewaysFromConfig } from './gateways-from-config.ts';
 export { isNeverTexted } from './number-fault.ts';

@@ -21,6 +21,6 @@ const LIST = `
     union
     (select id from texts where author = $1 and status = 'failed' order by created_at desc limit $2)
   )
-  select t.id, t.cause, t.recipient, case when t.cause = 'form' then t.phone_number end as "phoneNumber",
+  select t.id, t.cause, t.recipient, case when t.cause = 'form' then nullif(t.phone_number, '') end as "phoneNumber",
     t.message, t.status, t.attempts, t.created_at as "createdAt"
   from own join texts t using (id) order by t.created_at desc, t.id limit $2`;

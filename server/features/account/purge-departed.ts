@@ -1,0 +1,85 @@
+import type { CountryCode } from 'libphonenumber-js';
+import type pg from 'pg';
+import { forgetNumber } from '../texts/index.ts';
+
+/** Rows that one transaction removes: some hundredths of a second, so that a stop waits for little. */
+const STEP = 2_000;
+/** Choices of Dark and Purple in a step: each has a text for every friend. */
+const SUPPORT_CALLS_IN_A_STEP = 20;
+
+/** A conversation, with the texts of its messages, which bear their ids. Rows are locked as marking as read locks them. */
+const CONVERSATION = `
+  with pair as materialized (
+    select other from departed_connections where uid = $1 order by other limit 1
+  ), old as (
+    select id from messages
+    where least(sender, receiver) = least($1::uuid, (select other from pair))
+      and greatest(sender, receiver) = greatest($1::uuid, (select other from pair))
+    order by seq limit ${STEP} for update
+  ), gone as (
+    delete from messages m using old where m.id = old.id returning m.id
+  ), texted as (
+    delete from texts t using gone where t.id = gone.id
+  ), done as (
+    delete from departed_connections c using pair
+    where c.uid = $1 and c.other = pair.other and (select count(*) from gone) < ${STEP}
+  )
+  select from pair`;
+
+/** Friends' calls for support, which bear the person's number. */
+const TEXTS_FOR_SUPPORT = `
+  delete from texts where id in (select id from texts where cause = 'mood' and recipient = $1 limit ${STEP})`;
+
+/** Their moods, with the texts of those but for calls for support that have not gone out yet. */
+const MOODS = `
+  with old as materialized (
+    select id from (
+      select id, count(*) filter (where mood in ('Purple', 'Dark')) over (order by chosen_at, id) as calls
+      from (select * from mood_choices where uid = $1 order by chosen_at, id limit ${STEP}) m
+    ) m where calls <= ${SUPPORT_CALLS_IN_A_STEP}
+  ), texted as (
+    delete from texts t using old
+    where t.id between mood_text_id(old.id, '0') and mood_text_id(old.id, 'f') and t.status not in ('queued', 'sending')
+  )
+  delete from mood_choices m using old where m.id = old.id`;
+
+const TEXTS_BY_HAND = `
+  delete from texts where id in (select id from texts where cause = 'form' and author = $1 limit ${STEP})`;
+
+const STEPS = [CONVERSATION, TEXTS_FOR_SUPPORT, MOODS, TEXTS_BY_HAND];
+
+/** Statistics of tables that were small a moment ago must not have these read whole tables. */
+const PLANS = ['seqscan', 'hashjoin', 'mergejoin'].map((way) => `set local enable_${way} = off`).join('; ');
+
+/**
+ * One small step of purging what somebody left behind (docs/decisions/0011-leaving.md): a transaction of its own, so that
+ * whatever breaks, the next step goes on from here. Nodes share the work: one has a departure at a time.
+ * @returns false when there is nothing left that nobody else is at
+ */
+export async function purgeStep(pool: pg.Pool, country: CountryCode): Promise<boolean> {
+  const db = await pool.connect();
+  try {
+    await db.query(`begin; ${PLANS}`);
+    const isMore = await purgeOne(db, country);
+    await db.query('commit');
+    db.release();
+    return isMore;
+  } catch (error) {
+    // Its transaction goes with it.
+    db.release(true);
+    throw error;
+  }
+}
+
+/** Of those who have left, whichever: one with millions of rows, or one that fails, holds up no other. */
+async function purgeOne(db: pg.ClientBase, country: CountryCode): Promise<boolean> {
+  const { rows } = await db.query<{ uid: string; phonenumber: string; e164: string | null }>(
+    `select uid, phonenumber, phone_e164 as e164 from departures order by random() limit 1 for update skip locked`,
+  );
+  if (!rows[0]) return false;
+  const { uid, phonenumber, e164 } = rows[0];
+  for (const step of STEPS) if ((await db.query(step, [uid])).rowCount) return true;
+  await forgetNumber(db, [phonenumber, e164 ?? ''], country);
+  await db.query('delete from departures where uid = $1', [uid]);
+  return true;
+}

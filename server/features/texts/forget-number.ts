@@ -1,0 +1,42 @@
+import type { CountryCode } from 'libphonenumber-js';
+import type pg from 'pg';
+import { plainDigits } from './plain-digits.ts';
+import { readNumber } from './read-number.ts';
+
+/** As many digits as the index of 0014-departures.ts holds. */
+const LAST_DIGITS = 7;
+
+const CANDIDATES = `
+  select id, phone_number as "phoneNumber" from texts
+  where cause = 'form' and phone_number <> '' and right(regexp_replace(phone_number, '\\D', '', 'g'), ${LAST_DIGITS}) = any($1)`;
+
+/** One that a worker has in hand is sent or fails as it would; tried once more, it is held back for want of a number. */
+const FORGET = `
+  update texts
+  set phone_number = '',
+      status = case when status = 'queued' then 'cancelled' else status end,
+      last_error = case when status = 'queued' then 'the number''s person has left' else last_error end,
+      settled_at = case when status = 'queued' then now() else settled_at end
+  where id = any($1)`;
+
+/**
+ * Takes a phone number out of all texts that were sent by hand, however it was written there. The texts stay their
+ * senders'; those that wait are cancelled.
+ * @param written the number in every way in which its person's record holds it
+ */
+export async function forgetNumber(db: pg.ClientBase, written: readonly string[], country: CountryCode): Promise<void> {
+  const own = new Set(written.flatMap((number) => spellings(number, country)));
+  const endings = [...own].map((digits) => digits.slice(-LAST_DIGITS));
+  if (endings.length === 0) return;
+  const { rows } = await db.query<{ id: string; phoneNumber: string }>(CANDIDATES, [endings]);
+  const found = rows.filter(({ phoneNumber }) => spellings(phoneNumber, country).some((digits) => own.has(digits)));
+  if (found.length > 0) await db.query(FORGET, [found.map(({ id }) => id)]);
+}
+
+/** The digits of a number, as they are written and as a network reads them. */
+function spellings(number: string, country: CountryCode): string[] {
+  const digits = [plainDigits(number), readNumber(number, country)?.number ?? ''].map((each) =>
+    each.replace(/\D/g, ''),
+  );
+  return digits.filter((each) => each !== '');
+}
