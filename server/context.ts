@@ -19,6 +19,8 @@ export interface Context {
   pool: pg.Pool;
   /** The same database, for searches alone. */
   searchPool: pg.Pool;
+  /** The same database, for exports alone. */
+  exportPool: pg.Pool;
   limits: Limits;
   identity: Identity;
   live: Live;

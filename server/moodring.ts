@@ -7,7 +7,7 @@ import { connectDatabase } from './database/connect.ts';
 import { connectChatPath } from './database/connect-chat-path.ts';
 import { CONNECTIONS } from './database/connection-budget.ts';
 import { migrate } from './database/migrate.ts';
-import { createDepartures } from './features/account/index.ts';
+import { createDepartures, openExportPool } from './features/account/index.ts';
 import { createMessageStore, handleFrame } from './features/chat/index.ts';
 import { createIdentity } from './features/identity/index.ts';
 import { openSearchPool } from './features/people/index.ts';
@@ -46,6 +46,8 @@ export async function startMoodring(config: Config, databaseUrl: string, log: Lo
   begun.defer(() => chatPath.close());
   const searchPool = openSearchPool(databaseUrl);
   begun.defer(() => searchPool.end());
+  const exportPool = openExportPool(databaseUrl);
+  begun.defer(() => exportPool.end());
   // Bringing the schema up to date, or purging all that somebody wrote, takes as long as it takes.
   const patient = connectDatabase(databaseUrl, { ...CONNECTIONS.patient, answerWithinMs: Number.POSITIVE_INFINITY });
   begun.defer(() => patient.pool.end());
@@ -79,7 +81,20 @@ export async function startMoodring(config: Config, databaseUrl: string, log: Lo
   // Side by side: nobody stays on a server that takes no more requests because a text hangs at its endpoint.
   begun.defer(async () => void (await Promise.all([live.close(), outbox.stop()])));
   const messages = createMessageStore({ chatPath, outbox, appUrl: config.appUrl, log });
-  const context: Context = { config, log, db, pool, searchPool, limits, identity, live, messages, departures, outbox };
+  const context: Context = {
+    config,
+    log,
+    db,
+    pool,
+    searchPool,
+    exportPool,
+    limits,
+    identity,
+    live,
+    messages,
+    departures,
+    outbox,
+  };
 
   const server = createHttpServer(createApp(context), { appUrl: config.appUrl, log });
   boundConnections(server, openFiles(), log);

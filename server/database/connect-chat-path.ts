@@ -42,8 +42,26 @@ export function connectChatPath(url: string): ChatPath {
     return connection;
   }
 
+  // Messages are stored one batch after the other; what looks for locks waits for the batch under way.
+  let underWay: Promise<unknown> | undefined;
+
+  function ask<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
+    const answer = held ? held.query<Row>(query) : open().then((connection) => connection.query<Row>(query));
+    const done = () => {
+      if (underWay === answer) underWay = undefined;
+    };
+    answer.then(done, done);
+    underWay = answer;
+    return answer;
+  }
+
+  async function askAfter<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
+    while (underWay) await underWay.catch(() => {});
+    return ask(query);
+  }
+
   return {
-    query: (query) => (held ? held.query(query) : open().then((connection) => connection.query(query))),
+    query: (query) => (underWay ? askAfter(query) : ask(query)),
     async close() {
       held?.removeAllListeners('end');
       held?.release();

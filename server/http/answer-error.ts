@@ -5,7 +5,7 @@ import { TooMany } from '../limits/index.ts';
 
 /** Translates an error into its answer, once for the whole API; only the unexpected is logged as an error. */
 export function answerError(error: Error, log: Logger): Response {
-  const known = productError(error);
+  const known = asProductError(error);
   if (known.code === 'unexpected') log.error({ err: error }, 'a request failed');
   if (known.code === 'unavailable') log.warn({ err: error }, 'a request has to be made again later');
   const headers = new Headers({ 'cache-control': 'no-store' });
@@ -16,7 +16,8 @@ export function answerError(error: Error, log: Logger): Response {
   return Response.json({ error: known.view }, { status: ERRORS[known.code].status, headers });
 }
 
-function productError(error: Error): ProductError {
+/** What may be told of an error. */
+export function asProductError(error: Error): ProductError {
   if (error instanceof ProductError) return error;
   if (error instanceof HTTPException && error.status < 500)
     return new ProductError(error.status === 413 ? 'too_large' : 'invalid');

@@ -48,9 +48,14 @@ const MESSAGE = '{content, id, read, receiver, sender, seq, timestamp}';
 const SETTINGS = '{chatTexts, foundByName, foundByPhone, phoneRefused}';
 const DEVICE = '{browser, id, isThis, seenAt, signedInAt}';
 const EXPORTED_MESSAGE = '{content, id, read, receiver, sender, timestamp}';
-const EXPORTED_FRIEND = '{email, firstname, initials, lastMessage, lastname, mood, phonenumber, uid}';
+const EXPORTED_FRIEND = '{connectedAt, email, firstname, initials, lastMessage, lastname, mood, phonenumber, uid}';
 const EXPORTED_INFO = '{email, firstname, initials, lastname, mood, phonenumber}';
-const EXPORT = `{devices: [${DEVICE}], messages: [${EXPORTED_MESSAGE}], moods: [${MOOD}], settings: ${SETTINGS}, texts: [], users: {uid: {connections: {uid: ${EXPORTED_FRIEND}}, info: ${EXPORTED_INFO}}}}`;
+const EXPORTED_ACCOUNT =
+  '{createdAt, displayName, emailVerified, image, moodChosenAt, phoneE164, signInBy, signInCreatedAt, signInUpdatedAt, updatedAt}';
+const EXPORTED_TEXT =
+  '{attempts, author, cause, causeId, createdAt, id, kind, lastError, message, nextAttemptAt, phoneNumber, providerId, recipient, settledAt, status}';
+const EXPORTED_DEVICE = '{address, browser, expiresAt, id, isThis, seenAt, signedInAt}';
+const EXPORT = `{account: ${EXPORTED_ACCOUNT}, complete, devices: [${EXPORTED_DEVICE}], messages: [${EXPORTED_MESSAGE}], moods: [{chosenAt, id, mood}], settings: ${SETTINGS}, texts: [], textsReceived: [${EXPORTED_TEXT}], users: {uid: {connections: {uid: ${EXPORTED_FRIEND}}, info: ${EXPORTED_INFO}}}}`;
 const PAGE = `{before, messages: [${MESSAGE}]}`;
 const USER =
   '{createdAt, email, emailVerified, firstname, id, image, initials, lastname, mood, name, phonenumber, updatedAt}';

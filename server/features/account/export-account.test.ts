@@ -22,6 +22,7 @@ beforeAll(async () => {
   await grace.post('/api/messages', { id: crypto.randomUUID(), receiver: eve.uid, content: 'not for Ada' });
   await ada.choose('Dark');
   await ada.choose('Green');
+  await grace.choose('Purple');
   await ada.post('/api/texts/general', { phoneNumber: '415 555 0199', message: 'from the form' });
 });
 
@@ -32,7 +33,9 @@ test("is the person's tree as the specification has it, with all that is theirs"
   expect(status).toBe(200);
   expect(headers.get('content-disposition')).toContain('moodring.json');
   expect(headers.get('cache-control')).toBe('no-store');
-  expect(Object.keys(body)).toEqual(['users', 'messages', 'texts', 'moods', 'settings', 'devices']);
+  expect(Object.keys(body)).toEqual([
+    ...['users', 'account', 'messages', 'texts', 'textsReceived', 'moods', 'settings', 'devices', 'complete'],
+  ]);
   expect(body.users).toEqual({
     [ada.uid]: {
       info: {
@@ -51,8 +54,9 @@ test("is the person's tree as the specification has it, with all that is theirs"
           initials: 'GH',
           phonenumber: '415 555 0102',
           email: 'grace@example.com',
-          mood: 'Green',
+          mood: 'Purple',
           lastMessage: expect.stringMatching(/^\d{4}-/),
+          connectedAt: expect.stringMatching(/^\d{4}-/),
         },
       },
     },
@@ -70,8 +74,14 @@ test("is the person's tree as the specification has it, with all that is theirs"
   ]);
   expect(body.moods.map(({ mood }: { mood: string }) => mood)).toEqual(['Dark', 'Green']);
   expect(body.texts.map(({ cause }: { cause: string }) => cause)).toEqual(['mood', 'form', 'connection']);
+  expect(body.textsReceived).toMatchObject([
+    { cause: 'mood', author: grace.uid, recipient: ada.uid },
+    { cause: 'message', author: grace.uid, recipient: ada.uid },
+  ]);
   expect(body.settings).toEqual({ foundByName: true, foundByPhone: true, chatTexts: true, phoneRefused: false });
-  expect(body.devices).toHaveLength(1);
+  expect(body.devices).toMatchObject([{ isThis: true, address: '127.0.0.1', browser: 'node' }]);
+  expect(body.account.createdAt).toMatch(/^\d{4}-/);
+  expect(body.complete).toBe(true);
 });
 
 test('holds no secret, and nothing of conversations between others', async () => {
@@ -97,4 +107,33 @@ test('has every message of a long conversation, in order', async () => {
   expect(body.messages.slice(2).map(({ content }: { content: string }) => content)).toEqual(
     Array.from({ length: 2500 }, (_, n) => `line ${n + 1}`),
   );
+});
+
+test('has every mood and every text of a long history once, also of those of one moment', async () => {
+  await database.pool.query(
+    `insert into mood_choices (uid, mood, chosen_at)
+     select $1, case when n % 2 = 0 then 'Dark' else 'Green' end, now() + (n / 1000) * interval '1 s' from generate_series(1, 3000) n`,
+    [eve.uid],
+  );
+  // One call for support with more texts than a page has rows.
+  await database.pool.query(
+    `with call as (select id from mood_choices where uid = $1 and mood = 'Dark' order by chosen_at, id limit 1)
+     insert into texts (id, kind, cause, cause_id, recipient, author, phone_number, message, status)
+     select (left(id::text, 28) || lpad(to_hex(n), 8, '0'))::uuid, 'general', 'mood', id, gen_random_uuid(), $1, '1', 'text ' || n, 'sent'
+     from call, generate_series(1, 1200) n`,
+    [eve.uid],
+  );
+  const { body } = await exported(eve);
+  expect(body.moods).toHaveLength(3000);
+  expect(new Set(body.moods.map(({ id }: { id: string }) => id)).size).toBe(3000);
+  const texts = body.texts.map(({ message }: { message: string }) => message);
+  expect(texts.filter((message: string) => message.startsWith('text'))).toEqual(
+    Array.from({ length: 1200 }, (_, n) => `text ${n + 1}`),
+  );
+});
+
+test('a look at its headers alone fetches nothing, and holds up no export', async () => {
+  const path = `/api/users/${ada.uid}/export`;
+  expect(await ada.call('HEAD', path)).toMatchObject({ status: 200, body: undefined });
+  expect((await exported(ada)).status).toBe(200);
 });

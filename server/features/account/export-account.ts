@@ -1,116 +1,126 @@
 import type { Context } from '../../context.ts';
+import { asProductError } from '../../http/answer-error.ts';
 import type { SignedInPerson } from '../identity/index.ts';
-import { listDevices } from './list-devices.ts';
+import { ExportPages } from './export-pages.ts';
+import {
+  ACCOUNT,
+  CONNECTIONS,
+  DEVICES,
+  MESSAGES,
+  MOODS,
+  OWN_INFO,
+  START,
+  TEXTS_BY_HAND,
+  TEXTS_FOR_SUPPORT,
+  TEXTS_OF_MESSAGES,
+  TEXTS_OF_MOODS,
+} from './export-statements.ts';
+import type { ExportTurns } from './export-turns.ts';
 import { getSettings } from './settings.ts';
 
-const PAGE = 1_000;
+type Rows = AsyncIterable<Record<string, unknown>>;
 
 /**
  * All that is kept about a person, as one JSON text in pieces: users/{uid} as the specification has it (spec §3), where a
- * connection is a copy of the other's info, then messages, moods, texts, settings and devices. Page by page, so that
- * a hundred thousand messages are never in memory together, and only as fast as they are fetched.
+ * connection is a copy of the other's info, then the account, messages, texts, moods, settings and devices. Page by page,
+ * so that a hundred thousand messages are never in memory together, and only as fast as they are read.
+ *
+ * The last member tells whether it is whole: `"complete": true`, or false and an `error` when it broke off. What others
+ * sent by hand to the person's number is not in it: nobody proves that a number is theirs.
+ * @throws {ProductError} before the first piece only: too_many, unavailable
  */
-export async function* exportAccount(context: Context, person: SignedInPerson): AsyncGenerator<string> {
-  const { uid } = person;
-  const friends = await friendsOf(context, uid);
-  const user = { info: await infoOf(context, uid), connections: Object.fromEntries(friends.map((f) => [f.uid, f])) };
-  yield `{"users":${JSON.stringify({ [uid]: user })},"messages":`;
-  yield* list(conversations(context, uid, friends, MESSAGES));
-  yield `,"texts":`;
-  yield* list(textsBy(context, uid, friends));
-  yield `,"moods":`;
-  yield* list(pages((after) => context.pool.query(MOODS, [uid, after])));
-  const rest = { settings: await getSettings(context, uid), devices: await listDevices(context, person) };
-  yield `,${JSON.stringify(rest).slice(1)}\n`;
-}
-
-interface Friend {
-  uid: string;
-}
-
-/** A row with its place among all, which does not go into the export. */
-interface Placed {
-  place: number;
-}
-
-const INFO = 'u.firstname, u.lastname, u.initials, u.phonenumber, u.email, u.mood';
-
-async function infoOf({ pool }: Context, uid: string): Promise<object> {
-  return (await pool.query(`select ${INFO} from users u where u.id = $1`, [uid])).rows[0];
-}
-
-async function friendsOf({ pool }: Context, uid: string): Promise<Friend[]> {
-  const { rows } = await pool.query<Friend>(
-    `select u.id as uid, ${INFO}, c.lastmessage as "lastMessage"
-     from connections c join users u on u.id = c.other where c.owner = $1 order by c.lastmessage desc nulls last, u.id`,
-    [uid],
-  );
-  return rows;
-}
-
-const CONVERSATION = `
-  least(m.sender, m.receiver) = least($1::uuid, $2::uuid) and greatest(m.sender, m.receiver) = greatest($1::uuid, $2::uuid)
-  and m.seq > $3 order by m.seq limit ${PAGE}`;
-
-const MESSAGES = `
-  select m.seq as place, m.id, m.sender, m.receiver, m.content, m.timestamp, m.read from messages m where ${CONVERSATION}`;
-
-const TEXT = `t.cause, t.phone_number as "phoneNumber", t.message, t.status, t.created_at as "createdAt"`;
-
-/** A message's text bears the message's id. */
-const MESSAGE_TEXTS = `
-  select m.seq as place, case when m.sender = $1 then t.id end as id, ${TEXT}
-  from messages m left join texts t on t.id = m.id where ${CONVERSATION}`;
-
-const MOODS = `
-  select place, mood, chosen_at as "chosenAt"
-  from (select row_number() over (order by chosen_at, id) as place, mood, chosen_at from mood_choices where uid = $1) m
-  where place > $2 order by place limit ${PAGE}`;
-
-/** The texts of a mood have ids around its own (0008-account.ts). */
-const OTHER_TEXTS = `
-  select * from (
-    select row_number() over (order by t.created_at, t.id) as place, t.id, ${TEXT}
-    from (
-      select t.* from mood_choices m join texts t on t.id between mood_text_id(m.id, '0') and mood_text_id(m.id, 'f')
-      where m.uid = $1
-      union all select t.* from texts t where t.cause = 'form' and t.author = $1
-    ) t
-  ) t where place > $2 order by place limit ${PAGE}`;
-
-async function* conversations(context: Context, uid: string, friends: Friend[], statement: string) {
-  for (const friend of friends) yield* pages((after) => context.pool.query(statement, [uid, friend.uid, after]));
-}
-
-async function* textsBy(context: Context, uid: string, friends: Friend[]) {
-  yield* pages((after) => context.pool.query(OTHER_TEXTS, [uid, after]));
-  // What others wrote, and what brought no text, is in these pages to be counted only.
-  for await (const row of conversations(context, uid, friends, MESSAGE_TEXTS)) if ('id' in row && row.id) yield row;
-}
-
-/** All rows of a statement that gives one page after a place. */
-async function* pages(page: (after: number) => Promise<{ rows: Placed[] }>): AsyncGenerator<object> {
-  for (let after = 0; ; ) {
-    const { rows } = await page(after);
-    for (const { place, ...row } of rows) {
-      after = place;
-      yield row;
-    }
-    if (rows.length < PAGE) return;
-  }
-}
-
-/** A JSON list, in pieces of many rows. */
-async function* list(rows: AsyncIterable<object>): AsyncGenerator<string> {
-  let piece = '[';
-  let isFirst = true;
-  for await (const row of rows) {
-    piece += (isFirst ? '\n' : ',\n') + JSON.stringify(row);
-    isFirst = false;
-    if (piece.length > 64 * 1024) {
+export async function* exportAccount(
+  context: Context,
+  turns: ExportTurns,
+  person: SignedInPerson,
+): AsyncGenerator<string> {
+  const endTurn = await turns.take(person.uid);
+  let hasBegun = false;
+  try {
+    for await (const piece of everything(context, person)) {
+      hasBegun = true;
       yield piece;
-      piece = '';
     }
+    yield ',"complete":true}\n';
+  } catch (error) {
+    if (!hasBegun) throw error;
+    const { code, message } = asProductError(error as Error);
+    context.log[code === 'unexpected' ? 'error' : 'warn']({ err: error }, 'an export broke off');
+    const view = { code, message: `This file is not complete. ${message}` };
+    yield `,"complete":false,"error":${JSON.stringify(view)}}\n`;
+  } finally {
+    await endTurn();
   }
-  yield `${piece}]`;
+}
+
+async function* everything(context: Context, person: SignedInPerson): AsyncGenerator<string> {
+  const { uid, sessionId } = person;
+  const pages = new ExportPages(context.exportPool, person);
+  const friends: string[] = [];
+  const info = await pages.rows(OWN_INFO);
+  yield* list(
+    noting(friends, pages.behind(CONNECTIONS, [...START.id])),
+    [`{"users":{${JSON.stringify(uid)}:{"info":${JSON.stringify(info[0])},"connections":{`, '}}}'],
+    (friend) => `${JSON.stringify(friend.uid)}:${JSON.stringify(friend)}`,
+  );
+  const [account] = await pages.rows(ACCOUNT);
+  yield `,"account":${JSON.stringify(account)}`;
+  yield* list(eachFriend(friends, pages, MESSAGES), [',"messages":[', ']']);
+  yield* list(textsBy(friends, pages), [',"texts":[', ']']);
+  yield* list(textsTo(friends, pages), [',"textsReceived":[', ']']);
+  yield* list(pages.behind(MOODS, [...START.time, ...START.id]), [',"moods":[', ']']);
+  yield `,"settings":${JSON.stringify(await getSettings({ ...context, pool: context.exportPool }, uid))}`;
+  yield* list(pages.behind(DEVICES, [...START.id], [sessionId]), [',"devices":[', ']']);
+}
+
+async function* noting(friends: string[], rows: Rows): Rows {
+  for await (const row of rows) {
+    friends.push(String(row.uid));
+    yield row;
+  }
+}
+
+async function* eachFriend(friends: string[], pages: ExportPages, statement: string): Rows {
+  for (const friend of friends) yield* pages.behind(statement, [...START.seq], [friend]);
+}
+
+async function* textsBy(friends: string[], pages: ExportPages): Rows {
+  yield* there(pages.behind(TEXTS_OF_MOODS, [...START.time, ...START.id, ...START.id]));
+  yield* pages.behind(TEXTS_BY_HAND, [...START.time, ...START.id]);
+  yield* there(eachFriend(friends, pages, TEXTS_OF_MESSAGES.sent));
+}
+
+async function* textsTo(friends: string[], pages: ExportPages): Rows {
+  yield* pages.behind(TEXTS_FOR_SUPPORT, [...START.time, ...START.id]);
+  yield* there(eachFriend(friends, pages, TEXTS_OF_MESSAGES.received));
+}
+
+/** A page of moods or messages has rows for those without a text, too. */
+async function* there(rows: Rows): Rows {
+  for await (const row of rows) if (row.id) yield row;
+}
+
+/** A JSON list or object, in pieces of many rows. What breaks it off breaks it off between two rows, and it is closed. */
+async function* list(
+  rows: Rows,
+  [open, close]: [string, string],
+  write: (row: Record<string, unknown>) => string = (row) => JSON.stringify(row),
+): AsyncGenerator<string> {
+  let piece = open;
+  let isFirst = true;
+  try {
+    for await (const row of rows) {
+      piece += (isFirst ? '\n' : ',\n') + write(row);
+      isFirst = false;
+      if (piece.length > 64 * 1024) {
+        const full = piece;
+        piece = '';
+        yield full;
+      }
+    }
+  } catch (error) {
+    yield piece + close;
+    throw error;
+  }
+  yield piece + close;
 }

@@ -1,2 +1,3 @@
 export { createDepartures, type Departures } from './departures.ts';
+export { openExportPool } from './open-export-pool.ts';
 export { accountRoutes } from './routes.ts';

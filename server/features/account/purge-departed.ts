@@ -48,8 +48,14 @@ const TEXTS_BY_HAND = `
 
 const STEPS = [CONVERSATION, TEXTS_FOR_SUPPORT, MOODS, TEXTS_BY_HAND];
 
-/** Statistics of tables that were small a moment ago must not have these read whole tables. */
-const PLANS = ['seqscan', 'hashjoin', 'mergejoin'].map((way) => `set local enable_${way} = off`).join('; ');
+/**
+ * Statistics of tables that were small a moment ago must not have these read whole tables. A power cut may undo the last
+ * steps, which are then made again: not worth the disk's time that messages wait for.
+ */
+const SETTINGS = [
+  ...['seqscan', 'hashjoin', 'mergejoin'].map((way) => `enable_${way} = off`),
+  'synchronous_commit = off',
+].map((setting) => `set local ${setting}`);
 
 /**
  * One small step of purging what somebody left behind (docs/decisions/0011-leaving.md): a transaction of its own, so that
@@ -59,7 +65,7 @@ const PLANS = ['seqscan', 'hashjoin', 'mergejoin'].map((way) => `set local enabl
 export async function purgeStep(pool: pg.Pool, country: CountryCode): Promise<boolean> {
   const db = await pool.connect();
   try {
-    await db.query(`begin; ${PLANS}`);
+    await db.query(['begin', ...SETTINGS].join('; '));
     const isMore = await purgeOne(db, country);
     await db.query('commit');
     db.release();

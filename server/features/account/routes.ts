@@ -10,6 +10,7 @@ import { answers, body } from '../../http/respond.ts';
 import { PROFILE_CHANGES } from '../../limits/index.ts';
 import type { SignedInPerson } from '../identity/index.ts';
 import { exportAccount } from './export-account.ts';
+import { ExportTurns } from './export-turns.ts';
 import { leave } from './leave.ts';
 import { listDevices } from './list-devices.ts';
 import { changeSettings, getSettings } from './settings.ts';
@@ -60,7 +61,9 @@ const calls = (context: Context) => {
       path: '/users/{uid}/export',
       middleware,
       request: { params: self },
-      responses: { 200: { description: 'All that is kept about you, as a JSON file' } },
+      responses: {
+        200: { description: 'All that is kept about you, as a JSON file; its last member says whether it is complete' },
+      },
     }),
     leave: createRoute({
       method: 'post',
@@ -74,6 +77,7 @@ const calls = (context: Context) => {
 
 /** The calls of a person's own account. Each is for oneself only: anybody else's is not there. */
 export function accountRoutes(context: Context) {
+  const turns = new ExportTurns(context.exportPool);
   const { settings, change, devices, endOne, endAll, data, leave: leaveCall } = calls(context);
   return createApi()
     .openapi(settings, async (c) => c.json(await getSettings(context, own(c)), 200))
@@ -96,10 +100,13 @@ export function accountRoutes(context: Context) {
     })
     .openapi(data, async (c) => {
       own(c);
-      return c.body(streamOf(exportAccount(context, c.var.person)), 200, {
+      const headers = {
         'content-type': 'application/json',
         'content-disposition': 'attachment; filename="moodring.json"',
-      });
+      };
+      // Its body would go nowhere, and hold the person's turn.
+      if (c.req.method === 'HEAD') return c.body(null, 200, headers);
+      return c.body(await streamOf(exportAccount(context, turns, c.var.person)), 200, headers);
     })
     .openapi(leaveCall, async (c) => {
       own(c);

@@ -1,4 +1,5 @@
 import type { ChangeSettings, Settings } from '#contract/account.ts';
+import { ProductError } from '#contract/errors.ts';
 import type { Context } from '../../context.ts';
 import { isNeverTexted } from '../texts/index.ts';
 
@@ -11,7 +12,7 @@ interface Row extends Omit<Settings, 'phoneRefused'> {
 /** What a person has set for themself. */
 export async function getSettings({ pool, config }: Context, uid: string): Promise<Settings> {
   const { rows } = await pool.query<Row>(`select ${SETTINGS} from users where id = $1`, [uid]);
-  return settingsView(rows[0]!, config);
+  return settingsView(rows[0], config);
 }
 
 /**
@@ -31,9 +32,12 @@ export async function changeSettings(
      where id = $1 returning ${SETTINGS}`,
     [uid, change.foundByName, change.foundByPhone, change.chatTexts],
   );
-  return settingsView(rows[0]!, config);
+  return settingsView(rows[0], config);
 }
 
-function settingsView({ textNumber, ...settings }: Row, { defaultCountry }: Context['config']): Settings {
+/** @throws {ProductError} not_signed_in, when the person has left in this moment */
+function settingsView(row: Row | undefined, { defaultCountry }: Context['config']): Settings {
+  if (!row) throw new ProductError('not_signed_in');
+  const { textNumber, ...settings } = row;
   return { ...settings, phoneRefused: textNumber !== null && isNeverTexted(textNumber, defaultCountry) };
 }

@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest';
+import { startTestServer } from '#tests/support/server.ts';
+
+const { database, signUp } = await startTestServer();
+
+/** Of an export, what stands for a column of the row that the table's statement finds. */
+// biome-ignore lint/suspicious/noExplicitAny: an export is whatever it is
+type Place = (exported: any) => unknown;
+/** Why a column is in no export. */
+type Reason = string;
+
+const SECRET = 'would let somebody in';
+const PROVIDER_ONLY = 'of sign-in by other providers, which Moodring does not offer';
+const DERIVED = 'follows from other columns';
+const NOT_KEPT = 'the table is never filled: Moodring makes none of the calls that use it';
+const ALL_THE_SAME = 'the same uid in each row';
+
+const user =
+  (field: string): Place =>
+  (body) =>
+    (Object.values(body.users)[0] as Row).info[field];
+const friend =
+  (field: string): Place =>
+  (body) =>
+    (Object.values((Object.values(body.users)[0] as Row).connections)[0] as Row)[field];
+const first =
+  (list: string, field: string): Place =>
+  (body) =>
+    body[list][0][field];
+const of =
+  (part: string, field: string): Place =>
+  (body) =>
+    body[part][field];
+// biome-ignore lint/suspicious/noExplicitAny: as above
+type Row = any;
+
+/** Every column of every table. A new one fails the test until somebody has decided. */
+const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Reason> }> = {
+  users: {
+    row: 'select * from users where id = $1',
+    columns: {
+      id: (body) => Object.keys(body.users)[0],
+      name: of('account', 'displayName'),
+      firstname: user('firstname'),
+      lastname: user('lastname'),
+      initials: user('initials'),
+      email: user('email'),
+      phonenumber: user('phonenumber'),
+      phone_e164: of('account', 'phoneE164'),
+      text_number: DERIVED,
+      chat_text_number: DERIVED,
+      found_by_name: of('settings', 'foundByName'),
+      found_by_phone: of('settings', 'foundByPhone'),
+      chat_texts: of('settings', 'chatTexts'),
+      mood: user('mood'),
+      mood_chosen_at: of('account', 'moodChosenAt'),
+      email_verified: of('account', 'emailVerified'),
+      image: of('account', 'image'),
+      created_at: of('account', 'createdAt'),
+      updated_at: of('account', 'updatedAt'),
+    },
+  },
+  accounts: {
+    row: 'select * from accounts where user_id = $1',
+    columns: {
+      id: 'a number of the identity provider’s own',
+      user_id: ALL_THE_SAME,
+      account_id: ALL_THE_SAME,
+      provider_id: of('account', 'signInBy'),
+      password: SECRET,
+      generation: SECRET,
+      access_token: PROVIDER_ONLY,
+      refresh_token: PROVIDER_ONLY,
+      id_token: PROVIDER_ONLY,
+      access_token_expires_at: PROVIDER_ONLY,
+      refresh_token_expires_at: PROVIDER_ONLY,
+      scope: PROVIDER_ONLY,
+      created_at: of('account', 'signInCreatedAt'),
+      updated_at: of('account', 'signInUpdatedAt'),
+    },
+  },
+  sessions: {
+    row: 'select * from sessions where user_id = $1',
+    columns: {
+      id: first('devices', 'id'),
+      user_id: ALL_THE_SAME,
+      token: SECRET,
+      generation: SECRET,
+      expires_at: first('devices', 'expiresAt'),
+      ip_address: first('devices', 'address'),
+      user_agent: first('devices', 'browser'),
+      created_at: first('devices', 'signedInAt'),
+      updated_at: first('devices', 'seenAt'),
+    },
+  },
+  connections: {
+    row: 'select * from connections where owner = $1',
+    columns: {
+      owner: ALL_THE_SAME,
+      other: friend('uid'),
+      connected_at: friend('connectedAt'),
+      lastmessage: friend('lastMessage'),
+    },
+  },
+  messages: {
+    row: 'select * from messages where $1 in (sender, receiver) order by seq limit 1',
+    columns: {
+      id: first('messages', 'id'),
+      seq: 'the order in which they stand',
+      sender: first('messages', 'sender'),
+      receiver: first('messages', 'receiver'),
+      content: first('messages', 'content'),
+      timestamp: first('messages', 'timestamp'),
+      read: first('messages', 'read'),
+    },
+  },
+  mood_choices: {
+    row: 'select * from mood_choices where uid = $1 order by chosen_at limit 1',
+    columns: {
+      id: first('moods', 'id'),
+      uid: ALL_THE_SAME,
+      mood: first('moods', 'mood'),
+      chosen_at: first('moods', 'chosenAt'),
+    },
+  },
+  texts: {
+    row: `select * from texts where author = $1 and cause = 'mood'`,
+    columns: {
+      id: first('texts', 'id'),
+      kind: first('texts', 'kind'),
+      cause: first('texts', 'cause'),
+      cause_id: first('texts', 'causeId'),
+      recipient: first('texts', 'recipient'),
+      author: first('texts', 'author'),
+      phone_number: first('texts', 'phoneNumber'),
+      message: first('texts', 'message'),
+      status: first('texts', 'status'),
+      attempts: first('texts', 'attempts'),
+      next_attempt_at: first('texts', 'nextAttemptAt'),
+      last_error: first('texts', 'lastError'),
+      provider_id: first('texts', 'providerId'),
+      created_at: first('texts', 'createdAt'),
+      settled_at: first('texts', 'settledAt'),
+    },
+  },
+  search_keys: { columns: { uid: DERIVED, begins: DERIVED, key: DERIVED } },
+  limits: {
+    columns: {
+      what: 'counts for some hours at most',
+      whom: 'counts for some hours at most',
+      times: 'counts for some hours at most',
+      expires_at: 'counts for some hours at most',
+    },
+  },
+  departures: {
+    columns: Object.fromEntries(
+      ['uid', 'phonenumber', 'phone_e164', 'left_at'].map((column) => [column, 'of people who have left']),
+    ),
+  },
+  departed_connections: {
+    columns: Object.fromEntries(['uid', 'other'].map((column) => [column, 'of people who have left'])),
+  },
+  verifications: {
+    columns: Object.fromEntries(
+      ['id', 'identifier', 'value', 'expires_at', 'created_at', 'updated_at'].map((column) => [column, NOT_KEPT]),
+    ),
+  },
+};
+
+test('it is decided of every column of the database whether an export has it', async () => {
+  const { rows } = await database.pool.query(
+    `select table_name, column_name from information_schema.columns
+     where table_schema = 'public' and table_name not like 'kysely%'`,
+  );
+  const decided = Object.entries(COLUMNS).flatMap(([table, { columns }]) =>
+    Object.keys(columns).map((column) => `${table}.${column}`),
+  );
+  expect(rows.map(({ table_name, column_name }) => `${table_name}.${column_name}`).sort()).toEqual(decided.sort());
+});
+
+test('an export has of each column what the database has', async () => {
+  const [ada, grace] = [await signUp({ phonenumber: '415 555 0101' }), await signUp({ phonenumber: '415 555 0102' })];
+  await ada.connect(grace);
+  await ada.choose('Dark');
+  // No column may be empty: an empty one would be found anywhere.
+  await database.pool.query(`update users set image = 'an image'`);
+  await database.pool.query(
+    `update texts set settled_at = now(), provider_id = 'a provider''s', last_error = 'an error', attempts = 3`,
+  );
+  const { body } = await ada.get(`/api/users/${ada.uid}/export`);
+  for (const [table, { row, columns }] of Object.entries(COLUMNS)) {
+    if (!row) continue;
+    const { rows } = await database.pool.query(row, [ada.uid]);
+    const kept = JSON.parse(JSON.stringify(rows[0]));
+    for (const [column, place] of Object.entries(columns)) {
+      if (typeof place === 'string') continue;
+      expect(kept[column], `${table}.${column}`).not.toBeNull();
+      expect(place(body), `${table}.${column}`).toEqual(kept[column]);
+    }
+  }
+});

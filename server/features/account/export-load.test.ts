@@ -1,0 +1,191 @@
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Client, Member } from '#tests/support/client.ts';
+import { crowd } from '#tests/support/crowd.ts';
+import { heldUp } from '#tests/support/held-up.ts';
+import { startOtherNode } from '#tests/support/other-node.ts';
+import { startTestServer } from '#tests/support/server.ts';
+import { sqlOn } from '#tests/support/sql.ts';
+import { streamOf } from './stream-of.ts';
+
+const server = await startTestServer();
+const { database, moodring, origin, log } = server;
+const { authSecret } = moodring.context.config;
+
+const people = await crowd(
+  sqlOn(() => database.pool),
+  origin,
+  authSecret,
+  30,
+);
+const [ada, grace] = people as [Member, Member];
+
+const exported = (member: Member, as: Client = member) => as.get(`/api/users/${member.uid}/export`);
+
+/** Keeps everybody's export from its moods. @returns lets them go on */
+async function holdUpMoods(): Promise<() => Promise<void>> {
+  const holder = await database.pool.connect();
+  await holder.query('begin; lock table mood_choices in access exclusive mode');
+  let isHeld = true;
+  const letGoOn = async () => {
+    if (!isHeld) return;
+    isHeld = false;
+    await holder.query('rollback');
+    holder.release();
+  };
+  onTestFinished(letGoOn);
+  return letGoOn;
+}
+
+/** Keeps everybody's export from its first page. @returns lets them go on */
+async function holdUpPages(): Promise<() => void> {
+  const connection = await moodring.context.exportPool.connect();
+  let isHeld = true;
+  const letGoOn = () => {
+    if (isHeld) connection.release();
+    isHeld = false;
+  };
+  onTestFinished(letGoOn);
+  return letGoOn;
+}
+
+const untilWaiting = (exports: number) =>
+  vi.waitFor(() => expect(moodring.context.exportPool.waitingCount).toBe(exports), 10_000);
+
+const untilOneWaits = () => vi.waitFor(async () => expect(await heldUp(database.pool)).toBe(1), 10_000);
+
+describe('exports that stand still', () => {
+  test('hold up nobody’s lists, settings and messages, and go on', async () => {
+    const letGoOn = await holdUpMoods();
+    const answers = people.slice(0, 12).map((person) => exported(person));
+    await untilOneWaits();
+    const others = people
+      .slice(12, 24)
+      .flatMap((person) => [
+        person.circle(),
+        person.get(`/api/users/${person.uid}/settings`),
+        person.get(`/api/users/${person.uid}/info`),
+      ]);
+    expect(new Set((await Promise.all(others)).map(({ status }) => status))).toEqual(new Set([200]));
+    // Nobody's export is through yet: all of that went past them.
+    expect(await heldUp(database.pool)).toBe(1);
+    await letGoOn();
+    for (const { body } of await Promise.all(answers)) expect(body.complete).toBe(true);
+  });
+
+  test('are so many at most: one more is told to come back', async () => {
+    const letGoOn = await holdUpPages();
+    const answers = people.slice(0, 20).map((person) => exported(person));
+    await untilWaiting(20);
+    const refused = await exported(people[20]!);
+    expect(refused).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    letGoOn();
+    for (const { body } of await Promise.all(answers)) expect(body.complete).toBe(true);
+    expect((await exported(people[20]!)).body.complete).toBe(true);
+  });
+});
+
+describe('one export at a time a person', () => {
+  test('a second one is told to wait, at every node, and the next one is not', async () => {
+    const other = await startOtherNode(server);
+    onTestFinished(other.stop);
+    const letGoOn = await holdUpPages();
+    const firstOne = exported(ada);
+    await untilWaiting(1);
+    for (const as of [ada, other.as(ada)]) {
+      const { status, headers, body } = await exported(ada, as);
+      expect([status, body.error]).toEqual([
+        429,
+        {
+          code: 'too_many',
+          message: 'Your data is on its way to you already. Please wait until that file is there.',
+        },
+      ]);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    letGoOn();
+    expect((await firstOne).body.complete).toBe(true);
+    for (const as of [ada, other.as(ada)]) expect((await exported(ada, as)).body.complete).toBe(true);
+  });
+
+  test('who hangs up may begin anew', async () => {
+    const hangUp = new AbortController();
+    const letGoOn = await holdUpPages();
+    const path = `${origin}/api/users/${ada.uid}/export`;
+    const broken = fetch(path, { headers: { cookie: ada.cookie }, signal: hangUp.signal }).then((answer) =>
+      answer.text(),
+    );
+    await untilWaiting(1);
+    hangUp.abort();
+    await expect(broken).rejects.toThrow();
+    letGoOn();
+    await vi.waitFor(async () => expect((await exported(ada)).status).toBe(200), 10_000);
+  });
+
+  test('a reader who is slow holds no connection: others’ exports go past', async () => {
+    await ada.connect(grace);
+    // More than the sockets between hold.
+    await database.pool.query(
+      `insert into messages (id, sender, receiver, content)
+       select gen_random_uuid(), $1, $2, repeat('x', 10000) from generate_series(1, 3000)`,
+      [ada.uid, grace.uid],
+    );
+    const request = get(`${origin}/api/users/${ada.uid}/export`, { headers: { cookie: ada.cookie } });
+    const [response] = await once(request, 'response');
+    await once(response, 'readable');
+    for (const person of people.slice(2, 5)) expect((await exported(person)).body.complete).toBe(true);
+    expect((await exported(ada)).status).toBe(429);
+    let read = '';
+    for await (const piece of response) read += piece;
+    expect(JSON.parse(read)).toMatchObject({ complete: true, messages: { length: 3001 } });
+  });
+
+  test('pieces that nobody reads end', async () => {
+    const ended = vi.fn();
+    async function* pieces() {
+      try {
+        for (;;) yield 'piece';
+      } finally {
+        ended();
+      }
+    }
+    const stream = await streamOf(pieces(), 50);
+    const reader = stream.getReader();
+    await reader.read();
+    await vi.waitFor(() => expect(ended).toHaveBeenCalled());
+    await expect(reader.read()).rejects.toThrow();
+  });
+});
+
+describe('an export that breaks off', () => {
+  test('says so at its end, in plain words, and the log says why without what the rows hold', async () => {
+    server.expectError('an export broke off');
+    const { rows } = await database.pool.query(`select pg_get_functiondef('mood_text_id'::regproc) as definition`);
+    await database.pool.query(`
+      create or replace function mood_text_id(choice uuid, digit text) returns uuid language plpgsql immutable as $$
+      begin raise exception 'it broke' using detail = 'what a row holds'; end $$`);
+    await database.pool.query(`insert into mood_choices (uid, mood) values ($1, 'Dark')`, [grace.uid]);
+    const { status, body } = await exported(grace);
+    await database.pool.query(rows[0].definition);
+    expect(status).toBe(200);
+    expect(Object.keys(body).slice(-3)).toEqual(['texts', 'complete', 'error']);
+    expect([body.complete, body.error]).toEqual([
+      false,
+      { code: 'unexpected', message: 'This file is not complete. Something went wrong on our side.' },
+    ]);
+    expect(log.written()).toContain('it broke');
+    expect(log.written() + JSON.stringify(body)).not.toContain('what a row holds');
+    expect((await exported(grace)).body.complete).toBe(true);
+  });
+
+  test('because its person signed out hands out nothing more', async () => {
+    const letGoOn = await holdUpMoods();
+    const answer = exported(grace);
+    await untilOneWaits();
+    await database.pool.query('delete from sessions where user_id = $1', [grace.uid]);
+    await letGoOn();
+    expect((await answer).body).toMatchObject({ complete: false, error: { code: 'not_signed_in' } });
+  });
+});

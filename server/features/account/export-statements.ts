@@ -1,0 +1,82 @@
+import { PAGE } from './export-pages.ts';
+
+/** What stands before every time and every id. */
+export const START = { seq: ['0'], id: ['00000000-0000-0000-0000-000000000000'], time: ['-infinity'] } as const;
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+const INFO = 'u.firstname, u.lastname, u.initials, u.phonenumber, u.email, u.mood';
+
+export const OWN_INFO = `select ${INFO} from users u where u.id = $1`;
+
+/** What is kept about the account besides, but for what would let somebody in. */
+export const ACCOUNT = `
+  select u.name as "displayName", u.phone_e164 as "phoneE164", u.mood_chosen_at as "moodChosenAt",
+    u.email_verified as "emailVerified", u.image, u.created_at as "createdAt", u.updated_at as "updatedAt",
+    a.provider_id as "signInBy", a.created_at as "signInCreatedAt", a.updated_at as "signInUpdatedAt"
+  from users u left join accounts a on a.user_id = u.id where u.id = $1 limit 1`;
+
+/** A copy of the other's info (spec §3). Behind an id. */
+export const CONNECTIONS = `
+  select array[c.other::text] as place, u.id as uid, ${INFO}, c.lastmessage as "lastMessage", c.connected_at as "connectedAt"
+  from connections c join users u on u.id = c.other
+  where c.owner = $1 and c.other > $2 order by c.other limit ${PAGE}`;
+
+const CONVERSATION = `
+  least(m.sender, m.receiver) = least($1::uuid, $2::uuid) and greatest(m.sender, m.receiver) = greatest($1::uuid, $2::uuid)
+  and m.seq > $3 order by m.seq limit ${PAGE}`;
+
+/** With somebody, behind a seq. */
+export const MESSAGES = `
+  select array[m.seq::text] as place, m.id, m.sender, m.receiver, m.content, m.timestamp, m.read
+  from messages m where ${CONVERSATION}`;
+
+const TEXT = `
+  t.id, t.kind, t.cause, t.cause_id as "causeId", t.author, t.recipient, t.phone_number as "phoneNumber", t.message, t.status,
+  t.attempts, t.next_attempt_at as "nextAttemptAt", t.last_error as "lastError", t.provider_id as "providerId",
+  t.created_at as "createdAt", t.settled_at as "settledAt"`;
+
+/** The texts about somebody's messages, which bear their ids. Rows without an id are messages without a text: a page stays a page. */
+const messageTexts = (side: 'sender' | 'receiver') => `
+  select array[m.seq::text] as place, ${TEXT}
+  from messages m left join texts t on t.id = m.id and m.${side} = $1 where ${CONVERSATION}`;
+
+export const TEXTS_OF_MESSAGES = { sent: messageTexts('sender'), received: messageTexts('receiver') };
+
+/**
+ * The texts of one's calls for support, whose ids follow from those of the moods (0008-account.ts). Behind a time, a mood
+ * and a text; moods without texts are rows, too.
+ */
+export const TEXTS_OF_MOODS = `
+  select array[m.chosen_at::text, m.id::text, coalesce(t.id, '${LAST_ID}')::text] as place, ${TEXT}
+  from mood_choices m left join lateral (
+    select * from texts t
+    where t.id between mood_text_id(m.id, '0') and mood_text_id(m.id, 'f') and (m.id <> $3 or t.id > $4)
+  ) t on true
+  where m.uid = $1 and (m.chosen_at, m.id) >= ($2::timestamptz, $3::uuid)
+  order by m.chosen_at, m.id, t.id limit ${PAGE}`;
+
+const PLACE_OF_TEXT = 'array[t.created_at::text, t.id::text] as place';
+
+/** Behind a time and an id. */
+export const TEXTS_BY_HAND = `
+  select ${PLACE_OF_TEXT}, ${TEXT} from texts t
+  where t.cause = 'form' and t.author = $1 and (t.created_at, t.id) > ($2::timestamptz, $3::uuid)
+  order by t.created_at, t.id limit ${PAGE}`;
+
+/** Friends' calls for support. Behind a time and an id. */
+export const TEXTS_FOR_SUPPORT = `
+  select ${PLACE_OF_TEXT}, ${TEXT} from texts t
+  where t.cause = 'mood' and t.recipient = $1 and (t.created_at, t.id) > ($2::timestamptz, $3::uuid)
+  order by t.created_at, t.id limit ${PAGE}`;
+
+/** Behind a time and an id. */
+export const MOODS = `
+  select array[chosen_at::text, id::text] as place, id, mood, chosen_at as "chosenAt" from mood_choices
+  where uid = $1 and (chosen_at, id) > ($2::timestamptz, $3::uuid)
+  order by chosen_at, id limit ${PAGE}`;
+
+/** Sessions, without what they are signed in by. Behind an id. */
+export const DEVICES = `
+  select array[id::text] as place, id, id = $2 as "isThis", user_agent as browser, ip_address as address,
+    created_at as "signedInAt", updated_at as "seenAt", expires_at as "expiresAt"
+  from sessions where user_id = $1 and id > $3 order by id limit ${PAGE}`;
