@@ -27,7 +27,10 @@ const LOCK_TIMEOUT_MS = 500;
 
 /** Opens the chat path. A connection that broke fails its query, and the next query opens another. */
 export function connectChatPath(url: string): ChatPath {
-  const { pool } = connectDatabase(url, { ...CONNECTIONS.chat, settings: [`lock_timeout = ${LOCK_TIMEOUT_MS}`, ...PLANS] });
+  const { pool } = connectDatabase(url, {
+    ...CONNECTIONS.chat,
+    settings: [`lock_timeout = ${LOCK_TIMEOUT_MS}`, ...PLANS],
+  });
   // Held on to, so that a query goes out at once and not in the next turn, as a pool's does.
   let held: pg.PoolClient | undefined;
 

@@ -15,6 +15,8 @@ export const CONNECTIONS = {
   identity: { max: 4, kept: 1 },
   search: { max: 2, kept: 1 },
   limits: { max: 2, kept: 1 },
+  /** Exports: one for their pages, and one that holds who is at one. */
+  exports: { max: 2, kept: 0 },
   /** What takes as long as it takes: bringing the schema up to date, removing a person. */
   patient: { max: 2, kept: 0 },
 } as const satisfies Record<string, Share>;

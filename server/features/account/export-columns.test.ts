@@ -13,6 +13,7 @@ const SECRET = 'would let somebody in';
 const PROVIDER_ONLY = 'of sign-in by other providers, which Moodring does not offer';
 const DERIVED = 'follows from other columns';
 const NOT_KEPT = 'the table is never filled: Moodring makes none of the calls that use it';
+const HASHED = 'a hash that the server alone can make, for a week';
 const ALL_THE_SAME = 'the same uid in each row';
 
 const user =
@@ -56,6 +57,7 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
       mood_chosen_at: of('account', 'moodChosenAt'),
       email_verified: of('account', 'emailVerified'),
       image: of('account', 'image'),
+      sign_up_network: HASHED,
       created_at: of('account', 'createdAt'),
       updated_at: of('account', 'updatedAt'),
     },

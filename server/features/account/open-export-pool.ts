@@ -1,8 +1,7 @@
 import type pg from 'pg';
 import { connectDatabase } from '../../database/connect.ts';
+import { CONNECTIONS } from '../../database/connection-budget.ts';
 
-/** One for pages, and one that holds who is at an export. */
-const CONNECTIONS = 2;
 /** A page takes less than a hundredth of this. */
 const ANSWER_WITHIN_MS = 5_000;
 /** An export that has begun would rather wait than break off; how many wait is bounded where one begins. */
@@ -14,7 +13,7 @@ const PLANS = ['jit = off', ...['seqscan', 'hashjoin', 'mergejoin'].map((way) =>
 /** Opens the connections of exports, apart from all others: however much is exported, no mood and no list waits for it. */
 export function openExportPool(url: string): pg.Pool {
   return connectDatabase(url, {
-    max: CONNECTIONS,
+    ...CONNECTIONS.exports,
     connectWithinMs: CONNECT_WITHIN_MS,
     answerWithinMs: ANSWER_WITHIN_MS,
     settings: PLANS,
