@@ -1,4 +1,6 @@
-import { expect, type Person, test } from '../support/journey.ts';
+import { App } from '../support/app.ts';
+import { expect, test } from '../support/journey.ts';
+import { Person } from '../support/person.ts';
 
 const PLEASE_SELECT = 'Please select a mood that you are surfacing.';
 
@@ -123,4 +125,27 @@ test('the mark follows a mood that was chosen in another tab', async ({ signUp }
   await ada.calls('PUT', `/api/users/${ada.uid}/info/mood`, { mood: 'Purple' });
   await expect(ada.page.getByRole('radio', { name: 'I could really use support – your mood now' })).toBeVisible();
   await nothingIsPicked(ada);
+});
+
+test('a mood that texts nobody, because too many were texted, is shared all the same, and the screen says so', async ({
+  browser,
+}) => {
+  const app = await App.open({ RATE_LIMITS: 'on' });
+  try {
+    const profile = { firstname: 'Ada', lastname: 'Lovelace', email: 'ada@example.com', phonenumber: '' };
+    const ada = await Person.signUp(browser, app.url, {}, profile);
+    const calls = Array.from({ length: 30 }, () =>
+      ada.calls('PUT', `/api/users/${ada.uid}/info/mood`, { mood: 'Purple' }),
+    );
+    await Promise.all(calls);
+    await ada.goesTo('/mood');
+    await ada.picks('Dark');
+    await expect(ada.page.getByText(/^Your friends see it\. They were texted 30 times within the hour/)).toBeVisible();
+    await expect(ada.page).toHaveURL('/cares');
+    expect(await app.sql('select mood from users where id = $1', [ada.uid])).toEqual([{ mood: 'Dark' }]);
+    expect(ada.trouble()).toEqual([]);
+    await ada.context.close();
+  } finally {
+    await app.close();
+  }
 });

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { MOODS, type Mood } from '#contract/moods.ts';
+import type { SharedMood } from '#contract/views.ts';
 import { type AppUser, useApp } from '#web/app-context.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
@@ -9,7 +10,7 @@ import { MoodShared } from './mood-shared.tsx';
 
 interface MoodFormProps {
   user: AppUser;
-  onChosen?: ((mood: Mood) => void) | undefined;
+  onChosen?: ((shared: SharedMood) => void) | undefined;
 }
 
 /**
@@ -19,7 +20,7 @@ interface MoodFormProps {
 export function MoodForm({ user, onChosen }: MoodFormProps) {
   const { appUserMood, setAppUserMood } = useApp();
   const [picked, setPicked] = useState<Mood | null>(null);
-  const [shared, setShared] = useState<Mood | null>(null);
+  const [shared, setShared] = useState<SharedMood | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
   const isUnderWay = useRef(false);
@@ -41,11 +42,12 @@ export function MoodForm({ user, onChosen }: MoodFormProps) {
     isUnderWay.current = true;
     setPending(true);
     try {
-      setAppUserMood(await chooseMood(user.uid, picked));
+      const stored = await chooseMood(user.uid, picked);
+      setAppUserMood({ mood: stored.mood, chosenAt: stored.chosenAt });
       // Another one may have been picked meanwhile.
       setPicked((now) => (now === picked ? null : now));
-      setShared(picked);
-      onChosen?.(picked);
+      setShared(stored);
+      onChosen?.(stored);
     } catch (thrown) {
       setError(`Your mood was not saved. ${thrown instanceof Error ? thrown.message : ''}`);
     } finally {
@@ -79,7 +81,7 @@ export function MoodForm({ user, onChosen }: MoodFormProps) {
         Share my mood
       </Button>
       <FormError>{error}</FormError>
-      <div role="status">{shared && <MoodShared mood={shared} />}</div>
+      <div role="status">{shared && <MoodShared {...shared} />}</div>
     </form>
   );
 }

@@ -1,5 +1,5 @@
-import type { Mood } from '#contract/moods.ts';
 import { PRODUCT } from '#contract/product.ts';
+import type { SharedMood } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
 import { RequireSession } from '#web/features/identity/index.ts';
 import { Page } from '#web/ui/page.tsx';
@@ -9,7 +9,7 @@ interface MoodPickerProps {
   /** The tab's name. */
   tab: string;
   /** Called once the mood is stored. */
-  onChosen?: (mood: Mood) => void;
+  onChosen?: (shared: SharedMood) => void;
 }
 
 /** Greets the person and lets them pick their mood; the login form when nobody is signed in (spec §2). */
