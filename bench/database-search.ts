@@ -1,6 +1,8 @@
+import type { CountryCode } from 'libphonenumber-js';
 import type pg from 'pg';
 import { connectDatabase } from '#server/database/connect.ts';
 import { openSearchPool } from '#server/features/people/index.ts';
+import { readQuery } from '#server/features/people/read-query.ts';
 import { searchPeople } from '#server/features/people/search-people.ts';
 
 /** The search without the server around it, and the scan that it is there to avoid. Both answer the uids they found. */
@@ -12,6 +14,9 @@ export interface DatabaseSearch extends AsyncDisposable {
   pool: pg.Pool;
 }
 
+const COUNTRY: CountryCode = 'US';
+const config = { defaultCountry: COUNTRY };
+
 export function openDatabaseSearch(databaseUrl: string): DatabaseSearch {
   const pool = openSearchPool(databaseUrl);
   const withoutIndexes = connectDatabase(databaseUrl, {
@@ -22,11 +27,11 @@ export function openDatabaseSearch(databaseUrl: string): DatabaseSearch {
   return {
     pool,
     async search(searcher, text) {
-      return (await searchPeople({ searchPool: pool }, searcher, text)).map(({ uid }) => uid);
+      return (await searchPeople({ searchPool: pool, config }, searcher, text)).map(({ uid }) => uid);
     },
     async scan(searcher, text) {
-      const values = [searcher, containing(text), beginningWith(text), containing(phoneDigits(text) ?? text)];
-      const { rows } = await withoutIndexes.pool.query<{ uid: string }>({ name: 'scan', text: SCAN, values });
+      const { statement, values } = scanFor(searcher, text);
+      const { rows } = await withoutIndexes.pool.query<{ uid: string }>({ name: statement, text: statement, values });
       return rows.map(({ uid }) => uid);
     },
     async statement() {
@@ -35,7 +40,7 @@ export function openDatabaseSearch(databaseUrl: string): DatabaseSearch {
         sent.push(text);
         return { rows: [] };
       };
-      await searchPeople({ searchPool: { query } as unknown as pg.Pool }, '', 'anybody');
+      await searchPeople({ searchPool: { query } as unknown as pg.Pool, config }, '', 'anybody');
       return sent[0]!;
     },
     async [Symbol.asyncDispose]() {
@@ -44,12 +49,32 @@ export function openDatabaseSearch(databaseUrl: string): DatabaseSearch {
   };
 }
 
-const SCAN = `
-  select id as uid from users
-  where (firstname ilike $2 or lastname ilike $2 or phonenumber ilike $2 or phone_e164 ilike $2
-      or phonenumber ilike $4 or phone_e164 ilike $4) and id <> $1
-  order by (firstname ilike $3 or lastname ilike $3) desc, firstname, lastname, id
-  limit 50`;
+/** Whatever is found by its whole text and by other forms of it, each as a pattern; only what the text needs. */
+function scanFor(searcher: string, text: string) {
+  const { anywhere, inBothNames } = readQuery(text, COUNTRY)!;
+  const values = [searcher, beginningWith(text)];
+  const like = (column: string, pattern: string) => `${column} ilike $${values.push(pattern)}`;
+  const conditions = anywhere
+    .map(containing)
+    .flatMap((pattern, form) => [
+      ...(form === 0 ? ['firstname', 'lastname'] : []).map((column) => like(column, pattern)),
+      like('phonenumber', pattern),
+      like('phone_e164', pattern),
+      ...(form === 0
+        ? []
+        : [like('phone_digits(phonenumber)', pattern), like('phone_with_trunk_0(phone_e164)', pattern)]),
+    ]);
+  for (const parts of inBothNames) {
+    const [part, other] = parts.map(containing) as [string, string];
+    conditions.push(`(${like('firstname', part)} and ${like('lastname', other)})`);
+    conditions.push(`(${like('lastname', part)} and ${like('firstname', other)})`);
+  }
+  const statement = `
+    select id as uid from users where id <> $1 and (${conditions.join(' or ')})
+    order by (firstname ilike $2 or lastname ilike $2) desc, firstname, lastname, id
+    limit 50`;
+  return { statement, values };
+}
 
 function containing(text: string): string {
   return `%${beginningWith(text)}`;
@@ -57,9 +82,4 @@ function containing(text: string): string {
 
 function beginningWith(text: string): string {
   return `${text.replace(/[\\%_]/g, '\\$&')}%`;
-}
-
-function phoneDigits(text: string): string | undefined {
-  const digits = text.replace(/\D/g, '');
-  return /^[\d\s()+./-]+$/.test(text) && digits.length >= 3 ? digits : undefined;
 }

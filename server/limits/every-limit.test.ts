@@ -63,7 +63,20 @@ describe('searches', () => {
     expectRefusal(await search(adas[1], 'grace'), words, [4 * HOUR - 60, 4 * HOUR]);
   });
 
-  test.each(['5550101', '+1 415', '(415) 55', '555a', '٤١٥٥', '+ ('])('20 a day by number, as %j', async (query) => {
+  const NUMBERS = [
+    '5550101',
+    '+1 415',
+    '(415) 55',
+    '555a',
+    '٤١٥٥',
+    '+ (',
+    '0044 20',
+    'a 5550',
+    '４１５　５５',
+    '1ーーー23',
+    '①②③',
+  ];
+  test.each(NUMBERS)('20 a day by number, as %j', async (query) => {
     expect(passed(await inTurn(25, (who) => search(who, query)))).toBe(20);
     const words = 'You can search by phone number 20 times a day. Please search by name, or try again later.';
     expectRefusal(await search(ada, query), words, [24 * HOUR - 60, 24 * HOUR]);

@@ -10,6 +10,7 @@ import { up as account } from './0008-account.ts';
 import { up as textsGivenUp } from './0009-texts-given-up.ts';
 import { up as generations } from './0010-generations.ts';
 import { up as searchParts } from './0012-search-parts.ts';
+import { up as wholeNamesAndNumbers } from './0013-whole-names-and-numbers.ts';
 import { up as departures } from './0014-departures.ts';
 import { up as guard } from './0017-guard.ts';
 
@@ -26,6 +27,7 @@ export const migrations: Record<string, Migration> = {
   '0009-texts-given-up': { up: textsGivenUp },
   '0010-generations': { up: generations },
   '0012-search-parts': { up: searchParts },
+  '0013-whole-names-and-numbers': { up: wholeNamesAndNumbers },
   '0014-departures': { up: departures },
   '0017-guard': { up: guard },
 };

@@ -7,6 +7,7 @@ import {
   SEARCHES,
   SEARCHES_FROM_NETWORK,
 } from '../../limits/index.ts';
+import { isNumberSearch } from './number-search.ts';
 
 /**
  * Counts a search, for the person and for the network it comes from; one that is too short to find anybody is free.
@@ -19,15 +20,8 @@ export async function countSearch(limits: Limits, searcher: string, network: str
     [DIGIT_SEARCHES_FROM_NETWORK, network],
   ];
   await limits.count(
-    ...(isMostlyDigits(query) ? byNumber : []),
+    ...(isNumberSearch(query) ? byNumber : []),
     [SEARCHES, searcher],
     [SEARCHES_FROM_NETWORK, network],
   );
-}
-
-/** Whether it looks for a number rather than a name: no fewer digits than letters. What has neither is found in numbers only. */
-function isMostlyDigits(query: string): boolean {
-  const digits = query.match(/\p{Nd}/gu)?.length ?? 0;
-  const letters = query.match(/\p{L}/gu)?.length ?? 0;
-  return digits >= letters;
 }

@@ -5,6 +5,7 @@ import { searchPeople } from './search-people.ts';
 
 const database = await createTestDatabase();
 const searchPool = openSearchPool(database.url);
+const config = { defaultCountry: 'US' } as const;
 afterAll(async () => {
   await searchPool.end();
   await database.drop();
@@ -48,10 +49,14 @@ async function renumber(numberOf: (place: number) => string): Promise<void> {
       .execute();
 }
 
-const found = async (query: string) => (await searchPeople({ searchPool }, SEARCHER, query)).map(({ uid }) => uid);
+const found = async (query: string) =>
+  (await searchPeople({ searchPool, config }, SEARCHER, query)).map(({ uid }) => uid);
+
+/** Each of these is found by the number's beginning as it is dialled at home. */
+const inGermany = (place: number) => `+491711555${lastFour(place)}`;
 
 describe('where more people match than are shown, neither who is shown nor in what order tells', () => {
-  test.each(['628', '6285', '+1628', '1628555', '(628) 555-', '28-555'])(
+  test.each(['628', '6285', '+1628', '1628555', '(628) 555-', '28-555', '001628', '+1 (0)628', '٦٢٨.٥'])(
     'what follows in a number: %s',
     async (query) => {
       await people(
@@ -71,6 +76,27 @@ describe('where more people match than are shown, neither who is shown nor in wh
       }
     },
   );
+
+  test('what follows in a number behind a trunk 0', async () => {
+    await people(() => 'An', inGermany);
+    const answer = await found('0171 15');
+    expect(answer).toHaveLength(50);
+    await renumber((place) => inGermany(9999 - place));
+    expect(await found('0171 15')).toEqual(answer);
+  });
+
+  test('whether a full name was in a number, too', async () => {
+    const isBeginning = (place: number) => place % 4 === 0;
+    await people(
+      (place) => (isBeginning(place) ? 'An' : 'Ivan 6'),
+      () => '',
+    );
+    const answer = await found('an nguy');
+    expect(answer).toHaveLength(50);
+    expect(answer.slice(0, 30).sort()).toEqual(uids.filter((_, place) => isBeginning(place)).sort());
+    await database.pool.query(`update users set phonenumber = 'an nguyen' where firstname <> 'An'`);
+    expect(await found('an nguy')).toEqual(answer);
+  });
 
   test.each(['628', '(62) 8'])('whether it was the name or the number: %s', async (query) => {
     const names = ['The 628', '628 Club', 'Blink 6281'];

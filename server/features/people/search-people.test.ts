@@ -73,6 +73,61 @@ describe('a search finds', () => {
   ])('%s: %s', async (_, query, names) => expect(await found(query)).toEqual(names));
 });
 
+describe('a full name finds', () => {
+  beforeAll(() =>
+    people([
+      ['Mary Ann', 'Smith', '', null],
+      ['Ludwig', 'van der Berg', '', null],
+      ['Li', 'Na', '', null],
+      ['Elise', 'Nash', '', null],
+      ['Hopper', 'Gracewell', '', null],
+      ['María José', 'García Márquez', '', null],
+      [LONG_NAME.slice(0, 40), 'Overlong Hopper', '', null],
+      ['Uma', '', '', null],
+    ]),
+  );
+
+  test.each([
+    ['first and last name', 'Grace Hopper', ['Grace Hopper', 'Hopper Gracewell']],
+    ['last and first name', 'hopper grace', ['Grace Hopper', 'Hopper Gracewell']],
+    ['what both begin with', 'gra hop', ['Grace Hopper', 'Hopper Gracewell', 'Mary Grace Chopra']],
+    ['one and how the other begins', 'grace h', ['Grace Hopper', 'Hopper Gracewell', 'Mary Grace Chopra']],
+    ['what is inside both', 'rac opp', ['Grace Hopper', 'Hopper Gracewell']],
+    ['several spaces', ' GRACE \u00a0  hopper ', ['Grace Hopper', 'Hopper Gracewell']],
+    ['several spaces inside a name', 'mary   ann', ['Mary Ann Smith']],
+    ['two first names', 'Mary Ann Smith', ['Mary Ann Smith']],
+    ['one of two first names', 'ann smith', ['Mary Ann Smith']],
+    ['a last name of three words', 'ludwig van der Berg', ['Ludwig van der Berg']],
+    ['a last name of three words first', 'van der berg lud', ['Ludwig van der Berg']],
+    ['a last name without its beginning', 'Ludwig Berg', ['Ludwig van der Berg']],
+    ['two names of two words', 'josé marquez maría', []],
+    ['parts of two names of two words', 'josé garcía', ['María José García Márquez']],
+    ['names of two letters', 'Li Na', ['Li Na']],
+    ['names of two letters, the last one first', 'na li', ['Li Na']],
+    [
+      'a name that is longer than a key',
+      `${LONG_NAME.slice(3, 39)} hopp`,
+      [`${LONG_NAME.slice(0, 40)} Overlong Hopper`],
+    ],
+    ['a name behind one that is longer than a key', 'wolfe hopp', [`${LONG_NAME.slice(0, 40)} Overlong Hopper`]],
+  ])('%s: %s', async (_, query, names) => expect(await found(query)).toEqual(names));
+
+  test.each([
+    ['a part that is in neither name', 'grace murray hopper'],
+    ['both parts in one name', 'van berg'],
+    ['parts of fewer than three letters that are no whole name', 'li as'],
+    ['a second name that is not there', 'Uma Hopper'],
+  ])('nobody by %s: %s', async (_, query) => expect(await found(query)).toEqual([]));
+
+  test('nobody who does not want to be found by name, also where the name is longer than a key', async () => {
+    await database.pool.query(`update users set found_by_name = false where lastname in ('Hopper', 'Overlong Hopper')`);
+    for (const query of ['Grace Hopper', 'wolfe hopp', 'rac opp'])
+      expect(await found(query)).toEqual(query === 'wolfe hopp' ? [] : ['Hopper Gracewell']);
+    await database.pool.query('update users set found_by_name = true');
+    expect(await found('Grace Hopper')).toContain('Grace Hopper');
+  });
+});
+
 describe('a search finds nobody', () => {
   test.each([
     '',
@@ -158,7 +213,7 @@ test('who is deleted is found no more, and a mood leaves the keys as they are', 
   const member = await signUp({ firstname: 'Dorothy', lastname: 'Vaughan' });
   const keys = () => database.pool.query('select ctid, key from search_keys where uid = $1', [member.uid]);
   const { rows } = await keys();
-  expect(rows.map(({ key }) => key)).toContain('vaughan');
+  expect(rows.map(({ key }) => key)).toContain('vaughan\ndorothy');
   await member.choose('Yellow');
   expect((await keys()).rows).toEqual(rows);
   await database.pool.query('delete from users where id = $1', [member.uid]);

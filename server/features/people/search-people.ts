@@ -1,29 +1,33 @@
-import { SEARCH_MIN_LENGTH } from '#contract/limits.ts';
 import type { FoundPerson } from '#contract/views.ts';
+import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
+import { readQuery } from './read-query.ts';
 import { SEARCH } from './search-statement.ts';
 
+type SearchContext = Pick<Context, 'searchPool'> & { config: Pick<Config, 'defaultCountry'> };
+
 /**
- * Finds people by a part of their first name, last name or phone number, whatever the case (spec §5). Those whose name
- * begins with the text come first. The person who searches is never found.
+ * Finds people by a part of their first name, last name or phone number, whatever the case (spec §5); by a full name, each
+ * part of it as specified; and by a number, however it is written. Those whose name begins with the text come first. The
+ * person who searches is never found.
  * @param query fewer than 3 characters after trimming find nobody
  * @returns at most 50 people
  */
 export async function searchPeople(
-  { searchPool }: Pick<Context, 'searchPool'>,
+  { searchPool, config }: SearchContext,
   searcher: string,
   query: string,
 ): Promise<FoundPerson[]> {
-  const text = query.trim();
-  if ([...text].length < SEARCH_MIN_LENGTH) return [];
-  const values = [searcher, text, phoneDigits(text)];
+  const sought = readQuery(query, config.defaultCountry);
+  if (!sought) return [];
+  const { atBeginning, anywhere, inBothNames } = sought;
+  const values = [
+    searcher,
+    atBeginning,
+    anywhere,
+    inBothNames.map(([part]) => part),
+    inBothNames.map(([, other]) => other),
+  ];
   const { rows } = await searchPool.query<FoundPerson>({ name: 'search-people', text: SEARCH, values });
   return rows;
-}
-
-/** The digits of a text that is typed like a phone number, so that '(555) 010' is found in '+15550102030'. */
-function phoneDigits(text: string): string | null {
-  const digits = text.replace(/\D/g, '');
-  const isPhone = /^[\d\s()+./-]+$/.test(text) && digits.length >= SEARCH_MIN_LENGTH;
-  return isPhone && digits !== text ? digits : null;
 }

@@ -1,4 +1,4 @@
-import { SEARCH_MAX_RESULTS } from '#contract/limits.ts';
+import { SEARCH_MAX_RESULTS, SEARCH_MIN_LENGTH } from '#contract/limits.ts';
 
 /** How much of a text the keys hold (0005-search.ts). */
 const KEY_LENGTH = 32;
@@ -9,21 +9,40 @@ const BEGINNINGS = 2 * SEARCH_MAX_RESULTS;
 /** Growing parts of all people, by uid (0012-search-parts.ts). */
 const PARTS = [0, 1, 2, 3, 4];
 
+/** Which part of a full name fewer people have is estimated in this part of all people, by this many keys at most. */
+const SAMPLE = { part: 1, keys: 1_000 };
+
 /**
- * The statement of a search. Its parameters are the searcher, the text, and the text's digits, or null where those are
- * not looked for.
+ * The statement of a search. Its parameters are the searcher, and of `SoughtTexts` those at the beginning, those
+ * anywhere, and those in both names: their first parts and their second parts.
  *
  * Whose name begins with the text comes first, and of these whoever is called exactly so. Among all others, whom a number
  * may have found, only the uid decides, because anything else would tell of that number: so they are read part after part
  * of all people, each part whole, until there are enough. (`offset 0` makes PostgreSQL look each person up by itself,
  * also where it believes that a join with everybody would do.)
+ *
+ * Of a full name the part that fewer people have is looked up. Behind it the key holds the other name.
  */
 export const SEARCH = `
   with begun as (
-    select uid, min(key) as key
-    from (
-      select uid, key from search_keys k where begins and ${holds('$2')} order by key, uid limit ${BEGINNINGS}
-    ) k group by uid
+    select k.uid, min(k.key) as key
+    from unnest($2::text[]) typed, lateral (select lower(typed) as text offset 0) sought, lateral (
+      select uid, key from search_keys k
+      where begins and ${isInRange('sought.text')} and uid <> $1 and (${fits('sought.text')} or ${beginsName('sought.text')})
+      order by key, uid limit ${BEGINNINGS}
+    ) k group by k.uid
+  ), anywhere as (
+    select lower(typed) as text from unnest($3::text[]) typed
+  ), in_both as (
+    select rarer.* from unnest($4::text[], $5::text[]) typed (part, other), lateral (
+      select v.* from (values (lower(part), lower(other)), (lower(other), lower(part))) v (text, beside)
+      where length(v.text) >= ${SEARCH_MIN_LENGTH}
+      order by (
+        select count(*) from (
+          select from search_keys k where search_part(uid) = ${SAMPLE.part} and ${isInRange('v.text')} limit ${SAMPLE.keys}
+        ) sample
+      ), length(v.text) desc limit 1
+    ) rarer
   ), ${PARTS.map(withPart).join(', ')}, picked as (
     select uid, b.uid is null as is_within
     from ${foundUpTo(PARTS.length - 1)} f left join begun b using (uid)
@@ -37,26 +56,55 @@ export const SEARCH = `
 /** All who are found up to a part. Where there are enough without it, it is not read. */
 function withPart(part: number): string {
   const before = foundUpTo(part - 1);
-  const keys = (text: string) => `
-    select uid from search_keys k
-    where search_part(uid) = ${part} and ${holds(text)} and (select count(*) from ${before}) < ${SEARCH_MAX_RESULTS}`;
-  return `${foundUpTo(part)} as (select uid from ${before} union ${keys('$2')} union ${keys('$3')}\n  )`;
+  const keys = (sought: string, isIt: string) => `
+    select k.uid from ${sought} s, search_keys k
+    where search_part(k.uid) = ${part} and ${isInRange('s.text')} and k.uid <> $1 and ${isIt}
+      and (select count(*) from ${before}) < ${SEARCH_MAX_RESULTS}`;
+  return `${foundUpTo(part)} as (
+    select uid from ${before} union ${keys('anywhere', `(${fits('s.text')} or ${holds('s.text')})`)} union ${keys('in_both', isBeside('s.text', 's.beside'))}
+  )`;
 }
 
 function foundUpTo(part: number): string {
   return part < 0 ? 'begun' : `found_${part}`;
 }
 
-/**
- * Whether a key of somebody else begins with a text, with both ends spelled out: the plan is made before the text is
- * known. Of a text longer than a key the range knows the beginning only, and the person's row decides about the rest.
- */
+/** Whether a key begins with a text, with both ends spelled out: the plan is made before the text is known. */
+function isInRange(text: string): string {
+  const beginning = `left(${text}, ${KEY_LENGTH})`;
+  return `k.key between ${beginning} and ${beginning} || repeat(chr(${0x10ffff}), ${KEY_LENGTH})`;
+}
+
+/** Of a text longer than a key the range knows the beginning only, and the person's row decides about the rest. */
+function fits(text: string): string {
+  return `length(${text}) <= ${KEY_LENGTH}`;
+}
+
 function holds(text: string): string {
-  const beginning = `left(lower(${text}), ${KEY_LENGTH})`;
-  return `key between ${beginning} and ${beginning} || repeat(chr(${0x10ffff}), ${KEY_LENGTH}) and uid <> $1
-      and (length(lower($2)) <= ${KEY_LENGTH} or (
-        select bool_or(strpos(whole, lower($2)) > 0 or strpos(whole, $3) > 0)
-        from users u, unnest(array[lower(u.firstname), lower(u.lastname), lower(u.phonenumber), u.phone_e164]) whole
-        where u.id = k.uid
-      ))`;
+  return inRow(`
+    u.found_by_name and (strpos(first, ${text}) > 0 or strpos(last, ${text}) > 0)
+    or u.found_by_phone and (strpos(lower(u.phonenumber), ${text}) > 0 or strpos(phone_digits(u.phonenumber), ${text}) > 0)`);
+}
+
+function beginsName(text: string): string {
+  return inRow(`
+    u.found_by_name
+    and (starts_with(first || chr(10) || last, ${text}) or starts_with(last || chr(10) || first, ${text}))`);
+}
+
+/** Whether the other part is in the other name: in the key, or, where it was cut, in the person's row. */
+function isBeside(text: string, beside: string): string {
+  return `case
+      when length(k.key) < ${KEY_LENGTH} then strpos(split_part(k.key, chr(10), 2), ${beside}) > 0
+      else ${inRow(`
+        u.found_by_name and (strpos(first, ${text}) > 0 and strpos(last, ${beside}) > 0
+          or strpos(last, ${text}) > 0 and strpos(first, ${beside}) > 0)`)}
+    end`;
+}
+
+/** Whether it is so of the person of a key. An aggregate, which PostgreSQL does not turn into a table of everybody. */
+function inRow(isSo: string): string {
+  return `(
+      select bool_or(${isSo})
+      from users u, lower(u.firstname) first, lower(u.lastname) last where u.id = k.uid)`;
 }

@@ -8,5 +8,6 @@ export type { Gateways } from './gateway.ts';
 export { gatewaysFromConfig } from './gateways-from-config.ts';
 export { isNeverTexted } from './number-fault.ts';
 export { createOutbox, type Outbox } from './outbox.ts';
+export { plainDigits } from './plain-digits.ts';
 export { textsRoutes } from './routes.ts';
 export { chatText, connectingText, moodText } from './words.ts';

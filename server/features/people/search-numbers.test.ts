@@ -1,0 +1,98 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Member } from '#tests/support/client.ts';
+import { startTestServer } from '#tests/support/server.ts';
+
+const { database, signUp } = await startTestServer({ defaultCountry: 'GB' });
+
+let ada: Member;
+beforeAll(async () => {
+  ada = await signUp();
+});
+
+afterEach(() => database.db.deleteFrom('users').where('id', '<>', ada.uid).execute());
+
+async function found(query: string): Promise<string[]> {
+  const { status, body } = await ada.post('/api/users/search', { query });
+  expect(status).toBe(200);
+  return body.map(({ uid }: { uid: string }) => uid);
+}
+
+const SPELLINGS = [
+  '02079460958',
+  '020 7946 0958',
+  '(020) 7946-0958',
+  '+442079460958',
+  '+44 20 7946 0958',
+  '+44 (0)20 7946 0958',
+  '0044 20 7946 0958',
+  '44 20 7946 0958',
+  '020\u00a07946\u202f0958',
+  '020.7946.0958',
+  '020/79460958',
+  '020\u20107946\u20110958',
+  '020–7946—0958',
+  '020−7946ー0958',
+  '\u202a+44 20 7946 0958\u202c',
+  '０２０ ７９４６ ０９５８',
+  '٠٢٠ ٧٩٤٦ ٠٩٥٨',
+  '۰۲۰-۷۹۴۶-۰۹۵۸',
+];
+/** Without the country, or without the area. */
+const PARTS = [
+  '[020] 7946 · 0958',
+  '7946 0958',
+  '7946-0958',
+  '79460958',
+  '+44 20',
+  '0044 20',
+  '020 7946',
+  '(020)',
+  '460 958',
+  '+44 (0)20 79',
+];
+
+describe('whichever way a number was typed at sign-up', () => {
+  test.each(SPELLINGS)('%j is found by all others, and by parts', async (phonenumber) => {
+    const grace = await signUp({ firstname: 'Grace', phonenumber });
+    for (const query of [...SPELLINGS, ...PARTS]) expect(await found(query), query).toEqual([grace.uid]);
+    for (const query of ['02079460959', '+45 20 7946 0958', '0045 20 7946 0958', '0 946 09'])
+      expect(await found(query), query).toEqual([]);
+  });
+});
+
+test.each([
+  ['Germany', '+49 171 1234567', ['0171 1234567', '0171', '0171/1234567', '+49 171', '0049171', '01711']],
+  ['France', '+33 6 12 34 56 78', ['06 12 34 56 78', '0612345678', '00 33 6 12']],
+  ['Kenya', '+254 712 123456', ['0712 123456', '+254 (0)712 123456']],
+  ['Italy, where the 0 belongs to the number', '+39 06 698 12345', ['06 698 12345', '+39 06']],
+])('a number of %s is found as it is dialled there and from abroad', async (_, phonenumber, queries) => {
+  const grace = await signUp({ firstname: 'Grace', phonenumber });
+  for (const query of queries) expect(await found(query), query).toEqual([grace.uid]);
+});
+
+test('where no 0 is dialled before a number, none finds it', async () => {
+  const grace = await signUp({ firstname: 'Grace', phonenumber: '+1 415 555 0101' });
+  expect(await found('415-555.0101')).toEqual([grace.uid]);
+  expect(await found('0415 555')).toEqual([]);
+});
+
+test('a number that no country has is found by its digits, whatever stands between them', async () => {
+  const grace = await signUp({ firstname: 'Grace', phonenumber: '0-5.01 / 23' });
+  const { phone_e164 } = await database.db
+    .selectFrom('users')
+    .select('phone_e164')
+    .where('id', '=', grace.uid)
+    .executeTakeFirstOrThrow();
+  expect(phone_e164).toBeNull();
+  for (const query of ['050123', '05 01 23', '5-0-1', '(0123)', '.01 /', '٠٥٠١٢٣'])
+    expect(await found(query), query).toEqual([grace.uid]);
+});
+
+test('who does not want to be found by number is found by no form of it', async () => {
+  const grace = await signUp({ firstname: 'Grace', phonenumber: '020 7946 0958' });
+  const settings = `/api/users/${grace.uid}/settings`;
+  await grace.patch(settings, { foundByPhone: false });
+  for (const query of [...SPELLINGS, ...PARTS]) expect(await found(query), query).toEqual([]);
+  await grace.patch(settings, { foundByPhone: true });
+  expect(await found(SPELLINGS[0]!)).toEqual([grace.uid]);
+});
