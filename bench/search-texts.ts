@@ -6,9 +6,10 @@ import { createRandom, type Random } from './population/random.ts';
 const SEED = 1;
 const LONGEST = 12;
 const COMMONEST = 30;
-const COMMON_NAMES = [...FIRST_NAMES.slice(0, COMMONEST), ...LAST_NAMES.slice(0, COMMONEST)].filter(
-  (name) => name.length >= SEARCH_MIN_LENGTH,
-);
+const isLongEnough = (name: string) => name.length >= SEARCH_MIN_LENGTH;
+const COMMON_FIRST = FIRST_NAMES.slice(0, COMMONEST).filter(isLongEnough);
+const COMMON_LAST = LAST_NAMES.slice(0, COMMONEST).filter(isLongEnough);
+const COMMON_NAMES = [...COMMON_FIRST, ...COMMON_LAST];
 const WILDCARDS = ['%%%', '___', '100%', 'a_a', 'n\\m', '%an', 'ar_', '\\\\\\', '_Ana', '%Maria'];
 
 type Kind = (random: Random, person: DrawnPerson) => string;
@@ -27,12 +28,21 @@ const KINDS: readonly Kind[] = [
   (random, person) => part(random, person.phone.typed || '(415) 055-0100'),
   (random) => random.pick(WILDCARDS),
   (random) => Array.from({ length: 3 + random.below(10) }, () => random.pick([...'qxzjwvk'])).join(''),
+  (_, { firstname, lastname }) => `${firstname} ${lastname}`.toLowerCase(),
+  (random, { firstname, lastname }) => `${lastname}  ${beginning(random, firstname)}`,
+  (random) => `${random.pick(COMMON_FIRST)} ${random.pick(COMMON_LAST)}`,
+  (random) => `${part(random, random.pick(COMMON_LAST))} ${part(random, random.pick(COMMON_FIRST))}`,
+  (random, person) => spelled(random, person.phone.e164 ?? '+442079460958'),
 ];
+
+/** How many texts hold one of each kind. */
+export const KINDS_OF_TEXT = KINDS.length;
 
 /**
  * Texts to search for: rare and common names, whole, their beginnings and inner parts, digits and typed parts of phone
- * numbers, literal wildcards, and what nobody is called; all of 3 to 12 characters. The rare ones are those of the first
- * people, whom every population begins with.
+ * numbers, literal wildcards, and what nobody is called, all of 3 to 12 characters; full names, rare and common, in either
+ * order, whole and by parts; whole numbers in many spellings. The rare ones are those of the first people, whom every
+ * population begins with.
  */
 export function drawSearchTexts(count: number): string[] {
   const random = createRandom(SEED, 'searches');
@@ -52,6 +62,21 @@ function beginning(random: Random, text: string): string {
 function part(random: Random, text: string): string {
   const from = random.below(Math.max(1, [...text].length - SEARCH_MIN_LENGTH));
   return cut(text, from, from + 3 + random.below(LONGEST - 2));
+}
+
+/** A whole number as it is written abroad or at home, with separators or none. */
+function spelled(random: Random, e164: string): string {
+  const [code, home] = e164.startsWith('+1') ? ['1', e164.slice(2)] : [e164.slice(1, 3), e164.slice(3)];
+  const groups = [home.slice(0, 3), home.slice(3, 6), home.slice(6)];
+  const separator = random.pick(['', ' ', '-', '.', '\u00a0', '\u2011', '/']);
+  const local = groups.join(separator);
+  const zero = code === '1' ? '' : '0';
+  return random.pick([
+    `+${code} ${local}`,
+    `00${code}${separator}${local}`,
+    `${zero}${local}`,
+    `(${groups[0]}) ${groups[1]} ${groups[2]}`,
+  ]);
 }
 
 /** By whole characters. */

@@ -4,15 +4,15 @@ import type { Figure, Ground, Measurement } from '../figure.ts';
 import { median } from '../median.ts';
 import type { Populated } from '../populated.ts';
 import { type Product, startNode } from '../product.ts';
-import { drawSearchTexts } from '../search-texts.ts';
+import { drawSearchTexts, KINDS_OF_TEXT } from '../search-texts.ts';
 import { callSideBySide, inWords, percentiles } from '../side-by-side.ts';
 import type { Call } from '../timed-calls.ts';
 
 const FEW = 10_000;
 const ROUNDS = 5;
-const TEXTS = drawSearchTexts(600);
+const TEXTS = drawSearchTexts(850);
 /** A scan takes as long as thousands of searches: one of every kind of text. */
-const SCANNED = TEXTS.slice(0, 12);
+const SCANNED = TEXTS.slice(0, KINDS_OF_TEXT);
 const MOST_FOUND = 50;
 
 /** Looking for people, among a million as among ten thousand. */
@@ -45,7 +45,7 @@ async function throughTheDoor(ground: Ground, few: Populated, many: Populated): 
     ours: percentiles(rounds, 0.99).many,
     reference: percentiles(rounds, 0.99).few,
     goal: { atMost: 3 },
-    note: `by POST /api/users/search, one at a time: ${TEXTS.length} texts of 3 to 12 characters, rare, common and absent names, their beginnings and inner parts, phone numbers, literal wildcards; each by its middle one of ${ROUNDS} rounds, after one that warms up; median search ${shown(0.5)}, 95th percentile ${shown(0.95)}`,
+    note: `by POST /api/users/search, one at a time: ${TEXTS.length} texts: rare, common and absent names, their beginnings and inner parts, full names in either order, phone numbers in many spellings, literal wildcards; each by its middle one of ${ROUNDS} rounds, after one that warms up; median search ${shown(0.5)}, 95th percentile ${shown(0.95)}`,
   };
 }
 
