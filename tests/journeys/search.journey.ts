@@ -45,6 +45,22 @@ test('a part of a phone number finds people, too', async ({ signUp }) => {
   await expect(people.getByText(unknown.displayName)).toBeVisible();
 });
 
+test('a full name in either order and a number with separators find the person', async ({ signUp }) => {
+  const { tag, seeker, known, unknown, people } = await hasCompany(signUp);
+  const digits = known.phonenumber.slice(-7);
+  for (const [query, person] of [
+    [`ottoline  ${tag}wood`, known],
+    [`${tag}wood ottoli`, known],
+    [`brackenbury ann${tag}`, unknown],
+    [`${digits.slice(0, 3)}\u00a0${digits.slice(3, 5)}.${digits.slice(5)}`, known],
+  ] as const) {
+    await seeker.page.getByPlaceholder('Search by first or last name.').fill(query);
+    await seeker.page.getByRole('button', { name: 'Search' }).click();
+    await expect(people.getByRole('listitem')).toHaveCount(1);
+    await expect(people).toContainText(person.displayName);
+  }
+});
+
 test("'Connected' is gray and does nothing, 'Connect' is blue and leads to the circle", async ({ signUp }) => {
   const { tag, seeker, known, unknown, people } = await hasCompany(signUp);
   const { page } = seeker;
@@ -72,6 +88,9 @@ test('who finds nobody is told so', async ({ signUp }) => {
   await seeker.page.getByPlaceholder('Search by first or last name.').fill('%%%');
   await seeker.page.getByRole('button', { name: 'Search' }).click();
   await expect(seeker.page.getByRole('heading', { name: 'Nobody by that name yet' })).toBeVisible();
+  await seeker.page.getByPlaceholder('Search by first or last name.').fill('000 000 000');
+  await seeker.page.getByRole('button', { name: 'Search' }).click();
+  await expect(seeker.page.getByRole('heading', { name: 'Nobody with that number yet' })).toBeVisible();
 });
 
 test('who searches without a connection is told so', async ({ signUp }) => {
