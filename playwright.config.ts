@@ -1,5 +1,10 @@
 import { defineConfig } from '@playwright/test';
+import { findFirefox } from './tests/support/firefox.ts';
 import { launchOptions } from './tests/support/launch-options.ts';
+
+/** What depends most on the browser's engine runs in Firefox as well. */
+const IN_FIREFOX =
+  /(account-menu|live-chat|master-page|offline-screens|own-origin|picking-a-mood|sign-up-to-chats|signed-out)\./;
 
 /** Journeys: two people, two browsers, the real server on a real database. */
 export default defineConfig({
@@ -12,5 +17,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json']],
   outputDir: 'test-results',
-  use: { launchOptions: launchOptions(), serviceWorkers: 'block' },
+  projects: [
+    { name: 'chromium', use: { browserName: 'chromium', launchOptions: launchOptions(), serviceWorkers: 'block' } },
+    ...(findFirefox() ? [{ name: 'firefox', testMatch: IN_FIREFOX, use: { browserName: 'firefox' as const } }] : []),
+  ],
 });

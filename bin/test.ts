@@ -7,12 +7,17 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from '../tests/support/chromium.ts';
+import { findFirefox } from '../tests/support/firefox.ts';
 import { type Tally, tallyOf } from './tally-of.ts';
 
 const reports = mkdtempSync(join(tmpdir(), 'moodring-reports-'));
 const unit = join(reports, 'unit.json');
 const journeys = join(reports, 'journeys.json');
 const faults = join(reports, 'faults.json');
+
+const firefox = findFirefox();
+// CI installs it, and must not pass without.
+if (!firefox && process.env.CI) throw new Error('The journeys run in Firefox too, and there is none.');
 
 const tallies: Tally[] = [
   check('style', 'biome', ['check', '.']),
@@ -24,7 +29,7 @@ const tallies: Tally[] = [
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`],
     () => tallyOf(read(unit), true),
   ),
-  suite('journeys in Chromium', 'playwright', ['test'], () => {
+  suite(firefox ? 'journeys in Chromium and Firefox' : 'journeys in Chromium', 'playwright', ['test'], () => {
     const { stats } = read(journeys);
     return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped };
   }),
@@ -34,6 +39,7 @@ const tallies: Tally[] = [
 ];
 rmSync(reports, { recursive: true });
 
+if (!firefox) console.log('\nNo Firefox was found (FIREFOX_PATH, PATH): the journeys ran in Chromium alone.');
 const passed = sum(tallies.map((tally) => tally.passed));
 const failed = sum(tallies.map((tally) => tally.failed));
 console.log(`\n${passed} passed, ${failed} failed`);

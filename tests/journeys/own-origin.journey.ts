@@ -11,8 +11,8 @@ test('the content security policy lets nothing in that is not ours, and says so'
   expect(policy).toContain("script-src 'self';");
   expect(policy).toContain("style-src 'self';");
 
-  stranger.expectTrouble(/console: .*[Cc]ontent [Ss]ecurity [Pp]olicy.*script-src/);
-  stranger.expectTrouble(/console: .*[Cc]ontent [Ss]ecurity [Pp]olicy.*style-src/);
+  stranger.expectTrouble(/Content.Security.Policy.*script-src/i);
+  stranger.expectTrouble(/Content.Security.Policy.*style-src/i);
   const ran = await stranger.page.evaluate(() => {
     const script = document.createElement('script');
     script.textContent = 'document.title = "taken over"';
@@ -24,11 +24,35 @@ test('the content security policy lets nothing in that is not ours, and says so'
   expect(ran).toBe(false);
 });
 
+test('a line in the console, an error that is thrown and an answer that is one would be seen', async ({ guest }) => {
+  const stranger = await guest();
+  await stranger.goesTo('/login');
+  stranger.expectTrouble(/^console: Something is wrong/);
+  stranger.expectTrouble(/^thrown: .*thrown by a timer/s);
+  stranger.expectTrouble(/^thrown: .*refused and not listened to/s);
+  stranger.expectTrouble(/^console: .*status of 404 .*\/assets\/gone\.js/);
+  await stranger.page.evaluate(async () => {
+    console.error('Something is wrong');
+    setTimeout(() => {
+      throw new Error('thrown by a timer');
+    });
+    Promise.reject(new Error('refused and not listened to'));
+    await fetch('/assets/gone.js');
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+});
+
 test('a request to elsewhere would be seen', async ({ guest }) => {
-  const stranger = await guest({ bypassCSP: true });
+  const stranger = await guest();
+  await stranger.page.route('/', async (route) => {
+    const response = await route.fetch();
+    const { 'content-security-policy': _, ...headers } = response.headers();
+    await route.fulfill({ response, headers });
+  });
   await stranger.goesTo('/');
   stranger.expectTrouble(/a request to elsewhere: http:\/\/elsewhere\.invalid\//);
-  stranger.expectTrouble(/console: Failed to load resource.*elsewhere\.invalid/);
+  // The browser's own line.
+  stranger.expectTrouble(/(Failed to load resource|Cross-Origin Request Blocked).*elsewhere\.invalid/);
   await stranger.page.evaluate(() => fetch('http://elsewhere.invalid/').catch(() => {}));
 });
 

@@ -1,9 +1,13 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 
+/** An error of the test's own, after which no earlier one comes any more. */
+const LAST_ERROR = 'The journey is over.';
+
 /** Somebody at a browser of their own. Whatever goes wrong in that browser unexpectedly is kept, and fails the test. */
 export class Guest {
   readonly page: Page;
   readonly context: BrowserContext;
+  readonly #isFirefox: boolean;
   readonly #trouble: string[] = [];
   readonly #expected: RegExp[] = [];
   readonly #allowed: RegExp[] = [];
@@ -20,7 +24,17 @@ export class Guest {
     context.on('console', (line) => {
       if (line.type() === 'error') this.#trouble.push(`console: ${line.text()} (${line.location().url})`);
     });
-    context.on('weberror', (error) => this.#trouble.push(`thrown: ${error.error().stack}`));
+    this.#isFirefox = context.browser()?.browserType().name() === 'firefox';
+    // Firefox does not tell Playwright its own lines about answers that are errors.
+    if (this.#isFirefox) {
+      context.on('response', (answer) => {
+        if (answer.status() >= 400) this.#trouble.push(`console: status of ${answer.status()} (${answer.url()})`);
+      });
+    }
+    context.on('weberror', (error) => {
+      const { message, stack } = error.error();
+      if (!message.includes(LAST_ERROR)) this.#trouble.push(`thrown: ${stack}`);
+    });
     context.on('request', (request) => {
       if (!request.url().startsWith(`${origin}/`)) this.#trouble.push(`a request to elsewhere: ${request.url()}`);
     });
@@ -34,6 +48,15 @@ export class Guest {
   /** A line that may come, or not: it depends on how long the journey takes. */
   allowTrouble(line: RegExp): void {
     this.#allowed.push(line);
+  }
+
+  /** Waits for what went wrong already. Firefox tells of errors and violations some time after they happened, in order. */
+  async hearsAll(): Promise<void> {
+    if (!this.#isFirefox) return;
+    for (const page of this.context.pages()) {
+      const last = this.context.waitForEvent('weberror', (error) => error.error().message.includes(LAST_ERROR));
+      await Promise.all([last, page.evaluate((message) => reportError(new Error(message)), LAST_ERROR)]);
+    }
   }
 
   /** What went wrong and was not expected, and what was expected and did not come. */

@@ -1,5 +1,6 @@
 import { type BrowserContextOptions, test as base, expect } from '@playwright/test';
 import { App } from './app.ts';
+import { launchFirefox } from './firefox-browser.ts';
 import { Guest } from './guest.ts';
 import { Person } from './person.ts';
 
@@ -34,10 +35,21 @@ export const test = base.extend<JourneyFixtures, { app: App }>({
     { scope: 'worker', timeout: 60_000 },
   ],
 
+  browser: [
+    async ({ browserName, headless, launchOptions, playwright }, use) => {
+      const isFirefox = browserName === 'firefox';
+      const browser = await (isFirefox ? launchFirefox() : playwright.chromium.launch({ headless, ...launchOptions }));
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
   everybody: [
     async ({ app }, use) => {
       const everybody: Guest[] = [];
       await use(everybody);
+      await Promise.all(everybody.map((guest) => guest.hearsAll()));
       const trouble = everybody.flatMap((guest) => guest.trouble());
       await Promise.all(everybody.map((guest) => guest.context.close()));
       expect([...trouble, ...app.errors()], 'what went wrong beside the journey').toEqual([]);
