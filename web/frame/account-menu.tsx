@@ -23,11 +23,13 @@ export function AccountMenu({ user }: { user: AppUser }) {
 
   return (
     <>
+      {/* A click has to land on the button itself, and to focus it, or Safari leaves the open menu out of the Tab order. */}
       <button
         type="button"
         popoverTarget="account-menu"
         aria-label={`${initials}, your account`}
-        className="rounded-full"
+        className="rounded-full *:pointer-events-none"
+        onClick={(event) => event.currentTarget.focus()}
       >
         <Avatar initials={initials} />
       </button>
