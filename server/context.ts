@@ -7,6 +7,7 @@ import type { Departures } from './features/account/index.ts';
 import type { MessageStore } from './features/chat/index.ts';
 import type { Identity } from './features/identity/index.ts';
 import type { Outbox } from './features/texts/index.ts';
+import type { Health } from './health.ts';
 import type { Limits } from './limits/index.ts';
 import type { Live } from './live/index.ts';
 
@@ -27,4 +28,5 @@ export interface Context {
   messages: MessageStore;
   departures: Departures;
   outbox: Outbox;
+  health: Health;
 }

@@ -12,6 +12,7 @@ import { createMessageStore, handleFrame } from './features/chat/index.ts';
 import { createIdentity } from './features/identity/index.ts';
 import { openSearchPool } from './features/people/index.ts';
 import { createDailyBudget, createEmergencyShare, createOutbox, gatewaysFromConfig } from './features/texts/index.ts';
+import { createHealth } from './health.ts';
 import { createApp } from './http/app.ts';
 import { boundConnections } from './http/bound-connections.ts';
 import { createHttpServer } from './http/create-http-server.ts';
@@ -81,6 +82,7 @@ export async function startMoodring(config: Config, databaseUrl: string, log: Lo
   // Side by side: nobody stays on a server that takes no more requests because a text hangs at its endpoint.
   begun.defer(async () => void (await Promise.all([live.close(), outbox.stop()])));
   const messages = createMessageStore({ chatPath, outbox, appUrl: config.appUrl, log });
+  const health = createHealth({ pool, chatPath, log });
   const context: Context = {
     config,
     log,
@@ -94,6 +96,7 @@ export async function startMoodring(config: Config, databaseUrl: string, log: Lo
     messages,
     departures,
     outbox,
+    health,
   };
 
   const server = createHttpServer(createApp(context), { appUrl: config.appUrl, log });
@@ -104,6 +107,7 @@ export async function startMoodring(config: Config, databaseUrl: string, log: Lo
     closed = close(server);
   });
   outbox.start();
+  const health = createHealth({ pool, chatPath, log });
   departures.start();
 
   const ending = begun.move();

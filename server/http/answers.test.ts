@@ -30,6 +30,8 @@ const answers: [number, string, () => Promise<Answer>][] = [
   [200, 'the session', () => ada.get('/api/identity/get-session')],
   [200, 'the API document', () => visitor.get('/api/openapi.json')],
   [200, 'the health', () => visitor.get('/api/health')],
+  [200, 'whether it lives', () => visitor.get('/livez')],
+  [200, 'whether it is ready', () => visitor.get('/readyz')],
   [400, 'bad input', () => ada.choose('Blue')],
   [400, 'malformed JSON', () => postRaw('/api/messages', '{"id":')],
   [400, 'bad input of an identity call', () => visitor.post('/api/identity/sign-in/email', {})],
@@ -81,6 +83,10 @@ test.each([
   '/api%5chealth',
   '/API/health',
   '/api//health',
+  '/livez/',
+  '//readyz',
+  '/READYZ',
+  '/readyz%2F',
   '/x/../api',
 ])('the address %s is not answered with a page', async (path) => {
   const { status, headers, body } = await askRaw(

@@ -16,6 +16,7 @@ import { CLIENT_ADDRESS_HEADER, clientAddress } from './client-address.ts';
 import { findNetwork } from './find-network.ts';
 import { guardOrigin } from './guard-origin.ts';
 import { installationRoutes } from './installation.ts';
+import { probes } from './probes.ts';
 import { secureHeaders } from './secure-headers.ts';
 import { staticFiles } from './static-files.ts';
 import { within } from './within.ts';
@@ -54,6 +55,7 @@ export function createApp(context: Context): OpenAPIHono<ApiEnvironment> {
   app.doc31('/api/openapi.json', { openapi: '3.1.0', info: { title: PRODUCT, version: '1' } });
   app.all('/api/*', () => Promise.reject(new ProductError('not_found')));
 
+  app.route('/', probes(context.health));
   app.get('*', staticFiles());
   // A handler and no `notFound`: what that throws goes past the headers of every answer.
   app.all('*', () => Promise.reject(new ProductError('not_found')));

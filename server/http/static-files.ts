@@ -11,8 +11,11 @@ const BUILT = join(import.meta.dirname, '../../dist/web');
 /** Below this address every file has a hash in its name. */
 const HASHED = '/assets/';
 
-/** The API's addresses, as others may spell them: who asks for one of them is a program, and would take a page for its answer. */
-const OF_API = /^([/\\]|%2f|%5c)*api([/\\]|%2f|%5c|$)/i;
+/**
+ * The addresses of the API and of the probes, as others may spell them: who asks for one of them is a program, and would
+ * take a page for its answer.
+ */
+const FOR_PROGRAMS = /^([/\\]|%2f|%5c)*(api|livez|readyz)([/\\]|%2f|%5c|$)/i;
 
 /**
  * Serves the browser app's files, and its page for every address that looks like a screen's. A missing file stays
@@ -27,7 +30,7 @@ export function staticFiles(built = BUILT) {
     const found = await file(c, async () => {});
     if (found) return found;
     const isFile = /\.\w+$/.test(c.req.path) || c.req.path.startsWith(HASHED);
-    return isFile || OF_API.test(c.req.path) ? next() : page(c, next);
+    return isFile || FOR_PROGRAMS.test(c.req.path) ? next() : page(c, next);
   });
 }
 

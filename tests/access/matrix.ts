@@ -152,6 +152,8 @@ export const MATRIX: Record<string, Row> = {
     answers: everybody([200, '{signUp, textCountries}']),
     namesNobody: true,
   },
+  'GET /livez': { ask: () => ({ path: '/livez' }), answers: everybody([200, '{ok}']), namesNobody: true },
+  'GET /readyz': { ask: () => ({ path: '/readyz' }), answers: everybody([200, '{ok}']), namesNobody: true },
   'GET /api/health': { ask: () => ({ path: '/api/health' }), answers: everybody([200, '{ok}']), namesNobody: true },
   'POST /api/identity/sign-up/email': {
     ask: () => ({
