@@ -1,13 +1,30 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
+import { ClusterFiles } from '../server/database/cluster-files.ts';
+import { connectDatabase } from '../server/database/connect.ts';
+import { migrate } from '../server/database/migrate.ts';
+import { createCluster, startPostmaster } from '../server/database/postmaster.ts';
+import { createNatsBus } from '../server/live/bus/nats-bus.ts';
+import { createTestLog } from './support/log.ts';
+import { hasNats, startNats } from './support/nats.ts';
 
 interface Service {
   build?: string;
   image: string;
   environment?: Record<string, string | number>;
   volumes?: string[];
+  read_only?: boolean;
+  cap_drop?: string[];
+  cap_add?: string[];
+  security_opt?: string[];
+  tmpfs?: string[];
+  user?: string;
+  command?: string[];
   depends_on?: Record<string, { condition: string }>;
   healthcheck?: { test: string[] };
 }
@@ -33,7 +50,7 @@ test('a node is told only what the server reads, and all that several nodes behi
   expect(environment).toMatchObject({
     APP_URL: expect.stringMatching(/^https:/),
     DATABASE_URL: expect.stringContaining('@database:5432/'),
-    NATS_URL: 'nats://nats:4222',
+    NATS_URL: expect.stringMatching(/^nats:\/\/moodring:.*@nats:4222$/),
     TRUST_PROXY: 1,
   });
 });
@@ -41,11 +58,12 @@ test('a node is told only what the server reads, and all that several nodes behi
 test('no secret stands in it: each comes from .env, and is asked for', () => {
   for (const { environment = {} } of Object.values(services)) {
     for (const [setting, value] of Object.entries(environment)) {
-      if (/PASSWORD|AUTH_SECRET/.test(setting)) expect(value).toMatch(/^\$\{[A-Z_]+:\?/);
+      if (/PASSWORD|AUTH_SECRET/.test(setting)) expect(value).toMatch(/^"?\$\{[A-Z_]+:\?/);
       if (setting === 'MESSAGE_ENDPOINT_SECRET') expect(value).toBe(`\${${setting}:-}`);
     }
   }
   expect(services['app-1']!.environment!.DATABASE_URL).toContain(`:\${POSTGRES_PASSWORD:?`);
+  expect(services['app-1']!.environment!.NATS_URL).toContain(`:\${NATS_PASSWORD:?`);
 });
 
 test('.env, where the secrets are, gets neither into a commit nor into an image', () => {
@@ -78,10 +96,108 @@ test('every file and volume that is mounted is there', () => {
   }
 });
 
+test('nothing in it writes but where it has to, or gains a right', () => {
+  for (const [name, service] of Object.entries(services)) {
+    expect([name, service]).toMatchObject([
+      name,
+      { read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] },
+    ]);
+    expect([name, service.cap_add]).toEqual([name, name === 'proxy' ? ['NET_BIND_SERVICE'] : undefined]);
+  }
+  expect(read('Dockerfile')).toMatch(/^USER node$/m);
+  // Root in its container without a right, for the two ports below 1024: the image's files are root's.
+  const asRoot = Object.keys(services).filter((name) => !services[name]!.user && !nodes.includes(name));
+  expect(asRoot).toEqual(['proxy']);
+  expect(services.database!.tmpfs).toContain('/var/run/postgresql');
+});
+
+describe('the app is no superuser in its PostgreSQL', () => {
+  let folder: string;
+  let files: ClusterFiles;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'moodring-compose-'));
+    files = new ClusterFiles(folder);
+    await createCluster(files);
+    await startPostmaster(files);
+  });
+  afterAll(async () => {
+    await files.stopPostmaster();
+    await rm(folder, { recursive: true });
+  });
+
+  test('which makes its role and its database at the first start', async () => {
+    const [script, at] = services.database!.volumes!.find((volume) => volume.includes('initdb.d'))!.split(':');
+    expect(at).toMatch(/^\/docker-entrypoint-initdb\.d\/[^/]+\.sql$/);
+    const superuser = await vi.waitFor(() => connected(files.superuserUrl('postgres')), 20_000);
+    await superuser.query(`alter role postgres password 'the image sets it'`);
+    for (const statement of statementsOf(read(script!), `it's a "password"`)) await superuser.query(statement);
+    const roles = await superuser.query(
+      `select rolname, rolsuper, rolcreaterole, rolcreatedb, rolpassword is not null as password from pg_authid where rolcanlogin order by 1`,
+    );
+    expect(roles.rows).toEqual([
+      { rolname: 'moodring', rolsuper: false, rolcreaterole: false, rolcreatedb: false, password: true },
+      { rolname: 'postgres', rolsuper: true, rolcreaterole: true, rolcreatedb: true, password: false },
+    ]);
+    await superuser.end();
+    const { db } = connectDatabase(files.url);
+    expect(await migrate(db)).toContain('0001-people');
+    await db.destroy();
+  });
+});
+
+/** As psql would send them: it reads the password from the environment, and writes it as a literal. */
+function statementsOf(script: string, password: string): string[] {
+  const [, variable, setting] = /^\\getenv (\w+) (\w+)$/m.exec(script)!;
+  expect(Object.keys(services.database!.environment!)).toContain(setting);
+  const sql = script.replace(/^(--|\\).*\n/gm, '').replaceAll(`:'${variable}'`, pg.escapeLiteral(password));
+  return sql.split(/;\n/).filter(Boolean);
+}
+
+async function connected(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  return client;
+}
+
+test.skipIf(!hasNats() && !process.env.CI)(
+  'its NATS lets nobody in without the password, of digits alone as well',
+  async () => {
+    const [file] = services.nats!.volumes![0]!.split(':');
+    const [, at] = services.nats!.command!;
+    expect(services.nats!.volumes![0]).toBe(`${file}:${at}:ro`);
+    // The port that its own health is asked at is the same on any machine: not opened here.
+    const folder = await mkdtemp(join(tmpdir(), 'moodring-nats-'));
+    const config = join(folder, 'nats.conf');
+    await writeFile(config, read(file!).replace(/^http: "127\.0\.0\.1:8222"$/m, ''));
+    const quoted = String(services.nats!.environment!.NATS_PASSWORD).replace(/\$\{.*\}/, '3000');
+    const nats = await startNats(config, { NATS_PASSWORD: quoted });
+    const { host } = new URL(nats.url);
+    const bus = (address: string) => createNatsBus(address, { onTold() {}, onGap() {} }, createTestLog().log);
+    await expect(bus(nats.url)).rejects.toThrow(/Authorization/i);
+    await expect(bus(`nats://moodring:3001@${host}`)).rejects.toThrow(/Authorization/i);
+    await (await bus(`nats://moodring:3000@${host}`)).close();
+    await nats.kill();
+    await rm(folder, { recursive: true });
+  },
+);
+
 test('the proxy goes to every node and asks them whether they are well', () => {
   const upstreams = /reverse_proxy (.*) \{/.exec(proxy)?.[1]?.split(' ');
   expect(upstreams).toEqual(nodes.map((name) => `${name}:3000`));
   expect(read('Dockerfile')).toMatch(/^EXPOSE 3000$/m);
-  const health = /health_uri (\S+)/.exec(proxy)?.[1];
-  expect(read('server/http/app.ts')).toContain(`app.get('${health}'`);
+});
+
+test('trouble of the database restarts no node, and takes none out of the proxy', () => {
+  // What it asks depends on the node's process alone (server/health.test.ts).
+  expect(/health_uri (\S+)/.exec(proxy)?.[1]).toBe('/livez');
+  expect(read('Dockerfile')).toMatch(/^HEALTHCHECK .*fetch\('http:\/\/127\.0\.0\.1:3000\/livez'\)/m);
+  // Nor does a caller who makes a node hang up on them.
+  expect(proxy).not.toMatch(/^\s*(fail_duration|max_fails|unhealthy_\w+)/m);
+  const milliseconds = (setting: string) => {
+    const [, number, unit] = new RegExp(`${setting} (\\d+)(ms|s)`).exec(proxy)!;
+    return Number(number) * (unit === 's' ? 1_000 : 1);
+  };
+  expect(milliseconds('lb_try_duration')).toBeGreaterThan(
+    milliseconds('health_interval') + milliseconds('health_timeout'),
+  );
 });

@@ -17,13 +17,15 @@ export function hasNats(): boolean {
   return spawnSync('nats-server', ['--version'], { stdio: 'ignore' }).status === 0;
 }
 
-export async function startNats(): Promise<TestNats> {
+/** @param config a file of settings, read with these variables in the environment */
+export async function startNats(config?: string, variables: NodeJS.ProcessEnv = {}): Promise<TestNats> {
   const port = await freePort();
   let child: ChildProcess | undefined;
   const nats: TestNats = {
     url: `nats://127.0.0.1:${port}`,
     async start() {
-      child = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
+      const args = ['-a', '127.0.0.1', '-p', String(port), ...(config ? ['-c', config] : [])];
+      child = spawn('nats-server', args, { stdio: 'ignore', env: { ...process.env, ...variables } });
       while (!(await answers(port))) if (child.exitCode !== null) throw new Error('nats-server does not start');
     },
     async kill() {

@@ -14,12 +14,12 @@ const RETRY_MS = 500;
 /**
  * The bus over NATS. While it is away nothing is kept for it: when it is back, everybody on every node is told to fetch
  * again.
- * @param url `nats://host:port`, several with commas
+ * @param url `nats://user:password@host:port`, several with commas; the first one's user and password go for all
  * @throws when no NATS server can be reached at start
  */
 export async function createNatsBus(url: string, listener: BusListener, log: Logger): Promise<Bus> {
   const nats = await connect({
-    servers: url.split(','),
+    ...serversIn(url),
     name: 'moodring',
     noEcho: true,
     maxReconnectAttempts: -1,
@@ -76,4 +76,12 @@ export async function createNatsBus(url: string, listener: BusListener, log: Log
       await nats.close();
     },
   };
+}
+
+/** The library takes no user and password in an address. */
+function serversIn(url: string): { servers: string[]; user?: string; pass?: string } {
+  const addresses = url.split(',').map((address) => new URL(address));
+  const { username, password } = addresses[0]!;
+  const servers = addresses.map(({ protocol, host }) => `${protocol}//${host}`);
+  return { servers, ...(username && { user: decodeURIComponent(username), pass: decodeURIComponent(password) }) };
 }
