@@ -268,7 +268,7 @@ test('a name that holds an address is no link in a text; what was typed by hand 
   await room.store({ cause: 'message', message }, { cause: 'form', message });
   await becomes({ 'message sent': 1, 'form sent': 1 });
   expect(endpoint.received.map(({ body }) => body.message).sort()).toEqual([
-    'Your friend Your parcel is held: http: //evil. example/pay sent you a message on Moodring (https://moodring.example)',
+    'Your friend Your parcel is held: http: / /evil.examp sent you a message on Moodring (https://moodring.example)',
     message,
   ]);
 });

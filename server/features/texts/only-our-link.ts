@@ -1,15 +1,44 @@
-/** What phones make a link of: a scheme, and a dot within a word. */
-const IN_A_LINK = /:(?=\/\/)|[.。．｡](?=\p{L}{2}|\d)/gu;
-/** Who gave no name goes by their email. */
-const EMAIL = /^[^\s@/:]+@[^\s@/:]+$/;
+import { MOODS } from '#contract/moods.ts';
+import { wordsAround } from './around-name.ts';
+import { nameInText, namesInWords } from './name-in-text.ts';
+import { chatText, connectingText, moodText } from './words.ts';
 
 /**
- * A text of ours leads nowhere but to the app. Names are part of the texts, and whoever signs up chooses theirs: an
- * address in a name is taken apart with spaces, so that no phone makes it a link. Ordinary names stay as they are.
+ * A text of ours leads nowhere but to the app. Names are part of the texts, and people choose theirs: the names in a
+ * stored text are found between our words, and each is made harmless. Where the words are not ours (they are of an older
+ * version, or the app's address has changed), all but our link is treated.
  * @param message ends in the app's address, bare or in brackets (spec §9)
  */
 export function onlyOurLink(message: string, appUrl: string): string {
+  for (const words of textsOf(appUrl)) {
+    const names = namesBetween(words, message)?.map(nameInText);
+    if (names) return words.map((each, n) => each + (names[n] ?? '')).join('');
+  }
   const ours = [appUrl, `(${appUrl})`].find((end) => message.endsWith(` ${end}`)) ?? '';
-  const others = message.slice(0, message.length - ours.length).split(' ');
-  return others.map((word) => (EMAIL.test(word) ? word : word.replace(IN_A_LINK, '$& '))).join(' ') + ours;
+  return namesInWords(message.slice(0, message.length - ours.length)) + ours;
+}
+
+/** The words of every text that names somebody. */
+function textsOf(link: string): string[][] {
+  return [
+    ...MOODS.map((mood) => wordsAround((displayName) => moodText({ displayName, mood, link }))),
+    wordsAround((displayName) => chatText({ displayName, site: link })),
+    wordsAround((name) => connectingText({ firstname: name, otherFirstname: name, link })),
+  ];
+}
+
+/** What stands between the words, or undefined when the message is not made of them. */
+function namesBetween(words: readonly string[], message: string): string[] | undefined {
+  const [first = '', ...others] = words;
+  const last = others.pop() ?? '';
+  if (!message.startsWith(first) || !message.endsWith(last) || message.length < first.length + last.length) return;
+  let rest = message.slice(first.length, message.length - last.length);
+  const names: string[] = [];
+  for (const between of others) {
+    const place = rest.indexOf(between);
+    if (place < 0) return;
+    names.push(rest.slice(0, place));
+    rest = rest.slice(place + between.length);
+  }
+  return [...names, rest];
 }
