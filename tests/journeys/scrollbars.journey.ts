@@ -1,0 +1,40 @@
+import { expect, type Guest, test } from '../support/journey.ts';
+import { launchOptions } from '../support/launch-options.ts';
+
+// Scrollbars that take room, as most desktops have them; Playwright hides them otherwise.
+test.use({ launchOptions: { ...launchOptions(), ignoreDefaultArgs: ['--hide-scrollbars'] } });
+
+/** Where the frame's parts stand, from left to right. */
+function frameOf({ page }: Guest) {
+  return page.evaluate(() => {
+    const left = (selector: string) => document.querySelector(selector)!.getBoundingClientRect().left;
+    const { clientHeight, scrollHeight } = document.documentElement;
+    return {
+      scrolls: scrollHeight > clientHeight,
+      places: {
+        headerEnd: document.querySelector('header')!.getBoundingClientRect().right,
+        account: left('header button'),
+        navigation: left('footer a'),
+        heading: left('main h1'),
+      },
+    };
+  });
+}
+
+for (const width of [1280, 700]) {
+  test(`${width} wide, header, content and footer stay in place between screens that scroll and that do not`, async ({
+    signUp,
+  }) => {
+    const ada = await signUp('Ada', 'Lovelace', { viewport: { width, height: 800 } });
+    await ada.goesTo('/connect');
+    await expect(ada.page.getByRole('heading', { name: 'New Connection Search' })).toBeVisible();
+    const short = await frameOf(ada);
+    await ada.page.getByRole('button', { name: 'your account' }).click();
+    await ada.page.getByRole('link', { name: 'Settings' }).click();
+    await expect(ada.page.getByText('This device')).toBeVisible();
+    const long = await frameOf(ada);
+    expect([short.scrolls, long.scrolls]).toEqual([false, true]);
+    expect(long.places.headerEnd).toBeLessThan(width);
+    expect(short.places).toEqual(long.places);
+  });
+}
