@@ -107,8 +107,9 @@ export async function startMoodring(config: Config, databaseUrl: string, log: Lo
     closed = close(server);
   });
   outbox.start();
-  const health = createHealth({ pool, chatPath, log });
   departures.start();
+  // Undone first: who balances the load hears of the stop before anything else of it.
+  begun.defer(() => health.drain());
 
   const ending = begun.move();
   return {
