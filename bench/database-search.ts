@@ -9,8 +9,8 @@ import { searchPeople } from '#server/features/people/search-people.ts';
 export interface DatabaseSearch extends AsyncDisposable {
   search(searcher: string, text: string): Promise<string[]>;
   scan(searcher: string, text: string): Promise<string[]>;
-  /** The statement of the search, as the server sends it. */
-  statement(): Promise<string>;
+  /** The statements of searches, as the server sends them. */
+  statements(): Promise<string[]>;
   pool: pg.Pool;
 }
 
@@ -30,18 +30,18 @@ export function openDatabaseSearch(databaseUrl: string): DatabaseSearch {
       return (await searchPeople({ searchPool: pool, config }, searcher, text)).map(({ uid }) => uid);
     },
     async scan(searcher, text) {
-      const { statement, values } = scanFor(searcher, text);
-      const { rows } = await withoutIndexes.pool.query<{ uid: string }>({ name: statement, text: statement, values });
+      const { rows } = await withoutIndexes.pool.query<{ uid: string }>(scanFor(searcher, text));
       return rows.map(({ uid }) => uid);
     },
-    async statement() {
+    async statements() {
       const sent: string[] = [];
       const query = async ({ text }: { text: string }) => {
         sent.push(text);
         return { rows: [] };
       };
-      await searchPeople({ searchPool: { query } as unknown as pg.Pool, config }, '', 'anybody');
-      return sent[0]!;
+      for (const text of ['anybody', 'any body'])
+        await searchPeople({ searchPool: { query } as unknown as pg.Pool, config }, '', text);
+      return sent;
     },
     async [Symbol.asyncDispose]() {
       await Promise.all([pool.end(), withoutIndexes.pool.end()]);
@@ -49,7 +49,7 @@ export function openDatabaseSearch(databaseUrl: string): DatabaseSearch {
   };
 }
 
-/** Whatever is found by its whole text and by other forms of it, each as a pattern; only what the text needs. */
+/** Looks for the text and its other forms, each as a pattern. The statement compares no more than the text needs. */
 function scanFor(searcher: string, text: string) {
   const { anywhere, inBothNames } = readQuery(text, COUNTRY)!;
   const values = [searcher, beginningWith(text)];
@@ -69,11 +69,12 @@ function scanFor(searcher: string, text: string) {
     conditions.push(`(${like('firstname', part)} and ${like('lastname', other)})`);
     conditions.push(`(${like('lastname', part)} and ${like('firstname', other)})`);
   }
+  const name = `scan ${anywhere.length} ${inBothNames.length}`;
   const statement = `
     select id as uid from users where id <> $1 and (${conditions.join(' or ')})
     order by (firstname ilike $2 or lastname ilike $2) desc, firstname, lastname, id
     limit 50`;
-  return { statement, values };
+  return { name, text: statement, values };
 }
 
 function containing(text: string): string {

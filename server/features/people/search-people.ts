@@ -2,9 +2,12 @@ import type { FoundPerson } from '#contract/views.ts';
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { readQuery } from './read-query.ts';
-import { SEARCH } from './search-statement.ts';
+import { searchStatement } from './search-statement.ts';
 
 type SearchContext = Pick<Context, 'searchPool'> & { config: Pick<Config, 'defaultCountry'> };
+
+const SEARCH = { name: 'search-people', text: searchStatement(false) };
+const SEARCH_FULL_NAMES = { name: 'search-full-names', text: searchStatement(true) };
 
 /**
  * Finds people by a part of their first name, last name or phone number, whatever the case (spec §5); by a full name, each
@@ -21,13 +24,12 @@ export async function searchPeople(
   const sought = readQuery(query, config.defaultCountry);
   if (!sought) return [];
   const { atBeginning, anywhere, inBothNames } = sought;
-  const values = [
-    searcher,
-    atBeginning,
-    anywhere,
-    inBothNames.map(([part]) => part),
-    inBothNames.map(([, other]) => other),
-  ];
-  const { rows } = await searchPool.query<FoundPerson>({ name: 'search-people', text: SEARCH, values });
+  const { rows } =
+    inBothNames.length === 0
+      ? await searchPool.query<FoundPerson>({ ...SEARCH, values: [searcher, atBeginning, anywhere] })
+      : await searchPool.query<FoundPerson>({
+          ...SEARCH_FULL_NAMES,
+          values: [searcher, atBeginning, anywhere, ...[0, 1].map((part) => inBothNames.map((parts) => parts[part]))],
+        });
   return rows;
 }

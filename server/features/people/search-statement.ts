@@ -13,8 +13,9 @@ const PARTS = [0, 1, 2, 3, 4];
 const SAMPLE = { part: 1, keys: 1_000 };
 
 /**
- * The statement of a search. Its parameters are the searcher, and of `SoughtTexts` those at the beginning, those
- * anywhere, and those in both names: their first parts and their second parts.
+ * The statement of a search, for full names too or without them, which takes two thirds of the time. Its parameters are the
+ * searcher, and of `SoughtTexts` those at the beginning and those anywhere; with full names also the first parts and the
+ * second parts of those in both names.
  *
  * Whose name begins with the text comes first, and of these whoever is called exactly so. Among all others, whom a number
  * may have found, only the uid decides, because anything else would tell of that number: so they are read part after part
@@ -23,7 +24,8 @@ const SAMPLE = { part: 1, keys: 1_000 };
  *
  * Of a full name the part that fewer people have is looked up. Behind it the key holds the other name.
  */
-export const SEARCH = `
+export function searchStatement(hasFullNames: boolean): string {
+  return `
   with begun as (
     select k.uid, min(k.key) as key
     from unnest($2::text[]) typed, lateral (select lower(typed) as text offset 0) sought, lateral (
@@ -33,7 +35,19 @@ export const SEARCH = `
     ) k group by k.uid
   ), anywhere as (
     select lower(typed) as text from unnest($3::text[]) typed
-  ), in_both as (
+  ), ${hasFullNames ? IN_BOTH : ''} ${PARTS.map((part) => withPart(part, hasFullNames)).join(', ')}, picked as (
+    select uid, b.uid is null as is_within
+    from ${foundUpTo(PARTS.length - 1)} f left join begun b using (uid)
+    order by b.key, uid limit ${SEARCH_MAX_RESULTS}
+  )
+  select u.id as uid, u.firstname, u.lastname, u.initials,
+    exists (select from connections c where c.owner = $1 and c.other = u.id) as connected
+  from picked p, lateral (select * from users where id = p.uid offset 0) u
+  order by p.is_within, u.firstname, u.lastname, u.id`;
+}
+
+const IN_BOTH = `
+  in_both as (
     select rarer.* from unnest($4::text[], $5::text[]) typed (part, other), lateral (
       select v.* from (values (lower(part), lower(other)), (lower(other), lower(part))) v (text, beside)
       where length(v.text) >= ${SEARCH_MIN_LENGTH}
@@ -43,25 +57,17 @@ export const SEARCH = `
         ) sample
       ), length(v.text) desc limit 1
     ) rarer
-  ), ${PARTS.map(withPart).join(', ')}, picked as (
-    select uid, b.uid is null as is_within
-    from ${foundUpTo(PARTS.length - 1)} f left join begun b using (uid)
-    order by b.key, uid limit ${SEARCH_MAX_RESULTS}
-  )
-  select u.id as uid, u.firstname, u.lastname, u.initials,
-    exists (select from connections c where c.owner = $1 and c.other = u.id) as connected
-  from picked p, lateral (select * from users where id = p.uid offset 0) u
-  order by p.is_within, u.firstname, u.lastname, u.id`;
+  ),`;
 
 /** All who are found up to a part. Where there are enough without it, it is not read. */
-function withPart(part: number): string {
+function withPart(part: number, hasFullNames: boolean): string {
   const before = foundUpTo(part - 1);
   const keys = (sought: string, isIt: string) => `
     select k.uid from ${sought} s, search_keys k
     where search_part(k.uid) = ${part} and ${isInRange('s.text')} and k.uid <> $1 and ${isIt}
       and (select count(*) from ${before}) < ${SEARCH_MAX_RESULTS}`;
   return `${foundUpTo(part)} as (
-    select uid from ${before} union ${keys('anywhere', `(${fits('s.text')} or ${holds('s.text')})`)} union ${keys('in_both', isBeside('s.text', 's.beside'))}
+    select uid from ${before} union ${keys('anywhere', `(${fits('s.text')} or ${holds('s.text')})`)}${hasFullNames ? ` union ${keys('in_both', isBeside('s.text', 's.beside'))}` : ''}
   )`;
 }
 
