@@ -126,10 +126,14 @@ interface DeparturesTable {
   phonenumber: string;
   phone_e164: string | null;
   left_at: Generated<Date>;
+  look_again_at: Generated<Date>;
 }
 
 /** With whom they were connected: their conversations are found by that. */
 interface DepartedConnectionsTable {
   uid: string;
   other: string;
+  /** The other's moods up to this one have been looked through for texts to who left. */
+  after_time: Generated<Date>;
+  after_id: Generated<string>;
 }

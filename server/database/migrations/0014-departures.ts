@@ -17,12 +17,15 @@ async function createDepartures(db: Kysely<unknown>): Promise<void> {
       uid uuid primary key,
       phonenumber text not null,
       phone_e164 text,
-      left_at timestamptz not null default now()
+      left_at timestamptz not null default now(),
+      look_again_at timestamptz not null default now()
     )`.execute(db);
   await sql`
     create table departed_connections (
       uid uuid not null references departures on delete cascade,
       other uuid not null,
+      after_time timestamptz not null default '-infinity',
+      after_id uuid not null default '00000000-0000-0000-0000-000000000000',
       primary key (uid, other)
     )`.execute(db);
 }
@@ -46,9 +49,11 @@ async function leaveAtOnce(db: Kysely<unknown>): Promise<void> {
     end $$`.execute(db);
 }
 
-/** Texts of messages are found by the messages' ids; what has no such way gets a small index of its own. */
+/**
+ * Texts of messages and of moods are found by the ids of those: an index by recipient would cost a call for support to 500
+ * friends half as much again. Texts by hand are few.
+ */
 async function findRowsToPurge(db: Kysely<unknown>): Promise<void> {
-  await sql`create index texts_for_support on texts (recipient, created_at, id) where cause = 'mood'`.execute(db);
   // However a number is written, its last seven digits are the same; which of those few it is, the server reads.
   await sql`
     create index texts_by_number on texts (right(regexp_replace(phone_number, '\\D', '', 'g'), 7)) where cause = 'form'`.execute(

@@ -65,7 +65,7 @@ async function* everything(context: Context, person: SignedInPerson): AsyncGener
   );
   const [account] = await pages.rows(ACCOUNT);
   yield `,"account":${JSON.stringify(account)}`;
-  yield* list(eachFriend(friends, pages, MESSAGES), [',"messages":[', ']']);
+  yield* list(eachFriend(friends, pages, MESSAGES, [...START.seq]), [',"messages":[', ']']);
   yield* list(textsBy(friends, pages), [',"texts":[', ']']);
   yield* list(textsTo(friends, pages), [',"textsReceived":[', ']']);
   yield* list(pages.behind(MOODS, [...START.time, ...START.id]), [',"moods":[', ']']);
@@ -80,19 +80,19 @@ async function* noting(friends: string[], rows: Rows): Rows {
   }
 }
 
-async function* eachFriend(friends: string[], pages: ExportPages, statement: string): Rows {
-  for (const friend of friends) yield* pages.behind(statement, [...START.seq], [friend]);
+async function* eachFriend(friends: string[], pages: ExportPages, statement: string, start: string[]): Rows {
+  for (const friend of friends) yield* pages.behind(statement, start, [friend]);
 }
 
 async function* textsBy(friends: string[], pages: ExportPages): Rows {
   yield* there(pages.behind(TEXTS_OF_MOODS, [...START.time, ...START.id, ...START.id]));
   yield* pages.behind(TEXTS_BY_HAND, [...START.time, ...START.id]);
-  yield* there(eachFriend(friends, pages, TEXTS_OF_MESSAGES.sent));
+  yield* there(eachFriend(friends, pages, TEXTS_OF_MESSAGES.sent, [...START.seq]));
 }
 
 async function* textsTo(friends: string[], pages: ExportPages): Rows {
-  yield* pages.behind(TEXTS_FOR_SUPPORT, [...START.time, ...START.id]);
-  yield* there(eachFriend(friends, pages, TEXTS_OF_MESSAGES.received));
+  yield* there(eachFriend(friends, pages, TEXTS_FOR_SUPPORT, [...START.time, ...START.id]));
+  yield* there(eachFriend(friends, pages, TEXTS_OF_MESSAGES.received, [...START.seq]));
 }
 
 /** A page of moods or messages has rows for those without a text, too. */

@@ -156,11 +156,16 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
   },
   departures: {
     columns: Object.fromEntries(
-      ['uid', 'phonenumber', 'phone_e164', 'left_at'].map((column) => [column, 'of people who have left']),
+      ['uid', 'phonenumber', 'phone_e164', 'left_at', 'look_again_at'].map((column) => [
+        column,
+        'of people who have left',
+      ]),
     ),
   },
   departed_connections: {
-    columns: Object.fromEntries(['uid', 'other'].map((column) => [column, 'of people who have left'])),
+    columns: Object.fromEntries(
+      ['uid', 'other', 'after_time', 'after_id'].map((column) => [column, 'of people who have left']),
+    ),
   },
   verifications: {
     columns: Object.fromEntries(

@@ -63,11 +63,16 @@ export const TEXTS_BY_HAND = `
   where t.cause = 'form' and t.author = $1 and (t.created_at, t.id) > ($2::timestamptz, $3::uuid)
   order by t.created_at, t.id limit ${PAGE}`;
 
-/** Friends' calls for support. Behind a time and an id. */
+/**
+ * The texts for the person among those of a friend's calls for support. Behind a time and a mood of the friend's; moods
+ * without such a text are rows, too.
+ */
 export const TEXTS_FOR_SUPPORT = `
-  select ${PLACE_OF_TEXT}, ${TEXT} from texts t
-  where t.cause = 'mood' and t.recipient = $1 and (t.created_at, t.id) > ($2::timestamptz, $3::uuid)
-  order by t.created_at, t.id limit ${PAGE}`;
+  select array[m.chosen_at::text, m.id::text] as place, ${TEXT}
+  from mood_choices m left join texts t
+    on t.id between mood_text_id(m.id, '0') and mood_text_id(m.id, 'f') and t.recipient = $1 and m.mood in ('Purple', 'Dark')
+  where m.uid = $2 and (m.chosen_at, m.id) > ($3::timestamptz, $4::uuid)
+  order by m.chosen_at, m.id limit ${PAGE}`;
 
 /** Behind a time and an id. */
 export const MOODS = `

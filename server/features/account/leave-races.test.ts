@@ -45,7 +45,10 @@ async function asTheyLeave<Made>({ uid }: Member, doing: () => Promise<Made>): P
   const made = doing().finally(() => {
     isDone = true;
   });
-  await vi.waitFor(async () => expect(isDone || (await heldUp(database.pool))).toBeTruthy());
+  await vi.waitFor(async () => expect(isDone || (await heldUp(database.pool))).toBeTruthy(), {
+    timeout: 10_000,
+    interval: 10,
+  });
   await leaving.query('commit');
   moodring.context.departures.wake();
   return made;

@@ -4,7 +4,7 @@ import { heldUp } from '#tests/support/held-up.ts';
 import { startTestServer } from '#tests/support/server.ts';
 import { tracesOf, withoutTrace } from '#tests/support/traces-of.ts';
 
-const { origin, visitor, database, signUp } = await startTestServer();
+const { origin, visitor, database, moodring, signUp } = await startTestServer();
 
 let ada: Member;
 let grace: Member;
@@ -72,11 +72,17 @@ test('takes along more rows than one step removes', async () => {
      select $1, case when n % 50 = 0 then 'Dark' else 'Green' end, now() + n * interval '1 ms' from generate_series(1, 4500) n where $2::uuid is not null`,
     `insert into texts (id, kind, cause, cause_id, recipient, author, phone_number, message, status)
      select mood_text_id(id, '1'), 'general', 'mood', id, $2, $1, '+14155550102', '', 'sent' from mood_choices where uid = $1`,
+    // A friend with as many moods, and a text for each call.
+    `insert into mood_choices (uid, mood, chosen_at)
+     select $2, case when n % 50 = 0 then 'Dark' else 'Green' end, now() from generate_series(1, 4500) n where $1::uuid is not null`,
+    `insert into texts (id, kind, cause, cause_id, recipient, author, phone_number, message, status)
+     select mood_text_id(id, '1'), 'general', 'mood', id, $1, $2, '+14155550101', '', 'sent' from mood_choices where uid = $2 and mood = 'Dark'`,
   ]) {
     await database.pool.query(statement, [ada.uid, grace.uid]);
   }
   await leave(ada);
   await withoutTrace(database.pool, ada.uid);
+  expect(await countOf(`select count(*) from mood_choices where uid = '${grace.uid}'`)).toBe(4500);
 });
 
 test('takes their number out of the texts that others sent to it by hand, however it was typed, and of no others', async () => {
@@ -110,16 +116,6 @@ test('cancels a text by hand that still waits for their number', async () => {
   ]);
 });
 
-test('a friend’s call for support is gone with its recipient, although the friend left before', async () => {
-  await grace.choose('Dark');
-  await database.pool.query(`update texts set status = 'queued' where cause = 'mood'`);
-  await leave(grace);
-  await purged();
-  expect(await tracesOf(database.pool, ada.uid)).toContain('texts.recipient');
-  await leave(ada);
-  await withoutTrace(database.pool, ada.uid);
-});
-
 test('leaves no row that names them, and takes nothing of others', async () => {
   await ada.choose('Dark');
   await grace.choose('Purple');
@@ -142,15 +138,25 @@ test('leaves no row that names them, and takes nothing of others', async () => {
   );
 });
 
-test('a call for support that still waits goes out, other texts that wait do not', async () => {
+test('a call for support that still waits goes out, other texts that wait do not; when it has, nothing is left of it', async () => {
   await ada.choose('Dark');
   await write(ada, grace);
   await database.pool.query(`update texts set status = 'queued' where author = $1`, [ada.uid]);
   await leave(ada);
-  await purged();
+  const waiting = `select count(*) from departures where uid = '${ada.uid}' and look_again_at > now()`;
+  await vi.waitFor(async () => expect(await countOf(waiting)).toBe(1), 10_000);
   const { rows } = await database.pool.query('select cause, status from texts where author = $1', [ada.uid]);
   expect(rows).toEqual([{ cause: 'mood', status: 'queued' }]);
-  expect(await countOf(`select count(*) from mood_choices where uid = '${ada.uid}'`)).toBe(0);
+  expect(await countOf(`select count(*) from messages where '${ada.uid}' in (sender, receiver)`)).toBe(0);
+  const { rows: numbers } = await database.pool.query(
+    `select concat(phonenumber, phone_e164) as number from departures`,
+  );
+  expect(numbers).toEqual([{ number: '' }]);
+
+  await database.pool.query(`update texts set status = 'sent' where author = $1`, [ada.uid]);
+  await database.pool.query('update departures set look_again_at = now()');
+  moodring.context.departures.wake();
+  await withoutTrace(database.pool, ada.uid);
 });
 
 test('ends every cookie at once and every socket within 5 seconds', async () => {
