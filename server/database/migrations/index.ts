@@ -12,6 +12,7 @@ import { up as generations } from './0010-generations.ts';
 import { up as searchParts } from './0012-search-parts.ts';
 import { up as wholeNamesAndNumbers } from './0013-whole-names-and-numbers.ts';
 import { up as departures } from './0014-departures.ts';
+import { up as expiredSessions } from './0015-expired-sessions.ts';
 import { up as guard } from './0017-guard.ts';
 
 /** Every migration by its name; they run in the names' order, each once. */
@@ -29,5 +30,6 @@ export const migrations: Record<string, Migration> = {
   '0012-search-parts': { up: searchParts },
   '0013-whole-names-and-numbers': { up: wholeNamesAndNumbers },
   '0014-departures': { up: departures },
+  '0015-expired-sessions': { up: expiredSessions },
   '0017-guard': { up: guard },
 };
