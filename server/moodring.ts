@@ -9,7 +9,7 @@ import { CONNECTIONS } from './database/connection-budget.ts';
 import { migrate } from './database/migrate.ts';
 import { createDepartures, openExportPool } from './features/account/index.ts';
 import { createMessageStore, handleFrame } from './features/chat/index.ts';
-import { createIdentity, sweepSessions } from './features/identity/index.ts';
+import { createIdentity, sweepExpired } from './features/identity/index.ts';
 import { openSearchPool } from './features/people/index.ts';
 import { createDailyBudget, createEmergencyShare, createOutbox, gatewaysFromConfig } from './features/texts/index.ts';
 import { createHealth } from './health.ts';
@@ -108,7 +108,7 @@ export async function startMoodring(config: Config, databaseUrl: string, log: Lo
   });
   outbox.start();
   departures.start();
-  begun.defer(sweepSessions(pool, log));
+  begun.defer(sweepExpired(pool, log));
   // Undone first: who balances the load hears of the stop before anything else of it.
   begun.defer(() => health.drain());
 

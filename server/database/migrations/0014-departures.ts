@@ -43,8 +43,10 @@ async function leaveAtOnce(db: Kysely<unknown>): Promise<void> {
     set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
     begin
       perform 1 from connections where owner = old.id or other = old.id order by owner, other for update;
-      insert into departures (uid, phonenumber, phone_e164) values (old.id, old.phonenumber, old.phone_e164);
-      insert into departed_connections (uid, other) select old.id, other from connections where owner = old.id;
+      insert into departures (uid, phonenumber, phone_e164) values (old.id, old.phonenumber, old.phone_e164)
+      on conflict do nothing;
+      insert into departed_connections (uid, other) select old.id, other from connections where owner = old.id
+      on conflict do nothing;
       return old;
     end $$`.execute(db);
 }

@@ -2,5 +2,5 @@ export { createIdentity, type Identity, type SignedInPerson } from './identity.t
 export { isNumberAlone, readPhoneNumber, withoutSeparators } from './phone-number.ts';
 export { isProviderCall } from './provider-calls.ts';
 export { identityRoutes } from './routes.ts';
-export { sweepSessions } from './sweep-sessions.ts';
+export { sweepExpired } from './sweep-expired.ts';
 export { VISIBLE_PERSON } from './visible-person.ts';

@@ -4,7 +4,8 @@ import { createTestDatabase } from '#tests/support/database.ts';
 import { createTestLog } from '#tests/support/log.ts';
 import { startOtherNode } from '#tests/support/other-node.ts';
 import { startTestServer } from '#tests/support/server.ts';
-import { sweepSessions } from './sweep-sessions.ts';
+import { limitKey } from '../../limits/index.ts';
+import { sweepExpired } from './sweep-expired.ts';
 
 const server = await startTestServer();
 const { database, signUp } = server;
@@ -48,6 +49,20 @@ const countSessions = async () =>
     )
   ).rows[0];
 
+test('which network an account was made from is known for a week', async () => {
+  const [mei, alan] = [await signUp(), await signUp()];
+  const known = async (member: Member) => {
+    const { rows } = await database.pool.query('select sign_up_network from users where id = $1', [member.uid]);
+    return rows[0].sign_up_network;
+  };
+  expect(await known(mei)).toBe(limitKey(server.moodring.context.config.authSecret, '127.0.0.1'));
+  await database.pool.query(`update users set created_at = now() - interval '8 days' where id = $1`, [mei.uid]);
+  const node = await startOtherNode(server);
+  await vi.waitFor(async () => expect(await known(mei)).toBeNull(), 10_000);
+  expect(await known(alan)).not.toBeNull();
+  await node.stop();
+});
+
 test('a session that has run out is gone with its address when a server starts, and no other', async () => {
   const [ada, grace] = [await signUp(), await signUp()];
   await endsAt(ada, Date.now() - 1_000);
@@ -62,10 +77,10 @@ test('thousands go in small steps, at two nodes at once, and each is removed onc
   await addSessions(2_200, 300);
   const { log, lines } = createTestLog();
   const steps = vi.spyOn(crowded.pool, 'query');
-  const stops = [sweepSessions(crowded.pool, log), sweepSessions(crowded.pool, log)];
+  const stops = [sweepExpired(crowded.pool, log), sweepExpired(crowded.pool, log)];
   await vi.waitFor(async () => expect(await countSessions()).toEqual({ ended: 0, live: 300 }), 10_000);
   await Promise.all(stops.map((stop) => stop()));
-  expect(lines.reduce((sum, { sessions }) => sum + Number(sessions), 0)).toBe(2_200);
+  expect(lines.reduce((sum, { rows }) => sum + Number(rows), 0)).toBe(2_200);
   const results = await Promise.all(steps.mock.results.map(({ value }) => value as Promise<{ rowCount: number }>));
   expect(Math.max(...results.map(({ rowCount }) => rowCount))).toBeLessThanOrEqual(500);
   steps.mockRestore();
@@ -78,7 +93,7 @@ test('one that somebody holds is waited for by nobody, and goes the next time', 
   await holder.query(
     'select from sessions where id = (select id from sessions where expires_at < now() limit 1) for update',
   );
-  const stop = sweepSessions(crowded.pool, createTestLog().log, 50);
+  const stop = sweepExpired(crowded.pool, createTestLog().log, 50);
   await vi.waitFor(async () => expect(await countSessions()).toMatchObject({ ended: 1 }), 10_000);
   await holder.query('rollback');
   holder.release();
@@ -90,7 +105,7 @@ test('a database that fails ends no sweep: the next one removes them', async () 
   await addSessions(1, 0);
   const { log, lines } = createTestLog();
   await crowded.pool.query('alter table sessions rename to away');
-  const stop = sweepSessions(crowded.pool, log, 50);
+  const stop = sweepExpired(crowded.pool, log, 50);
   await vi.waitFor(() => expect(lines).toContainEqual(expect.objectContaining({ level: 40 })), 10_000);
   await crowded.pool.query('alter table away rename to sessions');
   await vi.waitFor(async () => expect(await countSessions()).toMatchObject({ ended: 0 }), 10_000);
