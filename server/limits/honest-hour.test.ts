@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test, vi } from 'vitest';
+import { Client, type Member, PASSWORD } from '#tests/support/client.ts';
+import { befriendAll, crowd } from '#tests/support/crowd.ts';
+import { openEndpoint } from '#tests/support/endpoint.ts';
+import { startTestServer } from '#tests/support/server.ts';
+import { sqlOn } from '#tests/support/sql.ts';
+
+const endpoint = await openEndpoint();
+afterAll(() => endpoint.close());
+const { origin, moodring, database } = await startTestServer({
+  rateLimits: true,
+  trustProxy: 1,
+  generalMessageUrl: endpoint.address,
+});
+const sql = sqlOn(() => database.pool);
+
+const HOME = '192.0.2.1';
+const FRIENDS = 40;
+const NEWCOMERS = 10;
+/** Each of the newcomers connects with so many: 40 connections in all. */
+const NEW_FRIENDS = 4;
+/** 2,000 messages in all. */
+const MESSAGES_EACH = 40;
+const MOODS = 20;
+
+/** Calls as somebody at home, and expects that it goes well. */
+async function calls(who: Client, from: string, method: string, path: string, body?: unknown) {
+  const answer = await who.call(method, path, body, { 'x-forwarded-for': from });
+  expect([path, answer.status, answer.body?.error]).toEqual([path, 200, undefined]);
+  return answer;
+}
+
+/** Somebody new at home, signed up and signed in. */
+async function arrive(n: number): Promise<{ who: Client; uid: string }> {
+  const email = `newcomer${n}@example.com`;
+  const profile = { firstname: 'New', lastname: `Comer ${n}`, name: '', email, phonenumber: `+1415556${1000 + n}` };
+  await calls(new Client(origin), HOME, 'POST', '/api/identity/sign-up/email', { ...profile, password: PASSWORD });
+  const who = new Client(origin);
+  const { headers, body } = await calls(who, HOME, 'POST', '/api/identity/sign-in/email', {
+    email,
+    password: PASSWORD,
+  });
+  who.cookie = headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  return { who, uid: body.user.id };
+}
+
+test('the liveliest hour of a circle of 50 meets no limit, and every text goes out', async () => {
+  const friends = await crowd(sql, origin, moodring.context.config.authSecret, FRIENDS);
+  await befriendAll(sql, friends);
+  const homeOf = (member: Member) => `198.51.100.${friends.indexOf(member) % 8}`;
+  const newcomers = await Promise.all(Array.from({ length: NEWCOMERS }, (_, n) => arrive(n)));
+
+  const chats: [who: Client, from: string, receiver: string][] = [];
+  for (const [n, { who, uid }] of newcomers.entries()) {
+    await calls(who, HOME, 'POST', '/api/users/search', { query: 'Friend' });
+    for (let m = 0; m < NEW_FRIENDS; m++) {
+      const { uid: other } = friends[n * NEW_FRIENDS + m]!;
+      await calls(who, HOME, 'PUT', `/api/users/${uid}/connections/${other}`);
+      chats.push(
+        ...Array.from({ length: MESSAGES_EACH / NEW_FRIENDS }, () => [who, HOME, other] as (typeof chats)[number]),
+      );
+    }
+  }
+  for (const [n, friend] of friends.entries()) {
+    const other = friends[(n + 1) % FRIENDS]!.uid;
+    chats.push(
+      ...Array.from({ length: MESSAGES_EACH }, () => [friend, homeOf(friend), other] as (typeof chats)[number]),
+    );
+  }
+  expect(chats).toHaveLength(2_000);
+  await Promise.all(
+    chats.map(([who, from, receiver]) =>
+      calls(who, from, 'POST', '/api/messages', { id: randomUUID(), receiver, content: 'Hello' }),
+    ),
+  );
+  for (let n = 0; n < MOODS; n++) {
+    const friend = friends[n % 5]!;
+    const path = `/api/users/${friend.uid}/info/mood`;
+    const { body } = await calls(friend, homeOf(friend), 'PUT', path, { mood: n % 2 ? 'Dark' : 'Green' });
+    expect(body.textsLimited).toBe(false);
+  }
+
+  const left = () => sql<{ status: string }>(`select status, last_error from texts where status <> 'sent'`);
+  await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 120_000, interval: 500 });
+  expect(endpoint.received.length).toBeGreaterThan(2_000);
+}, 240_000);
