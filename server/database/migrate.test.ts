@@ -1,6 +1,7 @@
 import { Migrator } from 'kysely/migration';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '#tests/support/database.ts';
+import { heldUp } from '#tests/support/held-up.ts';
 import { connectDatabase } from './connect.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
@@ -98,6 +99,34 @@ test('who is not to be found stays so when the search keys are made anew', async
     { email: 'by name', name: true, number: false },
     { email: 'by number', name: false, number: true },
   ]);
+});
+
+test('who comes, changes or leaves while the search keys are made anew has the right keys', async () => {
+  await migrateUpTo('0013-whole-names-and-numbers');
+  const signUp = (names: string[]) =>
+    `insert into users (id, name, firstname, lastname, email)
+     select gen_random_uuid(), '', n, 'Lovelace', n from unnest('{${names}}'::text[]) n`;
+  await database.pool.query(signUp(['Ada', 'Grace', 'Alan', 'Mary']));
+  const other = await database.pool.connect();
+  await other.query('begin');
+  await other.query(`update users set firstname = 'Augusta' where firstname = 'Ada'`);
+  const migrated = migrate(database.db);
+  // It has made the keys and waits for this transaction.
+  await vi.waitFor(async () => expect(await heldUp(database.pool)).toBe(1), 10_000);
+  await other.query(signUp(['Katherine']));
+  await other.query(`update users set found_by_name = false where firstname = 'Mary'`);
+  await other.query(`delete from users where firstname = 'Alan'`);
+  await other.query('commit');
+  other.release();
+  await migrated;
+
+  const { rows } = await database.pool.query('select key from search_keys where begins order by key');
+  const names = ['augusta', 'grace', 'katherine'];
+  const expected = [...names.map((name) => `${name}\nlovelace`), ...names.map((name) => `lovelace\n${name}`)];
+  expect(rows.map(({ key }) => key)).toEqual(expected);
+  await database.pool.query(`update users set firstname = 'Ada' where firstname = 'Augusta'`);
+  const { rowCount } = await database.pool.query(`select from search_keys where key = 'ada\nlovelace'`);
+  expect(rowCount).toBe(1);
 });
 
 test('who was signed in before accounts had generations stays so, until there is a new one', async () => {

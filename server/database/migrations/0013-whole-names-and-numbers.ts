@@ -2,21 +2,22 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * Search keys that hold the whole name and every way to write a number (docs/decisions/0007-search.md). All keys are made
- * anew, in a table of their own: until it takes the old one's place, searches of other nodes go on. Their statement
- * works with the new keys as well.
+ * anew, in a table of their own, from a copy of the people: until that table takes the old one's place, nodes that run go
+ * on. Then users are locked, for what changed meanwhile and for the foreign key, which takes seconds with a million
+ * people. The search of a node that knows no such keys works with them as well.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createNumberForms(db);
   await createKeysOfAPerson(db);
-  // Nobody is written meanwhile: the filling would not see them.
-  await sql`lock table users in share row exclusive mode`.execute(db);
   await fillNewTable(db);
+  // To drop the old table takes this lock in any case; to ask for more than one already has could end in a deadlock.
+  await sql`lock table users in access exclusive mode`.execute(db);
+  await catchUp(db);
+  await sql`alter table new_search_keys
+    add constraint search_keys_uid_fkey foreign key (uid) references users on delete cascade`.execute(db);
   await sql`drop table search_keys`.execute(db);
-  await sql`alter table new_search_keys rename to search_keys`.execute(db);
-  await sql`create index search_keys_parts on search_keys (search_part(uid), key, uid)`.execute(db);
-  await sql`create index search_keys_beginnings on search_keys (key, uid) where begins`.execute(db);
-  await sql`create index search_keys_uid on search_keys (uid)`.execute(db);
-  await sql`alter table search_keys add foreign key (uid) references users on delete cascade`.execute(db);
+  for (const name of ['search_keys', 'search_keys_parts', 'search_keys_beginnings', 'search_keys_uid'])
+    await sql`alter table ${sql.ref(`new_${name}`)} rename to ${sql.ref(name)}`.execute(db);
 }
 
 /** Digits as in `plainDigits`: NFKC, and Arabic and Persian ones. */
@@ -69,18 +70,44 @@ async function createKeysOfAPerson(db: Kysely<unknown>): Promise<void> {
 }
 
 async function fillNewTable(db: Kysely<unknown>): Promise<void> {
+  await sql`create temporary table searched on commit drop as ${searchedOf()}`.execute(db);
+  // The constraints have the names that they would have in the old table.
   await sql`
     create table new_search_keys (
-      uid uuid not null,
-      begins boolean not null,
-      key text collate "C" not null
+      uid uuid constraint search_keys_uid_not_null not null,
+      begins boolean constraint search_keys_begins_not_null not null,
+      key text collate "C" constraint search_keys_key_not_null not null
     )`.execute(db);
   await sql`
     insert into new_search_keys (key, begins, uid)
-    select k.key, k.begins, u.id
-    from users u, search_keys_of(
-      case when u.found_by_name then u.firstname else '' end,
-      case when u.found_by_name then u.lastname else '' end,
-      case when u.found_by_phone then u.phonenumber else '' end,
-      case when u.found_by_phone then u.phone_e164 end) k`.execute(db);
+    select k.key, k.begins, s.id
+    from searched s, search_keys_of(s.firstname, s.lastname, s.phonenumber, s.phone_e164) k`.execute(db);
+  await sql`create index new_search_keys_parts on new_search_keys (search_part(uid), key, uid)`.execute(db);
+  await sql`create index new_search_keys_beginnings on new_search_keys (key, uid) where begins`.execute(db);
+  await sql`create index new_search_keys_uid on new_search_keys (uid)`.execute(db);
+}
+
+/** What people are found by, with nothing where they do not want to be found. */
+function searchedOf() {
+  return sql`
+    select id,
+      case when found_by_name then firstname else '' end as firstname,
+      case when found_by_name then lastname else '' end as lastname,
+      case when found_by_phone then phonenumber else '' end as phonenumber,
+      case when found_by_phone then phone_e164 end as phone_e164
+    from users`;
+}
+
+/** The keys of people who came, left or changed since they were copied. */
+async function catchUp(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create temporary table changed on commit drop as
+    select coalesce(u.id, s.id) as id, u.firstname, u.lastname, u.phonenumber, u.phone_e164
+    from searched s full join (${searchedOf()}) u using (id)
+    where s is distinct from u`.execute(db);
+  await sql`delete from new_search_keys where uid in (select id from changed)`.execute(db);
+  await sql`
+    insert into new_search_keys (key, begins, uid)
+    select k.key, k.begins, c.id
+    from changed c, search_keys_of(c.firstname, c.lastname, c.phonenumber, c.phone_e164) k`.execute(db);
 }
