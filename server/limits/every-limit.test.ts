@@ -73,7 +73,7 @@ describe('searches', () => {
     '0044 20',
     'a 5550',
     '４１５　５５',
-    '1ーーー23',
+    '1ーーーー23',
     '①②③',
   ];
   test.each(NUMBERS)('20 a day by number, as %j', async (query) => {
