@@ -10,6 +10,7 @@ import type { Outbox } from './features/texts/index.ts';
 import type { Health } from './health.ts';
 import type { Limits } from './limits/index.ts';
 import type { Live } from './live/index.ts';
+import type { SecurityLog } from './security-log.ts';
 
 /** What the operations work with: made once by main.ts, handed to every feature. */
 export interface Context {
@@ -29,4 +30,5 @@ export interface Context {
   departures: Departures;
   outbox: Outbox;
   health: Health;
+  securityLog: SecurityLog;
 }

@@ -19,6 +19,7 @@ import { createHttpServer } from './http/create-http-server.ts';
 import { NO_LIMITS, openLimits } from './limits/index.ts';
 import { createLive } from './live/index.ts';
 import { openFiles } from './open-files.ts';
+import { createSecurityLog } from './security-log.ts';
 
 /** A running server. */
 export interface Moodring {
@@ -58,13 +59,15 @@ export async function startMoodring(config: Config, databaseUrl: string, log: Lo
   const limits = config.rateLimits ? openLimits({ databaseUrl, secret: config.authSecret, log }) : NO_LIMITS;
   begun.defer(() => limits.close());
 
+  const securityLog = createSecurityLog(log, config.authSecret);
+  begun.defer(() => securityLog.close());
   // Sign-ups are slow, so the provider has connections of its own; who is signed in is looked up beside the lists.
   const provider = connectDatabase(databaseUrl, CONNECTIONS.identity);
   begun.defer(() => provider.pool.end());
-  const identity = createIdentity({ config, db: provider.db, pool, patientDb: patient.db, limits, log });
+  const identity = createIdentity({ config, db: provider.db, pool, patientDb: patient.db, limits, securityLog, log });
   // The embedded database has this app alone on it; yours may have more nodes.
   const sharedDatabase = config.databaseUrl && databaseUrl;
-  const live = await createLive({ config, sharedDatabase, identity, pool, log });
+  const live = await createLive({ config, sharedDatabase, identity, pool, securityLog, log });
   // Open sockets hold the server up, so it is waited for when they are gone.
   let closed: Promise<void> | undefined;
   begun.defer(() => closed);
@@ -97,6 +100,7 @@ export async function startMoodring(config: Config, databaseUrl: string, log: Lo
     departures,
     outbox,
     health,
+    securityLog,
   };
 
   const server = createHttpServer(createApp(context), { appUrl: config.appUrl, log });

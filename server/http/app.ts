@@ -10,9 +10,10 @@ import { identityRoutes, isProviderCall } from '../features/identity/index.ts';
 import { moodsRoutes } from '../features/moods/index.ts';
 import { peopleRoutes } from '../features/people/index.ts';
 import { textsRoutes } from '../features/texts/index.ts';
+import type { SecurityEvent } from '../security-log.ts';
 import { answerError } from './answer-error.ts';
 import type { ApiEnvironment } from './api.ts';
-import { CLIENT_ADDRESS_HEADER, clientAddress } from './client-address.ts';
+import { addressOf, CLIENT_ADDRESS_HEADER } from './client-address.ts';
 import { findNetwork } from './find-network.ts';
 import { guardOrigin } from './guard-origin.ts';
 import { installationRoutes } from './installation.ts';
@@ -30,10 +31,14 @@ const FEATURES = [identityRoutes, accountRoutes, moodsRoutes, circleRoutes, peop
 
 /** The whole HTTP side: the API under /api, and the browser app for every other address. */
 export function createApp(context: Context): OpenAPIHono<ApiEnvironment> {
-  const { config, identity, log } = context;
+  const { config, identity, log, securityLog } = context;
   const app = new OpenAPIHono<ApiEnvironment>();
   app.use(secureHeaders(config));
-  app.onError((error, { env }) => answerError(hasHungUp(env) ? new ProductError('invalid') : error, log));
+  app.onError((error, c) => {
+    const event = error instanceof ProductError && refusalOf(error, c.req.path);
+    if (event) securityLog.tell(event, { address: addressOf(c, config.trustProxy), account: c.var.person?.uid });
+    return answerError(hasHungUp(c.env) ? new ProductError('invalid') : error, log);
+  });
 
   app.use('/api/*', noStore, guardOrigin(config.trustedOrigins), findNetwork(config.trustProxy, log));
   app.use(
@@ -43,8 +48,7 @@ export function createApp(context: Context): OpenAPIHono<ApiEnvironment> {
   app.all('/api/identity/*', (c) => {
     if (!isProviderCall(c.req.method, c.req.url)) throw new ProductError('not_found');
     const headers = new Headers(c.req.raw.headers);
-    const peer = c.env?.incoming?.socket.remoteAddress;
-    headers.set(CLIENT_ADDRESS_HEADER, clientAddress(peer, headers.get('x-forwarded-for'), config.trustProxy));
+    headers.set(CLIENT_ADDRESS_HEADER, addressOf(c, config.trustProxy));
     return identity.handle(new Request(c.req.raw, { headers }));
   });
   for (const routes of [...FEATURES, installationRoutes]) app.route('/api', routes(context));
@@ -60,6 +64,12 @@ export function createApp(context: Context): OpenAPIHono<ApiEnvironment> {
   // A handler and no `notFound`: what that throws goes past the headers of every answer.
   app.all('*', () => Promise.reject(new ProductError('not_found')));
   return app;
+}
+
+/** What a tool that bans addresses wants to know of. A lively person meets limits too, but not those of signing in. */
+function refusalOf({ code }: ProductError, path: string): SecurityEvent | undefined {
+  if (code === 'foreign_origin') return 'foreign-origin';
+  if (code === 'too_many') return path.startsWith('/api/identity/') ? 'sign-in-limited' : 'too-many';
 }
 
 /** Who hangs up in the middle of a body hears no answer, and is no failure of ours. */

@@ -1,3 +1,6 @@
+import type { Context } from 'hono';
+import type { ApiEnvironment } from './api.ts';
+
 /** The header in which the identity provider is told the caller's address; what a caller sends in it is dropped. */
 export const CLIENT_ADDRESS_HEADER = 'x-moodring-client-address';
 
@@ -13,6 +16,11 @@ export function clientAddress(peer: string | undefined, forwardedFor: string | n
     if (hop) return withoutPort(hop);
   }
   return peer ?? '127.0.0.1';
+}
+
+/** The address that a call of the app came from. */
+export function addressOf(c: Context<ApiEnvironment>, trustProxy: number): string {
+  return clientAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for') ?? null, trustProxy);
 }
 
 /** Some proxies append the port that the caller came from, a new one for each connection. */

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import type { Logger } from 'pino';
 import type { ApiEnvironment } from './api.ts';
-import { clientAddress } from './client-address.ts';
+import { addressOf } from './client-address.ts';
 import { networkOf } from './network-of.ts';
 
 /**
@@ -11,13 +11,11 @@ import { networkOf } from './network-of.ts';
 export function findNetwork(trustProxy: number, log: Logger) {
   let warned = trustProxy > 0;
   return createMiddleware<ApiEnvironment>(async (c, next) => {
-    const peer = c.env?.incoming?.socket.remoteAddress;
-    const forwardedFor = c.req.header('x-forwarded-for') ?? null;
-    if (forwardedFor !== null && !warned) {
+    if (!warned && c.req.header('x-forwarded-for') !== undefined) {
       warned = true;
       log.warn('Calls come with X-Forwarded-For, and TRUST_PROXY is 0: behind a proxy all people share one network');
     }
-    c.set('network', networkOf(clientAddress(peer, forwardedFor, trustProxy)));
+    c.set('network', networkOf(addressOf(c, trustProxy)));
     await next();
   });
 }

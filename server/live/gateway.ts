@@ -16,6 +16,8 @@ interface Parts {
   trustedOrigins: readonly string[];
   appUrl: string;
   company: Company;
+  /** Hears of another site's page that was not let in. */
+  onForeignOrigin(request: IncomingMessage): void;
   log: Logger;
   /** Begins to hear what other nodes tell a person, where that has to be asked for. */
   follow(uid: string): Following | undefined;
@@ -39,7 +41,8 @@ const VERSION = { 'sec-websocket-version': '13' };
  * Opens `GET /api/live` on a server. Origin and session are checked before the upgrade: a browser sends cookies with
  * any page's WebSocket, so the Origin is what keeps other sites out.
  */
-export function openGateway(server: Server, { identity, trustedOrigins, appUrl, company, log, follow }: Parts): void {
+export function openGateway(server: Server, parts: Parts): void {
+  const { identity, trustedOrigins, appUrl, company, log, follow } = parts;
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -57,6 +60,7 @@ export function openGateway(server: Server, { identity, trustedOrigins, appUrl, 
     admit(request, socket).then(
       (answer) => {
         if (socket.destroyed) return;
+        if (answer === 'foreign_origin') parts.onForeignOrigin(request);
         if (typeof answer === 'string') return lastWords(socket, bareAnswer(answer, appUrl));
         // Stopping meanwhile: all who were in are sent away already, and whoever comes after them would hold up the end.
         if (!server.listening) return lastWords(socket, bareAnswer('unavailable', appUrl));

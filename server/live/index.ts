@@ -5,6 +5,8 @@ import { LIVE_FRAMES_PER_SECOND, LIVE_SOCKETS_PER_PERSON, SERVER_STOPPING_CLOSE_
 import type { LiveEvent } from '#contract/live.ts';
 import type { Config } from '../config.ts';
 import type { Identity } from '../features/identity/index.ts';
+import { clientAddress } from '../http/client-address.ts';
+import type { SecurityLog } from '../security-log.ts';
 import { type BusListener, createBus } from './bus/index.ts';
 import { closeEnded } from './close-ended.ts';
 import { FrameCounts } from './frame-counts.ts';
@@ -35,9 +37,10 @@ export async function createLive(parts: {
   sharedDatabase: string | undefined;
   identity: Identity;
   pool: pg.Pool;
+  securityLog: SecurityLog;
   log: Logger;
 }): Promise<Live> {
-  const { config, sharedDatabase, identity, pool, log } = parts;
+  const { config, sharedDatabase, identity, pool, securityLog, log } = parts;
   const listeners = new Listeners<LiveSocket>();
   const atMost = (limit: number) => (config.rateLimits ? limit : Number.POSITIVE_INFINITY);
   const otherNodes: BusListener = {
@@ -70,6 +73,11 @@ export async function createLive(parts: {
         identity,
         trustedOrigins: config.trustedOrigins,
         appUrl: config.appUrl,
+        onForeignOrigin({ socket, headers }) {
+          const forwarded = String(headers['x-forwarded-for'] ?? '');
+          const address = clientAddress(socket.remoteAddress, forwarded, config.trustProxy);
+          securityLog.tell('foreign-origin', { address });
+        },
         company: {
           listeners,
           onFrame,

@@ -5,6 +5,7 @@ import { ProductError } from '#contract/errors.ts';
 import { uidSchema } from '#contract/inputs.ts';
 import type { Context } from '../../context.ts';
 import { createApi } from '../../http/api.ts';
+import { addressOf } from '../../http/client-address.ts';
 import { requirePerson } from '../../http/require-person.ts';
 import { answers, body } from '../../http/respond.ts';
 import { PROFILE_CHANGES } from '../../limits/index.ts';
@@ -110,7 +111,8 @@ export function accountRoutes(context: Context) {
     })
     .openapi(leaveCall, async (c) => {
       own(c);
-      await context.identity.checkPassword(c.req.header('cookie'), c.req.valid('json').password, c.var.network);
+      const address = addressOf(c, context.config.trustProxy);
+      await context.identity.checkPassword(c.req.header('cookie'), c.req.valid('json').password, address);
       await leave(context, c.var.person);
       return c.json({ ok: true as const }, 200);
     });

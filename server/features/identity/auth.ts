@@ -5,6 +5,7 @@ import type { Config } from '../../config.ts';
 import type { Database } from '../../database/schema.ts';
 import { CLIENT_ADDRESS_HEADER } from '../../http/client-address.ts';
 import type { Limits } from '../../limits/index.ts';
+import type { SecurityLog } from '../../security-log.ts';
 import { accountRules } from './account-rules.ts';
 import { knownFields } from './known-fields.ts';
 import { limitCalls } from './limit-calls.ts';
@@ -17,6 +18,7 @@ import { passwordRules } from './password-rules.ts';
 import { sameGeneration } from './same-generation.ts';
 import { signUpAnswers } from './sign-up-answers.ts';
 import { sureSignOut } from './sure-sign-out.ts';
+import { tellRefusals } from './tell-refusals.ts';
 import { tokensInCookies } from './tokens-in-cookies.ts';
 
 interface Parts {
@@ -24,6 +26,7 @@ interface Parts {
   db: Kysely<Database>;
   limits: Limits;
   hashing: PasswordHashing;
+  securityLog: SecurityLog;
   /**
    * Told when one or all of a person's sessions have ended.
    * @param isReplaced by a new one, whose cookie is in the answer that is being made
@@ -35,7 +38,7 @@ interface Parts {
 const DAY = 24 * 60 * 60;
 
 /** The identity provider: email and password, sessions in PostgreSQL, cookies that no script can read (spec §7). */
-export function createAuth({ config, db, limits, hashing, onSessionsEnded }: Parts) {
+export function createAuth({ config, db, limits, hashing, securityLog, onSessionsEnded }: Parts) {
   return betterAuth({
     appName: 'Moodring',
     baseURL: config.appUrl,
@@ -102,6 +105,7 @@ export function createAuth({ config, db, limits, hashing, onSessionsEnded }: Par
       oneSessionABrowser,
       sureSignOut,
       tokensInCookies,
+      tellRefusals(securityLog),
     ],
     databaseHooks: {
       user: accountRules(config),

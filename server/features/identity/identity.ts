@@ -9,6 +9,7 @@ import type { Database } from '../../database/schema.ts';
 import { CLIENT_ADDRESS_HEADER } from '../../http/client-address.ts';
 import { networkOf } from '../../http/network-of.ts';
 import type { Limits } from '../../limits/index.ts';
+import type { SecurityLog } from '../../security-log.ts';
 import { createAuth } from './auth.ts';
 import { endSessions } from './end-sessions.ts';
 import { findSessions } from './find-sessions.ts';
@@ -42,10 +43,10 @@ export interface Identity {
   findPerson(cookies: string | null | undefined): Promise<SignedInPerson | null>;
   /**
    * Holds a password against that of the person whose session these cookies bear.
-   * @param network where the call comes from: calls that hash a password have their turn by network
+   * @param address where the call came from, for the log; those that hash a password have their turn by network
    * @throws {ProductError} invalid, in the provider's words; too_many, unavailable
    */
-  checkPassword(cookies: string | null | undefined, password: string, network: string): Promise<void>;
+  checkPassword(cookies: string | null | undefined, password: string, address: string): Promise<void>;
   /** Signs a person out: of one session, or of all. */
   endSessions(uid: string, only?: string): Promise<void>;
   /**
@@ -70,6 +71,7 @@ export function createIdentity(parts: {
   /** The same database, for what may take long. */
   patientDb: Kysely<Database>;
   limits: Limits;
+  securityLog: SecurityLog;
   log: Logger;
 }): Identity {
   const listeners: ((uid: string) => void)[] = [];
@@ -129,10 +131,10 @@ export function createIdentity(parts: {
       const { sessionId, uid, displayName, isNew, isFresh } = session;
       return isFresh ? { sessionId, uid, displayName, isNew, renewedCookies: [] } : askProvider(cookies);
     },
-    async checkPassword(cookies, password, network) {
+    async checkPassword(cookies, password, address) {
+      const headers = new Headers({ cookie: cookies ?? '', [CLIENT_ADDRESS_HEADER]: address });
       try {
-        const headers = new Headers({ cookie: cookies ?? '' });
-        await hashing.around(network, () => auth.api.verifyPassword({ body: { password }, headers }));
+        await hashing.around(networkOf(address), () => auth.api.verifyPassword({ body: { password }, headers }));
       } catch (error) {
         throw isAPIError(error) ? new ProductError('invalid', error.message) : error;
       }

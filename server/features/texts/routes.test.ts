@@ -7,6 +7,7 @@ import { readConfig } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { createApi } from '../../http/api.ts';
 import { type Limits, openLimits } from '../../limits/index.ts';
+import { createSecurityLog } from '../../security-log.ts';
 import { createIdentity } from '../identity/index.ts';
 import { createOutbox } from './outbox.ts';
 import { textsRoutes } from './routes.ts';
@@ -30,7 +31,8 @@ beforeAll(async () => {
     rateLimits: true,
   };
   limits = openLimits({ databaseUrl: database.url, secret: AUTH_SECRET, log });
-  const identity = createIdentity({ config, db, pool, patientDb: db, limits, log });
+  const securityLog = createSecurityLog(log, config.authSecret);
+  const identity = createIdentity({ config, db, pool, patientDb: db, limits, securityLog, log });
   const outbox = { ...createOutbox({ pool, log, gateways: {} }), wake: () => void woken++ };
   // The routes use these parts of the context and no others.
   context = { config, db, identity, limits, outbox } as unknown as Context;
