@@ -33,6 +33,8 @@ export function connectChatPath(url: string): ChatPath {
   });
   // Held on to, so that a query goes out at once and not in the next turn, as a pool's does.
   let held: pg.PoolClient | undefined;
+  /** While one is being opened, all wait for that one: the pool has no other, and would keep them waiting for good. */
+  let opening: Promise<pg.PoolClient> | undefined;
 
   async function open(): Promise<pg.PoolClient> {
     const connection = await pool.connect();
@@ -45,11 +47,18 @@ export function connectChatPath(url: string): ChatPath {
     return connection;
   }
 
+  function opened(): Promise<pg.PoolClient> {
+    opening ??= open().finally(() => {
+      opening = undefined;
+    });
+    return opening;
+  }
+
   // Messages are stored one batch after the other; what looks for locks waits for the batch under way.
   let underWay: Promise<unknown> | undefined;
 
   function ask<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
-    const answer = held ? held.query<Row>(query) : open().then((connection) => connection.query<Row>(query));
+    const answer = held ? held.query<Row>(query) : opened().then((connection) => connection.query<Row>(query));
     const done = () => {
       if (underWay === answer) underWay = undefined;
     };
@@ -66,6 +75,7 @@ export function connectChatPath(url: string): ChatPath {
   return {
     query: (query) => (underWay ? askAfter(query) : ask(query)),
     async close() {
+      await opening?.catch(() => {});
       held?.removeAllListeners('end');
       held?.release();
       await pool.end();
