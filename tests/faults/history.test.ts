@@ -131,9 +131,11 @@ async function live(
       if (random.below(2) === 0) device.readLive(friend);
       else await ok(someNode().post('/api/messages/read', { sender: friend }));
     } else if (dice < 85) {
-      const chosen = await ok(someNode().put(`/api/users/${person.uid}/info/mood`, { mood: random.pick(MOODS) }));
+      const { mood, chosenAt } = await ok(
+        someNode().put(`/api/users/${person.uid}/info/mood`, { mood: random.pick(MOODS) }),
+      );
       const last = ledger.moods.get(person.uid);
-      if (!last || chosen.chosenAt > last.chosenAt) ledger.moods.set(person.uid, chosen);
+      if (!last || chosenAt > last.chosenAt) ledger.moods.set(person.uid, { mood, chosenAt });
     } else if (dice < 90) {
       await ok(someNode().put(`/api/users/${person.uid}/connections/${random.pick(others).uid}`));
     } else {
