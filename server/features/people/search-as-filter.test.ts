@@ -133,4 +133,4 @@ test('a search finds exactly whom a look at everybody finds, those whose name be
     { numRuns: 300 },
   );
   expect(Math.min(found.nobody, found.somebody, found.otherwise)).toBeGreaterThan(30);
-});
+}, 60_000);
