@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { Member } from '#tests/support/client.ts';
 import { startTestServer } from '#tests/support/server.ts';
 
@@ -120,7 +120,7 @@ test('has every mood and every text of a long history once, also of those of one
     `with call as (select id from mood_choices where uid = $1 and mood = 'Dark' order by chosen_at, id limit 1)
      insert into texts (id, kind, cause, cause_id, recipient, author, phone_number, message, status)
      select (left(id::text, 28) || lpad(to_hex(n), 8, '0'))::uuid, 'general', 'mood', id, gen_random_uuid(), $1, '1', 'text ' || n, 'sent'
-     from call, generate_series(1, 1200) n`,
+     from call, generate_series(1, 2500) n`,
     [eve.uid],
   );
   const { body } = await exported(eve);
@@ -128,8 +128,23 @@ test('has every mood and every text of a long history once, also of those of one
   expect(new Set(body.moods.map(({ id }: { id: string }) => id)).size).toBe(3000);
   const texts = body.texts.map(({ message }: { message: string }) => message);
   expect(texts.filter((message: string) => message.startsWith('text'))).toEqual(
-    Array.from({ length: 1200 }, (_, n) => `text ${n + 1}`),
+    Array.from({ length: 2500 }, (_, n) => `text ${n + 1}`),
   );
+});
+
+test('gives a sign of life while much is looked through that has nothing for it, so that nobody cuts it off', async () => {
+  const read = async () => {
+    const path = `${eve.origin}/api/users/${eve.uid}/export`;
+    return (await fetch(path, { headers: { cookie: eve.cookie } })).text();
+  };
+  const usual = await read();
+  let minutes = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (minutes += 60_000));
+  onTestFinished(() => clock.mockRestore());
+  const slow = await read();
+  expect(JSON.parse(slow)).toEqual(JSON.parse(usual));
+  // A space for each page, at least for those of the moods without texts.
+  expect(slow.length - usual.length).toBeGreaterThan(2);
 });
 
 test('a look at its headers alone fetches nothing, and holds up no export', async () => {

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { asProductError } from '../../http/answer-error.ts';
 import type { SignedInPerson } from '../identity/index.ts';
-import { ExportPages } from './export-pages.ts';
+import { ExportPages, type Paged, type Row } from './export-pages.ts';
 import {
   ACCOUNT,
   CONNECTIONS,
@@ -18,7 +18,11 @@ import {
 import type { ExportTurns } from './export-turns.ts';
 import { getSettings } from './settings.ts';
 
-type Rows = AsyncIterable<Record<string, unknown>>;
+type Pages = AsyncIterable<Row[]>;
+
+const PIECE_LENGTH = 64 * 1024;
+/** A connection on which nothing comes for a minute is cut off, by this server or a proxy. */
+const SIGN_OF_LIFE_MS = 10_000;
 
 /**
  * All that is kept about a person, as one JSON text in pieces: users/{uid} as the specification has it (spec §3), where a
@@ -73,50 +77,57 @@ async function* everything(context: Context, person: SignedInPerson): AsyncGener
   yield* list(pages.behind(DEVICES, [...START.id], [sessionId]), [',"devices":[', ']']);
 }
 
-async function* noting(friends: string[], rows: Rows): Rows {
-  for await (const row of rows) {
-    friends.push(String(row.uid));
-    yield row;
+async function* noting(friends: string[], pages: Pages): Pages {
+  for await (const page of pages) {
+    friends.push(...page.map(({ uid }) => String(uid)));
+    yield page;
   }
 }
 
-async function* eachFriend(friends: string[], pages: ExportPages, statement: string, start: string[]): Rows {
+async function* eachFriend(friends: string[], pages: ExportPages, statement: Paged, start: string[]): Pages {
   for (const friend of friends) yield* pages.behind(statement, start, [friend]);
 }
 
-async function* textsBy(friends: string[], pages: ExportPages): Rows {
+async function* textsBy(friends: string[], pages: ExportPages): Pages {
   yield* there(pages.behind(TEXTS_OF_MOODS, [...START.time, ...START.id, ...START.id]));
   yield* pages.behind(TEXTS_BY_HAND, [...START.time, ...START.id]);
   yield* there(eachFriend(friends, pages, TEXTS_OF_MESSAGES.sent, [...START.seq]));
 }
 
-async function* textsTo(friends: string[], pages: ExportPages): Rows {
+async function* textsTo(friends: string[], pages: ExportPages): Pages {
   yield* there(eachFriend(friends, pages, TEXTS_FOR_SUPPORT, [...START.time, ...START.id]));
   yield* there(eachFriend(friends, pages, TEXTS_OF_MESSAGES.received, [...START.seq]));
 }
 
 /** A page of moods or messages has rows for those without a text, too. */
-async function* there(rows: Rows): Rows {
-  for await (const row of rows) if (row.id) yield row;
+async function* there(pages: Pages): Pages {
+  for await (const page of pages) yield page.filter(({ id }) => id);
 }
 
 /** A JSON list or object, in pieces of many rows. What breaks it off breaks it off between two rows, and it is closed. */
 async function* list(
-  rows: Rows,
+  pages: Pages,
   [open, close]: [string, string],
-  write: (row: Record<string, unknown>) => string = (row) => JSON.stringify(row),
+  write: (row: Row) => string = (row) => JSON.stringify(row),
 ): AsyncGenerator<string> {
   let piece = open;
-  let isFirst = true;
+  let separator = '\n';
+  let lastAt = performance.now();
   try {
-    for await (const row of rows) {
-      piece += (isFirst ? '\n' : ',\n') + write(row);
-      isFirst = false;
-      if (piece.length > 64 * 1024) {
+    for await (const page of pages) {
+      for (const row of page) {
+        piece += separator + write(row);
+        separator = ',\n';
+        if (piece.length < PIECE_LENGTH) continue;
         const full = piece;
         piece = '';
         yield full;
+        lastAt = performance.now();
       }
+      if (performance.now() - lastAt < SIGN_OF_LIFE_MS) continue;
+      // Between two rows JSON may have any space.
+      yield ' ';
+      lastAt = performance.now();
     }
   } catch (error) {
     yield piece + close;

@@ -2,15 +2,24 @@ import type pg from 'pg';
 import { ProductError } from '#contract/errors.ts';
 import type { SignedInPerson } from '../identity/index.ts';
 
-/** Rows of a page. A message has 10,000 characters at most, and a page is in memory while its reader is slow. */
-export const PAGE = 500;
+/** A statement of a page: so many rows at most, behind its last parameters. */
+export interface Paged {
+  text: string;
+  page: number;
+}
 
 const SIGNED_IN = 'select from sessions where id = $1 and user_id = $2 and expires_at > now()';
 
-/** A row with where it stands, which does not go into the export: the next page begins behind the last one's. */
+/** A row of an export. */
+export type Row = Record<string, unknown>;
+
+/** With where it stands, which does not go into the export: the next page begins behind the last one's. */
 interface Placed {
-  place: string[];
+  place: string;
 }
+
+/** Between the parts of a place, in SQL and here: no time, id or number has it. */
+export const PART = '|';
 
 /**
  * One person's rows, page by page behind a key, as fast at the end as at the beginning. A connection is held for a page
@@ -42,18 +51,16 @@ export class ExportPages {
   }
 
   /**
-   * Page after page of a statement.
+   * All rows of a statement, page after page.
    * @param start what stands before the first row: the statement's last parameters
    * @param values its other parameters after the uid
    */
-  async *behind(statement: string, start: string[], values: unknown[] = []): AsyncGenerator<Record<string, unknown>> {
+  async *behind({ text, page }: Paged, start: string[], values: unknown[] = []): AsyncGenerator<Row[]> {
     for (let place = start; ; ) {
-      const rows = await this.rows<Placed>(statement, [...values, ...place]);
-      for (const { place: here, ...row } of rows) {
-        place = here;
-        yield row;
-      }
-      if (rows.length < PAGE) return;
+      const rows = await this.rows<Placed>(text, [...values, ...place]);
+      yield rows.map(({ place: _, ...row }) => row);
+      if (rows.length < page) return;
+      place = rows.at(-1)!.place.split(PART);
     }
   }
 }

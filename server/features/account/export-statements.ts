@@ -1,4 +1,13 @@
-import { PAGE } from './export-pages.ts';
+import { PART, type Paged } from './export-pages.ts';
+
+/** A message has 10,000 characters at most, and a page is in memory while its reader is slow. */
+const PAGE = 500;
+/** Moods are small, and most have no text. */
+const PAGE_OF_MOODS = 2_000;
+
+const place = (...parts: string[]) => `concat_ws('${PART}', ${parts.join(', ')}) as place`;
+
+const paged = (text: string, page = PAGE): Paged => ({ text: `${text} limit ${page}`, page });
 
 /** What stands before every time and every id. */
 export const START = { seq: ['0'], id: ['00000000-0000-0000-0000-000000000000'], time: ['-infinity'] } as const;
@@ -16,19 +25,19 @@ export const ACCOUNT = `
   from users u left join accounts a on a.user_id = u.id where u.id = $1 limit 1`;
 
 /** A copy of the other's info (spec §3). Behind an id. */
-export const CONNECTIONS = `
-  select array[c.other::text] as place, u.id as uid, ${INFO}, c.lastmessage as "lastMessage", c.connected_at as "connectedAt"
+export const CONNECTIONS = paged(`
+  select ${place('c.other')}, u.id as uid, ${INFO}, c.lastmessage as "lastMessage", c.connected_at as "connectedAt"
   from connections c join users u on u.id = c.other
-  where c.owner = $1 and c.other > $2 order by c.other limit ${PAGE}`;
+  where c.owner = $1 and c.other > $2 order by c.other`);
 
 const CONVERSATION = `
   least(m.sender, m.receiver) = least($1::uuid, $2::uuid) and greatest(m.sender, m.receiver) = greatest($1::uuid, $2::uuid)
-  and m.seq > $3 order by m.seq limit ${PAGE}`;
+  and m.seq > $3 order by m.seq`;
 
 /** With somebody, behind a seq. */
-export const MESSAGES = `
-  select array[m.seq::text] as place, m.id, m.sender, m.receiver, m.content, m.timestamp, m.read
-  from messages m where ${CONVERSATION}`;
+export const MESSAGES = paged(`
+  select ${place('m.seq')}, m.id, m.sender, m.receiver, m.content, m.timestamp, m.read
+  from messages m where ${CONVERSATION}`);
 
 const TEXT = `
   t.id, t.kind, t.cause, t.cause_id as "causeId", t.author, t.recipient, t.phone_number as "phoneNumber", t.message, t.status,
@@ -36,52 +45,66 @@ const TEXT = `
   t.created_at as "createdAt", t.settled_at as "settledAt"`;
 
 /** The texts about somebody's messages, which bear their ids. Rows without an id are messages without a text: a page stays a page. */
-const messageTexts = (side: 'sender' | 'receiver') => `
-  select array[m.seq::text] as place, ${TEXT}
-  from messages m left join texts t on t.id = m.id and m.${side} = $1 where ${CONVERSATION}`;
+const messageTexts = (side: 'sender' | 'receiver') =>
+  paged(`
+  select ${place('m.seq')}, ${TEXT}
+  from messages m left join texts t on t.id = m.id and m.${side} = $1 where ${CONVERSATION}`);
 
 export const TEXTS_OF_MESSAGES = { sent: messageTexts('sender'), received: messageTexts('receiver') };
+
+/** Null, and so not looked for at all, where a mood has no texts. */
+const [FIRST_TEXT, LAST_TEXT] = ['0', 'f'].map(
+  (digit) => `case when m.mood in ('Purple', 'Dark') then mood_text_id(m.id, '${digit}') end`,
+);
+const IS_TEXT_OF_MOOD = `t.id between ${FIRST_TEXT} and ${LAST_TEXT}`;
 
 /**
  * The texts of one's calls for support, whose ids follow from those of the moods (0008-account.ts). Behind a time, a mood
  * and a text; moods without texts are rows, too.
  */
-export const TEXTS_OF_MOODS = `
-  select array[m.chosen_at::text, m.id::text, coalesce(t.id, '${LAST_ID}')::text] as place, ${TEXT}
+export const TEXTS_OF_MOODS = paged(
+  `
+  select ${place('m.chosen_at', 'm.id', `coalesce(t.id, '${LAST_ID}')`)}, ${TEXT}
   from mood_choices m left join lateral (
     select * from texts t
-    where t.id between mood_text_id(m.id, '0') and mood_text_id(m.id, 'f') and (m.id <> $3 or t.id > $4)
+    where ${IS_TEXT_OF_MOOD} and (m.id <> $3 or t.id > $4)
   ) t on true
   where m.uid = $1 and (m.chosen_at, m.id) >= ($2::timestamptz, $3::uuid)
-  order by m.chosen_at, m.id, t.id limit ${PAGE}`;
-
-const PLACE_OF_TEXT = 'array[t.created_at::text, t.id::text] as place';
+  order by m.chosen_at, m.id, t.id`,
+  PAGE_OF_MOODS,
+);
 
 /** Behind a time and an id. */
-export const TEXTS_BY_HAND = `
-  select ${PLACE_OF_TEXT}, ${TEXT} from texts t
+export const TEXTS_BY_HAND = paged(`
+  select ${place('t.created_at', 't.id')}, ${TEXT} from texts t
   where t.cause = 'form' and t.author = $1 and (t.created_at, t.id) > ($2::timestamptz, $3::uuid)
-  order by t.created_at, t.id limit ${PAGE}`;
+  order by t.created_at, t.id`);
 
 /**
  * The texts for the person among those of a friend's calls for support. Behind a time and a mood of the friend's; moods
  * without such a text are rows, too.
  */
-export const TEXTS_FOR_SUPPORT = `
-  select array[m.chosen_at::text, m.id::text] as place, ${TEXT}
+export const TEXTS_FOR_SUPPORT = paged(
+  `
+  select ${place('m.chosen_at', 'm.id')}, ${TEXT}
   from mood_choices m left join texts t
-    on t.id between mood_text_id(m.id, '0') and mood_text_id(m.id, 'f') and t.recipient = $1 and m.mood in ('Purple', 'Dark')
+    on ${IS_TEXT_OF_MOOD} and t.recipient = $1
   where m.uid = $2 and (m.chosen_at, m.id) > ($3::timestamptz, $4::uuid)
-  order by m.chosen_at, m.id limit ${PAGE}`;
+  order by m.chosen_at, m.id`,
+  PAGE_OF_MOODS,
+);
 
 /** Behind a time and an id. */
-export const MOODS = `
-  select array[chosen_at::text, id::text] as place, id, mood, chosen_at as "chosenAt" from mood_choices
+export const MOODS = paged(
+  `
+  select ${place('chosen_at', 'id')}, id, mood, chosen_at as "chosenAt" from mood_choices
   where uid = $1 and (chosen_at, id) > ($2::timestamptz, $3::uuid)
-  order by chosen_at, id limit ${PAGE}`;
+  order by chosen_at, id`,
+  PAGE_OF_MOODS,
+);
 
 /** Sessions, without what they are signed in by. Behind an id. */
-export const DEVICES = `
-  select array[id::text] as place, id, id = $2 as "isThis", user_agent as browser, ip_address as address,
+export const DEVICES = paged(`
+  select ${place('id')}, id, id = $2 as "isThis", user_agent as browser, ip_address as address,
     created_at as "signedInAt", updated_at as "seenAt", expires_at as "expiresAt"
-  from sessions where user_id = $1 and id > $3 order by id limit ${PAGE}`;
+  from sessions where user_id = $1 and id > $3 order by id`);

@@ -11,6 +11,13 @@ const MOODS_OF_A_FRIEND = 200;
 /** For calls for support that have not gone out yet. */
 const LOOK_AGAIN_AFTER = '30 seconds';
 
+/** Whether a text follows from a mood. Null, and so not looked for at all, where a mood has no texts. */
+function isTextOf(mood: string): string {
+  const id = (digit: string) =>
+    `case when ${mood}.mood in ('Purple', 'Dark') then mood_text_id(${mood}.id, '${digit}') end`;
+  return `t.id between ${id('0')} and ${id('f')}`;
+}
+
 /** The friend who is next. */
 const PAIR = `
   pair as materialized (
@@ -41,8 +48,7 @@ const TEXTS_FOR_SUPPORT = `
     order by chosen_at, id limit ${MOODS_OF_A_FRIEND}
   ), texted as (
     delete from texts t using moods m
-    where m.mood in ('Purple', 'Dark') and t.recipient = $1
-      and t.id between mood_text_id(m.id, '0') and mood_text_id(m.id, 'f')
+    where t.recipient = $1 and ${isTextOf('m')}
   ), moved as (
     update departed_connections c set after_time = last.chosen_at, after_id = last.id
     from pair, (select chosen_at, id from moods order by chosen_at desc, id desc limit 1) last
@@ -56,18 +62,17 @@ const TEXTS_FOR_SUPPORT = `
 /** Their moods, with the texts of those. A call for support that has not gone out yet still does, and stays until then. */
 const MOODS = `
   with old as materialized (
-    select id from (
-      select id, count(*) filter (where mood in ('Purple', 'Dark')) over (order by chosen_at, id) as calls
+    select id, mood from (
+      select id, mood, count(*) filter (where mood in ('Purple', 'Dark')) over (order by chosen_at, id) as calls
       from (select * from mood_choices where uid = $1 order by chosen_at, id limit ${STEP}) m
     ) m where calls <= ${SUPPORT_CALLS_IN_A_STEP}
   ), texted as (
     delete from texts t using old
-    where t.id between mood_text_id(old.id, '0') and mood_text_id(old.id, 'f') and t.status not in ('queued', 'sending')
+    where ${isTextOf('old')} and t.status not in ('queued', 'sending')
   )
   delete from mood_choices m using old
   where m.id = old.id and not exists (
-    select from texts t
-    where t.id between mood_text_id(m.id, '0') and mood_text_id(m.id, 'f') and t.status in ('queued', 'sending')
+    select from texts t where ${isTextOf('m')} and t.status in ('queued', 'sending')
   )`;
 
 const TEXTS_BY_HAND = `
