@@ -19,8 +19,8 @@ const SAMPLE = { part: 1, keys: 1_000 };
  *
  * Whose name begins with the text comes first, and of these whoever is called exactly so. Among all others, whom a number
  * may have found, only the uid decides, because anything else would tell of that number: so they are read part after part
- * of all people, each part whole, until there are enough. (`offset 0` makes PostgreSQL look each person up by itself,
- * also where it believes that a join with everybody would do.)
+ * of all people, each part whole, until there are enough. (`offset 0` makes PostgreSQL look each person up by itself, and
+ * read a part by the text, also where it believes that a join with everybody or with a whole part would do.)
  *
  * Of a full name the part that fewer people have is looked up. Behind it the key holds the other name.
  */
@@ -63,9 +63,10 @@ const IN_BOTH = `
 function withPart(part: number, hasFullNames: boolean): string {
   const before = foundUpTo(part - 1);
   const keys = (sought: string, isIt: string) => `
-    select k.uid from ${sought} s, search_keys k
-    where search_part(k.uid) = ${part} and ${isInRange('s.text')} and k.uid <> $1 and ${isIt}
-      and (select count(*) from ${before}) < ${SEARCH_MAX_RESULTS}`;
+    select k.uid from ${sought} s, lateral (
+      select k.uid from search_keys k
+      where search_part(k.uid) = ${part} and ${isInRange('s.text')} and k.uid <> $1 and ${isIt} offset 0
+    ) k where (select count(*) from ${before}) < ${SEARCH_MAX_RESULTS}`;
   return `${foundUpTo(part)} as (
     select uid from ${before} union ${keys('anywhere', `(${fits('s.text')} or ${holds('s.text')})`)}${hasFullNames ? ` union ${keys('in_both', isBeside('s.text', 's.beside'))}` : ''}
   )`;
