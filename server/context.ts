@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Database } from './database/schema.ts';
 import type { Departures } from './features/account/index.ts';
-import type { MessageStore } from './features/chat/index.ts';
+import type { MessageStore, ReadMarks } from './features/chat/index.ts';
 import type { Identity } from './features/identity/index.ts';
 import type { Outbox } from './features/texts/index.ts';
 import type { Health } from './health.ts';
@@ -27,6 +27,7 @@ export interface Context {
   identity: Identity;
   live: Live;
   messages: MessageStore;
+  readMarks: ReadMarks;
   departures: Departures;
   outbox: Outbox;
   health: Health;

@@ -8,7 +8,7 @@ import { connectChatPath } from './database/connect-chat-path.ts';
 import { CONNECTIONS } from './database/connection-budget.ts';
 import { migrate } from './database/migrate.ts';
 import { createDepartures, openExportPool } from './features/account/index.ts';
-import { createMessageStore, handleFrame } from './features/chat/index.ts';
+import { createMessageStore, createReadMarks, handleFrame } from './features/chat/index.ts';
 import { createIdentity, sweepExpired } from './features/identity/index.ts';
 import { openSearchPool } from './features/people/index.ts';
 import { createDailyBudget, createEmergencyShare, createOutbox, gatewaysFromConfig } from './features/texts/index.ts';
@@ -97,6 +97,7 @@ export async function startMoodring(config: Config, databaseUrl: string, log: Lo
     identity,
     live,
     messages,
+    readMarks: createReadMarks(pool),
     departures,
     outbox,
     health,

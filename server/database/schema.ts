@@ -102,6 +102,8 @@ interface TextsTable {
   message: string;
   status: TextStatus;
   attempts: Generated<number>;
+  /** Whether its limits have counted it. */
+  counted: Generated<boolean>;
   /** While queued: when to try. While sending: when the claim runs out. */
   next_attempt_at: Generated<Date>;
   last_error: string | null;

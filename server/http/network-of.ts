@@ -6,10 +6,12 @@ import { isIPv6, SocketAddress } from 'node:net';
  */
 export function networkOf(address: string): string {
   const [bare = ''] = address.split('%');
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];
-  if (mapped || !isIPv6(bare)) return mapped ?? bare;
+  if (!isIPv6(bare)) return bare;
   // Node writes it in its shortest form; what is left out are zeros.
-  const [before = '', after = ''] = new SocketAddress({ address: bare, family: 'ipv6' }).address.split('::');
+  const shortest = new SocketAddress({ address: bare, family: 'ipv6' }).address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(shortest)?.[1];
+  if (mapped) return mapped;
+  const [before = '', after = ''] = shortest.split('::');
   const head = before === '' ? [] : before.split(':');
   const tail = after === '' ? [] : after.split(':');
   const groups = [...head, ...Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0'), ...tail];

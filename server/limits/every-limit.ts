@@ -153,6 +153,15 @@ export const SUPPORT_TEXTS_BY_PAYER: SharedLimit = {
   rules: [{ most: 60, seconds: DAY, words: '300 further texts for support by one person within a day' }],
 };
 
+/** Texts that ask for support by one payer to one phone number: many accounts of one network are one here, too. */
+export const SUPPORT_TEXTS_BY_PAYER_TO_NUMBER: SharedLimit = {
+  what: 'support texts by one to one',
+  share: 1,
+  ahead: false,
+  whenUncounted: 'refuse',
+  rules: [{ most: 10, seconds: DAY, words: '10 texts for support by one person to one number within a day' }],
+};
+
 /** Texts that ask for support to one phone number. */
 export const SUPPORT_TEXTS_TO_NUMBER: SharedLimit = {
   what: 'support texts to one',
@@ -164,7 +173,7 @@ export const SUPPORT_TEXTS_TO_NUMBER: SharedLimit = {
 
 /**
  * The same when it is their author's first call of the day, and the author not new: the two count together, so that the
- * second half of a number's day is kept for first calls of people who have been here for longer than a day.
+ * second half of a number's day is kept for first calls of people who have been here for longer than a week.
  */
 export const FIRST_SUPPORT_TEXTS_TO_NUMBER: SharedLimit = {
   ...SUPPORT_TEXTS_TO_NUMBER,

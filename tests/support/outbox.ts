@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Logger } from 'pino';
+import type { Mood } from '#contract/moods.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import type { Database } from '../../server/database/schema.ts';
 import type { Rules } from '../../server/features/texts/admit-text.ts';
@@ -64,6 +65,15 @@ export async function openOutboxRoom() {
       await database.db.insertInto('texts').values(rows).execute();
       return rows.map((row) => row.id);
     },
+    /** Somebody with an account. @returns their uid */
+    async person({ mood = 'Green', age = '30 days', network = null }: Partial<Somebody> = {}): Promise<string> {
+      const { rows } = await database.pool.query<{ id: string }>(
+        `insert into users (id, name, firstname, lastname, email, mood, created_at, sign_up_network)
+         select id, '', '', '', id || '@example.com', $1, now() - $2::interval, $3 from gen_random_uuid() id returning id`,
+        [mood, age, network],
+      );
+      return rows[0]!.id;
+    },
     texts: (): Promise<Selectable<Text>[]> =>
       database.db.selectFrom('texts').selectAll().orderBy('created_at').orderBy('message').execute(),
     /** Stops the workers and empties the table. */
@@ -73,6 +83,13 @@ export async function openOutboxRoom() {
       log = createTestLog();
     },
   };
+}
+
+interface Somebody {
+  mood: Mood;
+  age: string;
+  /** The one that the account was made from. */
+  network: string | null;
 }
 
 function someText() {

@@ -1,9 +1,9 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Message } from '#contract/views.ts';
 import type { Member } from '#tests/support/client.ts';
 import { startTestServer } from '#tests/support/server.ts';
 
-const { visitor, database, signUp } = await startTestServer();
+const { visitor, database, signUp, moodring } = await startTestServer();
 
 let ada: Member;
 let grace: Member;
@@ -83,4 +83,19 @@ test.each([{}, { sender: 'ada' }, { sender: null }])('what names nobody is refus
   const rows = await database.db.selectFrom('messages').select('id').where('read', '=', true).execute();
   const own = await flags(ada, grace);
   expect([own, rows.filter(({ id }) => id === last.id)]).toEqual([[false, false, false], []]);
+});
+
+test('a flood of read marks takes one connection: another person’s mood goes between, and each mark is made', async () => {
+  const { pool } = moodring.context;
+  const statements = vi.spyOn(pool, 'query');
+  const live = await grace.listen();
+  const strangers = Array.from({ length: 400 }, () => crypto.randomUUID());
+  for (const sender of [...strangers, ...Array.from({ length: 50 }, () => ada.uid)])
+    live.send({ type: 'read', sender });
+  expect((await alan.choose('Dark')).status).toBe(200);
+  expect(await live.next('read')).toMatchObject({ by: grace.uid, sender: ada.uid, through: last.seq });
+  const marks = statements.mock.calls.filter(([query]) => (query as { name?: string }).name === 'mark-read');
+  expect(marks.length).toBeLessThan(40);
+  expect(await unreadFrom(grace, ada)).toBe(0);
+  statements.mockRestore();
 });

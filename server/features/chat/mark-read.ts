@@ -1,19 +1,50 @@
+import type pg from 'pg';
 import type { Context } from '../../context.ts';
+import { lookUpTogether } from '../../database/look-up-together.ts';
+
+/** Marks conversations read, those that are asked for at once in one statement. */
+export interface ReadMarks {
+  /** @returns the highest seq that became read, 0 when nothing was unread */
+  mark(reader: string, sender: string): Promise<number>;
+}
+
+/**
+ * All read marks of a node take turns on one connection, and one that is asked for a hundred times meanwhile is marked
+ * once: however many frames come, moods and lists have the other connections.
+ */
+export function createReadMarks(pool: pg.Pool): ReadMarks {
+  const mark = lookUpTogether((pairs: string[]) => markPairs(pool, pairs));
+  return { mark: async (reader, sender) => (await mark(`${reader} ${sender}`)) ?? 0 };
+}
 
 /**
  * Marks everything that `sender` wrote to `reader` as read, and tells both (spec §4).
  * @returns the highest seq that became read, 0 when nothing was unread
  */
-export async function markRead({ pool, live }: Context, reader: string, sender: string): Promise<number> {
-  const { rows } = await pool.query<{ through: number | null }>({
-    name: 'mark-read',
-    text: `
-      with marked as (
-        update messages set read = true where receiver = $1 and sender = $2 and not read returning seq
-      ) select max(seq) as through from marked`,
-    values: [reader, sender],
-  });
-  const through = rows[0]?.through ?? 0;
+export async function markRead({ readMarks, live }: Context, reader: string, sender: string): Promise<number> {
+  const through = await readMarks.mark(reader, sender);
   if (through > 0) live.tell([sender, reader], { type: 'read', by: reader, sender, through });
   return through;
+}
+
+/** Each pair's unread messages are found by their own index, and locked in one order: nodes never block each other. */
+const MARK = `
+  with unread as (
+    select m.id from unnest($1::uuid[], $2::uuid[]) as asked (reader, sender),
+    lateral (select id from messages where receiver = reader and sender = asked.sender and not read offset 0) m
+  ), locked as (
+    select id from messages where id = any(array(select id from unread)) and not read order by id for update
+  ), marked as (
+    update messages m set read = true from locked where m.id = locked.id returning m.receiver, m.sender, m.seq
+  )
+  select receiver || ' ' || sender as pair, max(seq) as through from marked group by receiver, sender`;
+
+async function markPairs(pool: pg.Pool, pairs: string[]): Promise<Map<string, number>> {
+  const [readers, senders] = [0, 1].map((place) => pairs.map((pair) => pair.split(' ')[place]));
+  const { rows } = await pool.query<{ pair: string; through: number }>({
+    name: 'mark-read',
+    text: MARK,
+    values: [readers, senders],
+  });
+  return new Map(rows.map(({ pair, through }) => [pair, through]));
 }

@@ -31,13 +31,15 @@ export async function connect(
   other: string,
   network: string,
 ): Promise<ConnectionEntry> {
+  if (asker === other) throw new ProductError('invalid', 'You are already with yourself.');
+  const known = await findConnection(context.pool, asker, other);
+  if (known) return known;
   const counts: Count[] = [
     [NEW_CONNECTIONS, asker],
     [NEW_CONNECTIONS_FROM_NETWORK, network],
   ];
   if (isNew) counts.push([NEW_CONNECTIONS_AT_FIRST, asker]);
-  if (asker === other) throw new ProductError('invalid', 'You are already with yourself.');
-  const greeting = await context.db.transaction().execute((trx) => connectOnce(trx, context, asker, other, counts));
+  const greeting = await connectCounted(context, asker, other, counts);
   const entry = await findConnection(context.pool, asker, other);
   if (greeting) {
     context.outbox.wake();
@@ -52,13 +54,32 @@ export async function connect(
   return entry;
 }
 
+/**
+ * Counts first, so that what is too many writes nothing and holds no connection to the database. What made no connection
+ * gives its place back.
+ */
+async function connectCounted(
+  context: Context,
+  asker: string,
+  other: string,
+  counts: readonly Count[],
+): Promise<Message | undefined> {
+  await context.limits.count(...counts);
+  let greeting: Message | undefined;
+  try {
+    greeting = await context.db.transaction().execute((trx) => connectOnce(trx, context, asker, other));
+    return greeting;
+  } finally {
+    if (!greeting) await Promise.all(counts.map((counted) => context.limits.giveBack(...counted)));
+  }
+}
+
 /** @returns the greeting, or undefined when they were connected already */
 async function connectOnce(
   trx: Transaction,
   context: Context,
   asker: string,
   other: string,
-  counts: readonly Count[],
 ): Promise<Message | undefined> {
   // Held, so that nobody leaves between here and the commit.
   const people = await trx.selectFrom('users').selectAll().where('id', 'in', [asker, other]).forKeyShare().execute();
@@ -66,9 +87,6 @@ async function connectOnce(
   const to = people.find((person) => person.id === other);
   if (!from || !to) throw new ProductError('not_found');
   if (!(await connectBothWays(trx, asker, other))) return;
-  // Only what is new counts; what is too many is taken back.
-  await context.limits.count(...counts);
-
   const greeting = await trx
     .insertInto('messages')
     .values({ id: newId(), sender: asker, receiver: other, content: GREETING })

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Mood } from '#contract/moods.ts';
 import { openEndpoint, type TestEndpoint } from '#tests/support/endpoint.ts';
+import { alreadyCounted } from '#tests/support/limits.ts';
 import { openOutboxRoom, testRules } from '#tests/support/outbox.ts';
 import { type Limits, openLimits } from '../../limits/index.ts';
 import { httpGateway } from './http-gateway.ts';
@@ -11,6 +13,7 @@ let endpoint: TestEndpoint;
 let nodes: Limits[] = [];
 beforeAll(async () => {
   room = await openOutboxRoom();
+  [ada, grace] = [await room.person(), await room.person()];
 });
 beforeEach(async () => {
   endpoint = await openEndpoint();
@@ -47,8 +50,8 @@ const becomes = (expected: Record<string, number>) =>
   vi.waitFor(async () => expect(await statuses()).toEqual(expected), 20_000);
 
 const CAUSES = ['mood', 'message', 'connection', 'form'] as const;
-const ada = crypto.randomUUID();
-const grace = crypto.randomUUID();
+let ada: string;
+let grace: string;
 const some = (count: number, author: string, phone_number: string, cause: (typeof CAUSES)[number] = 'message') =>
   Array.from({ length: count }, () => ({ cause, author, phone_number }));
 
@@ -137,15 +140,7 @@ describe('how many there are', () => {
   }, 40_000);
 });
 
-/** Somebody with an account. @returns their uid */
-async function person(mood: string, age: string, network: string | null = null): Promise<string> {
-  const { rows } = await room.pool.query<{ id: string }>(
-    `insert into users (id, name, firstname, lastname, email, mood, created_at, sign_up_network)
-     select id, '', '', '', id || '@example.com', $1, now() - $2::interval, $3 from gen_random_uuid() id returning id`,
-    [mood, age, network],
-  );
-  return rows[0]!.id;
-}
+const person = (mood: Mood, age: string, network: string | null = null) => room.person({ mood, age, network });
 
 /** Texts of a call for support by somebody, to these numbers. */
 async function call(author: string, numbers: readonly string[], ago = '0'): Promise<void> {
@@ -190,13 +185,61 @@ describe('calls for support', () => {
 
   test('and 60 when each is the first of a day, by somebody who is not new: new accounts take nobody’s place', async () => {
     startNode();
-    const puppets = await Promise.all(Array.from({ length: 40 }, () => person('Dark', '3 hours', 'one network')));
+    const puppets = await Promise.all(Array.from({ length: 40 }, (_, n) => person('Dark', '3 days', `network ${n}`)));
     for (const puppet of puppets) await call(puppet, [VICTIM]);
     await becomes({ 'mood sent': 30, 'mood cancelled': 10 });
     const friends = await Promise.all(Array.from({ length: 31 }, () => person('Dark', '30 days')));
     for (const friend of friends) await call(friend, [VICTIM]);
     await becomes({ 'mood sent': 60, 'mood cancelled': 11 });
   }, 40_000);
+
+  test('of one person, or of the new accounts of one network, ten', async () => {
+    startNode();
+    const puppets = await Promise.all(Array.from({ length: 15 }, () => person('Dark', '3 days', 'one network')));
+    for (const puppet of puppets) await call(puppet, [VICTIM]);
+    await becomes({ 'mood sent': 10, 'mood cancelled': 5 });
+    const friend = await person('Dark', '30 days');
+    for (let n = 0; n < 12; n++) await call(friend, [VICTIM]);
+    await becomes({ 'mood sent': 20, 'mood cancelled': 7 });
+  }, 40_000);
+
+  test('neighbours whose numbers begin alike are both texted, and nobody’s shorter number takes a friend’s place', async () => {
+    startOpenNode();
+    const numbers = ['+4917612345678', '+491761234567', '+4917612345671', '+393331234567', '+39333123456'];
+    await call(await person('Dark', '30 days'), numbers);
+    await becomes({ 'mood sent': 5 });
+    expect(endpoint.received.map(({ body }) => body.phoneNumber).sort()).toEqual(numbers.toSorted());
+  });
+
+  test('accounts that have left are one person together: leaving brings no further texts', async () => {
+    const left = await Promise.all(Array.from({ length: 4 }, () => person('Dark', '3 hours', 'one network')));
+    for (const one of left) {
+      await call(
+        one,
+        numbers(100).map((number, n) => `${number.slice(0, 8)}${left.indexOf(one)}${String(n).padStart(3, '0')}`),
+      );
+      await room.pool.query('delete from users where id = $1', [one]);
+    }
+    startNode();
+    await becomes({ 'mood sent': 300, 'mood cancelled': 100 });
+  }, 60_000);
+
+  test('one that waits for room is counted once, however often it is looked at', async () => {
+    const friend = await person('Dark', '30 days');
+    await alreadyCounted(room.pool, SECRET, { what: 'text', whom: 'all', times: 18, ago: '1 hour' });
+    await alreadyCounted(room.pool, SECRET, { what: 'support text, one', whom: friend, times: 1, ago: '1 hour' });
+    startNode(20);
+    await call(friend, [VICTIM]);
+    for (let look = 0; look < 15; look++) {
+      await vi.waitFor(async () => expect(await reasons()).toEqual(["waits: the day's texts are used up"]), 10_000);
+      await room.pool.query(`update texts set next_attempt_at = now(), last_error = null where status = 'queued'`);
+    }
+    expect(await statuses()).toEqual({ 'mood queued': 1 });
+    const { rows } = await room.pool.query(
+      `select cardinality(times) as count from limits where what = 'support texts to one'`,
+    );
+    expect(rows).toEqual([{ count: 1 }]);
+  }, 60_000);
 
   test('a person’s first call of a day reaches their whole circle; further ones 300 phones', async () => {
     startNode();

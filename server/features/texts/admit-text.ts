@@ -6,6 +6,7 @@ import {
   type Limits,
   LimitsUnavailable,
   SUPPORT_TEXTS_BY_PAYER,
+  SUPPORT_TEXTS_BY_PAYER_TO_NUMBER,
   SUPPORT_TEXTS_TO_NUMBER,
   TEXTS_BY_PAYER,
   TEXTS_TO_NUMBER,
@@ -45,10 +46,9 @@ export async function admitText(rules: Rules, pool: pg.Pool, text: ClaimedText):
   if (fault === 'worldwide') return cancelled(text, 'a satellite number');
   if (isStale(text)) return cancelled(text, `their mood is ${text.authorMood} by now`);
   // Texts by hand were counted when they were accepted, and a try after a failure is not another text.
-  if (text.cause === 'form' || text.attempts > 1) return;
-  const dialled = dialledNumber(text.phoneNumber, rules.defaultCountry);
-  if (await isTextedAlready(pool, text, dialled, rules)) return cancelled(text, 'this number is texted for it already');
-  return countText(rules, text, dialled);
+  if (text.cause === 'form' || (text.attempts > 1 && text.isCounted)) return;
+  if (await isTextedAlready(pool, text, rules)) return cancelled(text, 'this number is texted for it already');
+  return countText(rules, text, dialledNumber(text.phoneNumber, rules.defaultCountry));
 }
 
 /** A call for support that could not leave for a while, of somebody who does not ask for it any more. */
@@ -60,27 +60,37 @@ function isStale({ cause, ageMs, authorMood }: ClaimedText): boolean {
  * Whether another text of the same call goes to the phone that rings for this number. Numbers that are written alike have
  * one text from the beginning (choose-mood.ts), so this looks only at one that is written otherwise than it is dialled.
  */
-async function isTextedAlready(pool: pg.Pool, text: ClaimedText, dialled: string, rules: Rules): Promise<boolean> {
-  if (text.cause !== 'mood' || text.phoneNumber === dialled) return false;
+async function isTextedAlready(pool: pg.Pool, text: ClaimedText, rules: Rules): Promise<boolean> {
+  if (text.cause !== 'mood') return false;
+  const phone = phoneOf(text.phoneNumber, rules);
+  if (text.phoneNumber === phone) return false;
   const { rows } = await pool.query<{ id: string; number: string }>({
     name: 'texts-of-mood',
     text: `select id, phone_number as number from texts
            where id between mood_text_id($1, '0') and mood_text_id($1, 'f') and id <> $2`,
     values: [text.causeId, text.id],
   });
-  return rows.some(
-    ({ id, number }) => number === dialled || (id < text.id && dialledNumber(number, rules.defaultCountry) === dialled),
-  );
+  return rows.some(({ id, number }) => number === phone || (id < text.id && phoneOf(number, rules) === phone));
+}
+
+/**
+ * The phone that a number is of. A number that is valid as it is belongs to nobody else, also where a shorter one is valid,
+ * too: limits may count such neighbours together, but a call for support must reach both.
+ */
+function phoneOf(phoneNumber: string, { defaultCountry }: Rules): string {
+  const number = readNumber(phoneNumber, defaultCountry);
+  return number?.isValid() ? number.number : dialledNumber(phoneNumber, defaultCountry);
 }
 
 /** Limits of one person or number end a text for good, the installation's day has it wait. */
 async function countText(rules: Rules, text: ClaimedText, dialled: string): Promise<Outcome | undefined> {
   const { budget, emergency } = rules;
   try {
-    const refusal = await refusalOf(countOne(rules.limits, text, dialled));
+    const refusal = text.isCounted ? undefined : await refusalOf(countOne(rules.limits, text, dialled));
     if (refusal) return cancelled(text, refusal.message);
     const noRoom = await refusalOf(budget.take(text.cause, text.payer));
-    if (noRoom) return waits(text, "the day's texts are used up", pauseFor(budget, text, noRoom));
+    if (!noRoom) return;
+    return { ...waits(text, "the day's texts are used up", pauseFor(budget, text, noRoom)), isCounted: true };
   } catch (error) {
     if (!(error instanceof LimitsUnavailable)) throw error;
     if (text.cause === 'mood' && emergency.take(text.payer, dialled)) return;
@@ -89,14 +99,16 @@ async function countText(rules: Rules, text: ClaimedText, dialled: string): Prom
 }
 
 /** @throws {TooMany | LimitsUnavailable} */
-async function countOne(limits: Limits, { cause, payer, isFirstCall }: ClaimedText, dialled: string): Promise<void> {
+async function countOne(limits: Limits, text: ClaimedText, dialled: string): Promise<void> {
+  const { cause, payer, isFirstCall, isSettled } = text;
   if (cause !== 'mood') {
     await limits.take(TEXTS_BY_PAYER, payer);
     await limits.take(TEXTS_TO_NUMBER, dialled);
     return;
   }
   if (!isFirstCall) await limits.take(SUPPORT_TEXTS_BY_PAYER, payer);
-  await limits.take(isFirstCall ? FIRST_SUPPORT_TEXTS_TO_NUMBER : SUPPORT_TEXTS_TO_NUMBER, dialled);
+  await limits.take(SUPPORT_TEXTS_BY_PAYER_TO_NUMBER, `${payer} ${dialled}`);
+  await limits.take(isFirstCall && isSettled ? FIRST_SUPPORT_TEXTS_TO_NUMBER : SUPPORT_TEXTS_TO_NUMBER, dialled);
 }
 
 async function refusalOf(counting: Promise<void>): Promise<TooMany | undefined> {

@@ -13,13 +13,18 @@ export interface ClaimedText extends OutgoingText {
   ageMs: number;
   /**
    * Who it is counted for: its author, or for an account's first week the network that it was made from. Accounts are
-   * free, so new ones of one network have together what one person has. '' for another program's.
+   * free, so new ones of one network have together what one person has, and so have all who have left. '' for another
+   * program's.
    */
   payer: string;
   /** The author's mood now; null when they have left, and for another program's. */
   authorMood: Mood | null;
-  /** Whether it asks for support, for the first time within a day, for somebody whose account is older than that. */
+  /** Whether it asks for support for the first time within a day. */
   isFirstCall: boolean;
+  /** Whether the author's account is older than a week. */
+  isSettled: boolean;
+  /** Whether its limits have counted it: then it waited for room only. */
+  isCounted: boolean;
 }
 
 /**
@@ -48,8 +53,13 @@ const CLAIM = `
   )
   select t.id, t.attempts, t.phone_number as "phoneNumber", t.message, t.cause, t.cause_id as "causeId",
     (extract(epoch from now() - t.created_at) * 1000)::float8 as "ageMs", u.mood as "authorMood",
-    coalesce(case when u.created_at > now() - interval '7 days' then u.sign_up_network end, t.author::text, '') as payer,
-    t.cause = 'mood' and coalesce(u.created_at < now() - interval '1 day', false) and not exists (
+    case
+      when t.author is null then '' when u.id is null then 'departed'
+      when u.created_at > now() - interval '7 days' then coalesce(u.sign_up_network, u.id::text)
+      else u.id::text
+    end as payer,
+    coalesce(u.created_at < now() - interval '7 days', false) as "isSettled", t.counted as "isCounted",
+    t.cause = 'mood' and u.id is not null and not exists (
       select from mood_choices this join mood_choices m on m.uid = this.uid
       where this.id = t.cause_id and m.mood in ('Purple', 'Dark')
         and m.chosen_at < this.chosen_at and m.chosen_at > this.chosen_at - interval '1 day'

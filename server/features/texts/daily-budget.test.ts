@@ -12,6 +12,7 @@ let endpoint: TestEndpoint;
 let nodes: Limits[] = [];
 beforeAll(async () => {
   room = await openOutboxRoom();
+  for (const name of ['ada', 'grace'] as const) authors[name] = await room.person();
 });
 beforeEach(async () => {
   endpoint = await openEndpoint();
@@ -34,7 +35,7 @@ function startNode(perDay: number) {
   return room.startOutbox(gateways, {}, testRules({ limits, perDay, log }));
 }
 
-const authors = { ada: crypto.randomUUID(), grace: crypto.randomUUID() };
+const authors = { ada: '', grace: '' };
 const some = (count: number, cause: 'message' | 'mood' | 'form', author: keyof typeof authors = 'ada') =>
   Array.from({ length: count }, (_, n) => ({ cause, author: authors[author], phone_number: `+1415555${1000 + n}` }));
 

@@ -78,7 +78,7 @@ export function createLane({ pool, log, kind, gateway, pace, rules }: Parts): La
 
   async function send(text: ClaimedText, interrupted: AbortSignal): Promise<void> {
     const held = rules && (await admit(rules, text));
-    const outcome = held ?? (await attemptText(gateway, worded(text), pace, interrupted));
+    const outcome = held ?? { ...(await attemptText(gateway, worded(text), pace, interrupted)), isCounted: true };
     if (outcome.status !== 'queued' || !held) report(outcome);
     outcomes.push(outcome);
     sending.delete(text.id);

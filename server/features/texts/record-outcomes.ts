@@ -11,6 +11,8 @@ export interface Outcome {
   delayMs: number;
   /** Whether no gateway was asked: then the claim is no attempt, and `attempts` goes back. */
   isUntried?: boolean;
+  /** Whether its limits have counted it. */
+  isCounted?: boolean;
   /** Whether somebody has to do something before it goes well. For the log: it is not written down. */
   needsMending?: boolean;
 }
@@ -18,11 +20,11 @@ export interface Outcome {
 // A claim that is no longer ours (its lease ran out and another worker has it) is left alone.
 const RECORD = `
   update texts t
-  set status = o.status, attempts = t.attempts - (o.is_untried)::integer, last_error = o.error, provider_id = o.provider_id,
+  set status = o.status, attempts = t.attempts - (o.is_untried)::integer, counted = t.counted or o.is_counted, last_error = o.error, provider_id = o.provider_id,
       next_attempt_at = now() + o.delay_ms * interval '1 millisecond',
       settled_at = case when o.status <> 'queued' then now() end
-  from unnest($1::uuid[], $2::integer[], $3::text[], $4::text[], $5::text[], $6::float8[], $7::boolean[])
-    as o (id, attempts, status, error, provider_id, delay_ms, is_untried)
+  from unnest($1::uuid[], $2::integer[], $3::text[], $4::text[], $5::text[], $6::float8[], $7::boolean[], $8::boolean[])
+    as o (id, attempts, status, error, provider_id, delay_ms, is_untried, is_counted)
   where t.id = o.id and t.status = 'sending' and t.attempts = o.attempts`;
 
 /** Writes down what came of several claims, in one statement. */
@@ -40,6 +42,7 @@ export async function recordOutcomes(pool: pg.Pool, outcomes: Outcome[]): Promis
       column('providerId'),
       column('delayMs'),
       outcomes.map(({ isUntried = false }) => isUntried),
+      outcomes.map(({ isCounted = false }) => isCounted),
     ],
   });
 }
