@@ -7,7 +7,7 @@ export async function findLosses(sql: Sql, load: Load): Promise<string[]> {
     ...(await lostMessages(sql, load)),
     ...(await lostMoods(sql, load)),
     ...(await lostConnections(sql, load)),
-    ...(await missingTexts(sql)),
+    ...(await missingTexts(sql, load)),
   ];
 }
 
@@ -54,17 +54,28 @@ async function lostConnections(sql: Sql, { connections }: Load): Promise<string[
   ];
 }
 
-/** A text for every message, and for every choice of Dark or Purple one for each friend that there was at that time. */
-async function missingTexts(sql: Sql): Promise<string[]> {
-  const rows = await sql<{ what: string }>(
-    `select 'text of message ' || m.id as what from messages m join users r on r.id = m.receiver
+/**
+ * A text for every message, and for every choice of Dark or Purple one for each friend that there was at that time; none at
+ * all for one that was too many for its texts, as its answer said, if it had one.
+ */
+async function missingTexts(sql: Sql, { moods, limited }: Load): Promise<string[]> {
+  const rows = await sql<{ what: string; choice: string | null; texts: number }>(
+    `select 'text of message ' || m.id as what, null as choice, 0 as texts
+     from messages m join users r on r.id = m.receiver
      where r.text_number is not null and not exists (select from texts t where t.id = m.id)
      union all
-     select 'texts of mood ' || c.id from mood_choices c
+     select 'texts of mood ' || c.id, c.uid || ' ' || (extract(epoch from c.chosen_at) * 1000)::bigint,
+       (select count(*) from texts t where t.cause_id = c.id)::integer
+     from mood_choices c
      where c.mood in ('Dark', 'Purple') and (
        select count(*) from connections k join users f on f.id = k.other
        where k.owner = c.uid and f.text_number is not null and k.connected_at < c.chosen_at - interval '1 second'
      ) > (select count(*) from texts t where t.cause_id = c.id)`,
   );
-  return rows.map(({ what }) => what);
+  const withTexts = new Set(
+    moods.filter(({ textsLimited }) => !textsLimited).map(({ uid, chosenAt }) => `${uid} ${chosenAt}`),
+  );
+  const isLimited = ({ choice, texts }: (typeof rows)[number]) =>
+    limited && choice !== null && texts === 0 && !withTexts.has(choice);
+  return rows.filter((row) => !isLimited(row)).map(({ what }) => what);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '../../../bench/population/random.ts';
 import { MOODS } from '../../../contract/moods.ts';
-import type { ChosenMood, Message } from '../../../contract/views.ts';
+import type { Message, SharedMood } from '../../../contract/views.ts';
 import type { Member } from '../../support/client.ts';
 import type { LiveClient } from '../../support/live-client.ts';
 import { callOnce, type Outcome } from './call.ts';
@@ -29,20 +29,21 @@ const AGAIN_MS = 25;
  */
 export class Load {
   readonly messages: Pick<Message, 'id' | 'sender' | 'receiver' | 'content' | 'seq'>[] = [];
-  readonly moods: (ChosenMood & { uid: string })[] = [];
+  readonly moods: (SharedMood & { uid: string })[] = [];
   readonly connections: [asker: string, other: string][] = [];
   /** Answers of 503 and of 429 with Retry-After, and connections that broke. */
   readonly refusals = { unavailable: 0, limited: 0, unanswered: 0 };
   /** Answers that nobody should see, whatever is broken. */
   readonly surprises: string[] = [];
   readonly #random: Random;
-  readonly #limits: boolean;
+  /** Whether the app holds them to its limits. */
+  readonly limited: boolean;
   readonly #workers: Promise<void>[];
   #stopping = false;
 
   constructor({ circle, strangers = [], random, limits = false }: Parts) {
     this.#random = random;
-    this.#limits = limits;
+    this.limited = limits;
     const [connector] = circle;
     this.#workers = [
       ...circle.map((person) => this.#writeByPost(person, circle)),
@@ -109,7 +110,7 @@ export class Load {
       const mood = this.#random.pick(MOODS);
       const path = `/api/users/${person.uid}/info/mood`;
       const outcome = this.#note(await callOnce(person, 'PUT', path, { mood }));
-      if (outcome.kind === 'done') this.moods.push({ ...(outcome.body as ChosenMood), uid: person.uid });
+      if (outcome.kind === 'done') this.moods.push({ ...(outcome.body as SharedMood), uid: person.uid });
       await pause(10 + this.#random.below(60));
     }
   }
@@ -140,7 +141,7 @@ export class Load {
 
   #note(outcome: Outcome): Outcome {
     if (outcome.kind === 'surprise') this.surprises.push(outcome.what);
-    else if (outcome.kind === 'limited' && !this.#limits) this.surprises.push('a limit, although there is none');
+    else if (outcome.kind === 'limited' && !this.limited) this.surprises.push('a limit, although there is none');
     else if (outcome.kind !== 'done') this.refusals[outcome.kind] += 1;
     return outcome;
   }
