@@ -153,13 +153,22 @@ export const SUPPORT_TEXTS_BY_PAYER: SharedLimit = {
   rules: [{ most: 60, seconds: DAY, words: '300 further texts for support by one person within a day' }],
 };
 
-/** Texts that ask for support by one payer to one phone number: many accounts of one network are one here, too. */
+/**
+ * Texts that ask for support by a new account, after its first call of the day, to one phone number: those of one network
+ * count together, and leave room for others' first calls.
+ */
 export const SUPPORT_TEXTS_BY_PAYER_TO_NUMBER: SharedLimit = {
   what: 'support texts by one to one',
   share: 1,
   ahead: false,
   whenUncounted: 'refuse',
-  rules: [{ most: 10, seconds: DAY, words: '10 texts for support by one person to one number within a day' }],
+  rules: [
+    {
+      most: 10,
+      seconds: DAY,
+      words: '10 further texts for support by new accounts of one network to one number within a day',
+    },
+  ],
 };
 
 /** Texts that ask for support to one phone number. */

@@ -138,6 +138,7 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
       message: first('texts', 'message'),
       status: first('texts', 'status'),
       attempts: first('texts', 'attempts'),
+      counted: 'says of a text that waits how its limits go on',
       next_attempt_at: first('texts', 'nextAttemptAt'),
       last_error: first('texts', 'lastError'),
       provider_id: first('texts', 'providerId'),

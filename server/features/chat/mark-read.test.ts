@@ -99,3 +99,16 @@ test('a flood of read marks takes one connection: another person’s mood goes b
   expect(await unreadFrom(grace, ada)).toBe(0);
   statements.mockRestore();
 });
+
+test('a thousand unread messages are all marked, in steps', async () => {
+  await database.pool.query(
+    `insert into messages (id, sender, receiver, content)
+     select gen_random_uuid(), $1, $2, n::text from generate_series(1, 1200) n`,
+    [ada.uid, grace.uid],
+  );
+  const { rows } = await database.pool.query('select max(seq) as newest from messages where receiver = $1', [
+    grace.uid,
+  ]);
+  expect((await grace.post('/api/messages/read', { sender: ada.uid })).body).toEqual({ through: rows[0].newest });
+  expect(await unreadFrom(grace, ada)).toBe(0);
+});

@@ -14,7 +14,16 @@ export interface ReadMarks {
  */
 export function createReadMarks(pool: pg.Pool): ReadMarks {
   const mark = lookUpTogether((pairs: string[]) => markPairs(pool, pairs));
-  return { mark: async (reader, sender) => (await mark(`${reader} ${sender}`)) ?? 0 };
+  return {
+    async mark(reader, sender) {
+      for (let through = 0; ; ) {
+        const marked = await mark(`${reader} ${sender}`);
+        through = Math.max(through, marked?.through ?? 0);
+        // More than a step is marked in further turns, between those of others.
+        if (!marked || marked.count < STEP) return through;
+      }
+    },
+  };
 }
 
 /**
@@ -27,24 +36,36 @@ export async function markRead({ readMarks, live }: Context, reader: string, sen
   return through;
 }
 
-/** Each pair's unread messages are found by their own index, and locked in one order: nodes never block each other. */
+/** So many messages of a pair are marked in one statement: a pair with a hundred thousand holds up no other. */
+const STEP = 500;
+
+/**
+ * Each pair's unread messages are found by their own index. What somebody else has locked is being marked by another node,
+ * or removed: it is waited for by nobody.
+ */
 const MARK = `
   with unread as (
     select m.id from unnest($1::uuid[], $2::uuid[]) as asked (reader, sender),
-    lateral (select id from messages where receiver = reader and sender = asked.sender and not read offset 0) m
+    lateral (select id from messages where receiver = reader and sender = asked.sender and not read limit ${STEP}) m
   ), locked as (
-    select id from messages where id = any(array(select id from unread)) and not read order by id for update
+    select id from messages where id = any(array(select id from unread)) and not read order by seq for update skip locked
   ), marked as (
     update messages m set read = true from locked where m.id = locked.id returning m.receiver, m.sender, m.seq
   )
-  select receiver || ' ' || sender as pair, max(seq) as through from marked group by receiver, sender`;
+  select receiver || ' ' || sender as pair, max(seq) as through, count(*)::integer as count from marked
+  group by receiver, sender`;
 
-async function markPairs(pool: pg.Pool, pairs: string[]): Promise<Map<string, number>> {
+interface Marked {
+  through: number;
+  count: number;
+}
+
+async function markPairs(pool: pg.Pool, pairs: string[]): Promise<Map<string, Marked>> {
   const [readers, senders] = [0, 1].map((place) => pairs.map((pair) => pair.split(' ')[place]));
-  const { rows } = await pool.query<{ pair: string; through: number }>({
+  const { rows } = await pool.query<Marked & { pair: string }>({
     name: 'mark-read',
     text: MARK,
     values: [readers, senders],
   });
-  return new Map(rows.map(({ pair, through }) => [pair, through]));
+  return new Map(rows.map(({ pair, ...marked }) => [pair, marked]));
 }

@@ -44,7 +44,7 @@ async function refusalOf(counting: Promise<void> | undefined): Promise<TooMany |
 }
 
 /** Counting takes less than a thousandth of this. */
-const COUNT_WITHIN_MS = 2_000;
+const COUNT_WITHIN_MS = 1_000;
 
 /**
  * Answers with when the mood was chosen and the ids of the person's connections (as one text: a list of hundreds takes

@@ -35,10 +35,10 @@ export async function connect(
   const known = await findConnection(context.pool, asker, other);
   if (known) return known;
   const counts: Count[] = [
+    ...(isNew ? [[NEW_CONNECTIONS_AT_FIRST, asker] as const] : []),
     [NEW_CONNECTIONS, asker],
     [NEW_CONNECTIONS_FROM_NETWORK, network],
   ];
-  if (isNew) counts.push([NEW_CONNECTIONS_AT_FIRST, asker]);
   const greeting = await connectCounted(context, asker, other, counts);
   const entry = await findConnection(context.pool, asker, other);
   if (greeting) {
@@ -55,8 +55,8 @@ export async function connect(
 }
 
 /**
- * Counts first, so that what is too many writes nothing and holds no connection to the database. What made no connection
- * gives its place back.
+ * Counts first, so that what is too many writes nothing and holds no connection to the database. Only who was connected by
+ * somebody else in this moment gets the place back: what fails, as an unknown uid does, must not be free.
  */
 async function connectCounted(
   context: Context,
@@ -65,13 +65,13 @@ async function connectCounted(
   counts: readonly Count[],
 ): Promise<Message | undefined> {
   await context.limits.count(...counts);
-  let greeting: Message | undefined;
-  try {
-    greeting = await context.db.transaction().execute((trx) => connectOnce(trx, context, asker, other));
-    return greeting;
-  } finally {
-    if (!greeting) await Promise.all(counts.map((counted) => context.limits.giveBack(...counted)));
+  const greeting = await context.db.transaction().execute((trx) => connectOnce(trx, context, asker, other));
+  if (!greeting) {
+    const givenBack = await Promise.allSettled(counts.map((counted) => context.limits.giveBack(...counted)));
+    for (const one of givenBack)
+      if (one.status === 'rejected') context.log.warn({ err: one.reason }, 'a limit could not be given back');
   }
+  return greeting;
 }
 
 /** @returns the greeting, or undefined when they were connected already */

@@ -48,7 +48,7 @@ export async function admitText(rules: Rules, pool: pg.Pool, text: ClaimedText):
   // Texts by hand were counted when they were accepted, and a try after a failure is not another text.
   if (text.cause === 'form' || (text.attempts > 1 && text.isCounted)) return;
   if (await isTextedAlready(pool, text, rules)) return cancelled(text, 'this number is texted for it already');
-  return countText(rules, text, dialledNumber(text.phoneNumber, rules.defaultCountry));
+  return countText(rules, text);
 }
 
 /** A call for support that could not leave for a while, of somebody who does not ask for it any more. */
@@ -83,32 +83,37 @@ function phoneOf(phoneNumber: string, { defaultCountry }: Rules): string {
 }
 
 /** Limits of one person or number end a text for good, the installation's day has it wait. */
-async function countText(rules: Rules, text: ClaimedText, dialled: string): Promise<Outcome | undefined> {
+async function countText(rules: Rules, text: ClaimedText): Promise<Outcome | undefined> {
   const { budget, emergency } = rules;
+  let { isCounted } = text;
   try {
-    const refusal = text.isCounted ? undefined : await refusalOf(countOne(rules.limits, text, dialled));
+    const refusal = isCounted ? undefined : await refusalOf(countOne(rules, text));
     if (refusal) return cancelled(text, refusal.message);
+    isCounted = true;
     const noRoom = await refusalOf(budget.take(text.cause, text.payer));
     if (!noRoom) return;
-    return { ...waits(text, "the day's texts are used up", pauseFor(budget, text, noRoom)), isCounted: true };
+    return { ...waits(text, "the day's texts are used up", pauseFor(budget, text, noRoom)), isCounted };
   } catch (error) {
     if (!(error instanceof LimitsUnavailable)) throw error;
-    if (text.cause === 'mood' && emergency.take(text.payer, dialled)) return;
-    return waits(text, 'the limits cannot be counted', COUNT_AGAIN_MS);
+    if (text.cause === 'mood' && emergency.take(text.payer, phoneOf(text.phoneNumber, rules))) return;
+    return { ...waits(text, 'the limits cannot be counted', COUNT_AGAIN_MS), isCounted };
   }
 }
 
 /** @throws {TooMany | LimitsUnavailable} */
-async function countOne(limits: Limits, text: ClaimedText, dialled: string): Promise<void> {
-  const { cause, payer, isFirstCall, isSettled } = text;
+async function countOne(rules: Rules, text: ClaimedText): Promise<void> {
+  const { limits, defaultCountry } = rules;
+  const { cause, payer, phoneNumber, isFirstCall, isSettled } = text;
   if (cause !== 'mood') {
     await limits.take(TEXTS_BY_PAYER, payer);
-    await limits.take(TEXTS_TO_NUMBER, dialled);
+    await limits.take(TEXTS_TO_NUMBER, dialledNumber(phoneNumber, defaultCountry));
     return;
   }
   if (!isFirstCall) await limits.take(SUPPORT_TEXTS_BY_PAYER, payer);
-  await limits.take(SUPPORT_TEXTS_BY_PAYER_TO_NUMBER, `${payer} ${dialled}`);
-  await limits.take(isFirstCall && isSettled ? FIRST_SUPPORT_TEXTS_TO_NUMBER : SUPPORT_TEXTS_TO_NUMBER, dialled);
+  // By the phone alone: neighbours whose numbers begin alike must not stand in each other's way.
+  const phone = phoneOf(phoneNumber, rules);
+  if (!isFirstCall && !isSettled) await limits.take(SUPPORT_TEXTS_BY_PAYER_TO_NUMBER, `${payer} ${phone}`);
+  await limits.take(isFirstCall && isSettled ? FIRST_SUPPORT_TEXTS_TO_NUMBER : SUPPORT_TEXTS_TO_NUMBER, phone);
 }
 
 async function refusalOf(counting: Promise<void>): Promise<TooMany | undefined> {
