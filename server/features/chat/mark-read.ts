@@ -40,15 +40,15 @@ export async function markRead({ readMarks, live }: Context, reader: string, sen
 const STEP = 500;
 
 /**
- * Each pair's unread messages are found by their own index. What somebody else has locked is being marked by another node,
- * or removed: it is waited for by nobody.
+ * Each pair's unread messages are found by their own index, and locked in the order of seq, as a purge locks them: none
+ * blocks the other. What another node marks at this moment is waited for: an answer says that it is stored.
  */
 const MARK = `
   with unread as (
     select m.id from unnest($1::uuid[], $2::uuid[]) as asked (reader, sender),
     lateral (select id from messages where receiver = reader and sender = asked.sender and not read limit ${STEP}) m
   ), locked as (
-    select id from messages where id = any(array(select id from unread)) and not read order by seq for update skip locked
+    select id from messages where id = any(array(select id from unread)) and not read order by seq for update
   ), marked as (
     update messages m set read = true from locked where m.id = locked.id returning m.receiver, m.sender, m.seq
   )
