@@ -33,7 +33,7 @@ export function connectChatPath(url: string): ChatPath {
   });
   // Held on to, so that a query goes out at once and not in the next turn, as a pool's does.
   let held: pg.PoolClient | undefined;
-  /** While one is being opened, all wait for that one: the pool has no other, and would keep them waiting for good. */
+  /** The connection that is being opened: all callers share it, because the pool has only one. */
   let opening: Promise<pg.PoolClient> | undefined;
 
   async function open(): Promise<pg.PoolClient> {

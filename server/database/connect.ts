@@ -23,7 +23,7 @@ const types: pg.CustomTypesConfig = {
 interface PoolOptions {
   /** The most connections that are open at once. */
   max?: number;
-  /** So many are opened as soon as possible, opened again when they break, and never closed for being idle. */
+  /** Connections that the pool opens at once, opens again when they break, and keeps when they are idle. */
   kept?: number;
   /** How long a query waits for one. */
   connectWithinMs?: number;

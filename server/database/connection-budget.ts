@@ -15,7 +15,7 @@ export const CONNECTIONS = {
   identity: { max: 4, kept: 1 },
   search: { max: 2, kept: 1 },
   limits: { max: 2, kept: 1 },
-  /** Exports: one for their pages, and one that holds who is at one. */
+  /** Exports: one connection reads their pages, the other holds the lock of each person who has one under way. */
   exports: { max: 2, kept: 0 },
   /** What takes as long as it takes: bringing the schema up to date, removing a person. */
   patient: { max: 2, kept: 0 },

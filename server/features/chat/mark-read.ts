@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
-import { createFairQueue } from '../identity/index.ts';
+import { createFairQueue } from '../../limits/index.ts';
 
 /** Marks conversations read, two at once, one of each reader after the other. */
 export interface ReadMarks {
@@ -11,7 +11,12 @@ export interface ReadMarks {
   mark(reader: string, sender: string): Promise<number>;
 }
 
-const BOUNDS = { atOnce: 2, mostWaiting: 2_000, mostWaitingOfGroup: 100 };
+const BOUNDS = {
+  atOnce: 2,
+  mostWaiting: 2_000,
+  mostWaitingOfGroup: 100,
+  words: 'Too many at once. Please try again in a moment.',
+};
 
 /** However many frames come, moods and lists have the other connections, and other readers their turn. */
 export function createReadMarks(pool: pg.Pool): ReadMarks {

@@ -1,4 +1,3 @@
-export { createFairQueue } from './fair-queue.ts';
 export { createIdentity, type Identity, type SignedInPerson } from './identity.ts';
 export { isNumberAlone, readPhoneNumber, withoutSeparators } from './phone-number.ts';
 export { isProviderCall } from './provider-calls.ts';

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
-import { createFairQueue } from './fair-queue.ts';
+import { createFairQueue } from '../../limits/index.ts';
 
 /** How the provider hashes and checks passwords: few at once, and never while it holds a database connection. */
 export interface PasswordHashing {
@@ -26,12 +26,14 @@ const WAITING = { mostWaiting: 300, mostWaitingOfGroup: 40 };
 /** For tests, whose crowds sign up from one address. */
 const ANY_NUMBER = { mostWaiting: Number.POSITIVE_INFINITY, mostWaitingOfGroup: Number.POSITIVE_INFINITY };
 
+const WORDS = 'Too many at once from your network. Please try again in a moment.';
+
 /** What the provider accepts; it refuses others without hashing them. */
 const LENGTH = { least: 8, most: 128 };
 
 /** @param isLimited whether a network, and all together, may have only so many waiting */
 export function createPasswordHashing(isLimited: boolean): PasswordHashing {
-  const queue = createFairQueue({ atOnce: AT_ONCE, ...(isLimited ? WAITING : ANY_NUMBER) });
+  const queue = createFairQueue({ atOnce: AT_ONCE, words: WORDS, ...(isLimited ? WAITING : ANY_NUMBER) });
   const calls = new AsyncLocalStorage<Call>();
   const inTurn = <Result>(work: () => Promise<Result>) => queue.run(calls.getStore()?.network ?? '', work);
 

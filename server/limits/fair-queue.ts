@@ -1,5 +1,5 @@
 import { ProductError } from '#contract/errors.ts';
-import { TooMany } from '../../limits/index.ts';
+import { TooMany } from './too-many.ts';
 
 /** Work of which only so much is done at once; the rest waits, and each group of callers has its turn. */
 export interface FairQueue {
@@ -21,11 +21,11 @@ interface Bounds {
   atOnce: number;
   mostWaiting: number;
   mostWaitingOfGroup: number;
+  /** What a group that has too many waiting is told. */
+  words: string;
 }
 
-const WORDS = 'Too many at once from your network. Please try again in a moment.';
-
-export function createFairQueue({ atOnce, mostWaiting, mostWaitingOfGroup }: Bounds): FairQueue {
+export function createFairQueue({ atOnce, mostWaiting, mostWaitingOfGroup, words }: Bounds): FairQueue {
   /** In the order of their turns. */
   const groups = new Map<string, Waiting[]>();
   let running = 0;
@@ -37,7 +37,7 @@ export function createFairQueue({ atOnce, mostWaiting, mostWaitingOfGroup }: Bou
       return;
     }
     const own = groups.get(group) ?? [];
-    if (own.length >= mostWaitingOfGroup) throw new TooMany(WORDS, 2);
+    if (own.length >= mostWaitingOfGroup) throw new TooMany(words, 2);
     if (count >= mostWaiting) makeRoom(own.length);
     groups.set(group, own);
     count += 1;

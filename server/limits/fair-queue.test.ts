@@ -4,7 +4,7 @@ import { createFairQueue } from './fair-queue.ts';
 
 /** A queue, what has begun in it, and a way to end each in turn. */
 function setUp(bounds: Partial<Parameters<typeof createFairQueue>[0]> = {}) {
-  const queue = createFairQueue({ atOnce: 2, mostWaiting: 100, mostWaitingOfGroup: 50, ...bounds });
+  const queue = createFairQueue({ atOnce: 2, mostWaiting: 100, mostWaitingOfGroup: 50, words: 'Too many.', ...bounds });
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const run = (group: string, name = group) =>
@@ -22,7 +22,7 @@ function setUp(bounds: Partial<Parameters<typeof createFairQueue>[0]> = {}) {
 }
 
 test('so many are done at once, and the others when one of them has ended, also badly', async () => {
-  const queue = createFairQueue({ atOnce: 1, mostWaiting: 10, mostWaitingOfGroup: 10 });
+  const queue = createFairQueue({ atOnce: 1, mostWaiting: 10, mostWaitingOfGroup: 10, words: 'Too many.' });
   const failing = queue.run('home', () => Promise.reject(new Error('No')));
   const next = queue.run('home', async () => 'next');
   await expect(failing).rejects.toThrow('No');
