@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { ClusterFiles } from '#server/database/cluster-files.ts';
-import { openEmbeddedDatabase } from '#server/database/embedded.ts';
+import { ClusterFiles } from '#server/database/embedded/cluster-files.ts';
+import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
 
 /** One PostgreSQL for the run, as `npm start` brings it up, in a fresh folder. */
 export interface Cluster extends AsyncDisposable {

@@ -2,8 +2,8 @@ import type { CountryCode } from 'libphonenumber-js';
 import type pg from 'pg';
 import { connectDatabase } from '#server/database/connect.ts';
 import { openSearchPool } from '#server/features/people/index.ts';
-import { readQuery } from '#server/features/people/read-query.ts';
-import { searchPeople } from '#server/features/people/search-people.ts';
+import { readQuery } from '#server/features/people/search/parse-query.ts';
+import { searchPeople } from '#server/features/people/search/search-people.ts';
 
 /** The search without the server around it, and the scan that it is there to avoid. Both answer the uids they found. */
 export interface DatabaseSearch extends AsyncDisposable {

@@ -1,4 +1,4 @@
-import { openFiles } from '#server/open-files.ts';
+import { openFiles } from '#server/http-server/open-file-limit.ts';
 
 /** @throws when a process on this machine may not open so many files and sockets */
 export function expectOpenFiles(count: number): void {

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { readConfig } from './config.ts';
-import { explainFailure } from './explain-failure.ts';
-import { createLog } from './log.ts';
+import { explainFailure } from './explain-start-failure.ts';
+import { createLog } from './logging/log.ts';
 import { run } from './run.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { printWelcome } from './welcome.ts';

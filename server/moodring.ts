@@ -1,10 +1,12 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
+import { createApp } from './app/create-app.ts';
+import { createHealth } from './app/health.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
+import { connectChatPath } from './database/chat-connection.ts';
 import { connectDatabase } from './database/connect.ts';
-import { connectChatPath } from './database/connect-chat-path.ts';
 import { CONNECTIONS } from './database/connection-budget.ts';
 import { migrate } from './database/migrate.ts';
 import { createDepartures, openExportPool } from './features/account/index.ts';
@@ -12,14 +14,12 @@ import { createMessageStore, createReadMarks, handleFrame } from './features/cha
 import { createIdentity, sweepExpired } from './features/identity/index.ts';
 import { openSearchPool } from './features/people/index.ts';
 import { createDailyBudget, createEmergencyShare, createOutbox, gatewaysFromConfig } from './features/texts/index.ts';
-import { createHealth } from './health.ts';
-import { createApp } from './http/app.ts';
-import { boundConnections } from './http/bound-connections.ts';
-import { createHttpServer } from './http/create-http-server.ts';
+import { createHttpServer } from './http-server/create-http-server.ts';
+import { boundConnections } from './http-server/limit-connections.ts';
+import { openFiles } from './http-server/open-file-limit.ts';
 import { NO_LIMITS, openLimits } from './limits/index.ts';
-import { createLive } from './live/index.ts';
-import { openFiles } from './open-files.ts';
-import { createSecurityLog } from './security-log.ts';
+import { createLive } from './live/live.ts';
+import { createSecurityLog } from './logging/security-log.ts';
 
 /** A running server. */
 export interface Moodring {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { type EmbeddedDatabase, openEmbeddedDatabase } from './database/embedded.ts';
+import { type EmbeddedDatabase, openEmbeddedDatabase } from './database/embedded/embedded-database.ts';
 import { type Moodring, startMoodring } from './moodring.ts';
 
 /** The server with what it runs on. */

@@ -1,7 +1,7 @@
 import { PRODUCT } from '#contract/product.ts';
 import type { Config } from './config.ts';
 import { connectionBudget } from './database/connection-budget.ts';
-import type { EmbeddedDatabase } from './database/embedded.ts';
+import type { EmbeddedDatabase } from './database/embedded/embedded-database.ts';
 import { describeGateways, gatewaysFromConfig } from './features/texts/index.ts';
 
 /** Says where the app is, where its data lies, and what is not set up. */

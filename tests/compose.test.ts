@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
-import { ClusterFiles } from '../server/database/cluster-files.ts';
+import { ClusterFiles } from '#server/database/embedded/cluster-files.ts';
+import { createCluster, startPostmaster } from '#server/database/embedded/postmaster.ts';
 import { connectDatabase } from '../server/database/connect.ts';
 import { migrate } from '../server/database/migrate.ts';
-import { createCluster, startPostmaster } from '../server/database/postmaster.ts';
 import { createNatsBus } from '../server/live/bus/nats-bus.ts';
 import { createTestLog } from './support/log.ts';
 import { hasNats, startNats } from './support/nats.ts';
@@ -188,7 +188,7 @@ test('the proxy goes to every node and asks them whether they are well', () => {
 });
 
 test('trouble of the database restarts no node, and takes none out of the proxy', () => {
-  // What it asks depends on the node's process alone (server/health.test.ts).
+  // What it asks depends on the node's process alone (server/app/health.test.ts).
   expect(/health_uri (\S+)/.exec(proxy)?.[1]).toBe('/livez');
   expect(read('Dockerfile')).toMatch(/^HEALTHCHECK .*fetch\('http:\/\/127\.0\.0\.1:3000\/livez'\)/m);
   // Nor does a caller who makes a node hang up on them.

@@ -1,11 +1,11 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { beforeAll, expect, test } from 'vitest';
+import { readPhoneNumber } from '#server/phone-numbers/phone-number.ts';
 import { friendsOfRegulars } from '../bench/population/conversations.ts';
 import { fillDatabase } from '../bench/population/fill-database.ts';
 import { drawPeople } from '../bench/population/people.ts';
 import { drawPopulation, uidOf, usualMessages } from '../bench/population/population.ts';
 import { WALKERS_PASSWORD, walkersOf } from '../bench/population/walkers.ts';
-import { readPhoneNumber } from '../server/features/identity/phone-number.ts';
 import { Client } from './support/client.ts';
 import { startTestServer } from './support/server.ts';
 

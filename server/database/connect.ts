@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { hangUpOnSilence } from './hang-up-on-silence.ts';
-import { KeptPool } from './kept-pool.ts';
+import { hangUpOnSilence } from './end-silent-connection.ts';
+import { KeptPool } from './prewarmed-pool.ts';
 import type { Database } from './schema.ts';
 
 export interface Connections {

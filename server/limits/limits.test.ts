@@ -5,7 +5,7 @@ import { createTestLog } from '#tests/support/log.ts';
 import type { Limit, SharedLimit } from './limit.ts';
 import { type Limits, limitKey, openLimits } from './limits.ts';
 import { LimitsUnavailable } from './limits-unavailable.ts';
-import { sweep } from './sweep.ts';
+import { sweep } from './remove-expired.ts';
 import { TooMany } from './too-many.ts';
 
 const SECRET = 'the secret of the tests';

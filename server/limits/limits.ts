@@ -3,12 +3,12 @@ import type { Logger } from 'pino';
 import { connectDatabase } from '../database/connect.ts';
 import { CONNECTIONS } from '../database/connection-budget.ts';
 import { count } from './count.ts';
-import { giveBack } from './give-back.ts';
 import type { Count, Limit, SharedLimit } from './limit.ts';
 import { LimitsUnavailable } from './limits-unavailable.ts';
-import { createShares } from './shares.ts';
-import { sweep } from './sweep.ts';
+import { createShares } from './quota-leases.ts';
+import { sweep } from './remove-expired.ts';
 import type { TooMany } from './too-many.ts';
+import { giveBack } from './undo-count.ts';
 
 /** How often who may do what. Counted in the database, so all nodes on it hold everybody to the same. */
 export interface Limits {

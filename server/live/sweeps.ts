@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { closeEnded } from './close-ended.ts';
+import { closeEnded } from './close-ended-sessions.ts';
 import type { Listeners } from './listeners.ts';
 import type { LiveSocket } from './live-socket.ts';
 

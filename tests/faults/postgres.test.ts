@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ClusterFiles } from '../../server/database/cluster-files.ts';
+import { ClusterFiles } from '#server/database/embedded/cluster-files.ts';
 import { App } from '../support/app.ts';
 import { Client, type Member, PASSWORD } from '../support/client.ts';
 import { befriendAll, crowd } from '../support/crowd.ts';

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { APP_ROLE } from '../../server/database/app-role.ts';
+import { APP_ROLE } from '#server/database/embedded/app-role.ts';
+import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
 import { connectDatabase } from '../../server/database/connect.ts';
-import { openEmbeddedDatabase } from '../../server/database/embedded.ts';
 import { migrate } from '../../server/database/migrate.ts';
 
 declare module 'vitest' {

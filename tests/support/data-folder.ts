@@ -4,8 +4,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { ClusterFiles } from '../../server/database/cluster-files.ts';
-import { openEmbeddedDatabase } from '../../server/database/embedded.ts';
+import { ClusterFiles } from '#server/database/embedded/cluster-files.ts';
+import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
 
 /** A process that holds a data folder. */
 export interface Holder {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { APP_ROLE } from '../../server/database/app-role.ts';
+import { APP_ROLE } from '#server/database/embedded/app-role.ts';
 import { type Connections, connectDatabase } from '../../server/database/connect.ts';
 import { databaseAddress, TEMPLATE } from './cluster.ts';
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { createLog } from '../../server/log.ts';
+import { createLog } from '#server/logging/log.ts';
 
 /** The server's own logger at its lowest level, whose lines a test can read. */
 export interface TestLog {

@@ -1,7 +1,7 @@
 /** A process of its own with one outbox worker, for tests that kill it: `node outbox-process.ts DATABASE_URL ENDPOINT LEASE_MS`. */
 import { pino } from 'pino';
+import { httpGateway } from '#server/features/texts/gateways/http-gateway.ts';
 import { connectDatabase } from '../../server/database/connect.ts';
-import { httpGateway } from '../../server/features/texts/http-gateway.ts';
 import { createOutbox } from '../../server/features/texts/index.ts';
 
 const [databaseUrl = '', address = '', leaseMs] = process.argv.slice(2);

@@ -1,13 +1,13 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Logger } from 'pino';
 import type { Mood } from '#contract/moods.ts';
+import type { Rules } from '#server/features/texts/admission/admit-text.ts';
+import { createDailyBudget } from '#server/features/texts/admission/daily-budget.ts';
+import { createEmergencyShare } from '#server/features/texts/admission/emergency-allowance.ts';
+import type { Pace } from '#server/features/texts/outbox/retry-policy.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import type { Database } from '../../server/database/schema.ts';
-import type { Rules } from '../../server/features/texts/admit-text.ts';
-import { createDailyBudget } from '../../server/features/texts/daily-budget.ts';
-import { createEmergencyShare } from '../../server/features/texts/emergency-share.ts';
 import { createOutbox, type Gateways, type Outbox } from '../../server/features/texts/index.ts';
-import type { Pace } from '../../server/features/texts/pace.ts';
 import { type Limits, NO_LIMITS } from '../../server/limits/index.ts';
 import { createTestLog, type TestLog } from './log.ts';
 

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { DatabaseConfig } from '../../config.ts';
-import { APP_ROLE } from '../app-role.ts';
-import { ClusterFiles } from '../cluster-files.ts';
-import { openEmbeddedDatabase } from '../embedded.ts';
+import { APP_ROLE } from '../embedded/app-role.ts';
+import { ClusterFiles } from '../embedded/cluster-files.ts';
+import { openEmbeddedDatabase } from '../embedded/embedded-database.ts';
 
 /** A database that can be reached for a while. */
 interface Reached {

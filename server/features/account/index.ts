@@ -1,3 +1,3 @@
-export { createDepartures, type Departures } from './departures.ts';
-export { openExportPool } from './open-export-pool.ts';
+export { openExportPool } from './export/open-export-pool.ts';
+export { createDepartures, type Departures } from './leave/departures.ts';
 export { accountRoutes } from './routes.ts';

@@ -3,19 +3,19 @@ import { z } from 'zod';
 import { changeSettingsSchema, deviceSchema, doneSchema, leaveSchema, settingsSchema } from '#contract/account.ts';
 import { ProductError } from '#contract/errors.ts';
 import { uidSchema } from '#contract/inputs.ts';
+import { answers, body } from '#server/http/describe-call.ts';
+import { addressOf } from '#server/network/client-address.ts';
 import type { Context } from '../../context.ts';
 import { createApi } from '../../http/api.ts';
-import { addressOf } from '../../http/client-address.ts';
 import { requirePerson } from '../../http/require-person.ts';
-import { answers, body } from '../../http/respond.ts';
 import { PROFILE_CHANGES } from '../../limits/index.ts';
 import type { SignedInPerson } from '../identity/index.ts';
-import { exportAccount } from './export-account.ts';
-import { ExportTurns } from './export-turns.ts';
-import { leave } from './leave.ts';
+import { exportAccount } from './export/export-account.ts';
+import { ExportTurns } from './export/export-queue.ts';
+import { streamOf } from './export/stream-of.ts';
+import { leave } from './leave/leave.ts';
 import { listDevices } from './list-devices.ts';
 import { changeSettings, getSettings } from './settings.ts';
-import { streamOf } from './stream-of.ts';
 
 const self = z.object({ uid: uidSchema });
 

@@ -1,4 +1,4 @@
-import type { ChatPath } from '../../database/connect-chat-path.ts';
+import type { ChatPath } from '#server/database/chat-connection.ts';
 import type { NewMessage } from './store-messages.ts';
 
 /** Takes each connection's lock as storing does, for as long as the statement runs, and says of which it was not to be had. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ProductError } from '#contract/errors.ts';
-import type { ChatPath } from '../../database/connect-chat-path.ts';
+import type { ChatPath } from '#server/database/chat-connection.ts';
 import { findLocked } from './find-locked.ts';
 import type { NewMessage } from './store-messages.ts';
 

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type ChatPath, connectChatPath } from '#server/database/chat-connection.ts';
 import type { Member } from '#tests/support/client.ts';
 import { heldUp } from '#tests/support/held-up.ts';
 import { createTestLog } from '#tests/support/log.ts';
 import { startTestServer } from '#tests/support/server.ts';
-import { type ChatPath, connectChatPath } from '../../database/connect-chat-path.ts';
 import { createMessageStore } from './message-store.ts';
 
 const server = await startTestServer();

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { ProductError } from '#contract/errors.ts';
 import type { Message } from '#contract/views.ts';
-import type { ChatPath } from '../../database/connect-chat-path.ts';
+import type { ChatPath } from '#server/database/chat-connection.ts';
 import { findLocked } from './find-locked.ts';
 import { findMessages, type NewMessage, storeMessages, type TextTerms } from './store-messages.ts';
 

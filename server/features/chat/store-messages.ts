@@ -1,5 +1,5 @@
 import type { Message } from '#contract/views.ts';
-import type { ChatPath } from '../../database/connect-chat-path.ts';
+import type { ChatPath } from '#server/database/chat-connection.ts';
 
 /** A message as its sender sent it. */
 export interface NewMessage {

@@ -3,20 +3,20 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { ProductError } from '#contract/errors.ts';
+import { lookUpTogether } from '#server/database/batch-loader.ts';
+import type { SecurityLog } from '#server/logging/security-log.ts';
+import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
+import { networkOf } from '#server/network/network-of.ts';
 import type { Config } from '../../config.ts';
-import { lookUpTogether } from '../../database/look-up-together.ts';
 import type { Database } from '../../database/schema.ts';
-import { CLIENT_ADDRESS_HEADER } from '../../http/client-address.ts';
-import { networkOf } from '../../http/network-of.ts';
 import type { Limits } from '../../limits/index.ts';
-import type { SecurityLog } from '../../security-log.ts';
-import { createAuth } from './auth.ts';
-import { endSessions } from './end-sessions.ts';
-import { findSessions } from './find-sessions.ts';
-import { keepCookies } from './keep-cookies.ts';
-import { createPasswordHashing } from './password-hashing.ts';
+import { createPasswordHashing } from './passwords/password-hashing.ts';
+import { createAuth } from './provider/create-provider.ts';
+import { keepCookies } from './provider/keep-session-cookie.ts';
 import { removePerson } from './remove-person.ts';
-import { createSessionCookie } from './session-cookie.ts';
+import { endSessions } from './sessions/end-sessions.ts';
+import { findSessions } from './sessions/find-sessions.ts';
+import { createSessionCookie } from './sessions/session-cookie.ts';
 
 /** Who a session belongs to. */
 export interface SignedInPerson {

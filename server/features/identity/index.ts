@@ -1,6 +1,4 @@
+export { isNumberAlone, readPhoneNumber, withoutSeparators } from '#server/phone-numbers/phone-number.ts';
 export { createIdentity, type Identity, type SignedInPerson } from './identity.ts';
-export { isNumberAlone, readPhoneNumber, withoutSeparators } from './phone-number.ts';
-export { isProviderCall } from './provider-calls.ts';
-export { identityRoutes } from './routes.ts';
-export { sweepExpired } from './sweep-expired.ts';
-export { VISIBLE_PERSON } from './visible-person.ts';
+export { isProviderCall } from './provider/allowed-calls.ts';
+export { sweepExpired } from './sessions/remove-expired.ts';

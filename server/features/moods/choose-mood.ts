@@ -1,8 +1,8 @@
 import { noMoodData, ProductError } from '#contract/errors.ts';
 import { asksForSupport, type Mood } from '#contract/moods.ts';
 import type { SharedMood } from '#contract/views.ts';
+import { within } from '#server/app/with-timeout.ts';
 import type { Context } from '../../context.ts';
-import { within } from '../../http/within.ts';
 import { MOODS, SUPPORT_CALLS, TooMany } from '../../limits/index.ts';
 import { aroundName, moodText } from '../texts/index.ts';
 

@@ -2,7 +2,7 @@ import { noMoodData, ProductError } from '#contract/errors.ts';
 import type { Mood } from '#contract/moods.ts';
 import type { ChosenMood } from '#contract/views.ts';
 import type { Context } from '../../context.ts';
-import { VISIBLE_PERSON } from '../identity/index.ts';
+import { VISIBLE_PERSON } from '../people/index.ts';
 
 /**
  * The mood of a person, for themself and their connections.

@@ -1,3 +1,4 @@
 export { connect } from './connect.ts';
-export { openSearchPool } from './open-search-pool.ts';
 export { peopleRoutes } from './routes.ts';
+export { openSearchPool } from './search/open-search-pool.ts';
+export { VISIBLE_PERSON } from './visible-person.ts';

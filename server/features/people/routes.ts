@@ -2,16 +2,24 @@ import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { ProductError } from '#contract/errors.ts';
 import { searchSchema, uidSchema } from '#contract/inputs.ts';
-import { connectionEntrySchema, foundPersonSchema } from '#contract/views.ts';
+import { connectionEntrySchema, foundPersonSchema, infoSchema } from '#contract/views.ts';
+import { answers, body } from '#server/http/describe-call.ts';
 import type { Context } from '../../context.ts';
 import { createApi } from '../../http/api.ts';
 import { requirePerson } from '../../http/require-person.ts';
-import { answers, body } from '../../http/respond.ts';
 import { connect } from './connect.ts';
-import { countSearch } from './count-search.ts';
-import { searchPeople } from './search-people.ts';
+import { getInfo } from './get-info.ts';
+import { countSearch } from './search/count-search.ts';
+import { searchPeople } from './search/search-people.ts';
 
 const calls = (context: Context) => ({
+  info: createRoute({
+    method: 'get',
+    path: '/users/{uid}/info',
+    middleware: requirePerson(context.identity),
+    request: { params: z.object({ uid: uidSchema }) },
+    responses: answers(infoSchema, 'A person: yourself or one of your connections'),
+  }),
   search: createRoute({
     method: 'post',
     path: '/users/search',
@@ -28,10 +36,11 @@ const calls = (context: Context) => ({
   }),
 });
 
-/** The calls of finding people and connecting with them. */
+/** The calls of people: their info, the search, connecting. */
 export function peopleRoutes(context: Context) {
-  const { search, connect: connectCall } = calls(context);
+  const { info, search, connect: connectCall } = calls(context);
   return createApi()
+    .openapi(info, async (c) => c.json(await getInfo(context, c.var.person.uid, c.req.valid('param').uid), 200))
     .openapi(search, async (c) => {
       const { query } = c.req.valid('json');
       await countSearch(context.limits, c.var.person.uid, c.var.network, query);

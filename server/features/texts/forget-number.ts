@@ -1,7 +1,7 @@
 import type { CountryCode } from 'libphonenumber-js';
 import type pg from 'pg';
-import { plainDigits } from './plain-digits.ts';
-import { readNumber } from './read-number.ts';
+import { plainDigits } from '#server/phone-numbers/normalize-digits.ts';
+import { readNumber } from '#server/phone-numbers/parse-number.ts';
 
 /** As many digits as the index of 0014-departures.ts holds. */
 const LAST_DIGITS = 7;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createSecurityLog } from '#server/logging/security-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { alreadyCounted, letTimePass } from '#tests/support/limits.ts';
 import { createTestLog } from '#tests/support/log.ts';
@@ -7,9 +8,8 @@ import { readConfig } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { createApi } from '../../http/api.ts';
 import { type Limits, openLimits } from '../../limits/index.ts';
-import { createSecurityLog } from '../../security-log.ts';
 import { createIdentity } from '../identity/index.ts';
-import { createOutbox } from './outbox.ts';
+import { createOutbox } from './outbox/outbox.ts';
 import { textsRoutes } from './routes.ts';
 
 const SECRET = 'the secret of the endpoints';

@@ -3,11 +3,14 @@ import { z } from 'zod';
 import { ProductError } from '#contract/errors.ts';
 import { textMessageSchema } from '#contract/inputs.ts';
 import { sentTextSchema } from '#contract/views.ts';
+import { answers, body } from '#server/http/describe-call.ts';
+import { checkNumber } from '#server/phone-numbers/check-number.ts';
+import { dialledNumber } from '#server/phone-numbers/dialled-number.ts';
+import { plainDigits } from '#server/phone-numbers/normalize-digits.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/connect.ts';
 import { createApi } from '../../http/api.ts';
 import { requirePerson } from '../../http/require-person.ts';
-import { answers, body } from '../../http/respond.ts';
 import {
   type Count,
   TEXTS_BY_HAND,
@@ -15,14 +18,11 @@ import {
   TEXTS_BY_HAND_FROM_NETWORK,
   TEXTS_BY_HAND_TO_NUMBER,
 } from '../../limits/index.ts';
-import { bearsSecret } from './bears-secret.ts';
-import { checkNumber } from './check-number.ts';
-import { dialledNumber } from './dialled-number.ts';
-import { enqueueText } from './enqueue-text.ts';
-import type { TextKind } from './gateway.ts';
+import { bearsSecret } from './endpoints/has-bearer-token.ts';
+import { messageEndpoint } from './endpoints/message-endpoint.ts';
+import type { TextKind } from './gateways/gateway.ts';
 import { listSentTexts } from './list-sent-texts.ts';
-import { messageEndpoint } from './message-endpoint.ts';
-import { plainDigits } from './plain-digits.ts';
+import { enqueueText } from './outbox/enqueue-text.ts';
 
 /** `causeId` makes a call one text: another program that repeats its call with the same key texts once. */
 interface Caller {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { explainFailure } from '#server/explain-failure.ts';
+import { explainFailure } from '#server/explain-start-failure.ts';
 import { openDam } from '#tests/support/dam.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { createTestLog } from '#tests/support/log.ts';

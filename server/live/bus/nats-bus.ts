@@ -1,7 +1,7 @@
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import { type Bus, type BusListener, REFETCH } from './bus.ts';
-import { followedPeople } from './followed-people.ts';
+import { followedPeople } from './shared-subscriptions.ts';
 
 /** One subject a person, so that a node hears only what somebody on it is to hear. */
 const PERSON = 'moodring.person.';

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { type Bus, type BusListener, REFETCH } from './bus.ts';
-import { linesOf, pack, unpack } from './parcel.ts';
+import { linesOf, pack, unpack } from './notification-payload.ts';
 
 const CHANNEL = 'moodring_live';
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ClusterFiles } from '../../../server/database/cluster-files.ts';
+import { ClusterFiles } from '#server/database/embedded/cluster-files.ts';
 import type { App } from '../../support/app.ts';
 
 /** Ends an app's own PostgreSQL, and waits until it is gone. */

@@ -1,0 +1,127 @@
+import pg from 'pg';
+import { expect, inject, test, vi } from 'vitest';
+import { createTestDatabase } from '#tests/support/database.ts';
+import { heldUp } from '#tests/support/held-up.ts';
+import { createTestLog } from '#tests/support/log.ts';
+import { startTestServer } from '#tests/support/server.ts';
+import { Wire } from '#tests/support/wire.ts';
+import { type ChatPath, connectChatPath } from '../database/chat-connection.ts';
+import { connectDatabase } from '../database/connect.ts';
+import { createHealth } from './health.ts';
+
+const server = await startTestServer();
+const stopping = await startTestServer();
+const { visitor, database, moodring } = server;
+
+const statusOf = async (path: string) => (await visitor.get(path)).status;
+
+test('a server that lives and serves says so', async () => {
+  expect(await visitor.get('/livez')).toMatchObject({ status: 200, body: { ok: true } });
+  expect(await visitor.get('/readyz')).toMatchObject({ status: 200, body: { ok: true } });
+});
+
+test('while all connections of its lists are busy it is ready all the same, and asks for none', async () => {
+  const { pool } = moodring.context;
+  const busy = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  try {
+    const start = performance.now();
+    expect(await statusOf('/readyz')).toBe(200);
+    expect(performance.now() - start).toBeLessThan(1_500);
+    expect(pool.waitingCount).toBe(0);
+  } finally {
+    for (const client of busy) client.release();
+  }
+});
+
+test('while PostgreSQL takes no more connections, and lists are refused, it is ready all the same', async () => {
+  await statusOf('/readyz');
+  const { pool } = moodring.context;
+  const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  const pids = await Promise.all(
+    clients.map(async (client) => (await client.query('select pg_backend_pid() as pid')).rows[0].pid as number),
+  );
+  for (const client of clients) client.release();
+  const superuser = new pg.Client({ connectionString: inject('clusterAddress') });
+  await superuser.connect();
+  const name = new URL(database.url).pathname.slice(1);
+  await superuser.query(`alter database ${name} connection limit 0`);
+  try {
+    // Lists lose what they have, the chat path keeps its own.
+    await superuser.query('select pg_terminate_backend(pid, 5000) from unnest($1::integer[]) as lists (pid)', [pids]);
+    await vi.waitFor(async () => expect(await statusOf('/api/health')).toBe(503), 10_000);
+    expect(await statusOf('/readyz')).toBe(200);
+  } finally {
+    await superuser.query(`alter database ${name} connection limit -1`);
+    await superuser.end();
+  }
+});
+
+test('while the chat path waits for a lock it is ready all the same', async () => {
+  const { pool } = moodring.context;
+  const [ada, grace] = [await server.signUp(), await server.signUp()];
+  await ada.connect(grace);
+  const holder = await pool.connect();
+  await holder.query('begin');
+  await holder.query('select from connections where owner = $1 for update', [ada.uid]);
+  const sent = ada.post('/api/messages', { id: crypto.randomUUID(), receiver: grace.uid, content: 'Hello' });
+  await vi.waitFor(async () => expect(await heldUp(pool)).toBe(1), 10_000);
+  expect(await statusOf('/readyz')).toBe(200);
+  await holder.query('rollback');
+  holder.release();
+  expect((await sent).status).toBe(200);
+});
+
+test('a database that says nothing makes it not ready within two seconds, said once, and never not alive', async () => {
+  const { log, lines } = createTestLog();
+  const silent = { query: () => new Promise(() => {}), close: async () => {} } as unknown as ChatPath;
+  const { pool } = connectDatabase('postgresql://nobody@127.0.0.1:1/nowhere');
+  const health = createHealth({ pool, chatPath: silent, log });
+  const start = performance.now();
+  expect(await Promise.all([health.isReady(), health.isReady()])).toEqual([false, false]);
+  expect(performance.now() - start).toBeLessThan(4_000);
+  expect(await health.isReady()).toBe(false);
+  expect(lines.map(({ msg }) => msg)).toEqual(['The database does not answer: not ready']);
+});
+
+test('once the database is back it is ready again, and asks it once for all who ask at once', async () => {
+  const { log, lines } = createTestLog();
+  const other = await createTestDatabase();
+  const chatPath = connectChatPath(other.url);
+  const query = vi.fn((question: pg.QueryConfig) => chatPath.query(question));
+  const health = createHealth({ pool: other.pool, chatPath: { ...chatPath, query: query as ChatPath['query'] }, log });
+  expect(await health.isReady()).toBe(true);
+  query.mockRejectedValueOnce(new Error('Connection terminated'));
+  expect(await health.isReady()).toBe(false);
+  query.mockClear();
+  expect(await Promise.all(Array.from({ length: 100 }, () => health.isReady()))).toEqual(Array(100).fill(true));
+  expect(query).toHaveBeenCalledTimes(1);
+  expect(lines.map(({ msg }) => msg)).toEqual([
+    'The database does not answer: not ready',
+    'The database answers again: ready',
+  ]);
+  await chatPath.close();
+  await other.drop();
+});
+
+test('from the moment in which a stop begins it is not ready', async () => {
+  const { pool } = stopping.database;
+  const [ada, wire] = [await stopping.signUp(), await Wire.open(stopping.origin)];
+  const holder = await pool.connect();
+  await holder.query('begin; lock table mood_choices');
+  const head = `HTTP/1.1\r\nhost: ${new URL(stopping.origin).host}\r\n`;
+  const body = '{"mood":"Yellow"}';
+  await wire.write(
+    `PUT /api/users/${ada.uid}/info/mood ${head}cookie: ${ada.cookie}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+  );
+  await vi.waitFor(async () => expect(await heldUp(pool)).toBe(1), 10_000);
+
+  // On the connection of a call that is under way the question is heard after the stop has begun.
+  const stopped = stopping.stop();
+  await wire.write(`GET /readyz ${head}\r\n`);
+  await holder.query('rollback');
+  holder.release();
+  const answers = await wire.toTheEnd();
+  expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 503']);
+  expect(answers).toMatch(/retry-after: 5/i);
+  await stopped;
+});

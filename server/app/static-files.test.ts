@@ -1,0 +1,114 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startTestServer } from '#tests/support/server.ts';
+import type { ApiEnvironment } from '../http/api.ts';
+import { staticFiles } from './static-files.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'moodring-built-'));
+// A folder called assets above the app says nothing about its files.
+const built = join(folder, 'assets/web');
+const PAGE = '<!doctype html><title>Moodring</title>';
+await mkdir(join(built, 'assets'), { recursive: true });
+await writeFile(join(built, 'index.html'), PAGE);
+await writeFile(join(built, 'index.html.br'), 'compressed');
+await writeFile(join(built, 'assets/main-abc123.js'), 'plain');
+await writeFile(join(built, 'assets/main-abc123.js.br'), 'compressed');
+await writeFile(join(built, 'favicon.svg'), '<svg/>');
+await writeFile(join(built, '../secret.txt'), 'secret');
+
+const app = new Hono<ApiEnvironment>().get('*', staticFiles(built));
+const server = await startTestServer();
+
+afterAll(() => rm(folder, { recursive: true }));
+
+test.each([
+  '/',
+  '/mood',
+  '/circles',
+  '/circles/',
+  '/cares',
+  '/status',
+  '/connect',
+  '/login',
+  '/signup',
+  '/chat/some-uid',
+  '/message',
+  '/index.html',
+  '/nowhere',
+])('%s is answered with the page, which is asked for anew each time', async (path) => {
+  const answer = await app.request(path);
+  expect([answer.status, await answer.text()]).toEqual([200, PAGE]);
+  expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
+  expect(answer.headers.get('cache-control')).toBe('no-cache');
+});
+
+test('the page comes compressed to who takes it so', async () => {
+  const answer = await app.request('/mood', { headers: { 'accept-encoding': 'gzip, deflate, br' } });
+  expect([await answer.text(), answer.headers.get('content-encoding')]).toEqual(['compressed', 'br']);
+  expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
+  expect(answer.headers.get('vary')).toMatch(/accept-encoding/i);
+});
+
+describe('a file', () => {
+  test('with a hash in its name is kept forever, and comes compressed to who takes it so', async () => {
+    const plain = await app.request('/assets/main-abc123.js');
+    expect([plain.status, await plain.text()]).toEqual([200, 'plain']);
+    expect(plain.headers.get('content-type')).toMatch(/^text\/javascript/);
+    expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    const compressed = await app.request('/assets/main-abc123.js', { headers: { 'accept-encoding': 'br' } });
+    expect([await compressed.text(), compressed.headers.get('content-encoding')]).toEqual(['compressed', 'br']);
+  });
+
+  test('without one is asked for anew', async () => {
+    const answer = await app.request('/favicon.svg');
+    expect([await answer.text(), answer.headers.get('cache-control')]).toEqual(['<svg/>', 'no-cache']);
+  });
+
+  test('that has changed is sent as it is now', async () => {
+    await writeFile(join(built, 'robots.txt'), 'before');
+    expect(await (await app.request('/robots.txt')).text()).toBe('before');
+    await writeFile(join(built, 'robots.txt'), 'after');
+    expect(await (await app.request('/robots.txt')).text()).toBe('after');
+  });
+
+  test.each(['/assets/gone.js', '/assets/gone', '/gone.png'])('that is missing (%s) stays missing', async (path) => {
+    expect((await app.request(path)).status).toBe(404);
+  });
+
+  test.each([
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/..%5csecret.txt',
+    '//secret.txt',
+  ])('outside the app (%s) is never handed out', async (path) => {
+    const answer = await app.request(`http://localhost${path}`);
+    expect(await answer.text()).not.toContain('secret');
+  });
+});
+
+test('the icon that browsers ask for by themselves is one, in three sizes', async () => {
+  const files = new Hono<ApiEnvironment>().get('*', staticFiles(join(import.meta.dirname, '../../web/public')));
+  const answer = await files.request('/favicon.ico');
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/x-icon']);
+  const icon = Buffer.from(await answer.arrayBuffer());
+  expect([icon.readUInt16LE(0), icon.readUInt16LE(2), icon.readUInt16LE(4)]).toEqual([0, 1, 3]);
+  for (const [index, size] of [16, 32, 48].entries()) {
+    const entry = 6 + 16 * index;
+    const image = icon.subarray(icon.readUInt32LE(entry + 12)).subarray(0, icon.readUInt32LE(entry + 8));
+    expect(image.subarray(1, 4).toString()).toBe('PNG');
+    const sizes = [icon.readUInt8(entry), icon.readUInt8(entry + 1), image.readUInt32BE(16), image.readUInt32BE(20)];
+    expect(sizes).toEqual([size, size, size, size]);
+  }
+});
+
+test('the real server answers a missing script with 404 in JSON, never with a page', async () => {
+  const answer = await fetch(`${server.origin}/assets/gone.js`);
+  expect(answer.status).toBe(404);
+  expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+  expect((await answer.json()).error.code).toBe('not_found');
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { lookUpTogether } from './batch-loader.ts';
+
+/** A look-up whose queries the test answers, one by one, in order. */
+function lookUps() {
+  const queries: { keys: string[]; answer(found: [string, string][]): void; fail(error: Error): void }[] = [];
+  const find = lookUpTogether<string, string>((keys) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Map<string, string>>();
+    queries.push({ keys, answer: (found) => resolve(new Map(found)), fail: reject });
+    return promise;
+  });
+  return { find, queries };
+}
+
+test('what is asked while a query is under way goes together in the next, each key once', async () => {
+  const { find, queries } = lookUps();
+  const first = find('ada');
+  const others = ['grace', 'alan', 'grace'].map(find);
+  expect(queries.map(({ keys }) => keys)).toEqual([['ada']]);
+  queries[0]!.answer([['ada', 'Ada']]);
+  expect(await first).toBe('Ada');
+  expect(queries.map(({ keys }) => keys)).toEqual([['ada'], ['grace', 'alan']]);
+  queries[1]!.answer([['grace', 'Grace']]);
+  expect(await Promise.all(others)).toEqual(['Grace', undefined, 'Grace']);
+});
+
+test('nobody is answered by a query that began before they asked', async () => {
+  const { find, queries } = lookUps();
+  const before = find('ada');
+  const after = find('ada');
+  queries[0]!.answer([['ada', 'signed in']]);
+  expect(await before).toBe('signed in');
+  queries[1]!.answer([]);
+  expect(await after).toBeUndefined();
+});
+
+test('a query that fails fails those who are in it, and no others', async () => {
+  const { find, queries } = lookUps();
+  const [first, second] = [find('ada'), find('grace')];
+  queries[0]!.fail(new Error('gone'));
+  await expect(first).rejects.toThrow('gone');
+  queries[1]!.answer([['grace', 'Grace']]);
+  expect(await second).toBe('Grace');
+});

@@ -1,0 +1,198 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { DataFolder } from '#tests/support/data-folder.ts';
+import { connectDatabase } from '../connect.ts';
+import { migrate } from '../migrate.ts';
+import { ClusterFiles } from './cluster-files.ts';
+import { commandLineOf } from './command-line-of.ts';
+import { openEmbeddedDatabase } from './embedded-database.ts';
+
+// Each test makes, breaks or recovers a whole PostgreSQL.
+vi.setConfig({ testTimeout: 60_000 });
+
+let folder: DataFolder;
+beforeEach(async () => {
+  folder = await DataFolder.make('data');
+});
+afterEach(() => folder.remove());
+
+const keepSomething = () => folder.sql('create table kept as select 42 as answer');
+const expectKept = async () => expect(await folder.sql('select answer from kept')).toEqual([{ answer: 42 }]);
+
+const pidFile = () => join(folder.path, 'postgres/postmaster.pid');
+
+const runs = (pid: number) => Boolean(commandLineOf(pid));
+
+/** kill -9, and wait until the postmaster is gone. */
+async function killPostgres(): Promise<void> {
+  const pid = await folder.postmasterPid();
+  process.kill(pid, 'SIGKILL');
+  await vi.waitFor(() => expect(runs(pid)).toBe(false), { timeout: 10_000, interval: 10 });
+}
+
+test('the first start makes a PostgreSQL that only this user reaches, and keeps what it says it keeps', async () => {
+  const database = await openEmbeddedDatabase(folder.path);
+  expect(database.adopted).toBe(false);
+  expect(
+    await folder.sql('select current_setting($$fsync$$) as fsync, current_setting($$listen_addresses$$) as tcp'),
+  ).toEqual([{ fsync: 'on', tcp: '' }]);
+  expect((await stat(folder.path)).mode & 0o777).toBe(0o700);
+  expect((await stat(join(folder.path, 'socket'))).mode & 0o077).toBe(0);
+  await database.stop();
+});
+
+test('the app is no superuser in it: it owns its tables, and reaches neither files nor programs', async () => {
+  const database = await openEmbeddedDatabase(folder.path);
+  await keepSomething();
+  expect(
+    await folder.sql('select rolname, rolsuper, rolcreaterole, rolcreatedb from pg_roles where rolname = user'),
+  ).toEqual([{ rolname: 'moodring', rolsuper: false, rolcreaterole: false, rolcreatedb: false }]);
+  for (const statement of [
+    `copy kept to program 'true'`,
+    `select pg_read_file('postgresql.conf')`,
+    'create role another superuser',
+    'set session_replication_role = replica',
+  ]) {
+    await expect(folder.sql(statement), statement).rejects.toMatchObject({ code: '42501' });
+  }
+  await database.stop();
+});
+
+test('a folder of an older version, where the app was the superuser, is handed over with all that is in it', async () => {
+  const older = await openEmbeddedDatabase(folder.path);
+  const superuser = new pg.Client({ connectionString: new ClusterFiles(folder.path).superuserUrl('postgres') });
+  await superuser.connect();
+  await superuser.query('drop database moodring');
+  await superuser.query('drop role moodring');
+  await superuser.query('create database moodring');
+  await superuser.end();
+  const superuserUrl = new ClusterFiles(folder.path).superuserUrl('moodring');
+  const before = connectDatabase(superuserUrl);
+  await migrate(before.db);
+  await before.pool.query(`insert into users (id, name, firstname, lastname, email)
+    values (gen_random_uuid(), '', 'Ada', 'Lovelace', 'ada@example.com')`);
+  await before.db.destroy();
+  await older.stop();
+
+  const database = await openEmbeddedDatabase(folder.path);
+  const { db, pool } = connectDatabase(database.url);
+  expect(await migrate(db)).toEqual([]);
+  const { rows } = await pool.query(`update users set firstname = 'Augusta' returning name`);
+  expect(rows).toEqual([{ name: 'Augusta Lovelace' }]);
+  // What the next version's migrations do.
+  await pool.query(`
+    alter table messages add column later text;
+    create or replace function users_display_name() returns trigger language plpgsql as $$ begin return new; end $$;
+    drop table limits`);
+  expect((await pool.query(`select setval(pg_get_serial_sequence('messages', 'seq'), 7)`)).rowCount).toBe(1);
+  await db.destroy();
+  await database.stop();
+});
+
+test('it stops when it is let go, and a later start finds everything again', async () => {
+  const first = await openEmbeddedDatabase(folder.path);
+  await keepSomething();
+  const pid = await folder.postmasterPid();
+  await first.stop();
+  expect(runs(pid)).toBe(false);
+  expect(existsSync(pidFile())).toBe(false);
+  const second = await openEmbeddedDatabase(folder.path);
+  expect(second.adopted).toBe(false);
+  await expectKept();
+  await second.stop();
+});
+
+test('PostgreSQL that crashes under a running app is started again, and the folder stays taken', async () => {
+  const holder = await folder.hold();
+  await keepSomething();
+  await killPostgres();
+  const isTaken = async () =>
+    expect(await folder.sql(`select from pg_locks where locktype = 'advisory'`)).toHaveLength(1);
+  await vi.waitFor(isTaken, { timeout: 30_000, interval: 50 });
+  await expectKept();
+  await expect(openEmbeddedDatabase(folder.path)).rejects.toThrow(`is in use by moodring ${holder.process.pid}.`);
+});
+
+test('somebody else’s connection is not cut off: PostgreSQL runs on, and is taken over next time', async () => {
+  const first = await openEmbeddedDatabase(folder.path);
+  const other = new pg.Client({ connectionString: first.url });
+  await other.connect();
+  await first.stop();
+  expect((await other.query('select 42 as answer')).rows).toEqual([{ answer: 42 }]);
+  const second = await openEmbeddedDatabase(folder.path);
+  expect(second.adopted).toBe(true);
+  await other.end();
+  await second.stop();
+});
+
+describe('after a crash', () => {
+  test('of the app (kill -9), the PostgreSQL that still runs is taken over', async () => {
+    const app = await folder.hold();
+    await keepSomething();
+    const pid = await folder.postmasterPid();
+    await app.kill();
+    const database = await openEmbeddedDatabase(folder.path);
+    expect(database.adopted).toBe(true);
+    expect(await folder.postmasterPid()).toBe(pid);
+    await expectKept();
+    await database.stop();
+    expect(runs(pid)).toBe(false);
+  });
+
+  test('of PostgreSQL (kill -9), it is started again', async () => {
+    const app = await folder.hold();
+    await keepSomething();
+    await killPostgres();
+    await app.kill();
+    const database = await openEmbeddedDatabase(folder.path);
+    expect(database.adopted).toBe(false);
+    await expectKept();
+    await database.stop();
+  });
+
+  test('of everything at once, as when the power goes, it is started again', async () => {
+    const app = await folder.hold();
+    await keepSomething();
+    await Promise.all([app.kill(), killPostgres()]);
+    const next = await folder.hold();
+    expect(next.adopted).toBe(false);
+    await expectKept();
+  });
+
+  test.each([
+    ['another program', () => spawn('sleep', ['600'], { stdio: 'ignore' })],
+    ['another program that speaks of postgres', () => spawn('sleep', ['600'], { stdio: 'ignore', argv0: 'postgres' })],
+  ])('a left pid file that names %s is not believed, and that program is left alone', async (_, start) => {
+    const first = await openEmbeddedDatabase(folder.path);
+    await keepSomething();
+    const left = await readFile(pidFile(), 'utf8');
+    await first.stop();
+    const bystander = start();
+    await once(bystander, 'spawn');
+    try {
+      await writeFile(pidFile(), left.replace(/^\d+/, `${bystander.pid}`), { mode: 0o600 });
+      const database = await openEmbeddedDatabase(folder.path);
+      expect(database.adopted).toBe(false);
+      await expectKept();
+      await database.stop();
+      expect(bystander.exitCode ?? bystander.signalCode).toBeNull();
+    } finally {
+      bystander.kill('SIGKILL');
+    }
+  });
+});
+
+test('a second app on the same folder is refused, and told which folder and which process', async () => {
+  const app = await folder.hold();
+  const second = openEmbeddedDatabase(folder.path);
+  await expect(second).rejects.toThrow(
+    `The data folder ${folder.path} is in use by moodring ${app.process.pid}. Stop that one first, or set DATA_DIR to another folder.`,
+  );
+  await keepSomething();
+  await expectKept();
+});

@@ -1,0 +1,130 @@
+import type { CountryCode } from 'libphonenumber-js';
+import type pg from 'pg';
+import { forgetNumber } from '#server/features/texts/index.ts';
+
+/** Rows that one transaction removes: some hundredths of a second, so that a stop waits for little. */
+const STEP = 2_000;
+/** Choices of Dark and Purple in a step: each has a text for every friend. */
+const SUPPORT_CALLS_IN_A_STEP = 20;
+/** A friend's calls for support have a text for each of that one's friends, and all are looked at. */
+const MOODS_OF_A_FRIEND = 200;
+/** For calls for support that have not gone out yet. */
+const LOOK_AGAIN_AFTER = '30 seconds';
+
+/** Whether a text follows from a mood. Null, and so not looked for at all, where a mood has no texts. */
+function isTextOf(mood: string): string {
+  const id = (digit: string) =>
+    `case when ${mood}.mood in ('Purple', 'Dark') then mood_text_id(${mood}.id, '${digit}') end`;
+  return `t.id between ${id('0')} and ${id('f')}`;
+}
+
+/** The friend who is next. */
+const PAIR = `
+  pair as materialized (
+    select other, after_time, after_id from departed_connections where uid = $1 order by other limit 1
+  )`;
+
+/**
+ * The conversation with that friend, with the texts of its messages, which bear their ids. Rows are locked as marking as
+ * read locks them.
+ */
+const CONVERSATION = `
+  with ${PAIR}, old as (
+    select id from messages
+    where least(sender, receiver) = least($1::uuid, (select other from pair))
+      and greatest(sender, receiver) = greatest($1::uuid, (select other from pair))
+    order by seq limit ${STEP} for update
+  ), texted as (
+    delete from texts t using old where t.id = old.id
+  )
+  delete from messages m using old where m.id = old.id`;
+
+/** The texts for the person among those of that friend's calls for support. After the last of them the friend is done. */
+const TEXTS_FOR_SUPPORT = `
+  with ${PAIR}, moods as materialized (
+    select id, mood, chosen_at from mood_choices
+    where uid = (select other from pair)
+      and (chosen_at, id) > ((select after_time from pair), (select after_id from pair))
+    order by chosen_at, id limit ${MOODS_OF_A_FRIEND}
+  ), texted as (
+    delete from texts t using moods m
+    where t.recipient = $1 and ${isTextOf('m')}
+  ), moved as (
+    update departed_connections c set after_time = last.chosen_at, after_id = last.id
+    from pair, (select chosen_at, id from moods order by chosen_at desc, id desc limit 1) last
+    where c.uid = $1 and c.other = pair.other and (select count(*) from moods) = ${MOODS_OF_A_FRIEND}
+  ), done as (
+    delete from departed_connections c using pair
+    where c.uid = $1 and c.other = pair.other and (select count(*) from moods) < ${MOODS_OF_A_FRIEND}
+  )
+  select from pair`;
+
+/** Their moods, with the texts of those. A call for support that has not gone out yet still does, and stays until then. */
+const MOODS = `
+  with old as materialized (
+    select id, mood from (
+      select id, mood, count(*) filter (where mood in ('Purple', 'Dark')) over (order by chosen_at, id) as calls
+      from (select * from mood_choices where uid = $1 order by chosen_at, id limit ${STEP}) m
+    ) m where calls <= ${SUPPORT_CALLS_IN_A_STEP}
+  ), texted as (
+    delete from texts t using old
+    where ${isTextOf('old')} and t.status not in ('queued', 'sending')
+  )
+  delete from mood_choices m using old
+  where m.id = old.id and not exists (
+    select from texts t where ${isTextOf('m')} and t.status in ('queued', 'sending')
+  )`;
+
+const TEXTS_BY_HAND = `
+  delete from texts where id in (select id from texts where cause = 'form' and author = $1 limit ${STEP})`;
+
+const DONE = 'delete from departures where uid = $1 and not exists (select from mood_choices where uid = $1)';
+const WAIT = `
+  update departures set phonenumber = '', phone_e164 = null, look_again_at = now() + interval '${LOOK_AGAIN_AFTER}'
+  where uid = $1`;
+
+const STEPS = [CONVERSATION, TEXTS_FOR_SUPPORT, MOODS, TEXTS_BY_HAND];
+
+/**
+ * Statistics of tables that were small a moment ago must not have these read whole tables. A power cut may undo the last
+ * steps, which are then made again: not worth the disk's time that messages wait for.
+ */
+const SETTINGS = [
+  ...['seqscan', 'hashjoin', 'mergejoin'].map((way) => `enable_${way} = off`),
+  'synchronous_commit = off',
+].map((setting) => `set local ${setting}`);
+
+/**
+ * One small step of purging what somebody left behind (docs/decisions/0011-leaving.md): a transaction of its own, so that
+ * whatever breaks, the next step goes on from here. Nodes share the work: one has a departure at a time.
+ * @returns false when there is nothing left that nobody else is at
+ */
+export async function purgeStep(pool: pg.Pool, country: CountryCode): Promise<boolean> {
+  const db = await pool.connect();
+  try {
+    await db.query(['begin', ...SETTINGS].join('; '));
+    const isMore = await purgeOne(db, country);
+    await db.query('commit');
+    db.release();
+    return isMore;
+  } catch (error) {
+    // Its transaction goes with it.
+    db.release(true);
+    throw error;
+  }
+}
+
+/** Of those who have left, whichever: one with millions of rows, or one that fails, holds up no other. */
+async function purgeOne(db: pg.ClientBase, country: CountryCode): Promise<boolean> {
+  const { rows } = await db.query<{ uid: string; phonenumber: string; e164: string | null }>(
+    `select uid, phonenumber, phone_e164 as e164 from departures 
+     where look_again_at <= now() order by random() limit 1 for update skip locked`,
+  );
+  if (!rows[0]) return false;
+  const { uid, phonenumber, e164 } = rows[0];
+  for (const step of STEPS) if ((await db.query(step, [uid])).rowCount) return true;
+  await forgetNumber(db, [phonenumber, e164 ?? ''], country);
+  const { rowCount } = await db.query(DONE, [uid]);
+  if (!rowCount) await db.query(WAIT, [uid]);
+  return true;
+}

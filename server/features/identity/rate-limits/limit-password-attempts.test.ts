@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { limitKey } from '#server/limits/index.ts';
+import { type Answer, Client, type Member, PASSWORD } from '#tests/support/client.ts';
+import { alreadyCounted } from '#tests/support/limits.ts';
+import { type OtherNode, startOtherNode } from '#tests/support/other-node.ts';
+import { startTestServer } from '#tests/support/server.ts';
+import { accountKey } from './account-key.ts';
+
+const server = await startTestServer({ rateLimits: true, trustProxy: 1, databaseUrl: 'shared' });
+const { origin, database } = server;
+
+let ada: Member;
+let other: OtherNode;
+let addresses = 0;
+beforeAll(async () => {
+  other = await startOtherNode(server);
+  ada = await server.signUp({ email: 'ada@example.com' });
+});
+beforeEach(() => database.db.deleteFrom('limits').execute());
+afterAll(() => other.stop());
+
+const everywhere = () => [new Client(origin), other.as({ cookie: '' } as Member)];
+
+/** An address that nobody has come from yet. */
+const newAddress = () => `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses++ & 255}`;
+
+/** Tries to sign in, as a browser with these cookies, from an address that nobody has come from yet. */
+const tryPassword = (
+  password: string,
+  { email = ada.email, from = newAddress(), cookie = '', at = new Client(origin) } = {},
+) => at.call('POST', '/api/identity/sign-in/email', { email, password }, { 'x-forwarded-for': from, cookie });
+
+const WORDS = 'Too many tries to log in to this account. Please try again later, or from a device that you use often.';
+const REFUSAL = { error: { code: 'too_many', message: WORDS } };
+
+/** A hundred at a time, at the two nodes in turn. */
+async function guess(times: number, email = ada.email) {
+  const nodes = everywhere();
+  const answers: Answer[] = [];
+  while (answers.length < times) {
+    const wave = Array.from({ length: Math.min(100, times - answers.length) }, (_, n) =>
+      tryPassword(`guess number ${n}`, { email, at: nodes[n % 2] }),
+    );
+    answers.push(...(await Promise.all(wave)));
+  }
+  return answers;
+}
+
+/** As if so many had been tried a minute ago: what hashing them proves, the first test proves. */
+const alreadyTried = async (times: number, { what = 'password', whom = accountKey(ada.email) } = {}) => {
+  const secret = server.moodring.context.config.authSecret;
+  await database.pool.query('delete from limits where what = $1 and whom = $2', [what, limitKey(secret, whom)]);
+  await alreadyCounted(database.pool, secret, { what, whom, times });
+};
+
+/** The device cookie alone: the session has ended. */
+const deviceOf = (cookie: string) =>
+  cookie
+    .split('; ')
+    .filter((each) => each.includes('device'))
+    .join('; ');
+
+const cookiesOf = ({ headers }: Answer) =>
+  headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+
+/** Ada's password, at a browser that was not known before. */
+const signInAnew = async () => deviceOf(cookiesOf(await tryPassword(PASSWORD)));
+
+test('of 1,000 passwords tried at one account from 1,000 addresses, at two nodes, 20 are looked at', async () => {
+  const answers = await guess(1_000);
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(20);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(980);
+  for (const { body, headers } of refused) {
+    expect(body).toEqual(REFUSAL);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(3_500);
+    expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(3_600);
+  }
+
+  // Not even the right one is looked at now, whatever its letters' case, but from the device that Ada always uses.
+  expect((await tryPassword(PASSWORD)).status).toBe(429);
+  expect((await tryPassword(PASSWORD, { email: 'ADA@Example.com' })).status).toBe(429);
+  for (const at of everywhere())
+    expect((await tryPassword(PASSWORD, { cookie: deviceOf(ada.cookie), at })).status).toBe(200);
+});
+
+test('an email without an account is answered and refused just the same', async () => {
+  await alreadyTried(18);
+  await alreadyTried(18, { whom: accountKey('nobody@example.com') });
+  const [known, unknown] = [await guess(4), await guess(4, 'nobody@example.com')];
+  const told = (answers: typeof known) => answers.map(({ status, body }) => JSON.stringify({ status, body })).sort();
+  expect(told(unknown)).toEqual(told(known));
+  expect(known.map(({ status }) => status).sort()).toEqual([401, 401, 429, 429]);
+});
+
+test('an hour later there is room again', async () => {
+  await alreadyTried(20);
+  expect((await tryPassword(PASSWORD)).status).toBe(429);
+  await database.pool.query(`update limits set times = array(select t - interval '1 hour' from unnest(times) as t)`);
+  expect((await tryPassword(PASSWORD)).status).toBe(200);
+});
+
+test('who knows the password may sign in as often as they like', async () => {
+  await alreadyTried(19);
+  for (let n = 0; n < 3; n++) expect((await tryPassword(PASSWORD)).status).toBe(200);
+});
+
+describe('a known device', () => {
+  test('has an allowance besides, which ends too, and which all known devices share', async () => {
+    await alreadyTried(18, { what: 'password, known device' });
+    const cookies = [deviceOf(ada.cookie), await signInAnew(), await signInAnew()];
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => tryPassword(`forgotten ${n}`, { cookie: cookies[n % 3] })),
+    );
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(2);
+    for (const cookie of cookies)
+      expect((await tryPassword(PASSWORD, { cookie })).body.error.message).toBe(
+        'Too many tries to log in to this account. Please try again later.',
+      );
+    expect((await tryPassword(PASSWORD)).status).toBe(200);
+  });
+
+  test('is known no more after a sign-out everywhere', async () => {
+    const grace = await server.signUp({ email: 'grace@example.com' });
+    const cookie = deviceOf(grace.cookie);
+    await alreadyTried(20, { whom: accountKey(grace.email) });
+    const signIn = () => tryPassword(PASSWORD, { email: grace.email, cookie });
+    expect((await signIn()).status).toBe(200);
+    await grace.delete(`/api/users/${grace.uid}/devices`);
+    expect((await signIn()).status).toBe(429);
+  });
+
+  test('is known no more after a new password, but where that was chosen', async () => {
+    const mei = await server.signUp({ email: 'mei@example.com' });
+    const chosen = await mei.post('/api/identity/change-password', {
+      currentPassword: PASSWORD,
+      newPassword: 'staple of my own',
+    });
+    await alreadyTried(20, { whom: accountKey(mei.email) });
+    const signIn = (cookie: string) => tryPassword('staple of my own', { email: mei.email, cookie });
+    expect((await signIn(deviceOf(mei.cookie))).status).toBe(429);
+    expect((await signIn(deviceOf(cookiesOf(chosen)))).status).toBe(200);
+  });
+
+  test('stays known to the account when others sign in there, and is known to theirs as well', async () => {
+    await server.signUp({ email: 'eve@example.com' });
+    const shared = await tryPassword(PASSWORD, { email: 'eve@example.com', cookie: deviceOf(ada.cookie) });
+    const cookie = deviceOf(cookiesOf(shared));
+    await alreadyTried(20);
+    await alreadyTried(20, { whom: accountKey('eve@example.com') });
+    for (const email of ['ada@example.com', 'eve@example.com'])
+      expect((await tryPassword(PASSWORD, { email, cookie })).status).toBe(200);
+  });
+
+  test('is one only by a cookie of ours, for that account', async () => {
+    const eve = new Client(origin);
+    await server.signUp({ email: 'mallory@example.com' });
+    await eve.signIn('mallory@example.com', PASSWORD);
+    await alreadyTried(20);
+    const mine = deviceOf(eve.cookie);
+    const [name, value] = mine.split('=') as [string, string];
+    const forged = [
+      mine,
+      deviceOf(ada.cookie).replace(/.{4}$/, 'AAA%3D'),
+      `${name}=x${value}`,
+      `${name}=`,
+      `${name}=%00`,
+      `${name}=..`,
+    ];
+    for (const cookie of forged) expect((await tryPassword(PASSWORD, { cookie })).status).toBe(429);
+  });
+
+  test('bears its cookie where no script and no other site can use it, for a year', async () => {
+    const { headers } = await tryPassword(PASSWORD);
+    const line = headers.getSetCookie().find((cookie) => cookie.startsWith('moodring.device='));
+    expect(line).toMatch(/^(?=.*HttpOnly)(?=.*SameSite=Lax)(?=.*Path=\/)(?=.*Max-Age=31536000)/i);
+    // An id of its own and a signature, and nothing of whose it is.
+    const [, id] = decodeURIComponent(line!).match(/^moodring\.device=([\da-f-]{36})\.[\w+/]{43}=;/) ?? [];
+    expect(id).toBeDefined();
+    expect(id).not.toBe(ada.uid);
+  });
+});
+
+describe('calls from one address', () => {
+  test.each([
+    ['/sign-in/email', { email: 'no email', password: 'wrong horse battery' }],
+    ['/sign-up/email', { email: 'no email', password: '', name: '', firstname: '', lastname: '' }],
+  ])('%s: 20 a minute, at both nodes together', async (path, body) => {
+    const nodes = everywhere();
+    const from = newAddress();
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, (_, n) =>
+        nodes[n % 2]!.call(
+          'POST',
+          `/api/identity${path}`,
+          { ...body, email: `${n}-${body.email}` },
+          { 'x-forwarded-for': from },
+        ),
+      ),
+    );
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(4);
+    for (const { body: told, headers } of refused) {
+      expect(told).toEqual({
+        error: { code: 'too_many', message: 'Too many calls from your address. Please wait a moment.' },
+      });
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(50);
+    }
+  });
+
+  test('made-up paths are refused before they are counted', async () => {
+    const from = newAddress();
+    for (let n = 0; n < 5; n++) {
+      await new Client(origin).call('GET', `/api/identity/made-up-${n}`, undefined, { 'x-forwarded-for': from });
+    }
+    expect(await database.db.selectFrom('limits').select('what').execute()).toEqual([]);
+  });
+});
+
+test('a person who is signed in cannot try passwords without end either', async () => {
+  await alreadyTried(18, { what: 'password, signed in', whom: ada.uid });
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, (_, n) =>
+      ada.call(
+        'POST',
+        '/api/identity/change-password',
+        { currentPassword: `guess ${n}`, newPassword: 'a new horse battery' },
+        { 'x-forwarded-for': newAddress() },
+      ),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 400)).toHaveLength(2);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
+});

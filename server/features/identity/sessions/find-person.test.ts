@@ -1,0 +1,199 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import pg from 'pg';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { startMoodring } from '#server/moodring.ts';
+import { Client, type Member, PASSWORD } from '#tests/support/client.ts';
+import { freePort } from '#tests/support/free-port.ts';
+import { startTestServer } from '#tests/support/server.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const server = await startTestServer();
+const { origin, visitor, database, signUp } = server;
+const { authSecret } = server.moodring.context.config;
+const { identity } = server.moodring.context;
+
+let ada: Member;
+let grace: Member;
+beforeAll(async () => {
+  [ada, grace] = [await signUp(), await signUp()];
+});
+
+const NAME = 'moodring.session_token';
+const cookie = (value: string) => `${NAME}=${encodeURIComponent(value)}`;
+const signedToken = (member: Member) => decodeURIComponent(member.cookie.split(`${NAME}=`)[1]!);
+const tokenOf = (member: Member) => signedToken(member).split('.')[0]!;
+const sign = (token: string, secret: string) => createHmac('sha256', secret).update(token).digest('base64');
+
+describe('whose session a cookie bears is what the identity provider says', () => {
+  const nobody: [string, () => string][] = [
+    ['a signature of zeros', () => cookie(`${tokenOf(ada)}.${Buffer.alloc(32).toString('base64')}`)],
+    ["another token's signature", () => cookie(`${tokenOf(ada)}.${sign(tokenOf(grace), authSecret)}`)],
+    ['a token that was changed', () => cookie(`x${signedToken(ada)}`)],
+    ['a signature that was cut', () => cookie(signedToken(ada).slice(0, -1))],
+    ['something after the signature', () => cookie(`${signedToken(ada)}=`)],
+    ["another secret's signature", () => cookie(`${tokenOf(ada)}.${sign(tokenOf(ada), `${authSecret}!`)}`)],
+    ['no signature', () => cookie(tokenOf(ada))],
+    ['nothing but a signature', () => cookie(`.${sign('', authSecret)}`)],
+    ['a good signature of no session', () => cookie(`unknown.${sign('unknown', authSecret)}`)],
+    ['a percent sign that encodes nothing', () => `${NAME}=%E0%A4%A.%`],
+    ['another name', () => ada.cookie.replace(NAME, `x${NAME}`)],
+    ['the name of an https server', () => `__Host-${ada.cookie}`],
+    ['a made-up session before the real one', () => `${NAME}=made.up; ${ada.cookie}`],
+  ];
+  test.each(nobody)('nobody’s: %s', async (_, made) => {
+    const headers = { cookie: made() };
+    expect((await visitor.call('GET', '/api/identity/get-session', undefined, headers)).body).toBeNull();
+    expect((await visitor.call('GET', `/api/users/${ada.uid}/info`, undefined, headers)).status).toBe(401);
+    await expect(visitor.listen(headers)).rejects.toMatchObject({ status: 401 });
+  });
+
+  const adas: [string, () => string][] = [
+    ['as it was set', () => ada.cookie],
+    ['among others', () => `a=b; ; c; ${ada.cookie};d=%zz`],
+    ['the first of two', () => `${ada.cookie}; ${grace.cookie}`],
+    ['without the encoding', () => `${NAME}=${signedToken(ada)}`],
+  ];
+  test.each(adas)('hers: %s', async (_, made) => {
+    const headers = { cookie: made() };
+    const { body } = await visitor.call('GET', '/api/identity/get-session', undefined, headers);
+    expect(body.user.id).toBe(ada.uid);
+    expect((await visitor.call('GET', `/api/users/${ada.uid}/info`, undefined, headers)).body.uid).toBe(ada.uid);
+    (await visitor.listen(headers)).terminate();
+  });
+});
+
+test('a person who is removed is signed in no more', async () => {
+  const leaver = await signUp();
+  await database.db.deleteFrom('users').where('id', '=', leaver.uid).execute();
+  expect((await leaver.get(`/api/users/${leaver.uid}/info`)).status).toBe(401);
+});
+
+test('a session that has run out is removed when somebody comes with it', async () => {
+  const guest = await elsewhere(ada);
+  await livesUntil(guest, Date.now() - 1000);
+  expect((await guest.get(`/api/users/${ada.uid}/info`)).status).toBe(401);
+  expect(await expiryOf(guest)).toBeUndefined();
+});
+
+describe('a session is renewed for 60 days', () => {
+  test('when a day of it has passed, with its cookie, by any call', async () => {
+    const guest = await elsewhere(ada);
+    await livesUntil(guest, Date.now() + 59 * DAY_MS - 1000);
+    const { status, headers } = await guest.get(`/api/users/${ada.uid}/info`);
+    expect(status).toBe(200);
+    expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^moodring\.session_token=.*Max-Age=5184000/)]);
+    expect(await expiryOf(guest)).toBeGreaterThan(Date.now() + 59 * DAY_MS);
+  });
+
+  test('and by a text, whose call is answered by another hand', async () => {
+    const guest = await elsewhere(ada);
+    await livesUntil(guest, Date.now() + DAY_MS);
+    const { headers } = await guest.post('/api/texts/general', { phoneNumber: '+14155550123', message: 'Call me?' });
+    expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^moodring\.session_token=.*Max-Age=5184000/)]);
+    expect(await expiryOf(guest)).toBeGreaterThan(Date.now() + 59 * DAY_MS);
+  });
+
+  test('and by a live connection', async () => {
+    const guest = await elsewhere(ada);
+    await livesUntil(guest, Date.now() + DAY_MS);
+    const { headers } = await upgrade(guest);
+    expect(headers['set-cookie']).toEqual([expect.stringMatching(/^moodring\.session_token=.*Max-Age=5184000/)]);
+    expect(await expiryOf(guest)).toBeGreaterThan(Date.now() + 59 * DAY_MS);
+  });
+
+  test('and not before', async () => {
+    const guest = await elsewhere(ada);
+    const expiry = Date.now() + 59 * DAY_MS + 60_000;
+    await livesUntil(guest, expiry);
+    expect((await guest.get(`/api/users/${ada.uid}/info`)).headers.getSetCookie()).toEqual([]);
+    expect((await upgrade(guest)).headers).not.toHaveProperty('set-cookie');
+    expect(await expiryOf(guest)).toBe(expiry);
+  });
+});
+
+test('two hundred who come at once are looked up in a few queries, each as themself', async () => {
+  const guests = [ada, grace, await elsewhere(ada), await elsewhere(grace)];
+  const queries = vi.spyOn(pg.Client.prototype, 'query');
+  const callers = Array.from({ length: 200 }, (_, n) => guests[n % guests.length]!);
+  const found = await Promise.all(callers.map((caller) => identity.findPerson(caller.cookie)));
+  const { length } = queries.mock.calls;
+  queries.mockRestore();
+  expect(found.map((person) => person?.uid)).toEqual(callers.map(({ uid }) => uid));
+  expect(length).toBeLessThanOrEqual(2);
+});
+
+test('at an https address the cookie has a name that browsers take from this host over https only, and no other name counts', async () => {
+  const caller = new Client(`http://127.0.0.1:${await freePort()}`);
+  const config = {
+    ...server.moodring.context.config,
+    port: Number(new URL(caller.origin).port),
+    appUrl: 'https://moodring.example',
+    trustedOrigins: [caller.origin],
+  };
+  const secure = await startMoodring(config, database.url, server.log.log);
+  try {
+    const { headers } = await caller.signIn(ada.email, PASSWORD);
+    const cookies = headers.getSetCookie();
+    expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual([
+      '__Host-moodring.session_token',
+      '__Host-moodring.device',
+    ]);
+    for (const cookie of cookies) {
+      for (const rule of [/; Secure/i, /; HttpOnly/i, /; SameSite=Lax/i, /; Path=\/(;|$)/i])
+        expect(cookie).toMatch(rule);
+      expect(cookie).not.toMatch(/Domain/i);
+    }
+    expect((await caller.get(`/api/users/${ada.uid}/info`)).status).toBe(200);
+    const signedOut = await caller.post('/api/identity/sign-out');
+    expect(signedOut.headers.getSetCookie()).toContainEqual(
+      expect.stringMatching(/^__Host-moodring\.session_token=; .*Max-Age=0.*; Secure/),
+    );
+    await caller.signIn(ada.email, PASSWORD);
+    // The names that another host of the domain can set, and that the server gave before.
+    for (const lesser of ['', '__Secure-']) {
+      const cookie = caller.cookie.replaceAll('__Host-', lesser);
+      const { status } = await caller.call('GET', `/api/users/${ada.uid}/info`, undefined, { cookie });
+      expect([lesser, status]).toEqual([lesser, 401]);
+      const session = await caller.call('GET', '/api/identity/get-session', undefined, { cookie });
+      expect(session.body).toBeNull();
+    }
+  } finally {
+    await secure.stop();
+  }
+});
+
+/** The same person at another browser. */
+async function elsewhere(person: Member): Promise<Member> {
+  const guest = Object.create(person) as Member;
+  guest.cookie = '';
+  await guest.signIn(person.email, PASSWORD);
+  return guest;
+}
+
+async function livesUntil(member: Member, ms: number): Promise<void> {
+  await database.pool.query('update sessions set expires_at = $2 where token = $1', [tokenOf(member), new Date(ms)]);
+}
+
+async function expiryOf(member: Member): Promise<number | undefined> {
+  const { rows } = await database.pool.query('select expires_at from sessions where token = $1', [tokenOf(member)]);
+  return rows[0]?.expires_at.getTime();
+}
+
+/** The server's answer to a live connection, with its headers. */
+async function upgrade(member: Member): Promise<IncomingMessage> {
+  const opening = request(`${origin}/api/live`, {
+    headers: {
+      origin,
+      cookie: member.cookie,
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': Buffer.alloc(16).toString('base64'),
+    },
+  }).end();
+  const [answer, socket] = await once(opening, 'upgrade');
+  socket.destroy();
+  return answer;
+}

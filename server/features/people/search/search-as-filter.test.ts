@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { readPhoneNumber } from '#server/features/identity/index.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
+import { openSearchPool } from './open-search-pool.ts';
+import { searchPeople } from './search-people.ts';
+
+const database = await createTestDatabase();
+const searchPool = openSearchPool(database.url);
+const config = { defaultCountry: 'US' } as const;
+afterAll(async () => {
+  await searchPool.end();
+  await database.drop();
+});
+
+interface Person {
+  id: string;
+  firstname: string;
+  lastname: string;
+  phonenumber: string;
+  phone_e164: string | null;
+}
+
+/** Few letters, so that names repeat themselves and each other, and stay the same length in any case. */
+const LETTERS = ['a', 'A', 'n', 'b', 'Ä', 'ö', ' ', '%', '_', '\\', '1', '5', '👋'];
+const text = (maxLength: number) => fc.string({ unit: fc.constantFrom(...LETTERS), maxLength });
+const digits = (maxLength: number) => fc.string({ unit: fc.constantFrom('1', '5'), maxLength });
+const SEPARATED = ['1', '5', '٥', ' ', '-', '(', ')', '+', '\u00a0', 'x'];
+const typedNumber = fc.string({ unit: fc.constantFrom(...SEPARATED), maxLength: 40 });
+
+const person: fc.Arbitrary<Person> = fc.record({
+  id: fc.uuid(),
+  firstname: fc.oneof({ weight: 4, arbitrary: text(45) }, digits(8)),
+  lastname: text(8),
+  phonenumber: fc.oneof(digits(8), typedNumber),
+  phone_e164: fc.option(digits(12).map((number) => `+${number}`)),
+});
+
+/** Some people, and mostly a part of what one of them is found by, in the other case. */
+const searches = fc.array(person, { minLength: 1, maxLength: 8 }).chain((people) => {
+  const parts = people.flatMap(({ id, ...fields }) => Object.values(fields)).map((field) => [...(field ?? '')]);
+  const part = fc
+    .tuple(fc.constantFrom(...parts), fc.nat(45), fc.oneof(fc.constant(3), fc.nat(45)))
+    .map(([field, start, length]) => field.slice(start % (field.length + 1)).slice(0, length));
+  const inside = (name: string) =>
+    fc
+      .tuple(fc.nat(45), fc.integer({ min: 1, max: 8 }))
+      .map(([start, length]) => [...name].slice(start % (name.length || 1)).slice(0, length));
+  const bothNames = fc.constantFrom(...people).chain(({ firstname, lastname }) =>
+    fc
+      .tuple(inside(firstname), inside(lastname), fc.boolean())
+      .map(([first, last, isTurned]) => (isTurned ? [last, first] : [first, last]))
+      .map((parts) => parts.map((letters) => letters.join('')).join('  ')),
+  );
+  const query = fc.oneof(
+    { weight: 6, arbitrary: bothNames },
+    { weight: 6, arbitrary: part.map((letters) => letters.join('').toUpperCase()) },
+    { weight: 2, arbitrary: part.map((letters) => letters.join('-')) },
+    { weight: 1, arbitrary: fc.oneof(text(5), typedNumber) },
+  );
+  return fc.record({ people: fc.constant(people), query, searcher: fc.constantFrom(...people.map(({ id }) => id)) });
+});
+
+/** The search as spec §5 tells it, and the other forms of a name and of a number: everybody is looked at. */
+function filter(people: Person[], searcher: string, query: string): Person[] {
+  const sought = query.trim().toLowerCase();
+  if ([...sought].length < 3) return [];
+  const { anywhere, splits } = formsOf(sought);
+  return people.filter(({ id, firstname, lastname, phonenumber, phone_e164 }) => {
+    const names = [firstname.toLowerCase(), lastname.toLowerCase()] as const;
+    const numbers = [phonenumber.toLowerCase(), digitsOf(phonenumber), phone_e164 ?? '', atHome(phone_e164 ?? '')];
+    return (
+      id !== searcher &&
+      ([...names, ...numbers].some((field) => anywhere.some((form) => field.includes(form))) ||
+        splits.some((parts) => isCalled(names, parts)))
+    );
+  });
+}
+
+/** Parts of fewer than three characters each find only a whole name, and behind it how the other one begins. */
+function isCalled(names: readonly [string, string], [one, other]: [string, string]): boolean {
+  const isLong = [one, other].some((part) => [...part].length >= 3);
+  return [names, names.toReversed() as [string, string]].some(([name, further]) =>
+    isLong ? name.includes(one) && further.includes(other) : name === one && further.startsWith(other),
+  );
+}
+
+function formsOf(sought: string): { anywhere: string[]; splits: [string, string][] } {
+  const words = sought.split(/\s+/);
+  const isNumber = /^[15٥\s()+-]+$/.test(sought) && /[15٥]/.test(sought);
+  const number = digitsOf(sought);
+  const whole = readPhoneNumber(sought, config.defaultCountry);
+  const splits = words.slice(1).map((_, n): [string, string] => {
+    return [words.slice(0, n + 1).join(' '), words.slice(n + 1).join(' ')];
+  });
+  return {
+    anywhere: [sought, words.join(' '), ...(isNumber && number.length >= 3 ? [number, whole ?? number] : [])],
+    splits: isNumber ? [] : splits,
+  };
+}
+
+const holds = ({ firstname, lastname, phonenumber, phone_e164 }: Person, sought: string) =>
+  [firstname, lastname, phonenumber, phone_e164 ?? ''].some((field) => field.toLowerCase().includes(sought));
+const digitsOf = (typed: string) => typed.replaceAll('٥', '5').replace(/\D/g, '');
+/** +51 and +55 are countries where 0 is dialled first. */
+const atHome = (e164: string) => e164.replace(/^\+5[15]/, '0');
+
+test('a search finds exactly whom a look at everybody finds, those whose name begins with it first', async () => {
+  const found = { nobody: 0, somebody: 0, otherwise: 0 };
+  await fc.assert(
+    fc.asyncProperty(searches, async ({ people, query, searcher }) => {
+      await database.db.deleteFrom('users').execute();
+      await database.db
+        .insertInto('users')
+        .values(people.map((fields) => ({ ...fields, name: '', email: fields.id })))
+        .execute();
+      const answer = await searchPeople({ searchPool, config }, searcher, query);
+      const expected = filter(people, searcher, query).map(({ id }) => id);
+      expect(answer.map(({ uid }) => uid).sort()).toEqual(expected.sort());
+
+      const { anywhere, splits } = formsOf(query.trim().toLowerCase());
+      const beginnings = [...anywhere.slice(0, 2), ...splits.map((parts) => parts.join('\n'))];
+      const begins = answer.map(({ firstname, lastname }) =>
+        [`${firstname}\n${lastname}`, `${lastname}\n${firstname}`].some((name) =>
+          beginnings.some((beginning) => name.toLowerCase().startsWith(beginning)),
+        ),
+      );
+      if ([...query].length <= 32) expect(begins).toEqual(begins.toSorted((one, other) => Number(other) - Number(one)));
+      found[answer.length > 0 ? 'somebody' : 'nobody']++;
+      const sought = query.trim().toLowerCase();
+      if (expected.length > 0 && filter(people, searcher, query).some((one) => !holds(one, sought))) found.otherwise++;
+    }),
+    { numRuns: 300 },
+  );
+  expect(Math.min(found.nobody, found.somebody, found.otherwise)).toBeGreaterThan(30);
+}, 60_000);

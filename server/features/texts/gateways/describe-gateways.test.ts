@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { gatewaysFromConfig } from './create-gateways.ts';
+import { describeGateways } from './describe-gateways.ts';
+
+const NONE = {
+  generalMessageUrl: undefined,
+  welcomeMessageUrl: undefined,
+  messageEndpointSecret: undefined,
+  twilio: undefined,
+  defaultCountry: 'US',
+} as const;
+const TWILIO = { accountSid: `AC${'0'.repeat(32)}`, authToken: 'the token of the account', from: '+14155550100' };
+
+test('the start-up lines say where each kind of text goes, and show no secret', () => {
+  const gateways = gatewaysFromConfig({
+    ...NONE,
+    generalMessageUrl: 'https://sms.example/hook?token=abc',
+    messageEndpointSecret: 'the secret of the endpoints',
+  });
+  expect(describeGateways(gateways)).toEqual([
+    'general texts: message endpoint at https://sms.example',
+    'welcome texts: recorded, no gateway set (WELCOME_MESSAGE_URL or TWILIO_ACCOUNT_SID)',
+  ]);
+});
+
+test('what has no message endpoint goes through Twilio', () => {
+  const gateways = gatewaysFromConfig({ ...NONE, welcomeMessageUrl: 'https://sms.example/welcome', twilio: TWILIO });
+  expect(describeGateways(gateways)).toEqual([
+    'general texts: Twilio, from +14155550100',
+    'welcome texts: message endpoint at https://sms.example',
+  ]);
+});

@@ -1,0 +1,91 @@
+import type pg from 'pg';
+import type { Mood } from '#contract/moods.ts';
+import type { TextCause } from '#server/database/schema.ts';
+import type { OutgoingText, TextKind } from '../gateways/gateway.ts';
+import { LONGEST_PAUSE_MS } from './longest-pause.ts';
+
+/** A text that this worker may send until its lease runs out. `attempts` counts this claim, and names it. */
+export interface ClaimedText extends OutgoingText {
+  attempts: number;
+  cause: TextCause;
+  causeId: string;
+  /** How long ago it was stored, by the database's clock. */
+  ageMs: number;
+  /**
+   * Who it is counted for: its author, or for an account's first week the network that it was made from. Accounts are
+   * free, so new ones of one network have together what one person has, and so have all who have left. '' for another
+   * program's.
+   */
+  payer: string;
+  /** The author's mood now; null when they have left, and for another program's. */
+  authorMood: Mood | null;
+  /** Whether it asks for support for the first time within a day. */
+  isFirstCall: boolean;
+  /** Whether the author's account is older than a week. */
+  isSettled: boolean;
+  /** Whether its limits have counted it: then it waited for room only. */
+  isCounted: boolean;
+}
+
+/**
+ * Due is what is overdue, and what is further off than any pause and any claim reaches: the clock was set back since. Those
+ * are two ranges of one index, and each is read no further than the claim goes.
+ */
+const CLAIM = `
+  with due as (
+    select t.id
+    from (values ('-infinity'::timestamptz, now()), (now() + $6 * interval '1 millisecond', 'infinity')) as range (after, until),
+    lateral (
+      select id, cause, next_attempt_at from texts
+      where kind = $1 and status in ('queued', 'sending') and next_attempt_at > after and next_attempt_at <= until
+        and ($4::text[] is null or cause = any($4)) and id <> all($5::uuid[])
+      order by (cause <> 'mood'), next_attempt_at
+      limit $2
+      for update skip locked
+    ) t
+    order by (t.cause <> 'mood'), t.next_attempt_at
+    limit $2
+  ), claimed as (
+    update texts t
+    set status = 'sending', attempts = t.attempts + 1, next_attempt_at = now() + $3 * interval '1 millisecond'
+    from due where t.id = due.id
+    returning t.*
+  )
+  select t.id, t.attempts, t.phone_number as "phoneNumber", t.message, t.cause, t.cause_id as "causeId",
+    (extract(epoch from now() - t.created_at) * 1000)::float8 as "ageMs", u.mood as "authorMood",
+    case
+      when t.author is null then '' when u.id is null then 'departed'
+      when u.created_at > now() - interval '7 days' then coalesce(u.sign_up_network, u.id::text)
+      else u.id::text
+    end as payer,
+    coalesce(u.created_at < now() - interval '7 days', false) as "isSettled", t.counted as "isCounted",
+    t.cause = 'mood' and u.id is not null and not exists (
+      select from mood_choices this join mood_choices m on m.uid = this.uid
+      where this.id = t.cause_id and m.mood in ('Purple', 'Dark')
+        and m.chosen_at < this.chosen_at and m.chosen_at > this.chosen_at - interval '1 day'
+    ) as "isFirstCall"
+  from claimed t left join users u on u.id = t.author
+  order by (t.cause <> 'mood'), t.created_at`;
+
+interface Claim {
+  limit: number;
+  leaseMs: number;
+  /** Only texts of these; null for all. */
+  causes?: readonly TextCause[] | null;
+  /** What this worker has in hand: its claims may have run out by a clock that was set forward, and yet they hold. */
+  inHand?: readonly string[];
+}
+
+/**
+ * Claims up to `limit` texts of a kind that are due, those that ask for support first. No two workers get the same one;
+ * a claim whose lease ran out, because its worker was killed, is due again.
+ */
+export async function claimTexts(
+  pool: pg.Pool,
+  kind: TextKind,
+  { limit, leaseMs, causes = null, inHand = [] }: Claim,
+): Promise<ClaimedText[]> {
+  const values = [kind, limit, leaseMs, causes, inHand, LONGEST_PAUSE_MS + leaseMs];
+  const { rows } = await pool.query({ name: 'claim-texts', text: CLAIM, values });
+  return rows;
+}

@@ -1,0 +1,25 @@
+import { expect, test, vi } from 'vitest';
+import { backoffMs, USUAL_PACE } from './retry-policy.ts';
+
+test('waits grow from two seconds, at most to a quarter of an hour, with full jitter', () => {
+  const random = vi.spyOn(Math, 'random');
+  random.mockReturnValue(1);
+  expect([1, 2, 3, 4].map((attempts) => backoffMs(attempts, USUAL_PACE))).toEqual([2_000, 4_000, 8_000, 16_000]);
+  expect(backoffMs(1_000_000, USUAL_PACE)).toBe(900_000);
+  random.mockReturnValue(0.25);
+  expect(backoffMs(2, USUAL_PACE)).toBe(1_000);
+  random.mockRestore();
+});
+
+test('a text lives through an hour and more without its gateway, one that asks for support through a day and more', () => {
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  const hours = (attempts: number) => {
+    let waited = 0;
+    for (let attempt = 1; attempt < attempts; attempt++) waited += backoffMs(attempt, USUAL_PACE);
+    return waited / 3_600_000;
+  };
+  expect(hours(USUAL_PACE.maxAttempts)).toBeCloseTo(1.4, 1);
+  // Full jitter makes it an hour longer or shorter, once in a while two.
+  expect(hours(USUAL_PACE.supportAttempts)).toBeCloseTo(28.9, 1);
+  random.mockRestore();
+});

@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import { LinkifyIt } from 'linkify-it';
+import { find } from 'linkifyjs';
+import tlds from 'tlds' with { type: 'json' };
+import { describe, expect, test } from 'vitest';
+import { REAL_NAMES } from '#tests/support/real-names.ts';
+import { nameInText } from './sanitize-name.ts';
+
+test('there are 200 names of many countries and scripts', () => {
+  expect(new Set(REAL_NAMES).size).toBeGreaterThanOrEqual(200);
+});
+
+test.each(REAL_NAMES)('%s goes out letter for letter', (name) => {
+  expect(nameInText(name)).toBe(name);
+  expect(nameInText(name.normalize('NFD'))).toBe(name.normalize('NFD'));
+});
+
+describe('a phone makes a link of it, so it is broken', () => {
+  test.each([
+    ['http://evil.example', 'http: / /evil.example'],
+    ['HTTPS://evil.zzz', 'HTTPS: / /evil.zzz'],
+    ['evil://x', 'evil: / /x'],
+    ['//evil.com', '/ /evil. com'],
+    ['tel:+1911', 'tel: +19'],
+    ['mailto:a', 'mailto: a'],
+    ['sms:me', 'sms: me'],
+    ['ｔｅｌ：me', 'ｔｅｌ： me'],
+    ['www.evil.zzz', 'www. evil.zzz'],
+    ['evil.com', 'evil. com'],
+    ['EVIL.COM/pay', 'EVIL. COM/pay'],
+    ['evil.com:80', 'evil. com:80'],
+    ['pay.evil.co.uk', 'pay.evil. co. uk'],
+    ['evil.com@x', 'evil. com@x'],
+    ['@evil.com', '@ evil. com'],
+    ['me@evil.zzz', 'me'],
+    ['hi me@evil.zzz', 'hi me@ evil.zzz'],
+    ['evil․com', 'evil․ com'],
+    ['evil．com', 'evil． com'],
+    ['evil。com', 'evil。 com'],
+    ['evil｡com', 'evil｡ com'],
+    ['ｅｖｉｌ．ｃｏｍ', 'ｅｖｉｌ． ｃｏｍ'],
+    ['ⓔⓥⓘⓛ.ⓒⓞⓜ', 'ⓔⓥⓘⓛ. ⓒⓞⓜ'],
+    ['𝐞𝐯𝐢𝐥.𝐜𝐨𝐦', '𝐞𝐯𝐢𝐥. 𝐜𝐨𝐦'],
+    ['e\u2060vil\u200b.c\u00ado\u200dm', 'evil. com'],
+    ['evil.co\ufe0fm', 'evil. com'],
+    ['evil.com中文', 'evil. com中文'],
+    ['зло.рф', 'зло. рф'],
+    ['例子。中国', '例子。 中国'],
+    ['xn--e.xn--p1ai', 'xn--e. xn--p1ai'],
+    ['192.0.2.7', '19...'],
+    // Names, too; but there are domains of these.
+    ['A.com', 'A. com'],
+    ['will.i.am', 'will.i. am'],
+    ['Mary.Jo', 'Mary. Jo'],
+    ['Dr.med. Anna', 'Dr. med. Anna'],
+  ])('%s: %s', (name, shown) => {
+    expect(nameInText(name)).toBe(shown);
+  });
+});
+
+describe('a name is no message of its own', () => {
+  test.each([
+    ['URGENT: your bank locked your card, call +1 (900) 555-1234', 'URGENT: your bank locked your card, call'],
+    ['Call +1 (900) 555-1234', 'Call +1 (9) -'],
+    ['Call ９００ ٥٥٥ १२', 'Call ９０'],
+    ['①②③ ¹²³ ⒈⒉ 1️⃣2️⃣ ½', '①②'],
+    ['Ada\u2028URGENT\nPay\r\n\tnow', 'Ada URGENT Pay now'],
+    ['\u202eada\u2066\u{e0041}\u3164\u115f', 'ada'],
+    [`${'👩🏽‍💻'.repeat(39)}`, '👩🏽‍💻'.repeat(11)],
+    [`${'a'.repeat(39)}👩🏽‍💻b`, `${'a'.repeat(39)}👩🏽‍💻`],
+    [`A${'\u0301'.repeat(500)}da`, 'Ada'],
+    [`${'a'.repeat(36)}.comfort`, `${'a'.repeat(36)}. co`],
+  ])('%j: %j', (name, shown) => {
+    expect(nameInText(name)).toBe(shown);
+  });
+
+  test('who gave no name goes by what their email begins with', () => {
+    expect(nameInText('grace@example.com')).toBe('grace');
+    expect(nameInText('grace.hopper+moods@example.co.uk')).toBe('grace.hopper+moods');
+    expect(nameInText('evil.com@example.com')).toBe('evil. com');
+    expect(nameInText('grace19061992@example.com')).toBe('grace19');
+  });
+});
+
+/** Two who judge by rules of their own, with all top-level domains, and with more schemes than web pages have. */
+const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, fuzzyIP: true, tlds });
+for (const scheme of ['tel:', 'sms:', 'facetime:', 'geo:', 'sip:', 'market:'])
+  linkify.add(scheme, { validate: (text, place) => /^[\p{L}\p{N}]*/u.exec(text.slice(place))![0].length });
+
+/** linkifyjs ends a domain before an accent, as in 'A.Pe|ña'; phones read whole words. */
+const isWholeWord = (text: string, end: number) => !/^[\p{L}\p{M}\p{N}]/u.test(text.slice(end));
+
+const linksIn = (text: string) => [
+  ...(linkify.match(text) ?? []).map(({ raw }) => raw),
+  ...find(text)
+    .filter(({ end }) => isWholeWord(text, end))
+    .map(({ value }) => value),
+];
+
+test('the judges find links', () => {
+  const text = 'http://a.example, b.com, c.рф, www.evil.de, tel:911, a@b.com, 192.0.2.7';
+  expect(new Set(linksIn(text)).size).toBeGreaterThanOrEqual(7);
+});
+
+const PIECES = [
+  ...['.', '.', '.', '.', '。', '．', '｡', '․', '﹒', '\u2060.', '.\u200b', '@', ':', '//', '://', '/', ' ', '-', '_'],
+  ...[
+    'www.',
+    'HTTP://',
+    'mailto:',
+    'tel:',
+    'sms:',
+    'ｈｔｔｐ：／／',
+    'xn--',
+    'xn--p1ai',
+    'com',
+    'evil',
+    'a',
+    '127',
+    '0',
+  ],
+  ...[
+    '中国',
+    'рф',
+    'é',
+    'ﬀ',
+    'ⓒⓞⓜ',
+    '½',
+    '⒈',
+    '℀',
+    '㏇',
+    '1️⃣',
+    '👩🏽‍💻',
+    '\u200d',
+    '\ufe0f',
+    '\u0301',
+    '\u2028',
+    '?',
+    '(',
+    '，',
+  ],
+];
+const name = fc
+  .array(
+    fc.oneof(
+      { weight: 6, arbitrary: fc.constantFrom(...PIECES) },
+      { weight: 3, arbitrary: fc.constantFrom(...tlds) },
+      { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 3 }) },
+    ),
+    { minLength: 1, maxLength: 14 },
+  )
+  .map((pieces) => pieces.join(''));
+
+test('no name makes a link, a phone number or a message of its own', () => {
+  fc.assert(
+    fc.property(name, (typed) => {
+      const shown = nameInText(typed);
+      expect(linksIn(`Your friend ${shown} sent you`)).toEqual([]);
+      expect(linksIn(`Your friend ${shown.normalize('NFKC')} sent you`)).toEqual([]);
+      expect(shown.normalize('NFKC').match(/[\p{Nd}\p{No}]/gu)?.length ?? 0).toBeLessThanOrEqual(2);
+      expect([...new Intl.Segmenter().segment(shown)].length).toBeLessThanOrEqual(40);
+      expect(shown.length).toBeLessThanOrEqual(80);
+      expect(shown).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+      expect(nameInText(shown)).toBe(shown);
+    }),
+    { numRuns: 2000 },
+  );
+});

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { REAL_NAMES } from '#tests/support/real-names.ts';
+import { onlyOurLink } from './sanitize-text.ts';
+import { chatText, connectingText, moodText } from './texts.ts';
+
+const link = 'https://moodring.example';
+/** Every text that names somebody. */
+const textsOf = (name: string, link: string) => [
+  moodText({ displayName: name, mood: 'Dark', link }),
+  moodText({ displayName: name, mood: 'Purple', link }),
+  chatText({ displayName: name, site: link }),
+  connectingText({ firstname: 'Grace', otherFirstname: name, link }),
+  connectingText({ firstname: name, otherFirstname: 'Grace', link }),
+];
+
+test.each([...REAL_NAMES, ''])('%j is texted letter for letter', (name) => {
+  for (const text of textsOf(name, link)) expect(onlyOurLink(text, link)).toBe(text);
+});
+
+test.each([
+  ['Your parcel is held: http://evil.example/pay', 'Your parcel is held: http: / /evil.examp'],
+  ['URGENT: your bank locked your card, call +1 (900) 555-1234', 'URGENT: your bank locked your card, call'],
+  ['evil.com/pay', 'evil. com/pay'],
+  ['me@evil.com', 'me'],
+  ['tel:911\u2028now', 'tel: 91 now'],
+  [`${link}.evil.com`, 'https: / /moodring.example.evil. com'],
+  [link, 'https: / /moodring.example'],
+  [`X sent you a message on Moodring (${link}) or`, 'X sent you a message on Moodring (https:'],
+  ['X, your new connection evil.com', 'X, your new connection evil. com'],
+])('%j is no link in a text, and no message of its own: %j', (name, shown) => {
+  const apart = textsOf(name, link).map((text) => onlyOurLink(text, link));
+  expect(apart).toEqual(textsOf(shown, link));
+});
+
+test('the app’s address stays, with a port and a path too', () => {
+  for (const ours of ['http://localhost:3000', 'https://example.com/moodring']) {
+    for (const text of textsOf('Ada', ours)) expect(onlyOurLink(text, ours)).toBe(text);
+  }
+});
+
+test('words of an older version lead nowhere but to the app, either', () => {
+  const text = 'evil.com (call +1 900 555 1234) and St.John wrote to you';
+  expect(onlyOurLink(`${text} ${link}`, link)).toBe(`evil. com (call +1 9  ) and St.John wrote to you ${link}`);
+  expect(onlyOurLink(`${text} (${link})`, link)).toBe(`evil. com (call +1 9  ) and St.John wrote to you (${link})`);
+  expect(onlyOurLink(`${text} https://other.com`, link)).toBe(
+    'evil. com (call +1 9  ) and St.John wrote to you https: / /other. com',
+  );
+});

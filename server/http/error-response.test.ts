@@ -1,0 +1,25 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { answerError } from './error-response.ts';
+
+const log = pino({ enabled: false });
+const ofSystem = (code: string) => Object.assign(new Error(code), { code });
+
+test.each([
+  'ECONNREFUSED',
+  'ETIMEDOUT',
+  // A container that is stopped, or a service that moves, has no name for that time.
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  // A primary that became a standby.
+  '25006',
+])('a database that is away (%s) is 503 with Retry-After', (code) => {
+  const { status, headers } = answerError(ofSystem(code), log);
+  expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+});
+
+test('what nobody expects is 500', () => {
+  expect(answerError(ofSystem('EISDIR'), log).status).toBe(500);
+});
