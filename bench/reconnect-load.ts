@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { backoff } from '#web/live/backoff.ts';
-import { pauseAfter } from '#web/live/pause-after.ts';
+import { pauseAfter } from '#web/live/reconnect-delay.ts';
 import { receiveTask, reply } from './helper.ts';
 import type { Person } from './people.ts';
 

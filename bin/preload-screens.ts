@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /**
- * Lists the code of all screens in the page, in a template that does nothing by itself: `web/frame/fetch-ahead.ts` puts
+ * Lists the code of all screens in the page, in a template that does nothing by itself: `web/frame/prefetch-screens.ts` puts
  * it to use when the first screen is there. By `modulepreload`, which loads and parses but runs nothing: Firefox holds
  * `prefetch` against `default-src 'none'`, and WebKit does not know it.
  */

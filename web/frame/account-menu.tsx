@@ -2,9 +2,9 @@ import { type MouseEvent, useState } from 'react';
 import type { AppUser } from '#web/app-context.tsx';
 import { shownInitials, signOut } from '#web/features/identity/index.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { FormError } from '#web/ui/form-error.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { buttonClass } from '#web/ui/forms/button-class.ts';
+import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Link } from '#web/ui/link.tsx';
 
 /** The menu under the person's initials: a native popover, so Escape and a tap elsewhere close it. */

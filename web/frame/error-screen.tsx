@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { CHUNK_FAILED } from '#web/load-chunk.ts';
-import { Button } from '#web/ui/button.tsx';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { DocumentTitle } from '#web/ui/document-title.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { buttonClass } from '#web/ui/forms/button-class.ts';
 import { Link } from '#web/ui/link.tsx';
+import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 import { Ring } from '#web/ui/ring.tsx';
 
 /** The default error screen (spec §2, §8): for what was thrown, or, without an error, for an unknown address. */

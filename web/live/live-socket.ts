@@ -1,7 +1,7 @@
 import { SESSION_ENDED_CLOSE_CODE } from '#contract/limits.ts';
 import type { ClientFrame, LiveEvent } from '#contract/live.ts';
 import { Listeners } from './listeners.ts';
-import { pauseAfter } from './pause-after.ts';
+import { pauseAfter } from './reconnect-delay.ts';
 
 export type LiveStatus = 'connecting' | 'open' | 'lost';
 

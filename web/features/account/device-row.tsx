@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Device } from '#contract/account.ts';
-import { calendarDate } from '#web/features/circle/index.ts';
-import { Button } from '#web/ui/button.tsx';
+import { calendarDate } from '#web/dates/calendar-date.ts';
+import { Button } from '#web/ui/forms/button.tsx';
 import { browserName } from './browser-name.ts';
 
 /** A device that is signed in: which browser, since when, and the way to sign it out. This one has the menu's. */

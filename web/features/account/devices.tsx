@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { Device } from '#contract/account.ts';
 import { signOut } from '#web/features/identity/index.ts';
 import { call } from '#web/http.ts';
-import { Button } from '#web/ui/button.tsx';
-import { FormError } from '#web/ui/form-error.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { FormError } from '#web/ui/forms/form-error.tsx';
+import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { DeviceRow } from './device-row.tsx';
 
 /** Where a person is signed in, each to be signed out, or all at once. */

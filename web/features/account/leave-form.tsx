@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router';
 import type { AppUser } from '#web/app-context.tsx';
 import { type GoneAccount, PasswordField } from '#web/features/identity/index.ts';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { Form } from '#web/ui/form.tsx';
+import { buttonClass } from '#web/ui/forms/button-class.ts';
+import { Form } from '#web/ui/forms/form.tsx';
 import { leave } from './leave.ts';
 import { Username } from './username.tsx';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { PasswordField, replaceSession } from '#web/features/identity/index.ts';
 import { call } from '#web/http.ts';
-import { Form } from '#web/ui/form.tsx';
+import { Form } from '#web/ui/forms/form.tsx';
 import { Saved } from './saved.tsx';
 import { Username } from './username.tsx';
 

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { isBlank } from '#contract/is-blank.ts';
 import type { AppUser } from '#web/app-context.tsx';
 import { updateProfile } from '#web/features/identity/index.ts';
-import { Field } from '#web/ui/field.tsx';
-import { Form } from '#web/ui/form.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { Form } from '#web/ui/forms/form.tsx';
 import { Saved } from './saved.tsx';
 
 /** A person's names and phone number. Unlike at sign-up, which has no field rules (spec §5), a name is asked for. */

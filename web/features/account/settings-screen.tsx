@@ -1,6 +1,6 @@
 import { useApp } from '#web/app-context.tsx';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { Page } from '#web/ui/page.tsx';
+import { buttonClass } from '#web/ui/forms/button-class.ts';
+import { Page } from '#web/ui/page/page.tsx';
 import { Devices } from './devices.tsx';
 import { LeaveForm } from './leave-form.tsx';
 import { PasswordForm } from './password-form.tsx';

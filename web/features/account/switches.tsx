@@ -1,6 +1,6 @@
-import { FormError } from '#web/ui/form-error.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Switch } from '#web/ui/switch.tsx';
+import { FormError } from '#web/ui/forms/form-error.tsx';
+import { Switch } from '#web/ui/forms/switch.tsx';
+import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { Section } from './section.tsx';
 import { useSettings } from './use-settings.ts';
 

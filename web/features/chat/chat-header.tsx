@@ -2,10 +2,10 @@ import { asksForSupport, MOOD_CATALOGUE } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { firstName } from '#web/features/circle/index.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
-import { DocumentTitle } from '#web/ui/document-title.tsx';
 import { LineIcon } from '#web/ui/line-icon.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { DocumentTitle } from '#web/ui/page/document-title.tsx';
+import { Skeleton } from '#web/ui/page/skeleton.tsx';
 
 const BACK = 'M15 6l-6 6 6 6';
 

@@ -1,10 +1,11 @@
 import { type ReactNode, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { useApp } from '#web/app-context.tsx';
-import { ChatsLayout, useConnections } from '#web/features/circle/index.ts';
+import { useConnections } from '#web/features/circle/index.ts';
 import { Chat } from './chat.tsx';
 import { ChatHeader } from './chat-header.tsx';
 import { ChatSkeleton } from './chat-skeleton.tsx';
+import { ChatsLayout } from './chats/chats-layout.tsx';
 
 interface ChatScreenProps {
   /** What stands here when no connection has that uid. */

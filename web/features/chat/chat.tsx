@@ -1,14 +1,15 @@
 import { useEffect, useMemo } from 'react';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
-import { firstName, useToday } from '#web/features/circle/index.ts';
+import { useToday } from '#web/dates/use-today.ts';
+import { firstName } from '#web/features/circle/index.ts';
 import { ChatSkeleton } from './chat-skeleton.tsx';
-import { Composer } from './composer.tsx';
-import { MessageList } from './message-list.tsx';
-import { timeline } from './timeline.ts';
-import { useConversation } from './use-conversation.ts';
-import { useMarkRead } from './use-mark-read.ts';
-import { useOutgoing } from './use-outgoing.ts';
+import { Composer } from './composer/composer.tsx';
+import { useConversation } from './conversation/use-conversation.ts';
+import { useMarkRead } from './conversation/use-mark-read.ts';
+import { MessageList } from './messages/message-list.tsx';
+import { timeline } from './messages/timeline.ts';
+import { useOutgoing } from './sending/use-outgoing.ts';
 
 const NOTHING_YET = { messages: [], before: null, fetchedThrough: 0 };
 

@@ -1,5 +1,5 @@
-import type { Draft } from './draft.ts';
-import type { OutgoingQueue } from './outgoing-queue.ts';
+import type { Draft } from './composer/draft.ts';
+import type { OutgoingQueue } from './sending/outgoing-queue.ts';
 
 /** Drafts, by their key in the storage. */
 export const heldDrafts = new Map<string, Draft>();

@@ -1,1 +1,1 @@
-export { ChatLive } from './chat-live.tsx';
+export { ChatLive } from './load-chat-sync.tsx';

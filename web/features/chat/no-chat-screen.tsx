@@ -1,8 +1,8 @@
 import { useParams } from 'react-router';
 import { useApp } from '#web/app-context.tsx';
-import { buttonClass } from '#web/ui/button-class.ts';
+import { buttonClass } from '#web/ui/forms/button-class.ts';
 import { Link } from '#web/ui/link.tsx';
-import { Page } from '#web/ui/page.tsx';
+import { Page } from '#web/ui/page/page.tsx';
 
 interface Words {
   title: string;

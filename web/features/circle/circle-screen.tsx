@@ -1,10 +1,10 @@
 import { useApp } from '#web/app-context.tsx';
-import { Page } from '#web/ui/page.tsx';
-import { SkeletonRows } from '#web/ui/skeleton-rows.tsx';
+import { Page } from '#web/ui/page/page.tsx';
+import { SkeletonRows } from '#web/ui/page/skeleton-rows.tsx';
 import { CircleRow } from './circle-row.tsx';
+import { useConnections } from './connections/use-connections.ts';
 import { EmptyCircle } from './empty-circle.tsx';
 import { MyMoodRow } from './my-mood-row.tsx';
-import { useConnections } from './use-connections.ts';
 
 /** /circles: the signed-in person's mood and that of everybody in their circle (spec §2). */
 export default function CircleScreen() {

@@ -1,6 +1,6 @@
-import { buttonClass } from '#web/ui/button-class.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { buttonClass } from '#web/ui/forms/button-class.ts';
 import { Link } from '#web/ui/link.tsx';
+import { EmptyState } from '#web/ui/page/empty-state.tsx';
 
 /** A circle with nobody in it yet. */
 export function EmptyCircle() {

@@ -1,5 +1,5 @@
-import { lastMessageTime } from './last-message-time.ts';
-import { useToday } from './use-today.ts';
+import { lastMessageTime } from '#web/dates/last-message-time.ts';
+import { useToday } from '#web/dates/use-today.ts';
 
 /** When the last message went, for eyes and for machines. */
 export function LastMessage({ at }: { at: number }) {

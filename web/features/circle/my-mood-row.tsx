@@ -3,7 +3,7 @@ import { useApp } from '#web/app-context.tsx';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { LineIcon } from '#web/ui/line-icon.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/page/skeleton.tsx';
 
 const ONWARD = 'M9 6l6 6-6 6';
 

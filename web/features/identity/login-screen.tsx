@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router';
-import { DocumentTitle } from '#web/ui/document-title.tsx';
-import { LoginForm } from './login-form.tsx';
+import { DocumentTitle } from '#web/ui/page/document-title.tsx';
+import { LoginForm } from './forms/login-form.tsx';
+import type { NewAccount } from './forms/signup-form.tsx';
 import { SignedOutOnly } from './signed-out-only.tsx';
-import type { NewAccount } from './signup-form.tsx';
 
 /** What /settings hands to /login: whose account is gone. */
 export interface GoneAccount {

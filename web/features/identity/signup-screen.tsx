@@ -1,13 +1,13 @@
 import { PRODUCT } from '#contract/product.ts';
 import { SIGN_UP_CLOSED } from '#contract/sign-up.ts';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { DocumentTitle } from '#web/ui/document-title.tsx';
+import { buttonClass } from '#web/ui/forms/button-class.ts';
 import { Link } from '#web/ui/link.tsx';
-import { PageSkeleton } from '#web/ui/page-skeleton.tsx';
+import { DocumentTitle } from '#web/ui/page/document-title.tsx';
+import { PageSkeleton } from '#web/ui/page/page-skeleton.tsx';
 import { useInstallation } from '#web/use-installation.ts';
-import { FrontDoor } from './front-door.tsx';
+import { FrontDoor } from './forms/entry-page.tsx';
+import { SignupForm } from './forms/signup-form.tsx';
 import { SignedOutOnly } from './signed-out-only.tsx';
-import { SignupForm } from './signup-form.tsx';
 
 /** /signup (spec §2): the form, or, where the operator has closed the sign-up, that it is. */
 export default function SignupScreen() {

@@ -2,7 +2,7 @@ import { PRODUCT } from '#contract/product.ts';
 import type { SharedMood } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
 import { RequireSession } from '#web/features/identity/index.ts';
-import { Page } from '#web/ui/page.tsx';
+import { Page } from '#web/ui/page/page.tsx';
 import { MoodForm } from './mood-form.tsx';
 
 interface MoodPickerProps {

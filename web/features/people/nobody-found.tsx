@@ -1,4 +1,4 @@
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/page/empty-state.tsx';
 
 /** A search that found nobody. What has no letters was a number. */
 export function NobodyFound({ query }: { query: string }) {

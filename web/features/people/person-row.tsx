@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { FoundPerson } from '#contract/views.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
 import { LineIcon } from '#web/ui/line-icon.tsx';
 
 const TICK = 'M5 12.5l4.5 4.5L19 7.5';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
 import { searchQuery } from './search-query.ts';
 
 interface SearchFormProps {

@@ -1,5 +1,5 @@
 import type { FoundPerson } from '#contract/views.ts';
-import { FormError } from '#web/ui/form-error.tsx';
+import { FormError } from '#web/ui/forms/form-error.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { NobodyFound } from './nobody-found.tsx';
 import { PersonRow } from './person-row.tsx';

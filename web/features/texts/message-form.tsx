@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { TextMessage } from '#contract/inputs.ts';
-import { Field } from '#web/ui/field.tsx';
-import { Form } from '#web/ui/form.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { Form } from '#web/ui/forms/form.tsx';
+import { TextArea } from '#web/ui/forms/text-area.tsx';
 import { sendText } from './send-text.ts';
 
 /** The raw form: a number, a message and a button (spec §2). */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useApp } from '#web/app-context.tsx';
-import { Page } from '#web/ui/page.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Page } from '#web/ui/page/page.tsx';
+import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { useInstallation } from '#web/use-installation.ts';
 import { MessageForm } from './message-form.tsx';
 import { whereTextsGo } from './where-texts-go.ts';

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { ChatsList } from './chats-list.tsx';
+import { useKeptScroll } from './use-scroll-restoration.ts';
+
+interface ChatsLayoutProps {
+  /** The uid of the chat in `children`; null when none is chosen. */
+  open: string | null;
+  children: ReactNode;
+}
+
+/** The list of chats and one chat: side by side where there is room, one of them where there is not. */
+export function ChatsLayout({ open, children }: ChatsLayoutProps) {
+  const scroll = useKeptScroll();
+  const Heading = open === null ? 'h1' : 'h2';
+  return (
+    <div className="mx-auto grid w-full max-w-6xl grid-cols-1 lg:h-frame lg:grid-cols-[22rem_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)] lg:gap-5 lg:p-5">
+      <section
+        aria-label="Chats"
+        className={`${open === null ? 'block' : 'hidden'} mx-auto w-full max-w-2xl px-3 pt-6 pb-10 lg:flex lg:flex-col lg:p-0`}
+      >
+        <Heading tabIndex={-1} className="px-2 pb-4 font-semibold text-3xl leading-tight md:text-4xl lg:text-3xl">
+          My Chats
+        </Heading>
+        <div ref={scroll} className="lg:-mx-1 lg:min-h-0 lg:grow lg:overflow-y-auto lg:px-1">
+          <ChatsList open={open} />
+        </div>
+      </section>
+      <section
+        aria-label={open === null ? 'No chat chosen' : 'Chat'}
+        className={`${open === null ? 'hidden lg:flex' : 'flex h-frame lg:h-auto'} min-w-0 flex-col lg:min-h-0 lg:overflow-hidden lg:rounded-3xl lg:bg-surface lg:shadow-soft`}
+      >
+        {children}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
+import { isBlank } from '#contract/is-blank.ts';
+import { MESSAGE_MAX_LENGTH } from '#contract/limits.ts';
+import { Button } from '#web/ui/forms/button.tsx';
+import { fieldClass } from '#web/ui/forms/field-class.ts';
+import { LineIcon } from '#web/ui/line-icon.tsx';
+import { writeMessage } from '../sending/write-message.ts';
+import { EMPTY_DRAFT } from './draft.ts';
+import { useDraft } from './use-draft.ts';
+
+const PLANE = 'M21 3L10 14M21 3l-7 18-4-7-7-4z';
+
+/** The input and its button. Enter sends, Shift+Enter begins a new line. */
+export function Composer({ me, other }: { me: string; other: string }) {
+  const [draft, setDraft] = useDraft(me, other);
+  const input = useRef<HTMLTextAreaElement>(null);
+  const refusalId = useId();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
+  useLayoutEffect(() => fitToText(input.current!), [draft.text]);
+
+  function send(event?: FormEvent) {
+    event?.preventDefault();
+    if (isBlank(draft.text)) return;
+    if (draft.text.length > MESSAGE_MAX_LENGTH) return setDraft({ ...draft, refusal: tooLong() });
+    writeMessage(me, other, draft.text);
+    setDraft(EMPTY_DRAFT);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // An Enter that ends the composition of a character is not meant for us.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  }
+
+  return (
+    <form onSubmit={send} className="shrink-0 border-line border-t px-3 py-3">
+      <div className="flex items-end gap-2">
+        <textarea
+          ref={input}
+          rows={1}
+          aria-label="Your message"
+          aria-describedby={refusalId}
+          placeholder="Type your message..."
+          enterKeyHint="send"
+          value={draft.text}
+          onChange={(event) => setDraft({ ...EMPTY_DRAFT, text: event.target.value })}
+          onKeyDown={onKeyDown}
+          className={`${fieldClass} max-h-40 min-w-0 grow resize-none rounded-3xl`}
+        />
+        {/* Pressing it leaves the focus in the input, so that a phone's keyboard stays. */}
+        <Button type="submit" className="shrink-0 px-5" onPointerDown={(event) => event.preventDefault()}>
+          <LineIcon path={PLANE} className="hidden size-4.5 sm:block" />
+          Send
+        </Button>
+      </div>
+      <div id={refusalId} role="status">
+        {draft.refusal && <p className="px-4 pt-2 text-danger text-sm">{draft.refusal}</p>}
+      </div>
+    </form>
+  );
+}
+
+function tooLong(): string {
+  return `A message can have ${MESSAGE_MAX_LENGTH.toLocaleString('en')} characters at most.`;
+}
+
+/** Without text it has its own height: to measure it would have a chat that opens lay out its page twice. */
+function fitToText(input: HTMLTextAreaElement): void {
+  const { style } = input;
+  style.height = 'auto';
+  if (input.value !== '') style.height = `${input.scrollHeight + 2}px`;
+}

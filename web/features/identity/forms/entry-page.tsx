@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { lateHeading } from '#web/ui/page/focus-late-heading.ts';
+import { Ring } from '#web/ui/ring.tsx';
+
+interface FrontDoorProps {
+  heading: string;
+  note: string;
+  children: ReactNode;
+}
+
+/** Where somebody without a session arrives: the ring, a welcome, and a form on a card. */
+export function FrontDoor({ heading, note, children }: FrontDoorProps) {
+  return (
+    <div className="mx-auto w-full max-w-md px-5 pt-6 pb-10 md:pt-10">
+      <Ring className="mx-auto size-16" />
+      <h1 ref={lateHeading} tabIndex={-1} className="mt-4 text-center font-semibold text-3xl leading-tight">
+        {heading}
+      </h1>
+      <p className="mt-2 text-balance text-center text-ink-soft text-lg">{note}</p>
+      <div className="mt-6 rounded-3xl bg-surface p-6 shadow-soft md:p-8">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useNavigate } from 'react-router';
+import { Field } from '#web/ui/forms/field.tsx';
+import { Form } from '#web/ui/forms/form.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { type SignUpFields, signUp } from '../session/sign-up.ts';
+import { EmailField } from './email-field.tsx';
+import { FrontDoor } from './entry-page.tsx';
+import { PasswordField } from './password-field.tsx';
+
+/** What /signup hands to /login: whose account is ready. */
+export interface NewAccount {
+  email: string;
+}
+
+/** Everything that an account is made of (spec §2). The provider checks the fields (spec §5); afterwards /login. */
+export function SignupForm() {
+  const navigate = useNavigate();
+  return (
+    <FrontDoor heading="Create your account" note="A place where your friends know how you are.">
+      <Form<keyof SignUpFields>
+        button="Sign Up"
+        submit={async (fields) => {
+          await signUp(fields);
+          navigate('/login', { state: { email: fields.email } satisfies NewAccount });
+        }}
+      >
+        <div className="grid gap-5 md:grid-cols-2 md:gap-4">
+          <Field label="First name" name="firstname" autoComplete="given-name" />
+          <Field label="Last name" name="lastname" autoComplete="family-name" />
+        </div>
+        <EmailField autoComplete="email" />
+        <PasswordField autoComplete="new-password" />
+        <Field label="Phone number" name="phonenumber" type="tel" inputMode="tel" autoComplete="tel" />
+      </Form>
+      <p className="mt-6 text-center text-ink-soft">
+        Already have an account?{' '}
+        <Link to="/login" className="inline-block py-2.5 font-semibold text-accent underline underline-offset-4">
+          Log in
+        </Link>
+      </p>
+    </FrontDoor>
+  );
+}
