@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
-import { findFirefox } from './tests/support/firefox.ts';
-import { launchOptions } from './tests/support/launch-options.ts';
+import { launchOptions } from '#fixtures/launch-options.ts';
+import { findFirefox } from '#tests/support/browser/find-firefox.ts';
 
 /** What depends most on the browser's engine runs in Firefox as well. */
 const IN_FIREFOX =

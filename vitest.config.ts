@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ['{contract,server,functions,web}/**/*.test.ts', 'tests/*.test.ts', 'tests/access/*.test.ts'],
     environment: 'node',
-    globalSetup: 'tests/support/cluster.ts',
+    globalSetup: 'tests/support/database/cluster.ts',
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 20_000,

@@ -4,15 +4,15 @@
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { interruption } from './children.ts';
-import { openCluster } from './cluster.ts';
-import type { Measurement } from './figure.ts';
+import { SMALLEST_POPULATION } from '#fixtures/population/population.ts';
 import { FIGURES } from './figures/index.ts';
-import { describeMachine } from './machine.ts';
-import { createPopulations } from './populated.ts';
-import { SMALLEST_POPULATION } from './population/population.ts';
+import type { Measurement } from './report/figure.ts';
+import { isMet, rowOf, tableOf } from './report/table.ts';
+import { interruption } from './rig/child-processes.ts';
+import { openCluster } from './rig/cluster.ts';
+import { describeMachine } from './rig/machine.ts';
+import { createPopulations } from './rig/populated.ts';
 import { seed } from './seed.ts';
-import { isMet, rowOf, tableOf } from './table.ts';
 
 if (process.argv[2] === 'seed') {
   const failure = await seed(process.argv.slice(3)).catch((error: unknown) => error);

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { fillDatabase } from './population/fill-database.ts';
-import { drawPeople } from './population/people.ts';
-import { drawPopulation, SMALLEST_POPULATION, usualMessages } from './population/population.ts';
-import { WALKERS_PASSWORD } from './population/walkers.ts';
+import { drawPeople } from '#fixtures/population/people.ts';
+import { drawPopulation, SMALLEST_POPULATION, usualMessages } from '#fixtures/population/population.ts';
+import { fillDatabase } from '#fixtures/population/rows/fill-database.ts';
+import { WALKERS_PASSWORD } from '#fixtures/population/signed-in-people.ts';
 
 const USAGE = 'npm run bench -- seed PEOPLE [--database URL] [--messages N] [--seed N]';
 

@@ -5,8 +5,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { launchOptions } from '../tests/support/launch-options.ts';
-import { icoOf } from './ico-of.ts';
+import { launchOptions } from '#fixtures/launch-options.ts';
+import { icoOf } from './write-ico.ts';
 
 const SIZES = [16, 32, 48];
 

@@ -1,10 +1,10 @@
 /** `npm run lighthouse`: Lighthouse's marks for the real app on a phone, signed out and signed in. */
 import { type Browser, chromium } from '@playwright/test';
-import { App } from '../tests/support/app.ts';
-import { freePort } from '../tests/support/free-port.ts';
-import { launchOptions } from '../tests/support/launch-options.ts';
-import { Person } from '../tests/support/person.ts';
-import { fillCircle } from '../tests/support/screens.ts';
+import { freePort } from '#fixtures/free-port.ts';
+import { launchOptions } from '#fixtures/launch-options.ts';
+import { fillCircle } from '#tests/support/browser/screens.ts';
+import { Person } from '#tests/support/people/person.ts';
+import { App } from '#tests/support/servers/app.ts';
 import { CATEGORIES, type Marks, marksOf } from './lighthouse-marks.ts';
 
 const GOALS: Marks = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 };

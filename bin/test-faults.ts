@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Count } from '../tests/faults/support/count.ts';
-import { tallyOf } from './tally-of.ts';
+import { tallyOf } from './count-tests.ts';
 
 const [tallyFile] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'moodring-faults-'));

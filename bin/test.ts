@@ -6,9 +6,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findChromium } from '../tests/support/chromium.ts';
-import { findFirefox } from '../tests/support/firefox.ts';
-import { type Tally, tallyOf } from './tally-of.ts';
+import { findChromium } from '#fixtures/chromium.ts';
+import { findFirefox } from '#tests/support/browser/find-firefox.ts';
+import { type Tally, tallyOf } from './count-tests.ts';
 
 const reports = mkdtempSync(join(tmpdir(), 'moodring-reports-'));
 const unit = join(reports, 'unit.json');

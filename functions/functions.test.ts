@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openEndpoint, status, type TestEndpoint } from '#tests/support/endpoint.ts';
+import { openEndpoint, status, type TestEndpoint } from '#tests/support/servers/endpoint.ts';
 
 const SECRET = 'the secret of the endpoints';
 const TEXT = { phoneNumber: '(415) 555-0100', message: ' Hello\n' };

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { freePort } from '#tests/support/free-port.ts';
+import { freePort } from '#fixtures/free-port.ts';
 import { commandLineOf } from './database/embedded/command-line-of.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { App } from './support/app.ts';
-import { Client, PASSWORD } from './support/client.ts';
+import { Client, PASSWORD } from '#fixtures/client.ts';
+import { App } from './support/servers/app.ts';
 
 // Whole servers start and stop, each with a PostgreSQL of its own.
 vi.setConfig({ testTimeout: 60_000 });

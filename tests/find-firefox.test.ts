@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { findFirefox } from './support/firefox.ts';
+import { findFirefox } from './support/browser/find-firefox.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'moodring-firefox-'));
 const program = join(folder, 'firefox');

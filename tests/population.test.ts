@@ -1,13 +1,13 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { beforeAll, expect, test } from 'vitest';
+import { Client } from '#fixtures/client.ts';
+import { friendsOfRegulars } from '#fixtures/population/conversations/conversations.ts';
+import { drawPeople } from '#fixtures/population/people.ts';
+import { drawPopulation, uidOf, usualMessages } from '#fixtures/population/population.ts';
+import { fillDatabase } from '#fixtures/population/rows/fill-database.ts';
+import { WALKERS_PASSWORD, walkersOf } from '#fixtures/population/signed-in-people.ts';
 import { readPhoneNumber } from '#server/phone-numbers/phone-number.ts';
-import { friendsOfRegulars } from '../bench/population/conversations.ts';
-import { fillDatabase } from '../bench/population/fill-database.ts';
-import { drawPeople } from '../bench/population/people.ts';
-import { drawPopulation, uidOf, usualMessages } from '../bench/population/population.ts';
-import { WALKERS_PASSWORD, walkersOf } from '../bench/population/walkers.ts';
-import { Client } from './support/client.ts';
-import { startTestServer } from './support/server.ts';
+import { startTestServer } from './support/servers/server.ts';
 
 const PEOPLE = 300;
 const { origin, database, moodring } = await startTestServer();

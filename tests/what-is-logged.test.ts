@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { Client, Member } from './support/client.ts';
-import { openEndpoint, reset, status, type TestEndpoint } from './support/endpoint.ts';
-import { startTestServer, type TestServer } from './support/server.ts';
+import { Client, Member } from '#fixtures/client.ts';
+import { openEndpoint, reset, status, type TestEndpoint } from './support/servers/endpoint.ts';
+import { startTestServer, type TestServer } from './support/servers/server.ts';
 
 const word = () => crypto.randomUUID().slice(0, 13);
 const ENDPOINT_SECRET = `endpoint ${word()}`;

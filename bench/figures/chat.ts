@@ -1,12 +1,12 @@
-import { createAudit } from '../audit.ts';
-import { chatRate, WINDOW } from '../chat-rate.ts';
-import { settle } from '../cluster.ts';
-import type { Figure } from '../figure.ts';
-import { type Inserts, openInserts } from '../inserts.ts';
-import { median } from '../median.ts';
-import { connectedPairs } from '../people.ts';
-import { type Product, startProduct } from '../product.ts';
-import { seatPairs } from '../seats.ts';
+import { chatRate, WINDOW } from '../loads/chat-rate.ts';
+import { type Inserts, openInserts } from '../references/insert-rate.ts';
+import type { Figure } from '../report/figure.ts';
+import { median } from '../report/median.ts';
+import { createAudit } from '../rig/audit.ts';
+import { settle } from '../rig/cluster.ts';
+import { connectedPairs } from '../rig/people.ts';
+import { seatPairs } from '../rig/place-pairs.ts';
+import { type Product, startProduct } from '../rig/product.ts';
 
 const ROUNDS = 3;
 const PAIRS = 50;

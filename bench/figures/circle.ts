@@ -1,9 +1,9 @@
-import type { Figure, Ground, Measurement } from '../figure.ts';
-import type { Populated, Regular } from '../populated.ts';
-import { startNode } from '../product.ts';
-import { callSideBySide, inWords, percentiles, type Rounds } from '../side-by-side.ts';
-import { statementsOf } from '../statements.ts';
-import type { Call, TimedCall } from '../timed-calls.ts';
+import { callSideBySide, inWords, percentiles, type Rounds } from '../loads/side-by-side.ts';
+import type { Call, TimedCall } from '../loads/timed-calls.ts';
+import type { Figure, Ground, Measurement } from '../report/figure.ts';
+import { statementsOf } from '../rig/count-statements.ts';
+import type { Populated, Regular } from '../rig/populated.ts';
+import { startNode } from '../rig/product.ts';
 
 const FEW = 1_000;
 const ROUNDS = 15;

@@ -1,14 +1,14 @@
-import { ask, startHelper } from '../children.ts';
-import { settle } from '../cluster.ts';
-import type { DarkLoad, DarkRun } from '../dark-load.ts';
-import type { FanOutServer } from '../fan-out-server.ts';
-import type { Figure } from '../figure.ts';
-import { openInserts } from '../inserts.ts';
-import { median } from '../median.ts';
-import type { Person } from '../people.ts';
-import { type Product, startProduct } from '../product.ts';
-import { befriend, signedInPeople } from '../signed-in.ts';
-import { openTextsFloor } from '../texts-floor.ts';
+import type { DarkLoad, DarkRun } from '../loads/dark-load.ts';
+import type { FanOutServer } from '../references/fan-out-server.ts';
+import { openInserts } from '../references/insert-rate.ts';
+import { openTextsFloor } from '../references/texts-floor.ts';
+import type { Figure } from '../report/figure.ts';
+import { median } from '../report/median.ts';
+import { ask, startHelper } from '../rig/child-processes.ts';
+import { settle } from '../rig/cluster.ts';
+import type { Person } from '../rig/people.ts';
+import { type Product, startProduct } from '../rig/product.ts';
+import { befriend, signedInPeople } from '../rig/signed-in.ts';
 
 const ROUNDS = 5;
 const FRIENDS = 500;
@@ -20,7 +20,7 @@ export const dark: Figure = {
   name: 'dark',
   async measure(ground) {
     await using product = await startProduct(ground, 'dark');
-    await using fanOut = await startHelper<FanOutServer>('fan-out-server.ts', {});
+    await using fanOut = await startHelper<FanOutServer>('references/fan-out-server.ts', {});
     const [chooser, ...friends] = (await signedInPeople(product, 1 + FRIENDS)) as [Person, ...Person[]];
     await befriend(product, chooser, friends);
     const inserts = await openInserts(product.databaseUrl, ground.cluster.folder);
@@ -32,7 +32,7 @@ export const dark: Figure = {
     for (let round = 1; round <= ROUNDS; round += 1) {
       await settle(product.db);
       const load: DarkLoad = { ...COUNT, product: product.url, chooser, friends, fanOut: fanOut.answer.address };
-      const run = await ask<DarkRun>('dark-load.ts', load);
+      const run = await ask<DarkRun>('loads/dark-load.ts', load);
       await audit(product, chooser, run, round);
       ours.push(run.productMs);
       loops.push(run.fanOutMs);

@@ -1,13 +1,13 @@
-import { createAudit } from '../audit.ts';
-import { ask, startHelper } from '../children.ts';
-import { settle } from '../cluster.ts';
-import type { EchoServer } from '../echo-server.ts';
-import type { Figure } from '../figure.ts';
-import type { IdleLoad, IdleRun } from '../idle-load.ts';
-import { openInserts } from '../inserts.ts';
-import { median } from '../median.ts';
-import { connectedPairs } from '../people.ts';
-import { startProduct } from '../product.ts';
+import type { IdleLoad, IdleRun } from '../loads/idle-load.ts';
+import type { EchoServer } from '../references/echo-server.ts';
+import { openInserts } from '../references/insert-rate.ts';
+import type { Figure } from '../report/figure.ts';
+import { median } from '../report/median.ts';
+import { createAudit } from '../rig/audit.ts';
+import { ask, startHelper } from '../rig/child-processes.ts';
+import { settle } from '../rig/cluster.ts';
+import { connectedPairs } from '../rig/people.ts';
+import { startProduct } from '../rig/product.ts';
 
 const ROUNDS = 5;
 const COUNT = { warmUps: 300, messages: 1_000 };
@@ -18,7 +18,7 @@ export const idle: Figure = {
   name: 'idle',
   async measure(ground) {
     await using product = await startProduct(ground, 'idle');
-    await using echo = await startHelper<EchoServer>('echo-server.ts', {});
+    await using echo = await startHelper<EchoServer>('references/echo-server.ts', {});
     const pairs = await connectedPairs(product, 1);
     const pair = pairs[0]!;
     const audit = createAudit(product, pairs);
@@ -50,5 +50,5 @@ export const idle: Figure = {
 };
 
 function send(load: IdleLoad): Promise<IdleRun> {
-  return ask<IdleRun>('idle-load.ts', load);
+  return ask<IdleRun>('loads/idle-load.ts', load);
 }

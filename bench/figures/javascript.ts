@@ -1,9 +1,9 @@
 import type { Browser } from '@playwright/test';
-import { watchScripts } from '#tests/support/loaded-scripts.ts';
-import { openBrowser, openPage } from '../browser.ts';
-import type { Figure } from '../figure.ts';
-import { connectedPairs, type Person } from '../people.ts';
-import { type Product, startProduct } from '../product.ts';
+import { watchScripts } from '#fixtures/loaded-scripts.ts';
+import type { Figure } from '../report/figure.ts';
+import { openBrowser, openPage } from '../rig/browser.ts';
+import { connectedPairs, type Person } from '../rig/people.ts';
+import { type Product, startProduct } from '../rig/product.ts';
 
 interface Screen {
   path: string;

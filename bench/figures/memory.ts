@@ -1,13 +1,13 @@
-import { startHelper } from '../children.ts';
-import type { CrowdLoad } from '../crowd-load.ts';
-import type { EchoServer } from '../echo-server.ts';
-import type { Figure, Ground } from '../figure.ts';
-import { median } from '../median.ts';
-import { expectOpenFiles } from '../open-files.ts';
-import type { Person } from '../people.ts';
-import { startProduct } from '../product.ts';
-import { COLLECTS_GARBAGE, type Memory, settledMemory } from '../resident-memory.ts';
-import { signedInPeople } from '../signed-in.ts';
+import type { CrowdLoad } from '../loads/crowd-load.ts';
+import type { EchoServer } from '../references/echo-server.ts';
+import type { Figure, Ground } from '../report/figure.ts';
+import { median } from '../report/median.ts';
+import { startHelper } from '../rig/child-processes.ts';
+import { expectOpenFiles } from '../rig/open-files.ts';
+import type { Person } from '../rig/people.ts';
+import { startProduct } from '../rig/product.ts';
+import { COLLECTS_GARBAGE, type Memory, settledMemory } from '../rig/resident-memory.ts';
+import { signedInPeople } from '../rig/signed-in.ts';
 
 const ROUNDS = 3;
 const CONNECTIONS = 10_000;
@@ -52,7 +52,7 @@ async function measureOurs(ground: Ground, round: number, results: Memory[]): Pr
 }
 
 async function measureBare(crowd: Person[]): Promise<Memory> {
-  await using echo = await startHelper<EchoServer>('echo-server.ts', {}, COLLECTS_GARBAGE);
+  await using echo = await startHelper<EchoServer>('references/echo-server.ts', {}, COLLECTS_GARBAGE);
   return await memoryOfEach(echo.answer.address, echo.pid, crowd);
 }
 
@@ -69,7 +69,7 @@ async function memoryOfEach(url: string, pid: number, people: Person[]): Promise
 }
 
 function open(url: string, people: Person[]) {
-  return startHelper<object>('crowd-load.ts', { url, people } satisfies CrowdLoad);
+  return startHelper<object>('loads/crowd-load.ts', { url, people } satisfies CrowdLoad);
 }
 
 function inWords({ resident, held }: Memory): string {

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { hasNats, startNats } from '#tests/support/nats.ts';
-import { type Audit, createAudit } from '../audit.ts';
-import type { SeatedPair } from '../chat-load.ts';
-import { chatRate, WINDOW } from '../chat-rate.ts';
-import type { Figure, Ground, Measurement } from '../figure.ts';
-import { median } from '../median.ts';
-import { connectedPairs } from '../people.ts';
-import { type Product, startNode } from '../product.ts';
-import { seatPairs } from '../seats.ts';
+import { hasNats, startNats } from '#fixtures/nats.ts';
+import type { SeatedPair } from '../loads/chat-load.ts';
+import { chatRate, WINDOW } from '../loads/chat-rate.ts';
+import type { Figure, Ground, Measurement } from '../report/figure.ts';
+import { median } from '../report/median.ts';
+import { type Audit, createAudit } from '../rig/audit.ts';
+import { connectedPairs } from '../rig/people.ts';
+import { seatPairs } from '../rig/place-pairs.ts';
+import { type Product, startNode } from '../rig/product.ts';
 
 const ROUNDS = 5;
 const PAIRS = 50;

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { openBrowser, openPage } from '../browser.ts';
-import { ChatScreen } from '../chat-screen.ts';
-import { settle } from '../cluster.ts';
-import { storeConversation } from '../conversations.ts';
-import type { Figure } from '../figure.ts';
-import { median } from '../median.ts';
-import { connectedPairs, type Person } from '../people.ts';
-import { percentile } from '../percentile.ts';
-import { type Product, startProduct } from '../product.ts';
+import { ChatScreen } from '../loads/chat-screen.ts';
+import type { Figure } from '../report/figure.ts';
+import { median } from '../report/median.ts';
+import { percentile } from '../report/percentile.ts';
+import { openBrowser, openPage } from '../rig/browser.ts';
+import { settle } from '../rig/cluster.ts';
+import { storeConversation } from '../rig/conversations.ts';
+import { connectedPairs, type Person } from '../rig/people.ts';
+import { type Product, startProduct } from '../rig/product.ts';
 
 const ROUNDS = 7;
 const LONG = 100_000;

@@ -1,15 +1,15 @@
-import type { ChatPulse, Pulse } from '../chat-pulse.ts';
-import { startHelper } from '../children.ts';
-import { settle } from '../cluster.ts';
-import { connectAround } from '../crowd-circle.ts';
-import type { Figure, Measurement } from '../figure.ts';
-import { median } from '../median.ts';
-import { expectOpenFiles } from '../open-files.ts';
-import type { Person } from '../people.ts';
-import { type Product, startProduct } from '../product.ts';
-import type { ReconnectLoad, Served } from '../reconnect-load.ts';
-import { signedInPeople } from '../signed-in.ts';
-import { steadyPort } from '../steady-port.ts';
+import type { ChatPulse, Pulse } from '../loads/chat-pulse.ts';
+import type { ReconnectLoad, Served } from '../loads/reconnect-load.ts';
+import type { Figure, Measurement } from '../report/figure.ts';
+import { median } from '../report/median.ts';
+import { startHelper } from '../rig/child-processes.ts';
+import { settle } from '../rig/cluster.ts';
+import { connectAround } from '../rig/connect-around.ts';
+import { expectOpenFiles } from '../rig/open-files.ts';
+import type { Person } from '../rig/people.ts';
+import { type Product, startProduct } from '../rig/product.ts';
+import { signedInPeople } from '../rig/signed-in.ts';
+import { steadyPort } from '../rig/steady-port.ts';
 
 const ROUNDS = 3;
 const PEOPLE = 5_000;
@@ -51,8 +51,8 @@ async function disturb(
   act: () => Promise<void>,
 ): Promise<Round> {
   const { url } = product;
-  await using crowd = await startHelper('reconnect-load.ts', { url, people } satisfies ReconnectLoad);
-  await using chat = await startHelper('chat-pulse.ts', { url, pair, everyMs: PULSE_MS } satisfies ChatPulse);
+  await using crowd = await startHelper('loads/reconnect-load.ts', { url, people } satisfies ReconnectLoad);
+  await using chat = await startHelper('loads/chat-pulse.ts', { url, pair, everyMs: PULSE_MS } satisfies ChatPulse);
   const all = crowd.next<Served>();
   const before = await transactions(product);
   await act();

@@ -1,12 +1,12 @@
-import { type DatabaseSearch, openDatabaseSearch } from '../database-search.ts';
-import { expectIndexScans } from '../expect-index-scans.ts';
-import type { Figure, Ground, Measurement } from '../figure.ts';
-import { median } from '../median.ts';
-import type { Populated } from '../populated.ts';
-import { type Product, startNode } from '../product.ts';
-import { drawSearchTexts, KINDS_OF_TEXT } from '../search-texts.ts';
-import { callSideBySide, inWords, percentiles } from '../side-by-side.ts';
-import type { Call } from '../timed-calls.ts';
+import { drawSearchTexts, KINDS_OF_TEXT } from '../loads/search-texts.ts';
+import { callSideBySide, inWords, percentiles } from '../loads/side-by-side.ts';
+import type { Call } from '../loads/timed-calls.ts';
+import { type DatabaseSearch, openDatabaseSearch } from '../references/database-search.ts';
+import { expectIndexScans } from '../references/expect-index-scans.ts';
+import type { Figure, Ground, Measurement } from '../report/figure.ts';
+import { median } from '../report/median.ts';
+import type { Populated } from '../rig/populated.ts';
+import { type Product, startNode } from '../rig/product.ts';
 
 const FEW = 10_000;
 const ROUNDS = 5;

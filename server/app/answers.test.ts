@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { askRaw } from '#tests/support/ask-raw.ts';
-import type { Answer, Member } from '#tests/support/client.ts';
-import { startTestServer } from '#tests/support/server.ts';
+import type { Answer, Member } from '#fixtures/client.ts';
+import { startTestServer } from '#tests/support/servers/server.ts';
+import { askRaw } from '#tests/support/wire/raw-request.ts';
 
 const server = await startTestServer();
 const { origin, visitor, database, signUp } = server;

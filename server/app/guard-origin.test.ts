@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Member, PASSWORD } from '#tests/support/client.ts';
-import { startTestServer } from '#tests/support/server.ts';
+import { type Member, PASSWORD } from '#fixtures/client.ts';
+import { startTestServer } from '#tests/support/servers/server.ts';
 
 const { origin, visitor, database, signUp } = await startTestServer();
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { afterAll, describe, expect, test } from 'vitest';
-import { startTestServer } from '#tests/support/server.ts';
+import { startTestServer } from '#tests/support/servers/server.ts';
 import type { ApiEnvironment } from '../http/api.ts';
 import { staticFiles } from './static-files.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '#tests/support/database.ts';
+import { createTestDatabase } from '#tests/support/database/database.ts';
 import { connectChatPath } from './chat-connection.ts';
 
 test('all who come before the first connection is open share it, and it closes', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
-import { createTestDatabase } from '#tests/support/database.ts';
+import { createTestDatabase } from '#tests/support/database/database.ts';
 import { type Connections, connectDatabase } from './connect.ts';
 
 test('a connection that is ended between two statements of a transaction fails the next one, and not the process', async () => {

@@ -1,7 +1,7 @@
 import { Migrator } from 'kysely/migration';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { createTestDatabase } from '#tests/support/database.ts';
-import { heldUp } from '#tests/support/held-up.ts';
+import { heldUp } from '#tests/support/database/count-lock-waits.ts';
+import { createTestDatabase } from '#tests/support/database/database.ts';
 import { connectDatabase } from './connect.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';

@@ -3,9 +3,9 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { askRaw, readAnswer } from '#tests/support/ask-raw.ts';
-import { createTestLog } from '#tests/support/log.ts';
-import { Wire } from '#tests/support/wire.ts';
+import { createTestLog } from '#tests/support/servers/log.ts';
+import { askRaw, readAnswer } from '#tests/support/wire/raw-request.ts';
+import { Wire } from '#tests/support/wire/wire.ts';
 import { createHttpServer } from './create-http-server.ts';
 
 /** The server's own patience, shortened. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test, vi } from 'vitest';
-import { Client, type Member, PASSWORD } from '#tests/support/client.ts';
-import { befriendAll, crowd } from '#tests/support/crowd.ts';
-import { openEndpoint } from '#tests/support/endpoint.ts';
-import { startTestServer } from '#tests/support/server.ts';
-import { sqlOn } from '#tests/support/sql.ts';
+import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
+import { befriendAll, crowd } from '#fixtures/crowd.ts';
+import { sqlOn } from '#fixtures/sql.ts';
+import { openEndpoint } from '#tests/support/servers/endpoint.ts';
+import { startTestServer } from '#tests/support/servers/server.ts';
 
 const endpoint = await openEndpoint();
 afterAll(() => endpoint.close());

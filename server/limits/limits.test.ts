@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { letTimePass } from '#tests/support/limits.ts';
-import { createTestLog } from '#tests/support/log.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { letTimePass } from '#tests/support/database/rate-limits.ts';
+import { createTestLog } from '#tests/support/servers/log.ts';
 import type { Limit, SharedLimit } from './limit.ts';
 import { type Limits, limitKey, openLimits } from './limits.ts';
 import { LimitsUnavailable } from './limits-unavailable.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Answer, Client, Member } from '#tests/support/client.ts';
-import { alreadyCounted } from '#tests/support/limits.ts';
-import { type OtherNode, startOtherNode } from '#tests/support/other-node.ts';
-import { startTestServer } from '#tests/support/server.ts';
+import type { Answer, Client, Member } from '#fixtures/client.ts';
+import { alreadyCounted } from '#tests/support/database/rate-limits.ts';
+import { type OtherNode, startOtherNode } from '#tests/support/servers/other-node.ts';
+import { startTestServer } from '#tests/support/servers/server.ts';
 
 const server = await startTestServer({ rateLimits: true, databaseUrl: 'shared' });
 const { database } = server;

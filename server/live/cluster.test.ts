@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MOODS } from '#contract/moods.ts';
-import type { Client, Member } from '#tests/support/client.ts';
-import type { LiveClient } from '#tests/support/live-client.ts';
-import { hasNats, startNats, type TestNats } from '#tests/support/nats.ts';
-import { type OtherNode, startOtherNode } from '#tests/support/other-node.ts';
-import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import type { Client, Member } from '#fixtures/client.ts';
+import type { LiveClient } from '#fixtures/live-client.ts';
+import { hasNats, startNats, type TestNats } from '#fixtures/nats.ts';
+import { type OtherNode, startOtherNode } from '#tests/support/servers/other-node.ts';
+import { startTestServer, type TestServer } from '#tests/support/servers/server.ts';
 
 /** What carries the bus: how to set it up, and how to cut it off for a moment while something happens. */
 interface Carrier {

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { LIVE_FRAME_MAX_BYTES } from '#contract/limits.ts';
-import { askRaw } from '#tests/support/ask-raw.ts';
-import type { Member } from '#tests/support/client.ts';
-import { LiveClient } from '#tests/support/live-client.ts';
-import { opening } from '#tests/support/live-wire.ts';
-import { startTestServer } from '#tests/support/server.ts';
+import type { Member } from '#fixtures/client.ts';
+import { LiveClient } from '#fixtures/live-client.ts';
+import { startTestServer } from '#tests/support/servers/server.ts';
+import { opening } from '#tests/support/wire/live-wire.ts';
+import { askRaw } from '#tests/support/wire/raw-request.ts';
 
 const { origin, visitor, signUp } = await startTestServer();
 

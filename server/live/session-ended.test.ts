@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Member, PASSWORD } from '#tests/support/client.ts';
-import { newSession } from '#tests/support/new-session.ts';
-import { startTestServer } from '#tests/support/server.ts';
+import { type Member, PASSWORD } from '#fixtures/client.ts';
+import { newSession } from '#tests/support/people/new-session.ts';
+import { startTestServer } from '#tests/support/servers/server.ts';
 
 const server = await startTestServer();
 const { database, signUp } = server;

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { Client, type Member, PASSWORD } from '#tests/support/client.ts';
-import { createTestLog } from '#tests/support/log.ts';
-import { startTestServer } from '#tests/support/server.ts';
+import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
+import { createTestLog } from '#tests/support/servers/log.ts';
+import { startTestServer } from '#tests/support/servers/server.ts';
 import { createSecurityLog } from './security-log.ts';
 
 const server = await startTestServer({ rateLimits: true, trustProxy: 1 });

@@ -3,10 +3,10 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { LIVE_FRAME_MAX_BYTES } from '#contract/limits.ts';
-import { askOddly, type OddAnswer, type OddRequest } from '#tests/support/ask-oddly.ts';
-import { Client, type Member, PASSWORD } from '#tests/support/client.ts';
-import { startTestServer } from '#tests/support/server.ts';
-import { Wire } from '#tests/support/wire.ts';
+import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
+import { startTestServer } from '#tests/support/servers/server.ts';
+import { askOddly, type OddAnswer, type OddRequest } from '#tests/support/wire/odd-request.ts';
+import { Wire } from '#tests/support/wire/wire.ts';
 import { anyBody, anyContentType, anyFrame, anyMethod, anyPath } from './any-input.ts';
 import { LIVE_MATRIX, MATRIX } from './matrix.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { allRows } from '#tests/support/all-rows.ts';
-import type { Member } from '#tests/support/client.ts';
-import { startTestServer } from '#tests/support/server.ts';
+import type { Member } from '#fixtures/client.ts';
+import { allRows } from '#tests/support/database/all-rows.ts';
+import { startTestServer } from '#tests/support/servers/server.ts';
 import { MATRIX } from './matrix.ts';
 
 const { origin, database, signUp } = await startTestServer();

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { askRaw } from '#tests/support/ask-raw.ts';
-import type { Member } from '#tests/support/client.ts';
-import { opening } from '#tests/support/live-wire.ts';
-import { startTestServer } from '#tests/support/server.ts';
+import type { Member } from '#fixtures/client.ts';
+import { startTestServer } from '#tests/support/servers/server.ts';
+import { opening } from '#tests/support/wire/live-wire.ts';
+import { askRaw } from '#tests/support/wire/raw-request.ts';
 import { MATRIX } from './matrix.ts';
 
 const HTTPS = 'https://moodring.example';

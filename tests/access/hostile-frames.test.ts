@@ -1,13 +1,13 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LIVE_FRAME_MAX_BYTES, LIVE_FRAMES_PER_SECOND, TOO_MANY_FRAMES_CLOSE_CODE } from '#contract/limits.ts';
-import type { Member } from '#tests/support/client.ts';
-import type { LiveClient } from '#tests/support/live-client.ts';
-import { closeCodeOf, frame, nextFrame, OPCODES, opening, openLiveWire } from '#tests/support/live-wire.ts';
-import { startTestServer } from '#tests/support/server.ts';
-import { Wire } from '#tests/support/wire.ts';
+import type { Member } from '#fixtures/client.ts';
+import { crowd } from '#fixtures/crowd.ts';
+import type { LiveClient } from '#fixtures/live-client.ts';
+import { sqlOn } from '#fixtures/sql.ts';
+import { startTestServer } from '#tests/support/servers/server.ts';
+import { closeCodeOf, frame, nextFrame, OPCODES, opening, openLiveWire } from '#tests/support/wire/live-wire.ts';
+import { Wire } from '#tests/support/wire/wire.ts';
 import { LiveSocket } from '../../server/live/live-socket.ts';
-import { crowd } from '../support/crowd.ts';
-import { sqlOn } from '../support/sql.ts';
 
 const { text, binary, continuation, close, ping, pong } = OPCODES;
 const { origin, visitor, database, signUp, moodring } = await startTestServer({ rateLimits: true });

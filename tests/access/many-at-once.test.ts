@@ -2,10 +2,10 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { MESSAGE_MAX_LENGTH, MESSAGE_PAGE_SIZE } from '#contract/limits.ts';
-import { readAnswer } from '#tests/support/ask-raw.ts';
-import type { Member } from '#tests/support/client.ts';
-import { startTestServer } from '#tests/support/server.ts';
-import { Wire } from '#tests/support/wire.ts';
+import type { Member } from '#fixtures/client.ts';
+import { startTestServer } from '#tests/support/servers/server.ts';
+import { readAnswer } from '#tests/support/wire/raw-request.ts';
+import { Wire } from '#tests/support/wire/wire.ts';
 
 const CONNECTIONS = 16;
 const MIB = 1024 * 1024;

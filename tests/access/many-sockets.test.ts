@@ -5,12 +5,12 @@ import {
   MADE_ROOM_CLOSE_CODE,
   TOO_MANY_FRAMES_CLOSE_CODE,
 } from '#contract/limits.ts';
-import type { Member } from '#tests/support/client.ts';
-import type { LiveClient } from '#tests/support/live-client.ts';
-import { closeCodeOf, openLiveWire } from '#tests/support/live-wire.ts';
-import { startTestServer } from '#tests/support/server.ts';
-import { crowd } from '../support/crowd.ts';
-import { sqlOn } from '../support/sql.ts';
+import type { Member } from '#fixtures/client.ts';
+import { crowd } from '#fixtures/crowd.ts';
+import type { LiveClient } from '#fixtures/live-client.ts';
+import { sqlOn } from '#fixtures/sql.ts';
+import { startTestServer } from '#tests/support/servers/server.ts';
+import { closeCodeOf, openLiveWire } from '#tests/support/wire/live-wire.ts';
 
 const { origin, database, signUp, moodring } = await startTestServer({ rateLimits: true });
 const AUTH_SECRET = moodring.context.config.authSecret;

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { clientFrameSchema } from '#contract/live.ts';
+import type { Answer, Client, Member } from '#fixtures/client.ts';
 import { createApp } from '#server/app/create-app.ts';
 import { createPasswordHashing } from '#server/features/identity/passwords/password-hashing.ts';
 import { PROVIDER_CALLS } from '#server/features/identity/provider/allowed-calls.ts';
 import { createAuth } from '#server/features/identity/provider/create-provider.ts';
-import { allRows } from '#tests/support/all-rows.ts';
-import type { Answer, Client, Member } from '#tests/support/client.ts';
-import { newSession } from '#tests/support/new-session.ts';
-import { startTestServer } from '#tests/support/server.ts';
-import { shapeOf } from '#tests/support/shape.ts';
+import { allRows } from '#tests/support/database/all-rows.ts';
+import { newSession } from '#tests/support/people/new-session.ts';
+import { startTestServer } from '#tests/support/servers/server.ts';
+import { shapeOf } from '#tests/support/wire/shape.ts';
 import { LIVE_EVENTS, LIVE_MATRIX, MATRIX, ROLES, type Role, type Row, THE_SAME_FOR_EVERYBODY } from './matrix.ts';
 
 const server = await startTestServer();

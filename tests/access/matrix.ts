@@ -1,4 +1,4 @@
-import { PASSWORD } from '#tests/support/client.ts';
+import { PASSWORD } from '#fixtures/client.ts';
 
 /** Who asks: nobody who is signed in, Ada herself, somebody she is connected with, somebody she is not. */
 export const ROLES = ['anonymous', 'self', 'connection', 'stranger'] as const;

@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { App } from '../support/app.ts';
-import type { Member } from '../support/client.ts';
-import { befriendAll, crowd } from '../support/crowd.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { openEndpoint, status, type TestEndpoint } from '../support/endpoint.ts';
-import { sqlOf, sqlOn } from '../support/sql.ts';
+import type { Member } from '#fixtures/client.ts';
+import { befriendAll, crowd } from '#fixtures/crowd.ts';
+import { sqlOf, sqlOn } from '#fixtures/sql.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/database.ts';
+import { App } from '../support/servers/app.ts';
+import { openEndpoint, status, type TestEndpoint } from '../support/servers/endpoint.ts';
 import { count } from './support/count.ts';
 import { CLOCK_CAN_BE_SET, SettableClock } from './support/settable-clock.ts';
 import { times } from './support/times.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-const CLOCK = join(import.meta.dirname, '../support/shifted-clock-process.ts');
+const CLOCK = join(import.meta.dirname, '../support/servers/shifted-clock-process.ts');
 const FRIENDS = times(30);
 const AUTH_SECRET = randomBytes(32).toString('base64url');
 

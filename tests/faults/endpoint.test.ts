@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, test, vi } from 'vitest';
-import type { Member } from '../support/client.ts';
-import { befriendAll, crowd } from '../support/crowd.ts';
-import { hang, openEndpoint, reset, status, type TestEndpoint } from '../support/endpoint.ts';
-import { startTestServer } from '../support/server.ts';
-import { sqlOn } from '../support/sql.ts';
+import type { Member } from '#fixtures/client.ts';
+import { befriendAll, crowd } from '#fixtures/crowd.ts';
+import { sqlOn } from '#fixtures/sql.ts';
+import { hang, openEndpoint, reset, status, type TestEndpoint } from '../support/servers/endpoint.ts';
+import { startTestServer } from '../support/servers/server.ts';
 import { count } from './support/count.ts';
 import { findLosses } from './support/find-losses.ts';
 import { Load } from './support/load.ts';

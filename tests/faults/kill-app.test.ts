@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { befriendAll, crowd } from '../support/crowd.ts';
+import { befriendAll, crowd } from '#fixtures/crowd.ts';
 import { count } from './support/count.ts';
 import { findLosses } from './support/find-losses.ts';
 import { KilledApp } from './support/killed-app.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { Client, Member, PASSWORD } from '../support/client.ts';
-import { crowd } from '../support/crowd.ts';
+import { Client, Member, PASSWORD } from '#fixtures/client.ts';
+import { crowd } from '#fixtures/crowd.ts';
 import { callOnce } from './support/call.ts';
 import { count } from './support/count.ts';
 import { KilledApp } from './support/killed-app.ts';

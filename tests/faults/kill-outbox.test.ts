@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Member } from '../support/client.ts';
-import { befriendAll, crowd } from '../support/crowd.ts';
+import type { Member } from '#fixtures/client.ts';
+import { befriendAll, crowd } from '#fixtures/crowd.ts';
 import { count } from './support/count.ts';
 import { KilledApp } from './support/killed-app.ts';
 import { times } from './support/times.ts';

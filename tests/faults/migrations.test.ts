@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { migrate } from '../../server/database/migrate.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/database.ts';
 import { count } from './support/count.ts';
 import { times } from './support/times.ts';
 
-const SCRIPT = join(import.meta.dirname, '../support/migrate-process.ts');
+const SCRIPT = join(import.meta.dirname, '../support/database/migrate-process.ts');
 
 let database: TestDatabase;
 let gate: pg.Client;

@@ -2,10 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { App } from '../support/app.ts';
-import type { Member } from '../support/client.ts';
-import { befriendAll, crowd } from '../support/crowd.ts';
-import { sqlOf } from '../support/sql.ts';
+import type { Member } from '#fixtures/client.ts';
+import { befriendAll, crowd } from '#fixtures/crowd.ts';
+import { sqlOf } from '#fixtures/sql.ts';
+import { App } from '../support/servers/app.ts';
 import { callOnce } from './support/call.ts';
 import { count } from './support/count.ts';
 

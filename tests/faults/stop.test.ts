@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { App } from '../support/app.ts';
-import type { Member } from '../support/client.ts';
-import { befriendAll, crowd } from '../support/crowd.ts';
-import { status } from '../support/endpoint.ts';
-import { sqlOf } from '../support/sql.ts';
+import type { Member } from '#fixtures/client.ts';
+import { befriendAll, crowd } from '#fixtures/crowd.ts';
+import { sqlOf } from '#fixtures/sql.ts';
+import { App } from '../support/servers/app.ts';
+import { status } from '../support/servers/endpoint.ts';
 import { callOnce } from './support/call.ts';
 import { count } from './support/count.ts';
 import { times } from './support/times.ts';

@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     include: ['tests/faults/*.test.ts'],
     environment: 'node',
-    globalSetup: 'tests/support/cluster.ts',
+    globalSetup: 'tests/support/database/cluster.ts',
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 300_000,

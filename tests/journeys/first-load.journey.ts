@@ -1,6 +1,6 @@
 import type { Response } from '@playwright/test';
-import { connected, expect, test } from '../support/journey.ts';
-import { watchScripts } from '../support/loaded-scripts.ts';
+import { watchScripts } from '#fixtures/loaded-scripts.ts';
+import { connected, expect, test } from '../support/browser/journey.ts';
 
 const FIRST_LOAD_MAX_BYTES = 100_000;
 

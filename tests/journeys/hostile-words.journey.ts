@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { App } from '../support/app.ts';
-import { Client, PASSWORD } from '../support/client.ts';
-import { connected, expect, type Guest, type Person, test } from '../support/journey.ts';
-import { beginSession } from '../support/new-session.ts';
-import { PAYLOADS } from '../support/payloads.ts';
-import { sessionCookie } from '../support/session-cookie.ts';
+import { Client, PASSWORD } from '#fixtures/client.ts';
+import { sessionCookie } from '#fixtures/session-cookie.ts';
+import { connected, expect, type Guest, type Person, test } from '../support/browser/journey.ts';
+import { beginSession } from '../support/people/new-session.ts';
+import type { App } from '../support/servers/app.ts';
+import { PAYLOADS } from '../support/wire/payloads.ts';
 
 // Every journey fails on a line in the console, where the content security policy reports, and on a request to elsewhere.
 

@@ -1,6 +1,6 @@
-import { App } from '../support/app.ts';
-import { Guest } from '../support/guest.ts';
-import { expect, PASSWORD, test } from '../support/journey.ts';
+import { expect, PASSWORD, test } from '../support/browser/journey.ts';
+import { Guest } from '../support/people/guest.ts';
+import { App } from '../support/servers/app.ts';
 
 for (const address of ['/login', '/signup']) {
   test(`somebody signed in is led on from ${address} to /mood, and sees nothing of its form`, async ({ signUp }) => {

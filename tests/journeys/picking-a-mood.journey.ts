@@ -1,6 +1,6 @@
-import { App } from '../support/app.ts';
-import { expect, test } from '../support/journey.ts';
-import { Person } from '../support/person.ts';
+import { expect, test } from '../support/browser/journey.ts';
+import { Person } from '../support/people/person.ts';
+import { App } from '../support/servers/app.ts';
 
 const PLEASE_SELECT = 'Please select a mood that you are surfacing.';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { DataFolder } from '#tests/support/data-folder.ts';
+import { DataFolder } from '#tests/support/database/data-folder.ts';
 
 // Each test makes a whole PostgreSQL.
 vi.setConfig({ testTimeout: 60_000 });

@@ -5,7 +5,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { DataFolder } from '#tests/support/data-folder.ts';
+import { DataFolder } from '#tests/support/database/data-folder.ts';
 import { connectDatabase } from '../connect.ts';
 import { migrate } from '../migrate.ts';
 import { ClusterFiles } from './cluster-files.ts';

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Member } from '#fixtures/client.ts';
 import { type ChatPath, connectChatPath } from '#server/database/chat-connection.ts';
-import type { Member } from '#tests/support/client.ts';
-import { heldUp } from '#tests/support/held-up.ts';
-import { createTestLog } from '#tests/support/log.ts';
-import { startTestServer } from '#tests/support/server.ts';
+import { heldUp } from '#tests/support/database/count-lock-waits.ts';
+import { createTestLog } from '#tests/support/servers/log.ts';
+import { startTestServer } from '#tests/support/servers/server.ts';
 import { createMessageStore } from './message-store.ts';
 
 const server = await startTestServer();

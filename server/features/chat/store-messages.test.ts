@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { type ChatPath, connectChatPath } from '#server/database/chat-connection.ts';
-import { createTestDatabase } from '#tests/support/database.ts';
+import { createTestDatabase } from '#tests/support/database/database.ts';
 import { storeMessages } from './store-messages.ts';
 
 const database = await createTestDatabase();

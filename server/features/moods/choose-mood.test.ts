@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MOODS } from '#contract/moods.ts';
-import type { Member } from '#tests/support/client.ts';
-import { startTestServer } from '#tests/support/server.ts';
+import type { Member } from '#fixtures/client.ts';
+import { startTestServer } from '#tests/support/servers/server.ts';
 
 const { origin, visitor, database, signUp, texts } = await startTestServer();
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import { openEndpoint } from '#tests/support/endpoint.ts';
-import { startTestServer } from '#tests/support/server.ts';
+import { openEndpoint } from '#tests/support/servers/endpoint.ts';
+import { startTestServer } from '#tests/support/servers/server.ts';
 
 const endpoint = await openEndpoint();
 afterAll(() => endpoint.close());

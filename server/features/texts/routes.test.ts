@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSecurityLog } from '#server/logging/security-log.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { alreadyCounted, letTimePass } from '#tests/support/limits.ts';
-import { createTestLog } from '#tests/support/log.ts';
-import { testRules } from '#tests/support/outbox.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { alreadyCounted, letTimePass } from '#tests/support/database/rate-limits.ts';
+import { createTestLog } from '#tests/support/servers/log.ts';
+import { testRules } from '#tests/support/servers/outbox.ts';
 import { readConfig } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { createApi } from '../../http/api.ts';

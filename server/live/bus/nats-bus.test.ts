@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { freePort } from '#fixtures/free-port.ts';
+import { hasNats, startNats, type TestNats } from '#fixtures/nats.ts';
 import { explainFailure } from '#server/explain-start-failure.ts';
-import { openDam } from '#tests/support/dam.ts';
-import { freePort } from '#tests/support/free-port.ts';
-import { createTestLog } from '#tests/support/log.ts';
-import { hasNats, startNats, type TestNats } from '#tests/support/nats.ts';
-import { startOtherNode } from '#tests/support/other-node.ts';
-import { startTestServer } from '#tests/support/server.ts';
+import { createTestLog } from '#tests/support/servers/log.ts';
+import { startOtherNode } from '#tests/support/servers/other-node.ts';
+import { startTestServer } from '#tests/support/servers/server.ts';
+import { openDam } from '#tests/support/servers/stalled-proxy.ts';
 import type { Bus } from './bus.ts';
 import { createNatsBus } from './nats-bus.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createTestDatabase } from '#tests/support/database.ts';
-import { createTestLog } from '#tests/support/log.ts';
-import { startTestServer } from '#tests/support/server.ts';
+import { createTestDatabase } from '#tests/support/database/database.ts';
+import { createTestLog } from '#tests/support/servers/log.ts';
+import { startTestServer } from '#tests/support/servers/server.ts';
 import type { Bus } from './bus.ts';
 import { createPostgresBus } from './postgres-bus.ts';
 

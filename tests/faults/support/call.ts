@@ -1,4 +1,4 @@
-import type { Client } from '../../support/client.ts';
+import type { Client } from '#fixtures/client.ts';
 
 /** What came of a call in troubled times. */
 export type Outcome =

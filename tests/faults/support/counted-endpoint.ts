@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Random } from '../../../bench/population/random.ts';
-import { hang, type TestEndpoint } from '../../support/endpoint.ts';
+import type { Random } from '#fixtures/population/random.ts';
+import { hang, type TestEndpoint } from '#tests/support/servers/endpoint.ts';
 
 /** A message endpoint that knows which texts it has taken, and how often. */
 export interface CountedEndpoint {

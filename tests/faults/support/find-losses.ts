@@ -1,4 +1,4 @@
-import type { Sql } from '../../support/sql.ts';
+import type { Sql } from '#fixtures/sql.ts';
 import type { Load } from './load.ts';
 
 /** Looks for everything that was acknowledged, and for every text that follows from what is stored. @returns what is not there */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { App } from '../../support/app.ts';
-import { type Sql, sqlOf } from '../../support/sql.ts';
+import { type Sql, sqlOf } from '#fixtures/sql.ts';
+import { App } from '#tests/support/servers/app.ts';
 import { type CountedEndpoint, countTexts } from './counted-endpoint.ts';
 import { seeded } from './seeded.ts';
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { createRandom, type Random } from '../../../bench/population/random.ts';
+import { createRandom, type Random } from '#fixtures/population/random.ts';
 
 /** Chance that can be repeated: `SEED=…` draws the same again. Which one it was is printed. */
 export function seeded(purpose: string): Random {

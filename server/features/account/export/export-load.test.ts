@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Client, Member } from '#tests/support/client.ts';
-import { crowd } from '#tests/support/crowd.ts';
-import { heldUp } from '#tests/support/held-up.ts';
-import { startOtherNode } from '#tests/support/other-node.ts';
-import { startTestServer } from '#tests/support/server.ts';
-import { sqlOn } from '#tests/support/sql.ts';
+import type { Client, Member } from '#fixtures/client.ts';
+import { crowd } from '#fixtures/crowd.ts';
+import { sqlOn } from '#fixtures/sql.ts';
+import { heldUp } from '#tests/support/database/count-lock-waits.ts';
+import { startOtherNode } from '#tests/support/servers/other-node.ts';
+import { startTestServer } from '#tests/support/servers/server.ts';
 import { streamOf } from './stream-of.ts';
 
 const server = await startTestServer();

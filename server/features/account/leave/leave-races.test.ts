@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type Client, type Member, PASSWORD } from '#tests/support/client.ts';
-import { heldUp } from '#tests/support/held-up.ts';
-import { newSession } from '#tests/support/new-session.ts';
-import { type OtherNode, startOtherNode } from '#tests/support/other-node.ts';
-import { startTestServer } from '#tests/support/server.ts';
-import { withoutTrace } from '#tests/support/traces-of.ts';
+import { type Client, type Member, PASSWORD } from '#fixtures/client.ts';
+import { heldUp } from '#tests/support/database/count-lock-waits.ts';
+import { withoutTrace } from '#tests/support/database/traces-of.ts';
+import { newSession } from '#tests/support/people/new-session.ts';
+import { type OtherNode, startOtherNode } from '#tests/support/servers/other-node.ts';
+import { startTestServer } from '#tests/support/servers/server.ts';
 import { leave } from './leave.ts';
 
 const server = await startTestServer();

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { Client, type Member, PASSWORD } from '#tests/support/client.ts';
-import { heldUp } from '#tests/support/held-up.ts';
-import { startTestServer } from '#tests/support/server.ts';
-import { tracesOf, withoutTrace } from '#tests/support/traces-of.ts';
+import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
+import { heldUp } from '#tests/support/database/count-lock-waits.ts';
+import { tracesOf, withoutTrace } from '#tests/support/database/traces-of.ts';
+import { startTestServer } from '#tests/support/servers/server.ts';
 
 const { origin, visitor, database, moodring, signUp } = await startTestServer();
 

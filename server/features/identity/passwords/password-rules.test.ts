@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { expect, test } from 'vitest';
-import { PASSWORD } from '#tests/support/client.ts';
-import { startTestServer } from '#tests/support/server.ts';
+import { PASSWORD } from '#fixtures/client.ts';
+import { startTestServer } from '#tests/support/servers/server.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 const { visitor, signUp } = await startTestServer();

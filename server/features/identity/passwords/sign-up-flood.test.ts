@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Client, PASSWORD } from '#tests/support/client.ts';
-import { startTestServer } from '#tests/support/server.ts';
+import { Client, PASSWORD } from '#fixtures/client.ts';
+import { startTestServer } from '#tests/support/servers/server.ts';
 
 const { origin, signUp } = await startTestServer({ trustProxy: 1 });
 const FLOOD = 120;

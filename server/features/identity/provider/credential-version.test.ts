@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Answer, Client, type Member, PASSWORD } from '#tests/support/client.ts';
-import { heldUp } from '#tests/support/held-up.ts';
-import { startTestServer } from '#tests/support/server.ts';
+import { type Answer, Client, type Member, PASSWORD } from '#fixtures/client.ts';
+import { heldUp } from '#tests/support/database/count-lock-waits.ts';
+import { startTestServer } from '#tests/support/servers/server.ts';
 
 const { origin, database, signUp } = await startTestServer();
 const NEW = 'staple of my own';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { PASSWORD } from '#tests/support/client.ts';
-import { startTestServer } from '#tests/support/server.ts';
+import { PASSWORD } from '#fixtures/client.ts';
+import { startTestServer } from '#tests/support/servers/server.ts';
 
 const server = await startTestServer();
 const { visitor, database } = server;

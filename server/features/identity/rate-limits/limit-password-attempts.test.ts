@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Answer, Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { limitKey } from '#server/limits/index.ts';
-import { type Answer, Client, type Member, PASSWORD } from '#tests/support/client.ts';
-import { alreadyCounted } from '#tests/support/limits.ts';
-import { type OtherNode, startOtherNode } from '#tests/support/other-node.ts';
-import { startTestServer } from '#tests/support/server.ts';
+import { alreadyCounted } from '#tests/support/database/rate-limits.ts';
+import { type OtherNode, startOtherNode } from '#tests/support/servers/other-node.ts';
+import { startTestServer } from '#tests/support/servers/server.ts';
 import { accountKey } from './account-key.ts';
 
 const server = await startTestServer({ rateLimits: true, trustProxy: 1, databaseUrl: 'shared' });

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import pg from 'pg';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
+import { freePort } from '#fixtures/free-port.ts';
 import { startMoodring } from '#server/moodring.ts';
-import { Client, type Member, PASSWORD } from '#tests/support/client.ts';
-import { freePort } from '#tests/support/free-port.ts';
-import { startTestServer } from '#tests/support/server.ts';
+import { startTestServer } from '#tests/support/servers/server.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const server = await startTestServer();

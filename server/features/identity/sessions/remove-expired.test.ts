@@ -1,10 +1,10 @@
 import { afterAll, expect, test, vi } from 'vitest';
+import type { Member } from '#fixtures/client.ts';
 import { limitKey } from '#server/limits/index.ts';
-import type { Member } from '#tests/support/client.ts';
-import { createTestDatabase } from '#tests/support/database.ts';
-import { createTestLog } from '#tests/support/log.ts';
-import { startOtherNode } from '#tests/support/other-node.ts';
-import { startTestServer } from '#tests/support/server.ts';
+import { createTestDatabase } from '#tests/support/database/database.ts';
+import { createTestLog } from '#tests/support/servers/log.ts';
+import { startOtherNode } from '#tests/support/servers/other-node.ts';
+import { startTestServer } from '#tests/support/servers/server.ts';
 import { sweepExpired } from './remove-expired.ts';
 
 const server = await startTestServer();

@@ -1,9 +1,9 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { Client, type Member, PASSWORD } from '#tests/support/client.ts';
-import { newSession } from '#tests/support/new-session.ts';
-import { startTestServer } from '#tests/support/server.ts';
+import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
+import { newSession } from '#tests/support/people/new-session.ts';
+import { startTestServer } from '#tests/support/servers/server.ts';
 
 const server = await startTestServer();
 const { origin, visitor, database, signUp } = server;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { heldUp } from '#tests/support/held-up.ts';
-import { startTestServer } from '#tests/support/server.ts';
+import { heldUp } from '#tests/support/database/count-lock-waits.ts';
+import { startTestServer } from '#tests/support/servers/server.ts';
 
 const { database, signUp } = await startTestServer();
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { readPhoneNumber } from '#server/features/identity/index.ts';
-import { createTestDatabase } from '#tests/support/database.ts';
+import { createTestDatabase } from '#tests/support/database/database.ts';
 import { openSearchPool } from './open-search-pool.ts';
 import { searchPeople } from './search-people.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase } from '#tests/support/database.ts';
+import { createTestDatabase } from '#tests/support/database/database.ts';
 import { openSearchPool } from './open-search-pool.ts';
 import { searchPeople } from './search-people.ts';
 

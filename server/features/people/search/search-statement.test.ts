@@ -1,6 +1,6 @@
 import { escapeLiteral } from 'pg';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { createTestDatabase } from '#tests/support/database.ts';
+import { createTestDatabase } from '#tests/support/database/database.ts';
 import { openSearchPool } from './open-search-pool.ts';
 import { readQuery } from './parse-query.ts';
 import { searchStatement } from './search-statement.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { hang, openEndpoint, reset, status, type TestEndpoint } from '#tests/support/endpoint.ts';
+import { hang, openEndpoint, reset, status, type TestEndpoint } from '#tests/support/servers/endpoint.ts';
 import { NeedsMending, Refused, RetryLater } from './gateway.ts';
 import { httpGateway } from './http-gateway.ts';
 

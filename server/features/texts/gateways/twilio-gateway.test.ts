@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { hang, openEndpoint, status, type TestEndpoint } from '#tests/support/endpoint.ts';
+import { hang, openEndpoint, status, type TestEndpoint } from '#tests/support/servers/endpoint.ts';
 import { NeedsMending, Refused, RetryLater } from './gateway.ts';
 import { twilioGateway } from './twilio-gateway.ts';
 

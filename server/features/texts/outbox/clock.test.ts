@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { openEndpoint, status, type TestEndpoint } from '#tests/support/endpoint.ts';
-import { openOutboxRoom } from '#tests/support/outbox.ts';
+import { openEndpoint, status, type TestEndpoint } from '#tests/support/servers/endpoint.ts';
+import { openOutboxRoom } from '#tests/support/servers/outbox.ts';
 import { httpGateway } from '../gateways/http-gateway.ts';
 
 let room: Awaited<ReturnType<typeof openOutboxRoom>>;

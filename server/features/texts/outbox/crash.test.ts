@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { hang, openEndpoint, status, type TestEndpoint } from '#tests/support/endpoint.ts';
-import { openOutboxRoom } from '#tests/support/outbox.ts';
+import { hang, openEndpoint, status, type TestEndpoint } from '#tests/support/servers/endpoint.ts';
+import { openOutboxRoom } from '#tests/support/servers/outbox.ts';
 import { httpGateway } from '../gateways/http-gateway.ts';
 import { claimTexts } from './claim-texts.ts';
 import { recordOutcomes } from './record-outcomes.ts';
@@ -48,7 +48,7 @@ test('claims made at the same moment never overlap', async () => {
 test('an app killed with -9 while it sends: another one sends the text once more, under the same id', async () => {
   const [id] = await room.store({});
   endpoint.answer = hang;
-  const app = spawn(process.execPath, ['tests/support/outbox-process.ts', room.url, endpoint.address, '200']);
+  const app = spawn(process.execPath, ['tests/support/servers/outbox-process.ts', room.url, endpoint.address, '200']);
   await vi.waitFor(() => expect(endpoint.received).toHaveLength(1), 10_000);
   app.kill('SIGKILL');
   expect(await once(app, 'exit')).toEqual([null, 'SIGKILL']);

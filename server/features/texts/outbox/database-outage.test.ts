@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, inject, test, vi } from 'vitest';
-import { openEndpoint } from '#tests/support/endpoint.ts';
-import { openOutboxRoom } from '#tests/support/outbox.ts';
+import { openEndpoint } from '#tests/support/servers/endpoint.ts';
+import { openOutboxRoom } from '#tests/support/servers/outbox.ts';
 import { httpGateway } from '../gateways/http-gateway.ts';
 
 const POLL_MS = 40;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { hang, openEndpoint, reset, status, type TestEndpoint } from '#tests/support/endpoint.ts';
-import { openOutboxRoom } from '#tests/support/outbox.ts';
+import { hang, openEndpoint, reset, status, type TestEndpoint } from '#tests/support/servers/endpoint.ts';
+import { openOutboxRoom } from '#tests/support/servers/outbox.ts';
 import { httpGateway } from '../gateways/http-gateway.ts';
 
 let room: Awaited<ReturnType<typeof openOutboxRoom>>;

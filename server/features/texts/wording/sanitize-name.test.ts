@@ -3,7 +3,7 @@ import { LinkifyIt } from 'linkify-it';
 import { find } from 'linkifyjs';
 import tlds from 'tlds' with { type: 'json' };
 import { describe, expect, test } from 'vitest';
-import { REAL_NAMES } from '#tests/support/real-names.ts';
+import { REAL_NAMES } from '#tests/support/people/real-names.ts';
 import { nameInText } from './sanitize-name.ts';
 
 test('there are 200 names of many countries and scripts', () => {

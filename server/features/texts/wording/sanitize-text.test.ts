@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { REAL_NAMES } from '#tests/support/real-names.ts';
+import { REAL_NAMES } from '#tests/support/people/real-names.ts';
 import { onlyOurLink } from './sanitize-text.ts';
 import { chatText, connectingText, moodText } from './texts.ts';
 

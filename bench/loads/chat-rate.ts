@@ -1,0 +1,24 @@
+import type { Audit } from '../rig/audit.ts';
+import { ask } from '../rig/child-processes.ts';
+import { settle } from '../rig/cluster.ts';
+import type { Product } from '../rig/product.ts';
+import type { ChatLoad, ChatRun, SeatedPair } from './chat-load.ts';
+
+/** How many unacknowledged messages each person keeps in flight. */
+export const WINDOW = 8;
+const WARM_UP_MS = 1_000;
+const MEASURE_MS = 4_000;
+
+/**
+ * Messages stored, delivered and acknowledged per second while all pairs write to each other at once.
+ * @throws when one of them was not, or not exactly once
+ */
+export async function chatRate(product: Product, pairs: SeatedPair[], audit: Audit): Promise<number> {
+  await settle(product.db);
+  const load: ChatLoad = { pairs, window: WINDOW, warmUpMs: WARM_UP_MS, measureMs: MEASURE_MS };
+  const { perSecond, acknowledged, faults } = await ask<ChatRun>('loads/chat-load.ts', load);
+  if (faults.length > 0)
+    throw new Error(`The audit failed: ${faults.length} faults\n${faults.slice(0, 10).join('\n')}`);
+  await audit.check(acknowledged);
+  return perSecond;
+}

@@ -1,0 +1,112 @@
+/**
+ * A process of its own: a mood that many friends are told through the product, and a frame that as many sockets are told
+ * by a bare server, in turn; how long until the last one heard it.
+ */
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { WebSocket } from 'ws';
+import type { LiveEvent } from '#contract/live.ts';
+import { median } from '../report/median.ts';
+import type { Person } from '../rig/people.ts';
+import { receiveTask, reply } from './load-process.ts';
+
+export interface DarkLoad {
+  warmUps: number;
+  times: number;
+  product: string;
+  chooser: Person;
+  friends: Person[];
+  /** The address of the bare server. */
+  fanOut: string;
+}
+
+export interface DarkRun {
+  /** From choosing to the last friend told. */
+  productMs: number;
+  /** From sending to the last socket told. */
+  fanOutMs: number;
+  /** What each friend was told, in order, warm-ups included. */
+  told: string[][];
+}
+
+/** Sockets that are all told the same. */
+interface Audience {
+  sockets: WebSocket[];
+  told: string[][];
+  /** Does what they hear of. @returns how long until the last one heard it, in ms */
+  time(act: () => Promise<void>): Promise<number>;
+}
+
+const { warmUps, times, product, chooser, friends, fanOut } = await receiveTask<DarkLoad>();
+const live = `${product.replace('http', 'ws')}/api/live`;
+const friendsOnline = await openAudience(friends.map(({ cookie }) => [live, { origin: product, cookie }]));
+const bystanders = await openAudience(friends.map(() => [fanOut, {}]));
+const sender = await open(fanOut, {});
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+const frame = JSON.stringify({
+  type: 'mood',
+  uid: randomUUID(),
+  mood: 'Dark',
+  chosenAt: Date.now(),
+} satisfies LiveEvent);
+
+const productTimes: number[] = [];
+const fanOutTimes: number[] = [];
+for (let n = 0; n < warmUps + times; n += 1) {
+  productTimes.push(await friendsOnline.time(choose));
+  fanOutTimes.push(await bystanders.time(async () => sender.send(frame)));
+}
+reply({
+  productMs: median(productTimes.slice(warmUps)),
+  fanOutMs: median(fanOutTimes.slice(warmUps)),
+  told: friendsOnline.told,
+} satisfies DarkRun);
+agent.destroy();
+for (const socket of [sender, ...friendsOnline.sockets, ...bystanders.sockets]) socket.terminate();
+
+async function choose(): Promise<void> {
+  const headers = { origin: product, cookie: chooser.cookie, 'content-type': 'application/json' };
+  const asking = request(`${product}/api/users/${chooser.uid}/info/mood`, { method: 'PUT', agent, headers });
+  const [answer] = await once(asking.end('{"mood":"Dark"}'), 'response');
+  const body = await text(answer);
+  if (answer.statusCode !== 200) throw new Error(`The mood was not stored: ${answer.statusCode} ${body}`);
+}
+
+async function openAudience(addresses: [string, Record<string, string>][]): Promise<Audience> {
+  const sockets: WebSocket[] = [];
+  const told: string[][] = [];
+  let unheard = 0;
+  let allHeard = () => {};
+  for (const [address, headers] of addresses) {
+    const frames: string[] = [];
+    const socket = await open(address, headers);
+    socket.on('message', (data) => {
+      frames.push(String(data));
+      unheard -= 1;
+      if (unheard === 0) allHeard();
+    });
+    sockets.push(socket);
+    told.push(frames);
+  }
+  return {
+    sockets,
+    told,
+    async time(act) {
+      unheard = sockets.length;
+      const heard = new Promise<number>((resolve) => {
+        allHeard = () => resolve(performance.now());
+      });
+      const from = performance.now();
+      const [to] = await Promise.all([heard, act()]);
+      return to - from;
+    },
+  };
+}
+
+async function open(address: string, headers: Record<string, string>): Promise<WebSocket> {
+  const socket = new WebSocket(address, { headers, perMessageDeflate: false, skipUTF8Validation: true });
+  await once(socket, 'open');
+  return socket;
+}

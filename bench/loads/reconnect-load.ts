@@ -1,0 +1,117 @@
+/** A process of its own: many browsers that come back by themselves, and fetch what they show whenever they have to. */
+import { get } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+import { backoff } from '#web/live/backoff.ts';
+import { pauseAfter } from '#web/live/reconnect-delay.ts';
+import type { Person } from '../rig/people.ts';
+import { receiveTask, reply } from './load-process.ts';
+
+export interface ReconnectLoad {
+  url: string;
+  people: Person[];
+}
+
+/** How all were served again after each of them was disturbed: by a lost connection, or by a word to fetch again. */
+export interface Served {
+  /** From the first who was disturbed to the last who was served. */
+  disturbedMs: number;
+  /** From the first who was served to the last. */
+  servingMs: number;
+  /** Connections and calls that failed on the way. */
+  failures: number;
+}
+
+/** Before the first disturbance they come one after the other. */
+const ARRIVING_AT_ONCE = 32;
+
+const { url, people } = await receiveTask<ReconnectLoad>();
+let episode = newEpisode();
+
+function newEpisode() {
+  return { served: new Set<Person>(), startedAt: 0, firstAt: 0, failures: 0 };
+}
+
+const left = [...people];
+await Promise.all(
+  Array.from({ length: ARRIVING_AT_ONCE }, async () => {
+    for (let person = left.pop(); person; person = left.pop()) await arrive(person);
+  }),
+);
+reply({});
+
+/** As a browser does: it opens the live connection, and opens it again when it is lost. Resolves when it is first open. */
+async function arrive(person: Person): Promise<void> {
+  const socket = await open(person);
+  socket.on('message', (data) => {
+    if (JSON.parse(String(data)).type !== 'refetch') return;
+    disturb(person);
+    void fetchAgain(person);
+  });
+  socket.on('close', (code) => {
+    disturb(person);
+    void comeBack(person, code);
+  });
+}
+
+async function comeBack(person: Person, code: number): Promise<void> {
+  await pause(pauseAfter(code, 0));
+  for (let failures = 1; ; failures += 1) {
+    try {
+      await arrive(person);
+    } catch {
+      episode.failures += 1;
+      await pause(backoff(failures));
+      continue;
+    }
+    return fetchAgain(person);
+  }
+}
+
+function open({ cookie }: Person): Promise<WebSocket> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/api/live`, {
+      headers: { origin: url, cookie },
+      perMessageDeflate: false,
+    });
+    socket.once('open', () => resolve(socket)).on('error', reject);
+  });
+}
+
+/** What every screen has on it: the circle, and oneself. A call that fails is tried again, as the browser's are. */
+async function fetchAgain(person: Person): Promise<void> {
+  await Promise.all([
+    call(person, `/api/users/${person.uid}/connections`),
+    call(person, `/api/users/${person.uid}/info`),
+  ]);
+  serve(person);
+}
+
+async function call({ cookie }: Person, path: string): Promise<void> {
+  for (let failures = 0; ; failures += 1) {
+    const status = await new Promise<number>((resolve) => {
+      get(url + path, { headers: { cookie }, agent: false }, (answer) =>
+        answer.resume().on('close', () => resolve(answer.complete ? answer.statusCode! : 0)),
+      ).on('error', () => resolve(0));
+    });
+    if (status === 200) return;
+    if (status > 0 && status < 500) throw new Error(`${path} was answered with ${status}`);
+    episode.failures += 1;
+    await pause(backoff(failures));
+  }
+}
+
+function disturb(person: Person): void {
+  episode.startedAt ||= performance.now();
+  episode.served.delete(person);
+}
+
+function serve(person: Person): void {
+  episode.firstAt ||= performance.now();
+  episode.served.add(person);
+  if (episode.served.size < people.length) return;
+  const { startedAt, firstAt, failures } = episode;
+  const now = performance.now();
+  episode = newEpisode();
+  reply({ disturbedMs: now - startedAt, servingMs: now - firstAt, failures } satisfies Served);
+}

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { tallyOf } from '../bin/count-tests.ts';
+
+/** As vitest reports where no disk can be mounted. */
+const REPORT = {
+  numPassedTests: 2,
+  numFailedTests: 1,
+  testResults: [
+    {
+      assertionResults: [
+        { status: 'passed', fullName: 'one' },
+        { status: 'failed', fullName: 'two' },
+      ],
+    },
+    {
+      assertionResults: [
+        { status: 'skipped', fullName: 'a small disk (skipped: no disk can be mounted here) is full' },
+        { status: 'todo', fullName: 'is damaged' },
+        { status: 'passed', fullName: 'three' },
+      ],
+    },
+  ],
+};
+
+const said = vi.spyOn(console, 'log');
+beforeEach(() => said.mockImplementation(() => {}));
+afterEach(() => said.mockReset());
+
+test('where everything has to run a skipped test is a failed one, and its name says why', () => {
+  expect(tallyOf(REPORT, true)).toEqual({ passed: 2, failed: 3 });
+  expect(said.mock.calls).toEqual([
+    ['failed, as it was skipped: a small disk (skipped: no disk can be mounted here) is full'],
+    ['failed, as it was skipped: is damaged'],
+  ]);
+});
+
+test('elsewhere it is told, and fails nothing', () => {
+  expect(tallyOf(REPORT, false)).toEqual({ passed: 2, failed: 1 });
+  expect(said.mock.calls[0]).toEqual(['skipped: a small disk (skipped: no disk can be mounted here) is full']);
+});

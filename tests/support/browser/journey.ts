@@ -1,0 +1,83 @@
+import { type BrowserContextOptions, test as base, expect } from '@playwright/test';
+import { Guest } from '../people/guest.ts';
+import { Person } from '../people/person.ts';
+import { App } from '../servers/app.ts';
+import { launchFirefox } from './firefox-browser.ts';
+
+export { expect } from '@playwright/test';
+export { connected, PASSWORD } from '../people/person.ts';
+export type { Guest, Person };
+
+interface SignUpOptions extends BrowserContextOptions {
+  /** Without it, one that nobody else has; '' for somebody without a phone. */
+  phonenumber?: string;
+}
+
+interface JourneyFixtures {
+  /** A new person, signed up and signed in. */
+  signUp: (firstname: string, lastname: string, options?: SignUpOptions) => Promise<Person>;
+  /** Somebody who is not signed in. */
+  guest: (options?: BrowserContextOptions) => Promise<Guest>;
+  /** Everybody in this journey. */
+  everybody: Guest[];
+}
+
+let people = 0;
+
+export const test = base.extend<JourneyFixtures, { app: App }>({
+  app: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what is needed from the pattern
+    async ({}, use) => {
+      const app = await App.open();
+      await use(app);
+      await app.close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
+  browser: [
+    async ({ browserName, headless, launchOptions, playwright }, use) => {
+      const isFirefox = browserName === 'firefox';
+      const browser = await (isFirefox ? launchFirefox() : playwright.chromium.launch({ headless, ...launchOptions }));
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
+  everybody: [
+    async ({ app }, use) => {
+      const everybody: Guest[] = [];
+      await use(everybody);
+      await Promise.all(everybody.map((guest) => guest.hearsAll()));
+      const trouble = everybody.flatMap((guest) => guest.trouble());
+      await Promise.all(everybody.map((guest) => guest.context.close()));
+      expect([...trouble, ...app.errors()], 'what went wrong beside the journey').toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  guest: async ({ app, browser, everybody }, use) => {
+    await use(async (options = {}) => {
+      const guest = await Guest.arrive(browser, app.url, options);
+      everybody.push(guest);
+      return guest;
+    });
+  },
+
+  signUp: async ({ app, browser, everybody }, use) => {
+    await use(async (firstname, lastname, { phonenumber, ...options } = {}) => {
+      people += 1;
+      const email = `${firstname}.${lastname}.${people}@example.com`.toLowerCase();
+      const profile = { firstname, lastname, email, phonenumber: phonenumber ?? numberOf(people) };
+      const person = await Person.signUp(browser, app.url, options, profile);
+      everybody.push(person);
+      return person;
+    });
+  },
+});
+
+/** In the form that texts go out to. */
+function numberOf(person: number): string {
+  return `+1415555${String(person).padStart(4, '0')}`;
+}

@@ -1,0 +1,121 @@
+import type { App } from '../servers/app.ts';
+import { connected, expect, type Guest, type Person } from './journey.ts';
+
+/** A screen in one of its states: how to get there, and what tells that it is all there. */
+export interface Screen {
+  name: string;
+  open: (guest: Guest) => Promise<void>;
+}
+
+function at(address: string, sign: string): Screen['open'] {
+  return async (guest) => {
+    await guest.goesTo(address);
+    await expect(guest.page.getByRole('main').getByText(sign).first()).toBeVisible();
+  };
+}
+
+/** What somebody without a session sees. */
+export const SIGNED_OUT: Screen[] = [
+  { name: 'the login form in a page’s place', open: at('/circles', 'Let your friends see') },
+  { name: '/signup', open: at('/signup', 'Create your account') },
+  { name: '/message', open: at('/message', 'Goes to phones in the US') },
+  { name: 'the chat’s login form', open: at('/chat/nobody', 'Please log in') },
+  {
+    name: '/login with an error',
+    async open(guest) {
+      await guest.goesTo('/login');
+      await guest.fillsIn({ Email: 'nobody@example.com', Password: 'wrong password' }, 'Login');
+      await expect(guest.page.getByText('Invalid email or password')).toBeVisible();
+    },
+  },
+];
+
+/** What somebody new sees, who knows nobody yet. */
+export const NEW: Screen[] = [
+  { name: 'the empty circle', open: at('/circles', 'Nobody here yet') },
+  { name: 'no chats', open: at('/cares', 'Nobody here yet') },
+  { name: 'the search', open: at('/connect', 'New Connection Search') },
+  { name: 'an unknown address', open: at('/nowhere', 'Unexpected Application Error!') },
+  { name: 'the settings', open: at('/settings', 'This device') },
+  {
+    name: 'the way out',
+    async open(guest) {
+      await at('/settings', 'This device')(guest);
+      await guest.page.getByText('Delete my account').click();
+      await expect(guest.page.getByText('This cannot be undone.')).toBeVisible();
+    },
+  },
+  { name: 'a chat with a stranger', open: at(`/chat/${crypto.randomUUID()}`, 'You are not connected yet') },
+  { name: 'a chat that is none', open: at('/chat/nobody', 'There is no such chat') },
+  {
+    name: 'the mood picker without a pick',
+    async open(guest) {
+      await at('/mood', 'now')(guest);
+      await guest.page.getByRole('button', { name: 'Share my mood' }).click();
+      await expect(guest.page.getByText('Please select a mood that you are surfacing.')).toBeVisible();
+    },
+  },
+];
+
+/** What somebody with a lively circle sees. `friend` is one of those in it. */
+export function settled(friend: Person): Screen[] {
+  return [
+    { name: 'the circle', open: at('/circles', friend.displayName) },
+    { name: 'the chats', open: at('/cares', friend.displayName) },
+    {
+      name: 'a chat',
+      async open(guest) {
+        await guest.goesTo(`/chat/${friend.uid}`);
+        await expect(guest.page.getByRole('log').getByText('You: Hey')).toBeVisible();
+      },
+    },
+    {
+      name: 'search results',
+      async open(guest) {
+        await guest.goesTo('/connect');
+        await guest.page.getByPlaceholder('Search by first or last name.').fill('Wolfe');
+        await guest.page.getByRole('button', { name: 'Search' }).click();
+        await expect(guest.page.getByText('Connected').first()).toBeVisible();
+      },
+    },
+    {
+      name: 'nobody found',
+      async open(guest) {
+        await guest.goesTo('/connect');
+        await guest.page.getByPlaceholder('Search by first or last name.').fill('x'.repeat(60));
+        await guest.page.getByRole('button', { name: 'Search' }).click();
+        await expect(guest.page.getByText('Nobody by that name yet')).toBeVisible();
+      },
+    },
+    {
+      name: 'a mood that was shared',
+      async open(guest) {
+        await guest.goesTo('/status');
+        await guest.page.getByText("I'm in bad shape").click();
+        await guest.page.getByRole('button', { name: 'Share my mood' }).click();
+        await expect(guest.page.getByText('Your current mood : Dark')).toBeVisible();
+      },
+    },
+    {
+      name: 'the account menu',
+      async open(guest) {
+        await at('/status', 'How are you feeling right now?')(guest);
+        await guest.page.getByRole('button', { name: 'your account' }).click();
+        await expect(guest.page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+      },
+    },
+  ];
+}
+
+/** Connects `person` with one friend in each mood: long names, unread messages, and words that do not wrap by themselves. */
+export async function fillCircle(app: App, person: Person, friends: Person[]): Promise<void> {
+  const moods = ['Dark', 'Purple', 'Yellow', 'Green'];
+  for (const [index, friend] of friends.entries()) {
+    await connected(person, friend);
+    await friend.calls('PUT', `/api/users/${friend.uid}/info/mood`, { mood: moods[index % moods.length] });
+    for (const content of [`https://example.com/${'long'.repeat(40)}`, 'Two\nlines']) {
+      await friend.calls('POST', '/api/messages', { id: crypto.randomUUID(), receiver: person.uid, content });
+    }
+  }
+  await app.sql("update messages set timestamp = now() - interval '40 days' where sender = $1", [person.uid]);
+}

@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { connectDatabase } from '#server/database/connect.ts';
+import { APP_ROLE } from '#server/database/embedded/app-role.ts';
+import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
+import { migrate } from '#server/database/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The address of the run's PostgreSQL as its superuser, naming a database that nobody uses. */
+    clusterAddress: string;
+  }
+}
+
+/** The migrated database that every test database is a copy of. */
+export const TEMPLATE = 'moodring_template';
+
+/** One PostgreSQL for the run, in a fresh folder, as `npm start` brings it up. Called by Vitest before all tests. */
+export default async function openCluster(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'moodring-tests-'));
+  const cluster = await openEmbeddedDatabase(folder);
+  const clusterAddress = databaseAddress(cluster.url, APP_ROLE, 'postgres');
+  const admin = new pg.Client({ connectionString: clusterAddress });
+  await admin.connect();
+
+  await admin.query(`create database ${TEMPLATE} owner ${APP_ROLE}`);
+  const { db } = connectDatabase(databaseAddress(clusterAddress, TEMPLATE), { max: 1 });
+  await migrate(db);
+  await db.destroy();
+  // Nobody can connect to it any more, so it is never too busy to be copied.
+  await admin.query(`alter database ${TEMPLATE} allow_connections false`);
+  project.provide('clusterAddress', clusterAddress);
+
+  return async () => {
+    // A test that was cut off leaves its connections behind: the cluster only stops when nobody else is on it.
+    await admin.query(
+      `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+       where backend_type = 'client backend' and pid <> pg_backend_pid() and application_name <> $1`,
+      [`moodring ${process.pid}`],
+    );
+    await admin.end();
+    await cluster.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+/** The address of another database of the same PostgreSQL, as the app has it, or as another role. */
+export function databaseAddress(clusterAddress: string, database: string, role = APP_ROLE): string {
+  const address = new URL(clusterAddress);
+  address.username = role;
+  address.pathname = `/${database}`;
+  return address.href;
+}

@@ -1,0 +1,7 @@
+/** A process of its own that brings a database to the newest schema, for tests that kill it: `node migrate-process.ts DATABASE_URL`. */
+import { connectDatabase } from '#server/database/connect.ts';
+import { migrate } from '#server/database/migrate.ts';
+
+const { db } = connectDatabase(process.argv[2]!, { max: 2, answerWithinMs: Number.POSITIVE_INFINITY });
+await migrate(db);
+await db.destroy();

@@ -1,0 +1,84 @@
+import { type Browser, type BrowserContextOptions, expect, type Locator } from '@playwright/test';
+import { MOOD_CATALOGUE, type Mood } from '#contract/moods.ts';
+import { Guest } from './guest.ts';
+
+export const PASSWORD = 'correct horse battery';
+
+interface Profile {
+  firstname: string;
+  lastname: string;
+  email: string;
+  phonenumber: string;
+}
+
+/** Somebody with an account, signed in at a browser of their own. */
+export class Person extends Guest {
+  uid = '';
+  firstname = '';
+  displayName = '';
+  email = '';
+  phonenumber = '';
+
+  /** Signs up and signs in by the calls that the forms make. */
+  static async signUp(browser: Browser, origin: string, options: BrowserContextOptions, profile: Profile) {
+    const context = await browser.newContext({ baseURL: origin, ...options });
+    const person = new Person(context, await context.newPage(), origin);
+    const displayName = `${profile.firstname} ${profile.lastname}`;
+    const { email } = profile;
+    await person.calls('POST', '/api/identity/sign-up/email', { ...profile, name: displayName, password: PASSWORD });
+    const session = await person.calls('POST', '/api/identity/sign-in/email', { email, password: PASSWORD });
+    return Object.assign(person, profile, { displayName, uid: (session as { user: { id: string } }).user.id });
+  }
+
+  /** Calls the API with this person's session, for what a journey begins with and is not about. */
+  async calls(method: 'POST' | 'PUT', path: string, data: unknown): Promise<unknown> {
+    const answer = await this.context.request.fetch(path, { method, data });
+    if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
+    return answer.json().catch(() => undefined);
+  }
+
+  /** The other's row on 'My Circle', or on 'My Chats'. */
+  rowOf(other: Person): Locator {
+    return this.page.getByRole('main').getByRole('link', { name: other.displayName });
+  }
+
+  /** The messages of the chat that is open, each as 'You: …' or 'Grace: …', oldest first. */
+  get messages(): Locator {
+    return this.page.getByRole('log').getByText(/^[^:]+: ./s);
+  }
+
+  get messageBox(): Locator {
+    return this.page.getByPlaceholder('Type your message...');
+  }
+
+  async picks(mood: Mood): Promise<void> {
+    await this.page.getByRole('main').getByText(MOOD_CATALOGUE[mood].message).click();
+    await this.page.getByRole('button', { name: 'Share my mood' }).click();
+    await expect(this.page.getByText(`Your current mood : ${mood}`)).toBeVisible();
+  }
+
+  /** Signs out through the menu under the initials. */
+  async signsOut(): Promise<void> {
+    await this.page.getByRole('button', { name: 'your account' }).click();
+    await this.page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(this.page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  }
+
+  async opensChatWith(other: Person): Promise<void> {
+    await this.goesTo('/cares');
+    await this.rowOf(other).click();
+    await expect(this.page.getByRole('heading', { name: `Chat with ${other.firstname}` })).toBeVisible();
+  }
+
+  /** Types a message and sends it; the input is empty again. */
+  async says(content: string): Promise<void> {
+    await this.messageBox.fill(content);
+    await this.page.getByRole('button', { name: 'Send' }).click();
+    await expect(this.messageBox).toHaveValue('');
+  }
+}
+
+/** `one` has connected with `other`, whom that greets. */
+export async function connected(one: Person, other: Person): Promise<void> {
+  await one.calls('PUT', `/api/users/${one.uid}/connections/${other.uid}`, {});
+}

@@ -1,0 +1,31 @@
+import { Client, type Member } from '#fixtures/client.ts';
+import { freePort } from '#fixtures/free-port.ts';
+import type { Config } from '#server/config.ts';
+import { type Moodring, startMoodring } from '#server/moodring.ts';
+import type { TestServer } from './server.ts';
+
+/** Another node on the database of a test server. */
+export interface OtherNode extends Pick<Moodring, 'stop'> {
+  /** The same person, calling this node with the session that they have. */
+  as(person: Member): Client;
+}
+
+/** @param overrides what this node is told otherwise than the first */
+export async function startOtherNode(first: TestServer, overrides: Partial<Config> = {}): Promise<OtherNode> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const { config } = first.moodring.context;
+  const moodring = await startMoodring(
+    { ...config, port, appUrl: origin, trustedOrigins: [origin], ...overrides },
+    first.database.url,
+    first.log.log,
+  );
+  return {
+    stop: () => moodring.stop(),
+    as(person) {
+      const client = new Client(origin);
+      client.cookie = person.cookie;
+      return client;
+    },
+  };
+}

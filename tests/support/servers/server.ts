@@ -1,0 +1,118 @@
+import { afterAll, expect } from 'vitest';
+import { Client, Member, PASSWORD, type Profile } from '#fixtures/client.ts';
+import { freePort } from '#fixtures/free-port.ts';
+import type { Config } from '#server/config.ts';
+import { type Moodring, startMoodring } from '#server/moodring.ts';
+import { createTestDatabase, type TestDatabase } from '../database/database.ts';
+import { createTestLog, type TestLog } from './log.ts';
+
+/** The real server on a database of its own. */
+export interface TestServer {
+  origin: string;
+  moodring: Moodring;
+  database: TestDatabase;
+  log: TestLog;
+  /** Somebody who is not signed in. */
+  visitor: Client;
+  /** Somebody new, signed up and signed in. Without a name they are 'Ada Lovelace', without a phone number they have none. */
+  signUp(profile?: Partial<Profile>): Promise<Member>;
+  /** Every text of the outbox: why, to whom, and what. */
+  texts(): Promise<TextRow[]>;
+  /** An error that the server has to log in this file. */
+  expectError(message: string): void;
+  stop(): Promise<void>;
+}
+
+interface TextRow {
+  kind: string;
+  cause: string;
+  recipient: string | null;
+  author: string | null;
+  phone_number: string;
+  message: string;
+}
+
+/** Starts the server for one test file, and stops it after its tests. An error in its log that nobody expected fails them. */
+export async function startTestServer(overrides: Partial<Config> = {}): Promise<TestServer> {
+  const database = await createTestDatabase();
+  const log = createTestLog();
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const moodring = await startMoodring(
+    { ...CONFIG, port, appUrl: origin, trustedOrigins: [origin], ...overrides },
+    database.url,
+    log.log,
+  );
+  const expected = new Set<string>();
+  let people = 0;
+  let stopping: Promise<void> | undefined;
+
+  const server: TestServer = {
+    origin,
+    moodring,
+    database,
+    log,
+    visitor: new Client(origin),
+    async signUp(given = {}) {
+      people += 1;
+      const profile = {
+        firstname: 'Ada',
+        lastname: 'Lovelace',
+        email: `${people}@example.com`,
+        phonenumber: '',
+        ...given,
+      };
+      const body = { ...profile, name: `${profile.firstname} ${profile.lastname}`, password: PASSWORD };
+      const { body: answer } = await server.visitor.post('/api/identity/sign-up/email', body);
+      const member = new Member(origin, { ...profile, uid: answer.user?.id });
+      await member.signIn(profile.email, PASSWORD);
+      if (!member.cookie) throw new Error(`No account for ${profile.email}: ${JSON.stringify(answer)}`);
+      return member;
+    },
+    texts: () =>
+      database.db
+        .selectFrom('texts')
+        .select(['kind', 'cause', 'recipient', 'author', 'phone_number', 'message'])
+        .orderBy('created_at')
+        .orderBy('phone_number')
+        .execute(),
+    expectError: (message) => void expected.add(message),
+    stop() {
+      stopping ??= moodring.stop();
+      return stopping;
+    },
+  };
+
+  afterAll(async () => {
+    await server.stop();
+    await database.drop();
+    const errors = log.lines.filter(({ level }) => level >= 50);
+    expect(
+      errors.filter(({ msg }) => !expected.has(msg)),
+      'unexpected errors in the log',
+    ).toEqual([]);
+    expect(
+      [...expected].filter((message) => !errors.some(({ msg }) => msg === message)),
+      'expected errors',
+    ).toEqual([]);
+  });
+  return server;
+}
+
+const CONFIG: Omit<Config, 'port' | 'appUrl' | 'trustedOrigins'> = {
+  host: '127.0.0.1',
+  dataDir: '/nowhere',
+  databaseUrl: undefined,
+  natsUrl: undefined,
+  authSecret: 'a secret of the tests, and nobody else',
+  generalMessageUrl: undefined,
+  welcomeMessageUrl: undefined,
+  messageEndpointSecret: undefined,
+  twilio: undefined,
+  defaultCountry: 'US',
+  trustProxy: 0,
+  rateLimits: false,
+  signUp: 'open',
+  textCountries: 'all',
+  textsPerDay: 10_000,
+};
