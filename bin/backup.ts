@@ -1,11 +1,11 @@
 /** `npm run backup [FILE]`: all that the database holds, in one file, while the app runs or not. */
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { readDatabaseConfig } from '#server/config.ts';
+import { backUp } from '#server/database/backup/back-up.ts';
+import { reachDatabase } from '#server/database/backup/reach-database.ts';
+import { printSums } from '#server/database/backup/sum-tables.ts';
 import { explainFailure } from '#server/explain-start-failure.ts';
-import { readDatabaseConfig } from '../server/config.ts';
-import { backUp } from '../server/database/backup/back-up.ts';
-import { reachDatabase } from '../server/database/backup/reach-database.ts';
-import { printSums } from '../server/database/backup/sum-tables.ts';
 
 try {
   const config = readDatabaseConfig(process.env);

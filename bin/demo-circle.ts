@@ -1,4 +1,4 @@
-import type { Mood } from '../contract/moods.ts';
+import type { Mood } from '#contract/moods.ts';
 
 export interface DemoPerson {
   firstname: string;

@@ -1,10 +1,10 @@
 /** `npm run restore FILE`: a backup into an empty database, checked row by row. */
 import { resolve } from 'node:path';
+import { readDatabaseConfig } from '#server/config.ts';
+import { restore } from '#server/database/backup/restore.ts';
+import { printSums } from '#server/database/backup/sum-tables.ts';
 import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
 import { explainFailure } from '#server/explain-start-failure.ts';
-import { readDatabaseConfig } from '../server/config.ts';
-import { restore } from '../server/database/backup/restore.ts';
-import { printSums } from '../server/database/backup/sum-tables.ts';
 
 try {
   const name = process.argv[2];

@@ -1,5 +1,5 @@
+import { readGatewayConfig } from '#server/config.ts';
 import { messageFunction } from '#server/features/texts/endpoints/message-function.ts';
-import { readGatewayConfig } from '../server/config.ts';
 
 /** The 'general' message endpoint (spec §7) for any host that calls `fetch(request)`. */
 export default { fetch: messageFunction('general', readGatewayConfig(process.env)) };

@@ -6,11 +6,11 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { hasNats, startNats } from '#fixtures/nats.ts';
+import { connectDatabase } from '#server/database/connect.ts';
 import { ClusterFiles } from '#server/database/embedded/cluster-files.ts';
 import { createCluster, startPostmaster } from '#server/database/embedded/postmaster.ts';
-import { connectDatabase } from '../server/database/connect.ts';
-import { migrate } from '../server/database/migrate.ts';
-import { createNatsBus } from '../server/live/bus/nats-bus.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { createNatsBus } from '#server/live/bus/nats-bus.ts';
 import { createTestLog } from './support/servers/log.ts';
 
 interface Service {

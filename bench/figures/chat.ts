@@ -1,12 +1,12 @@
-import { chatRate, WINDOW } from '../loads/chat-rate.ts';
-import { type Inserts, openInserts } from '../references/insert-rate.ts';
-import type { Figure } from '../report/figure.ts';
-import { median } from '../report/median.ts';
-import { createAudit } from '../rig/audit.ts';
-import { settle } from '../rig/cluster.ts';
-import { connectedPairs } from '../rig/people.ts';
-import { seatPairs } from '../rig/place-pairs.ts';
-import { type Product, startProduct } from '../rig/product.ts';
+import { chatRate, WINDOW } from '#bench/loads/chat-rate.ts';
+import { type Inserts, openInserts } from '#bench/references/insert-rate.ts';
+import type { Figure } from '#bench/report/figure.ts';
+import { median } from '#bench/report/median.ts';
+import { createAudit } from '#bench/rig/audit.ts';
+import { settle } from '#bench/rig/cluster.ts';
+import { connectedPairs } from '#bench/rig/people.ts';
+import { seatPairs } from '#bench/rig/place-pairs.ts';
+import { type Product, startProduct } from '#bench/rig/product.ts';
 
 const ROUNDS = 3;
 const PAIRS = 50;

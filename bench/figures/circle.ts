@@ -1,9 +1,9 @@
-import { callSideBySide, inWords, percentiles, type Rounds } from '../loads/side-by-side.ts';
-import type { Call, TimedCall } from '../loads/timed-calls.ts';
-import type { Figure, Ground, Measurement } from '../report/figure.ts';
-import { statementsOf } from '../rig/count-statements.ts';
-import type { Populated, Regular } from '../rig/populated.ts';
-import { startNode } from '../rig/product.ts';
+import { callSideBySide, inWords, percentiles, type Rounds } from '#bench/loads/side-by-side.ts';
+import type { Call, TimedCall } from '#bench/loads/timed-calls.ts';
+import type { Figure, Ground, Measurement } from '#bench/report/figure.ts';
+import { statementsOf } from '#bench/rig/count-statements.ts';
+import type { Populated, Regular } from '#bench/rig/populated.ts';
+import { startNode } from '#bench/rig/product.ts';
 
 const FEW = 1_000;
 const ROUNDS = 15;

@@ -1,14 +1,14 @@
-import type { DarkLoad, DarkRun } from '../loads/dark-load.ts';
-import type { FanOutServer } from '../references/fan-out-server.ts';
-import { openInserts } from '../references/insert-rate.ts';
-import { openTextsFloor } from '../references/texts-floor.ts';
-import type { Figure } from '../report/figure.ts';
-import { median } from '../report/median.ts';
-import { ask, startHelper } from '../rig/child-processes.ts';
-import { settle } from '../rig/cluster.ts';
-import type { Person } from '../rig/people.ts';
-import { type Product, startProduct } from '../rig/product.ts';
-import { befriend, signedInPeople } from '../rig/signed-in.ts';
+import type { DarkLoad, DarkRun } from '#bench/loads/dark-load.ts';
+import type { FanOutServer } from '#bench/references/fan-out-server.ts';
+import { openInserts } from '#bench/references/insert-rate.ts';
+import { openTextsFloor } from '#bench/references/texts-floor.ts';
+import type { Figure } from '#bench/report/figure.ts';
+import { median } from '#bench/report/median.ts';
+import { ask, startHelper } from '#bench/rig/child-processes.ts';
+import { settle } from '#bench/rig/cluster.ts';
+import type { Person } from '#bench/rig/people.ts';
+import { type Product, startProduct } from '#bench/rig/product.ts';
+import { befriend, signedInPeople } from '#bench/rig/signed-in.ts';
 
 const ROUNDS = 5;
 const FRIENDS = 500;

@@ -1,13 +1,13 @@
-import type { IdleLoad, IdleRun } from '../loads/idle-load.ts';
-import type { EchoServer } from '../references/echo-server.ts';
-import { openInserts } from '../references/insert-rate.ts';
-import type { Figure } from '../report/figure.ts';
-import { median } from '../report/median.ts';
-import { createAudit } from '../rig/audit.ts';
-import { ask, startHelper } from '../rig/child-processes.ts';
-import { settle } from '../rig/cluster.ts';
-import { connectedPairs } from '../rig/people.ts';
-import { startProduct } from '../rig/product.ts';
+import type { IdleLoad, IdleRun } from '#bench/loads/idle-load.ts';
+import type { EchoServer } from '#bench/references/echo-server.ts';
+import { openInserts } from '#bench/references/insert-rate.ts';
+import type { Figure } from '#bench/report/figure.ts';
+import { median } from '#bench/report/median.ts';
+import { createAudit } from '#bench/rig/audit.ts';
+import { ask, startHelper } from '#bench/rig/child-processes.ts';
+import { settle } from '#bench/rig/cluster.ts';
+import { connectedPairs } from '#bench/rig/people.ts';
+import { startProduct } from '#bench/rig/product.ts';
 
 const ROUNDS = 5;
 const COUNT = { warmUps: 300, messages: 1_000 };

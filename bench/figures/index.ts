@@ -1,4 +1,4 @@
-import type { Figure } from '../report/figure.ts';
+import type { Figure } from '#bench/report/figure.ts';
 import { chat } from './chat.ts';
 import { circle } from './circle.ts';
 import { dark } from './dark.ts';

@@ -1,9 +1,9 @@
 import type { Browser } from '@playwright/test';
+import type { Figure } from '#bench/report/figure.ts';
+import { openBrowser, openPage } from '#bench/rig/browser.ts';
+import { connectedPairs, type Person } from '#bench/rig/people.ts';
+import { type Product, startProduct } from '#bench/rig/product.ts';
 import { watchScripts } from '#fixtures/loaded-scripts.ts';
-import type { Figure } from '../report/figure.ts';
-import { openBrowser, openPage } from '../rig/browser.ts';
-import { connectedPairs, type Person } from '../rig/people.ts';
-import { type Product, startProduct } from '../rig/product.ts';
 
 interface Screen {
   path: string;

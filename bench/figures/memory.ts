@@ -1,13 +1,13 @@
-import type { CrowdLoad } from '../loads/crowd-load.ts';
-import type { EchoServer } from '../references/echo-server.ts';
-import type { Figure, Ground } from '../report/figure.ts';
-import { median } from '../report/median.ts';
-import { startHelper } from '../rig/child-processes.ts';
-import { expectOpenFiles } from '../rig/open-files.ts';
-import type { Person } from '../rig/people.ts';
-import { startProduct } from '../rig/product.ts';
-import { COLLECTS_GARBAGE, type Memory, settledMemory } from '../rig/resident-memory.ts';
-import { signedInPeople } from '../rig/signed-in.ts';
+import type { CrowdLoad } from '#bench/loads/crowd-load.ts';
+import type { EchoServer } from '#bench/references/echo-server.ts';
+import type { Figure, Ground } from '#bench/report/figure.ts';
+import { median } from '#bench/report/median.ts';
+import { startHelper } from '#bench/rig/child-processes.ts';
+import { expectOpenFiles } from '#bench/rig/open-files.ts';
+import type { Person } from '#bench/rig/people.ts';
+import { startProduct } from '#bench/rig/product.ts';
+import { COLLECTS_GARBAGE, type Memory, settledMemory } from '#bench/rig/resident-memory.ts';
+import { signedInPeople } from '#bench/rig/signed-in.ts';
 
 const ROUNDS = 3;
 const CONNECTIONS = 10_000;

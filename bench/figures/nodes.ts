@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import type { SeatedPair } from '#bench/loads/chat-load.ts';
+import { chatRate, WINDOW } from '#bench/loads/chat-rate.ts';
+import type { Figure, Ground, Measurement } from '#bench/report/figure.ts';
+import { median } from '#bench/report/median.ts';
+import { type Audit, createAudit } from '#bench/rig/audit.ts';
+import { connectedPairs } from '#bench/rig/people.ts';
+import { seatPairs } from '#bench/rig/place-pairs.ts';
+import { type Product, startNode } from '#bench/rig/product.ts';
 import { hasNats, startNats } from '#fixtures/nats.ts';
-import type { SeatedPair } from '../loads/chat-load.ts';
-import { chatRate, WINDOW } from '../loads/chat-rate.ts';
-import type { Figure, Ground, Measurement } from '../report/figure.ts';
-import { median } from '../report/median.ts';
-import { type Audit, createAudit } from '../rig/audit.ts';
-import { connectedPairs } from '../rig/people.ts';
-import { seatPairs } from '../rig/place-pairs.ts';
-import { type Product, startNode } from '../rig/product.ts';
 
 const ROUNDS = 5;
 const PAIRS = 50;

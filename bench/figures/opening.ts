@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { ChatScreen } from '../loads/chat-screen.ts';
-import type { Figure } from '../report/figure.ts';
-import { median } from '../report/median.ts';
-import { percentile } from '../report/percentile.ts';
-import { openBrowser, openPage } from '../rig/browser.ts';
-import { settle } from '../rig/cluster.ts';
-import { storeConversation } from '../rig/conversations.ts';
-import { connectedPairs, type Person } from '../rig/people.ts';
-import { type Product, startProduct } from '../rig/product.ts';
+import { ChatScreen } from '#bench/loads/chat-screen.ts';
+import type { Figure } from '#bench/report/figure.ts';
+import { median } from '#bench/report/median.ts';
+import { percentile } from '#bench/report/percentile.ts';
+import { openBrowser, openPage } from '#bench/rig/browser.ts';
+import { settle } from '#bench/rig/cluster.ts';
+import { storeConversation } from '#bench/rig/conversations.ts';
+import { connectedPairs, type Person } from '#bench/rig/people.ts';
+import { type Product, startProduct } from '#bench/rig/product.ts';
 
 const ROUNDS = 7;
 const LONG = 100_000;

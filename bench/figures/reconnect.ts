@@ -1,15 +1,15 @@
-import type { ChatPulse, Pulse } from '../loads/chat-pulse.ts';
-import type { ReconnectLoad, Served } from '../loads/reconnect-load.ts';
-import type { Figure, Measurement } from '../report/figure.ts';
-import { median } from '../report/median.ts';
-import { startHelper } from '../rig/child-processes.ts';
-import { settle } from '../rig/cluster.ts';
-import { connectAround } from '../rig/connect-around.ts';
-import { expectOpenFiles } from '../rig/open-files.ts';
-import type { Person } from '../rig/people.ts';
-import { type Product, startProduct } from '../rig/product.ts';
-import { signedInPeople } from '../rig/signed-in.ts';
-import { steadyPort } from '../rig/steady-port.ts';
+import type { ChatPulse, Pulse } from '#bench/loads/chat-pulse.ts';
+import type { ReconnectLoad, Served } from '#bench/loads/reconnect-load.ts';
+import type { Figure, Measurement } from '#bench/report/figure.ts';
+import { median } from '#bench/report/median.ts';
+import { startHelper } from '#bench/rig/child-processes.ts';
+import { settle } from '#bench/rig/cluster.ts';
+import { connectAround } from '#bench/rig/connect-around.ts';
+import { expectOpenFiles } from '#bench/rig/open-files.ts';
+import type { Person } from '#bench/rig/people.ts';
+import { type Product, startProduct } from '#bench/rig/product.ts';
+import { signedInPeople } from '#bench/rig/signed-in.ts';
+import { steadyPort } from '#bench/rig/steady-port.ts';
 
 const ROUNDS = 3;
 const PEOPLE = 5_000;

@@ -1,12 +1,12 @@
-import { drawSearchTexts, KINDS_OF_TEXT } from '../loads/search-texts.ts';
-import { callSideBySide, inWords, percentiles } from '../loads/side-by-side.ts';
-import type { Call } from '../loads/timed-calls.ts';
-import { type DatabaseSearch, openDatabaseSearch } from '../references/database-search.ts';
-import { expectIndexScans } from '../references/expect-index-scans.ts';
-import type { Figure, Ground, Measurement } from '../report/figure.ts';
-import { median } from '../report/median.ts';
-import type { Populated } from '../rig/populated.ts';
-import { type Product, startNode } from '../rig/product.ts';
+import { drawSearchTexts, KINDS_OF_TEXT } from '#bench/loads/search-texts.ts';
+import { callSideBySide, inWords, percentiles } from '#bench/loads/side-by-side.ts';
+import type { Call } from '#bench/loads/timed-calls.ts';
+import { type DatabaseSearch, openDatabaseSearch } from '#bench/references/database-search.ts';
+import { expectIndexScans } from '#bench/references/expect-index-scans.ts';
+import type { Figure, Ground, Measurement } from '#bench/report/figure.ts';
+import { median } from '#bench/report/median.ts';
+import type { Populated } from '#bench/rig/populated.ts';
+import { type Product, startNode } from '#bench/rig/product.ts';
 
 const FEW = 10_000;
 const ROUNDS = 5;

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Figure } from '#bench/report/figure.ts';
+import { median } from '#bench/report/median.ts';
+import { end, keepTrackOf } from '#bench/rig/child-processes.ts';
 import { freePort } from '#fixtures/free-port.ts';
-import type { Figure } from '../report/figure.ts';
-import { median } from '../report/median.ts';
-import { end, keepTrackOf } from '../rig/child-processes.ts';
 
 const ROUNDS = 5;
 const ASK_EVERY_MS = 5;

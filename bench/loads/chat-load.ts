@@ -1,8 +1,8 @@
 /** A process of its own: pairs of people who all write to each other at once, each as fast as acknowledgements come. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { type LiveClient, openLive } from '#bench/rig/live-client.ts';
+import type { Person } from '#bench/rig/people.ts';
 import type { LiveEvent } from '#contract/live.ts';
-import { type LiveClient, openLive } from '../rig/live-client.ts';
-import type { Person } from '../rig/people.ts';
 import { receiveTask, reply } from './load-process.ts';
 import { CONTENT } from './message-content.ts';
 import { messageId } from './message-id.ts';

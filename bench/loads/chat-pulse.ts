@@ -1,8 +1,8 @@
 /** A process of its own: one message after the other at a steady pace, whatever else the server has to do. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
+import type { Pair, Person } from '#bench/rig/people.ts';
 import type { LiveEvent } from '#contract/live.ts';
-import type { Pair, Person } from '../rig/people.ts';
 import { receiveTask, reply } from './load-process.ts';
 import { CONTENT } from './message-content.ts';
 import { messageId } from './message-id.ts';

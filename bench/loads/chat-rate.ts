@@ -1,7 +1,7 @@
-import type { Audit } from '../rig/audit.ts';
-import { ask } from '../rig/child-processes.ts';
-import { settle } from '../rig/cluster.ts';
-import type { Product } from '../rig/product.ts';
+import type { Audit } from '#bench/rig/audit.ts';
+import { ask } from '#bench/rig/child-processes.ts';
+import { settle } from '#bench/rig/cluster.ts';
+import type { Product } from '#bench/rig/product.ts';
 import type { ChatLoad, ChatRun, SeatedPair } from './chat-load.ts';
 
 /** How many unacknowledged messages each person keeps in flight. */

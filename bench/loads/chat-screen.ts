@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { percentile } from '../report/percentile.ts';
-import { NEWEST } from '../rig/conversations.ts';
-import type { Person } from '../rig/people.ts';
-import { inTime } from '../rig/with-timeout.ts';
+import { percentile } from '#bench/report/percentile.ts';
+import { NEWEST } from '#bench/rig/conversations.ts';
+import type { Person } from '#bench/rig/people.ts';
+import { inTime } from '#bench/rig/with-timeout.ts';
 
 const NOTCH_PX = 200;
 /** Of a wheel that is turned fast. */

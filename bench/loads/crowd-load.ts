@@ -1,7 +1,7 @@
 /** A process of its own: many people who are connected, and do nothing. */
 
-import { openLive } from '../rig/live-client.ts';
-import type { Person } from '../rig/people.ts';
+import { openLive } from '#bench/rig/live-client.ts';
+import type { Person } from '#bench/rig/people.ts';
 import { receiveTask, reply } from './load-process.ts';
 
 export interface CrowdLoad {

@@ -7,9 +7,9 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { WebSocket } from 'ws';
+import { median } from '#bench/report/median.ts';
+import type { Person } from '#bench/rig/people.ts';
 import type { LiveEvent } from '#contract/live.ts';
-import { median } from '../report/median.ts';
-import type { Person } from '../rig/people.ts';
 import { receiveTask, reply } from './load-process.ts';
 
 export interface DarkLoad {

@@ -2,9 +2,9 @@
 import { get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
+import type { Person } from '#bench/rig/people.ts';
 import { backoff } from '#web/live/backoff.ts';
 import { pauseAfter } from '#web/live/reconnect-delay.ts';
-import type { Person } from '../rig/people.ts';
 import { receiveTask, reply } from './load-process.ts';
 
 export interface ReconnectLoad {

@@ -1,6 +1,6 @@
-import { median } from '../report/median.ts';
-import { percentile } from '../report/percentile.ts';
-import { ask } from '../rig/child-processes.ts';
+import { median } from '#bench/report/median.ts';
+import { percentile } from '#bench/report/percentile.ts';
+import { ask } from '#bench/rig/child-processes.ts';
 import type { Call, TimedCall } from './timed-calls.ts';
 
 /** The same kind of call to a product among few people and to one among many. */

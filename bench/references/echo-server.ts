@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
-import { receiveTask, reply } from '../loads/load-process.ts';
+import { receiveTask, reply } from '#bench/loads/load-process.ts';
 
 export interface EchoServer {
   address: string;

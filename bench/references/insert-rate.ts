@@ -1,5 +1,5 @@
-import { CONTENT } from '../loads/message-content.ts';
-import { ask } from '../rig/child-processes.ts';
+import { CONTENT } from '#bench/loads/message-content.ts';
+import { ask } from '#bench/rig/child-processes.ts';
 import type { InsertLoop } from './insert-loop.ts';
 import { findPgbench, runPgbench } from './pgbench.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { CONTENT } from '../loads/message-content.ts';
-import { median } from '../report/median.ts';
-import type { Product } from '../rig/product.ts';
+import { CONTENT } from '#bench/loads/message-content.ts';
+import { median } from '#bench/report/median.ts';
+import type { Product } from '#bench/rig/product.ts';
 
 /** As long as PostgreSQL rests between two moods: woken from a rest it takes half as long again. */
 const REST_MS = 20;

@@ -1,4 +1,4 @@
-import type { Conversation } from '../loads/chat-load.ts';
+import type { Conversation } from '#bench/loads/chat-load.ts';
 import { connectionsOf, type Pair } from './people.ts';
 import type { Product } from './product.ts';
 

@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Call } from '../loads/timed-calls.ts';
-import type { Ground } from '../report/figure.ts';
-import { median } from '../report/median.ts';
+import type { Call } from '#bench/loads/timed-calls.ts';
+import type { Ground } from '#bench/report/figure.ts';
+import { median } from '#bench/report/median.ts';
 import { ask } from './child-processes.ts';
 import type { Populated } from './populated.ts';
 import { startNode } from './product.ts';

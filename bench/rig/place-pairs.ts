@@ -1,4 +1,4 @@
-import type { SeatedPair } from '../loads/chat-load.ts';
+import type { SeatedPair } from '#bench/loads/chat-load.ts';
 import type { Pair } from './people.ts';
 import type { Product } from './product.ts';
 

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import pg from 'pg';
+import type { Ground } from '#bench/report/figure.ts';
 import { freePort } from '#fixtures/free-port.ts';
-import type { Ground } from '../report/figure.ts';
 import { end, keepTrackOf } from './child-processes.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

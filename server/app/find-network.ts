@@ -1,8 +1,8 @@
 import { createMiddleware } from 'hono/factory';
 import type { Logger } from 'pino';
-import type { ApiEnvironment } from '../http/api.ts';
-import { addressOf } from '../network/client-address.ts';
-import { networkOf } from '../network/network-of.ts';
+import type { ApiEnvironment } from '#server/http/api.ts';
+import { addressOf } from '#server/network/client-address.ts';
+import { networkOf } from '#server/network/network-of.ts';
 
 /**
  * Leaves in `network` where a call comes from. Behind a proxy that TRUST_PROXY does not name, everybody would come from

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import { ProductError } from '#contract/errors.ts';
-import type { ApiEnvironment } from '../http/api.ts';
+import type { ApiEnvironment } from '#server/http/api.ts';
 
 /**
  * Refuses changes that another site's page asks for with a person's cookies. A browser names the page's origin on every

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { expect, inject, test, vi } from 'vitest';
+import { type ChatPath, connectChatPath } from '#server/database/chat-connection.ts';
+import { connectDatabase } from '#server/database/connect.ts';
 import { heldUp } from '#tests/support/database/count-lock-waits.ts';
 import { createTestDatabase } from '#tests/support/database/database.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
 import { startTestServer } from '#tests/support/servers/server.ts';
 import { Wire } from '#tests/support/wire/wire.ts';
-import { type ChatPath, connectChatPath } from '../database/chat-connection.ts';
-import { connectDatabase } from '../database/connect.ts';
 import { createHealth } from './health.ts';
 
 const server = await startTestServer();

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { ChatPath } from '../database/chat-connection.ts';
+import type { ChatPath } from '#server/database/chat-connection.ts';
 
 /** Whether this server can serve, for whoever sends it callers. */
 export interface Health {

@@ -1,8 +1,8 @@
 import { createRoute } from '@hono/zod-openapi';
 import { installationSchema } from '#contract/views.ts';
-import type { Context } from '../context.ts';
-import { createApi } from '../http/api.ts';
-import { answers } from '../http/describe-call.ts';
+import type { Context } from '#server/context.ts';
+import { createApi } from '#server/http/api.ts';
+import { answers } from '#server/http/describe-call.ts';
 
 const installationCall = createRoute({
   method: 'get',

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { ProductError } from '#contract/errors.ts';
-import type { ApiEnvironment } from '../http/api.ts';
+import type { ApiEnvironment } from '#server/http/api.ts';
 import type { Health } from './health.ts';
 
 const NO_STORE = { 'cache-control': 'no-store' };

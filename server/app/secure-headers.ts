@@ -1,5 +1,5 @@
 import { secureHeaders as honoSecureHeaders } from 'hono/secure-headers';
-import type { Config } from '../config.ts';
+import type { Config } from '#server/config.ts';
 
 /** Only our own scripts, styles and sockets; nobody frames us; nothing leaks where a link leads. */
 export function secureHeaders({ appUrl }: Config) {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { serveStatic } from 'hono/serve-static';
-import type { ApiEnvironment } from '../http/api.ts';
+import type { ApiEnvironment } from '#server/http/api.ts';
 import { readFilesOnce } from './file-cache.ts';
 
 /** The browser app as `npm run build` leaves it. */

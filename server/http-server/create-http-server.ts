@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { type ErrorCode, ProductError } from '#contract/errors.ts';
-import { answerError } from '../http/error-response.ts';
+import { answerError } from '#server/http/error-response.ts';
 import { lastWords } from './close-with-response.ts';
 import { repeatsHeader } from './has-repeated-header.ts';
 import { inTurn } from './queue-requests.ts';

@@ -1,6 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { ProductError } from '#contract/errors.ts';
-import type { SignedInPerson } from '../features/identity/index.ts';
+import type { SignedInPerson } from '#server/features/identity/index.ts';
 
 /** What the guards leave for the handlers. */
 export interface ApiEnvironment {

@@ -1,7 +1,7 @@
 import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';
 import { ERRORS, ProductError } from '#contract/errors.ts';
-import { TooMany } from '../limits/index.ts';
+import { TooMany } from '#server/limits/index.ts';
 
 /** Translates an error into its answer, once for the whole API; only the unexpected is logged as an error. */
 export function answerError(error: Error, log: Logger): Response {

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import { ProductError } from '#contract/errors.ts';
-import type { Identity } from '../features/identity/index.ts';
+import type { Identity } from '#server/features/identity/index.ts';
 import type { ApiEnvironment } from './api.ts';
 
 /** Lets only signed-in people through and leaves who they are in `person` (spec §6, §8). */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
-import { connectDatabase } from '../database/connect.ts';
-import { CONNECTIONS } from '../database/connection-budget.ts';
+import { connectDatabase } from '#server/database/connect.ts';
+import { CONNECTIONS } from '#server/database/connection-budget.ts';
 import { count } from './count.ts';
 import type { Count, Limit, SharedLimit } from './limit.ts';
 import { LimitsUnavailable } from './limits-unavailable.ts';

@@ -1,4 +1,4 @@
-import { lookUpTogether } from '../database/batch-loader.ts';
+import { lookUpTogether } from '#server/database/batch-loader.ts';
 import type { SharedLimit } from './limit.ts';
 import { TooMany } from './too-many.ts';
 

@@ -4,10 +4,10 @@ import type { Logger } from 'pino';
 import { WebSocketServer } from 'ws';
 import type { ErrorCode } from '#contract/errors.ts';
 import { LIVE_FRAME_MAX_BYTES } from '#contract/limits.ts';
-import type { Identity, SignedInPerson } from '../features/identity/index.ts';
-import { lastWords } from '../http-server/close-with-response.ts';
-import { repeatsHeader } from '../http-server/has-repeated-header.ts';
-import { bareAnswer } from '../http-server/raw-response.ts';
+import type { Identity, SignedInPerson } from '#server/features/identity/index.ts';
+import { lastWords } from '#server/http-server/close-with-response.ts';
+import { repeatsHeader } from '#server/http-server/has-repeated-header.ts';
+import { bareAnswer } from '#server/http-server/raw-response.ts';
 import type { Following } from './bus/index.ts';
 import { type Company, LiveSocket } from './live-socket.ts';
 

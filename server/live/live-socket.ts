@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { type RawData, WebSocket } from 'ws';
 import { MADE_ROOM_CLOSE_CODE, TOO_MANY_FRAMES_CLOSE_CODE } from '#contract/limits.ts';
-import type { SignedInPerson } from '../features/identity/index.ts';
+import type { SignedInPerson } from '#server/features/identity/index.ts';
 import type { FrameCounts } from './frame-counts.ts';
 import type { Listener, Listeners } from './listeners.ts';
 import { type FrameHandler, readFrame } from './read-frame.ts';

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { ApiEnvironment } from '../http/api.ts';
+import type { ApiEnvironment } from '#server/http/api.ts';
 
 /** The header in which the identity provider is told the caller's address; what a caller sends in it is dropped. */
 export const CLIENT_ADDRESS_HEADER = 'x-moodring-client-address';

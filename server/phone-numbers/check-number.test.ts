@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Config } from '../config.ts';
+import type { Config } from '#server/config.ts';
 import { checkNumber } from './check-number.ts';
 
 const AT_HOME: Pick<Config, 'defaultCountry' | 'textCountries'> = { defaultCountry: 'US', textCountries: ['US'] };

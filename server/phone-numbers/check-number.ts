@@ -5,7 +5,7 @@ import {
   validatePhoneNumberLength,
 } from 'libphonenumber-js/max';
 import { ProductError } from '#contract/errors.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '#server/config.ts';
 import { plainDigits } from './normalize-digits.ts';
 import { readNumber } from './parse-number.ts';
 import { resembledNumbers } from './similar-numbers.ts';

@@ -1,5 +1,5 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js';
-import { plainDigits } from '../features/texts/index.ts';
+import { plainDigits } from '#server/features/texts/index.ts';
 
 /** What people write between digits: spaces, dashes, brackets and dots of all kinds, the plus sign, and what nobody sees. */
 const SEPARATORS = /[\s\p{Pd}\p{Ps}\p{Pe}\p{Cf}−ー⁄∕+./\\~·•・,:]/gu;

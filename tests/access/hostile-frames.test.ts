@@ -4,10 +4,10 @@ import type { Member } from '#fixtures/client.ts';
 import { crowd } from '#fixtures/crowd.ts';
 import type { LiveClient } from '#fixtures/live-client.ts';
 import { sqlOn } from '#fixtures/sql.ts';
+import { LiveSocket } from '#server/live/live-socket.ts';
 import { startTestServer } from '#tests/support/servers/server.ts';
 import { closeCodeOf, frame, nextFrame, OPCODES, opening, openLiveWire } from '#tests/support/wire/live-wire.ts';
 import { Wire } from '#tests/support/wire/wire.ts';
-import { LiveSocket } from '../../server/live/live-socket.ts';
 
 const { text, binary, continuation, close, ping, pong } = OPCODES;
 const { origin, visitor, database, signUp, moodring } = await startTestServer({ rateLimits: true });

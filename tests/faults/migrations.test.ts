@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { migrate } from '../../server/database/migrate.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database/database.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { count } from './support/count.ts';
 import { times } from './support/times.ts';
 

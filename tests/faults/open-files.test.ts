@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { befriendAll, crowd } from '#fixtures/crowd.ts';
 import { sqlOf } from '#fixtures/sql.ts';
-import { App } from '../support/servers/app.ts';
+import { App } from '#tests/support/servers/app.ts';
 import { callOnce } from './support/call.ts';
 import { count } from './support/count.ts';
 

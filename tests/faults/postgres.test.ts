@@ -7,7 +7,7 @@ import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { befriendAll, crowd } from '#fixtures/crowd.ts';
 import { sqlOf } from '#fixtures/sql.ts';
 import { ClusterFiles } from '#server/database/embedded/cluster-files.ts';
-import { App } from '../support/servers/app.ts';
+import { App } from '#tests/support/servers/app.ts';
 import { callOnce } from './support/call.ts';
 import { count } from './support/count.ts';
 import { countTexts } from './support/counted-endpoint.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/browser/journey.ts';
+import { expect, test } from '#tests/support/browser/journey.ts';
 
 test('after a click on the initials the keyboard goes through the menu, and Escape leads back', async ({ signUp }) => {
   const { page } = await signUp('Ada', 'Lovelace');

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Guest, test } from '../support/browser/journey.ts';
-import { fillCircle, NEW, type Screen, SIGNED_OUT, settled } from '../support/browser/screens.ts';
+import { expect, type Guest, test } from '#tests/support/browser/journey.ts';
+import { fillCircle, NEW, type Screen, SIGNED_OUT, settled } from '#tests/support/browser/screens.ts';
 
 /** Nothing fades or moves while it is looked at. */
 const CALM = { reducedMotion: 'reduce' } as const;

@@ -1,5 +1,5 @@
-import { colourOf } from '../support/browser/colour.ts';
-import { connected, expect, test } from '../support/browser/journey.ts';
+import { colourOf } from '#tests/support/browser/colour.ts';
+import { connected, expect, test } from '#tests/support/browser/journey.ts';
 
 for (const address of ['/circles', '/cares']) {
   test(`'Check In?' on ${address} comes with Dark and Purple, goes with Green and Yellow, and leads to the chat`, async ({

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/browser/journey.ts';
+import { expect, test } from '#tests/support/browser/journey.ts';
 
 test('connecting greets the other, texts them, and shows both to each other', async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace');

@@ -1,4 +1,4 @@
-import { connected, expect, type Guest, PASSWORD, type Person, test } from '../support/browser/journey.ts';
+import { connected, expect, type Guest, PASSWORD, type Person, test } from '#tests/support/browser/journey.ts';
 
 /** Nothing can be stored in this browser any more. */
 async function storageIsFull({ context }: Guest): Promise<void> {

@@ -1,4 +1,4 @@
-import { connected, expect, type Guest, test } from '../support/browser/journey.ts';
+import { connected, expect, type Guest, test } from '#tests/support/browser/journey.ts';
 
 const UNEXPECTED = 'Unexpected Application Error!';
 

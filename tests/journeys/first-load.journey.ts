@@ -1,6 +1,6 @@
 import type { Response } from '@playwright/test';
 import { watchScripts } from '#fixtures/loaded-scripts.ts';
-import { connected, expect, test } from '../support/browser/journey.ts';
+import { connected, expect, test } from '#tests/support/browser/journey.ts';
 
 const FIRST_LOAD_MAX_BYTES = 100_000;
 

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client, PASSWORD } from '#fixtures/client.ts';
 import { sessionCookie } from '#fixtures/session-cookie.ts';
-import { connected, expect, type Guest, type Person, test } from '../support/browser/journey.ts';
-import { beginSession } from '../support/people/new-session.ts';
-import type { App } from '../support/servers/app.ts';
-import { PAYLOADS } from '../support/wire/payloads.ts';
+import { connected, expect, type Guest, type Person, test } from '#tests/support/browser/journey.ts';
+import { beginSession } from '#tests/support/people/new-session.ts';
+import type { App } from '#tests/support/servers/app.ts';
+import { PAYLOADS } from '#tests/support/wire/payloads.ts';
 
 // Every journey fails on a line in the console, where the content security policy reports, and on a request to elsewhere.
 

@@ -1,5 +1,5 @@
-import { expect, PASSWORD, test } from '../support/browser/journey.ts';
-import { enterOn, tabTo, typeInto } from '../support/browser/keyboard.ts';
+import { expect, PASSWORD, test } from '#tests/support/browser/journey.ts';
+import { enterOn, tabTo, typeInto } from '#tests/support/browser/keyboard.ts';
 
 test('logging in, picking a mood, connecting, chatting and signing out, all with the keyboard alone', async ({
   signUp,

@@ -1,4 +1,4 @@
-import { connected, expect, test } from '../support/browser/journey.ts';
+import { connected, expect, test } from '#tests/support/browser/journey.ts';
 
 test("lists go by the last message, newest first, and say '2023' where there is none", async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace');

@@ -1,4 +1,4 @@
-import { connected, expect, type Person, test } from '../support/browser/journey.ts';
+import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
 
 /** The list holds in the document only what can be seen, so that all of it can be seen. */
 const TALL = { viewport: { width: 1280, height: 2000 } };

@@ -1,4 +1,4 @@
-import { connected, expect, test } from '../support/browser/journey.ts';
+import { connected, expect, test } from '#tests/support/browser/journey.ts';
 
 test("a friend's mood shows on the other's screen without a reload", async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');

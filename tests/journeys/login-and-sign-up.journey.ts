@@ -1,6 +1,6 @@
-import { expect, PASSWORD, test } from '../support/browser/journey.ts';
-import { Guest } from '../support/people/guest.ts';
-import { App } from '../support/servers/app.ts';
+import { expect, PASSWORD, test } from '#tests/support/browser/journey.ts';
+import { Guest } from '#tests/support/people/guest.ts';
+import { App } from '#tests/support/servers/app.ts';
 
 for (const address of ['/login', '/signup']) {
   test(`somebody signed in is led on from ${address} to /mood, and sees nothing of its form`, async ({ signUp }) => {

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
-import { connected, expect, type Person, test } from '../support/browser/journey.ts';
-import type { App } from '../support/servers/app.ts';
+import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
+import type { App } from '#tests/support/servers/app.ts';
 
 /** So many messages in a conversation, some of them several lines high, all read. */
 async function talkedForLong(app: App, ada: Person, grace: Person, messages = 300) {

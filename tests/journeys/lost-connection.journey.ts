@@ -1,4 +1,4 @@
-import { connected, expect, type Person, test } from '../support/browser/journey.ts';
+import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
 
 /** The browser's own lines about a server that cannot be reached: without a live connection it asks now and then. */
 const UNREACHABLE = /net::ERR_|WebSocket connection/;

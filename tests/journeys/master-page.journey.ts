@@ -1,4 +1,4 @@
-import { expect, type Guest, test } from '../support/browser/journey.ts';
+import { expect, type Guest, test } from '#tests/support/browser/journey.ts';
 
 /** The footer's links in their order, and the heading that each leads to (spec §2). */
 const PLACES = [

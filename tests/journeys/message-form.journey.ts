@@ -1,5 +1,5 @@
-import { colourOf } from '../support/browser/colour.ts';
-import { expect, test } from '../support/browser/journey.ts';
+import { colourOf } from '#tests/support/browser/colour.ts';
+import { expect, test } from '#tests/support/browser/journey.ts';
 
 test('/message texts exactly what was typed to the number that was typed', async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace');

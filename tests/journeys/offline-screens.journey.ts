@@ -1,4 +1,4 @@
-import { expect, type Person, test } from '../support/browser/journey.ts';
+import { expect, type Person, test } from '#tests/support/browser/journey.ts';
 
 /** The browser's own lines about a line that is cut. */
 const UNREACHABLE = /net::ERR_|NS_ERROR|WebSocket|can’t establish a connection/;

@@ -1,5 +1,5 @@
-import { expect, test } from '../support/browser/journey.ts';
-import { NEW, SIGNED_OUT } from '../support/browser/screens.ts';
+import { expect, test } from '#tests/support/browser/journey.ts';
+import { NEW, SIGNED_OUT } from '#tests/support/browser/screens.ts';
 
 // Every journey fails on a line in the console and on a request to elsewhere; these show that it would.
 

@@ -1,5 +1,5 @@
-import { colourOf } from '../support/browser/colour.ts';
-import { expect, type Guest, PASSWORD, test } from '../support/browser/journey.ts';
+import { colourOf } from '#tests/support/browser/colour.ts';
+import { expect, type Guest, PASSWORD, test } from '#tests/support/browser/journey.ts';
 
 async function readsInRed({ page }: Guest, message: string) {
   const shown = page.getByRole('main').getByText(message, { exact: true });

@@ -1,4 +1,4 @@
-import { connected, expect, test } from '../support/browser/journey.ts';
+import { connected, expect, test } from '#tests/support/browser/journey.ts';
 
 test('a refused message comes back to the input, before what was typed meanwhile', async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace');

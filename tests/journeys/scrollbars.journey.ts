@@ -1,5 +1,5 @@
 import { launchOptions } from '#fixtures/launch-options.ts';
-import { expect, type Guest, test } from '../support/browser/journey.ts';
+import { expect, type Guest, test } from '#tests/support/browser/journey.ts';
 
 // Scrollbars that take room, as most desktops have them; Playwright hides them otherwise.
 test.use({ launchOptions: { ...launchOptions(), ignoreDefaultArgs: ['--hide-scrollbars'] } });

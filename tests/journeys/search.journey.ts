@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { colourOf } from '../support/browser/colour.ts';
-import { connected, expect, type Person, test } from '../support/browser/journey.ts';
+import { colourOf } from '#tests/support/browser/colour.ts';
+import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
 
 /** Somebody who searches, somebody they know, and somebody they do not: `tag` is a part of all three names. */
 async function hasCompany(signUp: (firstname: string, lastname: string) => Promise<Person>) {

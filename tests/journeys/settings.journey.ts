@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { connected, expect, PASSWORD, test } from '../support/browser/journey.ts';
-import { enterOn, tabTo, typeInto } from '../support/browser/keyboard.ts';
+import { connected, expect, PASSWORD, test } from '#tests/support/browser/journey.ts';
+import { enterOn, tabTo, typeInto } from '#tests/support/browser/keyboard.ts';
 
 test('the menu under the initials leads to the settings, with the keyboard alone as well', async ({ signUp }) => {
   const { page } = await signUp('Ada', 'Lovelace');

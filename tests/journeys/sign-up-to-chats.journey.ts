@@ -1,4 +1,4 @@
-import { expect, PASSWORD, test } from '../support/browser/journey.ts';
+import { expect, PASSWORD, test } from '#tests/support/browser/journey.ts';
 
 test('from signing up, over logging in and picking a mood, to the chats', async ({ guest, app }) => {
   const mary = await guest();

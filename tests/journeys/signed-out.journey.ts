@@ -1,5 +1,5 @@
-import { colourOf } from '../support/browser/colour.ts';
-import { connected, expect, PASSWORD, test } from '../support/browser/journey.ts';
+import { colourOf } from '#tests/support/browser/colour.ts';
+import { connected, expect, PASSWORD, test } from '#tests/support/browser/journey.ts';
 
 for (const address of ['/', '/mood', '/status', '/circles', '/cares', '/connect']) {
   test(`signed out, ${address} shows the login form, and after it comes /mood`, async ({ signUp, guest }) => {

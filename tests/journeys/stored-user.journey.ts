@@ -1,4 +1,4 @@
-import { connected, expect, type Guest, PASSWORD, test } from '../support/browser/journey.ts';
+import { connected, expect, type Guest, PASSWORD, test } from '#tests/support/browser/journey.ts';
 
 function storedUser({ page }: Guest) {
   return page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? 'null'));

@@ -1,4 +1,4 @@
-import { connected, expect, test } from '../support/browser/journey.ts';
+import { connected, expect, test } from '#tests/support/browser/journey.ts';
 
 test('a chat with nobody of my circle says what can be known, and leads on', async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');

@@ -1,5 +1,5 @@
-import { connected, expect, type Person, test } from '../support/browser/journey.ts';
-import type { App } from '../support/servers/app.ts';
+import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
+import type { App } from '#tests/support/servers/app.ts';
 
 /** Every text that ever followed from what this person did, as the outbox has it. */
 function textsBy(app: App, { uid }: Person) {

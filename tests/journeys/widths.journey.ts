@@ -1,6 +1,6 @@
-import { expect, type Guest, test } from '../support/browser/journey.ts';
-import { fillCircle, NEW, type Screen, SIGNED_OUT, settled } from '../support/browser/screens.ts';
-import { unreachable } from '../support/browser/unreachable.ts';
+import { expect, type Guest, test } from '#tests/support/browser/journey.ts';
+import { fillCircle, NEW, type Screen, SIGNED_OUT, settled } from '#tests/support/browser/screens.ts';
+import { unreachable } from '#tests/support/browser/unreachable.ts';
 
 const WIDTHS = [320, 390, 768, 1440];
 

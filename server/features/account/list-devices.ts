@@ -1,6 +1,6 @@
 import type { Device } from '#contract/account.ts';
-import type { Context } from '../../context.ts';
-import type { SignedInPerson } from '../identity/index.ts';
+import type { Context } from '#server/context.ts';
+import type { SignedInPerson } from '#server/features/identity/index.ts';
 
 /** More of a browser's name is noise, or made up. */
 const BROWSER_MAX_LENGTH = 300;

@@ -1,5 +1,5 @@
+import type { Context } from '#server/context.ts';
 import { type FrameHandler, frameOf } from '#server/live/live.ts';
-import type { Context } from '../../context.ts';
 import { markRead } from './mark-read.ts';
 import { sendMessage } from './send-message.ts';
 

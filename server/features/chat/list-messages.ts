@@ -1,6 +1,6 @@
 import { MESSAGE_PAGE_SIZE } from '#contract/limits.ts';
 import type { MessagePage } from '#contract/views.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '#server/context.ts';
 import { messageView } from './store-messages.ts';
 
 /**

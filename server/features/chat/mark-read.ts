@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { Context } from '../../context.ts';
-import { createFairQueue } from '../../limits/index.ts';
+import type { Context } from '#server/context.ts';
+import { createFairQueue } from '#server/limits/index.ts';
 
 /** Marks conversations read, two at once, one of each reader after the other. */
 export interface ReadMarks {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { ProductError } from '#contract/errors.ts';
 import type { ChatPath } from '#server/database/chat-connection.ts';
-import { aroundName, chatText, type Outbox } from '../texts/index.ts';
+import { aroundName, chatText, type Outbox } from '#server/features/texts/index.ts';
 import { LockedPairs } from './locked-pairs.ts';
 import { LOCKED, type Outcome, type Stored, storeBatch } from './store-batch.ts';
 import type { NewMessage } from './store-messages.ts';

@@ -1,8 +1,8 @@
 import type { SendMessage } from '#contract/inputs.ts';
 import type { Message } from '#contract/views.ts';
+import type { Context } from '#server/context.ts';
+import { MESSAGES } from '#server/limits/index.ts';
 import type { Listener } from '#server/live/live.ts';
-import type { Context } from '../../context.ts';
-import { MESSAGES } from '../../limits/index.ts';
 
 /**
  * Sends a chat message (spec §4, §5): stores it, then tells both people's open browsers. Sending the same id again

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { ProductError } from '#contract/errors.ts';
 import { uidSchema } from '#contract/inputs.ts';
 import { connectionEntrySchema } from '#contract/views.ts';
+import type { Context } from '#server/context.ts';
+import { createApi } from '#server/http/api.ts';
 import { answers } from '#server/http/describe-call.ts';
-import type { Context } from '../../context.ts';
-import { createApi } from '../../http/api.ts';
-import { requirePerson } from '../../http/require-person.ts';
+import { requirePerson } from '#server/http/require-person.ts';
 import { listConnections } from './list-connections.ts';
 
 const listCall = (context: Context) =>

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { ProductError } from '#contract/errors.ts';
-import type { Database } from '../../database/schema.ts';
+import type { Database } from '#server/database/schema.ts';
 
 /** Somebody else's transaction that stands still holds up the person who leaves, and not also all whom they know. */
 const LOCK_TIMEOUT_MS = 2_000;

@@ -2,9 +2,9 @@ import { noMoodData, ProductError } from '#contract/errors.ts';
 import { asksForSupport, type Mood } from '#contract/moods.ts';
 import type { SharedMood } from '#contract/views.ts';
 import { within } from '#server/app/with-timeout.ts';
-import type { Context } from '../../context.ts';
-import { MOODS, SUPPORT_CALLS, TooMany } from '../../limits/index.ts';
-import { aroundName, moodText } from '../texts/index.ts';
+import type { Context } from '#server/context.ts';
+import { aroundName, moodText } from '#server/features/texts/index.ts';
+import { MOODS, SUPPORT_CALLS, TooMany } from '#server/limits/index.ts';
 
 /**
  * Sets a person's mood, keeps the choice in their history and, when it asks for support, puts a text in the outbox for

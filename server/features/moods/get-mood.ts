@@ -1,8 +1,8 @@
 import { noMoodData, ProductError } from '#contract/errors.ts';
 import type { Mood } from '#contract/moods.ts';
 import type { ChosenMood } from '#contract/views.ts';
-import type { Context } from '../../context.ts';
-import { VISIBLE_PERSON } from '../people/index.ts';
+import type { Context } from '#server/context.ts';
+import { VISIBLE_PERSON } from '#server/features/people/index.ts';
 
 /**
  * The mood of a person, for themself and their connections.

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { noMoodData, ProductError } from '#contract/errors.ts';
 import { chooseMoodSchema, uidSchema } from '#contract/inputs.ts';
 import { chosenMoodSchema, sharedMoodSchema } from '#contract/views.ts';
+import type { Context } from '#server/context.ts';
+import { createApi } from '#server/http/api.ts';
 import { answers, body } from '#server/http/describe-call.ts';
-import type { Context } from '../../context.ts';
-import { createApi } from '../../http/api.ts';
-import { requirePerson } from '../../http/require-person.ts';
+import { requirePerson } from '#server/http/require-person.ts';
 import { chooseMood } from './choose-mood.ts';
 import { getMood } from './get-mood.ts';
 

@@ -1,18 +1,18 @@
 import { ProductError } from '#contract/errors.ts';
 import { newId } from '#contract/new-id.ts';
 import type { ConnectionEntry, Message } from '#contract/views.ts';
-import type { Context } from '../../context.ts';
-import type { Transaction } from '../../database/connect.ts';
+import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/database/connect.ts';
+import { messageView } from '#server/features/chat/index.ts';
+import { findConnection } from '#server/features/circle/index.ts';
+import type { SignedInPerson } from '#server/features/identity/index.ts';
+import { connectingText, enqueueText } from '#server/features/texts/index.ts';
 import {
   type Count,
   NEW_CONNECTIONS,
   NEW_CONNECTIONS_AT_FIRST,
   NEW_CONNECTIONS_FROM_NETWORK,
-} from '../../limits/index.ts';
-import { messageView } from '../chat/index.ts';
-import { findConnection } from '../circle/index.ts';
-import type { SignedInPerson } from '../identity/index.ts';
-import { connectingText, enqueueText } from '../texts/index.ts';
+} from '#server/limits/index.ts';
 
 /** The chat message that a new connection begins with (spec §9). */
 const GREETING = 'Hey 👋 how are you doing today?';

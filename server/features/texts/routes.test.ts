@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import type { Context } from '#server/context.ts';
+import { createIdentity } from '#server/features/identity/index.ts';
+import { createApi } from '#server/http/api.ts';
+import { type Limits, openLimits } from '#server/limits/index.ts';
 import { createSecurityLog } from '#server/logging/security-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { alreadyCounted, letTimePass } from '#tests/support/database/rate-limits.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
 import { testRules } from '#tests/support/servers/outbox.ts';
-import { readConfig } from '../../config.ts';
-import type { Context } from '../../context.ts';
-import { createApi } from '../../http/api.ts';
-import { type Limits, openLimits } from '../../limits/index.ts';
-import { createIdentity } from '../identity/index.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import { textsRoutes } from './routes.ts';
 

@@ -3,21 +3,21 @@ import { z } from 'zod';
 import { ProductError } from '#contract/errors.ts';
 import { textMessageSchema } from '#contract/inputs.ts';
 import { sentTextSchema } from '#contract/views.ts';
+import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/database/connect.ts';
+import { createApi } from '#server/http/api.ts';
 import { answers, body } from '#server/http/describe-call.ts';
-import { checkNumber } from '#server/phone-numbers/check-number.ts';
-import { dialledNumber } from '#server/phone-numbers/dialled-number.ts';
-import { plainDigits } from '#server/phone-numbers/normalize-digits.ts';
-import type { Context } from '../../context.ts';
-import type { Transaction } from '../../database/connect.ts';
-import { createApi } from '../../http/api.ts';
-import { requirePerson } from '../../http/require-person.ts';
+import { requirePerson } from '#server/http/require-person.ts';
 import {
   type Count,
   TEXTS_BY_HAND,
   TEXTS_BY_HAND_AT_FIRST,
   TEXTS_BY_HAND_FROM_NETWORK,
   TEXTS_BY_HAND_TO_NUMBER,
-} from '../../limits/index.ts';
+} from '#server/limits/index.ts';
+import { checkNumber } from '#server/phone-numbers/check-number.ts';
+import { dialledNumber } from '#server/phone-numbers/dialled-number.ts';
+import { plainDigits } from '#server/phone-numbers/normalize-digits.ts';
 import { bearsSecret } from './endpoints/has-bearer-token.ts';
 import { messageEndpoint } from './endpoints/message-endpoint.ts';
 import type { TextKind } from './gateways/gateway.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { MOODS } from '#contract/moods.ts';
+import type { Message, SharedMood } from '#contract/views.ts';
 import type { Member } from '#fixtures/client.ts';
 import type { LiveClient } from '#fixtures/live-client.ts';
 import type { Random } from '#fixtures/population/random.ts';
-import { MOODS } from '../../../contract/moods.ts';
-import type { Message, SharedMood } from '../../../contract/views.ts';
 import { callOnce, type Outcome } from './call.ts';
 
 interface Parts {

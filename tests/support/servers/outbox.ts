@@ -8,7 +8,7 @@ import { createEmergencyShare } from '#server/features/texts/admission/emergency
 import { createOutbox, type Gateways, type Outbox } from '#server/features/texts/index.ts';
 import type { Pace } from '#server/features/texts/outbox/retry-policy.ts';
 import { type Limits, NO_LIMITS } from '#server/limits/index.ts';
-import { createTestDatabase } from '#tests/support/database/database.ts';
+import { createTestDatabase } from '../database/database.ts';
 import { createTestLog, type TestLog } from './log.ts';
 
 type Text = Database['texts'];
