@@ -5,7 +5,7 @@ import { readDatabaseConfig } from '#server/config.ts';
 import { backUp } from '#server/database/backup/back-up.ts';
 import { reachDatabase } from '#server/database/backup/reach-database.ts';
 import { printSums } from '#server/database/backup/sum-tables.ts';
-import { explainFailure } from '#server/explain-start-failure.ts';
+import { explainStartFailure } from '#server/explain-start-failure.ts';
 
 try {
   const config = readDatabaseConfig(process.env);
@@ -16,6 +16,6 @@ try {
   const secret = config.databaseUrl ? 'AUTH_SECRET' : join(config.dataDir, 'auth-secret');
   console.log(`  Keep ${secret} too, in another place: with it people stay signed in after a restore`);
 } catch (error) {
-  console.error(explainFailure(error as Error));
+  console.error(explainStartFailure(error as Error));
   process.exit(1);
 }

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { newId } from '#contract/new-id.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
-import { explainFailure } from '#server/explain-start-failure.ts';
+import { explainStartFailure } from '#server/explain-start-failure.ts';
 import { sendMessage } from '#server/features/chat/index.ts';
 import { chooseMood } from '#server/features/moods/index.ts';
 import { connect } from '#server/features/people/index.ts';
@@ -39,7 +39,7 @@ try {
   for (const name of Object.keys(PEOPLE)) console.log(`    ${emailOf(name as Name)}`);
   console.log('\n  The folder goes when you stop it with Ctrl-C.');
 } catch (error) {
-  console.error(explainFailure(error as Error));
+  console.error(explainStartFailure(error as Error));
   await starting.then((running) => running.stop()).catch(() => {});
   rmSync(dataDir, { recursive: true, force: true });
   process.exit(1);

@@ -4,7 +4,7 @@ import { readDatabaseConfig } from '#server/config.ts';
 import { restore } from '#server/database/backup/restore.ts';
 import { printSums } from '#server/database/backup/sum-tables.ts';
 import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
-import { explainFailure } from '#server/explain-start-failure.ts';
+import { explainStartFailure } from '#server/explain-start-failure.ts';
 
 try {
   const name = process.argv[2];
@@ -14,6 +14,6 @@ try {
   const sums = await restore(databaseUrl ?? embedded!.url, resolve(name)).finally(() => embedded?.stop());
   console.log(`${printSums(sums)}\n\n  Restored: every table has the rows and the checksum that were backed up`);
 } catch (error) {
-  console.error(explainFailure(error as Error));
+  console.error(explainStartFailure(error as Error));
   process.exit(1);
 }

@@ -1,7 +1,7 @@
 import { ConfigError } from './config.ts';
 
 /** Says why the server does not start, in words for the person who started it, and what to do. */
-export function explainFailure(error: Error): string {
+export function explainStartFailure(error: Error): string {
   if (error instanceof ConfigError) return error.message;
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `${error.message}. Stop what listens there, or set PORT to another number.`;

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { readConfig } from './config.ts';
-import { explainFailure } from './explain-start-failure.ts';
+import { explainStartFailure } from './explain-start-failure.ts';
 import { createLog } from './logging/log.ts';
 import { run } from './run.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
@@ -16,6 +16,6 @@ try {
   const { embedded } = await starting;
   printWelcome(config, embedded);
 } catch (error) {
-  console.error(explainFailure(error as Error));
+  console.error(explainStartFailure(error as Error));
   process.exit(1);
 }

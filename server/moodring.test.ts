@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { heldUp } from '#tests/support/database/count-lock-waits.ts';
+import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { startTestServer } from '#tests/support/servers/server.ts';
 
 const server = await startTestServer();
@@ -20,7 +20,7 @@ test('stopping finishes what is under way, sends live connections away, and then
   await holder.query('select from connections where owner = $1 for update', [ada.uid]);
   const message = { id: crypto.randomUUID(), receiver: grace.uid, content: 'Just in time' };
   const underWay = ada.post('/api/messages', message);
-  await vi.waitFor(async () => expect(await heldUp(database.pool)).toBe(1));
+  await vi.waitFor(async () => expect(await countLockWaits(database.pool)).toBe(1));
 
   const start = performance.now();
   const stopped = server.stop();
@@ -43,7 +43,7 @@ test('who is being let in while the server stops is sent away, and does not hold
   await holder.query('lock table sessions');
   // Listened to from the beginning: the refusal may come while something else is awaited.
   const refused = expect(ada.listen()).rejects.toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
-  await vi.waitFor(async () => expect(await heldUp(another.database.pool)).toBe(1));
+  await vi.waitFor(async () => expect(await countLockWaits(another.database.pool)).toBe(1));
 
   const start = performance.now();
   const stopped = another.stop();

@@ -5,18 +5,18 @@ import { createApp } from './app/create-app.ts';
 import { createHealth } from './app/health.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
-import { connectChatPath } from './database/chat-connection.ts';
+import { openChatConnection } from './database/chat-connection.ts';
 import { connectDatabase } from './database/connect.ts';
 import { CONNECTIONS } from './database/connection-budget.ts';
 import { migrate } from './database/migrate.ts';
 import { createDepartures, openExportPool } from './features/account/index.ts';
 import { createMessageStore, createReadMarks, handleFrame } from './features/chat/index.ts';
-import { createIdentity, sweepExpired } from './features/identity/index.ts';
+import { createIdentity, removeExpired } from './features/identity/index.ts';
 import { openSearchPool } from './features/people/index.ts';
-import { createDailyBudget, createEmergencyShare, createOutbox, gatewaysFromConfig } from './features/texts/index.ts';
+import { createDailyBudget, createEmergencyAllowance, createGateways, createOutbox } from './features/texts/index.ts';
 import { createHttpServer } from './http-server/create-http-server.ts';
-import { boundConnections } from './http-server/limit-connections.ts';
-import { openFiles } from './http-server/open-file-limit.ts';
+import { limitConnections } from './http-server/limit-connections.ts';
+import { openFileLimit } from './http-server/open-file-limit.ts';
 import { NO_LIMITS, openLimits } from './limits/index.ts';
 import { createLive } from './live/live.ts';
 import { createSecurityLog } from './logging/security-log.ts';
@@ -44,8 +44,8 @@ export async function startMoodring(config: Config, databaseUrl: string, log: Lo
   const { db, pool } = connectDatabase(databaseUrl, CONNECTIONS.main);
   begun.defer(() => pool.end());
   // The chat path has a connection to itself, and searches have theirs: neither a list nor a search makes a message wait.
-  const chatPath = connectChatPath(databaseUrl);
-  begun.defer(() => chatPath.close());
+  const chatConnection = openChatConnection(databaseUrl);
+  begun.defer(() => chatConnection.close());
   const searchPool = openSearchPool(databaseUrl);
   begun.defer(() => searchPool.end());
   const exportPool = openExportPool(databaseUrl);
@@ -74,18 +74,18 @@ export async function startMoodring(config: Config, databaseUrl: string, log: Lo
   const outbox = createOutbox({
     pool,
     log,
-    gateways: gatewaysFromConfig(config),
+    gateways: createGateways(config),
     rules: {
       ...config,
       limits,
       budget: createDailyBudget(limits, config.textsPerDay, log),
-      emergency: createEmergencyShare(),
+      emergency: createEmergencyAllowance(),
     },
   });
   // Side by side: nobody stays on a server that takes no more requests because a text hangs at its endpoint.
   begun.defer(async () => void (await Promise.all([live.close(), outbox.stop()])));
-  const messages = createMessageStore({ chatPath, outbox, appUrl: config.appUrl, log });
-  const health = createHealth({ pool, chatPath, log });
+  const messages = createMessageStore({ chatConnection, outbox, appUrl: config.appUrl, log });
+  const health = createHealth({ pool, chatConnection, log });
   const context: Context = {
     config,
     log,
@@ -105,7 +105,7 @@ export async function startMoodring(config: Config, databaseUrl: string, log: Lo
   };
 
   const server = createHttpServer(createApp(context), { appUrl: config.appUrl, log });
-  boundConnections(server, openFiles(), log);
+  limitConnections(server, openFileLimit(), log);
   live.open(server, handleFrame(context));
   await listen(server, config);
   begun.defer(() => {
@@ -113,7 +113,7 @@ export async function startMoodring(config: Config, databaseUrl: string, log: Lo
   });
   outbox.start();
   departures.start();
-  begun.defer(sweepExpired(pool, log));
+  begun.defer(removeExpired(pool, log));
   // Undone first: who balances the load hears of the stop before anything else of it.
   begun.defer(() => health.drain());
 

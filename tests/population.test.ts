@@ -6,7 +6,7 @@ import { drawPeople } from '#fixtures/population/people.ts';
 import { drawPopulation, uidOf, usualMessages } from '#fixtures/population/population.ts';
 import { fillDatabase } from '#fixtures/population/rows/fill-database.ts';
 import { WALKERS_PASSWORD, walkersOf } from '#fixtures/population/signed-in-people.ts';
-import { readPhoneNumber } from '#server/phone-numbers/phone-number.ts';
+import { toE164 } from '#server/phone-numbers/phone-number.ts';
 import { startTestServer } from './support/servers/server.ts';
 
 const PEOPLE = 300;
@@ -159,7 +159,7 @@ test('names are borne as in the world: a few by many, most by hardly anybody, in
 
 test('phone numbers are read as typed, and nobody’s', () => {
   const phones = [...drawPeople(7).take(5_000)].map(({ phone }) => phone);
-  for (const { typed, e164 } of phones) expect(readPhoneNumber(typed, 'US')).toBe(e164);
+  for (const { typed, e164 } of phones) expect(toE164(typed, 'US')).toBe(e164);
   expect(phones.filter(({ e164 }) => e164 && parsePhoneNumberFromString(e164)!.isValid())).toEqual([]);
   const without = phones.filter(({ typed }) => typed === '').length / phones.length;
   expect(without).toBeCloseTo(0.1, 1);

@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { ChatLive } from './features/chat/index.ts';
-import { CircleLive } from './features/circle/index.ts';
+import { LoadChatSync } from './features/chat/index.ts';
+import { SyncConnections } from './features/circle/index.ts';
 import { MoodLive } from './features/moods/index.ts';
 import { AppProvider } from './frame/app-provider.tsx';
 import { Frame } from './frame/frame.tsx';
@@ -18,8 +18,8 @@ createRoot(document.getElementById('root')!).render(
         <AppProvider>
           <LiveProvider>
             <MoodLive />
-            <CircleLive />
-            <ChatLive />
+            <SyncConnections />
+            <LoadChatSync />
             <Frame>
               <Screens />
             </Frame>

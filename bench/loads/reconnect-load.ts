@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import type { Person } from '#bench/rig/people.ts';
 import { backoff } from '#web/live/backoff.ts';
-import { pauseAfter } from '#web/live/reconnect-delay.ts';
+import { reconnectDelay } from '#web/live/reconnect-delay.ts';
 import { receiveTask, reply } from './load-process.ts';
 
 export interface ReconnectLoad {
@@ -55,7 +55,7 @@ async function arrive(person: Person): Promise<void> {
 }
 
 async function comeBack(person: Person, code: number): Promise<void> {
-  await pause(pauseAfter(code, 0));
+  await pause(reconnectDelay(code, 0));
   for (let failures = 1; ; failures += 1) {
     try {
       await arrive(person);

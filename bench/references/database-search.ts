@@ -2,7 +2,7 @@ import type { CountryCode } from 'libphonenumber-js';
 import type pg from 'pg';
 import { connectDatabase } from '#server/database/connect.ts';
 import { openSearchPool } from '#server/features/people/index.ts';
-import { readQuery } from '#server/features/people/search/parse-query.ts';
+import { parseQuery } from '#server/features/people/search/parse-query.ts';
 import { searchPeople } from '#server/features/people/search/search-people.ts';
 
 /** The search without the server around it, and the scan that it is there to avoid. Both answer the uids they found. */
@@ -51,7 +51,7 @@ export function openDatabaseSearch(databaseUrl: string): DatabaseSearch {
 
 /** Looks for the text and its other forms, each as a pattern. The statement compares no more than the text needs. */
 function scanFor(searcher: string, text: string) {
-  const { anywhere, inBothNames } = readQuery(text, COUNTRY)!;
+  const { anywhere, inBothNames } = parseQuery(text, COUNTRY)!;
   const values = [searcher, beginningWith(text)];
   const like = (column: string, pattern: string) => `${column} ilike $${values.push(pattern)}`;
   const conditions = anywhere

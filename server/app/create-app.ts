@@ -11,7 +11,7 @@ import { moodsRoutes } from '#server/features/moods/index.ts';
 import { peopleRoutes } from '#server/features/people/index.ts';
 import { textsRoutes } from '#server/features/texts/index.ts';
 import type { ApiEnvironment } from '#server/http/api.ts';
-import { answerError } from '#server/http/error-response.ts';
+import { errorResponse } from '#server/http/error-response.ts';
 import type { SecurityEvent } from '#server/logging/security-log.ts';
 import { addressOf, CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
 import { findNetwork } from './find-network.ts';
@@ -37,7 +37,7 @@ export function createApp(context: Context): OpenAPIHono<ApiEnvironment> {
   app.onError((error, c) => {
     const event = error instanceof ProductError && refusalOf(error, c.req.path);
     if (event) securityLog.tell(event, { address: addressOf(c, config.trustProxy), account: c.var.person?.uid });
-    return answerError(hasHungUp(c.env) ? new ProductError('invalid') : error, log);
+    return errorResponse(hasHungUp(c.env) ? new ProductError('invalid') : error, log);
   });
 
   app.use('/api/*', noStore, guardOrigin(config.trustedOrigins), findNetwork(config.trustProxy, log));

@@ -5,7 +5,7 @@ import { readFile, stat } from 'node:fs/promises';
  * memory for everybody, and is not open: however many read slowly or not at all, they use up neither.
  * @returns reads one; null where there is no file
  */
-export function readFilesOnce(): (path: string) => Promise<Buffer<ArrayBuffer> | null> {
+export function createFileCache(): (path: string) => Promise<Buffer<ArrayBuffer> | null> {
   const read = new Map<string, { changedAt: number; content: Promise<Buffer<ArrayBuffer>> }>();
   return async (path) => {
     const found = await stat(path).catch(() => undefined);

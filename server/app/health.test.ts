@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { expect, inject, test, vi } from 'vitest';
-import { type ChatPath, connectChatPath } from '#server/database/chat-connection.ts';
+import { type ChatConnection, openChatConnection } from '#server/database/chat-connection.ts';
 import { connectDatabase } from '#server/database/connect.ts';
-import { heldUp } from '#tests/support/database/count-lock-waits.ts';
+import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { createTestDatabase } from '#tests/support/database/database.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
 import { startTestServer } from '#tests/support/servers/server.ts';
@@ -64,7 +64,7 @@ test('while the chat path waits for a lock it is ready all the same', async () =
   await holder.query('begin');
   await holder.query('select from connections where owner = $1 for update', [ada.uid]);
   const sent = ada.post('/api/messages', { id: crypto.randomUUID(), receiver: grace.uid, content: 'Hello' });
-  await vi.waitFor(async () => expect(await heldUp(pool)).toBe(1), 10_000);
+  await vi.waitFor(async () => expect(await countLockWaits(pool)).toBe(1), 10_000);
   expect(await statusOf('/readyz')).toBe(200);
   await holder.query('rollback');
   holder.release();
@@ -73,9 +73,9 @@ test('while the chat path waits for a lock it is ready all the same', async () =
 
 test('a database that says nothing makes it not ready within two seconds, said once, and never not alive', async () => {
   const { log, lines } = createTestLog();
-  const silent = { query: () => new Promise(() => {}), close: async () => {} } as unknown as ChatPath;
+  const silent = { query: () => new Promise(() => {}), close: async () => {} } as unknown as ChatConnection;
   const { pool } = connectDatabase('postgresql://nobody@127.0.0.1:1/nowhere');
-  const health = createHealth({ pool, chatPath: silent, log });
+  const health = createHealth({ pool, chatConnection: silent, log });
   const start = performance.now();
   expect(await Promise.all([health.isReady(), health.isReady()])).toEqual([false, false]);
   expect(performance.now() - start).toBeLessThan(4_000);
@@ -86,9 +86,13 @@ test('a database that says nothing makes it not ready within two seconds, said o
 test('once the database is back it is ready again, and asks it once for all who ask at once', async () => {
   const { log, lines } = createTestLog();
   const other = await createTestDatabase();
-  const chatPath = connectChatPath(other.url);
-  const query = vi.fn((question: pg.QueryConfig) => chatPath.query(question));
-  const health = createHealth({ pool: other.pool, chatPath: { ...chatPath, query: query as ChatPath['query'] }, log });
+  const chatConnection = openChatConnection(other.url);
+  const query = vi.fn((question: pg.QueryConfig) => chatConnection.query(question));
+  const health = createHealth({
+    pool: other.pool,
+    chatConnection: { ...chatConnection, query: query as ChatConnection['query'] },
+    log,
+  });
   expect(await health.isReady()).toBe(true);
   query.mockRejectedValueOnce(new Error('Connection terminated'));
   expect(await health.isReady()).toBe(false);
@@ -99,7 +103,7 @@ test('once the database is back it is ready again, and asks it once for all who 
     'The database does not answer: not ready',
     'The database answers again: ready',
   ]);
-  await chatPath.close();
+  await chatConnection.close();
   await other.drop();
 });
 
@@ -113,7 +117,7 @@ test('from the moment in which a stop begins it is not ready', async () => {
   await wire.write(
     `PUT /api/users/${ada.uid}/info/mood ${head}cookie: ${ada.cookie}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
   );
-  await vi.waitFor(async () => expect(await heldUp(pool)).toBe(1), 10_000);
+  await vi.waitFor(async () => expect(await countLockWaits(pool)).toBe(1), 10_000);
 
   // On the connection of a call that is under way the question is heard after the stop has begun.
   const stopped = stopping.stop();

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { ChatPath } from '#server/database/chat-connection.ts';
+import type { ChatConnection } from '#server/database/chat-connection.ts';
 
 /** Whether this server can serve, for whoever sends it callers. */
 export interface Health {
@@ -17,13 +17,21 @@ const ANSWER_WITHIN_MS = 2_000;
  * The database is asked over connections that are open already, and any of them will do: while all but the chat path's are
  * busy, or the database takes no more of them, the server goes on serving, and is not to be taken out.
  */
-export function createHealth({ pool, chatPath, log }: { pool: pg.Pool; chatPath: ChatPath; log: Logger }): Health {
+export function createHealth({
+  pool,
+  chatConnection,
+  log,
+}: {
+  pool: pg.Pool;
+  chatConnection: ChatConnection;
+  log: Logger;
+}): Health {
   let isDraining = false;
   let answered = true;
   let asking: Promise<boolean> | undefined;
 
   async function ask(): Promise<boolean> {
-    const ways: Promise<unknown>[] = [chatPath.query({ text: 'select' })];
+    const ways: Promise<unknown>[] = [chatConnection.query({ text: 'select' })];
     // A pool without an idle connection would open one, or have the question wait behind everybody's.
     if (pool.idleCount > 0 && pool.waitingCount === 0) ways.push(pool.query('select'));
     const isThere = await Promise.race([

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { serveStatic } from 'hono/serve-static';
 import type { ApiEnvironment } from '#server/http/api.ts';
-import { readFilesOnce } from './file-cache.ts';
+import { createFileCache } from './file-cache.ts';
 
 /** The browser app as `npm run build` leaves it. */
 const BUILT = join(import.meta.dirname, '../../dist/web');
@@ -23,7 +23,7 @@ const FOR_PROGRAMS = /^([/\\]|%2f|%5c)*(api|livez|readyz)([/\\]|%2f|%5c|$)/i;
  * @param built the folder of the built app
  */
 export function staticFiles(built = BUILT) {
-  const options = { root: built, join, getContent: readFilesOnce(), precompressed: true, onFound: setCaching };
+  const options = { root: built, join, getContent: createFileCache(), precompressed: true, onFound: setCaching };
   const file = serveStatic<ApiEnvironment>(options);
   const page = serveStatic<ApiEnvironment>({ ...options, path: 'index.html' });
   return createMiddleware<ApiEnvironment>(async (c, next) => {

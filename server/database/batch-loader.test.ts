@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { lookUpTogether } from './batch-loader.ts';
+import { createBatchLoader } from './batch-loader.ts';
 
 /** A look-up whose queries the test answers, one by one, in order. */
 function lookUps() {
   const queries: { keys: string[]; answer(found: [string, string][]): void; fail(error: Error): void }[] = [];
-  const find = lookUpTogether<string, string>((keys) => {
+  const find = createBatchLoader<string, string>((keys) => {
     const { promise, resolve, reject } = Promise.withResolvers<Map<string, string>>();
     queries.push({ keys, answer: (found) => resolve(new Map(found)), fail: reject });
     return promise;

@@ -11,7 +11,7 @@ const MOST = 100;
  * waits for nothing, and none is ever answered by a query that began before it was asked.
  * @param find one query for all of these keys; a key that it does not answer is not there
  */
-export function lookUpTogether<Key, Found>(
+export function createBatchLoader<Key, Found>(
   find: (keys: Key[]) => Promise<Map<Key, Found>>,
 ): (key: Key) => Promise<Found | undefined> {
   const waiting = new Map<Key, Waiting<Found>[]>();

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '#tests/support/database/database.ts';
-import { connectChatPath } from './chat-connection.ts';
+import { openChatConnection } from './chat-connection.ts';
 
 test('all who come before the first connection is open share it, and it closes', async () => {
   const database = await createTestDatabase();
-  const path = connectChatPath(database.url);
+  const path = openChatConnection(database.url);
   const start = performance.now();
   const asked = Array.from({ length: 20 }, () =>
     path.query<{ pid: number }>({ text: 'select pg_backend_pid() as pid' }),
@@ -18,7 +18,7 @@ test('all who come before the first connection is open share it, and it closes',
 
 test('one that is still opening when it is closed ends as well', async () => {
   const database = await createTestDatabase();
-  const path = connectChatPath(database.url);
+  const path = openChatConnection(database.url);
   const asked = path.query({ text: 'select' });
   asked.catch(() => {});
   await path.close();

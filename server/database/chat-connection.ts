@@ -3,7 +3,7 @@ import { connectDatabase } from './connect.ts';
 import { CONNECTIONS } from './connection-budget.ts';
 
 /** The connection that stores chat messages and does nothing else: no search and no list ever makes a message wait. */
-export interface ChatPath {
+export interface ChatConnection {
   query<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>>;
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ const PLANS = [
 const LOCK_TIMEOUT_MS = 500;
 
 /** Opens the chat path. A connection that broke fails its query, and the next query opens another. */
-export function connectChatPath(url: string): ChatPath {
+export function openChatConnection(url: string): ChatConnection {
   const { pool } = connectDatabase(url, {
     ...CONNECTIONS.chat,
     settings: [`lock_timeout = ${LOCK_TIMEOUT_MS}`, ...PLANS],

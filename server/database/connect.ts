@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { hangUpOnSilence } from './end-silent-connection.ts';
-import { KeptPool } from './prewarmed-pool.ts';
+import { endSilentConnection } from './end-silent-connection.ts';
+import { PrewarmedPool } from './prewarmed-pool.ts';
 import type { Database } from './schema.ts';
 
 export interface Connections {
@@ -43,7 +43,7 @@ export function connectDatabase(
 ): Connections {
   const isPatient = answerWithinMs === Number.POSITIVE_INFINITY;
   const all = isPatient ? settings : [`statement_timeout = ${answerWithinMs}`, ...settings];
-  const pool = new KeptPool({
+  const pool = new PrewarmedPool({
     connectionString: url,
     max,
     min: kept,
@@ -51,7 +51,7 @@ export function connectDatabase(
     connectionTimeoutMillis: connectWithinMs,
     application_name: 'moodring',
     onConnect: async (connection) => {
-      if (!isPatient) hangUpOnSilence(connection as pg.Client, answerWithinMs + TELL_WITHIN_MS);
+      if (!isPatient) endSilentConnection(connection as pg.Client, answerWithinMs + TELL_WITHIN_MS);
       // Not in the start-up packet, which a connection pooler between may refuse.
       if (all.length > 0) await connection.query(all.map((setting) => `set ${setting}`).join('; '));
     },

@@ -6,7 +6,7 @@ import type pg from 'pg';
  * help where PostgreSQL is stopped, its disk stands still or the network swallows everything. The statement fails as on any
  * connection that breaks, and whoever holds the connection opens another.
  */
-export function hangUpOnSilence(client: pg.Client, afterMs: number): void {
+export function endSilentConnection(client: pg.Client, afterMs: number): void {
   const stream = client.connection.stream as Socket;
   stream.setTimeout(afterMs, () => {
     // The driver's own word for it: false from a statement's start to its end.

@@ -1,6 +1,6 @@
 import { Migrator } from 'kysely/migration';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { heldUp } from '#tests/support/database/count-lock-waits.ts';
+import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { createTestDatabase } from '#tests/support/database/database.ts';
 import { connectDatabase } from './connect.ts';
 import { migrate } from './migrate.ts';
@@ -112,7 +112,7 @@ test('who comes, changes or leaves while the search keys are made anew has the r
   await other.query(`update users set firstname = 'Augusta' where firstname = 'Ada'`);
   const migrated = migrate(database.db);
   // It has made the keys and waits for this transaction.
-  await vi.waitFor(async () => expect(await heldUp(database.pool)).toBe(1), 10_000);
+  await vi.waitFor(async () => expect(await countLockWaits(database.pool)).toBe(1), 10_000);
   await other.query(signUp(['Katherine']));
   await other.query(`update users set found_by_name = false where firstname = 'Mary'`);
   await other.query(`delete from users where firstname = 'Alan'`);

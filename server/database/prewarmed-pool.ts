@@ -10,7 +10,7 @@ const OPEN_AGAIN_MS = 1_000;
  * A pool that keeps `min` connections open, also while nobody asks for one. Where PostgreSQL has no free connection left
  * for another one, a query waits for one of those that are open, as in a pool that is full: the library would fail it.
  */
-export class KeptPool extends pg.Pool {
+export class PrewarmedPool extends pg.Pool {
   readonly #keeping: NodeJS.Timeout | undefined;
 
   constructor(config: pg.PoolConfig & { min: number }) {

@@ -3,11 +3,11 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { type ErrorCode, ProductError } from '#contract/errors.ts';
-import { answerError } from '#server/http/error-response.ts';
-import { lastWords } from './close-with-response.ts';
-import { repeatsHeader } from './has-repeated-header.ts';
-import { inTurn } from './queue-requests.ts';
-import { bareAnswer, bareHeaders } from './raw-response.ts';
+import { errorResponse } from '#server/http/error-response.ts';
+import { closeWithResponse } from './close-with-response.ts';
+import { hasRepeatedHeader } from './has-repeated-header.ts';
+import { queueRequests } from './queue-requests.ts';
+import { rawResponse, rawResponseHeaders } from './raw-response.ts';
 
 /** How long a caller may take; who is slower holds a connection that others need. All in milliseconds. */
 interface Patience {
@@ -37,18 +37,18 @@ export function createHttpServer(
 ): Server {
   const listen = getRequestListener(app.fetch, {
     errorHandler(error) {
-      const answer = answerError(error instanceof RequestError ? new ProductError('invalid') : (error as Error), log);
-      for (const [name, value] of Object.entries(bareHeaders(appUrl))) answer.headers.set(name, value);
+      const answer = errorResponse(error instanceof RequestError ? new ProductError('invalid') : (error as Error), log);
+      for (const [name, value] of Object.entries(rawResponseHeaders(appUrl))) answer.headers.set(name, value);
       return answer;
     },
   });
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     // While the server stops, whoever has a connection still is answered, and then comes back to another one.
     if (!server.listening) response.shouldKeepAlive = false;
-    if (repeatsHeader(request)) refuse(request.socket, 'invalid');
+    if (hasRepeatedHeader(request)) refuse(request.socket, 'invalid');
     else void listen(request, response);
   };
-  const listener = inTurn(answer, (socket) => refuse(socket, 'too_many'));
+  const listener = queueRequests(answer, (socket) => refuse(socket, 'too_many'));
   const server: Server = createServer(
     {
       ...limits,
@@ -74,7 +74,7 @@ export function createHttpServer(
     // An answer that has begun cannot be taken back; half of it is better than a second one in its middle.
     const begun = (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent;
     if (!socket.writable || begun) socket.destroy();
-    else lastWords(socket, bareAnswer(code, appUrl, status));
+    else closeWithResponse(socket, rawResponse(code, appUrl, status));
   }
   return server;
 }

@@ -7,7 +7,7 @@ const ONCE = new Set(['host', 'content-length', 'transfer-encoding', 'content-ty
  * Whether a request has a header twice that decides something. Node takes the first, or joins them; a proxy before it may
  * have taken the last (RFC 9112 §3.2: 400).
  */
-export function repeatsHeader({ rawHeaders }: IncomingMessage): boolean {
+export function hasRepeatedHeader({ rawHeaders }: IncomingMessage): boolean {
   const seen = new Set<string>();
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]!.toLowerCase();

@@ -8,12 +8,12 @@ const TELL_EVERY_MS = 10_000;
 /**
  * Lets in as many connections as there are files for: without one more, those who are there could not be served either. Who
  * comes to a full house is hung up on; the log says so, now and then.
- * @param openFiles how many this process may have open
+ * @param openFileLimit how many this process may have open
  */
-export function boundConnections(server: Server, openFiles: number, log: Logger): void {
+export function limitConnections(server: Server, openFileLimit: number, log: Logger): void {
   // No number at all is no bound.
-  if (openFiles === Number.POSITIVE_INFINITY) return;
-  server.maxConnections = Math.max(1, openFiles - RESERVE);
+  if (openFileLimit === Number.POSITIVE_INFINITY) return;
+  server.maxConnections = Math.max(1, openFileLimit - RESERVE);
   let told = Number.NEGATIVE_INFINITY;
   server.on('drop', () => {
     if (performance.now() - told < TELL_EVERY_MS) return;

@@ -1,5 +1,5 @@
 /** How many files and connections the system lets this process have open; Infinity where it does not say. */
-export function openFiles(): number {
+export function openFileLimit(): number {
   const { report } = process;
   // Not who is connected: looking up their names could take long.
   Object.assign(report, { excludeNetwork: true });

@@ -11,7 +11,7 @@ const MOST_WAITING = 16;
  * thousand times in one breath and reads nothing is worth one answer's work and memory.
  * @param hangUp for who has too many waiting; called once for a connection
  */
-export function inTurn(handle: Listener, hangUp: (socket: Socket) => void): Listener {
+export function queueRequests(handle: Listener, hangUp: (socket: Socket) => void): Listener {
   const waiting = new WeakMap<Socket, [IncomingMessage, ServerResponse][]>();
 
   function begin(request: IncomingMessage, response: ServerResponse): void {

@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 
 /** The headers of an answer that is nobody's page: what a browser gets besides the app's own answers. */
-export function bareHeaders(appUrl: string): Record<string, string> {
+export function rawResponseHeaders(appUrl: string): Record<string, string> {
   return {
     'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
@@ -19,7 +19,7 @@ const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = { unavailable: 5
  * WebSocket that is not let in. It is the connection's last answer.
  * @param more further headers
  */
-export function bareAnswer(
+export function rawResponse(
   code: ErrorCode,
   appUrl: string,
   status: number = ERRORS[code].status,
@@ -31,7 +31,7 @@ export function bareAnswer(
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
     ...(code in RETRY_AFTER_SECONDS && { 'retry-after': RETRY_AFTER_SECONDS[code] }),
-    ...bareHeaders(appUrl),
+    ...rawResponseHeaders(appUrl),
     ...more,
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { answerError } from './error-response.ts';
+import { errorResponse } from './error-response.ts';
 
 const log = pino({ enabled: false });
 const ofSystem = (code: string) => Object.assign(new Error(code), { code });
@@ -16,10 +16,10 @@ test.each([
   // A primary that became a standby.
   '25006',
 ])('a database that is away (%s) is 503 with Retry-After', (code) => {
-  const { status, headers } = answerError(ofSystem(code), log);
+  const { status, headers } = errorResponse(ofSystem(code), log);
   expect([status, headers.get('retry-after')]).toEqual([503, '5']);
 });
 
 test('what nobody expects is 500', () => {
-  expect(answerError(ofSystem('EISDIR'), log).status).toBe(500);
+  expect(errorResponse(ofSystem('EISDIR'), log).status).toBe(500);
 });

@@ -1,16 +1,16 @@
 import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';
 import { ERRORS, ProductError } from '#contract/errors.ts';
-import { TooMany } from '#server/limits/index.ts';
+import { RateLimitExceeded } from '#server/limits/index.ts';
 
 /** Translates an error into its answer, once for the whole API; only the unexpected is logged as an error. */
-export function answerError(error: Error, log: Logger): Response {
+export function errorResponse(error: Error, log: Logger): Response {
   const known = asProductError(error);
   if (known.code === 'unexpected') log.error({ err: error }, 'a request failed');
   if (known.code === 'unavailable') log.warn({ err: error }, 'a request has to be made again later');
   const headers = new Headers({ 'cache-control': 'no-store' });
   if (known.code === 'unavailable') headers.set('retry-after', '5');
-  if (known instanceof TooMany) headers.set('retry-after', String(known.retryAfterSeconds));
+  if (known instanceof RateLimitExceeded) headers.set('retry-after', String(known.retryAfterSeconds));
   // The rest of it is never read, and nothing else can come after it.
   if (known.code === 'too_large') headers.set('connection', 'close');
   return Response.json({ error: known.view }, { status: ERRORS[known.code].status, headers });

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Limit } from './limit.ts';
-import { TooMany } from './too-many.ts';
+import { RateLimitExceeded } from './too-many.ts';
 
 /**
  * The times are kept newest last, as many as the largest rule counts, so a rule of `most` is broken when the most-th
@@ -46,7 +46,7 @@ export async function count(
   pool: pg.Pool,
   { what, rules }: Limit,
   whoms: readonly string[],
-): Promise<Map<string, TooMany>> {
+): Promise<Map<string, RateLimitExceeded>> {
   const most = rules.map((rule) => rule.most);
   const seconds = rules.map((rule) => rule.seconds);
   const answers = new Map<string, Row>();
@@ -64,6 +64,6 @@ export async function count(
   return new Map(refused.map(({ whom, place, wait }) => [whom, refusal(rules[place! - 1]!.words, wait)]));
 }
 
-function refusal(words: string, wait: number): TooMany {
-  return new TooMany(words, Math.max(1, Math.ceil(wait)));
+function refusal(words: string, wait: number): RateLimitExceeded {
+  return new RateLimitExceeded(words, Math.max(1, Math.ceil(wait)));
 }

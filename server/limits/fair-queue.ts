@@ -1,12 +1,12 @@
 import { ProductError } from '#contract/errors.ts';
-import { TooMany } from './too-many.ts';
+import { RateLimitExceeded } from './too-many.ts';
 
 /** Work of which only so much is done at once; the rest waits, and each group of callers has its turn. */
 export interface FairQueue {
   /**
    * Does the work when it is its turn: one of each group after the other, so that a group with hundreds waiting delays
    * another group's by one.
-   * @throws {TooMany} when the group has too many waiting
+   * @throws {RateLimitExceeded} when the group has too many waiting
    * @throws {ProductError} unavailable, when there are too many in all and this group has most of them
    */
   run<Result>(group: string, work: () => Promise<Result>): Promise<Result>;
@@ -37,7 +37,7 @@ export function createFairQueue({ atOnce, mostWaiting, mostWaitingOfGroup, words
       return;
     }
     const own = groups.get(group) ?? [];
-    if (own.length >= mostWaitingOfGroup) throw new TooMany(words, 2);
+    if (own.length >= mostWaitingOfGroup) throw new RateLimitExceeded(words, 2);
     if (count >= mostWaiting) makeRoom(own.length);
     groups.set(group, own);
     count += 1;

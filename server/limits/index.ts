@@ -3,4 +3,4 @@ export type { Count, SharedLimit } from './limit.ts';
 export { type Limits, limitKey, NO_LIMITS, openLimits } from './limits.ts';
 export { LimitsUnavailable } from './limits-unavailable.ts';
 export * from './rate-limits.ts';
-export { TooMany } from './too-many.ts';
+export { RateLimitExceeded } from './too-many.ts';

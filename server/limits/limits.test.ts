@@ -6,7 +6,7 @@ import type { Limit, SharedLimit } from './limit.ts';
 import { type Limits, limitKey, openLimits } from './limits.ts';
 import { LimitsUnavailable } from './limits-unavailable.ts';
 import { sweep } from './remove-expired.ts';
-import { TooMany } from './too-many.ts';
+import { RateLimitExceeded } from './too-many.ts';
 
 const SECRET = 'the secret of the tests';
 
@@ -48,7 +48,7 @@ const letPass = (time: string) => letTimePass(database.pool, time);
 /** What became of many: who passed, and how the others were refused. */
 async function outcomes(many: (Promise<void> | undefined)[]) {
   const settled = await Promise.allSettled(many);
-  const refused = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as TooMany] : []));
+  const refused = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as RateLimitExceeded] : []));
   return { passed: settled.length - refused.length, refused };
 }
 
@@ -99,7 +99,7 @@ describe('what is counted one by one', () => {
     expect((await rows())[0]?.times).toHaveLength(5);
     for (let n = 0; n < 3; n++) await here.count([FEW, 'ada']).catch(() => {});
     const before = await rows();
-    await expect(here.count([FEW, 'ada'])).rejects.toThrow(TooMany);
+    await expect(here.count([FEW, 'ada'])).rejects.toThrow(RateLimitExceeded);
     expect(await rows()).toEqual(before);
   });
 
@@ -127,10 +127,10 @@ describe('what is counted one by one', () => {
 
   test('can be taken back', async () => {
     for (let n = 0; n < 3; n++) await nodes[0].count([FEW, 'ada']);
-    await nodes[1].giveBack(FEW, 'ada');
+    await nodes[1].undo(FEW, 'ada');
     await nodes[0].count([FEW, 'ada']);
     await expect(nodes[0].count([FEW, 'ada'])).rejects.toThrow('Three a minute.');
-    await nodes[0].giveBack(FEW, 'nobody');
+    await nodes[0].undo(FEW, 'nobody');
   });
 });
 
@@ -155,8 +155,8 @@ describe('what is counted by shares', () => {
     try {
       here.take(SHARED, 'ada');
     } catch (error) {
-      expect((error as TooMany).retryAfterSeconds).toBeGreaterThan(58);
-      expect((error as TooMany).retryAfterSeconds).toBeLessThanOrEqual(60);
+      expect((error as RateLimitExceeded).retryAfterSeconds).toBeGreaterThan(58);
+      expect((error as RateLimitExceeded).retryAfterSeconds).toBeLessThanOrEqual(60);
     }
   });
 

@@ -5,25 +5,25 @@ import { CONNECTIONS } from '#server/database/connection-budget.ts';
 import { count } from './count.ts';
 import type { Count, Limit, SharedLimit } from './limit.ts';
 import { LimitsUnavailable } from './limits-unavailable.ts';
-import { createShares } from './quota-leases.ts';
+import { createQuotaLeases } from './quota-leases.ts';
 import { sweep } from './remove-expired.ts';
-import type { TooMany } from './too-many.ts';
-import { giveBack } from './undo-count.ts';
+import type { RateLimitExceeded } from './too-many.ts';
+import { undo } from './undo-count.ts';
 
 /** How often who may do what. Counted in the database, so all nodes on it hold everybody to the same. */
 export interface Limits {
   /**
    * Counts one more of each of these, or of none.
-   * @throws {TooMany} when it would be too many of one of them
+   * @throws {RateLimitExceeded} when it would be too many of one of them
    * @throws {LimitsUnavailable} when they cannot be counted
    */
   count(...counts: readonly Count[]): Promise<void>;
   /** Takes the last one of a limit back. */
-  giveBack(limit: Limit, whom: string): Promise<void>;
+  undo(limit: Limit, whom: string): Promise<void>;
   /**
    * Takes one from this node's share of a limit: costs nothing but once in `share`.
    * @returns undefined where there is nothing to wait for
-   * @throws {TooMany | LimitsUnavailable} at once, or from the promise
+   * @throws {RateLimitExceeded | LimitsUnavailable} at once, or from the promise
    */
   take(limit: SharedLimit, whom: string): Promise<void> | undefined;
   close(): Promise<void>;
@@ -45,7 +45,7 @@ export function openLimits({ databaseUrl, secret, log }: { databaseUrl: string; 
     settings: ['synchronous_commit = off'],
   });
 
-  async function countAll(limit: Limit, whoms: readonly string[]): Promise<Map<string, TooMany>> {
+  async function countAll(limit: Limit, whoms: readonly string[]): Promise<Map<string, RateLimitExceeded>> {
     const keys = new Map(whoms.map((whom) => [limitKey(secret, whom), whom]));
     try {
       const refused = await count(pool, limit, [...keys.keys()]);
@@ -56,8 +56,8 @@ export function openLimits({ databaseUrl, secret, log }: { databaseUrl: string; 
     }
   }
 
-  const takeBack = (limit: Limit, whom: string) => giveBack(pool, limit, limitKey(secret, whom));
-  const shares = createShares(countAll);
+  const takeBack = (limit: Limit, whom: string) => undo(pool, limit, limitKey(secret, whom));
+  const shares = createQuotaLeases(countAll);
   const sweeping = setInterval(() => {
     shares.sweep();
     sweep(pool).catch((error) => log.warn({ err: error }, 'expired limits could not be removed'));
@@ -71,7 +71,7 @@ export function openLimits({ databaseUrl, secret, log }: { databaseUrl: string; 
         throw refusal;
       }
     },
-    giveBack: takeBack,
+    undo: takeBack,
     take: shares.take,
     async close() {
       clearInterval(sweeping);
@@ -91,7 +91,7 @@ export function limitKey(secret: string, whom: string): string {
 /** No limits at all, for tests and benchmarks. */
 export const NO_LIMITS: Limits = {
   count: async () => {},
-  giveBack: async () => {},
+  undo: async () => {},
   take: () => undefined,
   close: async () => {},
 };

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { SharedLimit } from './limit.ts';
-import { createShares } from './quota-leases.ts';
-import { TooMany } from './too-many.ts';
+import { createQuotaLeases } from './quota-leases.ts';
+import { RateLimitExceeded } from './too-many.ts';
 
 const AHEAD: SharedLimit = {
   what: 'ring',
@@ -15,10 +15,10 @@ const AHEAD: SharedLimit = {
 /** Three shares for everybody. */
 function setUp() {
   const asked: string[] = [];
-  const shares = createShares(async (_, whoms) => {
+  const shares = createQuotaLeases(async (_, whoms) => {
     asked.push(...whoms);
     const refused = whoms.filter((whom) => asked.filter((each) => each === whom).length > 3);
-    return new Map(refused.map((whom) => [whom, new TooMany('Twelve a minute.', 60)]));
+    return new Map(refused.map((whom) => [whom, new RateLimitExceeded('Twelve a minute.', 60)]));
   });
   return { asked, shares };
 }

@@ -1,12 +1,12 @@
-import { lookUpTogether } from '#server/database/batch-loader.ts';
+import { createBatchLoader } from '#server/database/batch-loader.ts';
 import type { SharedLimit } from './limit.ts';
-import { TooMany } from './too-many.ts';
+import { RateLimitExceeded } from './too-many.ts';
 
 /** What this node may let pass by itself: it counts a share of a limit at a time, and asks again when that is used up. */
-export interface Shares {
+export interface QuotaLeases {
   /**
    * Takes one. Undefined: done, without a word with anybody; otherwise it is when the promise resolves, in the order of asking.
-   * @throws {TooMany} at once, or from the promise
+   * @throws {RateLimitExceeded} at once, or from the promise
    * @throws {LimitsUnavailable} from the promise, when `count` fails and the limit fails closed
    */
   take(limit: SharedLimit, whom: string): Promise<void> | undefined;
@@ -18,7 +18,7 @@ export interface Shares {
 interface Share {
   left: number;
   endsAt: number;
-  refusal: TooMany | undefined;
+  refusal: RateLimitExceeded | undefined;
   refusedUntil: number;
   asking: Promise<void> | undefined;
 }
@@ -26,20 +26,22 @@ interface Share {
 /** The shares of one limit. What is asked while a count is under way is counted together in the next one. */
 interface Book {
   shares: Map<string, Share>;
-  count(whom: string): Promise<TooMany | undefined>;
+  count(whom: string): Promise<RateLimitExceeded | undefined>;
 }
 
 /** So long a failed count is not tried again for a limit that fails open: the store reports its own errors. */
 const WITHOUT_COUNT_MS = 1_000;
 
 /** @param count counts one share for each of these, and answers with who was refused */
-export function createShares(count: (limit: SharedLimit, whoms: string[]) => Promise<Map<string, TooMany>>): Shares {
+export function createQuotaLeases(
+  count: (limit: SharedLimit, whoms: string[]) => Promise<Map<string, RateLimitExceeded>>,
+): QuotaLeases {
   const books = new Map<SharedLimit, Book>();
 
   function bookOf(limit: SharedLimit): Book {
     const known = books.get(limit);
     if (known) return known;
-    const book = { shares: new Map(), count: lookUpTogether((whoms: string[]) => count(limit, whoms)) };
+    const book = { shares: new Map(), count: createBatchLoader((whoms: string[]) => count(limit, whoms)) };
     books.set(limit, book);
     return book;
   }
@@ -108,7 +110,7 @@ function takeFrom(share: Share): boolean {
     return true;
   }
   if (share.refusal && now < share.refusedUntil) {
-    throw new TooMany(share.refusal.message, Math.ceil((share.refusedUntil - now) / 1000));
+    throw new RateLimitExceeded(share.refusal.message, Math.ceil((share.refusedUntil - now) / 1000));
   }
   return false;
 }

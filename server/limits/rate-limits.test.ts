@@ -40,7 +40,7 @@ function expectRefusal(answer: Answer, words: string, [least, most]: [number, nu
 }
 
 /** Calls at both nodes in turn. */
-const inTurn = (times: number, call: (who: Client, n: number) => Promise<Answer>) =>
+const queueRequests = (times: number, call: (who: Client, n: number) => Promise<Answer>) =>
   Promise.all(Array.from({ length: times }, (_, n) => call(adas[n % 2]!, n)));
 
 const passed = (answers: Answer[]) => answers.filter(({ status }) => status === 200).length;
@@ -49,7 +49,7 @@ describe('searches', () => {
   const search = (who: Client, query: string) => who.post('/api/users/search', { query });
 
   test('30 a minute, at both nodes together', async () => {
-    expect(passed(await inTurn(40, (who) => search(who, 'grace')))).toBe(30);
+    expect(passed(await queueRequests(40, (who) => search(who, 'grace')))).toBe(30);
     for (const who of adas) {
       expectRefusal(await search(who, 'grace'), 'You can search 30 times a minute. Please wait a moment.', [50, 60]);
     }
@@ -77,14 +77,14 @@ describe('searches', () => {
     '①②③',
   ];
   test.each(NUMBERS)('20 a day by number, as %j', async (query) => {
-    expect(passed(await inTurn(25, (who) => search(who, query)))).toBe(20);
+    expect(passed(await queueRequests(25, (who) => search(who, query)))).toBe(20);
     const words = 'You can search by phone number 20 times a day. Please search by name, or try again later.';
     expectRefusal(await search(ada, query), words, [24 * HOUR - 60, 24 * HOUR]);
     expect((await search(ada, 'grace')).status).toBe(200);
   });
 
   test('what is too short to find anybody is free', async () => {
-    expect(passed(await inTurn(40, (who) => search(who, ' 41 ')))).toBe(40);
+    expect(passed(await queueRequests(40, (who) => search(who, ' 41 ')))).toBe(40);
   });
 });
 
@@ -110,7 +110,7 @@ describe('connecting', () => {
   test('100 a day, at both nodes together; one too many leaves nothing behind', async () => {
     await alreadyDone('connect', 96, '23 hours');
     const people = await crowd(8);
-    expect(passed(await inTurn(8, (who, n) => connect(who, people[n]!)))).toBe(4);
+    expect(passed(await queueRequests(8, (who, n) => connect(who, people[n]!)))).toBe(4);
     const [left] = await crowd(1);
     const before = await everything();
     const words = 'You can connect with 100 people a day. Please go on later.';
@@ -166,7 +166,7 @@ describe('moods', () => {
       (await server.texts()).filter((text) => text.cause === 'mood' && text.phone_number === grace.phonenumber).length;
     const before = await textsToGrace();
     const live = await grace.listen();
-    const answers = await inTurn(36, (who, n) => choose(who, n % 3 ? 'Dark' : 'Purple'));
+    const answers = await queueRequests(36, (who, n) => choose(who, n % 3 ? 'Dark' : 'Purple'));
     expect([passed(answers), limited(answers)]).toEqual([36, 6]);
     expect(await textsToGrace()).toBe(before + 30);
     await choose(ada, 'Yellow');
@@ -180,7 +180,7 @@ describe('moods', () => {
 
   test('Green and Yellow are never limited for their texts', async () => {
     await alreadyDone('ask for support', 30, '1 minute');
-    const answers = await inTurn(35, (who, n) => choose(who, n % 2 ? 'Green' : 'Yellow'));
+    const answers = await queueRequests(35, (who, n) => choose(who, n % 2 ? 'Green' : 'Yellow'));
     expect([passed(answers), limited(answers)]).toEqual([35, 0]);
   });
 
@@ -189,7 +189,7 @@ describe('moods', () => {
       (await database.pool.query('select count(*)::integer as count from mood_choices where uid = $1', [ada.uid]))
         .rows[0].count;
     const before = await stored();
-    const answers = await inTurn(300, (who, n) => choose(who, n % 2 ? 'Green' : 'Dark'));
+    const answers = await queueRequests(300, (who, n) => choose(who, n % 2 ? 'Green' : 'Dark'));
     // What a node had left of a share before comes to it.
     expect(passed(answers)).toBeGreaterThanOrEqual(60);
     expect(passed(answers)).toBeLessThan(60 + 2 * 10);
@@ -205,7 +205,7 @@ describe('settings', () => {
       n % 3
         ? who.patch(`/api/users/${ada.uid}/settings`, { foundByName: n % 2 === 0 })
         : who.post('/api/identity/update-user', { firstname: `Ada ${n}` });
-    expect(passed(await inTurn(60, change))).toBe(30);
+    expect(passed(await queueRequests(60, change))).toBe(30);
     const words = 'You can change your settings 30 times a minute. Please wait a moment.';
     expectRefusal(await ada.patch(`/api/users/${ada.uid}/settings`, { chatTexts: true }), words, [50, 60]);
   });

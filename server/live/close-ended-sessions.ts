@@ -7,7 +7,7 @@ import type { Listener } from './listeners.ts';
  * database, and the ids go there as one text: a row and a list element for each of thousands of open sockets would hold
  * up the messages.
  */
-export async function closeEnded(sockets: Iterable<Listener>, pool: pg.Pool): Promise<void> {
+export async function closeEndedSessions(sockets: Iterable<Listener>, pool: pg.Pool): Promise<void> {
   const looked = [...sockets];
   if (looked.length === 0) return;
   const { rows } = await pool.query<{ id: string }>({

@@ -5,17 +5,17 @@ import { WebSocketServer } from 'ws';
 import type { ErrorCode } from '#contract/errors.ts';
 import { LIVE_FRAME_MAX_BYTES } from '#contract/limits.ts';
 import type { Identity, SignedInPerson } from '#server/features/identity/index.ts';
-import { lastWords } from '#server/http-server/close-with-response.ts';
-import { repeatsHeader } from '#server/http-server/has-repeated-header.ts';
-import { bareAnswer } from '#server/http-server/raw-response.ts';
+import { closeWithResponse } from '#server/http-server/close-with-response.ts';
+import { hasRepeatedHeader } from '#server/http-server/has-repeated-header.ts';
+import { rawResponse } from '#server/http-server/raw-response.ts';
 import type { Following } from './bus/index.ts';
-import { type Company, LiveSocket } from './live-socket.ts';
+import { LiveSocket, type SocketSettings } from './live-socket.ts';
 
 interface Parts {
   identity: Identity;
   trustedOrigins: readonly string[];
   appUrl: string;
-  company: Company;
+  company: SocketSettings;
   /** Hears of another site's page that was not let in. */
   onForeignOrigin(request: IncomingMessage): void;
   log: Logger;
@@ -53,7 +53,7 @@ export function openGateway(server: Server, parts: Parts): void {
   });
 
   // Not left to the library, whose own refusals bear none of our headers.
-  sockets.on('wsClientError', (_, socket) => lastWords(socket, bareAnswer('invalid', appUrl, 400, VERSION)));
+  sockets.on('wsClientError', (_, socket) => closeWithResponse(socket, rawResponse('invalid', appUrl, 400, VERSION)));
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', cutOff);
@@ -61,21 +61,21 @@ export function openGateway(server: Server, parts: Parts): void {
       (answer) => {
         if (socket.destroyed) return;
         if (answer === 'foreign_origin') parts.onForeignOrigin(request);
-        if (typeof answer === 'string') return lastWords(socket, bareAnswer(answer, appUrl));
+        if (typeof answer === 'string') return closeWithResponse(socket, rawResponse(answer, appUrl));
         // Stopping meanwhile: all who were in are sent away already, and whoever comes after them would hold up the end.
-        if (!server.listening) return lastWords(socket, bareAnswer('unavailable', appUrl));
+        if (!server.listening) return closeWithResponse(socket, rawResponse('unavailable', appUrl));
         socket.off('error', cutOff);
         upgrade(request, socket, head, answer);
       },
       (error) => {
         log.error({ err: error }, 'a live connection could not be opened');
-        lastWords(socket, bareAnswer('unavailable', appUrl));
+        closeWithResponse(socket, rawResponse('unavailable', appUrl));
       },
     );
   });
 
   async function admit(request: IncomingMessage, socket: Duplex): Promise<SignedInPerson | ErrorCode> {
-    if (repeatsHeader(request)) return 'invalid';
+    if (hasRepeatedHeader(request)) return 'invalid';
     if (request.url?.split('?')[0] !== '/api/live') return 'not_found';
     if (!request.headers.origin || !trustedOrigins.includes(request.headers.origin)) return 'foreign_origin';
     const person = await identity.findPerson(request.headers.cookie);

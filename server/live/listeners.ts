@@ -57,6 +57,6 @@ export class Listeners<Kind extends Listener = Listener> {
 }
 
 /** An event as it goes over the wire. */
-export function frameOf(event: LiveEvent): Buffer {
+export function eventFrame(event: LiveEvent): Buffer {
   return textFrame(JSON.stringify(event));
 }

@@ -13,7 +13,7 @@ const MAX_UNREAD_BYTES = 1024 * 1024;
 const PONG = 0x8a;
 
 /** What all sockets have in common. */
-export interface Company {
+export interface SocketSettings {
   listeners: Listeners<LiveSocket>;
   onFrame: FrameHandler;
   frames: FrameCounts;
@@ -27,7 +27,7 @@ export interface Company {
 export class LiveSocket extends WebSocket implements Listener {
   uid = '';
   sessionId = '';
-  private company!: Company;
+  private company!: SocketSettings;
   private wire!: Duplex;
   private alive = true;
 
@@ -35,7 +35,7 @@ export class LiveSocket extends WebSocket implements Listener {
    * Says whose it is, once it is open.
    * @param wire what the WebSocket runs on
    */
-  join(company: Company, { uid, sessionId }: SignedInPerson, wire: Duplex): void {
+  join(company: SocketSettings, { uid, sessionId }: SignedInPerson, wire: Duplex): void {
     this.uid = uid;
     this.sessionId = sessionId;
     this.company = company;

@@ -8,7 +8,7 @@ import type { Identity } from '#server/features/identity/index.ts';
 import type { SecurityLog } from '#server/logging/security-log.ts';
 import { clientAddress } from '#server/network/client-address.ts';
 import { type BusListener, createBus } from './bus/index.ts';
-import { closeEnded } from './close-ended-sessions.ts';
+import { closeEndedSessions } from './close-ended-sessions.ts';
 import { FrameCounts } from './frame-counts.ts';
 import { openGateway } from './gateway.ts';
 import { type Listener, Listeners } from './listeners.ts';
@@ -18,7 +18,7 @@ import { refetchAll } from './refetch-all.ts';
 import { startSweeps } from './sweeps.ts';
 import { textFrame } from './text-frame.ts';
 
-export { frameOf, type Listener } from './listeners.ts';
+export { eventFrame, type Listener } from './listeners.ts';
 export type { FrameHandler } from './read-frame.ts';
 
 /** Tells people what happened, while it happens. Called after the commit, never instead of it. */
@@ -55,7 +55,9 @@ export async function createLive(parts: {
   const stopSweeps = startSweeps(listeners, pool, log);
   identity.onSessionsEnded((uid) => {
     // The next sweep looks again.
-    closeEnded(listeners.of(uid), pool).catch((error) => log.warn({ err: error }, 'sessions could not be checked'));
+    closeEndedSessions(listeners.of(uid), pool).catch((error) =>
+      log.warn({ err: error }, 'sessions could not be checked'),
+    );
   });
   return {
     tell(uids, event, except) {

@@ -1,6 +1,6 @@
 import { ProductError } from '#contract/errors.ts';
 import { type ClientFrame, clientFrameSchema } from '#contract/live.ts';
-import { frameOf, type Listener } from './listeners.ts';
+import { eventFrame, type Listener } from './listeners.ts';
 
 /** What becomes of a frame that a person sent. */
 export type FrameHandler = (from: Listener, frame: ClientFrame) => Promise<void>;
@@ -31,5 +31,5 @@ function parse(text: string): unknown {
 function reject(from: Listener, input: unknown, error: ProductError): void {
   const id =
     typeof input === 'object' && input !== null && 'id' in input && typeof input.id === 'string' ? input.id : null;
-  from.send(frameOf({ type: 'rejected', id, error: error.view }));
+  from.send(eventFrame({ type: 'rejected', id, error: error.view }));
 }

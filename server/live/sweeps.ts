@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { closeEnded } from './close-ended-sessions.ts';
+import { closeEndedSessions } from './close-ended-sessions.ts';
 import type { Listeners } from './listeners.ts';
 import type { LiveSocket } from './live-socket.ts';
 
@@ -22,7 +22,9 @@ export function startSweeps(listeners: Listeners<LiveSocket>, pool: pg.Pool, log
   const sessions = setInterval(async () => {
     if (sweeping) return;
     sweeping = true;
-    await closeEnded(listeners.all(), pool).catch((error) => log.warn({ err: error }, 'sessions could not be checked'));
+    await closeEndedSessions(listeners.all(), pool).catch((error) =>
+      log.warn({ err: error }, 'sessions could not be checked'),
+    );
     sweeping = false;
   }, SESSION_SWEEP_MS);
 

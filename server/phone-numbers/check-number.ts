@@ -6,10 +6,10 @@ import {
 } from 'libphonenumber-js/max';
 import { ProductError } from '#contract/errors.ts';
 import type { Config } from '#server/config.ts';
-import { plainDigits } from './normalize-digits.ts';
-import { readNumber } from './parse-number.ts';
-import { resembledNumbers } from './similar-numbers.ts';
-import { numberFault } from './texting-restriction.ts';
+import { normalizeDigits } from './normalize-digits.ts';
+import { parseNumber } from './parse-number.ts';
+import { similarNumbers } from './similar-numbers.ts';
+import { textingRestriction } from './texting-restriction.ts';
 
 type Rules = Pick<Config, 'defaultCountry' | 'textCountries'>;
 
@@ -22,8 +22,8 @@ const NUMBER_ALONE = /^[\s(]*\+?[\d\s\p{Pd}\p{Cf}()[\]./~]*$/u;
  * @throws {ProductError} invalid
  */
 export function checkNumber(typed: string, { defaultCountry, textCountries }: Rules): void {
-  const number = NUMBER_ALONE.test(plainDigits(typed)) ? readNumber(typed, defaultCountry) : undefined;
-  const fault = numberFault(number);
+  const number = NUMBER_ALONE.test(normalizeDigits(typed)) ? parseNumber(typed, defaultCountry) : undefined;
+  const fault = textingRestriction(number);
   if (!number || fault === 'short') throw new ProductError('invalid', 'That is not a whole phone number.');
   if (fault === 'dear') throw new ProductError('invalid', 'Texts cannot be sent to premium numbers.');
   if (fault === 'worldwide') throw new ProductError('invalid', 'Texts cannot be sent to satellite phones.');
@@ -35,7 +35,7 @@ export function checkNumber(typed: string, { defaultCountry, textCountries }: Ru
 }
 
 function isIn(number: PhoneNumber, countries: readonly CountryCode[]): boolean {
-  const resembled = resembledNumbers(number).flatMap(({ country }) => country ?? []);
+  const resembled = similarNumbers(number).flatMap(({ country }) => country ?? []);
   const likely = resembled.length > 0 ? resembled : [number.country].filter((country) => country !== undefined);
   if (likely.length > 0) return likely.some((country) => countries.includes(country));
   return countries.some((each) => getCountryCallingCode(each) === number.countryCallingCode);

@@ -6,8 +6,8 @@ import {
   validatePhoneNumberLength,
 } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
-import { plainDigits } from './normalize-digits.ts';
-import { internationalDigits, readNumber } from './parse-number.ts';
+import { normalizeDigits } from './normalize-digits.ts';
+import { internationalDigits, parseNumber } from './parse-number.ts';
 
 /** E.164's 15 digits and an access code. What people type can be longer, and the library reads 17 at most. */
 const DIALLED = /^\D*(?:\d\D*){0,17}/;
@@ -20,11 +20,11 @@ const DIALLED = /^\D*(?:\d\D*){0,17}/;
  * @returns E.164 ('+14155550100'); for what no network could read, its first digits
  */
 export function dialledNumber(phoneNumber: string, country: CountryCode): string {
-  const [dialled = ''] = DIALLED.exec(plainDigits(phoneNumber)) ?? [];
+  const [dialled = ''] = DIALLED.exec(normalizeDigits(phoneNumber)) ?? [];
   const digits = internationalDigits(dialled);
   // Written as at home, the longest reading tells which number it is; with its country's code, any beginning does.
   const international = digits.startsWith('+') ? digits : validBeginnings(digits, country).at(-1)?.number;
-  const number = readNumber(dialled, country)?.number;
+  const number = parseNumber(dialled, country)?.number;
   if (!number) return digits;
   return wholeNumber(international) ?? wholeNumber(number) ?? longestPossible(number);
 }

@@ -1,11 +1,11 @@
 import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { plainDigits } from './normalize-digits.ts';
+import { normalizeDigits } from './normalize-digits.ts';
 
 /**
  * Reads a number as a phone network may: its digits alone, whatever stands between them.
  * @returns undefined for what no network could read: too few digits, too many, or of no country's
  */
-export function readNumber(typed: string, country: CountryCode): PhoneNumber | undefined {
+export function parseNumber(typed: string, country: CountryCode): PhoneNumber | undefined {
   const number = parse(internationalDigits(typed), country);
   if (!number || number.isValid()) return number;
   const { countryCallingCode, nationalNumber } = number;
@@ -18,7 +18,7 @@ export function readNumber(typed: string, country: CountryCode): PhoneNumber | u
 
 /** Networks and gateways read 00 as +, from whichever country; `country`'s own access code the library knows. */
 export function internationalDigits(typed: string): string {
-  const plain = plainDigits(typed);
+  const plain = normalizeDigits(typed);
   const digits = plain.replace(/\D/g, '');
   return /^[\D0]*\+/.test(plain) || digits.startsWith('00') ? `+${digits.replace(/^0+/, '')}` : digits;
 }

@@ -1,5 +1,5 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js';
-import { plainDigits } from '#server/features/texts/index.ts';
+import { normalizeDigits } from '#server/features/texts/index.ts';
 
 /** What people write between digits: spaces, dashes, brackets and dots of all kinds, the plus sign, and what nobody sees. */
 const SEPARATORS = /[\s\p{Pd}\p{Ps}\p{Pe}\p{Cf}−ー⁄∕+./\\~·•・,:]/gu;
@@ -9,7 +9,7 @@ const SEPARATORS = /[\s\p{Pd}\p{Ps}\p{Pe}\p{Cf}−ー⁄∕+./\\~·•・,:]/gu;
  * @returns it in E.164 (`+14155550123`), or null when it cannot be read so, or is too short or too long to be one: what
  * was typed is kept beside it
  */
-export function readPhoneNumber(typed: string, country: CountryCode): string | null {
+export function toE164(typed: string, country: CountryCode): string | null {
   const number = read(typed, country) ?? (isNumberAlone(typed) ? read(digitsOf(typed), country) : undefined);
   return number ?? null;
 }
@@ -26,12 +26,12 @@ export function isNumberAlone(text: string): boolean {
 
 /** Its digits as 0 to 9. */
 export function withoutSeparators(text: string): string {
-  return plainDigits(text).replace(SEPARATORS, '');
+  return normalizeDigits(text).replace(SEPARATORS, '');
 }
 
 /** For the separators that the library does not know, such as narrow spaces. */
 function digitsOf(typed: string): string {
-  const isInternational = plainDigits(typed)
+  const isInternational = normalizeDigits(typed)
     .replace(/[^\d+]/g, '')
     .startsWith('+');
   return `${isInternational ? '+' : ''}${withoutSeparators(typed)}`;

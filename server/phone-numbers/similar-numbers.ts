@@ -8,7 +8,7 @@ const LENGTHS = [7, 8, 9, 10, 11, 12, 13];
  * The numbers there are that this one is most like: itself, or some that begin with as many of its digits as any do. So
  * one with a digit too many, too few or wrong, which is no number at all, is still known by how it begins.
  */
-export function resembledNumbers(number: PhoneNumber): PhoneNumber[] {
+export function similarNumbers(number: PhoneNumber): PhoneNumber[] {
   if (number.isValid()) return [number];
   const { countryCallingCode, nationalNumber } = number;
   const lengths = LENGTHS.filter((length) => isPossible(`+${countryCallingCode}${'2'.repeat(length)}`));

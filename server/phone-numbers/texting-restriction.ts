@@ -1,6 +1,6 @@
 import { type CountryCode, getCountries, getCountryCallingCode, type PhoneNumber } from 'libphonenumber-js/max';
-import { readNumber } from './parse-number.ts';
-import { resembledNumbers } from './similar-numbers.ts';
+import { parseNumber } from './parse-number.ts';
+import { similarNumbers } from './similar-numbers.ts';
 
 /** What is shorter is a service's number, not a person's; those of some islands are shorter, with their country's code. */
 const SHORTEST = 7;
@@ -15,7 +15,7 @@ const DEAR_TOO: Record<string, RegExp> = { 1: /^\d{3}976/, 49: /^190/ };
 const COUNTRY_CODES = new Set<string>(getCountries().map((country) => getCountryCallingCode(country)));
 
 /** Why no text ever goes to a number. `short`: it is no whole one; `worldwide`: it is of no country. Undefined for all others. */
-export function numberFault(number: PhoneNumber | undefined): 'short' | 'dear' | 'worldwide' | undefined {
+export function textingRestriction(number: PhoneNumber | undefined): 'short' | 'dear' | 'worldwide' | undefined {
   if (!number) return 'short';
   const isOfACountry = COUNTRY_CODES.has(number.countryCallingCode);
   if (isOfACountry && number.nationalNumber.length < SHORTEST && !number.isValid()) return 'short';
@@ -24,14 +24,14 @@ export function numberFault(number: PhoneNumber | undefined): 'short' | 'dear' |
 }
 
 /** Whether no text ever goes to a number, whatever the cause. */
-export function isNeverTexted(phoneNumber: string, country: CountryCode): boolean {
-  return numberFault(readNumber(phoneNumber, country)) !== undefined;
+export function isTextingRestricted(phoneNumber: string, country: CountryCode): boolean {
+  return textingRestriction(parseNumber(phoneNumber, country)) !== undefined;
 }
 
 /** Whether a text to this number, or to one that begins as it does, costs more than others. */
 function isDear(number: PhoneNumber): boolean {
   if (DEAR_TOO[number.countryCallingCode]?.test(number.nationalNumber)) return true;
-  return resembledNumbers(number).some((each) => {
+  return similarNumbers(number).some((each) => {
     const type = each.getType() ?? '';
     return DEAR.has(type) && !(type === 'PERSONAL_NUMBER' && number.countryCallingCode === NORTH_AMERICA);
   });

@@ -57,7 +57,7 @@ const answers: [string, () => string][] = [
 
 describe.each(answers)('%s', (_, path) => {
   test('asked for a thousand times at once, on each of 16 connections, takes no more than a few', async () => {
-    const files = openFiles();
+    const files = openFileLimit();
     const memory = process.memoryUsage.rss();
     const hungry = await Promise.all(
       Array.from({ length: CONNECTIONS }, () => askAtOnce(Array<string>(1_000).fill(path()))),
@@ -65,7 +65,7 @@ describe.each(answers)('%s', (_, path) => {
     const start = performance.now();
     expect((await fetch(`${origin}/api/health`)).status).toBe(200);
     expect(performance.now() - start).toBeLessThan(2_000);
-    expect(openFiles() - files).toBeLessThan(4 * CONNECTIONS);
+    expect(openFileLimit() - files).toBeLessThan(4 * CONNECTIONS);
     expect((process.memoryUsage.rss() - memory) / MIB).toBeLessThan(100);
     // Nothing of theirs goes on: they were hung up on, after an answer at most.
     for (const wire of hungry) expect((await readAll(wire)).match(/HTTP\/1\.1 200/g)?.length ?? 0).toBeLessThan(2);
@@ -87,6 +87,6 @@ test('a few at once are answered one by one, in their order', async () => {
 });
 
 /** The server runs in this process, and so do those who ask: half of them are theirs. */
-function openFiles(): number {
+function openFileLimit(): number {
   return process.platform === 'linux' ? readdirSync('/proc/self/fd').length : 0;
 }

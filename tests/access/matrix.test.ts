@@ -4,7 +4,7 @@ import type { Answer, Client, Member } from '#fixtures/client.ts';
 import { createApp } from '#server/app/create-app.ts';
 import { createPasswordHashing } from '#server/features/identity/passwords/password-hashing.ts';
 import { PROVIDER_CALLS } from '#server/features/identity/provider/allowed-calls.ts';
-import { createAuth } from '#server/features/identity/provider/create-provider.ts';
+import { createProvider } from '#server/features/identity/provider/create-provider.ts';
 import { allRows } from '#tests/support/database/all-rows.ts';
 import { newSession } from '#tests/support/people/new-session.ts';
 import { startTestServer } from '#tests/support/servers/server.ts';
@@ -100,7 +100,7 @@ describe('what is hidden and what does not exist answer alike', () => {
 });
 
 describe('what the identity provider offers besides', () => {
-  const auth = createAuth({ ...moodring.context, hashing: createPasswordHashing(false), onSessionsEnded() {} });
+  const auth = createProvider({ ...moodring.context, hashing: createPasswordHashing(false), onSessionsEnded() {} });
   const offered = Object.values(auth.api as unknown as Record<string, Offered>).flatMap(({ path, options }) =>
     [options?.method ?? []].flat().map((method) => `${method} ${path}`),
   );

@@ -20,7 +20,7 @@ const sql = sqlOf(() => app);
 
 beforeAll(async () => {
   app = await App.make({ AUTH_SECRET });
-  app.openFiles = OPEN_FILES;
+  app.openFileLimit = OPEN_FILES;
   await app.start();
   [ada, grace] = (await crowd(sql, app.url, AUTH_SECRET, 2)) as [Member, Member];
   await befriendAll(sql, [ada, grace]);

@@ -76,7 +76,7 @@ test('SIGTERM while a call is held up, a text hangs and somebody else is on the 
   const holder = new pg.Client({ connectionString: app.databaseUrl });
   await holder.connect();
   await holder.query('begin; lock table mood_choices');
-  const heldUp = callOnce(ada, 'PUT', `/api/users/${ada.uid}/info/mood`, { mood: 'Dark' });
+  const countLockWaits = callOnce(ada, 'PUT', `/api/users/${ada.uid}/info/mood`, { mood: 'Dark' });
   await vi.waitFor(async () => {
     expect(await sql(`select from pg_locks where not granted`)).toHaveLength(1);
   }, 10_000);
@@ -88,7 +88,7 @@ test('SIGTERM while a call is held up, a text hangs and somebody else is on the 
   expect(performance.now() - start, 'the socket closes at once').toBeLessThan(2_000);
   await ended;
   expect(performance.now() - start).toBeLessThan(OUT_WITHIN_MS);
-  expect((await heldUp).kind).toBe('unanswered');
+  expect((await countLockWaits).kind).toBe('unanswered');
   await holder.query('rollback');
   await holder.end();
   app.endpoint.answer = status(202);

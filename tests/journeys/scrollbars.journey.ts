@@ -5,7 +5,7 @@ import { expect, type Guest, test } from '#tests/support/browser/journey.ts';
 test.use({ launchOptions: { ...launchOptions(), ignoreDefaultArgs: ['--hide-scrollbars'] } });
 
 /** Where the frame's parts stand, from left to right. */
-function frameOf({ page }: Guest) {
+function eventFrame({ page }: Guest) {
   return page.evaluate(() => {
     const left = (selector: string) => document.querySelector(selector)!.getBoundingClientRect().left;
     const { clientHeight, scrollHeight } = document.documentElement;
@@ -28,11 +28,11 @@ for (const width of [1280, 700]) {
     const ada = await signUp('Ada', 'Lovelace', { viewport: { width, height: 800 } });
     await ada.goesTo('/connect');
     await expect(ada.page.getByRole('heading', { name: 'New Connection Search' })).toBeVisible();
-    const short = await frameOf(ada);
+    const short = await eventFrame(ada);
     await ada.page.getByRole('button', { name: 'your account' }).click();
     await ada.page.getByRole('link', { name: 'Settings' }).click();
     await expect(ada.page.getByText('This device')).toBeVisible();
-    const long = await frameOf(ada);
+    const long = await eventFrame(ada);
     expect([short.scrolls, long.scrolls]).toEqual([false, true]);
     expect(long.places.headerEnd).toBeLessThan(width);
     expect(short.places).toEqual(long.places);

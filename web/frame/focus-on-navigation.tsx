@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { fetchAhead } from './prefetch-screens.ts';
+import { prefetchScreens } from './prefetch-screens.ts';
 
 /** The screen that was last arrived at. The page came with the first one, whether or not it was ever shown. */
 let arrivedAt = window.location.pathname;
@@ -22,7 +22,7 @@ export function Arrival() {
     heading?.focus({ preventScroll: true });
   }, [pathname, navigationType]);
 
-  useEffect(fetchAhead, []);
+  useEffect(prefetchScreens, []);
 
   return null;
 }

@@ -2,10 +2,10 @@
  * Loads the code of all screens when the browser has nothing else to do: people who lose the connection can still go from
  * screen to screen. `bin/preload-screens.ts` lists the files when the app is built.
  */
-export function fetchAhead(): void {
+export function prefetchScreens(): void {
   whenIdle(() => {
     const list = document.querySelector<HTMLTemplateElement>('template#fetch-ahead');
-    if (list) preload(list).catch(() => window.addEventListener('online', fetchAhead, { once: true }));
+    if (list) preload(list).catch(() => window.addEventListener('online', prefetchScreens, { once: true }));
   });
 }
 

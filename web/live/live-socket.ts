@@ -1,7 +1,7 @@
 import { SESSION_ENDED_CLOSE_CODE } from '#contract/limits.ts';
 import type { ClientFrame, LiveEvent } from '#contract/live.ts';
 import { Listeners } from './listeners.ts';
-import { pauseAfter } from './reconnect-delay.ts';
+import { reconnectDelay } from './reconnect-delay.ts';
 
 export type LiveStatus = 'connecting' | 'open' | 'lost';
 
@@ -86,7 +86,7 @@ export class LiveSocket {
     // A refused upgrade looks to a browser like a missing server, so after a second failure the session is looked at too.
     if (code === SESSION_ENDED_CLOSE_CODE || this.#failures % 5 === 2) this.#onSessionDoubt();
     if (this.#watching === null || this.#networkIsGone) return;
-    this.#timer = setTimeout(() => this.#connect(), pauseAfter(code, this.#failures - 1));
+    this.#timer = setTimeout(() => this.#connect(), reconnectDelay(code, this.#failures - 1));
   }
 
   #retryNow(): void {

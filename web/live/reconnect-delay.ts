@@ -16,7 +16,7 @@ const AFTER_MAKING_ROOM_MS = 60_000;
  * @param code with what it was closed
  * @param failures how many tries in a row have failed before
  */
-export function pauseAfter(code: number, failures: number, random: () => number = Math.random): number {
+export function reconnectDelay(code: number, failures: number, random: () => number = Math.random): number {
   if (code === SESSION_ENDED_CLOSE_CODE) return AFTER_SESSION_END_MS;
   if (code === MADE_ROOM_CLOSE_CODE) return AFTER_MAKING_ROOM_MS;
   if (code === SERVER_STOPPING_CLOSE_CODE) return AFTER_STOP_MS + SPREAD_AFTER_STOP_MS * random();

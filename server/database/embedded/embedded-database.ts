@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { APP_ROLE, ensureAppDatabase } from './app-role.ts';
 import { ClusterFiles } from './cluster-files.ts';
-import { writeFault } from './explain-write-error.ts';
-import { holdFolder } from './lock-data-folder.ts';
+import { explainWriteError } from './explain-write-error.ts';
+import { lockDataFolder } from './lock-data-folder.ts';
 import { createCluster, type Postmaster, startPostmaster } from './postmaster.ts';
 
 /** The embedded PostgreSQL of one data folder, held by this process. */
@@ -34,7 +34,7 @@ export async function openEmbeddedDatabase(dataDir: string): Promise<EmbeddedDat
   try {
     return await open(dataDir);
   } catch (error) {
-    const fault = writeFault(dataDir);
+    const fault = explainWriteError(dataDir);
     if (!fault) throw error;
     throw new Error(`The data folder ${resolve(dataDir)} cannot be written: ${fault}`, { cause: error });
   }
@@ -81,7 +81,7 @@ async function takeFolder(files: ClusterFiles): Promise<Running> {
   // A connection that breaks also ends, and its end is what counts.
   running.lock.on('error', () => {});
   try {
-    await holdFolder(running.lock, files.dataDir);
+    await lockDataFolder(running.lock, files.dataDir);
     return running;
   } catch (error) {
     await running.lock.end();

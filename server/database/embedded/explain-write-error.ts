@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const BYTES = 64 * 1024;
 
 /** Why nothing can be written in a folder (a full disk, a read-only one), in the system's words; undefined when it can. */
-export function writeFault(folder: string): string | undefined {
+export function explainWriteError(folder: string): string | undefined {
   const file = join(folder, `.written-by-${process.pid}`);
   try {
     writeFileSync(file, Buffer.alloc(BYTES), { flush: true });

@@ -10,7 +10,7 @@ const HOLDER_GOES_WITHIN_MS = 5_000;
  * app was killed: only one that lives, or stays, is in the way.
  * @throws when another app has it, naming the folder and the process
  */
-export async function holdFolder(lock: pg.Client, dataDir: string): Promise<void> {
+export async function lockDataFolder(lock: pg.Client, dataDir: string): Promise<void> {
   const deadline = Date.now() + HOLDER_GOES_WITHIN_MS;
   for (;;) {
     const { rows } = await lock.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [FOLDER_LOCK]);

@@ -20,7 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     await sql`alter table ${sql.ref(`new_${name}`)} rename to ${sql.ref(name)}`.execute(db);
 }
 
-/** Digits as in `plainDigits`: NFKC, and Arabic and Persian ones. */
+/** Digits as in `normalizeDigits`: NFKC, and Arabic and Persian ones. */
 async function createNumberForms(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function phone_digits(phonenumber text) returns text language sql immutable parallel safe as $$

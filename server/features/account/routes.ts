@@ -11,7 +11,7 @@ import { requirePerson } from '#server/http/require-person.ts';
 import { PROFILE_CHANGES } from '#server/limits/index.ts';
 import { addressOf } from '#server/network/client-address.ts';
 import { exportAccount } from './export/export-account.ts';
-import { ExportTurns } from './export/export-queue.ts';
+import { ExportQueue } from './export/export-queue.ts';
 import { streamOf } from './export/stream-of.ts';
 import { leave } from './leave/leave.ts';
 import { listDevices } from './list-devices.ts';
@@ -78,7 +78,7 @@ const calls = (context: Context) => {
 
 /** The calls of a person's own account. Each is for oneself only: anybody else's is not there. */
 export function accountRoutes(context: Context) {
-  const turns = new ExportTurns(context.exportPool);
+  const turns = new ExportQueue(context.exportPool);
   const { settings, change, devices, endOne, endAll, data, leave: leaveCall } = calls(context);
   return createApi()
     .openapi(settings, async (c) => c.json(await getSettings(context, own(c)), 200))

@@ -1,7 +1,7 @@
 import type { ChangeSettings, Settings } from '#contract/account.ts';
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import { isNeverTexted } from '#server/features/texts/index.ts';
+import { isTextingRestricted } from '#server/features/texts/index.ts';
 
 const SETTINGS = `found_by_name as "foundByName", found_by_phone as "foundByPhone", chat_texts as "chatTexts", text_number as "textNumber"`;
 
@@ -39,5 +39,5 @@ export async function changeSettings(
 function settingsView(row: Row | undefined, { defaultCountry }: Context['config']): Settings {
   if (!row) throw new ProductError('not_signed_in');
   const { textNumber, ...settings } = row;
-  return { ...settings, phoneRefused: textNumber !== null && isNeverTexted(textNumber, defaultCountry) };
+  return { ...settings, phoneRefused: textNumber !== null && isTextingRestricted(textNumber, defaultCountry) };
 }

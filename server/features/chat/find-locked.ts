@@ -1,4 +1,4 @@
-import type { ChatPath } from '#server/database/chat-connection.ts';
+import type { ChatConnection } from '#server/database/chat-connection.ts';
 import type { NewMessage } from './store-messages.ts';
 
 /** Takes each connection's lock as storing does, for as long as the statement runs, and says of which it was not to be had. */
@@ -20,7 +20,7 @@ const FIND_LOCKED = `
 
 /** Those of these messages whose connection, either way, somebody else has locked at this moment: their ids. */
 export async function findLocked(
-  db: Pick<ChatPath, 'query'>,
+  db: Pick<ChatConnection, 'query'>,
   messages: readonly Pick<NewMessage, 'id' | 'sender' | 'receiver'>[],
 ): Promise<Set<string>> {
   const { rows } = await db.query<{ id: string }>({

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts';
-import { type FrameHandler, frameOf } from '#server/live/live.ts';
+import { eventFrame, type FrameHandler } from '#server/live/live.ts';
 import { markRead } from './mark-read.ts';
 import { sendMessage } from './send-message.ts';
 
@@ -11,6 +11,6 @@ export function handleFrame(context: Context): FrameHandler {
       return;
     }
     const { id, seq, timestamp } = await sendMessage(context, from.uid, frame, from);
-    from.send(frameOf({ type: 'sent', id, seq, timestamp }));
+    from.send(eventFrame({ type: 'sent', id, seq, timestamp }));
   };
 }

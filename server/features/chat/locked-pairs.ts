@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ProductError } from '#contract/errors.ts';
-import type { ChatPath } from '#server/database/chat-connection.ts';
+import type { ChatConnection } from '#server/database/chat-connection.ts';
 import { findLocked } from './find-locked.ts';
 import type { NewMessage } from './store-messages.ts';
 
@@ -20,13 +20,13 @@ const GIVE_UP_AFTER_MS = 5_000;
  */
 export class LockedPairs<Waiting extends Entry> {
   readonly #pairs = new Map<string, { entry: Waiting; giveUpAt: number }[]>();
-  readonly #chatPath: Pick<ChatPath, 'query'>;
+  readonly #chatConnection: Pick<ChatConnection, 'query'>;
   readonly #storeAgain: (entries: Waiting[]) => void;
   #isLooking = false;
 
   /** @param storeAgain called with messages whose pair is free again, in their order */
-  constructor(chatPath: Pick<ChatPath, 'query'>, storeAgain: (entries: Waiting[]) => void) {
-    this.#chatPath = chatPath;
+  constructor(chatConnection: Pick<ChatConnection, 'query'>, storeAgain: (entries: Waiting[]) => void) {
+    this.#chatConnection = chatConnection;
     this.#storeAgain = storeAgain;
   }
 
@@ -50,7 +50,7 @@ export class LockedPairs<Waiting extends Entry> {
       this.#giveUpOld();
       const firsts = [...this.#pairs.values()].map(([first]) => first!.entry.message);
       // An outage: it is not known, and those who wait give up in time.
-      const locked = await findLocked(this.#chatPath, firsts).catch(() => undefined);
+      const locked = await findLocked(this.#chatConnection, firsts).catch(() => undefined);
       if (locked) this.#release(firsts.filter(({ id }) => !locked.has(id)));
     }
     this.#isLooking = false;

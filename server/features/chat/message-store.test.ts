@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { type ChatPath, connectChatPath } from '#server/database/chat-connection.ts';
-import { heldUp } from '#tests/support/database/count-lock-waits.ts';
+import { type ChatConnection, openChatConnection } from '#server/database/chat-connection.ts';
+import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
 import { startTestServer } from '#tests/support/servers/server.ts';
 import { createMessageStore } from './message-store.ts';
@@ -86,7 +86,7 @@ describe('when the connection to the database breaks', () => {
     await holder.query('select from connections where owner = $1 for update', [ada.uid]);
     const receiver = await grace.listen();
     const answer = ada.post('/api/messages', { id: crypto.randomUUID(), receiver: grace.uid, content: 'Hello' });
-    await vi.waitFor(async () => expect(await heldUp(database.pool)).toBe(1));
+    await vi.waitFor(async () => expect(await countLockWaits(database.pool)).toBe(1));
     expect(await breakChatPath()).toBe(1);
     await holder.query('rollback');
     holder.release();
@@ -128,7 +128,7 @@ describe('when the connection to the database breaks', () => {
       },
     };
     const { outbox } = moodring.context;
-    const parts = { chatPath: losing, outbox, appUrl: 'http://localhost', log: createTestLog().log };
+    const parts = { chatConnection: losing, outbox, appUrl: 'http://localhost', log: createTestLog().log };
     const { isNew, message } = await createMessageStore(parts).store(hello());
     expect([isNew, message.content]).toEqual([true, 'Hello']);
     expect(await stored()).toEqual(['Hello']);
@@ -171,17 +171,17 @@ describe('while somebody has locked a connection', () => {
   });
 
   test('the others wait for that lock once, and not again for each message to the locked pair', async () => {
-    const chatPath = connectChatPath(database.url);
+    const chatConnection = openChatConnection(database.url);
     let waits = 0;
-    const counting: Pick<ChatPath, 'query'> = {
+    const counting: Pick<ChatConnection, 'query'> = {
       query: (statement) =>
-        chatPath.query<never>(statement).catch((error) => {
+        chatConnection.query<never>(statement).catch((error) => {
           if (error.code === '55P03') waits += 1;
           throw error;
         }),
     };
     const { outbox } = moodring.context;
-    const parts = { chatPath: counting, outbox, appUrl: 'http://localhost', log: createTestLog().log };
+    const parts = { chatConnection: counting, outbox, appUrl: 'http://localhost', log: createTestLog().log };
     const own = createMessageStore(parts);
     const waiting: Promise<unknown>[] = [];
     for (let n = 0; n < 10; n++) {
@@ -191,7 +191,7 @@ describe('while somebody has locked a connection', () => {
     expect(waits).toBe(1);
     await unlock();
     await Promise.all(waiting);
-    await chatPath.close();
+    await chatConnection.close();
   });
 
   test('for long, its senders are told to come back, and nothing of theirs is stored', async () => {

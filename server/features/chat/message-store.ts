@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { ProductError } from '#contract/errors.ts';
-import type { ChatPath } from '#server/database/chat-connection.ts';
-import { aroundName, chatText, type Outbox } from '#server/features/texts/index.ts';
+import type { ChatConnection } from '#server/database/chat-connection.ts';
+import { chatText, type Outbox, splitAtName } from '#server/features/texts/index.ts';
 import { LockedPairs } from './locked-pairs.ts';
 import { LOCKED, type Outcome, type Stored, storeBatch } from './store-batch.ts';
 import type { NewMessage } from './store-messages.ts';
@@ -24,19 +24,19 @@ interface Waiting {
 const BATCH_MAX = 500;
 
 export function createMessageStore(parts: {
-  chatPath: Pick<ChatPath, 'query'>;
+  chatConnection: Pick<ChatConnection, 'query'>;
   outbox: Outbox;
   appUrl: string;
   log: Logger;
 }): MessageStore {
-  const { chatPath, outbox, appUrl, log } = parts;
+  const { chatConnection, outbox, appUrl, log } = parts;
   const terms = {
-    ...aroundName((displayName) => chatText({ displayName, site: appUrl })),
+    ...splitAtName((displayName) => chatText({ displayName, site: appUrl })),
     ...outbox.statusFor('general'),
   };
   let waiting: Waiting[] = [];
   let storing = false;
-  const lockedPairs = new LockedPairs<Waiting>(chatPath, (entries) => {
+  const lockedPairs = new LockedPairs<Waiting>(chatConnection, (entries) => {
     waiting = [...entries, ...waiting];
     if (!storing) void drain();
   });
@@ -60,7 +60,7 @@ export function createMessageStore(parts: {
     const batch = takeBatch();
     if (batch.length === 0) return;
     const messages = batch.map(({ message }) => message);
-    return storeBatch({ chatPath, log, terms }, messages).then((outcomes) => ({ batch, outcomes }));
+    return storeBatch({ chatConnection, log, terms }, messages).then((outcomes) => ({ batch, outcomes }));
   }
 
   /**

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { ProductError } from '#contract/errors.ts';
 import type { Message } from '#contract/views.ts';
-import type { ChatPath } from '#server/database/chat-connection.ts';
+import type { ChatConnection } from '#server/database/chat-connection.ts';
 import { findLocked } from './find-locked.ts';
 import { findMessages, type NewMessage, storeMessages, type TextTerms } from './store-messages.ts';
 
@@ -19,7 +19,7 @@ export const LOCKED = Symbol('locked');
 export type Outcome = Stored | ProductError | typeof LOCKED;
 
 interface Parts {
-  chatPath: Pick<ChatPath, 'query'>;
+  chatConnection: Pick<ChatConnection, 'query'>;
   log: Logger;
   terms: TextTerms;
 }
@@ -47,7 +47,7 @@ export async function storeBatch(parts: Parts, messages: NewMessage[]): Promise<
 /** Looks for what held up the batch, and stores the others. A lock that is not on a connection is found by storing one by one. */
 async function storeWithoutLocked(parts: Parts, messages: NewMessage[]): Promise<Outcome[]> {
   if (messages.length === 1) return [LOCKED];
-  const locked = await findLocked(parts.chatPath, messages).catch(() => new Set());
+  const locked = await findLocked(parts.chatConnection, messages).catch(() => new Set());
   if (locked.size === 0) return storeOneByOne(parts, messages);
   const others = messages.filter(({ id }) => !locked.has(id));
   const outcomes = others.length > 0 ? await storeBatch(parts, others) : [];
@@ -65,14 +65,14 @@ async function storeOneByOne(parts: Parts, messages: NewMessage[]): Promise<Outc
  * Storing again after a broken connection is safe: an id is stored once. The commit may have gone through before it
  * broke, so after a first try what is there already counts as new: telling it twice is better than not at all.
  */
-async function storeThroughOutages({ chatPath, terms }: Parts, messages: NewMessage[]): Promise<Outcome[]> {
+async function storeThroughOutages({ chatConnection, terms }: Parts, messages: NewMessage[]): Promise<Outcome[]> {
   const giveUpAt = Date.now() + RETRY_FOR_MS;
   for (let tries = 1; ; tries++) {
     try {
-      const stored = await storeMessages(chatPath, messages, terms);
+      const stored = await storeMessages(chatConnection, messages, terms);
       if (!stored.includes(undefined)) return stored.map((message) => ({ message: message!, isNew: true }));
       const missing = messages.filter((_, place) => !stored[place]);
-      const known = await findMessages(chatPath, missing);
+      const known = await findMessages(chatConnection, missing);
       return messages.map((message, place) => outcomeOf(message, stored[place], known.get(message.id), tries > 1));
     } catch (error) {
       if (isAboutData(error) || isLockTimeout(error) || Date.now() > giveUpAt) throw error;

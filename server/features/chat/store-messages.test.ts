@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { type ChatPath, connectChatPath } from '#server/database/chat-connection.ts';
+import { type ChatConnection, openChatConnection } from '#server/database/chat-connection.ts';
 import { createTestDatabase } from '#tests/support/database/database.ts';
 import { storeMessages } from './store-messages.ts';
 
 const database = await createTestDatabase();
-const nodes = [connectChatPath(database.url), connectChatPath(database.url)];
+const nodes = [openChatConnection(database.url), openChatConnection(database.url)];
 afterAll(async () => {
   for (const node of nodes) await node.close();
   await database.drop();
@@ -36,7 +36,7 @@ test('two nodes that store for the same people at the same moment, in whatever o
 test('each message gets its own row, in whatever order the database answers', async () => {
   const pairs = await connectedPairs(3);
   const batch = pairs.map(([sender, receiver]) => ({ id: randomUUID(), sender, receiver, content: 'Hello' }));
-  const backwards: Pick<ChatPath, 'query'> = {
+  const backwards: Pick<ChatConnection, 'query'> = {
     async query<Row extends pg.QueryResultRow>(statement: pg.QueryConfig) {
       const result = await nodes[0]!.query<Row>(statement);
       return { ...result, rows: result.rows.toReversed() };

@@ -1,5 +1,5 @@
 import type { Message } from '#contract/views.ts';
-import type { ChatPath } from '#server/database/chat-connection.ts';
+import type { ChatConnection } from '#server/database/chat-connection.ts';
 
 /** A message as its sender sent it. */
 export interface NewMessage {
@@ -63,7 +63,7 @@ type StoredRow = Pick<MessageRow, 'id' | 'seq' | 'timestamp'>;
 
 /** Stores a batch, no id twice, in its order. @returns each one's message, or undefined for what was not stored now */
 export async function storeMessages(
-  db: Pick<ChatPath, 'query'>,
+  db: Pick<ChatConnection, 'query'>,
   batch: readonly NewMessage[],
   terms: TextTerms,
 ): Promise<(Message | undefined)[]> {
@@ -87,7 +87,7 @@ export async function storeMessages(
 }
 
 /** Once they are gone, what was for them and by them is stored no more, and the rest of the batch is. */
-async function storeUnlessSomebodyLeaves(db: Pick<ChatPath, 'query'>, values: unknown[]): Promise<StoredRow[]> {
+async function storeUnlessSomebodyLeaves(db: Pick<ChatConnection, 'query'>, values: unknown[]): Promise<StoredRow[]> {
   for (;;) {
     try {
       return (await db.query<StoredRow>({ name: 'store-messages', text: STORE, values })).rows;
@@ -99,7 +99,7 @@ async function storeUnlessSomebodyLeaves(db: Pick<ChatPath, 'query'>, values: un
 
 /** The messages that already bear the ids of these, by id. */
 export async function findMessages(
-  db: Pick<ChatPath, 'query'>,
+  db: Pick<ChatConnection, 'query'>,
   wanted: readonly NewMessage[],
 ): Promise<Map<string, Message>> {
   const ids = wanted.map((message) => message.id);

@@ -4,15 +4,15 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { ProductError } from '#contract/errors.ts';
 import type { Config } from '#server/config.ts';
-import { lookUpTogether } from '#server/database/batch-loader.ts';
+import { createBatchLoader } from '#server/database/batch-loader.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { Limits } from '#server/limits/index.ts';
 import type { SecurityLog } from '#server/logging/security-log.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
 import { networkOf } from '#server/network/network-of.ts';
 import { createPasswordHashing } from './passwords/password-hashing.ts';
-import { createAuth } from './provider/create-provider.ts';
-import { keepCookies } from './provider/keep-session-cookie.ts';
+import { createProvider } from './provider/create-provider.ts';
+import { keepSessionCookie } from './provider/keep-session-cookie.ts';
 import { removePerson } from './remove-person.ts';
 import { endSessions } from './sessions/end-sessions.ts';
 import { findSessions } from './sessions/find-sessions.ts';
@@ -79,7 +79,7 @@ export function createIdentity(parts: {
     for (const listener of listeners) listener(uid);
   };
   const hashing = createPasswordHashing(parts.config.rateLimits);
-  const auth = createAuth({
+  const auth = createProvider({
     ...parts,
     hashing,
     onSessionsEnded(uid, isReplaced) {
@@ -89,7 +89,7 @@ export function createIdentity(parts: {
   });
   const ready = auth.$context.then(({ authCookies, secret, sessionConfig: { expiresIn, updateAge } }) => ({
     cookie: createSessionCookie(authCookies.sessionToken.name, secret),
-    findSession: lookUpTogether((tokens: string[]) => findSessions(parts.pool, tokens, expiresIn - updateAge)),
+    findSession: createBatchLoader((tokens: string[]) => findSessions(parts.pool, tokens, expiresIn - updateAge)),
   }));
   // Whoever asks is told; nobody may ask.
   ready.catch(() => {});
@@ -120,7 +120,7 @@ export function createIdentity(parts: {
         parts.log.error({ answer: await answer.text() }, 'the identity provider failed');
         throw new ProductError('unavailable');
       }
-      return keepCookies(request, answer);
+      return keepSessionCookie(request, answer);
     },
     async findPerson(cookies) {
       if (!cookies) return null;

@@ -3,8 +3,8 @@ import { asksForSupport, type Mood } from '#contract/moods.ts';
 import type { SharedMood } from '#contract/views.ts';
 import { within } from '#server/app/with-timeout.ts';
 import type { Context } from '#server/context.ts';
-import { aroundName, moodText } from '#server/features/texts/index.ts';
-import { MOODS, SUPPORT_CALLS, TooMany } from '#server/limits/index.ts';
+import { moodText, splitAtName } from '#server/features/texts/index.ts';
+import { MOODS, RateLimitExceeded, SUPPORT_CALLS } from '#server/limits/index.ts';
 
 /**
  * Sets a person's mood, keeps the choice in their history and, when it asks for support, puts a text in the outbox for
@@ -18,7 +18,7 @@ export async function chooseMood(context: Context, uid: string, mood: Mood): Pro
   if (flood) throw flood;
   const textsLimited = asksForSupport(mood) && (await refusalOf(limits.count([SUPPORT_CALLS, uid]))) !== undefined;
   const { status, note } = outbox.statusFor('general');
-  const { before, after } = aroundName((displayName) => moodText({ displayName, mood, link: config.appUrl }));
+  const { before, after } = splitAtName((displayName) => moodText({ displayName, mood, link: config.appUrl }));
   const { rows } = await pool.query<{ chosenAt: Date; friends: string | null }>({
     name: 'choose-mood',
     text: CHOOSE,
@@ -35,11 +35,11 @@ export async function chooseMood(context: Context, uid: string, mood: Mood): Pro
  * A call for help fails open: while its limits cannot be counted it is stored with its texts, and the outbox holds those to
  * limits of their own.
  */
-async function refusalOf(counting: Promise<void> | undefined): Promise<TooMany | undefined> {
+async function refusalOf(counting: Promise<void> | undefined): Promise<RateLimitExceeded | undefined> {
   try {
     if (counting) await within(COUNT_WITHIN_MS, counting);
   } catch (error) {
-    return error instanceof TooMany ? error : undefined;
+    return error instanceof RateLimitExceeded ? error : undefined;
   }
 }
 

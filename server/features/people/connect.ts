@@ -67,7 +67,7 @@ async function connectCounted(
   await context.limits.count(...counts);
   const greeting = await context.db.transaction().execute((trx) => connectOnce(trx, context, asker, other));
   if (!greeting) {
-    const givenBack = await Promise.allSettled(counts.map((counted) => context.limits.giveBack(...counted)));
+    const givenBack = await Promise.allSettled(counts.map((counted) => context.limits.undo(...counted)));
     for (const one of givenBack)
       if (one.status === 'rejected') context.log.warn({ err: one.reason }, 'a limit could not be given back');
   }

@@ -1,7 +1,7 @@
 import type { CountryCode } from 'libphonenumber-js';
 import type pg from 'pg';
-import { plainDigits } from '#server/phone-numbers/normalize-digits.ts';
-import { readNumber } from '#server/phone-numbers/parse-number.ts';
+import { normalizeDigits } from '#server/phone-numbers/normalize-digits.ts';
+import { parseNumber } from '#server/phone-numbers/parse-number.ts';
 
 /** As many digits as the index of 0014-departures.ts holds. */
 const LAST_DIGITS = 7;
@@ -35,7 +35,7 @@ export async function forgetNumber(db: pg.ClientBase, written: readonly string[]
 
 /** The digits of a number, as they are written and as a network reads them. */
 function spellings(number: string, country: CountryCode): string[] {
-  const digits = [plainDigits(number), readNumber(number, country)?.number ?? ''].map((each) =>
+  const digits = [normalizeDigits(number), parseNumber(number, country)?.number ?? ''].map((each) =>
     each.replace(/\D/g, ''),
   );
   return digits.filter((each) => each !== '');

@@ -1,13 +1,13 @@
-export { plainDigits } from '#server/phone-numbers/normalize-digits.ts';
-export { isNeverTexted } from '#server/phone-numbers/texting-restriction.ts';
+export { normalizeDigits } from '#server/phone-numbers/normalize-digits.ts';
+export { isTextingRestricted } from '#server/phone-numbers/texting-restriction.ts';
 export { createDailyBudget } from './admission/daily-budget.ts';
-export { createEmergencyShare } from './admission/emergency-allowance.ts';
+export { createEmergencyAllowance } from './admission/emergency-allowance.ts';
 export { forgetNumber } from './forget-number.ts';
-export { gatewaysFromConfig } from './gateways/create-gateways.ts';
+export { createGateways } from './gateways/create-gateways.ts';
 export { describeGateways } from './gateways/describe-gateways.ts';
 export type { Gateways } from './gateways/gateway.ts';
 export { enqueueText } from './outbox/enqueue-text.ts';
 export { createOutbox, type Outbox } from './outbox/outbox.ts';
 export { textsRoutes } from './routes.ts';
-export { aroundName } from './wording/split-at-name.ts';
+export { splitAtName } from './wording/split-at-name.ts';
 export { chatText, connectingText, moodText } from './wording/texts.ts';

@@ -17,8 +17,8 @@ import {
 } from '#server/limits/index.ts';
 import { checkNumber } from '#server/phone-numbers/check-number.ts';
 import { dialledNumber } from '#server/phone-numbers/dialled-number.ts';
-import { plainDigits } from '#server/phone-numbers/normalize-digits.ts';
-import { bearsSecret } from './endpoints/has-bearer-token.ts';
+import { normalizeDigits } from '#server/phone-numbers/normalize-digits.ts';
+import { hasBearerToken } from './endpoints/has-bearer-token.ts';
 import { messageEndpoint } from './endpoints/message-endpoint.ts';
 import type { TextKind } from './gateways/gateway.ts';
 import { listSentTexts } from './list-sent-texts.ts';
@@ -72,7 +72,7 @@ export function textsRoutes(context: Context) {
 
 /** Another program that bears the secret, or who is signed in; null for anybody else. */
 async function findCaller({ config, identity }: Context, headers: Headers, network: string): Promise<Caller | null> {
-  if (bearsSecret(headers, config.messageEndpointSecret)) {
+  if (hasBearerToken(headers, config.messageEndpointSecret)) {
     const key = z.uuid().safeParse(headers.get('idempotency-key'));
     return { uid: null, isNew: false, network, causeId: key.data ?? crypto.randomUUID(), renewedCookies: [] };
   }
@@ -91,7 +91,7 @@ function storingEndpoint({ config, db, limits, outbox }: Context, kind: TextKind
       await db.transaction().execute(async (trx) => {
         if (uid) await stay(trx, uid);
         // What was judged is what goes out: a gateway may read no digits but these, or drop some of the others.
-        const phoneNumber = plainDigits(text.phoneNumber);
+        const phoneNumber = normalizeDigits(text.phoneNumber);
         const { message } = text;
         await enqueueText(trx, outbox, {
           kind,

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '#fixtures/free-port.ts';
 import { hasNats, startNats, type TestNats } from '#fixtures/nats.ts';
-import { explainFailure } from '#server/explain-start-failure.ts';
+import { explainStartFailure } from '#server/explain-start-failure.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/server.ts';
-import { openDam } from '#tests/support/servers/stalled-proxy.ts';
+import { openStalledProxy } from '#tests/support/servers/stalled-proxy.ts';
 import type { Bus } from './bus.ts';
 import { createNatsBus } from './nats-bus.ts';
 
@@ -67,7 +67,7 @@ withNats('a person is heard for until the last of their sockets has gone, and ag
 
 withNats('a socket opens only when what others tell is heard for it', async () => {
   const first = await startTestServer({ databaseUrl: 'shared', natsUrl: nats.url });
-  const dam = await openDam(nats.url);
+  const dam = await openStalledProxy(nats.url);
   const second = await startOtherNode(first, { natsUrl: dam.url });
   const [ada, grace] = [await first.signUp(), await first.signUp()];
   await ada.connect(grace);
@@ -113,5 +113,5 @@ withNats('while NATS is away sockets open all the same, and are told to fetch ag
 
 test('a NATS server that cannot be reached at start is named', async () => {
   const error = await join(`nats://127.0.0.1:${await freePort()}`).catch((failure: Error) => failure);
-  expect(explainFailure(error as Error)).toMatch(/^NATS cannot be reached: .*See NATS_URL\.$/);
+  expect(explainStartFailure(error as Error)).toMatch(/^NATS cannot be reached: .*See NATS_URL\.$/);
 });

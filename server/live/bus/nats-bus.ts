@@ -1,7 +1,7 @@
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import { type Bus, type BusListener, REFETCH } from './bus.ts';
-import { followedPeople } from './shared-subscriptions.ts';
+import { sharedSubscriptions } from './shared-subscriptions.ts';
 
 /** One subject a person, so that a node hears only what somebody on it is to hear. */
 const PERSON = 'moodring.person.';
@@ -63,7 +63,7 @@ export async function createNatsBus(url: string, listener: BusListener, log: Log
       const bytes = Buffer.from(event());
       for (const uid of uids) nats.publish(PERSON + uid, bytes);
     },
-    follow: followedPeople((uid) => {
+    follow: sharedSubscriptions((uid) => {
       const subscription = nats.subscribe(PERSON + uid, {
         callback(error, message) {
           if (!error) listener.onTold([uid], () => message.string());

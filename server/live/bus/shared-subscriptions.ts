@@ -7,7 +7,7 @@ interface Subscription {
 }
 
 /** One subscription for each person, held as long as one of their sockets needs it. */
-export function followedPeople(subscribe: (uid: string) => Subscription): (uid: string) => Following {
+export function sharedSubscriptions(subscribe: (uid: string) => Subscription): (uid: string) => Following {
   const followed = new Map<string, Subscription & { sockets: number }>();
   return (uid) => {
     const person = followed.get(uid) ?? { ...subscribe(uid), sockets: 0 };

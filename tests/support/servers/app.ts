@@ -18,7 +18,7 @@ export class App {
   readonly dataDir: string;
   readonly #settings: Record<string, string>;
   /** How many files and connections it may have open, where that is not the machine's to say. */
-  openFiles: number | undefined;
+  openFileLimit: number | undefined;
   #server: ChildProcess | undefined;
   #log = '';
 
@@ -44,7 +44,7 @@ export class App {
 
   /** Starts the server, for the first time or again, and waits until it listens. */
   async start(): Promise<void> {
-    const limit = this.openFiles ? `ulimit -n ${this.openFiles} && ` : '';
+    const limit = this.openFileLimit ? `ulimit -n ${this.openFileLimit} && ` : '';
     const server = spawn('sh', ['-c', `${limit}exec "$0" server/main.ts`, process.execPath], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],

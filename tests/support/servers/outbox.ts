@@ -4,9 +4,9 @@ import type { Mood } from '#contract/moods.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { Rules } from '#server/features/texts/admission/admit-text.ts';
 import { createDailyBudget } from '#server/features/texts/admission/daily-budget.ts';
-import { createEmergencyShare } from '#server/features/texts/admission/emergency-allowance.ts';
+import { createEmergencyAllowance } from '#server/features/texts/admission/emergency-allowance.ts';
 import { createOutbox, type Gateways, type Outbox } from '#server/features/texts/index.ts';
-import type { Pace } from '#server/features/texts/outbox/retry-policy.ts';
+import type { RetryPolicy } from '#server/features/texts/outbox/retry-policy.ts';
 import { type Limits, NO_LIMITS } from '#server/limits/index.ts';
 import { createTestDatabase } from '../database/database.ts';
 import { createTestLog, type TestLog } from './log.ts';
@@ -14,7 +14,13 @@ import { createTestLog, type TestLog } from './log.ts';
 type Text = Database['texts'];
 
 /** Fast enough for tests; nothing depends on how fast. */
-const TEST_PACE: Partial<Pace> = { pollMs: 10, drainMs: 20, backoffBaseMs: 1, backoffCapMs: 5, maxAttempts: 4 };
+const TEST_RETRY_POLICY: Partial<RetryPolicy> = {
+  pollMs: 10,
+  drainMs: 20,
+  backoffBaseMs: 1,
+  backoffCapMs: 5,
+  maxAttempts: 4,
+};
 
 /** What holds for texts at a node with these limits. */
 export function testRules({
@@ -28,7 +34,7 @@ export function testRules({
     appUrl: 'https://moodring.example',
     limits,
     budget,
-    emergency: createEmergencyShare(),
+    emergency: createEmergencyAllowance(),
   };
 }
 
@@ -47,12 +53,12 @@ export async function openOutboxRoom() {
     ...database,
     log: () => log,
     /** A worker that runs until the room is cleared. */
-    startOutbox(gateways: Gateways, pace: Partial<Pace> = {}, rules?: Rules): Outbox {
+    startOutbox(gateways: Gateways, pace: Partial<RetryPolicy> = {}, rules?: Rules): Outbox {
       const outbox = createOutbox({
         pool: database.pool,
         log: log.log,
         gateways,
-        pace: { ...TEST_PACE, ...pace },
+        pace: { ...TEST_RETRY_POLICY, ...pace },
         ...(rules && { rules }),
       });
       outbox.start();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** Stands before a NATS server, and can keep back what its clients say. */
-export interface Dam {
+export interface StalledProxy {
   url: string;
   /** From now on what clients say is kept back. */
   close(): void;
@@ -13,7 +13,7 @@ export interface Dam {
   end(): Promise<void>;
 }
 
-export async function openDam(url: string): Promise<Dam> {
+export async function openStalledProxy(url: string): Promise<StalledProxy> {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
   let isClosed = false;

@@ -1,1 +1,1 @@
-export { ChatLive } from './load-chat-sync.tsx';
+export { LoadChatSync } from './load-chat-sync.tsx';

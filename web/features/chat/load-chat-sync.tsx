@@ -6,11 +6,11 @@ import { forgetOthers } from './forget-others.ts';
 const LOAD_AGAIN_MS = 15_000;
 
 /** What keeps the chats, loaded after the first paint: no screen waits for it. */
-export function ChatLive() {
+export function LoadChatSync() {
   const { appUser } = useApp();
   const me = appUser?.uid;
   const isSignedIn = me !== undefined;
-  const [loaded, setLoaded] = useState<{ KeepChats: ComponentType<{ me: string }> } | null>(null);
+  const [loaded, setLoaded] = useState<{ SyncChats: ComponentType<{ me: string }> } | null>(null);
 
   useEffect(() => {
     if (!isSignedIn) return;
@@ -30,5 +30,5 @@ export function ChatLive() {
     if (appUser !== undefined) forgetOthers(appUser?.uid);
   }, [appUser]);
 
-  return loaded !== null && me !== undefined ? <loaded.KeepChats key={me} me={me} /> : null;
+  return loaded !== null && me !== undefined ? <loaded.SyncChats key={me} me={me} /> : null;
 }

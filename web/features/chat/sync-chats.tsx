@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Message } from '#contract/views.ts';
-import { noteMessage } from '#web/features/circle/index.ts';
+import { applyMessage } from '#web/features/circle/index.ts';
 import { applyEvent, fetchAgain, useLiveEvent, useLiveOpen, useLiveSocket } from '#web/live/index.ts';
 import { returnToDraft } from './composer/draft.ts';
 import { drafts } from './composer/drafts.ts';
@@ -15,7 +15,7 @@ import { sendMessage } from './sending/send-message.ts';
 import { tabId } from './sending/tab-id.ts';
 
 /** Keeps `me`'s conversations true to what the live connection tells, and delivers what is on its way. Shows nothing. */
-export function KeepChats({ me }: { me: string }) {
+export function SyncChats({ me }: { me: string }) {
   const queries = useQueryClient();
   const socket = useLiveSocket();
 
@@ -48,7 +48,7 @@ export function KeepChats({ me }: { me: string }) {
       onStored: ({ id, receiver, content }, { seq, timestamp }) => {
         const message: Message = { id, seq, sender: me, receiver, content, timestamp, read: false };
         applyEvent<Conversation>(queries, conversationKey(receiver), (held) => withMessage(held, message));
-        noteMessage(queries, me, message, true);
+        applyMessage(queries, me, message, true);
       },
       onRefused: ({ receiver, content }, words) => {
         drafts.write(me, receiver, returnToDraft(drafts.read(me, receiver), content, words));

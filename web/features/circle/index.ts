@@ -1,10 +1,10 @@
 export { CheckIn } from './check-in.tsx';
 export { addConnection } from './connections/add-connection.ts';
-export { noteMessage } from './connections/apply-message.ts';
-export { noteRead } from './connections/apply-read.ts';
+export { applyMessage } from './connections/apply-message.ts';
+export { applyRead } from './connections/apply-read.ts';
 export { keepTrying } from './connections/keep-trying.ts';
 export { useConnections } from './connections/use-connections.ts';
 export { EmptyCircle } from './empty-circle.tsx';
 export { firstName, fullName } from './full-name.ts';
 export { LastMessage } from './last-message.tsx';
-export { CircleLive } from './sync-connections.tsx';
+export { SyncConnections } from './sync-connections.tsx';

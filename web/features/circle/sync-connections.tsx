@@ -3,13 +3,13 @@ import { useRef } from 'react';
 import { useApp } from '#web/app-context.tsx';
 import { fetchAgain, useLiveEvent, useLiveOpen } from '#web/live/index.ts';
 import { addConnection } from './connections/add-connection.ts';
-import { noteMessage } from './connections/apply-message.ts';
-import { noteMood } from './connections/apply-mood.ts';
-import { noteRead } from './connections/apply-read.ts';
+import { applyMessage } from './connections/apply-message.ts';
+import { applyMood } from './connections/apply-mood.ts';
+import { applyRead } from './connections/apply-read.ts';
 import { connectionsKey } from './connections/connections-key.ts';
 
 /** Keeps the connections true to what the live connection tells. Shows nothing. */
-export function CircleLive() {
+export function SyncConnections() {
   const queries = useQueryClient();
   const { appUser, appCurrentReciever } = useApp();
   const me = appUser?.uid ?? '';
@@ -20,12 +20,12 @@ export function CircleLive() {
     void fetchAgain(queries, ['info', me]);
   });
 
-  useLiveEvent('mood', ({ uid, ...chosen }) => noteMood(queries, me, uid, chosen));
+  useLiveEvent('mood', ({ uid, ...chosen }) => applyMood(queries, me, uid, chosen));
 
   useLiveEvent('message', ({ message }) => {
     newestFrom.current.set(message.sender, message.seq);
     const isLookedAt = appCurrentReciever === message.sender && document.visibilityState === 'visible';
-    noteMessage(queries, me, message, isLookedAt);
+    applyMessage(queries, me, message, isLookedAt);
   });
 
   useLiveEvent('read', ({ by, sender, through }) => {
@@ -33,7 +33,7 @@ export function CircleLive() {
     const newest = newestFrom.current.get(sender) ?? 0;
     // Something newer came before this was told: how much is still unread only the server can tell.
     if (newest > through) void fetchAgain(queries, connectionsKey(me));
-    else noteRead(queries, me, sender);
+    else applyRead(queries, me, sender);
   });
 
   useLiveEvent('connection', ({ entry }) => addConnection(queries, me, entry));

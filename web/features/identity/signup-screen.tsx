@@ -5,7 +5,7 @@ import { Link } from '#web/ui/link.tsx';
 import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 import { PageSkeleton } from '#web/ui/page/page-skeleton.tsx';
 import { useInstallation } from '#web/use-installation.ts';
-import { FrontDoor } from './forms/entry-page.tsx';
+import { EntryPage } from './forms/entry-page.tsx';
 import { SignupForm } from './forms/signup-form.tsx';
 import { SignedOutOnly } from './signed-out-only.tsx';
 
@@ -17,12 +17,12 @@ export default function SignupScreen() {
       <DocumentTitle title="Sign Up" />
       {installation === undefined && <PageSkeleton />}
       {installation?.signUp === 'closed' && (
-        <FrontDoor heading={`Welcome to ${PRODUCT}`} note={SIGN_UP_CLOSED}>
+        <EntryPage heading={`Welcome to ${PRODUCT}`} note={SIGN_UP_CLOSED}>
           <p className="mb-4 text-center text-ink-soft">Already have an account?</p>
           <Link to="/login" className={`${buttonClass()} w-full`}>
             Log in
           </Link>
-        </FrontDoor>
+        </EntryPage>
       )}
       {/* Unknown is no reason to keep anybody out: the server refuses by itself. */}
       {installation !== undefined && installation?.signUp !== 'closed' && <SignupForm />}

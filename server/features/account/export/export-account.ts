@@ -3,7 +3,7 @@ import type { SignedInPerson } from '#server/features/identity/index.ts';
 import { asProductError } from '#server/http/error-response.ts';
 import { getSettings } from '../settings.ts';
 import { ExportPages, type Paged, type Row } from './export-pages.ts';
-import type { ExportTurns } from './export-queue.ts';
+import type { ExportQueue } from './export-queue.ts';
 import {
   ACCOUNT,
   CONNECTIONS,
@@ -35,7 +35,7 @@ const SIGN_OF_LIFE_MS = 10_000;
  */
 export async function* exportAccount(
   context: Context,
-  turns: ExportTurns,
+  turns: ExportQueue,
   person: SignedInPerson,
 ): AsyncGenerator<string> {
   const endTurn = await turns.take(person.uid);

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Client, Member } from '#fixtures/client.ts';
 import { crowd } from '#fixtures/crowd.ts';
 import { sqlOn } from '#fixtures/sql.ts';
-import { heldUp } from '#tests/support/database/count-lock-waits.ts';
+import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/server.ts';
 import { streamOf } from './stream-of.ts';
@@ -53,7 +53,7 @@ async function holdUpPages(): Promise<() => void> {
 const untilWaiting = (exports: number) =>
   vi.waitFor(() => expect(moodring.context.exportPool.waitingCount).toBe(exports), 10_000);
 
-const untilOneWaits = () => vi.waitFor(async () => expect(await heldUp(database.pool)).toBe(1), 10_000);
+const untilOneWaits = () => vi.waitFor(async () => expect(await countLockWaits(database.pool)).toBe(1), 10_000);
 
 describe('exports that stand still', () => {
   test('hold up nobody’s lists, settings and messages, and go on', async () => {
@@ -69,7 +69,7 @@ describe('exports that stand still', () => {
       ]);
     expect(new Set((await Promise.all(others)).map(({ status }) => status))).toEqual(new Set([200]));
     // Nobody's export is through yet: all of that went past them.
-    expect(await heldUp(database.pool)).toBe(1);
+    expect(await countLockWaits(database.pool)).toBe(1);
     await letGoOn();
     for (const { body } of await Promise.all(answers)) expect(body.complete).toBe(true);
   });

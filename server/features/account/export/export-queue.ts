@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { ProductError } from '#contract/errors.ts';
-import { TooMany } from '#server/limits/index.ts';
+import { RateLimitExceeded } from '#server/limits/index.ts';
 
 /** Exports that wait for the connection: so many wait for some seconds, and one more comes back. */
 const MOST_WAITING = 20;
@@ -15,7 +15,7 @@ const UNLOCK = `select pg_advisory_unlock(hashtextextended('export ' || $1, 0))`
  * is under way. They end with that connection, however the node ends. When it breaks, a second export may begin: that
  * costs time, and nothing else.
  */
-export class ExportTurns {
+export class ExportQueue {
   readonly #pool: pg.Pool;
   readonly #underWay = new Set<string>();
   #connection: Promise<pg.PoolClient> | undefined;
@@ -32,13 +32,13 @@ export class ExportTurns {
    * @throws {ProductError} too_many when theirs has begun already; unavailable when too many others wait
    */
   async take(uid: string): Promise<() => Promise<void>> {
-    if (this.#underWay.has(uid)) throw new TooMany(WORDS, COME_BACK_AFTER_S);
+    if (this.#underWay.has(uid)) throw new RateLimitExceeded(WORDS, COME_BACK_AFTER_S);
     if (this.#pool.waitingCount >= MOST_WAITING) throw new ProductError('unavailable');
     this.#underWay.add(uid);
     try {
       const connection = await this.#hold();
-      const { rows } = await this.#inTurn(() => connection.query<{ isFree: boolean }>(LOCK, [uid]));
-      if (!rows[0]?.isFree) throw new TooMany(WORDS, COME_BACK_AFTER_S);
+      const { rows } = await this.#queueRequests(() => connection.query<{ isFree: boolean }>(LOCK, [uid]));
+      if (!rows[0]?.isFree) throw new RateLimitExceeded(WORDS, COME_BACK_AFTER_S);
       return () => this.#end(uid, connection);
     } catch (error) {
       await this.#end(uid);
@@ -47,7 +47,7 @@ export class ExportTurns {
   }
 
   /** A connection carries out one statement after the other. */
-  #inTurn<Result>(ask: () => Promise<Result>): Promise<Result> {
+  #queueRequests<Result>(ask: () => Promise<Result>): Promise<Result> {
     const result = this.#last.then(ask);
     this.#last = result.catch(() => {});
     return result;
@@ -73,7 +73,7 @@ export class ExportTurns {
   /** @param connection that holds the lock, if it was got */
   async #end(uid: string, connection?: pg.PoolClient): Promise<void> {
     // A connection that broke has let go of the lock by itself.
-    if (connection) await this.#inTurn(() => connection.query(UNLOCK, [uid])).catch(() => {});
+    if (connection) await this.#queueRequests(() => connection.query(UNLOCK, [uid])).catch(() => {});
     this.#underWay.delete(uid);
     if (this.#underWay.size > 0) return;
     const held = await this.#connection;

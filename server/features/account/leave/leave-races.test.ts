@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Client, type Member, PASSWORD } from '#fixtures/client.ts';
-import { heldUp } from '#tests/support/database/count-lock-waits.ts';
+import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { withoutTrace } from '#tests/support/database/traces-of.ts';
 import { newSession } from '#tests/support/people/new-session.ts';
 import { type OtherNode, startOtherNode } from '#tests/support/servers/other-node.ts';
@@ -45,7 +45,7 @@ async function asTheyLeave<Made>({ uid }: Member, doing: () => Promise<Made>): P
   const made = doing().finally(() => {
     isDone = true;
   });
-  await vi.waitFor(async () => expect(isDone || (await heldUp(database.pool))).toBeTruthy(), {
+  await vi.waitFor(async () => expect(isDone || (await countLockWaits(database.pool))).toBeTruthy(), {
     timeout: 10_000,
     interval: 10,
   });

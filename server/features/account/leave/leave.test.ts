@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
-import { heldUp } from '#tests/support/database/count-lock-waits.ts';
+import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { tracesOf, withoutTrace } from '#tests/support/database/traces-of.ts';
 import { startTestServer } from '#tests/support/servers/server.ts';
 
@@ -48,7 +48,7 @@ async function holdUpPurge({ uid }: Member): Promise<() => Promise<void>> {
 test('is done at once, however long their rows take: meanwhile they are gone for everybody, and nobody waits', async () => {
   const letGoOn = await holdUpPurge(ada);
   expect((await leave(ada)).status).toBe(200);
-  await vi.waitFor(async () => expect(await heldUp(database.pool)).toBe(1));
+  await vi.waitFor(async () => expect(await countLockWaits(database.pool)).toBe(1));
 
   expect((await grace.circle()).body.map(({ uid }: { uid: string }) => uid)).toEqual([mei.uid]);
   expect((await grace.get(`/api/messages?with=${ada.uid}`)).body).toEqual({ messages: [], before: null });

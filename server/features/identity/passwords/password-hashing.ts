@@ -35,13 +35,13 @@ const LENGTH = { least: 8, most: 128 };
 export function createPasswordHashing(isLimited: boolean): PasswordHashing {
   const queue = createFairQueue({ atOnce: AT_ONCE, words: WORDS, ...(isLimited ? WAITING : ANY_NUMBER) });
   const calls = new AsyncLocalStorage<Call>();
-  const inTurn = <Result>(work: () => Promise<Result>) => queue.run(calls.getStore()?.network ?? '', work);
+  const queueRequests = <Result>(work: () => Promise<Result>) => queue.run(calls.getStore()?.network ?? '', work);
 
   return {
-    hash: async (password) => calls.getStore()?.hashes.get(password) ?? inTurn(() => hashPassword(password)),
-    verify: (given) => inTurn(() => verifyPassword(given)),
+    hash: async (password) => calls.getStore()?.hashes.get(password) ?? queueRequests(() => hashPassword(password)),
+    verify: (given) => queueRequests(() => verifyPassword(given)),
     plugin: hashEarly(async (password) => {
-      calls.getStore()?.hashes.set(password, await inTurn(() => hashPassword(password)));
+      calls.getStore()?.hashes.set(password, await queueRequests(() => hashPassword(password)));
     }),
     around: (network, call) => calls.run({ network, hashes: new Map() }, call),
   };

@@ -15,7 +15,7 @@ const KNOWN: Record<string, readonly string[]> = {
  * Refuses every field that the product does not know, also those that the provider would store (`image`) or obey
  * (`rememberMe`, `callbackURL`): nobody sets what they were not asked for.
  */
-export const knownFields = {
+export const allowedFields = {
   id: 'moodring-known-fields',
   hooks: {
     before: [

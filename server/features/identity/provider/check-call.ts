@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ProductError } from '#contract/errors.ts';
 import { SIGN_UP_CLOSED } from '#contract/sign-up.ts';
 import type { Config } from '#server/config.ts';
-import { refuseUnreadable } from './validate-body.ts';
+import { refuseUnstorableBody } from './validate-body.ts';
 
 export const TAKEN = BASE_ERROR_CODES.USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL;
 
@@ -19,10 +19,10 @@ const CLOSED = { code: 'SIGN_UP_CLOSED', message: SIGN_UP_CLOSED };
  * /login (spec §2). The library then hides that an email is taken, but a person who already has an account must be told
  * (spec §8), whether they come first (`refuseTaken`, once the call is counted) or at the same moment.
  */
-export const signUpAnswers = (signUp: Config['signUp']) => ({
+export const checkCalls = (signUp: Config['signUp']) => ({
   before: createAuthMiddleware(async (ctx) => {
     if (signUp === 'closed' && ctx.path === '/sign-up/email') throw new APIError('FORBIDDEN', CLOSED);
-    refuseUnreadable(ctx.body);
+    refuseUnstorableBody(ctx.body);
     if (ctx.path !== '/sign-up/email') return;
     const { email, password } = (ctx.body ?? {}) as Record<string, unknown>;
     if (!EMAIL.safeParse(email).success) throw new APIError('BAD_REQUEST', BASE_ERROR_CODES.INVALID_EMAIL);

@@ -8,18 +8,18 @@ import type { SecurityLog } from '#server/logging/security-log.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
 import type { PasswordHashing } from '../passwords/password-hashing.ts';
 import { passwordRules } from '../passwords/password-rules.ts';
-import { limitGuessing } from '../rate-limits/limit-password-attempts.ts';
+import { limitPasswordAttempts } from '../rate-limits/limit-password-attempts.ts';
 import { limitProfileChanges } from '../rate-limits/limit-profile-changes.ts';
 import { limitSignUps } from '../rate-limits/limit-sign-ups.ts';
-import { limitCalls } from '../rate-limits/rate-limit-storage.ts';
-import { knownFields } from './allowed-fields.ts';
-import { signUpAnswers } from './check-call.ts';
-import { sameGeneration } from './credential-version.ts';
-import { tellRefusals } from './log-wrong-passwords.ts';
-import { tokensInCookies } from './omit-session-token.ts';
-import { oneSessionABrowser } from './replace-session.ts';
-import { accountRules } from './user-hooks.ts';
-import { sureSignOut } from './verify-sign-out.ts';
+import { rateLimitStorage } from '../rate-limits/rate-limit-storage.ts';
+import { allowedFields } from './allowed-fields.ts';
+import { checkCalls } from './check-call.ts';
+import { credentialVersion } from './credential-version.ts';
+import { logWrongPasswords } from './log-wrong-passwords.ts';
+import { omitSessionToken } from './omit-session-token.ts';
+import { replaceOldSession } from './replace-session.ts';
+import { userHooks } from './user-hooks.ts';
+import { verifySignOut } from './verify-sign-out.ts';
 
 interface Parts {
   config: Config;
@@ -38,7 +38,7 @@ interface Parts {
 const DAY = 24 * 60 * 60;
 
 /** The identity provider: email and password, sessions in PostgreSQL, cookies that no script can read (spec §7). */
-export function createAuth({ config, db, limits, hashing, securityLog, onSessionsEnded }: Parts) {
+export function createProvider({ config, db, limits, hashing, securityLog, onSessionsEnded }: Parts) {
   return betterAuth({
     appName: 'Moodring',
     baseURL: config.appUrl,
@@ -93,22 +93,22 @@ export function createAuth({ config, db, limits, hashing, securityLog, onSession
         signUpNetwork: { type: 'string', required: false, input: false, returned: false, fieldName: 'sign_up_network' },
       },
     },
-    hooks: signUpAnswers(config.signUp),
+    hooks: checkCalls(config.signUp),
     plugins: [
-      knownFields,
-      sameGeneration(db, (uid) => onSessionsEnded(uid, true)),
-      limitGuessing(limits),
+      allowedFields,
+      credentialVersion(db, (uid) => onSessionsEnded(uid, true)),
+      limitPasswordAttempts(limits),
       limitProfileChanges(limits),
       passwordRules,
       limitSignUps(limits),
       hashing.plugin,
-      oneSessionABrowser,
-      sureSignOut,
-      tokensInCookies,
-      tellRefusals(securityLog),
+      replaceOldSession,
+      verifySignOut,
+      omitSessionToken,
+      logWrongPasswords(securityLog),
     ],
     databaseHooks: {
-      user: accountRules(config),
+      user: userHooks(config),
       session: {
         delete: {
           after: async ({ userId }, call) => onSessionsEnded(userId, call?.path === '/sign-in/email'),
@@ -124,7 +124,7 @@ export function createAuth({ config, db, limits, hashing, securityLog, onSession
         '/sign-up/email': { window: 60, max: 20 },
         '/get-session': false,
       },
-      customStorage: limitCalls(limits),
+      customStorage: rateLimitStorage(limits),
     },
     advanced: {
       database: { generateId: () => crypto.randomUUID() },

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Answer, Client, type Member, PASSWORD } from '#fixtures/client.ts';
-import { heldUp } from '#tests/support/database/count-lock-waits.ts';
+import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { startTestServer } from '#tests/support/servers/server.ts';
 
 const { origin, database, signUp } = await startTestServer();
@@ -120,7 +120,7 @@ test('nor in a session that ends in the very moment in which it is to end the ac
     await everywhere.query('begin');
     await everywhere.query('update accounts set generation = gen_random_uuid() where user_id = $1', [ada.uid]);
     const left = leave();
-    await vi.waitFor(async () => expect(await heldUp(database.pool)).toBe(1), 10_000);
+    await vi.waitFor(async () => expect(await countLockWaits(database.pool)).toBe(1), 10_000);
     await everywhere.query('commit');
     expect((await left).status).toBe(401);
     expect((await signIn(PASSWORD)).status).toBe(200);

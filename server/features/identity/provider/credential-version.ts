@@ -2,8 +2,8 @@ import { BASE_ERROR_CODES, type BetterAuthOptions, type BetterAuthPlugin } from 
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import type { Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
-import { generationOfCall } from './credential-version-of-call.ts';
-import { findGeneration } from './find-credential-version.ts';
+import { credentialVersionOfCall } from './credential-version-of-call.ts';
+import { findCredentialVersion } from './find-credential-version.ts';
 
 const CHANGE = '/change-password';
 
@@ -12,7 +12,7 @@ const CHANGE = '/change-password';
  * takes long enough for the account to be in another by then, and then the database does nothing (0010-generations.ts).
  * @param onNew told whose sessions have ended with the old one
  */
-export function sameGeneration(db: Kysely<Database>, onNew: (uid: string) => void) {
+export function credentialVersion(db: Kysely<Database>, onNew: (uid: string) => void) {
   return {
     id: 'moodring-same-generation',
     init: () => ({ options: { databaseHooks: databaseHooks(onNew) } }),
@@ -22,14 +22,14 @@ export function sameGeneration(db: Kysely<Database>, onNew: (uid: string) => voi
           matcher: ({ path }) => path === '/sign-in/email',
           handler: createAuthMiddleware(async (ctx) => {
             const email: unknown = ctx.body?.email;
-            if (typeof email === 'string') generationOfCall.set(ctx, await findGeneration(db, email));
+            if (typeof email === 'string') credentialVersionOfCall.set(ctx, await findCredentialVersion(db, email));
           }),
         },
         {
           matcher: ({ path }) => path === CHANGE,
           handler: createAuthMiddleware(async (ctx) => {
             const session = await getSessionFromCtx(ctx);
-            if (session) generationOfCall.set(ctx, await findGeneration(db, session.user.email));
+            if (session) credentialVersionOfCall.set(ctx, await findCredentialVersion(db, session.user.email));
           }),
         },
       ],
@@ -40,16 +40,16 @@ export function sameGeneration(db: Kysely<Database>, onNew: (uid: string) => voi
 const databaseHooks = (onNew: (uid: string) => void): BetterAuthOptions['databaseHooks'] => ({
   account: {
     update: {
-      before: async (_, call) => ({ data: { generation: call && generationOfCall.get(call) } }),
+      before: async (_, call) => ({ data: { generation: call && credentialVersionOfCall.get(call) } }),
       after: async (account, call) => {
         if (call?.path !== CHANGE) return;
         if (!account) throw new APIError('BAD_REQUEST', BASE_ERROR_CODES.INVALID_PASSWORD);
-        generationOfCall.set(call, account.generation as string);
+        credentialVersionOfCall.set(call, account.generation as string);
         onNew(account.userId);
       },
     },
   },
   session: {
-    create: { before: async (_, call) => ({ data: { generation: call && generationOfCall.get(call) } }) },
+    create: { before: async (_, call) => ({ data: { generation: call && credentialVersionOfCall.get(call) } }) },
   },
 });

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 
 /** The generation that the account of an email is in; undefined where there is no account. */
-export async function findGeneration(db: Kysely<Database>, email: string): Promise<string | undefined> {
+export async function findCredentialVersion(db: Kysely<Database>, email: string): Promise<string | undefined> {
   const account = await db
     .selectFrom('accounts')
     .innerJoin('users', 'users.id', 'accounts.user_id')

@@ -3,7 +3,7 @@
  * that of another tab which just got a new one (a new password does that), and would sign the person out. So the old
  * cookie stays: it opens nothing.
  */
-export function keepCookies(request: Request, answer: Response): Response {
+export function keepSessionCookie(request: Request, answer: Response): Response {
   if (!new URL(request.url).pathname.endsWith('/get-session')) return answer;
   const cookies = answer.headers.getSetCookie();
   answer.headers.delete('set-cookie');

@@ -6,7 +6,7 @@ import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
 const SIGN_IN = '/sign-in/email';
 
 /** Logs wrong passwords: those of who signs in, the same with an account and without, and of who is signed in already. */
-export function tellRefusals(securityLog: SecurityLog) {
+export function logWrongPasswords(securityLog: SecurityLog) {
   return {
     id: 'moodring-tell-refusals',
     hooks: {

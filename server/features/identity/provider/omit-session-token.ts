@@ -5,7 +5,7 @@ import { createAuthMiddleware, isAPIError } from 'better-auth/api';
  * The provider's answers tell who somebody is, and no more. It would add the session with its token and address, which
  * no page needs: the cookie bears it, where no script can read it.
  */
-export const tokensInCookies = {
+export const omitSessionToken = {
   id: 'moodring-tokens-in-cookies',
   hooks: {
     after: [

@@ -2,7 +2,7 @@ import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
 
 /** Who signs in where somebody is signed in already takes that session's place: nothing bears its cookie any more but a thief. */
-export const oneSessionABrowser = {
+export const replaceOldSession = {
   id: 'moodring-one-session-a-browser',
   hooks: {
     after: [

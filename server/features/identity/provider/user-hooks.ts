@@ -6,14 +6,14 @@ import type { Config } from '#server/config.ts';
 import { limitKey } from '#server/limits/index.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
 import { networkOf } from '#server/network/network-of.ts';
-import { readPhoneNumber } from '#server/phone-numbers/phone-number.ts';
+import { toE164 } from '#server/phone-numbers/phone-number.ts';
 
 type UserHooks = NonNullable<NonNullable<BetterAuthOptions['databaseHooks']>['user']>;
 
 type Rules = Pick<Config, 'defaultCountry' | 'authSecret'>;
 
 /** The columns of a person that follow from others, kept true whenever an account is made or changed (spec §3). */
-export function accountRules({ defaultCountry, authSecret }: Rules): UserHooks {
+export function userHooks({ defaultCountry, authSecret }: Rules): UserHooks {
   const completed = (user: Record<string, unknown>) => {
     refuseUnstorable(user);
     return { data: { ...user, ...tidyNames(user), ...e164(user, defaultCountry) } };
@@ -39,7 +39,7 @@ function tidyNames(user: Record<string, unknown>): Record<string, string> {
 }
 
 function e164({ phonenumber }: Record<string, unknown>, country: CountryCode) {
-  return typeof phonenumber === 'string' ? { phoneE164: readPhoneNumber(phonenumber, country) } : {};
+  return typeof phonenumber === 'string' ? { phoneE164: toE164(phonenumber, country) } : {};
 }
 
 const LONGEST: Record<string, number> = {

@@ -8,7 +8,7 @@ const DEEPEST = 4;
  * character, anything nested deep. Level by level, because a call for each level would itself run out of stack.
  * @throws {APIError} 400 in the provider's shape
  */
-export function refuseUnreadable(body: unknown): void {
+export function refuseUnstorableBody(body: unknown): void {
   let level = [body];
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > DEEPEST || level.some(isUnreadable))

@@ -6,7 +6,7 @@ import { ProductError } from '#contract/errors.ts';
  * The provider says that somebody is signed out even when the database did not remove the session: whoever kept the
  * cookie could go on with it. So it is looked at once more, and the person is told to try again.
  */
-export const sureSignOut = {
+export const verifySignOut = {
   id: 'moodring-sure-sign-out',
   hooks: {
     after: [

@@ -7,7 +7,7 @@ import {
   PASSWORD_TRIES_AT_HOME,
   PASSWORD_TRIES_INSIDE,
 } from '#server/limits/index.ts';
-import { generationOfCall } from '../provider/credential-version-of-call.ts';
+import { credentialVersionOfCall } from '../provider/credential-version-of-call.ts';
 import { accountKey } from './account-key.ts';
 import { isKnownDevice, rememberDevice } from './device-cookie.ts';
 
@@ -23,7 +23,7 @@ const asksForPasswordAgain = ({ path = '' }: { path?: string }) =>
  * for all of them (a "device cookie" makes them known), so nobody can lock a person out of their account by guessing. A
  * right password gives its place back once it has been looked at. It is all the same for an email without an account.
  */
-export function limitGuessing(limits: Limits) {
+export function limitPasswordAttempts(limits: Limits) {
   return {
     id: 'limit-guessing',
     hooks: {
@@ -48,13 +48,13 @@ export function limitGuessing(limits: Limits) {
           matcher: isSignIn,
           handler: createAuthMiddleware(async (ctx) => {
             const tries = await triesOf(ctx);
-            if (tries && ctx.context.newSession) await limits.giveBack(...tries);
+            if (tries && ctx.context.newSession) await limits.undo(...tries);
           }),
         },
         {
           matcher: (ctx) => isSignIn(ctx) || ctx.path === '/change-password',
           handler: createAuthMiddleware(async (ctx) => {
-            const generation = generationOfCall.get(ctx);
+            const generation = credentialVersionOfCall.get(ctx);
             if (generation && ctx.context.newSession) await rememberDevice(ctx, generation);
           }),
         },
@@ -67,7 +67,7 @@ export function limitGuessing(limits: Limits) {
 async function triesOf(ctx: HookContext): Promise<Count | undefined> {
   const { email } = (ctx.body ?? {}) as Record<string, unknown>;
   if (typeof email !== 'string') return;
-  const generation = generationOfCall.get(ctx);
+  const generation = credentialVersionOfCall.get(ctx);
   const isAtHome = generation !== undefined && (await isKnownDevice(ctx, generation));
   return [isAtHome ? PASSWORD_TRIES_AT_HOME : PASSWORD_TRIES, accountKey(email)];
 }

@@ -28,7 +28,7 @@ export function limitSignUps(limits: Limits) {
         {
           matcher: isSignUp,
           handler: createAuthMiddleware(async ({ context: { returned }, headers }) => {
-            if (isAPIError(returned) && returned.body?.code !== TAKEN.code) await limits.giveBack(...countOf(headers));
+            if (isAPIError(returned) && returned.body?.code !== TAKEN.code) await limits.undo(...countOf(headers));
           }),
         },
       ],

@@ -9,7 +9,7 @@ const WORDS = 'Too many calls from your address. Please wait a moment.';
  * Counts calls of the identity provider for each address (for IPv6 its network, as the provider sees to), by our limits
  * in place of a memory of its own that other nodes do not share. Paths with a rule of their own count apart.
  */
-export function limitCalls(limits: Limits): RateLimitStorage {
+export function rateLimitStorage(limits: Limits): RateLimitStorage {
   return {
     async consume(key, { window, max }) {
       const [address, path] = key.split('|') as [string, string];

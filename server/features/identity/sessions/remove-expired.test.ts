@@ -5,7 +5,7 @@ import { createTestDatabase } from '#tests/support/database/database.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/server.ts';
-import { sweepExpired } from './remove-expired.ts';
+import { removeExpired } from './remove-expired.ts';
 
 const server = await startTestServer();
 const { database, signUp } = server;
@@ -77,7 +77,7 @@ test('thousands go in small steps, at two nodes at once, and each is removed onc
   await addSessions(2_200, 300);
   const { log, lines } = createTestLog();
   const steps = vi.spyOn(crowded.pool, 'query');
-  const stops = [sweepExpired(crowded.pool, log), sweepExpired(crowded.pool, log)];
+  const stops = [removeExpired(crowded.pool, log), removeExpired(crowded.pool, log)];
   await vi.waitFor(async () => expect(await countSessions()).toEqual({ ended: 0, live: 300 }), 10_000);
   await Promise.all(stops.map((stop) => stop()));
   expect(lines.reduce((sum, { rows }) => sum + Number(rows), 0)).toBe(2_200);
@@ -93,7 +93,7 @@ test('one that somebody holds is waited for by nobody, and goes the next time', 
   await holder.query(
     'select from sessions where id = (select id from sessions where expires_at < now() limit 1) for update',
   );
-  const stop = sweepExpired(crowded.pool, createTestLog().log, 50);
+  const stop = removeExpired(crowded.pool, createTestLog().log, 50);
   await vi.waitFor(async () => expect(await countSessions()).toMatchObject({ ended: 1 }), 10_000);
   await holder.query('rollback');
   holder.release();
@@ -105,7 +105,7 @@ test('a database that fails ends no sweep: the next one removes them', async () 
   await addSessions(1, 0);
   const { log, lines } = createTestLog();
   await crowded.pool.query('alter table sessions rename to away');
-  const stop = sweepExpired(crowded.pool, log, 50);
+  const stop = removeExpired(crowded.pool, log, 50);
   await vi.waitFor(() => expect(lines).toContainEqual(expect.objectContaining({ level: 40 })), 10_000);
   await crowded.pool.query('alter table away rename to sessions');
   await vi.waitFor(async () => expect(await countSessions()).toMatchObject({ ended: 0 }), 10_000);

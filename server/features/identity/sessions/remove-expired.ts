@@ -26,7 +26,7 @@ const STATEMENTS = {
  * nodes do it, and none waits for what another is removing.
  * @returns stops it, and waits for the step that is under way
  */
-export function sweepExpired(pool: pg.Pool, log: Logger, everyMs = EVERY_MS): () => Promise<void> {
+export function removeExpired(pool: pg.Pool, log: Logger, everyMs = EVERY_MS): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
 

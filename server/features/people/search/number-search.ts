@@ -1,7 +1,7 @@
 import type { CountryCode } from 'libphonenumber-js';
 import { SEARCH_MIN_LENGTH } from '#contract/limits.ts';
-import { isNumberAlone, readPhoneNumber, withoutSeparators } from '#server/features/identity/index.ts';
-import { plainDigits } from '#server/features/texts/index.ts';
+import { isNumberAlone, toE164, withoutSeparators } from '#server/features/identity/index.ts';
+import { normalizeDigits } from '#server/features/texts/index.ts';
 
 /**
  * Whether a text looks for a number rather than a name: no fewer digits than letters. What has neither is found in numbers
@@ -22,7 +22,7 @@ export function isNumberSearch(text: string): boolean {
  */
 export function numberForms(text: string, country: CountryCode): string[] {
   if (!isNumberAlone(text)) return [];
-  const forms = [withoutSeparators(text), international(text), readPhoneNumber(text, country) ?? ''];
+  const forms = [withoutSeparators(text), international(text), toE164(text, country) ?? ''];
   const found = forms.filter((form) => form.replace('+', '').length >= SEARCH_MIN_LENGTH);
   // A number that holds a form holds each part of it: the part finds it.
   return found.filter((form) => !found.some((other) => other !== form && form.includes(other)));
@@ -30,7 +30,7 @@ export function numberForms(text: string, country: CountryCode): string[] {
 
 /** '0044 20' and '+44 (0)20' as '+4420'. '' for what does not begin with a country code. */
 function international(text: string): string {
-  const plain = plainDigits(text);
+  const plain = normalizeDigits(text);
   const digits = withoutSeparators(plain.replace('(0)', ''));
   if (/^\D*\+/.test(plain)) return `+${digits}`;
   return digits.startsWith('00') ? `+${digits.slice(2)}` : '';

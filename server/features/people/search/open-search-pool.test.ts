@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { heldUp } from '#tests/support/database/count-lock-waits.ts';
+import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { startTestServer } from '#tests/support/servers/server.ts';
 
 const { database, signUp } = await startTestServer();
@@ -14,7 +14,7 @@ test('searches that are held up hold up nothing else, and end as unavailable', a
 
   let ended = 0;
   const searches = Array.from({ length: 12 }, () => search().finally(() => ended++));
-  await vi.waitFor(async () => expect(await heldUp(database.pool)).toBe(2));
+  await vi.waitFor(async () => expect(await countLockWaits(database.pool)).toBe(2));
   const message = { id: crypto.randomUUID(), receiver: grace.uid, content: 'Hello' };
   const others = [await ada.post('/api/messages', message), await ada.circle(), await ada.choose('Yellow')];
   expect(others.map(({ status }) => status)).toEqual([200, 200, 200]);

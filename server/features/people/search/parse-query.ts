@@ -17,7 +17,7 @@ export interface SoughtTexts {
  * Reads what was typed: as it is (spec §5), as a full name, and as a phone number however that is written.
  * @returns undefined for fewer than 3 characters after trimming, which find nobody
  */
-export function readQuery(query: string, country: CountryCode): SoughtTexts | undefined {
+export function parseQuery(query: string, country: CountryCode): SoughtTexts | undefined {
   const text = query.trim();
   if (isTooShort(text)) return;
   const words = text.split(/\s+/u);

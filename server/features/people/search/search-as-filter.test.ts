@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { readPhoneNumber } from '#server/features/identity/index.ts';
+import { toE164 } from '#server/features/identity/index.ts';
 import { createTestDatabase } from '#tests/support/database/database.ts';
 import { openSearchPool } from './open-search-pool.ts';
 import { searchPeople } from './search-people.ts';
@@ -89,7 +89,7 @@ function formsOf(sought: string): { anywhere: string[]; splits: [string, string]
   const words = sought.split(/\s+/);
   const isNumber = /^[15٥\s()+-]+$/.test(sought) && /[15٥]/.test(sought);
   const number = digitsOf(sought);
-  const whole = readPhoneNumber(sought, config.defaultCountry);
+  const whole = toE164(sought, config.defaultCountry);
   const splits = words.slice(1).map((_, n): [string, string] => {
     return [words.slice(0, n + 1).join(' '), words.slice(n + 1).join(' ')];
   });

@@ -1,7 +1,7 @@
 import type { FoundPerson } from '#contract/views.ts';
 import type { Config } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
-import { readQuery } from './parse-query.ts';
+import { parseQuery } from './parse-query.ts';
 import { searchStatement } from './search-statement.ts';
 
 type SearchContext = Pick<Context, 'searchPool'> & { config: Pick<Config, 'defaultCountry'> };
@@ -21,7 +21,7 @@ export async function searchPeople(
   searcher: string,
   query: string,
 ): Promise<FoundPerson[]> {
-  const sought = readQuery(query, config.defaultCountry);
+  const sought = parseQuery(query, config.defaultCountry);
   if (!sought) return [];
   const { atBeginning, anywhere, inBothNames } = sought;
   const { rows } =

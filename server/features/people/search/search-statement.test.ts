@@ -2,7 +2,7 @@ import { escapeLiteral } from 'pg';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '#tests/support/database/database.ts';
 import { openSearchPool } from './open-search-pool.ts';
-import { readQuery } from './parse-query.ts';
+import { parseQuery } from './parse-query.ts';
 import { searchStatement } from './search-statement.ts';
 
 const database = await createTestDatabase();
@@ -78,7 +78,7 @@ test('a search reads ranges of two indexes, and no more of them than it needs, h
 
 /** The statement for a text with its parameters, as literals. */
 function executionOf(text: string): string {
-  const { atBeginning, anywhere, inBothNames } = readQuery(text, 'US')!;
+  const { atBeginning, anywhere, inBothNames } = parseQuery(text, 'US')!;
   const parts = [inBothNames.map(([part]) => part), inBothNames.map(([, part]) => part)];
   const arrays = [atBeginning, anywhere, ...(inBothNames.length > 0 ? parts : [])].map(
     (texts) => `array[${texts.map((each) => escapeLiteral(each))}]::text[]`,

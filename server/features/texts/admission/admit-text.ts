@@ -5,27 +5,27 @@ import {
   FIRST_SUPPORT_TEXTS_TO_NUMBER,
   type Limits,
   LimitsUnavailable,
+  RateLimitExceeded,
   SUPPORT_TEXTS_BY_PAYER,
   SUPPORT_TEXTS_BY_PAYER_TO_NUMBER,
   SUPPORT_TEXTS_TO_NUMBER,
   TEXTS_BY_PAYER,
   TEXTS_TO_NUMBER,
-  TooMany,
 } from '#server/limits/index.ts';
 import { dialledNumber } from '#server/phone-numbers/dialled-number.ts';
-import { readNumber } from '#server/phone-numbers/parse-number.ts';
-import { numberFault } from '#server/phone-numbers/texting-restriction.ts';
+import { parseNumber } from '#server/phone-numbers/parse-number.ts';
+import { textingRestriction } from '#server/phone-numbers/texting-restriction.ts';
 import type { ClaimedText } from '../outbox/claim-texts.ts';
 import { LONGEST_PAUSE_MS } from '../outbox/longest-pause.ts';
 import type { Outcome } from '../outbox/record-outcomes.ts';
 import type { DailyBudget } from './daily-budget.ts';
-import type { EmergencyShare } from './emergency-allowance.ts';
+import type { EmergencyAllowance } from './emergency-allowance.ts';
 
 /** What holds for every text that leaves, whatever it follows from. */
 export interface Rules extends Pick<Config, 'defaultCountry' | 'appUrl'> {
   limits: Limits;
   budget: DailyBudget;
-  emergency: EmergencyShare;
+  emergency: EmergencyAllowance;
 }
 
 /** How long texts wait while nothing can be counted. */
@@ -39,8 +39,8 @@ const STALE_MS = 15 * 60 * 1000;
  * @returns undefined when the text may go; otherwise that it never will, or has to wait
  */
 export async function admitText(rules: Rules, pool: pg.Pool, text: ClaimedText): Promise<Outcome | undefined> {
-  const number = readNumber(text.phoneNumber, rules.defaultCountry);
-  const fault = numberFault(number);
+  const number = parseNumber(text.phoneNumber, rules.defaultCountry);
+  const fault = textingRestriction(number);
   if (!number || fault === 'short') return cancelled(text, 'not a whole phone number');
   if (fault === 'dear') return cancelled(text, 'a premium number');
   if (fault === 'worldwide') return cancelled(text, 'a satellite number');
@@ -78,7 +78,7 @@ async function isTextedAlready(pool: pg.Pool, text: ClaimedText, rules: Rules): 
  * too: limits may count such neighbours together, but a call for support must reach both.
  */
 function phoneOf(phoneNumber: string, { defaultCountry }: Rules): string {
-  const number = readNumber(phoneNumber, defaultCountry);
+  const number = parseNumber(phoneNumber, defaultCountry);
   return number?.isValid() ? number.number : dialledNumber(phoneNumber, defaultCountry);
 }
 
@@ -100,7 +100,7 @@ async function countText(rules: Rules, text: ClaimedText): Promise<Outcome | und
   }
 }
 
-/** @throws {TooMany | LimitsUnavailable} */
+/** @throws {RateLimitExceeded | LimitsUnavailable} */
 async function countOne(rules: Rules, text: ClaimedText): Promise<void> {
   const { limits, defaultCountry } = rules;
   const { cause, payer, phoneNumber, isFirstCall, isSettled } = text;
@@ -116,17 +116,17 @@ async function countOne(rules: Rules, text: ClaimedText): Promise<void> {
   await limits.take(isFirstCall && isSettled ? FIRST_SUPPORT_TEXTS_TO_NUMBER : SUPPORT_TEXTS_TO_NUMBER, phone);
 }
 
-async function refusalOf(counting: Promise<void>): Promise<TooMany | undefined> {
+async function refusalOf(counting: Promise<void>): Promise<RateLimitExceeded | undefined> {
   try {
     await counting;
   } catch (error) {
-    if (error instanceof TooMany) return error;
+    if (error instanceof RateLimitExceeded) return error;
     throw error;
   }
 }
 
 /** A cause without room is not claimed again before it has some; where one payer has none, others' texts go on. */
-function pauseFor(budget: DailyBudget, { cause }: ClaimedText, { retryAfterSeconds }: TooMany): number {
+function pauseFor(budget: DailyBudget, { cause }: ClaimedText, { retryAfterSeconds }: RateLimitExceeded): number {
   const open = budget.open();
   return open === null || open.includes(cause) ? Math.min(retryAfterSeconds * 1000, LONGEST_PAUSE_MS) : 0;
 }

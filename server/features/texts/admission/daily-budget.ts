@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { TextCause } from '#server/database/schema.ts';
-import { type Limits, type SharedLimit, TooMany } from '#server/limits/index.ts';
+import { type Limits, RateLimitExceeded, type SharedLimit } from '#server/limits/index.ts';
 
 /**
  * How many texts the whole installation sends within a day. A tenth is kept for those that ask for support, and shared
@@ -10,7 +10,7 @@ export interface DailyBudget {
   /**
    * Takes one text's place.
    * @param payer who it is counted for: see `payerOf`
-   * @throws {TooMany}
+   * @throws {RateLimitExceeded}
    * @throws {LimitsUnavailable} what costs money fails closed
    */
   take(cause: TextCause, payer: string): Promise<void>;
@@ -42,7 +42,7 @@ export function createDailyBudget(limits: Limits, perDay: number, log: Logger): 
         try {
           await limits.take(limit, 'all');
         } catch (error) {
-          if (error instanceof TooMany) close(error.retryAfterSeconds);
+          if (error instanceof RateLimitExceeded) close(error.retryAfterSeconds);
           throw error;
         }
       },
@@ -61,7 +61,7 @@ export function createDailyBudget(limits: Limits, perDay: number, log: Logger): 
     try {
       await usual.take();
     } catch (error) {
-      if (!(error instanceof TooMany)) throw error;
+      if (!(error instanceof RateLimitExceeded)) throw error;
       await limits.take(supportOfOne, payer);
       await support.take();
     }

@@ -1,5 +1,5 @@
 /** Texts that ask for support and may go although no limit can be counted: few, by this process's memory alone. */
-export interface EmergencyShare {
+export interface EmergencyAllowance {
   /** Takes one. @returns whether there was one left */
   take(payer: string, phoneNumber: string): boolean;
 }
@@ -14,7 +14,7 @@ const MOST = { all: 100, ofPayer: 25, toNumber: 3 };
  * some go out all the same, and nobody can have all of them.
  * @param now a steady clock, in milliseconds
  */
-export function createEmergencyShare(now: () => number = () => performance.now()): EmergencyShare {
+export function createEmergencyAllowance(now: () => number = () => performance.now()): EmergencyAllowance {
   let endsAt = 0;
   let taken = new Map<string, number>();
 

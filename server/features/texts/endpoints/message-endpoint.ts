@@ -1,8 +1,8 @@
 import { ERRORS, ProductError } from '#contract/errors.ts';
 import { type TextMessage, textMessageSchema } from '#contract/inputs.ts';
 // Not by its index: a message endpoint that runs by itself has no database.
-import { TooMany } from '#server/limits/too-many.ts';
-import { readCapped } from './read-limited-body.ts';
+import { RateLimitExceeded } from '#server/limits/too-many.ts';
+import { readLimitedBody } from './read-limited-body.ts';
 import { TextNotAccepted } from './text-not-accepted.ts';
 
 interface Doings<Caller> {
@@ -49,7 +49,7 @@ function refuseCircle(request: Request): void {
 }
 
 async function readText(request: Request): Promise<TextMessage> {
-  const body = await readCapped(request.body, BODY_MAX_BYTES).catch(() => '');
+  const body = await readLimitedBody(request.body, BODY_MAX_BYTES).catch(() => '');
   if (body === undefined) throw new ProductError('too_large');
   const parsed = textMessageSchema.safeParse(parseJson(body), {
     error: ({ path, ...issue }) => words(path?.[0], issue),
@@ -78,7 +78,7 @@ function words(field: PropertyKey | undefined, issue: { code?: string; maximum?:
 function answer(error: ProductError): Response {
   const status = error instanceof TextNotAccepted ? error.status : ERRORS[error.code].status;
   const response = Response.json({ error: error.view }, { status });
-  const comesBack = error instanceof TextNotAccepted || error instanceof TooMany;
+  const comesBack = error instanceof TextNotAccepted || error instanceof RateLimitExceeded;
   if (comesBack && error.retryAfterSeconds > 0) {
     response.headers.set('retry-after', String(error.retryAfterSeconds));
   }

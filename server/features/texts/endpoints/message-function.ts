@@ -1,7 +1,7 @@
 import type { GatewayConfig } from '#server/config.ts';
-import { gatewaysFromConfig } from '../gateways/create-gateways.ts';
+import { createGateways } from '../gateways/create-gateways.ts';
 import { NeedsMending, Refused, RetryLater, type TextKind } from '../gateways/gateway.ts';
-import { bearsSecret } from './has-bearer-token.ts';
+import { hasBearerToken } from './has-bearer-token.ts';
 import { messageEndpoint, VIA } from './message-endpoint.ts';
 import { TextNotAccepted } from './text-not-accepted.ts';
 
@@ -14,10 +14,10 @@ const TIMEOUT_MS = 8_000;
  * back, 400 that the gateway refuses this text.
  */
 export function messageFunction(kind: TextKind, config: GatewayConfig): (request: Request) => Promise<Response> {
-  const gateway = gatewaysFromConfig(config, { timeoutMs: TIMEOUT_MS, via: VIA })[kind];
+  const gateway = createGateways(config, { timeoutMs: TIMEOUT_MS, via: VIA })[kind];
   return messageEndpoint({
     async authorise({ headers }) {
-      if (!bearsSecret(headers, config.messageEndpointSecret)) return null;
+      if (!hasBearerToken(headers, config.messageEndpointSecret)) return null;
       return { id: headers.get('idempotency-key') ?? crypto.randomUUID() };
     },
     async accept(text, { id }) {

@@ -3,7 +3,7 @@
  * @returns undefined when it has more than `maxBytes`; the rest is then not read
  * @throws {TypeError} when it is not UTF-8
  */
-export async function readCapped(
+export async function readLimitedBody(
   body: ReadableStream<Uint8Array> | null,
   maxBytes: number,
 ): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import { readCapped } from '../endpoints/read-limited-body.ts';
+import { readLimitedBody } from '../endpoints/read-limited-body.ts';
 import { RetryLater } from './gateway.ts';
 
 interface Call {
@@ -31,7 +31,7 @@ export function callGateway(who: string, address: string, call: Call, signal: Ab
 /** What an answer says, as JSON; undefined when it cannot be read. */
 export async function readAnswer({ body }: Response): Promise<Record<string, unknown> | undefined> {
   try {
-    return JSON.parse((await readCapped(body, ANSWER_MAX_BYTES)) ?? 'null') ?? undefined;
+    return JSON.parse((await readLimitedBody(body, ANSWER_MAX_BYTES)) ?? 'null') ?? undefined;
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gatewaysFromConfig } from './create-gateways.ts';
+import { createGateways } from './create-gateways.ts';
 import { describeGateways } from './describe-gateways.ts';
 
 const NONE = {
@@ -12,7 +12,7 @@ const NONE = {
 const TWILIO = { accountSid: `AC${'0'.repeat(32)}`, authToken: 'the token of the account', from: '+14155550100' };
 
 test('the start-up lines say where each kind of text goes, and show no secret', () => {
-  const gateways = gatewaysFromConfig({
+  const gateways = createGateways({
     ...NONE,
     generalMessageUrl: 'https://sms.example/hook?token=abc',
     messageEndpointSecret: 'the secret of the endpoints',
@@ -24,7 +24,7 @@ test('the start-up lines say where each kind of text goes, and show no secret', 
 });
 
 test('what has no message endpoint goes through Twilio', () => {
-  const gateways = gatewaysFromConfig({ ...NONE, welcomeMessageUrl: 'https://sms.example/welcome', twilio: TWILIO });
+  const gateways = createGateways({ ...NONE, welcomeMessageUrl: 'https://sms.example/welcome', twilio: TWILIO });
   expect(describeGateways(gateways)).toEqual([
     'general texts: Twilio, from +14155550100',
     'welcome texts: message endpoint at https://sms.example',

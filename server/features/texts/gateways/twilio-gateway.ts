@@ -1,6 +1,6 @@
 import type { CountryCode } from 'libphonenumber-js';
 import type { TwilioAccount } from '#server/config.ts';
-import { readNumber } from '#server/phone-numbers/parse-number.ts';
+import { parseNumber } from '#server/phone-numbers/parse-number.ts';
 import { callGateway, readAnswer, readProviderId } from './call-gateway.ts';
 import { type Gateway, NeedsMending, Refused, RetryLater } from './gateway.ts';
 import { retryAfterMs } from './retry-after.ts';
@@ -35,7 +35,7 @@ export function twilioGateway(parts: Parts): Gateway {
   return {
     name: `Twilio, from ${from}`,
     async send({ phoneNumber, message }, signal) {
-      const number = readNumber(phoneNumber, defaultCountry);
+      const number = parseNumber(phoneNumber, defaultCountry);
       if (!number) throw new Refused('no number that Twilio could read');
       const body = String(new URLSearchParams({ To: number.number, Body: message, [sender]: from }));
       const response = await callGateway('Twilio', address, { headers, body, timeoutMs }, signal);

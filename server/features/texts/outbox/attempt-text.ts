@@ -1,13 +1,13 @@
 import { type Gateway, NeedsMending, Refused, RetryLater } from '../gateways/gateway.ts';
 import type { ClaimedText } from './claim-texts.ts';
 import type { Outcome } from './record-outcomes.ts';
-import { backoffMs, type Pace } from './retry-policy.ts';
+import { backoffMs, type RetryPolicy } from './retry-policy.ts';
 
 /** Hands a claimed text to its gateway once and says what came of it. Does not throw. */
 export async function attemptText(
   gateway: Gateway,
   text: ClaimedText,
-  pace: Pace,
+  pace: RetryPolicy,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const { id, attempts, cause, phoneNumber, message } = text;

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
 
 /** Something that can be down for a while: its beginning and its end are logged, not every time in between. */
-export interface Trouble {
+export interface OutageLog {
   /** @param needsMending it does not pass by itself: the reason says what to look at */
   begins(reason: string, needsMending?: boolean): void;
   ends(): void;
 }
 
 /** @param what who is in trouble, as the subject of the log's lines */
-export function createTrouble(log: Logger, what: string): Trouble {
+export function createOutageLog(log: Logger, what: string): OutageLog {
   let told: 'nothing' | 'trouble' | 'mending' = 'nothing';
   return {
     begins(reason, needsMending = false) {

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Rules } from '../admission/admit-text.ts';
 import type { Gateways, TextKind } from '../gateways/gateway.ts';
-import { type Pace, USUAL_PACE } from './retry-policy.ts';
-import { createLane } from './worker.ts';
+import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './retry-policy.ts';
+import { createWorker } from './worker.ts';
 
 /**
  * The outbox of text messages. Rows of `texts` are written inside the transaction of their cause; the outbox sends them
@@ -25,7 +25,7 @@ interface Parts {
   pool: pg.Pool;
   log: Logger;
   gateways: Gateways;
-  pace?: Partial<Pace>;
+  pace?: Partial<RetryPolicy>;
   /** Without them every text goes as it is stored. */
   rules?: Rules;
 }
@@ -33,7 +33,7 @@ interface Parts {
 export function createOutbox({ pool, log, gateways, pace, rules }: Parts): Outbox {
   const lanes = (['general', 'welcome'] as const).flatMap((kind) => {
     const gateway = gateways[kind];
-    return gateway ? createLane({ pool, log, kind, gateway, pace: { ...USUAL_PACE, ...pace }, rules }) : [];
+    return gateway ? createWorker({ pool, log, kind, gateway, pace: { ...DEFAULT_RETRY_POLICY, ...pace }, rules }) : [];
   });
   return {
     // Not queued without a gateway: setting one next month must not send a storm of old texts.

@@ -1,13 +1,15 @@
 import { expect, test, vi } from 'vitest';
-import { backoffMs, USUAL_PACE } from './retry-policy.ts';
+import { backoffMs, DEFAULT_RETRY_POLICY } from './retry-policy.ts';
 
 test('waits grow from two seconds, at most to a quarter of an hour, with full jitter', () => {
   const random = vi.spyOn(Math, 'random');
   random.mockReturnValue(1);
-  expect([1, 2, 3, 4].map((attempts) => backoffMs(attempts, USUAL_PACE))).toEqual([2_000, 4_000, 8_000, 16_000]);
-  expect(backoffMs(1_000_000, USUAL_PACE)).toBe(900_000);
+  expect([1, 2, 3, 4].map((attempts) => backoffMs(attempts, DEFAULT_RETRY_POLICY))).toEqual([
+    2_000, 4_000, 8_000, 16_000,
+  ]);
+  expect(backoffMs(1_000_000, DEFAULT_RETRY_POLICY)).toBe(900_000);
   random.mockReturnValue(0.25);
-  expect(backoffMs(2, USUAL_PACE)).toBe(1_000);
+  expect(backoffMs(2, DEFAULT_RETRY_POLICY)).toBe(1_000);
   random.mockRestore();
 });
 
@@ -15,11 +17,11 @@ test('a text lives through an hour and more without its gateway, one that asks f
   const random = vi.spyOn(Math, 'random').mockReturnValue(0.5);
   const hours = (attempts: number) => {
     let waited = 0;
-    for (let attempt = 1; attempt < attempts; attempt++) waited += backoffMs(attempt, USUAL_PACE);
+    for (let attempt = 1; attempt < attempts; attempt++) waited += backoffMs(attempt, DEFAULT_RETRY_POLICY);
     return waited / 3_600_000;
   };
-  expect(hours(USUAL_PACE.maxAttempts)).toBeCloseTo(1.4, 1);
+  expect(hours(DEFAULT_RETRY_POLICY.maxAttempts)).toBeCloseTo(1.4, 1);
   // Full jitter makes it an hour longer or shorter, once in a while two.
-  expect(hours(USUAL_PACE.supportAttempts)).toBeCloseTo(28.9, 1);
+  expect(hours(DEFAULT_RETRY_POLICY.supportAttempts)).toBeCloseTo(28.9, 1);
   random.mockRestore();
 });

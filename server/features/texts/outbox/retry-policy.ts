@@ -1,7 +1,7 @@
 import { LONGEST_PAUSE_MS } from './longest-pause.ts';
 
 /** How fast the outbox goes, and when it gives up. All times in milliseconds. */
-export interface Pace {
+export interface RetryPolicy {
   /** Texts of one kind that are being sent at the same moment. */
   concurrency: number;
   /** So many more that ask for support: they find a place although all others hang. */
@@ -23,7 +23,7 @@ export interface Pace {
  * Twenty attempts go on for about an hour and a half, so that a gateway's bad hour loses nothing. Who asks for support is
  * not given up in a night without a gateway: 240 attempts go on for more than a day. They are counted, because clocks are set.
  */
-export const USUAL_PACE: Pace = {
+export const DEFAULT_RETRY_POLICY: RetryPolicy = {
   concurrency: 8,
   supportPlaces: 2,
   pollMs: 2_000,
@@ -36,6 +36,6 @@ export const USUAL_PACE: Pace = {
 };
 
 /** Exponential, with full jitter: texts that failed together do not come back together. */
-export function backoffMs(attempts: number, { backoffBaseMs, backoffCapMs }: Pace): number {
+export function backoffMs(attempts: number, { backoffBaseMs, backoffCapMs }: RetryPolicy): number {
   return Math.random() * Math.min(backoffCapMs, backoffBaseMs * 2 ** (attempts - 1));
 }

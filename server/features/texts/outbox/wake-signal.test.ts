@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { createBell } from './wake-signal.ts';
+import { createWakeSignal } from './wake-signal.ts';
 
 const A_LONG_TIME = 600_000;
 
 test('a ring wakes the sleeper', async () => {
-  const bell = createBell();
+  const bell = createWakeSignal();
   const heard = bell.heard(A_LONG_TIME);
   bell.ring();
   await heard;
 });
 
 test('a ring that comes while nobody sleeps is kept, and heard once', async () => {
-  const bell = createBell();
+  const bell = createWakeSignal();
   bell.ring();
   bell.ring();
   await bell.heard(A_LONG_TIME);
@@ -26,4 +26,4 @@ test('a ring that comes while nobody sleeps is kept, and heard once', async () =
   await next;
 });
 
-test('without a ring the sleeper wakes by itself', () => createBell().heard(1));
+test('without a ring the sleeper wakes by itself', () => createWakeSignal().heard(1));

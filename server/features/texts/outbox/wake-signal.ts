@@ -1,11 +1,11 @@
 /** Wakes one sleeper. A ring that comes while it is awake is kept, so none is missed. */
-export interface Bell {
+export interface WakeSignal {
   ring(): void;
   /** Resolves at the next ring since the last time it was heard, at the latest after `withinMs`. */
   heard(withinMs: number): Promise<void>;
 }
 
-export function createBell(): Bell {
+export function createWakeSignal(): WakeSignal {
   let rung = false;
   let wake = () => {};
   return {

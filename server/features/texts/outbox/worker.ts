@@ -4,16 +4,16 @@ import type { Logger } from 'pino';
 import type { TextCause } from '#server/database/schema.ts';
 import { admitText, type Rules, waits } from '../admission/admit-text.ts';
 import type { Gateway, TextKind } from '../gateways/gateway.ts';
-import { onlyOurLink } from '../wording/sanitize-text.ts';
+import { sanitizeText } from '../wording/sanitize-text.ts';
 import { attemptText } from './attempt-text.ts';
 import { type ClaimedText, claimTexts } from './claim-texts.ts';
-import { createTrouble } from './outage-log.ts';
+import { createOutageLog } from './outage-log.ts';
 import { type Outcome, recordOutcomes } from './record-outcomes.ts';
-import type { Pace } from './retry-policy.ts';
-import { createBell } from './wake-signal.ts';
+import type { RetryPolicy } from './retry-policy.ts';
+import { createWakeSignal } from './wake-signal.ts';
 
 /** Sends the texts of one kind. Each kind has its own lane, so a gateway that hangs holds up no other. */
-export interface Lane {
+export interface Worker {
   wake(): void;
   start(): void;
   stop(): Promise<void>;
@@ -24,7 +24,7 @@ interface Parts {
   log: Logger;
   kind: TextKind;
   gateway: Gateway;
-  pace: Pace;
+  pace: RetryPolicy;
   /** Undefined: every text goes as it is stored. */
   rules: Rules | undefined;
 }
@@ -34,12 +34,12 @@ interface Parts {
  * places, and sleeps until a send ends, somebody calls wake(), or the poll is due. What piles up during a round goes
  * together in the next; and as no text is claimed ahead of its sending, one that asks for support waits for none.
  */
-export function createLane({ pool, log, kind, gateway, pace, rules }: Parts): Lane {
-  const bell = createBell();
+export function createWorker({ pool, log, kind, gateway, pace, rules }: Parts): Worker {
+  const bell = createWakeSignal();
   const stopping = new AbortController();
   const sending = new Map<string, { interruption: AbortController; sent: Promise<void> }>();
-  const database = createTrouble(log, `The database (outbox, ${kind})`);
-  const network = createTrouble(log, `The ${kind} gateway`);
+  const database = createOutageLog(log, `The database (outbox, ${kind})`);
+  const network = createOutageLog(log, `The ${kind} gateway`);
   let outcomes: Outcome[] = [];
   let loop: Promise<void> | undefined;
 
@@ -95,7 +95,7 @@ export function createLane({ pool, log, kind, gateway, pace, rules }: Parts): La
 
   /** What people typed goes as they typed it. */
   function worded(text: ClaimedText): ClaimedText {
-    return rules && text.cause !== 'form' ? { ...text, message: onlyOurLink(text.message, rules.appUrl) } : text;
+    return rules && text.cause !== 'form' ? { ...text, message: sanitizeText(text.message, rules.appUrl) } : text;
   }
 
   function report({ id, attempts, status, error, needsMending }: Outcome): void {

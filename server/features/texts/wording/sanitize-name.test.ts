@@ -4,15 +4,15 @@ import { find } from 'linkifyjs';
 import tlds from 'tlds' with { type: 'json' };
 import { describe, expect, test } from 'vitest';
 import { REAL_NAMES } from '#tests/support/people/real-names.ts';
-import { nameInText } from './sanitize-name.ts';
+import { sanitizeName } from './sanitize-name.ts';
 
 test('there are 200 names of many countries and scripts', () => {
   expect(new Set(REAL_NAMES).size).toBeGreaterThanOrEqual(200);
 });
 
 test.each(REAL_NAMES)('%s goes out letter for letter', (name) => {
-  expect(nameInText(name)).toBe(name);
-  expect(nameInText(name.normalize('NFD'))).toBe(name.normalize('NFD'));
+  expect(sanitizeName(name)).toBe(name);
+  expect(sanitizeName(name.normalize('NFD'))).toBe(name.normalize('NFD'));
 });
 
 describe('a phone makes a link of it, so it is broken', () => {
@@ -54,7 +54,7 @@ describe('a phone makes a link of it, so it is broken', () => {
     ['Mary.Jo', 'Mary. Jo'],
     ['Dr.med. Anna', 'Dr. med. Anna'],
   ])('%s: %s', (name, shown) => {
-    expect(nameInText(name)).toBe(shown);
+    expect(sanitizeName(name)).toBe(shown);
   });
 });
 
@@ -71,14 +71,14 @@ describe('a name is no message of its own', () => {
     [`A${'\u0301'.repeat(500)}da`, 'Ada'],
     [`${'a'.repeat(36)}.comfort`, `${'a'.repeat(36)}. co`],
   ])('%j: %j', (name, shown) => {
-    expect(nameInText(name)).toBe(shown);
+    expect(sanitizeName(name)).toBe(shown);
   });
 
   test('who gave no name goes by what their email begins with', () => {
-    expect(nameInText('grace@example.com')).toBe('grace');
-    expect(nameInText('grace.hopper+moods@example.co.uk')).toBe('grace.hopper+moods');
-    expect(nameInText('evil.com@example.com')).toBe('evil. com');
-    expect(nameInText('grace19061992@example.com')).toBe('grace19');
+    expect(sanitizeName('grace@example.com')).toBe('grace');
+    expect(sanitizeName('grace.hopper+moods@example.co.uk')).toBe('grace.hopper+moods');
+    expect(sanitizeName('evil.com@example.com')).toBe('evil. com');
+    expect(sanitizeName('grace19061992@example.com')).toBe('grace19');
   });
 });
 
@@ -154,14 +154,14 @@ const name = fc
 test('no name makes a link, a phone number or a message of its own', () => {
   fc.assert(
     fc.property(name, (typed) => {
-      const shown = nameInText(typed);
+      const shown = sanitizeName(typed);
       expect(linksIn(`Your friend ${shown} sent you`)).toEqual([]);
       expect(linksIn(`Your friend ${shown.normalize('NFKC')} sent you`)).toEqual([]);
       expect(shown.normalize('NFKC').match(/[\p{Nd}\p{No}]/gu)?.length ?? 0).toBeLessThanOrEqual(2);
       expect([...new Intl.Segmenter().segment(shown)].length).toBeLessThanOrEqual(40);
       expect(shown.length).toBeLessThanOrEqual(80);
       expect(shown).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
-      expect(nameInText(shown)).toBe(shown);
+      expect(sanitizeName(shown)).toBe(shown);
     }),
     { numRuns: 2000 },
   );

@@ -32,7 +32,7 @@ const charactersOf = (text: string) => Array.from(graphemes.segment(text), ({ se
  * Who gave no name goes by their email. Of that, only what stands before the @ is shown: phones link a whole address, a
  * broken one looks wrong, and one without its digits would be somebody else's.
  */
-export function nameInText(name: string): string {
+export function sanitizeName(name: string): string {
   const seen = onlySeen(name);
   let shown = cut(fewDigits(EMAIL.exec(seen)?.[1] ?? seen));
   // To cut a name can make a link ('evil.comfort'), and to break one makes it longer.
@@ -44,7 +44,7 @@ export function nameInText(name: string): string {
 }
 
 /** The same for words that hold names in unknown places: all but the length. */
-export function namesInWords(words: string): string {
+export function sanitizeNames(words: string): string {
   return breakLinks(fewDigits(onlySeen(words)));
 }
 

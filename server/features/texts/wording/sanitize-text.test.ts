@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { REAL_NAMES } from '#tests/support/people/real-names.ts';
-import { onlyOurLink } from './sanitize-text.ts';
+import { sanitizeText } from './sanitize-text.ts';
 import { chatText, connectingText, moodText } from './texts.ts';
 
 const link = 'https://moodring.example';
@@ -14,7 +14,7 @@ const textsOf = (name: string, link: string) => [
 ];
 
 test.each([...REAL_NAMES, ''])('%j is texted letter for letter', (name) => {
-  for (const text of textsOf(name, link)) expect(onlyOurLink(text, link)).toBe(text);
+  for (const text of textsOf(name, link)) expect(sanitizeText(text, link)).toBe(text);
 });
 
 test.each([
@@ -28,21 +28,21 @@ test.each([
   [`X sent you a message on Moodring (${link}) or`, 'X sent you a message on Moodring (https:'],
   ['X, your new connection evil.com', 'X, your new connection evil. com'],
 ])('%j is no link in a text, and no message of its own: %j', (name, shown) => {
-  const apart = textsOf(name, link).map((text) => onlyOurLink(text, link));
+  const apart = textsOf(name, link).map((text) => sanitizeText(text, link));
   expect(apart).toEqual(textsOf(shown, link));
 });
 
 test('the app’s address stays, with a port and a path too', () => {
   for (const ours of ['http://localhost:3000', 'https://example.com/moodring']) {
-    for (const text of textsOf('Ada', ours)) expect(onlyOurLink(text, ours)).toBe(text);
+    for (const text of textsOf('Ada', ours)) expect(sanitizeText(text, ours)).toBe(text);
   }
 });
 
 test('words of an older version lead nowhere but to the app, either', () => {
   const text = 'evil.com (call +1 900 555 1234) and St.John wrote to you';
-  expect(onlyOurLink(`${text} ${link}`, link)).toBe(`evil. com (call +1 9  ) and St.John wrote to you ${link}`);
-  expect(onlyOurLink(`${text} (${link})`, link)).toBe(`evil. com (call +1 9  ) and St.John wrote to you (${link})`);
-  expect(onlyOurLink(`${text} https://other.com`, link)).toBe(
+  expect(sanitizeText(`${text} ${link}`, link)).toBe(`evil. com (call +1 9  ) and St.John wrote to you ${link}`);
+  expect(sanitizeText(`${text} (${link})`, link)).toBe(`evil. com (call +1 9  ) and St.John wrote to you (${link})`);
+  expect(sanitizeText(`${text} https://other.com`, link)).toBe(
     'evil. com (call +1 9  ) and St.John wrote to you https: / /other. com',
   );
 });

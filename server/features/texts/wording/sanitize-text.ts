@@ -1,5 +1,5 @@
 import { MOODS } from '#contract/moods.ts';
-import { nameInText, namesInWords } from './sanitize-name.ts';
+import { sanitizeName, sanitizeNames } from './sanitize-name.ts';
 import { wordsAround } from './split-at-name.ts';
 import { chatText, connectingText, moodText } from './texts.ts';
 
@@ -9,13 +9,13 @@ import { chatText, connectingText, moodText } from './texts.ts';
  * version, or the app's address has changed), all but our link is treated.
  * @param message ends in the app's address, bare or in brackets (spec §9)
  */
-export function onlyOurLink(message: string, appUrl: string): string {
+export function sanitizeText(message: string, appUrl: string): string {
   for (const words of textsOf(appUrl)) {
-    const names = namesBetween(words, message)?.map(nameInText);
+    const names = namesBetween(words, message)?.map(sanitizeName);
     if (names) return words.map((each, n) => each + (names[n] ?? '')).join('');
   }
   const ours = [appUrl, `(${appUrl})`].find((end) => message.endsWith(` ${end}`)) ?? '';
-  return namesInWords(message.slice(0, message.length - ours.length)) + ours;
+  return sanitizeNames(message.slice(0, message.length - ours.length)) + ours;
 }
 
 /** The words of every text that names somebody. */

@@ -7,7 +7,7 @@ export function wordsAround(text: (name: string) => string): string[] {
 }
 
 /** A text before and after the display name in it, for statements that take the name from the database. */
-export function aroundName(text: (displayName: string) => string): { before: string; after: string } {
+export function splitAtName(text: (displayName: string) => string): { before: string; after: string } {
   const [before = '', after = ''] = wordsAround(text);
   return { before, after };
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ChatsList } from './chats-list.tsx';
-import { useKeptScroll } from './use-scroll-restoration.ts';
+import { useScrollRestoration } from './use-scroll-restoration.ts';
 
 interface ChatsLayoutProps {
   /** The uid of the chat in `children`; null when none is chosen. */
@@ -10,7 +10,7 @@ interface ChatsLayoutProps {
 
 /** The list of chats and one chat: side by side where there is room, one of them where there is not. */
 export function ChatsLayout({ open, children }: ChatsLayoutProps) {
-  const scroll = useKeptScroll();
+  const scroll = useScrollRestoration();
   const Heading = open === null ? 'h1' : 'h2';
   return (
     <div className="mx-auto grid w-full max-w-6xl grid-cols-1 lg:h-frame lg:grid-cols-[22rem_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)] lg:gap-5 lg:p-5">

@@ -3,7 +3,7 @@ import { type RefCallback, useCallback } from 'react';
 let kept = 0;
 
 /** Keeps how far the list of chats is scrolled when another chat's screen shows it anew. */
-export function useKeptScroll(): RefCallback<HTMLElement> {
+export function useScrollRestoration(): RefCallback<HTMLElement> {
   return useCallback((list: HTMLElement | null) => {
     if (list === null) return;
     // Any move, even one to where it is, would have the browser lay out the page before all else.

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { noteRead } from '#web/features/circle/index.ts';
+import { applyRead } from '#web/features/circle/index.ts';
 import { call } from '#web/http.ts';
 import type { LiveSocket } from '#web/live/index.ts';
 import type { Conversation } from './conversation.ts';
@@ -12,7 +12,7 @@ export function markRead(queries: QueryClient, socket: LiveSocket, me: string, s
     conversationKey(sender),
     (held) => held && withRead(held, sender, Number.POSITIVE_INFINITY),
   );
-  noteRead(queries, me, sender);
+  applyRead(queries, me, sender);
   if (socket.send({ type: 'read', sender })) return;
   call('POST', '/api/messages/read', { sender }).catch((error) => {
     console.info('Messages could not be marked read.', error);

@@ -3,7 +3,7 @@ import { Virtualizer } from 'virtua';
 import { MessageBubble } from './message-bubble.tsx';
 import { NewMessagesButton } from './new-messages-button.tsx';
 import type { TimelineItem } from './timeline.ts';
-import { useStaysAtEnd } from './use-stick-to-bottom.ts';
+import { useStickToBottom } from './use-stick-to-bottom.ts';
 
 /** Closer to the start than this, older messages are brought. */
 const NEAR_START_PX = 600;
@@ -22,7 +22,7 @@ interface MessageListProps {
  */
 export function MessageList({ items, other, hasOlder, bringOlder }: MessageListProps) {
   const box = useRef<HTMLDivElement>(null);
-  const end = useStaysAtEnd(box);
+  const end = useStickToBottom(box);
   const [isAtEnd, setAtEnd] = useState(true);
   const [hasNew, setHasNew] = useState(false);
   const first = items[0]?.id;

@@ -21,7 +21,7 @@ interface StaysAtEnd {
  * is scrolled away. It scrolls the box itself: the virtual list's own way to an item goes on for a while, whatever a hand
  * does meanwhile.
  */
-export function useStaysAtEnd(box: RefObject<HTMLElement | null>): StaysAtEnd {
+export function useStickToBottom(box: RefObject<HTMLElement | null>): StaysAtEnd {
   const isAtEnd = useRef(true);
   const size = useRef('');
   const resizedAt = useRef(Number.NEGATIVE_INFINITY);

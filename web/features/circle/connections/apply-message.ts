@@ -8,7 +8,7 @@ import { connectionsKey } from './connections-key.ts';
  * Brings a new message of `me` into the list of connections: its time, the order, and one unread more unless it is
  * `me`'s own or is being looked at.
  */
-export function noteMessage(queries: QueryClient, me: string, message: Message, isLookedAt: boolean): void {
+export function applyMessage(queries: QueryClient, me: string, message: Message, isLookedAt: boolean): void {
   const key = connectionsKey(me);
   const other = message.sender === me ? message.receiver : message.sender;
   const isUnread = message.sender !== me && !isLookedAt;

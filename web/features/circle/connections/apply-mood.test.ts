@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { ConnectionEntry } from '#contract/views.ts';
-import { noteMood } from './apply-mood.ts';
+import { applyMood } from './apply-mood.ts';
 import { connectionsKey } from './connections-key.ts';
 
 const ME = 'me';
@@ -17,21 +17,21 @@ function cacheOf(...entries: ConnectionEntry[]) {
 
 test('moods that overtake each other leave the one that was chosen last', () => {
   const { queries, moods, isStale } = cacheOf(grace);
-  noteMood(queries, ME, 'grace', { mood: 'Dark', chosenAt: 12 });
-  noteMood(queries, ME, 'grace', { mood: 'Yellow', chosenAt: 11 });
+  applyMood(queries, ME, 'grace', { mood: 'Dark', chosenAt: 12 });
+  applyMood(queries, ME, 'grace', { mood: 'Yellow', chosenAt: 11 });
   expect(moods()).toEqual(['Dark']);
   expect(isStale()).toBe(false);
 });
 
 test('the mood of somebody who is not in the list yet is asked of the server', async () => {
   const { queries, isStale } = cacheOf(grace);
-  noteMood(queries, ME, 'alan', { mood: 'Dark', chosenAt: 12 });
+  applyMood(queries, ME, 'alan', { mood: 'Dark', chosenAt: 12 });
   await expect.poll(isStale).toBe(true);
 });
 
 test('my own mood is nothing to my list', async () => {
   const { queries, moods, isStale } = cacheOf(grace);
-  noteMood(queries, ME, ME, { mood: 'Dark', chosenAt: 12 });
+  applyMood(queries, ME, ME, { mood: 'Dark', chosenAt: 12 });
   // Were the list asked for again, it would be by the time that a later asking shows.
   await queries.invalidateQueries({ queryKey: ['something else'] });
   expect([moods(), isStale()]).toEqual([['Green'], false]);
@@ -39,6 +39,6 @@ test('my own mood is nothing to my list', async () => {
 
 test('a list that was never fetched stays unfetched', () => {
   const queries = new QueryClient();
-  noteMood(queries, ME, 'grace', { mood: 'Dark', chosenAt: 12 });
+  applyMood(queries, ME, 'grace', { mood: 'Dark', chosenAt: 12 });
   expect(queries.getQueryData(connectionsKey(ME))).toBeUndefined();
 });

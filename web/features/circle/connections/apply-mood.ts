@@ -5,7 +5,7 @@ import { withMood } from './connection-changes.ts';
 import { connectionsKey } from './connections-key.ts';
 
 /** Brings a mood of one of `me`'s connections into their list. */
-export function noteMood(queries: QueryClient, me: string, uid: string, chosen: ChosenMood): void {
+export function applyMood(queries: QueryClient, me: string, uid: string, chosen: ChosenMood): void {
   if (uid === me) return;
   const key = connectionsKey(me);
   const isKnown = queries.getQueryData<ConnectionEntry[]>(key)?.some((entry) => entry.uid === uid);

@@ -5,6 +5,6 @@ import { withoutUnread } from './connection-changes.ts';
 import { connectionsKey } from './connections-key.ts';
 
 /** `me` has read everything that `sender` wrote. */
-export function noteRead(queries: QueryClient, me: string, sender: string): void {
+export function applyRead(queries: QueryClient, me: string, sender: string): void {
   applyEvent<ConnectionEntry[]>(queries, connectionsKey(me), (list) => withoutUnread(list, sender));
 }

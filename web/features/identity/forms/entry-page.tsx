@@ -9,7 +9,7 @@ interface FrontDoorProps {
 }
 
 /** Where somebody without a session arrives: the ring, a welcome, and a form on a card. */
-export function FrontDoor({ heading, note, children }: FrontDoorProps) {
+export function EntryPage({ heading, note, children }: FrontDoorProps) {
   return (
     <div className="mx-auto w-full max-w-md px-5 pt-6 pb-10 md:pt-10">
       <Ring className="mx-auto size-16" />

@@ -4,7 +4,7 @@ import { Form } from '#web/ui/forms/form.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { signIn } from '../session/sign-in.ts';
 import { EmailField } from './email-field.tsx';
-import { FrontDoor } from './entry-page.tsx';
+import { EntryPage } from './entry-page.tsx';
 import { PasswordField } from './password-field.tsx';
 
 interface LoginFormProps {
@@ -26,7 +26,7 @@ export function LoginForm({
   // Nobody comes back to /login, which may hold the email of a new account. The form in a page's place is no such entry.
   const goOn = () => navigate('/mood', { replace: pathname === '/login' });
   return (
-    <FrontDoor heading={heading} note={note}>
+    <EntryPage heading={heading} note={note}>
       <Form<'email' | 'password'> button="Login" submit={(fields) => signIn(fields.email, fields.password, goOn)}>
         <EmailField autoComplete="username" email={email} />
         <PasswordField autoComplete="current-password" />
@@ -37,6 +37,6 @@ export function LoginForm({
           Sign up
         </Link>
       </p>
-    </FrontDoor>
+    </EntryPage>
   );
 }

@@ -4,7 +4,7 @@ import { Form } from '#web/ui/forms/form.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { type SignUpFields, signUp } from '../session/sign-up.ts';
 import { EmailField } from './email-field.tsx';
-import { FrontDoor } from './entry-page.tsx';
+import { EntryPage } from './entry-page.tsx';
 import { PasswordField } from './password-field.tsx';
 
 /** What /signup hands to /login: whose account is ready. */
@@ -16,7 +16,7 @@ export interface NewAccount {
 export function SignupForm() {
   const navigate = useNavigate();
   return (
-    <FrontDoor heading="Create your account" note="A place where your friends know how you are.">
+    <EntryPage heading="Create your account" note="A place where your friends know how you are.">
       <Form<keyof SignUpFields>
         button="Sign Up"
         submit={async (fields) => {
@@ -38,6 +38,6 @@ export function SignupForm() {
           Log in
         </Link>
       </p>
-    </FrontDoor>
+    </EntryPage>
   );
 }
