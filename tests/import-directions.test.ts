@@ -65,11 +65,12 @@ test('in the browser: ui ← live ← features ← frame', () => {
   expect(forbid(/^web\/features\//, /^web\/(frame\/|routes|main)/)).toEqual([]);
 });
 
-test('a feature is entered through its index; its screens by the routes, its handler alone by a serverless function', () => {
+test('a feature is entered through its index, its routes by server/app, its screens by web/routes.tsx', () => {
   const inside = (i: Import) =>
     feature(i.from) === feature(i.to) ||
     /\/index\.tsx?$/.test(i.to) ||
     i.from.startsWith('functions/') ||
+    (i.from.startsWith('server/app/') && i.to.endsWith('/routes.ts')) ||
     (i.from === 'web/routes.tsx' && i.to.endsWith('-screen.tsx'));
   expect(forbid(/./, /^(server|web)\/features\//, inside)).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { circleRoutes } from '#server/features/circle/index.ts';
 import { isProviderCall } from '#server/features/identity/index.ts';
 import { moodsRoutes } from '#server/features/moods/index.ts';
 import { peopleRoutes } from '#server/features/people/index.ts';
-import { textsRoutes } from '#server/features/texts/index.ts';
+import { textsRoutes } from '#server/features/texts/routes.ts';
 import type { ApiEnvironment } from '#server/http/api.ts';
 import { errorResponse } from '#server/http/error-response.ts';
 import type { SecurityEvent } from '#server/logging/security-log.ts';

@@ -8,7 +8,7 @@ import { createSecurityLog } from '#server/logging/security-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { alreadyCounted, letTimePass } from '#tests/support/database/rate-limits.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
-import { testRules } from '#tests/support/servers/outbox.ts';
+import { createTestRules } from '#tests/support/servers/outbox.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import { textsRoutes } from './routes.ts';
 
@@ -213,7 +213,7 @@ describe('limits', () => {
 
   test('the whole installation’s day, other programs included: one too many is refused and not stored', async () => {
     const { log, lines } = createTestLog();
-    const rules = testRules({ limits, perDay: 4, log });
+    const rules = createTestRules({ limits, perDay: 4, log });
     const busy = { ...context, outbox: createOutbox({ pool: database.pool, log, gateways: {}, rules }) };
     const call = (headers: Headings) => post('general', headers, TEXT, { to: busy });
     for (const headers of [{ cookie: ada.cookie }, { authorization: `Bearer ${SECRET}` }, { cookie: ada.cookie }])
