@@ -1,32 +1,32 @@
 import { PRODUCT } from '#contract/product.ts';
+import { PASSWORD_LENGTH } from './password-hashing.ts';
 
-/** As many as are refused; the provider refuses shorter ones by itself. */
 const COUNT = 3_000;
-const LENGTH = 8;
 
 let common: Promise<Set<string>> | undefined;
 
 /**
- * Whether a password is one of the 3,000 that people choose most, or the product's name with the usual decoration,
- * however it is written: those are tried first.
+ * Whether a password is one of the 3,000 most common ones, or a variation of the product's name. Attackers try these first.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
-  const written = plain(password);
-  if (PRODUCT_NAME.test(written)) return true;
+  const normalized = normalize(password);
+  if (PRODUCT_NAME.test(normalized)) return true;
   common ??= readList();
-  return (await common).has(written);
+  return (await common).has(normalized);
 }
 
-/** Read when somebody first chooses a password: the whole list takes a moment, and a server's start waits for nothing. */
+/** Loads the list when a password is first chosen, because it takes a moment and would delay the server's start. */
 async function readList(): Promise<Set<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
-  // The most common first.
-  const listed = dictionary['passwords-common'].filter((password) => password.length >= LENGTH).slice(0, COUNT);
-  return new Set(listed.map(plain));
+  // The list begins with the most common ones. The provider refuses shorter ones by itself.
+  const listed = dictionary['passwords-common']
+    .filter((password) => password.length >= PASSWORD_LENGTH.min)
+    .slice(0, COUNT);
+  return new Set(listed.map(normalize));
 }
 
-/** The provider hashes letters of another width as the usual ones, so they are no better here. */
-function plain(password: string): string {
+/** The provider hashes full-width letters like ordinary ones, so they make no better password. */
+function normalize(password: string): string {
   return password.normalize('NFKC').trim().toLowerCase();
 }
 

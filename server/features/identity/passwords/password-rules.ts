@@ -1,25 +1,24 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { haveIBeenPwned } from 'better-auth/plugins/haveibeenpwned';
+import { CHANGE_PASSWORD, isCallTo, SIGN_UP } from '../provider/allowed-calls.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
-const CHANGE = '/change-password';
-
-/** The provider's own words. Its plugin would ask a service on the internet; ours asks a list. */
+/** The provider's own message. Its plugin would ask a service on the internet; ours uses a list. */
 const COMPROMISED = haveIBeenPwned().$ERROR_CODES.PASSWORD_COMPROMISED;
 
-/** Where a password is chosen: no common one; and a new one ends every session that the old one began. */
+/** Refuses common passwords at sign-up and for a new password, and makes a new password end all other sessions. */
 export const passwordRules = {
-  id: 'moodring-passwords',
+  id: 'password-rules',
   hooks: {
     before: [
       {
-        matcher: ({ path }) => path === '/sign-up/email' || path === CHANGE,
+        matcher: isCallTo(SIGN_UP, CHANGE_PASSWORD),
         handler: createAuthMiddleware(async ({ path, body }) => {
-          const chosen: unknown = path === CHANGE ? body?.newPassword : body?.password;
+          const chosen: unknown = path === CHANGE_PASSWORD ? body?.newPassword : body?.password;
           if (typeof chosen === 'string' && (await isCommonPassword(chosen)))
             throw new APIError('BAD_REQUEST', COMPROMISED);
-          return path === CHANGE ? { context: { body: { revokeOtherSessions: true } } } : undefined;
+          return path === CHANGE_PASSWORD ? { context: { body: { revokeOtherSessions: true } } } : undefined;
         }),
       },
     ],

@@ -4,7 +4,7 @@ import { limitKey } from '#server/limits/index.ts';
 import { alreadyCounted } from '#tests/support/database/rate-limits.ts';
 import { type OtherNode, startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/server.ts';
-import { accountKey } from './account-key.ts';
+import { accountKey } from './limit-password-attempts.ts';
 
 const server = await startTestServer({ rateLimits: true, trustProxy: 1, databaseUrl: 'shared' });
 const { origin, database } = server;

@@ -3,21 +3,20 @@ import { createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { type Count, type Limits, SIGN_UPS_FROM_NETWORK } from '#server/limits/index.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
 import { networkOf } from '#server/network/network-of.ts';
+import { isCallTo, SIGN_UP } from '../provider/allowed-calls.ts';
 import { refuseTaken, TAKEN } from '../provider/sign-up.ts';
 
-const isSignUp = ({ path }: { path?: string }) => path === '/sign-up/email';
-
 /**
- * Limits the accounts that a network makes, and with them how many emails it can ask about: "taken" counts as well. A form
- * that is sent back for another reason gives its place back.
+ * Limits a network's sign-ups. "Taken" answers count too, because they tell whether an email has an account. A sign-up that is
+ * refused for another reason undoes its count.
  */
 export function limitSignUps(limits: Limits) {
   return {
-    id: 'moodring-limit-sign-ups',
+    id: 'limit-sign-ups',
     hooks: {
       before: [
         {
-          matcher: isSignUp,
+          matcher: isCallTo(SIGN_UP),
           handler: createAuthMiddleware(async (ctx) => {
             await limits.count(countOf(ctx.headers));
             await refuseTaken(ctx);
@@ -26,7 +25,7 @@ export function limitSignUps(limits: Limits) {
       ],
       after: [
         {
-          matcher: isSignUp,
+          matcher: isCallTo(SIGN_UP),
           handler: createAuthMiddleware(async ({ context: { returned }, headers }) => {
             if (isAPIError(returned) && returned.body?.code !== TAKEN.code) await limits.undo(...countOf(headers));
           }),
