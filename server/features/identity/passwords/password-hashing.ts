@@ -29,7 +29,7 @@ const NO_QUEUE_LIMITS = { mostWaiting: Number.POSITIVE_INFINITY, mostWaitingOfGr
 
 const WORDS = 'Too many at once from your network. Please try again in a moment.';
 
-/** The provider refuses other lengths before it hashes. */
+/** The provider refuses other lengths, before it hashes them. */
 export const PASSWORD_LENGTH = { min: 8, max: 128 };
 
 /** @param isLimited whether the queue is limited, for each network and for all together */
@@ -49,7 +49,7 @@ export function createPasswordHashing(isLimited: boolean): PasswordHashing {
 }
 
 /**
- * Hashes a new person's password before the provider's transaction begins. The provider would hash it within, and keep one of
+ * Hashes a new person's password before the provider's transaction begins. The provider would hash it inside, and keep one of
  * few database connections busy meanwhile. `hash` then finds the result.
  */
 function hashEarly(prepare: (password: string) => Promise<void>) {

@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts';
 import { limitKey } from '#server/limits/index.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
 import { networkOf } from '#server/network/network-of.ts';
-import { toE164 } from '#server/phone-numbers/to-e164.ts';
+import { toE164 } from '#server/phone-numbers/parse-number.ts';
 import { fieldNotStorable } from './validate-body.ts';
 
 type UserHooks = NonNullable<NonNullable<BetterAuthOptions['databaseHooks']>['user']>;

@@ -21,9 +21,9 @@ export interface Worker {
 
 /** Times in milliseconds. */
 export interface WorkerOptions extends RetryPolicy {
-  /** The most texts of any cause in flight. */
+  /** Texts of any cause in flight at once. */
   concurrency: number;
-  /** Further texts in flight that ask for support: they are sent even while all others hang. */
+  /** Further texts in flight for calls for support: these are sent even while all others hang. */
   supportConcurrency: number;
   /** How often to look for texts of other nodes and for retries that are due. */
   pollMs: number;
