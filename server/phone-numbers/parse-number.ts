@@ -56,7 +56,6 @@ export function isNumberAlone(text: string): boolean {
   return /^\d+$/.test(withoutSeparators(text));
 }
 
-/** A phone number without separators, its digits as 0 to 9. */
 export function withoutSeparators(text: string): string {
   return normalizeDigits(text).replace(SEPARATORS, '');
 }

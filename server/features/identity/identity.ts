@@ -17,7 +17,6 @@ import { removePerson } from './remove-person.ts';
 import { createSessionCookie } from './sessions/session-cookie.ts';
 import { endSessions, findSessions } from './sessions/session-store.ts';
 
-/** The person of a session. */
 export interface SignedInPerson {
   uid: string;
   displayName: string;
@@ -30,15 +29,9 @@ export interface SignedInPerson {
 
 /** The identity provider, as the rest of the server uses it. */
 export interface Identity {
-  /**
-   * Answers the calls under /api/identity.
-   * @throws {ProductError} too_many; unavailable, when the provider failed
-   */
+  /** Answers the calls under /api/identity. @throws {ProductError} too_many; unavailable, when the provider failed */
   handle(request: Request): Promise<Response>;
-  /**
-   * The person of the session in these cookies; null when signed out.
-   * @param cookies the Cookie header
-   */
+  /** The person of the session in a Cookie header; null when signed out. */
   findPerson(cookies: string | null | undefined): Promise<SignedInPerson | null>;
   /**
    * Checks the password of the person of the session in these cookies.

@@ -32,7 +32,6 @@ export async function forgetNumber(db: pg.ClientBase, written: readonly string[]
   if (found.length > 0) await db.query(FORGET, [found.map(({ id }) => id)]);
 }
 
-/** A number's digits, as written and as a network reads them. */
 function spellings(number: string, country: CountryCode): string[] {
   const forms = [normalizeDigits(number), parseNumber(number, country)?.number ?? ''].map((each) =>
     each.replace(/\D/g, ''),

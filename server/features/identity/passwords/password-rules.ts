@@ -30,9 +30,7 @@ const COUNT = 3_000;
 
 let common: Promise<Set<string>> | undefined;
 
-/**
- * Whether a password is one of the 3,000 most common ones, or a variation of the product's name. Attackers try these first.
- */
+/** Whether a password is one of the 3,000 most common ones, or varies the product's name: attackers try these first. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const normalized = normalize(password);
   if (PRODUCT_NAME.test(normalized)) return true;
@@ -55,7 +53,6 @@ function normalize(password: string): string {
   return password.normalize('NFKC').trim().toLowerCase();
 }
 
-/** Characters that people write in place of a letter. */
 const LOOKALIKES: Record<string, string> = { a: '4@', e: '3', g: '69', i: '1!|l', o: '0', s: '5$', t: '7+' };
 
 /** The name once or more, its letters spaced or replaced, with up to eight digits or signs (a date) on either side. */

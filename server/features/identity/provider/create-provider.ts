@@ -31,7 +31,6 @@ interface Parts {
   onSessionsEnded(uid: string, isReplaced: boolean): void;
 }
 
-/** A day in seconds. */
 const DAY = 24 * 60 * 60;
 
 /** The identity provider: email and password, sessions in PostgreSQL, cookies that no script can read (spec §7). */

@@ -12,8 +12,8 @@ const deleteReplacedSession = createAuthMiddleware(async (ctx) => {
 });
 
 /**
- * Looks the session up again after a sign-out. The provider reports success even when the database did not delete it, and a
- * copied cookie would still work. The person is asked to try again.
+ * Fails a sign-out that did not delete its session. The provider reports success even then, and a copied cookie would still
+ * work.
  */
 const verifySignOut = createAuthMiddleware(async (ctx) => {
   const { authCookies, secret, internalAdapter, returned } = ctx.context;
@@ -22,10 +22,7 @@ const verifySignOut = createAuthMiddleware(async (ctx) => {
   if (token && (await internalAdapter.findSession(token))) throw new ProductError('unavailable');
 });
 
-/**
- * Leaves the session, with its token and address, out of every answer. No page needs it: the token is in a cookie that
- * scripts cannot read.
- */
+/** Leaves the session with its token and address out of every answer: scripts must not read the token. */
 const omitSession = createAuthMiddleware(async (ctx) => {
   const { returned } = ctx.context;
   if (isAPIError(returned) || !hasUser(returned)) return;
@@ -49,9 +46,8 @@ export const sessionHooks = {
 } satisfies BetterAuthPlugin;
 
 /**
- * Keeps a browser's session cookie when the session has ended; the provider would delete it. The answer may arrive after that
- * of another tab, which has just set a new cookie (a new password does), and would sign the person out. An old cookie is
- * harmless.
+ * Keeps the cookie of an ended session, which the provider would delete. This answer may arrive after another tab has got a
+ * new cookie (with a new password), and would delete that one. An old cookie is harmless.
  */
 export function keepSessionCookie(request: Request, answer: Response): Response {
   if (!new URL(request.url).pathname.endsWith(GET_SESSION)) return answer;

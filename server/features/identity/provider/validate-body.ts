@@ -49,9 +49,7 @@ const FIELDS: Record<string, readonly string[]> = {
   [CHANGE_PASSWORD]: ['currentPassword', 'newPassword'],
 };
 
-/**
- * Refuses all other fields, because the provider would store some (`image`) and obey others (`rememberMe`, `callbackURL`).
- */
+/** Refuses other fields: the provider would store some (`image`) and obey others (`rememberMe`, `callbackURL`). */
 export const allowedFields = {
   id: 'allowed-fields',
   hooks: {

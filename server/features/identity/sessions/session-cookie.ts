@@ -2,10 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Reads the session cookie that the identity provider signs: `{token}.{HMAC-SHA256 in base64}`. */
 export interface SessionCookie {
-  /**
-   * The token of the session; undefined without a cookie that this server signed.
-   * @param cookies the Cookie header
-   */
+  /** The session's token in a Cookie header; undefined without a cookie that this server signed. */
   tokenIn(cookies: string): string | undefined;
 }
 

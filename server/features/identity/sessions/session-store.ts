@@ -1,11 +1,9 @@
 import type pg from 'pg';
 
-/** A stored session with its person. */
 export interface StoredSession {
   sessionId: string;
   uid: string;
   displayName: string;
-  /** Whether the account is younger than a day. */
   isNew: boolean;
   /** False when the session has expired or is due for renewal: then the identity provider decides. */
   isFresh: boolean;

@@ -28,7 +28,6 @@ export interface AdmissionRules extends Pick<Config, 'defaultCountry' | 'appUrl'
   emergency: EmergencyAllowance;
 }
 
-/** The delay before the next attempt to count, while counting fails. */
 const COUNT_RETRY_MS = 10_000;
 /** After this time a call for support is not sent when its author's mood has changed back. */
 const STALE_MS = 15 * 60 * 1000;
@@ -51,7 +50,6 @@ export async function admitText(rules: AdmissionRules, pool: pg.Pool, text: Clai
   return takeLimits(rules, text);
 }
 
-/** A delayed call for support whose author does not ask for support any more. */
 function isStale({ cause, ageMs, authorMood }: ClaimedText): boolean {
   return cause === 'mood' && ageMs > STALE_MS && authorMood !== null && !asksForSupport(authorMood);
 }

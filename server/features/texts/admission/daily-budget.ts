@@ -54,7 +54,6 @@ export function createDailyBudget(limits: Limits, perDay: number, log: Logger): 
     }
   }
 
-  /** Takes the reserve only when the shared part is used up. */
   async function takeSupport(payer: string): Promise<void> {
     try {
       await shared.take();

@@ -95,7 +95,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** For issues without a message in the contract. */
 function issueMessage(field: PropertyKey | undefined, issue: { code?: string; maximum?: unknown }): string {
   if (field === undefined) return ERRORS.invalid.message;
   const subject = field === 'phoneNumber' ? 'A phone number' : 'A message';

@@ -5,7 +5,6 @@ import { RetryLater } from './gateway.ts';
 interface Call {
   headers: Record<string, string>;
   body: string;
-  /** For one attempt, including the response. */
   timeoutMs: number;
 }
 

@@ -8,7 +8,6 @@ export interface OutgoingText {
   message: string;
 }
 
-/** Hands texts to the phone network. */
 export interface Gateway {
   /** For the start-up lines: names the destination, and no secret. */
   name: string;

@@ -5,7 +5,6 @@ interface Endpoint {
   address: string;
   /** Sent as a bearer token. */
   secret: string | undefined;
-  /** For one attempt, including the response. */
   timeoutMs?: number;
   /** The `via` header, by which our own message function detects a loop. */
   via?: string;

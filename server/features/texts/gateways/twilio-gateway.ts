@@ -7,7 +7,6 @@ import { type Gateway, GatewayMisconfigured, Refused, RetryLater } from './gatew
 interface Parts extends TwilioAccount {
   /** For phone numbers without a country code: Twilio accepts only E.164. */
   defaultCountry: CountryCode;
-  /** For one attempt, including the response. */
   timeoutMs?: number;
   /** Tests replace Twilio's. */
   origin?: string;

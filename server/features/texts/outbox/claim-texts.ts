@@ -9,7 +9,6 @@ export interface ClaimedText extends OutgoingText {
   attempts: number;
   cause: TextCause;
   causeId: string;
-  /** How long ago it was stored, by the database's clock. */
   ageMs: number;
   /**
    * The key of its limits: its author, or in an account's first week the network that the account was made from. Accounts

@@ -11,7 +11,6 @@ export interface Outcome {
   delayMs: number;
   /** No gateway was asked, so the claim does not count as an attempt. */
   isUntried?: boolean;
-  /** Whether its author's and number's limits have counted it. */
   isCounted?: boolean;
   /** Retries fail until the operator changes something. For the log; it is not stored. */
   isMisconfigured?: boolean;
@@ -27,7 +26,6 @@ const RECORD = `
     as o (id, attempts, status, error, provider_id, delay_ms, is_untried, is_counted)
   where t.id = o.id and t.status = 'sending' and t.attempts = o.attempts`;
 
-/** Records the outcomes of several claims in one statement. */
 export async function recordOutcomes(pool: pg.Pool, outcomes: Outcome[]): Promise<void> {
   if (outcomes.length === 0) return;
   const column = (key: keyof Outcome) => outcomes.map((outcome) => outcome[key]);

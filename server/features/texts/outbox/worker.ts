@@ -48,7 +48,6 @@ interface Parts {
   kind: TextKind;
   gateway: Gateway;
   options: WorkerOptions;
-  /** Undefined: every text is sent as it is stored. */
   rules: AdmissionRules | undefined;
 }
 
@@ -156,7 +155,6 @@ function errorCode(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? (error as Error).name;
 }
 
-/** Of the causes with budget left, only calls for support. */
 function supportAlone(open: readonly TextCause[] | null): TextCause[] {
   return open === null || open.includes('mood') ? ['mood'] : [];
 }

@@ -17,7 +17,6 @@ export function sanitizeText(message: string, appUrl: string): string {
   return sanitizeNames(message.slice(0, message.length - link.length)) + link;
 }
 
-/** Every text that contains a name, split at its names. */
 function templates(link: string): string[][] {
   return [
     ...MOODS.map((mood) => splitAtNames((displayName) => moodText({ displayName, mood, link }))),
