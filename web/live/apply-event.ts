@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { fetchAgain } from './fetch-again.ts';
+import { fetchAgain } from './query-cache.ts';
 
 /**
  * Brings an event into the cache: `change` gets what is cached and answers with what it is now. What was never fetched

@@ -1,6 +1,6 @@
 import { SESSION_ENDED_CLOSE_CODE } from '#contract/limits.ts';
 import type { ClientFrame, LiveEvent } from '#contract/live.ts';
-import { Listeners } from './listeners.ts';
+import { Listeners } from '../listeners.ts';
 import { reconnectDelay } from './reconnect-delay.ts';
 
 export type LiveStatus = 'connecting' | 'open' | 'lost';

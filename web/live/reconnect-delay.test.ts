@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MADE_ROOM_CLOSE_CODE, SERVER_STOPPING_CLOSE_CODE, SESSION_ENDED_CLOSE_CODE } from '#contract/limits.ts';
-import { backoff } from './backoff.ts';
+import { backoff } from '../retry.ts';
 import { reconnectDelay } from './reconnect-delay.ts';
 
 test('those whom a stopping server sent away come back spread over three seconds', () => {

@@ -1,5 +1,5 @@
 import { MADE_ROOM_CLOSE_CODE, SERVER_STOPPING_CLOSE_CODE, SESSION_ENDED_CLOSE_CODE } from '#contract/limits.ts';
-import { backoff } from './backoff.ts';
+import { backoff } from '../retry.ts';
 
 /** After a session's end the socket waits for the session check; it comes back only if that found the person signed in. */
 const AFTER_SESSION_END_MS = 5_000;

@@ -1,1 +1,1 @@
-export { LoadChatSync } from './load-chat-sync.tsx';
+export { LoadChatSync } from './lazy-chat-sync.tsx';

@@ -1,4 +1,4 @@
-import { lastMessageTime } from '#web/dates/last-message-time.ts';
+import { lastMessageTime } from '#web/dates/format-date.ts';
 import { useToday } from '#web/dates/use-today.ts';
 
 /** When the last message went, for eyes and for machines. */

@@ -3,9 +3,9 @@ import { useRef } from 'react';
 import { useApp } from '#web/app-context.tsx';
 import { fetchAgain, useLiveEvent, useLiveOpen } from '#web/live/index.ts';
 import { addConnection } from './connections/add-connection.ts';
-import { applyMessage } from './connections/apply-message.ts';
 import { applyMood } from './connections/apply-mood.ts';
 import { applyRead } from './connections/apply-read.ts';
+import { applyMessage } from './connections/connections-cache.ts';
 import { connectionsKey } from './connections/connections-key.ts';
 
 /** Keeps the connections true to what the live connection tells. Shows nothing. */

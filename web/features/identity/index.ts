@@ -1,5 +1,5 @@
 export { ChatLoginForm } from './forms/chat-login-form.tsx';
-export { PasswordField } from './forms/password-field.tsx';
+export { PasswordField } from './forms/credential-fields.tsx';
 export type { GoneAccount } from './login-screen.tsx';
 export { RequireSession } from './require-session.tsx';
 export { onSessionChange } from './session/on-session-change.ts';

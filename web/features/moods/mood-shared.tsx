@@ -1,7 +1,7 @@
 import { asksForSupport } from '#contract/moods.ts';
 import type { SharedMood } from '#contract/views.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
-import { intoView } from '#web/ui/page/scroll-into-view.ts';
+import { intoView } from '#web/ui/page/ref-callbacks.ts';
 
 /** What the screen says once a mood is stored. */
 export function MoodShared({ mood, textsLimited }: SharedMood) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { intoView } from '../page/scroll-into-view.ts';
+import { intoView } from '../page/ref-callbacks.ts';
 
 /** What went wrong with a form, in red, told to screen readers at once. Nothing when there is nothing to tell. */
 export function FormError({ children }: { children?: ReactNode }) {

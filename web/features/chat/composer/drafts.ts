@@ -1,5 +1,5 @@
 import { Listeners } from '#web/live/index.ts';
-import { heldDrafts } from '../forget-others.ts';
+import { heldDrafts } from '../clear-other-users-data.ts';
 import { type Draft, EMPTY_DRAFT } from './draft.ts';
 
 const listeners = new Listeners<void>();

@@ -1,4 +1,4 @@
-import { heldQueues } from '../forget-others.ts';
+import { heldQueues } from '../clear-other-users-data.ts';
 import { OutgoingQueue } from './outgoing-queue.ts';
 
 /** This tab's one queue of a person's messages on their way. Signing out keeps it: it goes out when they are back. */

@@ -1,8 +1,8 @@
 import { Form } from '#web/ui/forms/form.tsx';
 import { signIn } from '../session/sign-in.ts';
+import { PasswordField } from './credential-fields.tsx';
 import { EmailField } from './email-field.tsx';
 import { EntryPage } from './entry-page.tsx';
-import { PasswordField } from './password-field.tsx';
 
 /** The chat's own login form (spec §2), with its own error (spec §8). After it the person is still in the chat. */
 export function ChatLoginForm() {

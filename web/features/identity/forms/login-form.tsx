@@ -3,9 +3,9 @@ import { PRODUCT } from '#contract/product.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { signIn } from '../session/sign-in.ts';
+import { PasswordField } from './credential-fields.tsx';
 import { EmailField } from './email-field.tsx';
 import { EntryPage } from './entry-page.tsx';
-import { PasswordField } from './password-field.tsx';
 
 interface LoginFormProps {
   heading?: string;

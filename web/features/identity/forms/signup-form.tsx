@@ -3,9 +3,9 @@ import { Field } from '#web/ui/forms/field.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { type SignUpFields, signUp } from '../session/sign-up.ts';
+import { PasswordField } from './credential-fields.tsx';
 import { EmailField } from './email-field.tsx';
 import { EntryPage } from './entry-page.tsx';
-import { PasswordField } from './password-field.tsx';
 
 /** What /signup hands to /login: whose account is ready. */
 export interface NewAccount {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastMessageTime } from './last-message-time.ts';
+import { lastMessageTime } from './format-date.ts';
 
 const now = new Date(2026, 10, 20, 15, 30);
 const at = (year: number, month: number, day: number, hour = 14, minute = 5) =>

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import type { ConnectionEntry, Message } from '#contract/views.ts';
-import { applyMessage } from './apply-message.ts';
 import { applyRead } from './apply-read.ts';
+import { applyMessage } from './connections-cache.ts';
 import { connectionsKey } from './connections-key.ts';
 
 const ME = 'me';

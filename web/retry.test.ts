@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { backoff } from './backoff.ts';
+import { backoff } from './retry.ts';
 
 test('the first try comes within half a second', () => {
   expect(backoff(0, () => 0)).toBe(250);

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useApp } from '#web/app-context.tsx';
 import { loadChunk } from '#web/load-chunk.ts';
-import { forgetOthers } from './forget-others.ts';
+import { forgetOthers } from './clear-other-users-data.ts';
 
 const LOAD_AGAIN_MS = 15_000;
 

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { applyEvent } from './apply-event.ts';
-import { fetchAgain } from './fetch-again.ts';
+import { fetchAgain } from './query-cache.ts';
 
 const KEY = ['connections', 'me'];
 
