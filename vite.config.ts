@@ -38,7 +38,7 @@ export default defineConfig(({ command }) => ({
         codeSplitting: {
           groups: [
             { name: 'frame', tags: ['$initial'] },
-            { name: 'keep-chats', test: /keep-chats\.tsx$/ },
+            { name: 'sync-chats', test: /sync-chats\.tsx$/ },
             { name: 'shared', minShareCount: 3 },
           ],
         },

@@ -1,16 +1,17 @@
-/** Those who want to be told. */
-export class Listeners<Told> {
-  readonly #listeners = new Set<(told: Told) => void>();
+/** A set of callbacks that are all called with the same value. */
+export class Listeners<Value> {
+  readonly #listeners = new Set<(value: Value) => void>();
 
-  /** Returns how to stop being told. */
-  add(listener: (told: Told) => void): () => void {
+  /** @returns removes the listener */
+  add(listener: (value: Value) => void): () => void {
     this.#listeners.add(listener);
     return () => {
       this.#listeners.delete(listener);
     };
   }
 
-  tell(told: Told): void {
-    for (const listener of [...this.#listeners]) listener(told);
+  /** Calls a copy of the set: a listener may remove itself or add others. */
+  notify(value: Value): void {
+    for (const listener of [...this.#listeners]) listener(value);
   }
 }

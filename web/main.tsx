@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { LoadChatSync } from './features/chat/index.ts';
+import { LazyChatSync } from './features/chat/index.ts';
 import { SyncConnections } from './features/circle/index.ts';
 import { MoodLive } from './features/moods/index.ts';
 import { AppProvider } from './frame/app-provider.tsx';
@@ -19,7 +19,7 @@ createRoot(document.getElementById('root')!).render(
           <LiveProvider>
             <MoodLive />
             <SyncConnections />
-            <LoadChatSync />
+            <LazyChatSync />
             <Frame>
               <Screens />
             </Frame>

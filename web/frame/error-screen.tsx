@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { CHUNK_FAILED } from '#web/load-chunk.ts';
-import { Button } from '#web/ui/forms/button.tsx';
-import { buttonClass } from '#web/ui/forms/button-class.ts';
+import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 import { Ring } from '#web/ui/ring.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { useLocation } from 'react-router';
-import { PageSkeleton } from '#web/ui/page/page-skeleton.tsx';
+import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Arrival } from './focus-on-navigation.tsx';
 import { Footer } from './footer.tsx';

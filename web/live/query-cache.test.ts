@@ -1,11 +1,10 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { applyEvent } from './apply-event.ts';
-import { fetchAgain } from './query-cache.ts';
+import { applyEvent, fetchAgain } from './query-cache.ts';
 
 const KEY = ['connections', 'me'];
 
-/** A list on the screen whose answers the test gives, one by one. */
+/** A list on the screen; the test gives its answers one by one. */
 function shownList() {
   const queries = new QueryClient();
   const answers: ((list: string[]) => void)[] = [];
@@ -18,7 +17,7 @@ function shownList() {
   return { queries, queryFn, answer, stop };
 }
 
-test('an event during the first fetch makes it be fetched once more, however many come', async () => {
+test('ten events during a fetch cause one more fetch', async () => {
   const { queries, queryFn, answer, stop } = shownList();
   for (let events = 0; events < 10; events++) applyEvent<string[]>(queries, KEY, (list) => [...list, 'grace']);
   await answer([]);
@@ -28,7 +27,7 @@ test('an event during the first fetch makes it be fetched once more, however man
   stop();
 });
 
-test('an event when nothing is under way only changes what is cached', async () => {
+test('an event without a fetch under way changes the cached data only', async () => {
   const { queries, queryFn, answer, stop } = shownList();
   await answer(['ada']);
   applyEvent<string[]>(queries, KEY, (list) => [...list, 'grace']);
@@ -37,7 +36,7 @@ test('an event when nothing is under way only changes what is cached', async () 
   stop();
 });
 
-test('what was never fetched stays unfetched', async () => {
+test('data that was never fetched stays unfetched', async () => {
   const queries = new QueryClient();
   applyEvent<string[]>(queries, KEY, (list) => [...list, 'grace']);
   await fetchAgain(queries, KEY);

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** How many messages wait to be read; nothing when none does. */
+/** The number of unread messages; nothing for 0. */
 export function UnreadCount({ count }: { count: number }) {
   if (count === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { Device } from '#contract/account.ts';
-import { calendarDate } from '#web/dates/calendar-date.ts';
+import { calendarDate } from '#web/dates/format-date.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { browserName } from './browser-name.ts';
 

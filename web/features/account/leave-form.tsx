@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import type { AppUser } from '#web/app-context.tsx';
 import { type GoneAccount, PasswordField } from '#web/features/identity/index.ts';
-import { buttonClass } from '#web/ui/forms/button-class.ts';
+import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { leave } from './leave.ts';
 import { Username } from './username.tsx';

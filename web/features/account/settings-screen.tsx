@@ -1,5 +1,5 @@
 import { useApp } from '#web/app-context.tsx';
-import { buttonClass } from '#web/ui/forms/button-class.ts';
+import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { Devices } from './devices.tsx';
 import { LeaveForm } from './leave-form.tsx';

@@ -1,30 +1,34 @@
-import type { Draft } from './composer/draft.ts';
+/**
+ * Unsent drafts and messages belong to the person who wrote them, and one browser can have several users. Loaded with the
+ * first screen, so the classes that fill these maps stay in lazy chunks.
+ */
+import type { Draft } from './composer/drafts.ts';
 import type { OutgoingQueue } from './sending/outgoing-queue.ts';
 
-/** Drafts, by their key in the storage. */
-export const heldDrafts = new Map<string, Draft>();
+/** Drafts by their storage key. */
+export const cachedDrafts = new Map<string, Draft>();
 
-/** Messages on their way, by whose they are. */
-export const heldQueues = new Map<string, OutgoingQueue>();
+/** Outgoing queues by the uid of their writer. */
+export const cachedQueues = new Map<string, OutgoingQueue>();
 
-/** How the storage's keys begin: what it is, then whose. */
-const OWNED = /^(draft|outgoing):([^:]+)/;
+/** The start of our storage keys: the kind of data, then the uid. */
+const OWNED_KEY = /^(draft|outgoing):([^:]+)/;
 
 /**
- * Removes from this browser what other people than `me` wrote and did not send; undefined: nobody is signed in, so nobody's
- * draft stays. Messages on their way stay until somebody else signs in: they go out when their writer is back.
+ * Removes unsent drafts and messages of everybody but `me` from this browser. `me` is undefined after a sign-out: then all
+ * drafts go, but outgoing messages stay until another person signs in, because their writer may return and send them.
  */
-export function forgetOthers(me: string | undefined): void {
-  for (const key of heldDrafts.keys()) if (OWNED.exec(key)![2] !== me) heldDrafts.delete(key);
-  if (me) for (const uid of heldQueues.keys()) if (uid !== me) heldQueues.delete(uid);
+export function clearOtherUsersData(me: string | undefined): void {
+  for (const key of cachedDrafts.keys()) if (OWNED_KEY.exec(key)![2] !== me) cachedDrafts.delete(key);
+  if (me) for (const uid of cachedQueues.keys()) if (uid !== me) cachedQueues.delete(uid);
   try {
     for (const storage of [sessionStorage, localStorage]) {
       for (const key of Object.keys(storage)) {
-        const [, what, whose] = OWNED.exec(key) ?? [];
-        if (what && whose !== me && (me || what === 'draft')) storage.removeItem(key);
+        const [, kind, uid] = OWNED_KEY.exec(key) ?? [];
+        if (kind && uid !== me && (me || kind === 'draft')) storage.removeItem(key);
       }
     }
   } catch {
-    // A browser that forbids storage has nothing to forget.
+    // This browser forbids storage, so there is nothing to clear.
   }
 }

@@ -1,1 +1,1 @@
-export { LoadChatSync } from './lazy-chat-sync.tsx';
+export { LazyChatSync } from './lazy-chat-sync.tsx';

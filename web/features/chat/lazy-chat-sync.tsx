@@ -1,12 +1,12 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useApp } from '#web/app-context.tsx';
 import { loadChunk } from '#web/load-chunk.ts';
-import { forgetOthers } from './clear-other-users-data.ts';
+import { clearOtherUsersData } from './clear-other-users-data.ts';
 
-const LOAD_AGAIN_MS = 15_000;
+const RETRY_MS = 15_000;
 
-/** What keeps the chats, loaded after the first paint: no screen waits for it. */
-export function LoadChatSync() {
+/** Loads SyncChats after the first paint, because no screen needs it to be shown. */
+export function LazyChatSync() {
   const { appUser } = useApp();
   const me = appUser?.uid;
   const isSignedIn = me !== undefined;
@@ -17,8 +17,8 @@ export function LoadChatSync() {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const load = () => {
       loadChunk(() => import('./sync-chats.tsx')).then(setLoaded, (error) => {
-        console.info('What keeps the chats could not be loaded yet.', error);
-        timer = setTimeout(load, LOAD_AGAIN_MS);
+        console.info('The chat sync could not be loaded yet.', error);
+        timer = setTimeout(load, RETRY_MS);
       });
     };
     load();
@@ -26,8 +26,8 @@ export function LoadChatSync() {
   }, [isSignedIn]);
 
   useEffect(() => {
-    // Not before the screens are gone that show it.
-    if (appUser !== undefined) forgetOthers(appUser?.uid);
+    // In an effect: by now the screens that show the earlier user's data are gone.
+    if (appUser !== undefined) clearOtherUsersData(appUser?.uid);
   }, [appUser]);
 
   return loaded !== null && me !== undefined ? <loaded.SyncChats key={me} me={me} /> : null;

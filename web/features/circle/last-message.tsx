@@ -1,7 +1,7 @@
 import { lastMessageTime } from '#web/dates/format-date.ts';
 import { useToday } from '#web/dates/use-today.ts';
 
-/** When the last message went, for eyes and for machines. */
+/** The time of the last message. */
 export function LastMessage({ at }: { at: number }) {
   const words = lastMessageTime(at, useToday());
   return (

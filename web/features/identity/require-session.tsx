@@ -1,7 +1,7 @@
 import { Fragment, lazy, type ReactNode } from 'react';
 import { useApp } from '#web/app-context.tsx';
 import { loadChunk } from '#web/load-chunk.ts';
-import { PageSkeleton } from '#web/ui/page/page-skeleton.tsx';
+import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
 
 // Somebody signed in never loads it.
 const LoginScreen = lazy(() => loadChunk(() => import('./login-screen.tsx')));

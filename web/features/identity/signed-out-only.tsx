@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useApp } from '#web/app-context.tsx';
-import { PageSkeleton } from '#web/ui/page/page-skeleton.tsx';
+import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
 
 /** Its children for somebody who is not signed in. Leads everybody else on to /mood, without a way back to here. */
 export function SignedOutOnly({ children }: { children: ReactNode }) {

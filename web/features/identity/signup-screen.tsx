@@ -1,9 +1,9 @@
 import { PRODUCT } from '#contract/product.ts';
 import { SIGN_UP_CLOSED } from '#contract/sign-up.ts';
-import { buttonClass } from '#web/ui/forms/button-class.ts';
+import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { DocumentTitle } from '#web/ui/page/document-title.tsx';
-import { PageSkeleton } from '#web/ui/page/page-skeleton.tsx';
+import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
 import { useInstallation } from '#web/use-installation.ts';
 import { EntryPage } from './forms/entry-page.tsx';
 import { SignupForm } from './forms/signup-form.tsx';

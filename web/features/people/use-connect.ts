@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useApp } from '#web/app-context.tsx';
-import { addConnection } from '#web/features/circle/index.ts';
+import { applyConnection } from '#web/features/circle/index.ts';
 import { connect } from './connect.ts';
 
 interface Connecting {
@@ -23,7 +23,7 @@ export function useConnect(): Connecting {
     setUnderWay(true);
     setError(null);
     try {
-      addConnection(queries, me, await connect(me, other));
+      applyConnection(queries, me, await connect(me, other));
       void queries.invalidateQueries({ queryKey: ['search'] });
       navigate('/circles/');
     } catch (thrown) {

@@ -1,28 +1,27 @@
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
-import { Button } from './button.tsx';
-import type { ButtonVariant } from './button-class.ts';
+import { Button, type ButtonVariant } from './button.tsx';
 import { FormError } from './form-error.tsx';
 
 interface FormProps<Name extends string> {
-  /** Called with what was typed, by the fields' names. The message of what it throws is shown under the form. */
+  /** Gets the values by the fields' names. The message of an error that it throws is shown below the form. */
   submit: (fields: Record<Name, string>, form: HTMLFormElement) => Promise<void>;
-  /** The submit button's words. */
+  /** The text of the submit button. */
   button: string;
   variant?: ButtonVariant;
   children: ReactNode;
 }
 
-/** A form without field rules of its own (spec §5): fields, a submit button, and below it what went wrong, in red. */
+/** A form without field rules (spec §5): fields, a submit button, and below it the error, in red. */
 export function Form<Name extends string>({ submit, button, variant = 'primary', children }: FormProps<Name>) {
   const [error, setError] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
-  const isUnderWay = useRef(false);
+  const isSubmitting = useRef(false);
 
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isUnderWay.current) return;
+    if (isSubmitting.current) return;
     const form = event.currentTarget;
-    isUnderWay.current = true;
+    isSubmitting.current = true;
     setPending(true);
     setError(null);
     try {
@@ -30,7 +29,7 @@ export function Form<Name extends string>({ submit, button, variant = 'primary',
     } catch (thrown) {
       setError(thrown instanceof Error ? thrown.message : String(thrown));
     } finally {
-      isUnderWay.current = false;
+      isSubmitting.current = false;
       setPending(false);
     }
   }
@@ -38,7 +37,7 @@ export function Form<Name extends string>({ submit, button, variant = 'primary',
   return (
     <form onSubmit={onSubmit} noValidate className="space-y-5">
       {children}
-      {/* Not disabled: the keyboard's focus stays where it is. */}
+      {/* aria-disabled only: `disabled` would take the keyboard's focus away. */}
       <Button type="submit" variant={variant} className="w-full aria-disabled:opacity-60" aria-disabled={isPending}>
         {button}
       </Button>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { lateHeading } from '#web/ui/page/focus-late-heading.ts';
+import { focusHeading } from '#web/ui/page/ref-callbacks.ts';
 import { Ring } from '#web/ui/ring.tsx';
 
 interface FrontDoorProps {
@@ -13,7 +13,7 @@ export function EntryPage({ heading, note, children }: FrontDoorProps) {
   return (
     <div className="mx-auto w-full max-w-md px-5 pt-6 pb-10 md:pt-10">
       <Ring className="mx-auto size-16" />
-      <h1 ref={lateHeading} tabIndex={-1} className="mt-4 text-center font-semibold text-3xl leading-tight">
+      <h1 ref={focusHeading} tabIndex={-1} className="mt-4 text-center font-semibold text-3xl leading-tight">
         {heading}
       </h1>
       <p className="mt-2 text-balance text-center text-ink-soft text-lg">{note}</p>
