@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { LazyChatSync } from './features/chat/index.ts';
 import { SyncConnections } from './features/circle/index.ts';
-import { MoodLive } from './features/moods/index.ts';
+import { SyncOwnMood } from './features/moods/index.ts';
 import { AppProvider } from './frame/app-provider.tsx';
 import { Frame } from './frame/frame.tsx';
 import { createQueryClient } from './frame/query-client.ts';
@@ -17,7 +17,7 @@ createRoot(document.getElementById('root')!).render(
       <BrowserRouter>
         <AppProvider>
           <LiveProvider>
-            <MoodLive />
+            <SyncOwnMood />
             <SyncConnections />
             <LazyChatSync />
             <Frame>

@@ -6,7 +6,7 @@ import { AccountMenu } from './account-menu.tsx';
 import { LiveLine } from './live-line.tsx';
 import { LoadingLine } from './loading-line.tsx';
 
-/** Logo, title, and the person's menu. */
+/** Logo, title, connection status, and the account menu. */
 export function Header() {
   const { appUser } = useApp();
   return (

@@ -1,7 +1,7 @@
 import { useApp } from '#web/app-context.tsx';
 import { useLiveStatus } from '#web/live/index.ts';
 
-/** Tells when there is no live connection. Its place is always there, so that nothing moves when it speaks. */
+/** Says when the live connection is lost. Always present, so that nothing moves when the text appears. */
 export function LiveLine() {
   const { appUser } = useApp();
   const status = useLiveStatus();

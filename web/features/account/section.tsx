@@ -6,7 +6,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** One of the settings' cards. */
+/** A card of the settings screen. */
 export function Section({ title, note, children }: SectionProps) {
   const id = useId();
   return (

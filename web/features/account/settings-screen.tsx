@@ -8,7 +8,7 @@ import { ProfileForm } from './profile-form.tsx';
 import { Section } from './section.tsx';
 import { Switches } from './switches.tsx';
 
-/** /settings: what each person may set, see and end of their own account. */
+/** /settings: a person's own account. */
 export default function SettingsScreen() {
   const { appUser } = useApp();
   if (!appUser) return null;

@@ -5,7 +5,7 @@ import { SearchForm } from './search-form.tsx';
 import { SearchResults } from './search-results.tsx';
 import { useSearch } from './use-search.ts';
 
-/** /connect: find people and connect with them (spec §2). */
+/** /connect: search people and connect with them (spec §2). */
 export default function ConnectScreen() {
   const { query, people, error, search } = useSearch();
   return (

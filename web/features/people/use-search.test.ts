@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { searchQuery } from './search-query.ts';
+import { searchQuery } from './use-search.ts';
 
-test('under three characters after trimming nothing is searched', () => {
+test('fewer than three characters after trimming are no search', () => {
   for (const text of ['', 'ad', '  ad  ', '   ']) expect(searchQuery(text)).toBeNull();
 });
 
-test('from three characters on the trimmed text is searched', () => {
+test('three characters or more are searched, trimmed', () => {
   expect(searchQuery('ada')).toBe('ada');
   expect(searchQuery('  ada lo ')).toBe('ada lo');
   expect(searchQuery(' a d')).toBe('a d');

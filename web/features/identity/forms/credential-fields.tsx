@@ -2,7 +2,28 @@ import { useState } from 'react';
 import { Field } from '#web/ui/forms/field.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 
-/** A password, which the person may look at while typing it. */
+export function EmailField({
+  autoComplete,
+  email,
+}: {
+  autoComplete: 'username' | 'email';
+  email?: string | undefined;
+}) {
+  return (
+    <Field
+      label="Email"
+      name="email"
+      type="email"
+      inputMode="email"
+      autoComplete={autoComplete}
+      autoCapitalize="none"
+      spellCheck={false}
+      defaultValue={email}
+    />
+  );
+}
+
+/** A password field with a button that shows what is typed. */
 export function PasswordField({
   autoComplete,
   label = 'Password',
@@ -33,4 +54,9 @@ export function PasswordField({
       }
     />
   );
+}
+
+/** A hidden field that tells password managers whose password a form asks for. */
+export function HiddenUsername({ email }: { email: string }) {
+  return <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />;
 }

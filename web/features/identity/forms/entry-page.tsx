@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { focusHeading } from '#web/ui/page/ref-callbacks.ts';
 import { Ring } from '#web/ui/ring.tsx';
 
-interface FrontDoorProps {
+interface EntryPageProps {
   heading: string;
   note: string;
   children: ReactNode;
 }
 
-/** Where somebody without a session arrives: the ring, a welcome, and a form on a card. */
-export function EntryPage({ heading, note, children }: FrontDoorProps) {
+/** The layout of log-in and sign-up: the logo, a heading, and a card with the form. */
+export function EntryPage({ heading, note, children }: EntryPageProps) {
   return (
     <div className="mx-auto w-full max-w-md px-5 pt-6 pb-10 md:pt-10">
       <Ring className="mx-auto size-16" />
