@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /**
- * Vite plugin: lists the code of all screens in a template of the page, which loads nothing by itself.
+ * Vite plugin: lists the code of all screens in a template of the page. The template loads nothing by itself.
  * `web/frame/prefetch-screens.ts` uses the list when the first screen is there. The links are `modulepreload`, which loads and
  * parses but runs nothing: Firefox blocks `prefetch` because of `default-src 'none'`, and WebKit does not support it.
  */

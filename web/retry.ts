@@ -1,6 +1,9 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { CallError } from './http.ts';
 
+/** Tries after a failed read that shows an error on the screen. */
+export const MAX_RETRIES = 3;
+
 const FIRST_MS = 500;
 const LONGEST_MS = 15_000;
 

@@ -5,7 +5,7 @@ import { onSessionChange, readStoredUser, watchSession } from '#web/features/ide
 import { useOwnMood } from '#web/features/moods/index.ts';
 
 /**
- * Provides the app-wide context (spec §3). It starts with the stored user of the last visit, so that the first paint need not
+ * Provides the app-wide context (spec §3). It starts with the stored user of the last visit, so that the first paint does not
  * wait for the session check.
  */
 export function AppProvider({ children }: { children: ReactNode }) {

@@ -1,7 +1,5 @@
 import { type MutationCache, QueryClient } from '@tanstack/react-query';
-import { canRetryRead } from '#web/retry.ts';
-
-const RETRIES = 3;
+import { canRetryRead, MAX_RETRIES } from '#web/retry.ts';
 
 /** Changes go through `call`, not through the library: this keeps its MutationCache out of the bundle (vite.config.ts). */
 const NO_MUTATIONS = { clear() {}, async resumePausedMutations() {} } as unknown as MutationCache;
@@ -13,7 +11,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 15_000,
-        retry: (failures, error) => failures < RETRIES && canRetryRead(error),
+        retry: (failures, error) => failures < MAX_RETRIES && canRetryRead(error),
       },
     },
   });

@@ -83,7 +83,8 @@ export class LiveSocket {
     const wasSteady = this.status === 'open' && Date.now() - this.#openedAt >= STEADY_MS;
     this.#failures = wasSteady ? 1 : this.#failures + 1;
     this.#setStatus('lost');
-    // A browser cannot tell a refused upgrade from a missing server, so the second failure and every fifth after it check the session.
+    // To a browser a refused upgrade looks like a missing server. So the session is checked after the second failure in a row,
+    // and after every fifth one from there.
     if (code === SESSION_ENDED_CLOSE_CODE || this.#failures % 5 === 2) this.#checkSession();
     if (this.#listening === null || this.#isOffline) return;
     this.#timer = setTimeout(() => this.#connect(), reconnectDelay(code, this.#failures - 1));

@@ -1,6 +1,6 @@
 /**
- * Unsent drafts and messages belong to the person who wrote them, and one browser can have several users. Loaded with the
- * first screen, so the classes that fill these maps stay in lazy chunks.
+ * One browser can have several users, and unsent drafts and messages belong to their writer. This file is in the first load;
+ * the code that fills its maps is in lazy chunks.
  */
 import type { Draft } from './composer/drafts.ts';
 import type { OutgoingQueue } from './sending/outgoing-queue.ts';

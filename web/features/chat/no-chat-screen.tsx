@@ -40,7 +40,7 @@ const UID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 export default function NoChatScreen() {
   const { connect = '' } = useParams();
   const { appUser } = useApp();
-  const { title, lead, to, link } = wordsFor(connect.toLowerCase(), appUser?.uid);
+  const { title, lead, to, link } = explanationFor(connect.toLowerCase(), appUser?.uid);
 
   return (
     <Page title={title} tab="Chat" lead={lead}>
@@ -51,7 +51,7 @@ export default function NoChatScreen() {
   );
 }
 
-function wordsFor(uid: string, me: string | undefined): Words {
+function explanationFor(uid: string, me: string | undefined): Words {
   if (uid === me) return WITH_ONESELF;
   return UID.test(uid) ? NOT_IN_CIRCLE : NO_UID;
 }

@@ -3,10 +3,10 @@ import { useToday } from '#web/dates/use-today.ts';
 
 /** The time of the last message. */
 export function LastMessage({ at }: { at: number }) {
-  const words = lastMessageTime(at, useToday());
+  const text = lastMessageTime(at, useToday());
   return (
-    <time dateTime={at ? new Date(at).toISOString() : words} className="shrink-0 text-sm text-ink-soft tabular-nums">
-      {words}
+    <time dateTime={at ? new Date(at).toISOString() : text} className="shrink-0 text-sm text-ink-soft tabular-nums">
+      {text}
     </time>
   );
 }

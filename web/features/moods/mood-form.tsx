@@ -14,7 +14,7 @@ interface MoodFormProps {
 }
 
 /**
- * The four moods and a button. No mood is preselected: a Dark person who presses the button would text all friends again.
+ * The four moods and a button. No mood is preselected: otherwise a press on the button could text all friends again.
  * Without a choice it says 'Please select …' (spec §5).
  */
 export function MoodForm({ user, onChosen }: MoodFormProps) {

@@ -12,7 +12,7 @@ interface PersonRowProps {
   onConnect: () => void;
 }
 
-/** A person that a search found, with 'Connected' in gray, which does nothing, or a blue 'Connect' button (spec §2, §5). */
+/** A found person with a gray 'Connected', which does nothing, or a blue 'Connect' button (spec §2, §5). */
 export function PersonRow({ person, isConnecting, onConnect }: PersonRowProps) {
   const nameId = useId();
   return (

@@ -3,9 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { SEARCH_MIN_LENGTH } from '#contract/limits.ts';
 import type { FoundPerson } from '#contract/views.ts';
 import { CallError, call } from '#web/http.ts';
-import { isTransient } from '#web/retry.ts';
-
-const RETRIES = 3;
+import { isTransient, MAX_RETRIES } from '#web/retry.ts';
 
 /**
  * The last search and its results (spec §5). The text is in the state of the history entry: going back finds it again, and
@@ -24,7 +22,7 @@ export function useSearch() {
     networkMode: 'always',
     refetchOnWindowFocus: false,
     // A rate limit is shown at once: a second try within seconds would be refused, too.
-    retry: (failures, error) => failures < RETRIES && error instanceof CallError && isTransient(error.code),
+    retry: (failures, error) => failures < MAX_RETRIES && error instanceof CallError && isTransient(error.code),
   });
   const search = (text: string) => {
     if (text !== query) navigate('.', { replace: true, state: { query: text } });

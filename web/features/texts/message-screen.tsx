@@ -6,7 +6,7 @@ import { useInstallation } from '#web/use-installation.ts';
 import { MessageForm } from './message-form.tsx';
 import { whereTextsGo } from './where-texts-go.ts';
 
-/** /message: sends a typed text to a typed number (spec §2). Signed-out people see it, too, but the server refuses their texts. */
+/** /message: sends a typed text to a typed number (spec §2). Shown to everybody; the server refuses signed-out people. */
 export default function MessageScreen() {
   const { appUser } = useApp();
   const installation = useInstallation();

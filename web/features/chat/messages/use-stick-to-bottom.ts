@@ -18,8 +18,8 @@ interface StickToBottom {
 
 /**
  * Keeps a scrolling list at its bottom until the person scrolls away: through messages that turn out taller than estimated,
- * turned phones and on-screen keyboards. It sets `scrollTop` itself, because the virtual list's `scrollToIndex` goes on for
- * a while and would work against the person's scrolling.
+ * turned phones and on-screen keyboards. It sets `scrollTop` itself, because the virtual list's `scrollToIndex` continues for
+ * a while and works against the person's scrolling.
  */
 export function useStickToBottom(box: RefObject<HTMLElement | null>): StickToBottom {
   const isAtBottom = useRef(true);

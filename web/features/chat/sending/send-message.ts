@@ -81,7 +81,7 @@ async function sendByPost({ id, receiver, content }: OutgoingMessage): Promise<S
   }
 }
 
-/** A message of a person who was signed out waits for their return. A message over a limit goes back to its writer. */
+/** After a sign-out the message waits until its writer signs in again. A message over a limit is refused. */
 function outcomeOf({ code, message }: { code: ErrorCode | 'offline'; message: string }): SendOutcome {
   if (isTransient(code) || code === 'not_signed_in') return { kind: 'later' };
   return { kind: 'refused', error: { code: code as ErrorCode, message } };

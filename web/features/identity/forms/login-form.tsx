@@ -14,7 +14,10 @@ interface LoginFormProps {
   email?: string | undefined;
 }
 
-/** Email, password and a link to /signup. After the login follows /mood (spec §2). The provider's errors are shown in red (spec §8). */
+/**
+ * Email, password and a link to /signup. After the login follows /mood (spec §2). The provider's errors are shown in red
+ * (spec §8).
+ */
 export function LoginForm({
   heading = `Welcome to ${PRODUCT}`,
   note = 'Let your friends see how you are doing.',

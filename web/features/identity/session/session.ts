@@ -83,7 +83,7 @@ export function watchSession(): () => void {
   };
 }
 
-/** Ends the session, here and on the server (spec §7). Throws `CallError`; then the session goes on. */
+/** Ends the session, here and on the server (spec §7). Throws `CallError`; then the session continues. */
 export async function signOut(): Promise<void> {
   await call('POST', '/api/identity/sign-out', {});
   setSessionUser(null);
