@@ -35,8 +35,8 @@ export function Screens() {
       <Route
         path="/chat/:connect"
         element={
-          <RequireSession otherwise={<LoggedOutScreen />}>
-            <ChatScreen otherwise={<NoChatScreen />} />
+          <RequireSession fallback={<LoggedOutScreen />}>
+            <ChatScreen fallback={<NoChatScreen />} />
           </RequireSession>
         }
       />

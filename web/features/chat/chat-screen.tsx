@@ -11,18 +11,18 @@ import { MessageList } from './messages/message-list.tsx';
 
 interface ChatScreenProps {
   /** Shown when no connection has this uid. */
-  otherwise: ReactNode;
+  fallback: ReactNode;
 }
 
 /** /chat/{connect}: the chat with the connection of that uid (spec §2). Capital letters in the uid are accepted, too. */
-export default function ChatScreen({ otherwise }: ChatScreenProps) {
+export default function ChatScreen({ fallback }: ChatScreenProps) {
   const uid = useParams().connect!.toLowerCase();
   const { appUser } = useApp();
   const { data: entries } = useConnections();
   const entry = entries?.find((each) => each.uid === uid);
   return (
     <ChatsLayout open={uid}>
-      {entries && !entry ? <Suspense fallback={<ChatSkeleton />}>{otherwise}</Suspense> : <ChatHeader entry={entry} />}
+      {entries && !entry ? <Suspense fallback={<ChatSkeleton />}>{fallback}</Suspense> : <ChatHeader entry={entry} />}
       {entries === undefined && <ChatSkeleton />}
       {appUser && entry && <Chat key={entry.uid} me={appUser.uid} entry={entry} />}
     </ChatsLayout>

@@ -8,15 +8,15 @@ const LoginScreen = lazy(() => loadChunk(() => import('./login-screen.tsx')));
 
 interface RequireSessionProps {
   /** Shown to a signed-out person: by default the login form, after which /mood follows (spec §6). */
-  otherwise?: ReactNode;
+  fallback?: ReactNode;
   children: ReactNode;
 }
 
 /** Shows its children to a signed-in person only. */
-export function RequireSession({ otherwise = <LoginScreen />, children }: RequireSessionProps) {
+export function RequireSession({ fallback = <LoginScreen />, children }: RequireSessionProps) {
   const { appUser } = useApp();
   if (appUser === undefined) return <PageSkeleton />;
-  if (appUser === null) return otherwise;
+  if (appUser === null) return fallback;
   // The key resets all screens when another person signs in, so that they see nothing of the earlier person's input.
   return <Fragment key={appUser.uid}>{children}</Fragment>;
 }

@@ -21,8 +21,8 @@ interface Delivery {
  * written. Returns a function that stops the delivery.
  */
 export function deliverOutgoing({ queue, tab, send, pause, onStored, onRefused }: Delivery): () => void {
-  const ending = new AbortController();
-  const { signal } = ending;
+  const stopping = new AbortController();
+  const { signal } = stopping;
   let isRunning = false;
 
   const nextDue = () => {
@@ -51,11 +51,11 @@ export function deliverOutgoing({ queue, tab, send, pause, onStored, onRefused }
   }
 
   const stopListening = queue.onChange(() => void run());
-  const clock = setInterval(() => void run(), CHECK_EVERY_MS);
+  const timer = setInterval(() => void run(), CHECK_EVERY_MS);
   void run();
   return () => {
-    ending.abort();
+    stopping.abort();
     stopListening();
-    clearInterval(clock);
+    clearInterval(timer);
   };
 }

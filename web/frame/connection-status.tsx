@@ -2,7 +2,7 @@ import { useApp } from '#web/app-context.tsx';
 import { useLiveStatus } from '#web/live/index.ts';
 
 /** Says when the live connection is lost. Always present, so that nothing moves when the text appears. */
-export function LiveLine() {
+export function ConnectionStatus() {
   const { appUser } = useApp();
   const status = useLiveStatus();
   return (
