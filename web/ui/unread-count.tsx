@@ -1,6 +1,5 @@
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** The number of unread messages; nothing for 0. */
 export function UnreadCount({ count }: { count: number }) {
   if (count === 0) return null;
   return (

@@ -6,7 +6,6 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A card of the settings screen. */
 export function Section({ title, note, children }: SectionProps) {
   const id = useId();
   return (

@@ -1,7 +1,6 @@
 import { lastMessageTime } from '#web/dates/format-date.ts';
 import { useToday } from '#web/dates/use-today.ts';
 
-/** The time of the last message. */
 export function LastMessage({ at }: { at: number }) {
   const text = lastMessageTime(at, useToday());
   return (

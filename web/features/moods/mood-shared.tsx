@@ -3,7 +3,6 @@ import type { SharedMood } from '#contract/views.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { scrollIntoView } from '#web/ui/page/ref-callbacks.ts';
 
-/** The confirmation of a stored mood. */
 export function MoodShared({ mood, textsLimited }: SharedMood) {
   return (
     <div ref={scrollIntoView} className="flex animate-rise items-center gap-4 rounded-3xl bg-surface p-4 shadow-soft">

@@ -5,7 +5,6 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { PersonRow } from './person-row.tsx';
 import { useConnect } from './use-connect.ts';
 
-/** The people that a search found. */
 export function SearchResults({ query, people }: { query: string; people: FoundPerson[] }) {
   const connecting = useConnect();
   if (people.length === 0) return <NobodyFound query={query} />;

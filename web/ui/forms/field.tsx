@@ -10,7 +10,6 @@ interface FieldProps extends ComponentProps<'input'> {
   trailing?: ReactNode;
 }
 
-/** A labelled text field. */
 export function Field({ label, trailing, className = '', ...input }: FieldProps) {
   const id = useId();
   return (

@@ -5,7 +5,6 @@ import { FormError } from './form-error.tsx';
 interface FormProps<Name extends string> {
   /** Gets the values by the fields' names. The message of an error that it throws is shown below the form. */
   submit: (fields: Record<Name, string>, form: HTMLFormElement) => Promise<void>;
-  /** The text of the submit button. */
   button: string;
   variant?: ButtonVariant;
   children: ReactNode;

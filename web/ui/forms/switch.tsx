@@ -8,7 +8,6 @@ interface SwitchProps {
   onChange: (isOn: boolean) => void;
 }
 
-/** A setting that is on or off. A change takes effect at once. */
 export function Switch({ label, note, isOn, onChange }: SwitchProps) {
   const id = useId();
   const noteId = `${id}-note`;

@@ -5,7 +5,6 @@ interface TextAreaProps extends ComponentProps<'textarea'> {
   label: string;
 }
 
-/** A labelled text field of several lines. */
 export function TextArea({ label, rows = 5, ...textarea }: TextAreaProps) {
   const id = useId();
   return (

@@ -3,7 +3,6 @@ import { DocumentTitle } from './document-title.tsx';
 import { focusHeading } from './ref-callbacks.ts';
 
 interface PageProps {
-  /** The heading. */
   title: string;
   /** The title of the tab, if it differs from the heading. */
   tab?: string;

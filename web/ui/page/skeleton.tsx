@@ -1,11 +1,9 @@
 import { VisuallyHidden } from '../visually-hidden.tsx';
 
-/** A placeholder for something that is loading. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <span aria-hidden="true" className={`block animate-breathe rounded-xl bg-raised ${className}`} />;
 }
 
-/** A placeholder for a list. */
 export function SkeletonRows({ count }: { count: number }) {
   return (
     <div role="status">
@@ -24,7 +22,6 @@ export function SkeletonRows({ count }: { count: number }) {
   );
 }
 
-/** A placeholder for a screen. */
 export function PageSkeleton() {
   return (
     <div className="mx-auto w-full max-w-2xl px-5 pt-6 pb-10 md:pt-10">

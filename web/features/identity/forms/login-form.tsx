@@ -10,7 +10,6 @@ interface LoginFormProps {
   heading?: string;
   /** A line above the fields. */
   note?: string | undefined;
-  /** The initial email address. */
   email?: string | undefined;
 }
 
