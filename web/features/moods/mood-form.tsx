@@ -1,10 +1,11 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { MOODS, type Mood } from '#contract/moods.ts';
 import type { SharedMood } from '#contract/views.ts';
 import { type AppUser, useApp } from '#web/app-context.tsx';
 import { call } from '#web/http.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
+import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { MoodChoice } from './mood-choice.tsx';
 import { MoodShared } from './mood-shared.tsx';
 
@@ -21,43 +22,31 @@ export function MoodForm({ user, onChosen }: MoodFormProps) {
   const { appUserMood, setAppUserMood } = useApp();
   const [picked, setPicked] = useState<Mood | null>(null);
   const [shared, setShared] = useState<SharedMood | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const [isPending, setPending] = useState(false);
-  const isSubmitting = useRef(false);
+  const { error, setError, isPending, submit } = useSubmit();
 
   function pick(mood: Mood) {
     setPicked(mood);
     setError(null);
   }
 
-  async function share(event: SubmitEvent) {
-    event.preventDefault();
-    if (isSubmitting.current) return;
+  async function share() {
     setShared(null);
-    setError(null);
-    if (picked === null) {
-      setError('Please select a mood that you are surfacing.');
-      return;
-    }
-    isSubmitting.current = true;
-    setPending(true);
-    try {
-      const stored = await chooseMood(user.uid, picked);
-      setAppUserMood({ mood: stored.mood, chosenAt: stored.chosenAt });
-      // Keeps a choice that was made meanwhile.
-      setPicked((now) => (now === picked ? null : now));
-      setShared(stored);
-      onChosen?.(stored);
-    } catch (thrown) {
-      setError(`Your mood was not saved. ${thrown instanceof Error ? thrown.message : ''}`);
-    } finally {
-      isSubmitting.current = false;
-      setPending(false);
-    }
+    if (picked === null) throw new Error('Please select a mood that you are surfacing.');
+    const stored = await chooseMood(user.uid, picked);
+    setAppUserMood({ mood: stored.mood, chosenAt: stored.chosenAt });
+    // Keeps a choice that was made meanwhile.
+    setPicked((now) => (now === picked ? null : now));
+    setShared(stored);
+    onChosen?.(stored);
+  }
+
+  function onSubmit(event: SubmitEvent) {
+    event.preventDefault();
+    void submit(share);
   }
 
   return (
-    <form onSubmit={share} noValidate>
+    <form onSubmit={onSubmit} noValidate>
       <fieldset>
         <legend className="mb-4 text-ink-soft text-lg">How are you feeling right now?</legend>
         <div className="grid gap-3 md:grid-cols-2">
@@ -86,7 +75,11 @@ export function MoodForm({ user, onChosen }: MoodFormProps) {
   );
 }
 
-/** Stores the choice at users/{uid}/info/mood (spec §4); the server notifies and texts friends. Throws `CallError`. */
-function chooseMood(uid: string, mood: Mood): Promise<SharedMood> {
-  return call('PUT', `/api/users/${encodeURIComponent(uid)}/info/mood`, { mood });
+/** Stores the choice at users/{uid}/info/mood (spec §4); the server notifies and texts friends. */
+async function chooseMood(uid: string, mood: Mood): Promise<SharedMood> {
+  try {
+    return await call('PUT', `/api/users/${encodeURIComponent(uid)}/info/mood`, { mood });
+  } catch (cause) {
+    throw new Error(`Your mood was not saved. ${cause instanceof Error ? cause.message : ''}`, { cause });
+  }
 }
