@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Smaller files gain nothing. */
-const WORTH_IT_BYTES = 1024;
+/** Smaller files gain nothing by compression. */
+const MIN_BYTES = 1024;
 
-/** Lays a brotli and a gzip file beside every file of a build that gains by it: compressed once, as tightly as can be. */
+/** Vite plugin: writes a brotli and a gzip file beside each text file of the build, at the highest compression. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',
@@ -14,7 +14,7 @@ export function precompress(): Plugin {
     writeBundle({ dir }) {
       for (const name of globSync('**/*.{html,js,css,svg}', { cwd: dir! })) {
         const file = join(dir!, name);
-        if (statSync(file).size < WORTH_IT_BYTES) continue;
+        if (statSync(file).size < MIN_BYTES) continue;
         const bytes = readFileSync(file);
         const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
         writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }));

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * Lists the code of all screens in the page, in a template that does nothing by itself: `web/frame/prefetch-screens.ts` puts
- * it to use when the first screen is there. By `modulepreload`, which loads and parses but runs nothing: Firefox holds
- * `prefetch` against `default-src 'none'`, and WebKit does not know it.
+ * Vite plugin: lists the code of all screens in a template of the page. The template loads nothing by itself.
+ * `web/frame/prefetch-screens.ts` uses the list when the first screen is there. The links are `modulepreload`, which loads and
+ * parses but runs nothing: Firefox blocks `prefetch` because of `default-src 'none'`, and WebKit does not support it.
  */
 export function preloadScreens(): Plugin {
   return {

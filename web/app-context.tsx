@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { Mood } from '#contract/moods.ts';
 import type { ChosenMood } from '#contract/views.ts';
 
-/** The signed-in person, as the browser keeps them (spec §3). No secrets. */
+/** The signed-in person, as stored in the browser (spec §3). Contains no secrets. */
 export interface AppUser {
   uid: string;
   email: string;
@@ -14,21 +14,21 @@ export interface AppUser {
 }
 
 export interface AppState {
-  /** undefined: not known yet. null: signed out. */
+  /** undefined while unknown; null when signed out. */
   appUser: AppUser | null | undefined;
   appUserMood: Mood | null;
-  /** Of two moods the one that was chosen later holds. */
+  /** Keeps the later choice: an older mood changes nothing. */
   setAppUserMood: (mood: ChosenMood) => void;
-  /** The uid of the chat that is open (the specification's spelling). */
+  /** The uid of the open chat (the specification's spelling). */
   appCurrentReciever: string | null;
   setAppCurrentReciever: (uid: string | null) => void;
 }
 
 export const AppContext = createContext<AppState | null>(null);
 
-/** What the whole app knows about the person at this browser (spec §3). */
+/** The app-wide context (spec §3). */
 export function useApp(): AppState {
   const state = useContext(AppContext);
-  if (state === null) throw new Error('useApp needs the frame around it.');
+  if (state === null) throw new Error('useApp is used outside of <AppProvider>.');
   return state;
 }

@@ -1,11 +1,12 @@
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
+import { Listeners } from './listeners.ts';
 
 type CallErrorCode = ErrorCode | 'offline';
 
 const OFFLINE = 'Moodring cannot be reached right now. Please check your connection and try again.';
-const ANSWER_WITHIN_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
-/** A call that was refused (`status` of the answer), or that got no answer (`code` 'offline', `status` 0). */
+/** A refused call, with the answer's `status`; without an answer `code` is 'offline' and `status` 0. */
 export class CallError extends Error {
   readonly status: number;
   readonly code: CallErrorCode;
@@ -18,22 +19,19 @@ export class CallError extends Error {
   }
 }
 
-const unauthorizedListeners = new Set<() => void>();
+const unauthorizedListeners = new Listeners<void>();
 
-/** Be told when an answer says that the session has ended. Returns how to stop. */
+/** Calls `listener` when an answer says that the session has ended. Returns a function that removes the listener. */
 export function onUnauthorized(listener: () => void): () => void {
-  unauthorizedListeners.add(listener);
-  return () => {
-    unauthorizedListeners.delete(listener);
-  };
+  return unauthorizedListeners.add(listener);
 }
 
-/** The session seems to have ended: whoever keeps it looks at it again. */
+/** Call this when the session may have ended: the listeners check it with the server. */
 export function reportUnauthorized(): void {
-  for (const listener of unauthorizedListeners) listener();
+  unauthorizedListeners.notify();
 }
 
-/** One call to our API: JSON both ways, the session's cookie with it. Throws `CallError`. */
+/** Calls our API with JSON and the session's cookie; waits 30 s at most. Throws `CallError`. */
 export async function call<T>(
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
@@ -41,9 +39,9 @@ export async function call<T>(
 ): Promise<T> {
   const [response, answer] = await exchange(method, path, body);
   if (response.ok) return answer as T;
-  // A wrong password is 401 as well, and says nothing about the session.
+  // The identity provider answers 401 to a wrong password, too; the session may be fine.
   if (response.status === 401 && !path.startsWith('/api/identity/')) reportUnauthorized();
-  throw refusal(response.status, answer);
+  throw toCallError(response.status, answer);
 }
 
 async function exchange(method: string, path: string, body: unknown): Promise<[Response, unknown]> {
@@ -53,7 +51,7 @@ async function exchange(method: string, path: string, body: unknown): Promise<[R
       credentials: 'same-origin',
       headers: body === undefined ? {} : { 'content-type': 'application/json' },
       body: body === undefined ? null : JSON.stringify(body),
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const text = await response.text();
     return [response, readJson(text)];
@@ -71,14 +69,14 @@ function readJson(text: string): unknown {
 }
 
 /** Our errors are `{error: {code, message}}`; the identity provider's are `{code, message}`, with codes of its own. */
-function refusal(status: number, answer: unknown): CallError {
+function toCallError(status: number, answer: unknown): CallError {
   const outer = (answer ?? {}) as { error?: unknown; message?: unknown };
-  const told = (typeof outer.error === 'object' && outer.error !== null ? outer.error : outer) as {
+  const error = (typeof outer.error === 'object' && outer.error !== null ? outer.error : outer) as {
     code?: unknown;
     message?: unknown;
   };
-  const code = isErrorCode(told.code) ? told.code : codeOf(status);
-  const message = typeof told.message === 'string' && told.message !== '' ? told.message : ERRORS[code].message;
+  const code = isErrorCode(error.code) ? error.code : codeOf(status);
+  const message = typeof error.message === 'string' && error.message !== '' ? error.message : ERRORS[code].message;
   return new CallError(status, code, message);
 }
 

@@ -9,12 +9,12 @@ describe('loading a code chunk', () => {
     vi.useRealTimers();
   });
 
-  it('gives what was loaded, and leaves no timer behind', async () => {
+  it('returns the chunk, and leaves no timer behind', async () => {
     await expect(loadChunk(async () => 'a screen')).resolves.toBe('a screen');
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('says that loading failed, with the cause', async () => {
+  it('throws that loading failed, with the cause', async () => {
     const cause = new TypeError('Failed to fetch dynamically imported module');
     await expect(loadChunk(() => Promise.reject(cause))).rejects.toMatchObject({
       message: 'Loading chunk failed',
@@ -22,7 +22,7 @@ describe('loading a code chunk', () => {
     });
   });
 
-  it('gives up after 120000 ms and not before', async () => {
+  it('fails after 120000 ms and not before', async () => {
     const failed = vi.fn();
     loadChunk(() => new Promise(() => {})).catch(failed);
     await vi.advanceTimersByTimeAsync(119_999);

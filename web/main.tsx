@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { LoadChatSync } from './features/chat/index.ts';
+import { LazyChatSync } from './features/chat/index.ts';
 import { SyncConnections } from './features/circle/index.ts';
-import { MoodLive } from './features/moods/index.ts';
+import { SyncOwnMood } from './features/moods/index.ts';
 import { AppProvider } from './frame/app-provider.tsx';
 import { Frame } from './frame/frame.tsx';
 import { createQueryClient } from './frame/query-client.ts';
@@ -17,9 +17,9 @@ createRoot(document.getElementById('root')!).render(
       <BrowserRouter>
         <AppProvider>
           <LiveProvider>
-            <MoodLive />
+            <SyncOwnMood />
             <SyncConnections />
-            <LoadChatSync />
+            <LazyChatSync />
             <Frame>
               <Screens />
             </Frame>

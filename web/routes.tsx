@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import { Route, Routes } from 'react-router';
 import { RequireSession } from './features/identity/index.ts';
 import { ErrorScreen } from './frame/error-screen.tsx';
-import { noteLoading } from './frame/screen-loading.ts';
+import { trackLoading } from './frame/screen-loading.ts';
 import { loadChunk } from './load-chunk.ts';
 
 const MoodScreen = lazy(() => screen(() => import('./features/moods/mood-screen.tsx')));
@@ -19,10 +19,10 @@ const SettingsScreen = lazy(() => screen(() => import('./features/account/settin
 const MessageScreen = lazy(() => screen(() => import('./features/texts/message-screen.tsx')));
 
 function screen<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
-  return noteLoading(loadChunk(load));
+  return trackLoading(loadChunk(load));
 }
 
-/** Every screen and its address (spec §2, and /settings), each in a chunk of its own. */
+/** Every screen and its address (spec §2, and /settings). Each screen is a chunk of its own. */
 export function Screens() {
   return (
     <Routes>
@@ -35,8 +35,8 @@ export function Screens() {
       <Route
         path="/chat/:connect"
         element={
-          <RequireSession otherwise={<LoggedOutScreen />}>
-            <ChatScreen otherwise={<NoChatScreen />} />
+          <RequireSession fallback={<LoggedOutScreen />}>
+            <ChatScreen fallback={<NoChatScreen />} />
           </RequireSession>
         }
       />

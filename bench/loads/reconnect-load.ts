@@ -3,8 +3,8 @@ import { get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import type { Person } from '#bench/rig/people.ts';
-import { backoff } from '#web/live/backoff.ts';
 import { reconnectDelay } from '#web/live/reconnect-delay.ts';
+import { backoff } from '#web/retry.ts';
 import { receiveTask, reply } from './load-process.ts';
 
 export interface ReconnectLoad {

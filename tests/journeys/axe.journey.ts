@@ -2,13 +2,13 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Guest, test } from '#tests/support/browser/journey.ts';
 import { fillCircle, NEW, type Screen, SIGNED_OUT, settled } from '#tests/support/browser/screens.ts';
 
-/** Nothing fades or moves while it is looked at. */
+/** Without animations: axe would measure the colours of half-faded elements. */
 const CALM = { reducedMotion: 'reduce' } as const;
 
-// Some seconds alone, but it computes a lot: other work on the machine must not fail it.
+// Needs some seconds of processor time, so a busy machine needs much longer.
 test.describe.configure({ timeout: 180_000 });
 
-async function looksAt(guest: Guest, screens: Screen[]) {
+async function checkScreens(guest: Guest, screens: Screen[]) {
   for (const { name, open } of screens) {
     await open(guest);
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -20,20 +20,20 @@ async function looksAt(guest: Guest, screens: Screen[]) {
   }
 }
 
-test('axe finds nothing for somebody signed out, light and dark', async ({ guest }) => {
+test('axe finds no violation on the signed-out screens, light and dark', async ({ guest }) => {
   const stranger = await guest(CALM);
   stranger.expectTrouble(/status of 401 .*sign-in/);
-  await looksAt(stranger, SIGNED_OUT);
+  await checkScreens(stranger, SIGNED_OUT);
 });
 
-test('axe finds nothing for somebody new, light and dark', async ({ signUp }) => {
-  await looksAt(await signUp('Ada', 'Lovelace', CALM), NEW);
+test('axe finds no violation on the screens of a new person, light and dark', async ({ signUp }) => {
+  await checkScreens(await signUp('Ada', 'Lovelace', CALM), NEW);
 });
 
-test('axe finds nothing with a lively circle, light and dark', async ({ signUp, app }) => {
+test('axe finds no violation on the screens of a person with connections, light and dark', async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace', CALM);
   const friends = [];
   for (const name of ['Grace', 'Mei', 'Sam', 'Noor']) friends.push(await signUp(name, 'Wolfeschlegelsteinhausen'));
   await fillCircle(app, ada, friends);
-  await looksAt(ada, settled(friends[0]!));
+  await checkScreens(ada, settled(friends[0]!));
 });

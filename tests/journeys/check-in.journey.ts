@@ -2,7 +2,7 @@ import { colourOf } from '#tests/support/browser/colour.ts';
 import { connected, expect, test } from '#tests/support/browser/journey.ts';
 
 for (const address of ['/circles', '/cares']) {
-  test(`'Check In?' on ${address} comes with Dark and Purple, goes with Green and Yellow, and leads to the chat`, async ({
+  test(`'Check In?' on ${address} appears for Dark and Purple, disappears for Green and Yellow, and opens the chat`, async ({
     signUp,
   }) => {
     const ada = await signUp('Ada', 'Lovelace');

@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/browser/journey.ts';
 
-test('connecting greets the other, texts them, and shows both to each other', async ({ signUp, app }) => {
+test('connecting sends a greeting and a text, and shows both people to each other', async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Murrayhopper');
   await grace.goesTo('/circles');

@@ -1,7 +1,7 @@
 import { connected, expect, type Guest, PASSWORD, type Person, test } from '#tests/support/browser/journey.ts';
 
-/** Nothing can be stored in this browser any more. */
-async function storageIsFull({ context }: Guest): Promise<void> {
+/** Makes every write to the browser's storage fail. */
+async function fillStorage({ context }: Guest): Promise<void> {
   await context.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
@@ -9,18 +9,18 @@ async function storageIsFull({ context }: Guest): Promise<void> {
   });
 }
 
-/** The keys of what a tab of this browser keeps. */
-const keptBy = (page: Person['page']) =>
+/** The storage keys of a tab. */
+const storageKeys = (page: Person['page']) =>
   page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
 
-const keptOf = async (page: Person['page'], kind: string) =>
-  (await keptBy(page)).filter((key) => key.startsWith(`${kind}:`));
+const storageKeysOf = async (page: Person['page'], kind: string) =>
+  (await storageKeys(page)).filter((key) => key.startsWith(`${kind}:`));
 
-test('with a full storage typing goes on, survives going elsewhere, and is sent', async ({ signUp }) => {
+test('with a full storage a draft survives a change of screen and is sent', async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
   await connected(ada, grace);
-  await storageIsFull(ada);
+  await fillStorage(ada);
   await ada.opensChatWith(grace);
   await ada.messageBox.pressSequentially('Every letter');
   await expect(ada.messageBox).toHaveValue('Every letter');
@@ -33,11 +33,11 @@ test('with a full storage typing goes on, survives going elsewhere, and is sent'
   await expect(grace.messages.last()).toHaveText('Ada: Every letter');
 });
 
-test('with a full storage a lost network signs nobody out', async ({ signUp }) => {
+test('with a full storage a lost network does not sign the person out', async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
   await connected(ada, grace);
-  await storageIsFull(ada);
+  await fillStorage(ada);
   await ada.opensChatWith(grace);
   await ada.messageBox.fill('Still here');
   ada.expectTrouble(/net::ERR_FAILED .*get-session/);
@@ -50,7 +50,7 @@ test('with a full storage a lost network signs nobody out', async ({ signUp }) =
   await expect(ada.messageBox).toHaveValue('Still here');
 });
 
-test('signing out takes every draft along, in other tabs too', async ({ signUp }) => {
+test('a sign-out removes every draft, in other tabs too', async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
   const mei = await signUp('Mei', 'Tanaka');
@@ -62,16 +62,16 @@ test('signing out takes every draft along, in other tabs too', async ({ signUp }
   await ada.page.bringToFront();
   await ada.opensChatWith(grace);
   await ada.messageBox.fill('For Grace alone');
-  for (const tab of [ada.page, otherTab]) expect(await keptOf(tab, 'draft')).toHaveLength(1);
+  for (const tab of [ada.page, otherTab]) expect(await storageKeysOf(tab, 'draft')).toHaveLength(1);
 
   await ada.signsOut();
   await expect(otherTab.getByRole('link', { name: 'Sign in' })).toBeVisible();
-  for (const tab of [ada.page, otherTab]) await expect.poll(() => keptOf(tab, 'draft')).toEqual([]);
+  for (const tab of [ada.page, otherTab]) await expect.poll(() => storageKeysOf(tab, 'draft')).toEqual([]);
   await ada.fillsIn({ Email: ada.email, Password: PASSWORD }, 'Log in');
   await expect(ada.messageBox).toHaveValue('');
 });
 
-test('a session that ends by itself takes the drafts along, and what was sent goes out when its writer is back', async ({
+test('an ended session removes the drafts, and delivers outgoing messages when their writer signs in again', async ({
   signUp,
   app,
 }) => {
@@ -86,17 +86,17 @@ test('a session that ends by itself takes the drafts along, and what was sent go
   await app.sql('delete from sessions where user_id = $1', [ada.uid]);
   await ada.context.setOffline(false);
   await expect(ada.page.getByText('Please log in to use the chat system.')).toBeVisible();
-  await expect.poll(() => keptOf(ada.page, 'draft')).toEqual([]);
-  expect(await keptOf(ada.page, 'outgoing')).toHaveLength(1);
+  await expect.poll(() => storageKeysOf(ada.page, 'draft')).toEqual([]);
+  expect(await storageKeysOf(ada.page, 'outgoing')).toHaveLength(1);
 
   await ada.fillsIn({ Email: ada.email, Password: PASSWORD }, 'Log in');
   await expect(ada.messageBox).toHaveValue('');
   await grace.opensChatWith(ada);
   await expect(grace.messages.last()).toHaveText('Ada: Sent without a network');
-  await expect.poll(() => keptOf(ada.page, 'outgoing')).toEqual([]);
+  await expect.poll(() => storageKeysOf(ada.page, 'outgoing')).toEqual([]);
 });
 
-test('who signs in at a browser finds nothing that was on its way for somebody else', async ({ signUp, app }) => {
+test('a person who signs in does not find the outgoing messages of another person', async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
   const mei = await signUp('Mei', 'Tanaka');
@@ -110,7 +110,7 @@ test('who signs in at a browser finds nothing that was on its way for somebody e
   await expect(ada.page.getByText('Please log in to use the chat system.')).toBeVisible();
   await ada.fillsIn({ Email: mei.email, Password: PASSWORD }, 'Log in');
   await expect(ada.page.getByRole('heading', { name: 'You are not connected yet' })).toBeVisible();
-  await expect.poll(async () => (await keptBy(ada.page)).filter((key) => key.includes(ada.uid))).toEqual([]);
+  await expect.poll(async () => (await storageKeys(ada.page)).filter((key) => key.includes(ada.uid))).toEqual([]);
   await ada.signsOut();
   await ada.fillsIn({ Email: ada.email, Password: PASSWORD }, 'Log in');
   await expect(ada.messages).toHaveText(['You: Hey 👋 how are you doing today?']);

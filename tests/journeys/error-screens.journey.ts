@@ -6,7 +6,7 @@ async function seesErrorScreen({ page }: Guest) {
   await expect(page.getByRole('heading', { level: 1, name: UNEXPECTED, exact: true })).toBeVisible();
 }
 
-test('an unknown address shows the error screen, and a way home', async ({ signUp, guest }) => {
+test('an unknown address shows the error screen with a link home', async ({ signUp, guest }) => {
   for (const visitor of [await signUp('Ada', 'Lovelace'), await guest()]) {
     await visitor.goesTo('/no/such/place');
     await seesErrorScreen(visitor);
@@ -16,7 +16,7 @@ test('an unknown address shows the error screen, and a way home', async ({ signU
   }
 });
 
-test('a thrown error shows the error screen, and elsewhere things go on', async ({ signUp }) => {
+test('a thrown error shows the error screen, and other screens still work', async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
   await connected(ada, grace);
@@ -32,7 +32,7 @@ test('a thrown error shows the error screen, and elsewhere things go on', async 
   await expect(ada.page.getByRole('heading', { name: 'Hi Ada Lovelace' })).toBeVisible();
 });
 
-test("a code chunk that fails to load ends in 'Loading chunk failed', until it can be had", async ({ signUp }) => {
+test("a code chunk that fails to load shows 'Loading chunk failed', until it loads", async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
   await ada.page.route('**/assets/circle-screen-*.js', (route) => route.abort());
   await ada.goesTo('/status');
@@ -47,15 +47,15 @@ test("a code chunk that fails to load ends in 'Loading chunk failed', until it c
   await expect(ada.page.getByRole('heading', { name: 'My Circle' })).toBeVisible();
 });
 
-test("a code chunk that takes over 120000 ms ends in 'Loading chunk failed'", async ({ signUp }) => {
+test("a code chunk that takes over 120000 ms shows 'Loading chunk failed'", async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
   await ada.page.clock.install();
-  // Asked for, and never answered.
+  // The request gets no answer.
   await ada.page.route('**/assets/circle-screen-*.js', () => {});
   await ada.goesTo('/status');
   await expect(ada.page.getByRole('radio', { name: 'Feeling Good' })).toBeVisible();
   ada.expectTrouble(/Loading chunk failed/);
-  // As a script: it is also fetched ahead, in vain.
+  // Scripts only: the prefetch requests the same file with `fetch`.
   const asked = ada.page.waitForRequest(
     (request) => request.resourceType() === 'script' && request.url().includes('/circle-screen-'),
   );

@@ -4,7 +4,7 @@ import { connected, expect, test } from '#tests/support/browser/journey.ts';
 
 const FIRST_LOAD_MAX_BYTES = 100_000;
 
-test('what a first visit loads comes compressed, and is kept for the next one', async ({ guest }) => {
+test('the files of a first visit are compressed and cached', async ({ guest }) => {
   const stranger = await guest();
   const files: Response[] = [];
   stranger.page.on('response', (answer) => {
@@ -22,7 +22,7 @@ test('what a first visit loads comes compressed, and is kept for the next one', 
   }
 });
 
-test('the code of the other screens is not fetched before the first screen is there', async ({ guest }) => {
+test('the code of other screens is not fetched before the first screen is there', async ({ guest }) => {
   const stranger = await guest();
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -48,7 +48,7 @@ test('the code of the other screens is not fetched before the first screen is th
   await expect.poll(() => new Set(ofOthers).size).toBeGreaterThan(7);
 });
 
-test('code that is fetched ahead does not run before its screen is opened', async ({ guest }) => {
+test('prefetched code does not run before its screen opens', async ({ guest }) => {
   const stranger = await guest();
   const ran = 'window.ran = [...(window.ran ?? []), import.meta.url];';
   await stranger.page.route('**/assets/*-screen-*.js', async (route) => {
@@ -65,7 +65,7 @@ test('code that is fetched ahead does not run before its screen is opened', asyn
   expect(await screensRun()).toEqual(expect.arrayContaining([expect.stringContaining('/signup-screen-')]));
 });
 
-test('a chat, the screen with the most code, loads no more of it than 100 KB', async ({ signUp, guest }) => {
+test('a chat, the screen with the most code, loads at most 100 KB of scripts', async ({ signUp, guest }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
   await connected(ada, grace);

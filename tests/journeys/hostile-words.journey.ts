@@ -8,18 +8,15 @@ import { beginSession } from '#tests/support/people/new-session.ts';
 import type { App } from '#tests/support/servers/app.ts';
 import { PAYLOADS } from '#tests/support/wire/payloads.ts';
 
-// Every journey fails on a line in the console, where the content security policy reports, and on a request to elsewhere.
+// Every journey fails on a console line, for example of the content security policy, and on a request to another origin.
 
 test.describe.configure({ timeout: 120_000 });
 
-/** Lists hold in the document only what can be seen: here all of it can be. */
+/** A list has only its visible items in the document: this height shows all of them. */
 const TALL = { viewport: { width: 1280, height: 12_000 } };
 const PATIENTLY = { timeout: 30_000 };
 
-test('50 people who would run something in my browser are people with odd names, and nothing more', async ({
-  signUp,
-  app,
-}) => {
+test('50 people with scripts as names are shown as text, and no script runs', async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace', TALL);
   const ran = await watch(ada);
   await befriend(app, ada);
@@ -41,7 +38,7 @@ test('50 people who would run something in my browser are people with odd names,
   await ada.goesTo('/cares');
   await expect(main.getByRole('listitem')).toHaveCount(50);
   await shows(ada, PAYLOADS);
-  // Beside the list each chat opens without a page of its own.
+  // Beside the list a chat opens without a page load.
   for (const [place, payload] of PAYLOADS.entries()) {
     await main
       .locator(`a[href*="/chat/"]`)
@@ -53,7 +50,7 @@ test('50 people who would run something in my browser are people with odd names,
   expect(ran).toEqual([]);
 });
 
-test('50 messages from each side that would run something are what was written, live and after a reload', async ({
+test('50 messages with scripts from each side are shown as text, live and after a reload, and no script runs', async ({
   signUp,
 }) => {
   const ada = await signUp('Ada', 'Lovelace', TALL);
@@ -83,7 +80,7 @@ test('50 messages from each side that would run something are what was written, 
 
 const NUMBER = '+1 415 555 0123';
 
-test('nor does anything run of what somebody writes themself: names, texts, addresses', async ({ signUp, app }) => {
+test("no script runs in a person's own names, texts and addresses", async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const ran = await watch(ada);
   await ada.goesTo('/message');
@@ -112,24 +109,24 @@ test('nor does anything run of what somebody writes themself: names, texts, addr
   expect(ran).toEqual([]);
 });
 
-/** A few of different kinds, where a whole page is loaded for each. */
+/** A few payloads of different kinds, for tests that load a whole page for each. */
 const isTenth = (_: unknown, place: number) => place % 10 === 2;
 
-/** Whatever calls `alert` in this browser, or is kept from running by the policy, on whichever page. */
+/** Collects every call of `alert` and every violation of the content security policy, on all pages. */
 async function watch({ context }: Guest): Promise<string[]> {
   const ran: string[] = [];
-  await context.exposeFunction('tell', (what: string) => void ran.push(what));
+  await context.exposeFunction('report', (what: string) => void ran.push(what));
   await context.addInitScript(() => {
-    const { tell } = window as unknown as { tell: (what: string) => void };
-    window.alert = () => tell(`alert at ${location.href}`);
+    const { report } = window as unknown as { report: (what: string) => void };
+    window.alert = () => report(`alert at ${location.href}`);
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-      tell(`${violatedDirective} ${blockedURI}`),
+      report(`${violatedDirective} ${blockedURI}`),
     );
   });
   return ran;
 }
 
-/** As a form of the app would, and as a network that is back makes the app look who is signed in. */
+/** Stores the change as the app's form does. The `online` event then makes the app check the session. */
 async function renames({ page }: Guest, name: string): Promise<void> {
   const status = await page.evaluate(async (name) => {
     const body = JSON.stringify({ firstname: name, lastname: name });
@@ -140,7 +137,7 @@ async function renames({ page }: Guest, name: string): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
 }
 
-/** Each stands there letter by letter. */
+/** Each payload is shown exactly as written. */
 async function shows({ page }: Guest, texts: readonly string[]): Promise<void> {
   await expect(async () => {
     const shown = await page.getByRole('main').textContent();
@@ -149,12 +146,12 @@ async function shows({ page }: Guest, texts: readonly string[]): Promise<void> {
 }
 
 /**
- * Signs up somebody for each payload, whose name, number and message it is, and who is connected with `person`. A session
- * is made by hand, without the time that a password takes.
+ * Signs up a person for each payload, with the payload as name, number and message, and connects them with `person`. Their
+ * sessions are inserted directly, because hashing a password takes time.
  */
 async function befriend(app: App, person: Person): Promise<void> {
   const secret = (await readFile(join(app.dataDir, 'auth-secret'), 'utf8')).trim();
-  await inTurns(PAYLOADS, async (payload, place) => {
+  await inBatches(PAYLOADS, async (payload, place) => {
     const author = new Client(app.url);
     const email = `odd.${place}.${person.uid}@example.com`;
     const names = { name: payload, firstname: payload, lastname: `Odd${place}.` };
@@ -169,8 +166,8 @@ async function befriend(app: App, person: Person): Promise<void> {
   });
 }
 
-/** A few at a time: each waits for the hash of a password. */
-async function inTurns<Item>(items: readonly Item[], make: (item: Item, place: number) => Promise<void>) {
+/** A few at a time, because each hashes a password. */
+async function inBatches<Item>(items: readonly Item[], make: (item: Item, place: number) => Promise<void>) {
   for (let place = 0; place < items.length; place += 5) {
     const some = items.slice(place, place + 5);
     await Promise.all(some.map((item, index) => make(item, place + index)));

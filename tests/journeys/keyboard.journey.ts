@@ -1,7 +1,7 @@
 import { expect, PASSWORD, test } from '#tests/support/browser/journey.ts';
 import { enterOn, tabTo, typeInto } from '#tests/support/browser/keyboard.ts';
 
-test('logging in, picking a mood, connecting, chatting and signing out, all with the keyboard alone', async ({
+test('logging in, picking a mood, connecting, chatting and signing out work with the keyboard alone', async ({
   signUp,
   guest,
 }) => {
@@ -54,7 +54,7 @@ test('logging in, picking a mood, connecting, chatting and signing out, all with
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
-test('signing up with the keyboard alone', async ({ guest }) => {
+test('signing up works with the keyboard alone', async ({ guest }) => {
   const { page } = await guest();
   await page.goto('/');
   await enterOn(page, page.getByRole('main').getByRole('link', { name: 'Sign up' }));
@@ -70,7 +70,7 @@ test('signing up with the keyboard alone', async ({ guest }) => {
   await expect(page).toHaveURL('/login');
 });
 
-test('the first stop leads past the header to the content', async ({ signUp }) => {
+test('the first Tab stop skips the header', async ({ signUp }) => {
   const { page } = await signUp('Ada', 'Lovelace');
   await page.goto('/status');
   await expect(page.getByRole('radio', { name: 'Feeling Good' })).toBeVisible();
@@ -84,7 +84,7 @@ test('the first stop leads past the header to the content', async ({ signUp }) =
   await expect(page.getByRole('radio', { name: 'Feeling Good' })).toBeFocused();
 });
 
-test('after a change of screen the focus is at its heading, also when the screen before never came', async ({
+test('after a change of screen its heading has the focus, even if the screen before never loaded', async ({
   signUp,
 }) => {
   const { page } = await signUp('Ada', 'Lovelace');

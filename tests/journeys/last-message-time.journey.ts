@@ -1,6 +1,6 @@
 import { connected, expect, test } from '#tests/support/browser/journey.ts';
 
-test("lists go by the last message, newest first, and say '2023' where there is none", async ({ signUp, app }) => {
+test("lists are sorted by the last message, newest first, and show '2023' without one", async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const [never, first, second] = [
     await signUp('Grace', 'Hopper'),

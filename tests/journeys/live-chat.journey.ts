@@ -1,9 +1,9 @@
 import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
 
-/** The list holds in the document only what can be seen, so that all of it can be seen. */
+/** A list has only its visible items in the document: this height shows all of them. */
 const TALL = { viewport: { width: 1280, height: 2000 } };
 
-test('messages and read marks show in the other browser without a reload', async ({ signUp }) => {
+test('messages and read marks appear in the other browser without a reload', async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
   await connected(ada, grace);
@@ -31,7 +31,7 @@ test('messages and read marks show in the other browser without a reload', async
   await expect(ada.page.getByRole('log').getByText('On its way')).toBeHidden();
 });
 
-test('what two write at the same moment stands in one order for both', async ({ signUp }) => {
+test('messages that two people write at the same moment have one order for both', async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace', TALL);
   const grace = await signUp('Grace', 'Hopper', TALL);
   await connected(ada, grace);
@@ -54,7 +54,7 @@ test('what two write at the same moment stands in one order for both', async ({ 
   );
 });
 
-test('what was written in one tab shows in the other', async ({ signUp }) => {
+test('a message that was written in one tab appears in the other', async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
   await connected(ada, grace);

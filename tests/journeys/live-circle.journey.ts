@@ -1,6 +1,6 @@
 import { connected, expect, test } from '#tests/support/browser/journey.ts';
 
-test("a friend's mood shows on the other's screen without a reload", async ({ signUp }) => {
+test("a friend's new mood appears without a reload", async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
   await connected(ada, grace);
@@ -18,7 +18,7 @@ test("a friend's mood shows on the other's screen without a reload", async ({ si
   await expect(grace.rowOf(ada)).not.toContainText('Check In?');
 });
 
-test('a new connection shows on the other side without a reload, with its greeting unread', async ({ signUp }) => {
+test('a new connection appears for the other person without a reload, with an unread greeting', async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
   await grace.goesTo('/cares');

@@ -3,7 +3,7 @@ import { Guest } from '#tests/support/people/guest.ts';
 import { App } from '#tests/support/servers/app.ts';
 
 for (const address of ['/login', '/signup']) {
-  test(`somebody signed in is led on from ${address} to /mood, and sees nothing of its form`, async ({ signUp }) => {
+  test(`a signed-in person goes from ${address} to /mood without seeing its form`, async ({ signUp }) => {
     const ada = await signUp('Ada', 'Lovelace');
     const { page } = ada;
     let forms = 0;
@@ -14,7 +14,7 @@ for (const address of ['/login', '/signup']) {
         if (document.querySelector('input[type=password]')) formSeen();
       }).observe(document, { childList: true, subtree: true });
     });
-    // At first this browser does not know yet who is signed in, the second time it does.
+    // The first time this browser does not know yet who is signed in; the second time it does.
     for (const before of ['/circles', '/status']) {
       await ada.goesTo(before);
       await page.goto(address);
@@ -28,7 +28,7 @@ for (const address of ['/login', '/signup']) {
   });
 }
 
-test('after a sign-up comes /login, after the login /mood, and nothing leads back to the form', async ({ guest }) => {
+test('/login follows a sign-up, /mood follows the login, and Back does not return to the form', async ({ guest }) => {
   const mary = await guest();
   const { page } = mary;
   const email = `mary.${Date.now()}@example.com`;
@@ -46,14 +46,14 @@ test('after a sign-up comes /login, after the login /mood, and nothing leads bac
   await expect(page).toHaveURL('/circles');
 });
 
-test('going to /signup moves the focus to its heading', async ({ guest }) => {
+test('/signup moves the focus to its heading', async ({ guest }) => {
   const { page } = await guest();
   await page.goto('/login');
   await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeFocused();
 });
 
-test('a form is there also where the settings of the installation cannot be known', async ({ guest }) => {
+test('/signup shows its form if the settings of the installation cannot be fetched', async ({ guest }) => {
   const stranger = await guest();
   stranger.expectTrouble(/net::ERR_FAILED .*installation/);
   await stranger.page.route('**/api/installation', (route) => route.abort());
@@ -63,7 +63,7 @@ test('a form is there also where the settings of the installation cannot be know
   await expect(stranger.page.getByText('Goes out just as you write it.', { exact: true })).toBeVisible();
 });
 
-test('an installation that is closed says so instead of the form, and names where its texts go', async ({
+test('a closed installation says so instead of the form, and /message names the countries of its texts', async ({
   browser,
 }) => {
   const app = await App.open({ SIGN_UP: 'closed', DEFAULT_COUNTRY: 'CA', TEXT_COUNTRIES: 'GB,DE' });

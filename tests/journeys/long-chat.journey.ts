@@ -2,8 +2,8 @@ import type { Locator } from '@playwright/test';
 import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
 import type { App } from '#tests/support/servers/app.ts';
 
-/** So many messages in a conversation, some of them several lines high, all read. */
-async function talkedForLong(app: App, ada: Person, grace: Person, messages = 300) {
+/** Fills a conversation with read messages; some are several lines high. */
+async function fillConversation(app: App, ada: Person, grace: Person, messages = 300) {
   await connected(ada, grace);
   await app.sql('delete from messages where sender = $1', [ada.uid]);
   await app.sql(
@@ -15,12 +15,12 @@ async function talkedForLong(app: App, ada: Person, grace: Person, messages = 30
   );
 }
 
-function fromTheEnd(log: Locator) {
+function distanceFromBottom(log: Locator) {
   return log.evaluate((list) => Math.round(list.scrollHeight - list.clientHeight - list.scrollTop));
 }
 
-/** Waits until scrolling is over: a wheel's goes on for a while. */
-function standsStill(log: Locator) {
+/** Waits until the list stands still for ten frames: a wheel scrolls on for a while. */
+function waitForStillness(log: Locator) {
   return log.evaluate(async (list) => {
     for (let still = 0, place = Number.NaN; still < 10; still = list.scrollTop === place ? still + 1 : 0) {
       place = list.scrollTop;
@@ -29,16 +29,19 @@ function standsStill(log: Locator) {
   });
 }
 
-test('a long chat opens at its end, and scrolling up brings what is older, without a jump', async ({ signUp, app }) => {
+test('a long chat opens at its bottom, and scrolling up shows older messages without a jump', async ({
+  signUp,
+  app,
+}) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
-  await talkedForLong(app, ada, grace);
+  await fillConversation(app, ada, grace);
   await ada.opensChatWith(grace);
   const log = ada.page.getByRole('log');
   await expect(log.getByText(/Message 300\b/)).toBeInViewport();
-  await expect.poll(() => fromTheEnd(log)).toBeLessThan(2);
+  await expect.poll(() => distanceFromBottom(log)).toBeLessThan(2);
 
-  // The older page is held back, so that where things stand can be seen before and after it.
+  // Delays the older page, to compare positions before and after it.
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -54,7 +57,7 @@ test('a long chat opens at its end, and scrolling up brings what is older, witho
   await ada.page.mouse.wheel(0, 100);
   await expect(anchor).toBeInViewport();
   await asked;
-  await standsStill(log);
+  await waitForStillness(log);
   const before = { y: (await anchor.boundingBox())!.y, height: await log.evaluate((list) => list.scrollHeight) };
   release();
   await expect.poll(() => log.evaluate((list) => list.scrollHeight)).toBeGreaterThan(before.height + 1000);
@@ -66,21 +69,24 @@ test('a long chat opens at its end, and scrolling up brings what is older, witho
   }).toPass({ intervals: [100], timeout: 20_000 });
 });
 
-test('a screen higher than a page of messages fills with older ones by itself', async ({ signUp, app }) => {
+test('a screen that is higher than a page of messages fetches older ones by itself', async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace', { viewport: { width: 1280, height: 12_000 } });
   const grace = await signUp('Grace', 'Hopper');
-  await talkedForLong(app, ada, grace);
+  await fillConversation(app, ada, grace);
   await ada.opensChatWith(grace);
   const log = ada.page.getByRole('log');
   await expect(log.getByText(/Message 300\b/)).toBeInViewport();
   await expect(log.getByText(/Message 245\b/)).toBeInViewport();
-  await expect.poll(() => fromTheEnd(log)).toBeLessThan(2);
+  await expect.poll(() => distanceFromBottom(log)).toBeLessThan(2);
 });
 
-test('and so does one higher than all there is, each time that it is opened', async ({ signUp, app }) => {
+test('a screen that is higher than the whole conversation shows it all, each time it opens', async ({
+  signUp,
+  app,
+}) => {
   const ada = await signUp('Ada', 'Lovelace', { viewport: { width: 1280, height: 12_000 } });
   const grace = await signUp('Grace', 'Hopper');
-  await talkedForLong(app, ada, grace, 60);
+  await fillConversation(app, ada, grace, 60);
   for (let openings = 4; openings > 0; openings -= 1) {
     await ada.opensChatWith(grace);
     const log = ada.page.getByRole('log');
@@ -89,21 +95,21 @@ test('and so does one higher than all there is, each time that it is opened', as
   }
 });
 
-test('arrivals keep the end in view, or leave what is being read where it is', async ({ signUp, app }) => {
+test('new messages keep the bottom in view; away from the bottom they move nothing', async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
-  await talkedForLong(app, ada, grace);
+  await fillConversation(app, ada, grace);
   await ada.opensChatWith(grace);
   await grace.opensChatWith(ada);
   const log = ada.page.getByRole('log');
 
   await grace.says('Still there?');
   await expect(log.getByText('Still there?')).toBeInViewport();
-  await expect.poll(() => fromTheEnd(log)).toBeLessThan(2);
+  await expect.poll(() => distanceFromBottom(log)).toBeLessThan(2);
 
   await log.hover();
   await ada.page.mouse.wheel(0, -1500);
-  await expect.poll(() => fromTheEnd(log)).toBeGreaterThan(1000);
+  await expect.poll(() => distanceFromBottom(log)).toBeGreaterThan(1000);
   const place = () => log.evaluate((list) => list.scrollTop);
   const reading = await place();
   await grace.says('Do not let me disturb you');
@@ -116,11 +122,11 @@ test('arrivals keep the end in view, or leave what is being read where it is', a
   await expect(more).toBeHidden();
 });
 
-test('a hand that scrolls a chat the moment it opens is obeyed', async ({ signUp, app }) => {
+test('a person can scroll a chat at the moment it opens', async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
-  await talkedForLong(app, ada, grace);
-  // As soon as a message is in the document, in the browser itself: no later than a hand could be.
+  await fillConversation(app, ada, grace);
+  // Scrolls in the browser as soon as a message is in the document, earlier than a person could.
   await ada.context.addInitScript(() => {
     const look = () => {
       const list = document.querySelector('[role=log]');
@@ -144,13 +150,13 @@ test('a hand that scrolls a chat the moment it opens is obeyed', async ({ signUp
   expect(nearest).toBeGreaterThan(1000);
 });
 
-test('older messages that were asked for offline come by themselves when the network is back', async ({
+test('older messages that were asked for offline arrive by themselves when the network returns', async ({
   signUp,
   app,
 }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
-  await talkedForLong(app, ada, grace);
+  await fillConversation(app, ada, grace);
   await ada.goesTo(`/chat/${grace.uid}`);
   const log = ada.page.getByRole('log');
   await expect(log.getByText(/Message 300\b/)).toBeInViewport();
@@ -161,38 +167,38 @@ test('older messages that were asked for offline come by themselves when the net
     if (request.url().includes('before=')) failures += 1;
   });
   await log.focus();
-  // Messages on the way turn out higher than they were taken for, and the first Home may end a little below the start.
+  // Messages on the way are taller than estimated, so the first Home may end a little below the start.
   await expect(async () => {
     await ada.page.keyboard.press('Home');
-    await standsStill(log);
+    await waitForStillness(log);
     expect(await log.evaluate((list) => list.scrollTop)).toBe(0);
   }).toPass();
-  // At the start of what is held nothing scrolls any more, so no scroll asks this often.
+  // A list at its start does not scroll, so these requests are retries.
   await expect.poll(() => failures, { timeout: 20_000 }).toBeGreaterThan(3);
   await ada.context.setOffline(false);
   await expect.poll(() => log.evaluate((list) => list.scrollTop), { timeout: 30_000 }).toBeGreaterThan(1000);
   await expect(log.getByText(/Message 251\b/)).toBeInViewport();
 });
 
-test('the keyboard goes through a long chat, too', async ({ signUp, app }) => {
+test('the keyboard scrolls through a long chat', async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
-  await talkedForLong(app, ada, grace);
+  await fillConversation(app, ada, grace);
   await ada.goesTo(`/chat/${grace.uid}`);
   const log = ada.page.getByRole('log');
   await expect(log.getByText(/Message 300\b/)).toBeInViewport();
   await log.focus();
   await ada.page.keyboard.press('PageUp');
-  await expect.poll(() => fromTheEnd(log)).toBeGreaterThan(100);
+  await expect.poll(() => distanceFromBottom(log)).toBeGreaterThan(100);
 
   const older = ada.page.waitForResponse('**/api/messages?*before=*');
   await ada.page.keyboard.press('Home');
   await older;
-  // What was the oldest stays where it is: what is older stands above it.
+  // The oldest message so far keeps its place; the older ones are above it.
   await expect(log.getByText(/Message 251\b/)).toBeInViewport();
   await expect.poll(() => log.evaluate((list) => list.scrollTop)).toBeGreaterThan(1000);
 
   await ada.page.keyboard.press('End');
   await expect(log.getByText(/Message 300\b/)).toBeInViewport();
-  await expect.poll(() => fromTheEnd(log)).toBeLessThan(2);
+  await expect.poll(() => distanceFromBottom(log)).toBeLessThan(2);
 });

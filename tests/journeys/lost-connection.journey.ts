@@ -1,11 +1,11 @@
 import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
 
-/** The browser's own lines about a server that cannot be reached: without a live connection it asks now and then. */
+/** The browser's console lines about an unreachable server, which the app polls without a live connection. */
 const UNREACHABLE = /net::ERR_|WebSocket connection/;
 
-/** The list holds in the document only what can be seen, so that all of it can be seen. */
+/** A list has only its visible items in the document: this height shows all of them. */
 const TALL = { viewport: { width: 1280, height: 2000 } };
-/** A lost connection comes back after growing pauses. */
+/** A lost connection reconnects after growing pauses. */
 const PATIENTLY = { timeout: 30_000 };
 
 test.describe.configure({ timeout: 120_000 });
@@ -16,11 +16,11 @@ async function opensChats(ada: Person, grace: Person) {
   await grace.opensChatWith(ada);
   await ada.says('Before');
   await expect(grace.messages.last()).toHaveText('Ada: Before');
-  // Hers may hear of it first.
+  // Grace's browser may show the message before Ada's gets its confirmation.
   await expect(ada.page.getByRole('log').getByText('On its way')).toBeHidden();
 }
 
-/** `lines` are by Ada, unless they begin with her friend's name. */
+/** `lines` are Ada's, unless they begin with 'Grace: '. */
 async function bothRead(ada: Person, grace: Person, lines: string[]) {
   const byGrace = (line: string) => line.startsWith('Grace: ');
   await expect(ada.messages).toHaveText(
@@ -34,7 +34,9 @@ async function bothRead(ada: Person, grace: Person, lines: string[]) {
   for (const { page } of [ada, grace]) await expect(page.getByRole('log').getByText('On its way')).toBeHidden();
 }
 
-test('what was written offline goes out by itself, once, when the network is back', async ({ signUp }) => {
+test('messages that were written offline are sent by themselves, once, when the network returns', async ({
+  signUp,
+}) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
   await opensChats(ada, grace);
@@ -57,7 +59,7 @@ test('what was written offline goes out by itself, once, when the network is bac
   ]);
 });
 
-test('who was away sees everything on coming back, without a reload', async ({ signUp }) => {
+test('after an absence a person sees everything without a reload', async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
   await connected(ada, grace);
@@ -81,10 +83,7 @@ test('who was away sees everything on coming back, without a reload', async ({ s
   await expect(grace.rowOf(mei)).toContainText('1 unread message');
 });
 
-test('a server that was killed and started again has everything, nothing lost and nothing doubled', async ({
-  signUp,
-  app,
-}) => {
+test('a server that is killed and restarted loses no message and doubles none', async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace', TALL);
   const grace = await signUp('Grace', 'Hopper', TALL);
   await opensChats(ada, grace);

@@ -1,6 +1,6 @@
 import { expect, type Guest, test } from '#tests/support/browser/journey.ts';
 
-/** The footer's links in their order, and the heading that each leads to (spec §2). */
+/** The footer's links in their order, with the heading of each screen (spec §2). */
 const PLACES = [
   { label: 'Chats', address: '/cares', heading: 'My Chats' },
   { label: 'Circle', address: '/circles', heading: 'My Circle' },
@@ -40,7 +40,7 @@ test('every screen has a header with logo and title, and a footer with four link
   }
 });
 
-test('the footer leads to the chats, the circle, the search and the status', async ({ signUp }) => {
+test('the footer links to the chats, the circle, the search and the status', async ({ signUp }) => {
   const { page } = await signUp('Ada', 'Lovelace');
   await page.goto('/');
   for (const { label, address, heading } of PLACES) {
@@ -54,7 +54,7 @@ test('the footer leads to the chats, the circle, the search and the status', asy
   await expect(page.getByText('Hello, Ada Lovelace', { exact: true })).toBeVisible();
 });
 
-test('the title leads home', async ({ signUp }) => {
+test('the title links home', async ({ signUp }) => {
   const { page } = await signUp('Ada', 'Lovelace');
   await page.goto('/circles');
   await page.getByRole('link', { name: 'Moodring' }).click();

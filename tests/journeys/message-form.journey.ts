@@ -1,7 +1,7 @@
 import { colourOf } from '#tests/support/browser/colour.ts';
 import { expect, test } from '#tests/support/browser/journey.ts';
 
-test('/message texts exactly what was typed to the number that was typed', async ({ signUp, app }) => {
+test('/message sends the typed text to the typed number', async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace');
   await ada.goesTo('/message');
   const words = '  Dear friend,\n\n“é” & <b>me</b>: 100% 👋  ';
@@ -11,13 +11,13 @@ test('/message texts exactly what was typed to the number that was typed', async
   expect(app.textsTo('(020) 7946 0018')[0]!.replaceAll('\r\n', '\n')).toBe(words);
 });
 
-test('it says to which countries texts go, by the settings', async ({ signUp }) => {
+test('it names the countries that the settings allow', async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
   await ada.goesTo('/message');
   await expect(ada.page.getByText('Goes to phones in the US, just as you write it.', { exact: true })).toBeVisible();
 });
 
-test('the next person at this browser begins with an empty form', async ({ signUp }) => {
+test('the next person at this browser finds an empty form', async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
   await ada.goesTo('/message');
   await ada.page.getByLabel('Phone number', { exact: true }).fill('555 0166');

@@ -1,10 +1,10 @@
 import { expect, type Person, test } from '#tests/support/browser/journey.ts';
 
-/** The browser's own lines about a line that is cut. */
+/** The browser's console lines about a lost connection. */
 const UNREACHABLE = /net::ERR_|NS_ERROR|WebSocket|can’t establish a connection/;
 
-/** Everything that is fetched ahead has come, and waits as modules. */
-function isFetchedAhead({ page }: Person): Promise<boolean> {
+/** Whether all prefetched files have loaded as modules. */
+function isPrefetched({ page }: Person): Promise<boolean> {
   return page.evaluate(() => {
     const { loaded } = window as unknown as { loaded: string[] };
     const ahead = [...document.querySelectorAll<HTMLLinkElement>('body > link[rel=modulepreload]')];
@@ -12,12 +12,12 @@ function isFetchedAhead({ page }: Person): Promise<boolean> {
   });
 }
 
-async function noteLoadedLinks({ page }: Person): Promise<void> {
+async function recordLoadedLinks({ page }: Person): Promise<void> {
   await page.addInitScript(() => {
     const loaded: string[] = [];
     Object.assign(window, { loaded });
-    const note = ({ target }: Event) => target instanceof HTMLLinkElement && loaded.push(target.href);
-    document.addEventListener('load', note, true);
+    const record = ({ target }: Event) => target instanceof HTMLLinkElement && loaded.push(target.href);
+    document.addEventListener('load', record, true);
   });
 }
 
@@ -26,13 +26,13 @@ async function opens({ page }: Person, place: string, heading: string): Promise<
   await expect(page.getByRole('heading', { name: heading })).toBeVisible();
 }
 
-test('who loses the connection can still go from screen to screen', async ({ signUp }) => {
+test('without a connection a person can still change screens', async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
-  await noteLoadedLinks(ada);
-  // With a route there is no HTTP cache: the screens' code must be in the page itself, as WebKit needs it.
+  await recordLoadedLinks(ada);
+  // A route disables the HTTP cache: the screens' code must be in the page itself, as in WebKit.
   await ada.page.route('**/*.js', (route) => route.continue());
   await ada.goesTo('/status');
-  await expect.poll(() => isFetchedAhead(ada)).toBe(true);
+  await expect.poll(() => isPrefetched(ada)).toBe(true);
 
   ada.allowTrouble(UNREACHABLE);
   await ada.context.setOffline(true);
@@ -41,9 +41,9 @@ test('who loses the connection can still go from screen to screen', async ({ sig
   await opens(ada, 'Chats', 'My Chats');
 });
 
-test('a line that breaks off while screens are fetched ahead costs none of them', async ({ signUp }) => {
+test('a connection that is lost during the prefetch costs no screen', async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
-  await noteLoadedLinks(ada);
+  await recordLoadedLinks(ada);
   let isCut = true;
   const asked: string[] = [];
   await ada.page.route('**/assets/c*-screen-*.js', async (route) => {
@@ -57,7 +57,7 @@ test('a line that breaks off while screens are fetched ahead costs none of them'
   isCut = false;
   await opens(ada, 'Circle', 'My Circle');
   await ada.page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect.poll(() => isFetchedAhead(ada)).toBe(true);
+  await expect.poll(() => isPrefetched(ada)).toBe(true);
   await ada.context.setOffline(true);
   await opens(ada, 'Add', 'New Connection Search');
   await opens(ada, 'Chats', 'My Chats');

@@ -1,9 +1,9 @@
 import { expect, test } from '#tests/support/browser/journey.ts';
 import { NEW, SIGNED_OUT } from '#tests/support/browser/screens.ts';
 
-// Every journey fails on a line in the console and on a request to elsewhere; these show that it would.
+// Every journey fails on a console line and on a request to another origin; these tests prove it.
 
-test('the content security policy lets nothing in that is not ours, and says so', async ({ guest }) => {
+test('the content security policy blocks foreign scripts and styles, and reports them', async ({ guest }) => {
   const stranger = await guest();
   const answer = await stranger.page.goto('/');
   const policy = (await answer!.headerValue('content-security-policy'))!;
@@ -24,7 +24,7 @@ test('the content security policy lets nothing in that is not ours, and says so'
   expect(ran).toBe(false);
 });
 
-test('a line in the console, an error that is thrown and an answer that is one would be seen', async ({ guest }) => {
+test('journeys notice a console line, a thrown error and a failed request', async ({ guest }) => {
   const stranger = await guest();
   await stranger.goesTo('/login');
   stranger.expectTrouble(/^console: Something is wrong/);
@@ -42,7 +42,7 @@ test('a line in the console, an error that is thrown and an answer that is one w
   });
 });
 
-test('a request to elsewhere would be seen', async ({ guest }) => {
+test('journeys notice a request to another origin', async ({ guest }) => {
   const stranger = await guest();
   await stranger.page.route('/', async (route) => {
     const response = await route.fetch();
@@ -51,12 +51,12 @@ test('a request to elsewhere would be seen', async ({ guest }) => {
   });
   await stranger.goesTo('/');
   stranger.expectTrouble(/a request to elsewhere: http:\/\/elsewhere\.invalid\//);
-  // The browser's own line.
+  // The browser's own console line.
   stranger.expectTrouble(/(Failed to load resource|Cross-Origin Request Blocked).*elsewhere\.invalid/);
   await stranger.page.evaluate(() => fetch('http://elsewhere.invalid/').catch(() => {}));
 });
 
-test('every screen comes from our own address alone', async ({ signUp, guest }) => {
+test('every screen loads from our own origin only', async ({ signUp, guest }) => {
   const stranger = await guest();
   stranger.expectTrouble(/status of 401 .*sign-in/);
   for (const { open } of SIGNED_OUT) await open(stranger);

@@ -9,7 +9,7 @@ async function nothingIsPicked({ page }: Person) {
 }
 
 for (const address of ['/', '/mood', '/status']) {
-  test(`on ${address} four moods are listed, none is picked, and the present one is marked`, async ({ signUp }) => {
+  test(`${address} lists four moods, picks none, and marks the current one`, async ({ signUp }) => {
     const ada = await signUp('Ada', 'Lovelace');
     await ada.goesTo(address);
     const moods = ada.page.getByRole('radio');
@@ -25,7 +25,7 @@ for (const address of ['/', '/mood', '/status']) {
     await nothingIsPicked(ada);
   });
 
-  test(`on ${address} nothing is shared before one is picked`, async ({ signUp, app }) => {
+  test(`${address} shares nothing before a mood is picked`, async ({ signUp, app }) => {
     const ada = await signUp('Ada', 'Lovelace');
     await ada.goesTo(address);
     await expect(ada.page.getByText('now', { exact: true })).toBeVisible();
@@ -42,7 +42,7 @@ for (const address of ['/', '/mood', '/status']) {
 }
 
 for (const address of ['/', '/mood']) {
-  test(`after a mood is picked on ${address}, it is told, and the chats follow`, async ({ signUp }) => {
+  test(`after a mood is picked, ${address} confirms it and goes to the chats`, async ({ signUp }) => {
     const ada = await signUp('Ada', 'Lovelace');
     await ada.page.clock.install();
     await ada.goesTo(address);
@@ -52,9 +52,7 @@ for (const address of ['/', '/mood']) {
   });
 }
 
-test('on /status a mood can be changed again and again, nothing follows, and each time nothing is picked', async ({
-  signUp,
-}) => {
+test('/status shares mood after mood without a redirect, and picks none by itself', async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
   await ada.page.clock.install();
   await ada.goesTo('/status');
@@ -68,7 +66,7 @@ test('on /status a mood can be changed again and again, nothing follows, and eac
   await expect(ada.page.getByRole('radio', { name: 'your mood now' })).toHaveAccessibleName(/^I'm okay, just stressed/);
 });
 
-test('a second press while Dark shares nothing: friends are not texted again', async ({ signUp, app }) => {
+test('a second press while Dark shares nothing, so friends are not texted again', async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace');
   await ada.goesTo('/status');
   await ada.picks('Dark');
@@ -80,9 +78,7 @@ test('a second press while Dark shares nothing: friends are not texted again', a
   expect(await app.sql('select from mood_choices where uid = $1', [ada.uid])).toHaveLength(1);
 });
 
-test('with the keyboard: Space picks, arrows pick the next, and a shared mood leaves nothing picked', async ({
-  signUp,
-}) => {
+test('with the keyboard, Space picks, arrows pick the next, and after sharing none is picked', async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const { keyboard } = ada.page;
   const mood = (name: string) => ada.page.getByRole('radio', { name });
@@ -102,7 +98,7 @@ test('with the keyboard: Space picks, arrows pick the next, and a shared mood le
   await nothingIsPicked(ada);
 });
 
-test('one that is picked while another is being shared stays picked', async ({ signUp }) => {
+test('a mood that is picked while another is being shared stays picked', async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const released = Promise.withResolvers<void>();
   await ada.page.route('**/info/mood', async (route) => {
@@ -118,7 +114,7 @@ test('one that is picked while another is being shared stays picked', async ({ s
   await expect(ada.page.getByRole('radio', { name: 'Feeling Good' })).toBeChecked();
 });
 
-test('the mark follows a mood that was chosen in another tab', async ({ signUp }) => {
+test('a mood that was chosen in another tab gets the mark', async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
   await ada.goesTo('/status');
   await expect(ada.page.getByRole('radio', { name: 'Feeling Good – your mood now' })).toBeVisible();
@@ -127,9 +123,7 @@ test('the mark follows a mood that was chosen in another tab', async ({ signUp }
   await nothingIsPicked(ada);
 });
 
-test('a mood that texts nobody, because too many were texted, is shared all the same, and the screen says so', async ({
-  browser,
-}) => {
+test('a mood over the limit of texts is shared without texts, and the screen says so', async ({ browser }) => {
   const app = await App.open({ RATE_LIMITS: 'on' });
   try {
     const profile = { firstname: 'Ada', lastname: 'Lovelace', email: 'ada@example.com', phonenumber: '' };

@@ -9,7 +9,7 @@ async function readsInRed({ page }: Guest, message: string) {
   expect((await shown.boundingBox())!.y, 'it stands under the form').toBeGreaterThan(button!.y);
 }
 
-test("a wrong password on /login is answered in the provider's words", async ({ signUp, guest }) => {
+test("/login shows the provider's message about a wrong password", async ({ signUp, guest }) => {
   const { email } = await signUp('Ada', 'Lovelace');
   const ada = await guest();
   ada.expectTrouble(/status of 401 .*sign-in/);
@@ -22,7 +22,7 @@ test("a wrong password on /login is answered in the provider's words", async ({ 
   await expect(ada.page).toHaveURL('/mood');
 });
 
-test("what is wrong with a sign-up is answered in the provider's words", async ({ signUp, guest }) => {
+test("/signup shows the provider's messages about its fields", async ({ signUp, guest }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const twin = await guest();
   await twin.goesTo('/signup');

@@ -5,8 +5,8 @@ function unread(app: App, sender: Person) {
   return app.sql('select content from messages where sender = $1 and not read order by seq', [sender.uid]);
 }
 
-/** As when another tab is in front, or the screen is locked. */
-async function looks(person: Person, visibility: 'hidden' | 'visible') {
+/** Simulates another tab in front, or a locked screen. */
+async function setVisibility(person: Person, visibility: 'hidden' | 'visible') {
   await person.page.evaluate((state) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
     document.dispatchEvent(new Event('visibilitychange'));
@@ -32,7 +32,7 @@ test('messages stay unread until the chat is opened, then all are read', async (
   await expect(grace.rowOf(ada)).not.toContainText('unread');
 });
 
-test('an open chat marks what arrives read only while it can be seen', async ({ signUp, app }) => {
+test('an open chat marks new messages read only while it is visible', async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
   await connected(ada, grace);
@@ -42,15 +42,15 @@ test('an open chat marks what arrives read only while it can be seen', async ({ 
   await expect(grace.messages.last()).toHaveText('Ada: Seen');
   await expect.poll(() => unread(app, ada)).toEqual([]);
 
-  await looks(grace, 'hidden');
+  await setVisibility(grace, 'hidden');
   await ada.says('Not seen');
   await expect(grace.messages.last()).toHaveText('Ada: Not seen');
-  // Had she read it, that would have gone before this, on the same socket.
+  // A read mark would have gone before this message, on the same socket.
   await grace.says('Written blindly');
   await expect(ada.messages.last()).toHaveText('Grace: Written blindly');
   expect(await unread(app, ada)).toEqual([{ content: 'Not seen' }]);
 
-  await looks(grace, 'visible');
+  await setVisibility(grace, 'visible');
   await expect.poll(() => unread(app, ada)).toEqual([]);
   const log = ada.page.getByRole('log');
   await expect(log.getByText('Read', { exact: true })).toBeVisible();

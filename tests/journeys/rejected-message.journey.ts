@@ -1,10 +1,10 @@
 import { connected, expect, test } from '#tests/support/browser/journey.ts';
 
-test('a refused message comes back to the input, before what was typed meanwhile', async ({ signUp, app }) => {
+test('a refused message returns to the input, before text that was typed meanwhile', async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
   await connected(ada, grace);
-  // What she sends is held on its way until she has typed on.
+  // Delays Ada's message until she has typed more.
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -29,11 +29,11 @@ test('a refused message comes back to the input, before what was typed meanwhile
   expect(await app.sql("select from messages where sender = $1 and content = 'Too late'", [ada.uid])).toEqual([]);
 });
 
-test('a message too many comes back to the input, with why', async ({ signUp }) => {
+test('a message over the limit returns to the input, with the reason', async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
   await connected(ada, grace);
-  // The limits are off in journeys, so the server's answer is given for it.
+  // Journeys run without limits, so the test gives the server's answer.
   const words = 'You can send 60 messages a minute. Please wait a moment.';
   await ada.page.routeWebSocket('**/api/live', (browser) => {
     const server = browser.connectToServer();

@@ -1,11 +1,11 @@
 import { launchOptions } from '#fixtures/launch-options.ts';
 import { expect, type Guest, test } from '#tests/support/browser/journey.ts';
 
-// Scrollbars that take room, as most desktops have them; Playwright hides them otherwise.
+// With scrollbars that take room, as on most desktops; Playwright hides them by default.
 test.use({ launchOptions: { ...launchOptions(), ignoreDefaultArgs: ['--hide-scrollbars'] } });
 
-/** Where the frame's parts stand, from left to right. */
-function eventFrame({ page }: Guest) {
+/** The horizontal positions of the frame's parts. */
+function framePositions({ page }: Guest) {
   return page.evaluate(() => {
     const left = (selector: string) => document.querySelector(selector)!.getBoundingClientRect().left;
     const { clientHeight, scrollHeight } = document.documentElement;
@@ -22,17 +22,17 @@ function eventFrame({ page }: Guest) {
 }
 
 for (const width of [1280, 700]) {
-  test(`${width} wide, header, content and footer stay in place between screens that scroll and that do not`, async ({
+  test(`at ${width} pixels header, content and footer keep their place on screens with and without a scrollbar`, async ({
     signUp,
   }) => {
     const ada = await signUp('Ada', 'Lovelace', { viewport: { width, height: 800 } });
     await ada.goesTo('/connect');
     await expect(ada.page.getByRole('heading', { name: 'New Connection Search' })).toBeVisible();
-    const short = await eventFrame(ada);
+    const short = await framePositions(ada);
     await ada.page.getByRole('button', { name: 'your account' }).click();
     await ada.page.getByRole('link', { name: 'Settings' }).click();
     await expect(ada.page.getByText('This device')).toBeVisible();
-    const long = await eventFrame(ada);
+    const long = await framePositions(ada);
     expect([short.scrolls, long.scrolls]).toEqual([false, true]);
     expect(long.places.headerEnd).toBeLessThan(width);
     expect(short.places).toEqual(long.places);

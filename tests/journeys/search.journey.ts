@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { colourOf } from '#tests/support/browser/colour.ts';
 import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
 
-/** Somebody who searches, somebody they know, and somebody they do not: `tag` is a part of all three names. */
-async function hasCompany(signUp: (firstname: string, lastname: string) => Promise<Person>) {
+/** A person who searches, a connection of theirs, and a stranger; all three names contain `tag`. */
+async function signUpThree(signUp: (firstname: string, lastname: string) => Promise<Person>) {
   const tag = `zq${randomUUID().replace(/[^a-f]/g, '')}`;
   const seeker = await signUp('Quillon', `${tag}ine`);
   const known = await signUp('Ottoline', `${tag}wood`);
@@ -13,8 +13,8 @@ async function hasCompany(signUp: (firstname: string, lastname: string) => Promi
   return { tag, seeker, known, unknown, people: seeker.page.getByRole('list', { name: 'People found' }) };
 }
 
-test('three characters find people by first or last name, whatever the case, but never oneself', async ({ signUp }) => {
-  const { tag, seeker, known, unknown, people } = await hasCompany(signUp);
+test('three characters find people by first or last name in any case, but never oneself', async ({ signUp }) => {
+  const { tag, seeker, known, unknown, people } = await signUpThree(signUp);
   const box = seeker.page.getByPlaceholder('Search by first or last name.', { exact: true });
   const search = seeker.page.getByRole('button', { name: 'Search', exact: true });
 
@@ -38,15 +38,15 @@ test('three characters find people by first or last name, whatever the case, but
   await expect(people).toContainText(known.displayName);
 });
 
-test('a part of a phone number finds people, too', async ({ signUp }) => {
-  const { seeker, unknown, people } = await hasCompany(signUp);
+test('a part of a phone number finds people', async ({ signUp }) => {
+  const { seeker, unknown, people } = await signUpThree(signUp);
   await seeker.page.getByPlaceholder('Search by first or last name.').fill(unknown.phonenumber.slice(-7));
   await seeker.page.getByRole('button', { name: 'Search' }).click();
   await expect(people.getByText(unknown.displayName)).toBeVisible();
 });
 
 test('a full name in either order and a number with separators find the person', async ({ signUp }) => {
-  const { tag, seeker, known, unknown, people } = await hasCompany(signUp);
+  const { tag, seeker, known, unknown, people } = await signUpThree(signUp);
   const digits = known.phonenumber.slice(-7);
   for (const [query, person] of [
     [`ottoline  ${tag}wood`, known],
@@ -61,8 +61,8 @@ test('a full name in either order and a number with separators find the person',
   }
 });
 
-test("'Connected' is gray and does nothing, 'Connect' is blue and leads to the circle", async ({ signUp }) => {
-  const { tag, seeker, known, unknown, people } = await hasCompany(signUp);
+test("'Connected' is gray and does nothing, 'Connect' is blue and opens the circle", async ({ signUp }) => {
+  const { tag, seeker, known, unknown, people } = await signUpThree(signUp);
   const { page } = seeker;
   await page.getByPlaceholder('Search by first or last name.').fill(tag);
   await page.getByRole('button', { name: 'Search' }).click();
@@ -83,8 +83,8 @@ test("'Connected' is gray and does nothing, 'Connect' is blue and leads to the c
   await expect(people.getByText('Connected')).toHaveCount(2);
 });
 
-test('who finds nobody is told so', async ({ signUp }) => {
-  const { seeker } = await hasCompany(signUp);
+test('a search without results says so', async ({ signUp }) => {
+  const { seeker } = await signUpThree(signUp);
   await seeker.page.getByPlaceholder('Search by first or last name.').fill('%%%');
   await seeker.page.getByRole('button', { name: 'Search' }).click();
   await expect(seeker.page.getByRole('heading', { name: 'Nobody by that name yet' })).toBeVisible();
@@ -93,8 +93,8 @@ test('who finds nobody is told so', async ({ signUp }) => {
   await expect(seeker.page.getByRole('heading', { name: 'Nobody with that number yet' })).toBeVisible();
 });
 
-test('who searches without a connection is told so', async ({ signUp }) => {
-  const { seeker } = await hasCompany(signUp);
+test('a search without a connection says so', async ({ signUp }) => {
+  const { seeker } = await signUpThree(signUp);
   await expect(seeker.page.getByPlaceholder('Search by first or last name.')).toBeVisible();
   seeker.expectTrouble(/net::ERR_INTERNET_DISCONNECTED/);
   await seeker.context.setOffline(true);

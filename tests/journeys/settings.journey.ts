@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { connected, expect, PASSWORD, test } from '#tests/support/browser/journey.ts';
 import { enterOn, tabTo, typeInto } from '#tests/support/browser/keyboard.ts';
 
-test('the menu under the initials leads to the settings, with the keyboard alone as well', async ({ signUp }) => {
+test('the menu under the initials opens the settings, also with the keyboard', async ({ signUp }) => {
   const { page } = await signUp('Ada', 'Lovelace');
   await page.goto('/cares');
   await enterOn(page, page.getByRole('button', { name: 'your account' }));
@@ -22,7 +22,7 @@ test('the menu under the initials leads to the settings, with the keyboard alone
   await typeInto(page, { 'Current password': 'not my password', 'New password': 'tangerine kettle' });
 });
 
-test('a new name and number show at once, in the menu too', async ({ signUp }) => {
+test('a new name and number appear at once, in the menu too', async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const { page } = ada;
   await ada.goesTo('/settings');
@@ -35,7 +35,7 @@ test('a new name and number show at once, in the menu too', async ({ signUp }) =
   await expect(page.getByLabel('Phone number', { exact: true })).toHaveValue('');
 });
 
-test('a name is asked for again, and the email stands in for somebody without one', async ({ signUp, app }) => {
+test('the settings require a name; a person without one is shown by their email', async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace', { phonenumber: '' });
   const grace = await signUp('Grace', 'Hopper');
   await connected(grace, ada);
@@ -43,7 +43,7 @@ test('a name is asked for again, and the email stands in for somebody without on
   const { page } = ada;
   const menu = page.getByRole('button', { name: 'your account' });
   await ada.goesTo('/settings');
-  // Of ada.lovelace.…@example.com.
+  // The initials of ada.lovelace.…@example.com.
   await expect(menu).toHaveAccessibleName('AL, your account');
   await expect(menu).toHaveText('AL');
   await grace.goesTo('/circles');
@@ -61,7 +61,7 @@ test('a name is asked for again, and the email stands in for somebody without on
   await expect(menu).toHaveAccessibleName('B, your account');
 });
 
-test('a number that no text goes to is told as such, until there is another', async ({ signUp }) => {
+test('the settings say when no text goes to the number', async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const warning = ada.page.getByText('No text goes to the phone number above');
   await ada.goesTo('/settings');
@@ -73,7 +73,7 @@ test('a number that no text goes to is told as such, until there is another', as
   await expect(warning).toBeHidden();
 });
 
-test('who is not to be found by name is not found, and a text that was turned off does not come', async ({
+test('a person who turned off being found by name is not found, and turned off texts are not sent', async ({
   signUp,
   app,
 }) => {
@@ -108,7 +108,7 @@ test('who is not to be found by name is not found, and a text that was turned of
   expect(rows).toEqual([]);
 });
 
-test('a setting that cannot be stored is taken back, with the reason', async ({ signUp }) => {
+test('a setting that cannot be stored returns to its old value, with the reason', async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
   await ada.goesTo('/settings');
   const byName = ada.page.getByRole('switch', { name: 'By my name' });
@@ -123,7 +123,7 @@ test('a setting that cannot be stored is taken back, with the reason', async ({ 
   await expect(byName).toBeChecked();
 });
 
-test('a new password signs out everywhere else, and this browser goes on', async ({ signUp, guest }) => {
+test('a new password signs out all other browsers, and this one stays signed in', async ({ signUp, guest }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const other = await guest();
   await other.goesTo('/login');
@@ -146,7 +146,7 @@ test('a new password signs out everywhere else, and this browser goes on', async
   await expect(ada.page.getByText('Reconnecting…')).toBeHidden();
 });
 
-test('each device can be signed out, and all of them together', async ({ signUp, guest }) => {
+test('devices can be signed out one by one and all together', async ({ signUp, guest }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const other = await guest();
   await other.goesTo('/login');
@@ -166,7 +166,7 @@ test('each device can be signed out, and all of them together', async ({ signUp,
   await expect.poll(cookies).not.toContain('moodring.session_token');
 });
 
-test('all that is kept about a person is a file away', async ({ signUp }) => {
+test('a person can download their data', async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
   await connected(ada, grace);
@@ -180,7 +180,7 @@ test('all that is kept about a person is a file away', async ({ signUp }) => {
   expect(data.messages).toHaveLength(1);
 });
 
-test('who leaves is gone from their friends’ open screens, and cannot come back in', async ({ signUp }) => {
+test('a person who leaves disappears from open screens of friends, and cannot log in again', async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
   await connected(ada, grace);

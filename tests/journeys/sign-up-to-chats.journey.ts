@@ -1,6 +1,6 @@
 import { expect, PASSWORD, test } from '#tests/support/browser/journey.ts';
 
-test('from signing up, over logging in and picking a mood, to the chats', async ({ guest, app }) => {
+test('signing up, logging in and picking a mood leads to the chats', async ({ guest, app }) => {
   const mary = await guest();
   const { page } = mary;
   await page.goto('/login');

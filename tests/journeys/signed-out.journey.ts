@@ -2,7 +2,7 @@ import { colourOf } from '#tests/support/browser/colour.ts';
 import { connected, expect, PASSWORD, test } from '#tests/support/browser/journey.ts';
 
 for (const address of ['/', '/mood', '/status', '/circles', '/cares', '/connect']) {
-  test(`signed out, ${address} shows the login form, and after it comes /mood`, async ({ signUp, guest }) => {
+  test(`signed out, ${address} shows the login form, and /mood follows`, async ({ signUp, guest }) => {
     const { email } = await signUp('Ada', 'Lovelace');
     const ada = await guest();
     await ada.goesTo(address);
@@ -13,7 +13,7 @@ for (const address of ['/', '/mood', '/status', '/circles', '/cares', '/connect'
   });
 }
 
-test('the chat has a login form and an error of its own, and goes on as the chat', async ({ signUp, guest }) => {
+test('the chat has its own login form and error, and opens after the login', async ({ signUp, guest }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
   await connected(grace, ada);

@@ -4,7 +4,7 @@ function storedUser({ page }: Guest) {
   return page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? 'null'));
 }
 
-test('the signed-in user is kept in local storage, without secrets, and cleared on sign-out', async ({
+test('the signed-in user is stored in local storage without secrets, and removed on sign-out', async ({
   signUp,
   guest,
 }) => {
@@ -27,7 +27,7 @@ test('the signed-in user is kept in local storage, without secrets, and cleared 
   await expect(ada.page.getByRole('button', { name: 'Login' })).toBeVisible();
 });
 
-test('signing out and in shows in another tab, too', async ({ signUp }) => {
+test('a sign-out and a sign-in take effect in another tab', async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const { page } = ada;
   await page.goto('/circles');
@@ -35,7 +35,7 @@ test('signing out and in shows in another tab, too', async ({ signUp }) => {
   await otherTab.goto('/cares');
   await expect(otherTab.getByRole('heading', { name: 'Nobody here yet' })).toBeVisible();
 
-  // A page in the background is drawn too seldom to be clicked soon.
+  // A background page renders too seldom to be clicked in time.
   await page.bringToFront();
   await ada.signsOut();
   await expect(otherTab.getByRole('button', { name: 'Login' })).toBeVisible();
@@ -45,7 +45,7 @@ test('signing out and in shows in another tab, too', async ({ signUp }) => {
   await expect(otherTab.getByRole('heading', { name: 'Nobody here yet' })).toBeVisible();
 });
 
-test('who signs in at the same browser sees nothing of who was there before', async ({ signUp }) => {
+test('a person who signs in at the same browser sees no data of the person before', async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
   const mei = await signUp('Mei', 'Tanaka');

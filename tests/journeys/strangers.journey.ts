@@ -1,6 +1,6 @@
 import { connected, expect, test } from '#tests/support/browser/journey.ts';
 
-test('a chat with nobody of my circle says what can be known, and leads on', async ({ signUp }) => {
+test('a chat address outside my circle says why there is no chat, and links to the next step', async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
   const main = ada.page.getByRole('main');
@@ -15,7 +15,7 @@ test('a chat with nobody of my circle says what can be known, and leads on', asy
   for (const uid of ['nobody', grace.uid.slice(1)]) await opens(uid, 'There is no such chat', 'Go to your chats');
   await ada.page.getByRole('link', { name: 'Go to your chats' }).click();
   await expect(ada.page).toHaveURL('/cares');
-  // Who is hidden and who does not exist look the same.
+  // Hidden people and unknown uids look the same.
   const words: (string | null)[] = [];
   for (const uid of [grace.uid, '00000000-0000-0000-0000-000000000000']) {
     await opens(uid, 'You are not connected yet', 'Find people to connect with');
@@ -39,7 +39,7 @@ test('a uid in capitals opens the same chat', async ({ signUp }) => {
   await expect(grace.messages.last()).toHaveText('Ada: In capitals');
 });
 
-test('a stranger sees nothing of a mood, of messages and of a circle', async ({ signUp }) => {
+test('a stranger sees no mood, no messages and no circle', async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
   const mallory = await signUp('Mallory', 'Stranger');
@@ -49,7 +49,7 @@ test('a stranger sees nothing of a mood, of messages and of a circle', async ({ 
   await ada.picks('Dark');
   await ada.opensChatWith(grace);
   await ada.says('Just between us');
-  // Told after all that: had there been something for Mallory, it would stand there by now.
+  // This event comes last: anything that had leaked to Mallory would be visible by now.
   await connected(grace, mallory);
   await expect(mallory.rowOf(grace)).toContainText('1 unread message');
   await expect(mallory.page.getByRole('list', { name: 'Your connections' }).getByRole('listitem')).toHaveCount(1);

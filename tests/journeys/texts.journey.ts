@@ -1,12 +1,12 @@
 import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
 import type { App } from '#tests/support/servers/app.ts';
 
-/** Every text that ever followed from what this person did, as the outbox has it. */
+/** Every text that this person caused, from the outbox. */
 function textsBy(app: App, { uid }: Person) {
   return app.sql('select phone_number as to, message from texts where author = $1 order by created_at', [uid]);
 }
 
-test('each chat message is texted to who gets it', async ({ signUp, app }) => {
+test('each chat message sends a text to its receiver', async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
   await connected(grace, ada);
@@ -22,7 +22,7 @@ test('each chat message is texted to who gets it', async ({ signUp, app }) => {
   expect(await textsBy(app, ada)).toHaveLength(2);
 });
 
-test('Dark and Purple are texted to every connection with a phone, Green and Yellow to nobody', async ({
+test('Dark and Purple text every connection with a phone, Green and Yellow text no connection', async ({
   signUp,
   app,
 }) => {
@@ -44,6 +44,6 @@ test('Dark and Purple are texted to every connection with a phone, Green and Yel
     await expect.poll(() => app.textsTo(friend.phonenumber).toSorted()).toEqual(expected);
   }
   expect(app.textsTo(stranger.phonenumber)).toEqual([]);
-  // The outbox has them from the moment of the choice: nothing can come later.
+  // The outbox gets its texts together with the mood: none can follow later.
   expect(await textsBy(app, ada)).toHaveLength(4);
 });

@@ -4,43 +4,40 @@ import { unreachable } from '#tests/support/browser/unreachable.ts';
 
 const WIDTHS = [320, 390, 768, 1440];
 
-/** On every width nothing sticks out, and everything that can be operated can be reached. */
-async function fits(guest: Guest, screens: Screen[]) {
+/** Checks that at every width nothing overflows and every control can be reached. */
+async function expectToFit(guest: Guest, screens: Screen[]) {
   const { page } = guest;
   for (const { name, open } of screens) {
     await page.setViewportSize({ width: 390, height: 844 });
     await open(guest);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 844 });
-      const sticksOut = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(sticksOut, `${name}, ${width} wide`).toBeLessThanOrEqual(0);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow, `${name}, ${width} wide`).toBeLessThanOrEqual(0);
       expect(await unreachable(page), `${name}, ${width} wide`).toEqual([]);
     }
   }
 }
 
-test('signed out, every screen fits every width', async ({ guest }) => {
+test('every signed-out screen fits every width', async ({ guest }) => {
   const stranger = await guest();
   stranger.expectTrouble(/status of 401 .*sign-in/);
-  await fits(stranger, SIGNED_OUT);
+  await expectToFit(stranger, SIGNED_OUT);
 });
 
-test('every screen of somebody new fits every width', async ({ signUp }) => {
-  await fits(await signUp('Ada', 'Lovelace'), NEW);
+test('every screen of a new person fits every width', async ({ signUp }) => {
+  await expectToFit(await signUp('Ada', 'Lovelace'), NEW);
 });
 
-test('every screen of a lively circle fits every width', async ({ signUp, app }) => {
+test('every screen of a person with connections fits every width', async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const friends = [];
   for (const name of ['Grace', 'Mei', 'Sam', 'Noor']) friends.push(await signUp(name, 'Wolfeschlegelsteinhausen'));
   await fillCircle(app, ada, friends);
-  await fits(ada, settled(friends[0]!));
+  await expectToFit(ada, settled(friends[0]!));
 });
 
-test('the list and the chat stand side by side where there is room, one of them where there is not', async ({
-  signUp,
-  app,
-}) => {
+test('wide screens show the list beside the chat, narrow ones show one of them', async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
   await fillCircle(app, ada, [grace]);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The moment of rendering; renders again when the calendar turns, so that 14:05 becomes Yesterday. */
+/** The current time; renders again at midnight, so that 14:05 becomes Yesterday. */
 export function useToday(): Date {
   const [, setDay] = useState(() => new Date().getDate());
   useEffect(() => {

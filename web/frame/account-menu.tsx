@@ -2,17 +2,16 @@ import { type MouseEvent, useState } from 'react';
 import type { AppUser } from '#web/app-context.tsx';
 import { shownInitials, signOut } from '#web/features/identity/index.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { Button } from '#web/ui/forms/button.tsx';
-import { buttonClass } from '#web/ui/forms/button-class.ts';
+import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Link } from '#web/ui/link.tsx';
 
-/** The menu under the person's initials: a native popover, so Escape and a tap elsewhere close it. */
+/** The menu behind the person's initials: a native popover, which Escape and a tap elsewhere close. */
 export function AccountMenu({ user }: { user: AppUser }) {
   const [error, setError] = useState<string | null>(null);
   const initials = shownInitials(user);
 
-  function leave() {
+  function endSession() {
     setError(null);
     signOut().catch((thrown: Error) => setError(thrown.message));
   }
@@ -23,7 +22,7 @@ export function AccountMenu({ user }: { user: AppUser }) {
 
   return (
     <>
-      {/* A click has to land on the button itself, and to focus it, or Safari leaves the open menu out of the Tab order. */}
+      {/* Safari adds the open menu to the Tab order only if the click hits the button itself and focuses it. */}
       <button
         type="button"
         popoverTarget="account-menu"
@@ -43,7 +42,7 @@ export function AccountMenu({ user }: { user: AppUser }) {
         <Link to="/settings" className={`${buttonClass('quiet')} mb-2 w-full`} onClick={close}>
           Settings
         </Link>
-        <Button variant="quiet" className="mb-2 w-full" onClick={leave}>
+        <Button variant="quiet" className="mb-2 w-full" onClick={endSession}>
           Sign out
         </Button>
         <FormError>{error}</FormError>

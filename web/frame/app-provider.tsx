@@ -5,8 +5,8 @@ import { onSessionChange, readStoredUser, watchSession } from '#web/features/ide
 import { useOwnMood } from '#web/features/moods/index.ts';
 
 /**
- * The app-wide context (spec §3). Begins with the user of the last visit, so that the first paint waits for nothing;
- * the server's word about the session follows.
+ * Provides the app-wide context (spec §3). It starts with the stored user of the last visit, so that the first paint does not
+ * wait for the session check.
  */
 export function AppProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
@@ -17,10 +17,10 @@ export function AppProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     let lastUid = readStoredUser()?.uid;
     const stopListening = onSessionChange((user) => {
-      // What one person fetched is not the next one's to see.
+      // The next person must not see the data of the one before.
       if (user !== null && lastUid !== undefined && lastUid !== user.uid) queries.clear();
       lastUid = user?.uid ?? lastUid;
-      // As a transition, like the router's updates: signing in and going on to the next screen are one step.
+      // A transition, like the router's updates, so that a sign-in and the navigation after it are one update.
       startTransition(() => setAppUser(user));
     });
     const stopWatching = watchSession();
@@ -31,7 +31,7 @@ export function AppProvider({ children }: { children: ReactNode }) {
   }, [queries]);
 
   useEffect(() => {
-    // Not before the screens are gone that show it: they would fetch it again, without a session.
+    // In an effect: by now the screens are gone that would fetch the data again, without a session.
     if (appUser === null) queries.clear();
   }, [appUser, queries]);
 

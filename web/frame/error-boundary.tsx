@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { ErrorScreen } from './error-screen.tsx';
 
 interface ErrorBoundaryProps {
-  /** When this changes, for instance by going elsewhere, the children get another try. */
+  /** A change of this key, for example after a navigation, renders the children again. */
   resetKey: string;
   children: ReactNode;
 }
@@ -12,7 +12,7 @@ interface ErrorBoundaryState {
   failure: { error: unknown } | null;
 }
 
-/** Shows the error screen in place of children that threw. */
+/** Shows the error screen when its children throw. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { resetKey: this.props.resetKey, failure: null };
 

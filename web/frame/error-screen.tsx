@@ -1,12 +1,11 @@
 import { useEffect } from 'react';
 import { CHUNK_FAILED } from '#web/load-chunk.ts';
-import { Button } from '#web/ui/forms/button.tsx';
-import { buttonClass } from '#web/ui/forms/button-class.ts';
+import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 import { Ring } from '#web/ui/ring.tsx';
 
-/** The default error screen (spec §2, §8): for what was thrown, or, without an error, for an unknown address. */
+/** The default error screen (spec §2, §8). Without an error it is about an unknown address. */
 export function ErrorScreen({ error }: { error?: unknown }) {
   const isChunk = error instanceof Error && error.message === CHUNK_FAILED;
   useEffect(() => {
@@ -23,7 +22,7 @@ export function ErrorScreen({ error }: { error?: unknown }) {
         Unexpected Application Error!
       </h1>
       {isChunk && <p className="mt-3 font-medium text-danger">{CHUNK_FAILED}</p>}
-      <p className="mt-3 text-balance text-ink-soft text-lg">{wordsFor(error, isChunk)}</p>
+      <p className="mt-3 text-balance text-ink-soft text-lg">{explanation(error, isChunk)}</p>
       <div className="mt-7 flex flex-wrap justify-center gap-3">
         {error !== undefined && <Button onClick={() => window.location.reload()}>Reload</Button>}
         <Link to="/" className={buttonClass(error === undefined ? 'primary' : 'quiet')}>
@@ -34,7 +33,7 @@ export function ErrorScreen({ error }: { error?: unknown }) {
   );
 }
 
-function wordsFor(error: unknown, isChunk: boolean): string {
+function explanation(error: unknown, isChunk: boolean): string {
   if (error === undefined) return 'There is nothing at this address. It is not your fault, and nothing is lost.';
   if (isChunk) return 'A part of Moodring did not arrive. Check your connection, then reload.';
   return 'Something broke on our side. It is not your fault, and what you sent is safe.';

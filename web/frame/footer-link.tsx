@@ -7,19 +7,19 @@ interface FooterLinkProps {
   /** The image in the light scheme, and in the dark one. */
   light: string;
   dark: string;
-  /** Where addresses begin that belong to this link too. */
-  isAlso?: string;
+  /** Addresses with this prefix belong to the link, too. */
+  alsoPrefix?: string;
 }
 
-/** One place of the footer navigation; marked when the person is there. */
-export function FooterLink({ to, label, light, dark, isAlso }: FooterLinkProps) {
+/** A link of the footer navigation, marked on its own screen. */
+export function FooterLink({ to, label, light, dark, alsoPrefix }: FooterLinkProps) {
   const { pathname } = useLocation();
   const isHere = pathname === to || pathname === `${to}/`;
-  const isWithin = isAlso !== undefined && pathname.startsWith(isAlso);
+  const isBelow = alsoPrefix !== undefined && pathname.startsWith(alsoPrefix);
   return (
     <Link
       to={to}
-      aria-current={isHere ? 'page' : isWithin || undefined}
+      aria-current={isHere ? 'page' : isBelow || undefined}
       className="group my-1.5 flex grow basis-0 flex-col items-center justify-center rounded-2xl text-ink-soft text-sm leading-tight transition-colors hover:bg-raised aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-ink md:my-3 md:flex-row md:gap-3 md:text-base"
     >
       <picture className="shrink-0">

@@ -13,7 +13,7 @@ export function Footer() {
   return (
     <footer className="fixed inset-x-0 bottom-0 low:static z-20 h-(--footer-bar) border-line border-t bg-surface pb-[env(safe-area-inset-bottom)]">
       <nav aria-label="Main" className="mx-auto flex h-full max-w-2xl items-stretch gap-1 px-2 md:gap-3 md:px-5">
-        <FooterLink to="/cares" label="Chats" light={chatsLight} dark={chatsDark} isAlso="/chat/" />
+        <FooterLink to="/cares" label="Chats" light={chatsLight} dark={chatsDark} alsoPrefix="/chat/" />
         <FooterLink to="/circles" label="Circle" light={circleLight} dark={circleDark} />
         <FooterLink to="/connect" label="Add" light={addLight} dark={addDark} />
         <FooterLink to="/status" label="Status" light={statusLight} dark={statusDark} />

@@ -1,10 +1,11 @@
 import { type ReactNode, Suspense } from 'react';
 import { useLocation } from 'react-router';
-import { PageSkeleton } from '#web/ui/page/page-skeleton.tsx';
+import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { Arrival } from './focus-on-navigation.tsx';
+import { FocusOnNavigation } from './focus-on-navigation.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { PrefetchScreens } from './prefetch-screens.ts';
 
 /** The master page: header, main content, footer navigation (spec §2). */
 export function Frame({ children }: { children: ReactNode }) {
@@ -22,7 +23,8 @@ export function Frame({ children }: { children: ReactNode }) {
         <ErrorBoundary resetKey={key}>
           <Suspense fallback={<PageSkeleton />}>
             {children}
-            <Arrival />
+            <FocusOnNavigation />
+            <PrefetchScreens />
           </Suspense>
         </ErrorBoundary>
       </main>

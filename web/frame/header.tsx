@@ -3,10 +3,10 @@ import { useApp } from '#web/app-context.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Ring } from '#web/ui/ring.tsx';
 import { AccountMenu } from './account-menu.tsx';
-import { LiveLine } from './live-line.tsx';
+import { ConnectionStatus } from './connection-status.tsx';
 import { LoadingLine } from './loading-line.tsx';
 
-/** Logo, title, and the person's menu. */
+/** Logo, title, connection status, and the account menu. */
 export function Header() {
   const { appUser } = useApp();
   return (
@@ -16,7 +16,7 @@ export function Header() {
           <Ring />
           <span className="font-display font-semibold text-2xl tracking-tight">{PRODUCT}</span>
         </Link>
-        <LiveLine />
+        <ConnectionStatus />
         {appUser && <AccountMenu user={appUser} />}
         {appUser === null && (
           <Link to="/login" className="flex min-h-11 items-center rounded-full px-4 font-semibold text-accent">

@@ -1,6 +1,6 @@
 import { useIsScreenLoading } from './screen-loading.ts';
 
-/** A thin line in the mood colours below the header, when the next screen takes longer than a moment to come. */
+/** A line in the mood colours below the header while the next screen's code is loading. It appears after a delay. */
 export function LoadingLine() {
   if (!useIsScreenLoading()) return null;
   return (

@@ -1,8 +1,13 @@
-/**
- * Loads the code of all screens when the browser has nothing else to do: people who lose the connection can still go from
- * screen to screen. `bin/preload-screens.ts` lists the files when the app is built.
- */
-export function prefetchScreens(): void {
+import { useEffect } from 'react';
+
+/** Loads the code of all screens once the first screen is there, so that they open without a connection. Renders nothing. */
+export function PrefetchScreens() {
+  useEffect(prefetchScreens, []);
+  return null;
+}
+
+/** The build lists the files in a template (`bin/preload-screens.ts`). After a failure it tries again when online. */
+function prefetchScreens(): void {
   whenIdle(() => {
     const list = document.querySelector<HTMLTemplateElement>('template#fetch-ahead');
     if (list) preload(list).catch(() => window.addEventListener('online', prefetchScreens, { once: true }));
@@ -10,8 +15,8 @@ export function prefetchScreens(): void {
 }
 
 /**
- * Fetches the files into the browser's cache, and only then preloads them as modules. In Firefox a module that failed to
- * load stays failed until the page is reloaded, so a preload must not meet a lost connection.
+ * Fetches the files into the browser's cache, and only then preloads them as modules: in Firefox a module that failed to load
+ * stays failed until the page is reloaded, so a preload must not fail.
  */
 async function preload(list: HTMLTemplateElement): Promise<void> {
   const links = [...list.content.querySelectorAll('link')];
@@ -25,7 +30,7 @@ async function fetchFile(address: string): Promise<void> {
   await answer.arrayBuffer();
 }
 
-/** Not every browser tells when it is idle. */
+/** Safari has no `requestIdleCallback`. */
 function whenIdle(work: () => void): void {
   if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: 5_000 });
   else setTimeout(work, 1_000);

@@ -1,24 +1,18 @@
 import { type MutationCache, QueryClient } from '@tanstack/react-query';
-import { CallError } from '#web/http.ts';
+import { canRetryRead, MAX_RETRIES } from '#web/retry.ts';
 
-const RETRIES = 3;
-
-/** The app's own calls change things: no screen loads what the library has for that (vite.config.ts). */
+/** Changes go through `call`, not through the library: this keeps its MutationCache out of the bundle (vite.config.ts). */
 const NO_MUTATIONS = { clear() {}, async resumePausedMutations() {} } as unknown as MutationCache;
 
-/** What the server refused it will refuse again; only a lost network or a failing server is worth another try. */
+/** The cache of what was fetched: fresh for 15 s, a failed fetch is tried three more times. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     mutationCache: NO_MUTATIONS,
     defaultOptions: {
       queries: {
         staleTime: 15_000,
-        retry: (failures, error) => failures < RETRIES && mayPass(error),
+        retry: (failures, error) => failures < MAX_RETRIES && canRetryRead(error),
       },
     },
   });
-}
-
-function mayPass(error: Error): boolean {
-  return error instanceof CallError && (error.code === 'offline' || error.status >= 500);
 }

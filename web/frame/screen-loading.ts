@@ -1,25 +1,21 @@
 import { useSyncExternalStore } from 'react';
+import { Listeners } from '#web/listeners.ts';
 
-let underWay = 0;
-const listeners = new Set<() => void>();
+let loadingCount = 0;
+const listeners = new Listeners<void>();
 
 function change(by: 1 | -1) {
-  underWay += by;
-  // Loading begins while a screen is being rendered, when nothing may be told.
-  queueMicrotask(() => {
-    for (const listener of listeners) listener();
-  });
+  loadingCount += by;
+  // Loading starts during a render, when React allows no other component to update.
+  queueMicrotask(() => listeners.notify());
 }
 
 function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+  return listeners.add(listener);
 }
 
-/** Lets the frame know while a screen's code is on its way. */
-export async function noteLoading<Screen>(loading: Promise<Screen>): Promise<Screen> {
+/** Counts this screen as loading until its code has arrived or failed. */
+export async function trackLoading<Screen>(loading: Promise<Screen>): Promise<Screen> {
   change(1);
   try {
     return await loading;
@@ -28,7 +24,7 @@ export async function noteLoading<Screen>(loading: Promise<Screen>): Promise<Scr
   }
 }
 
-/** Whether a screen's code is on its way: until it is here the screen before stays, so something else must tell. */
+/** Whether a screen's code is loading. React keeps the previous screen meanwhile, so the header shows the loading line. */
 export function useIsScreenLoading(): boolean {
-  return useSyncExternalStore(subscribe, () => underWay > 0);
+  return useSyncExternalStore(subscribe, () => loadingCount > 0);
 }

@@ -1,10 +1,4 @@
-export { applyEvent } from './apply-event.ts';
-export { backoff } from './backoff.ts';
-export { fetchAgain } from './fetch-again.ts';
-export { Listeners } from './listeners.ts';
 export { LiveProvider } from './live-provider.tsx';
 export type { LiveSocket } from './live-socket.ts';
-export { useLiveEvent } from './use-live-event.ts';
-export { useLiveOpen } from './use-live-open.ts';
-export { useLiveSocket } from './use-live-socket.ts';
-export { useLiveStatus } from './use-live-status.ts';
+export { applyEvent, fetchAgain } from './query-cache.ts';
+export { useLiveEvent, useLiveOpen, useLiveSocket, useLiveStatus } from './use-live.ts';

@@ -1,13 +1,14 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { createContext, type ReactNode, useEffect, useState } from 'react';
 import { useApp } from '#web/app-context.tsx';
 import { reportUnauthorized } from '#web/http.ts';
-import { LiveContext } from './live-context.ts';
 import { LiveSocket } from './live-socket.ts';
 
-/** Holds this tab's live connection: open while somebody is signed in. */
+export const LiveContext = createContext<LiveSocket | null>(null);
+
+/** Provides this tab's live connection, which is open while a person is signed in. */
 export function LiveProvider({ children }: { children: ReactNode }) {
   const uid = useApp().appUser?.uid;
-  const [socket] = useState(() => new LiveSocket(liveAddress(), reportUnauthorized));
+  const [socket] = useState(() => new LiveSocket(liveUrl(), reportUnauthorized));
 
   useEffect(() => {
     if (uid === undefined) return;
@@ -18,8 +19,8 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   return <LiveContext value={socket}>{children}</LiveContext>;
 }
 
-function liveAddress(): string {
-  const address = new URL('/api/live', window.location.href);
-  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
-  return address.href;
+function liveUrl(): string {
+  const url = new URL('/api/live', window.location.href);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  return url.href;
 }

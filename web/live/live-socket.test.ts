@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LiveEvent } from '#contract/live.ts';
 import { LiveSocket } from './live-socket.ts';
 
-/** The browser's end of a connection, with the server's part played by the test. */
+/** Stands for the browser's WebSocket; the test plays the server. */
 class SocketStub {
   static made: SocketStub[] = [];
   onopen: (() => void) | null = null;
@@ -22,19 +22,19 @@ class SocketStub {
 }
 
 const newest = () => SocketStub.made.at(-1)!;
-const onSessionDoubt = vi.fn();
+const checkSession = vi.fn();
 let page: EventTarget & { visibilityState: string };
 let socket: LiveSocket;
 
 beforeEach(() => {
   vi.useFakeTimers();
   SocketStub.made = [];
-  onSessionDoubt.mockClear();
+  checkSession.mockClear();
   page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   vi.stubGlobal('WebSocket', SocketStub);
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('document', page);
-  socket = new LiveSocket('ws://moodring.test/api/live', onSessionDoubt);
+  socket = new LiveSocket('ws://moodring.test/api/live', checkSession);
   socket.start();
 });
 
@@ -44,22 +44,22 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('what the server tells reaches those who listen', () => {
-  const told: LiveEvent[] = [];
-  socket.onEvent((event) => told.push(event));
+test('a frame from the server reaches the listeners', () => {
+  const received: LiveEvent[] = [];
+  socket.onEvent((event) => received.push(event));
   newest().onopen?.();
   newest().onmessage?.({ data: '{"type":"mood","uid":"grace","mood":"Dark","chosenAt":1}' });
-  expect(told).toEqual([{ type: 'mood', uid: 'grace', mood: 'Dark', chosenAt: 1 }]);
+  expect(received).toEqual([{ type: 'mood', uid: 'grace', mood: 'Dark', chosenAt: 1 }]);
 });
 
-test('nothing is handed to a connection that is not open', () => {
+test('nothing is sent while the connection is not open', () => {
   expect(socket.send({ type: 'read', sender: 'grace' })).toBe(false);
   newest().onopen?.();
   expect(socket.send({ type: 'read', sender: 'grace' })).toBe(true);
   expect(newest().sent).toEqual(['{"type":"read","sender":"grace"}']);
 });
 
-test('a lost connection is tried again after a growing pause', () => {
+test('a lost connection reconnects after a growing pause', () => {
   newest().onclose?.({ code: 1006 });
   expect(socket.status).toBe('lost');
   vi.advanceTimersByTime(500);
@@ -75,7 +75,7 @@ test('a lost connection is tried again after a growing pause', () => {
   expect(socket.status).toBe('open');
 });
 
-test('without a network nothing is tried, and with it at once', () => {
+test('offline it does not reconnect; online it reconnects at once', () => {
   newest().onopen?.();
   window.dispatchEvent(new Event('offline'));
   expect(socket.status).toBe('lost');
@@ -86,7 +86,7 @@ test('without a network nothing is tried, and with it at once', () => {
   expect(SocketStub.made).toHaveLength(2);
 });
 
-test('a page that is looked at again does not wait', () => {
+test('a page that becomes visible reconnects at once', () => {
   for (let tries = 0; tries < 6; tries++) {
     newest().onclose?.({ code: 1006 });
     if (tries < 5) vi.advanceTimersByTime(15_000);
@@ -96,10 +96,10 @@ test('a page that is looked at again does not wait', () => {
   expect(SocketStub.made).toHaveLength(before + 1);
 });
 
-test('the end of the session is reported, and nothing is tried while it is looked at', () => {
+test('an ended session is checked, and the socket waits for the result', () => {
   newest().onopen?.();
   newest().onclose?.({ code: 4401 });
-  expect(onSessionDoubt).toHaveBeenCalledTimes(1);
+  expect(checkSession).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(4_000);
   expect(SocketStub.made).toHaveLength(1);
   socket.stop();
@@ -107,7 +107,7 @@ test('the end of the session is reported, and nothing is tried while it is looke
   expect(SocketStub.made).toHaveLength(1);
 });
 
-test('a tab that made room for a newer one comes back when it is looked at', () => {
+test('a tab that made room for a newer one reconnects when it becomes visible', () => {
   newest().onopen?.();
   newest().onclose?.({ code: 4429 });
   vi.advanceTimersByTime(59_000);
@@ -116,7 +116,7 @@ test('a tab that made room for a newer one comes back when it is looked at', () 
   expect(SocketStub.made).toHaveLength(2);
 });
 
-test('a server that opens and closes at once is not stormed', () => {
+test('after a connection that closes at once the pause keeps growing', () => {
   for (let tries = 0; tries < 6; tries++) {
     newest().onopen?.();
     newest().onclose?.({ code: 1013 });

@@ -1,18 +1,18 @@
 import { SESSION_ENDED_CLOSE_CODE } from '#contract/limits.ts';
 import type { ClientFrame, LiveEvent } from '#contract/live.ts';
-import { Listeners } from './listeners.ts';
+import { Listeners } from '../listeners.ts';
 import { reconnectDelay } from './reconnect-delay.ts';
 
 export type LiveStatus = 'connecting' | 'open' | 'lost';
 
 export type LiveEventOf<Type extends LiveEvent['type']> = Extract<LiveEvent, { type: Type }>;
 
-/** A connection that held this long was a good one: after it the waiting begins anew. */
+/** A connection that lasted this long resets the reconnect pause. */
 const STEADY_MS = 10_000;
 
 /**
- * This tab's one live connection. It comes back by itself: after a growing pause, and at once when the network is back
- * or the page is looked at again. Nothing sent while it is not open is kept here: `send` says so by answering false.
+ * This tab's one live connection. It reconnects by itself: after a growing pause, and at once when the network returns or
+ * the page becomes visible. It keeps no unsent frames: `send` returns false while the connection is not open.
  */
 export class LiveSocket {
   status: LiveStatus = 'connecting';
@@ -20,38 +20,38 @@ export class LiveSocket {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
   #openedAt = 0;
-  #networkIsGone = false;
-  #watching: AbortController | null = null;
+  #isOffline = false;
+  #listening: AbortController | null = null;
   readonly #url: string;
-  readonly #onSessionDoubt: () => void;
+  readonly #checkSession: () => void;
   readonly #events = new Listeners<LiveEvent>();
   readonly #statuses = new Listeners<LiveStatus>();
 
-  constructor(url: string, onSessionDoubt: () => void) {
+  constructor(url: string, checkSession: () => void) {
     this.#url = url;
-    this.#onSessionDoubt = onSessionDoubt;
+    this.#checkSession = checkSession;
   }
 
-  /** Connects, and stays connected until `stop`. */
+  /** Connects, and reconnects until `stop`. */
   start(): void {
-    this.#watching = new AbortController();
-    const { signal } = this.#watching;
-    window.addEventListener('online', () => this.#networkIsBack(), { signal });
-    window.addEventListener('offline', () => this.#networkIsLost(), { signal });
-    document.addEventListener('visibilitychange', () => this.#retryNow(), { signal });
+    this.#listening = new AbortController();
+    const { signal } = this.#listening;
+    window.addEventListener('online', () => this.#goOnline(), { signal });
+    window.addEventListener('offline', () => this.#goOffline(), { signal });
+    document.addEventListener('visibilitychange', () => this.#reconnectIfVisible(), { signal });
     this.#connect();
   }
 
   stop(): void {
-    this.#watching?.abort();
-    this.#watching = null;
-    this.#leave();
+    this.#listening?.abort();
+    this.#listening = null;
+    this.#disconnect();
     this.#failures = 0;
-    this.#networkIsGone = false;
+    this.#isOffline = false;
     this.#setStatus('connecting');
   }
 
-  /** True when the frame was handed to an open socket. Whether it arrived only the server's answer tells. */
+  /** True when an open socket took the frame. Only the server's answer says that it arrived. */
   send(frame: ClientFrame): boolean {
     if (this.status !== 'open') return false;
     this.#socket?.send(JSON.stringify(frame));
@@ -74,39 +74,40 @@ export class LiveSocket {
       this.#openedAt = Date.now();
       this.#setStatus('open');
     };
-    socket.onmessage = ({ data }) => this.#events.tell(JSON.parse(data) as LiveEvent);
-    socket.onclose = ({ code }) => this.#closed(code);
+    socket.onmessage = ({ data }) => this.#events.notify(JSON.parse(data) as LiveEvent);
+    socket.onclose = ({ code }) => this.#onClose(code);
   }
 
-  #closed(code: number): void {
+  #onClose(code: number): void {
     this.#socket = null;
     const wasSteady = this.status === 'open' && Date.now() - this.#openedAt >= STEADY_MS;
     this.#failures = wasSteady ? 1 : this.#failures + 1;
     this.#setStatus('lost');
-    // A refused upgrade looks to a browser like a missing server, so after a second failure the session is looked at too.
-    if (code === SESSION_ENDED_CLOSE_CODE || this.#failures % 5 === 2) this.#onSessionDoubt();
-    if (this.#watching === null || this.#networkIsGone) return;
+    // To a browser a refused upgrade looks like a missing server. So the session is checked after the second failure in a row,
+    // and after every fifth one from there.
+    if (code === SESSION_ENDED_CLOSE_CODE || this.#failures % 5 === 2) this.#checkSession();
+    if (this.#listening === null || this.#isOffline) return;
     this.#timer = setTimeout(() => this.#connect(), reconnectDelay(code, this.#failures - 1));
   }
 
-  #retryNow(): void {
-    const waiting = this.#socket === null && !this.#networkIsGone;
+  #reconnectIfVisible(): void {
+    const waiting = this.#socket === null && !this.#isOffline;
     if (waiting && document.visibilityState === 'visible') this.#connect();
   }
 
-  #networkIsBack(): void {
-    this.#networkIsGone = false;
+  #goOnline(): void {
+    this.#isOffline = false;
     if (this.#socket === null) this.#connect();
   }
 
-  /** A socket does not notice by itself that its network went; what is sent into it would wait for minutes. */
-  #networkIsLost(): void {
-    this.#networkIsGone = true;
-    this.#leave();
+  /** Closes the socket: it does not notice a lost network by itself, and would swallow frames for minutes. */
+  #goOffline(): void {
+    this.#isOffline = true;
+    this.#disconnect();
     this.#setStatus('lost');
   }
 
-  #leave(): void {
+  #disconnect(): void {
     clearTimeout(this.#timer);
     const socket = this.#socket;
     this.#socket = null;
@@ -118,6 +119,6 @@ export class LiveSocket {
   #setStatus(status: LiveStatus): void {
     if (this.status === status) return;
     this.status = status;
-    this.#statuses.tell(status);
+    this.#statuses.notify(status);
   }
 }

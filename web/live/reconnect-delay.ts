@@ -1,20 +1,20 @@
 import { MADE_ROOM_CLOSE_CODE, SERVER_STOPPING_CLOSE_CODE, SESSION_ENDED_CLOSE_CODE } from '#contract/limits.ts';
-import { backoff } from './backoff.ts';
+import { backoff } from '../retry.ts';
 
-/** After a session's end the socket waits for the session check; it comes back only if that found the person signed in. */
+/** Time for the session check. If it finds the person signed out, the socket is stopped and never reconnects. */
 const AFTER_SESSION_END_MS = 5_000;
 
-/** A server that stops takes a moment to be back, and then everybody who was on it comes: spread over some seconds. */
+/** A stopping server needs a moment to restart. The spread keeps its browsers from reconnecting all at once. */
 const AFTER_STOP_MS = 1_000;
 const SPREAD_AFTER_STOP_MS = 3_000;
 
-/** Who made room for a newer tab comes back when it is looked at, or when that one may be gone. */
+/** The server closed this tab for a newer one: if it reconnected at once, it would push out the next tab. */
 const AFTER_MAKING_ROOM_MS = 60_000;
 
 /**
- * How long to wait, in milliseconds, after the live connection was closed.
- * @param code with what it was closed
- * @param failures how many tries in a row have failed before
+ * The pause before the next connection, in milliseconds.
+ * @param code the close code of the last connection
+ * @param failures failed connections in a row before this one
  */
 export function reconnectDelay(code: number, failures: number, random: () => number = Math.random): number {
   if (code === SESSION_ENDED_CLOSE_CODE) return AFTER_SESSION_END_MS;

@@ -1,4 +1,4 @@
-/** A person's initials, or a question mark for somebody without a name. Decorative: their name stands beside it, or names the control around it. */
+/** A person's initials, or a question mark. Hidden from screen readers: the name stands beside it or labels the control. */
 export function Avatar({ initials }: { initials: string }) {
   return (
     <span

@@ -1,4 +1,4 @@
-/** A drawn sign in the colour of the words around it, 24 by 24 units. Decorative: words say the same. */
+/** A line icon in the text colour; `path` is drawn on 24 by 24 units. Hidden from screen readers: text says the same. */
 export function LineIcon({ path, className = 'size-5' }: { path: string; className?: string }) {
   return (
     <svg

@@ -7,7 +7,7 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   state?: unknown;
 }
 
-/** A link to another screen. The router's own brings its framework's prefetching along: 2 KB that every screen would load. */
+/** A link to another screen. The router's own Link would add 2 KB of prefetching to the first load. */
 export function Link({ to, replace, state, onClick, ...anchor }: LinkProps) {
   const href = useHref(to);
   const go = useLinkClickHandler<HTMLAnchorElement>(to, { replace, state, target: anchor.target });

@@ -1,4 +1,4 @@
-/** The logo: a ring in the four mood colours. Decorative: words stand beside it. */
+/** The logo: a ring in the four mood colours. Hidden from screen readers: text stands beside it. */
 export function Ring({ className = 'size-9' }: { className?: string }) {
   return (
     <svg viewBox="0 0 40 40" className={className} fill="none" strokeWidth="7" aria-hidden="true">

@@ -1,6 +1,5 @@
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** How many messages wait to be read; nothing when none does. */
 export function UnreadCount({ count }: { count: number }) {
   if (count === 0) return null;
   return (

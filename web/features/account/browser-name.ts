@@ -1,4 +1,4 @@
-/** The first that fits: each of the later ones is also named by those before it. */
+/** The first match counts: the user agents of earlier browsers also contain later names. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -18,7 +18,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** What a person calls the browser that names itself so: 'Firefox on Windows'. */
+/** A readable name for a user agent: 'Firefox on Windows'. */
 export function browserName(userAgent: string): string {
   const browser = nameIn(BROWSERS, userAgent) ?? 'A program';
   const system = nameIn(SYSTEMS, userAgent);

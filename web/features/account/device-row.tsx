@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import type { Device } from '#contract/account.ts';
-import { calendarDate } from '#web/dates/calendar-date.ts';
+import { calendarDate } from '#web/dates/format-date.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { browserName } from './browser-name.ts';
 
-/** A device that is signed in: which browser, since when, and the way to sign it out. This one has the menu's. */
+/** A signed-in device: its browser, its dates, and a button that signs it out. This device uses the menu instead. */
 export function DeviceRow({ device, onEnd }: { device: Device; onEnd: () => void }) {
   const nameId = useId();
   const day = (at: number) => calendarDate(new Date(at), new Date());

@@ -8,33 +8,33 @@ import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { DeviceRow } from './device-row.tsx';
 
-/** Where a person is signed in, each to be signed out, or all at once. */
+/** The devices where a person is signed in, with buttons that sign out one or all of them. */
 export function Devices({ uid }: { uid: string }) {
   const queries = useQueryClient();
   const queryKey = ['devices', uid];
   const path = `/api/users/${uid}/devices`;
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const { data: devices, error } = useQuery({
     queryKey,
     queryFn: () => call<Device[]>('GET', path),
     staleTime: 0,
   });
 
-  async function tryTo(end: () => Promise<void>) {
-    setRefusal(null);
-    await end().catch((thrown: Error) => setRefusal(thrown.message));
+  async function run(end: () => Promise<void>) {
+    setFailure(null);
+    await end().catch((thrown: Error) => setFailure(thrown.message));
   }
 
   const endOne = ({ id }: Device) =>
-    tryTo(async () => {
+    run(async () => {
       await call('DELETE', `${path}/${id}`);
       await queries.invalidateQueries({ queryKey });
     });
 
   const endAll = () =>
-    tryTo(async () => {
+    run(async () => {
       await call('DELETE', path);
-      // Takes the cookie along.
+      // Removes the cookie.
       await signOut();
     });
 
@@ -52,7 +52,7 @@ export function Devices({ uid }: { uid: string }) {
       <Button variant="quiet" className="mt-4" onClick={endAll}>
         Sign out everywhere
       </Button>
-      <FormError>{refusal ?? error?.message}</FormError>
+      <FormError>{failure ?? error?.message}</FormError>
     </>
   );
 }

@@ -1,12 +1,11 @@
 import { useNavigate } from 'react-router';
 import type { AppUser } from '#web/app-context.tsx';
-import { type GoneAccount, PasswordField } from '#web/features/identity/index.ts';
-import { buttonClass } from '#web/ui/forms/button-class.ts';
+import { type GoneAccount, HiddenUsername, PasswordField } from '#web/features/identity/index.ts';
+import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { leave } from './leave.ts';
-import { Username } from './username.tsx';
 
-/** The way out, behind a first button: says what goes, and asks for the password. */
+/** Deletes the account. A first button opens the form, which says what is deleted and asks for the password. */
 export function LeaveForm({ user }: { user: AppUser }) {
   const navigate = useNavigate();
   return (
@@ -23,7 +22,7 @@ export function LeaveForm({ user }: { user: AppUser }) {
           leave(user.uid, password, () => navigate('/login', { state: { isGone: true } satisfies GoneAccount }))
         }
       >
-        <Username email={user.email} />
+        <HiddenUsername email={user.email} />
         <PasswordField label="Your password" autoComplete="current-password" />
       </Form>
     </details>

@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import { PasswordField, replaceSession } from '#web/features/identity/index.ts';
+import { HiddenUsername, PasswordField, replaceSession } from '#web/features/identity/index.ts';
 import { call } from '#web/http.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 import { Saved } from './saved.tsx';
-import { Username } from './username.tsx';
 
-/** A new password in place of the current one. The provider checks both. */
+/** Changes the password. The identity provider checks the current and the new one. */
 export function PasswordForm({ email }: { email: string }) {
   const [saved, setSaved] = useState<string | null>(null);
 
@@ -22,11 +21,11 @@ export function PasswordForm({ email }: { email: string }) {
   return (
     <>
       <Form<'currentPassword' | 'newPassword'> button="Change password" submit={submit}>
-        <Username email={email} />
+        <HiddenUsername email={email} />
         <PasswordField label="Current password" name="currentPassword" autoComplete="current-password" />
         <PasswordField label="New password" name="newPassword" autoComplete="new-password" />
       </Form>
-      <Saved words={saved} />
+      <Saved text={saved} />
     </>
   );
 }

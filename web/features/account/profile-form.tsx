@@ -7,7 +7,7 @@ import { Field } from '#web/ui/forms/field.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { Saved } from './saved.tsx';
 
-/** A person's names and phone number. Unlike at sign-up, which has no field rules (spec §5), a name is asked for. */
+/** A person's names and phone number. Unlike the sign-up, which has no field rules (spec §5), it requires a name. */
 export function ProfileForm({ user }: { user: AppUser }) {
   const queries = useQueryClient();
   const [saved, setSaved] = useState<string | null>(null);
@@ -20,7 +20,7 @@ export function ProfileForm({ user }: { user: AppUser }) {
     }
     await updateProfile(profile);
     setSaved('Saved.');
-    // They tell whether texts go to the new number.
+    // The settings say whether texts go to the new number.
     void queries.invalidateQueries({ queryKey: ['settings', user.uid] });
   }
 
@@ -40,7 +40,7 @@ export function ProfileForm({ user }: { user: AppUser }) {
           defaultValue={user.phonenumber}
         />
       </Form>
-      <Saved words={saved} />
+      <Saved text={saved} />
     </>
   );
 }

@@ -1,8 +1,8 @@
-/** Says that something was stored. Its place is always there, so that screen readers hear it. */
-export function Saved({ words }: { words: string | null }) {
+/** Confirms a saved form. Always present, so that screen readers announce the text when it appears. */
+export function Saved({ text }: { text: string | null }) {
   return (
     <div role="status">
-      {words && <p className="mt-4 animate-rise rounded-2xl bg-accent-soft px-4 py-3 font-medium">{words}</p>}
+      {text && <p className="mt-4 animate-rise rounded-2xl bg-accent-soft px-4 py-3 font-medium">{text}</p>}
     </div>
   );
 }

@@ -6,7 +6,6 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** One of the settings' cards. */
 export function Section({ title, note, children }: SectionProps) {
   const id = useId();
   return (

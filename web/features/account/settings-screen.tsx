@@ -1,5 +1,5 @@
 import { useApp } from '#web/app-context.tsx';
-import { buttonClass } from '#web/ui/forms/button-class.ts';
+import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { Devices } from './devices.tsx';
 import { LeaveForm } from './leave-form.tsx';
@@ -8,7 +8,7 @@ import { ProfileForm } from './profile-form.tsx';
 import { Section } from './section.tsx';
 import { Switches } from './switches.tsx';
 
-/** /settings: what each person may set, see and end of their own account. */
+/** /settings: a person's own account. */
 export default function SettingsScreen() {
   const { appUser } = useApp();
   if (!appUser) return null;

@@ -4,7 +4,7 @@ import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { Section } from './section.tsx';
 import { useSettings } from './use-settings.ts';
 
-/** Who may find this person, and what they are texted about. */
+/** The settings: by what a search finds this person, and which texts they get. */
 export function Switches({ uid }: { uid: string }) {
   const { settings, error, change } = useSettings(uid);
   return (

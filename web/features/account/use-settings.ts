@@ -3,24 +3,24 @@ import { useState } from 'react';
 import type { ChangeSettings, Settings } from '#contract/account.ts';
 import { call } from '#web/http.ts';
 
-/** A person's settings. A change shows at once; one that could not be stored is taken back, with the reason. */
+/** A person's settings. A change shows at once; if the server refuses it, the old value returns with the error. */
 export function useSettings(uid: string) {
   const queries = useQueryClient();
   const queryKey = ['settings', uid];
   const path = `/api/users/${uid}/settings`;
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const { data: settings, error } = useQuery({ queryKey, queryFn: () => call<Settings>('GET', path) });
 
   async function change(part: ChangeSettings) {
-    setRefusal(null);
+    setFailure(null);
     queries.setQueryData<Settings>(queryKey, (before) => before && { ...before, ...part });
     try {
       await call('PATCH', path, part);
     } catch (thrown) {
-      setRefusal(thrown instanceof Error ? thrown.message : String(thrown));
+      setFailure(thrown instanceof Error ? thrown.message : String(thrown));
       await queries.invalidateQueries({ queryKey });
     }
   }
 
-  return { settings, error: refusal ?? error?.message, change };
+  return { settings, error: failure ?? error?.message, change };
 }

@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/page/skeleton.tsx';
 
 const BACK = 'M15 6l-6 6 6 6';
 
-/** Whom the chat is with, and how they are doing; undefined while that is not known yet. */
+/** The other person's name and mood. `entry` is undefined while the connections are loading. */
 export function ChatHeader({ entry }: { entry: ConnectionEntry | undefined }) {
   const title = entry ? `Chat with ${firstName(entry)}` : 'Chat';
   return (
@@ -24,7 +24,7 @@ export function ChatHeader({ entry }: { entry: ConnectionEntry | undefined }) {
       </Link>
       {entry ? <Bubble mood={entry.mood} /> : <Skeleton className="size-11 rounded-full" />}
       <div className="min-w-0">
-        {/* One element from the first moment on: the focus that the frame gives it on arrival stays. */}
+        {/* Always the same element, so that it keeps the focus that the frame gives it. */}
         <h1 tabIndex={-1} className="truncate font-semibold text-xl leading-tight lg:text-2xl">
           {title}
         </h1>

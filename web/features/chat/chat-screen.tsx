@@ -1,28 +1,44 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useParams } from 'react-router';
+import type { ConnectionEntry } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
 import { useConnections } from '#web/features/circle/index.ts';
-import { Chat } from './chat.tsx';
 import { ChatHeader } from './chat-header.tsx';
 import { ChatSkeleton } from './chat-skeleton.tsx';
 import { ChatsLayout } from './chats/chats-layout.tsx';
+import { Composer } from './composer/composer.tsx';
+import { MessageList } from './messages/message-list.tsx';
 
 interface ChatScreenProps {
-  /** What stands here when no connection has that uid. */
-  otherwise: ReactNode;
+  /** Shown when no connection has this uid. */
+  fallback: ReactNode;
 }
 
-/** /chat/{connect}: the chat with the connection of that uid (spec §2), in capitals as well. */
-export default function ChatScreen({ otherwise }: ChatScreenProps) {
+/** /chat/{connect}: the chat with the connection of that uid (spec §2). Capital letters in the uid are accepted, too. */
+export default function ChatScreen({ fallback }: ChatScreenProps) {
   const uid = useParams().connect!.toLowerCase();
   const { appUser } = useApp();
   const { data: entries } = useConnections();
   const entry = entries?.find((each) => each.uid === uid);
   return (
     <ChatsLayout open={uid}>
-      {entries && !entry ? <Suspense fallback={<ChatSkeleton />}>{otherwise}</Suspense> : <ChatHeader entry={entry} />}
+      {entries && !entry ? <Suspense fallback={<ChatSkeleton />}>{fallback}</Suspense> : <ChatHeader entry={entry} />}
       {entries === undefined && <ChatSkeleton />}
       {appUser && entry && <Chat key={entry.uid} me={appUser.uid} entry={entry} />}
     </ChatsLayout>
+  );
+}
+
+function Chat({ me, entry }: { me: string; entry: ConnectionEntry }) {
+  const { setAppCurrentReciever } = useApp();
+  useEffect(() => {
+    setAppCurrentReciever(entry.uid);
+    return () => setAppCurrentReciever(null);
+  }, [setAppCurrentReciever, entry.uid]);
+  return (
+    <>
+      <MessageList me={me} entry={entry} />
+      <Composer me={me} other={entry.uid} />
+    </>
   );
 }

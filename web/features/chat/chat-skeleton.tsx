@@ -1,7 +1,6 @@
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 
-/** Messages that are about to come. */
 export function ChatSkeleton() {
   return (
     <div role="status" className="flex min-h-0 grow flex-col justify-end gap-4 overflow-hidden p-4">

@@ -1,1 +1,1 @@
-export { LoadChatSync } from './load-chat-sync.tsx';
+export { LazyChatSync } from './lazy-chat-sync.tsx';

@@ -1,7 +1,7 @@
 import { ChatLoginForm } from '#web/features/identity/index.ts';
 import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 
-/** In the place of a chat when nobody is logged in (spec §2). A chunk of its own: those who are do without it. */
+/** Shown instead of a chat to a logged-out person (spec §2). A chunk of its own, because few people need it. */
 export default function LoggedOutScreen() {
   return (
     <>

@@ -1,13 +1,13 @@
 import { useParams } from 'react-router';
 import { useApp } from '#web/app-context.tsx';
-import { buttonClass } from '#web/ui/forms/button-class.ts';
+import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 
 interface Words {
   title: string;
   lead: string;
-  /** Where it leads on to. */
+  /** The address of the link. */
   to: string;
   link: string;
 }
@@ -26,7 +26,7 @@ const NO_UID: Words = {
   link: 'Go to your chats',
 };
 
-/** Whether somebody else has this uid is not for this person to know: the words hold either way. */
+/** The same words whether or not a person has this uid: strangers must not find out. */
 const NOT_IN_CIRCLE: Words = {
   title: 'You are not connected yet',
   lead: 'Nobody in your circle has this address. It may be mistyped, or belong to somebody you have still to connect with.',
@@ -36,11 +36,11 @@ const NOT_IN_CIRCLE: Words = {
 
 const UID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** In the place of a chat that there is none of: says why, as far as it is known, and leads on. */
+/** Shown instead of a chat when no connection has the uid: says why, and links to the next step. */
 export default function NoChatScreen() {
   const { connect = '' } = useParams();
   const { appUser } = useApp();
-  const { title, lead, to, link } = wordsFor(connect.toLowerCase(), appUser?.uid);
+  const { title, lead, to, link } = explanationFor(connect.toLowerCase(), appUser?.uid);
 
   return (
     <Page title={title} tab="Chat" lead={lead}>
@@ -51,7 +51,7 @@ export default function NoChatScreen() {
   );
 }
 
-function wordsFor(uid: string, me: string | undefined): Words {
+function explanationFor(uid: string, me: string | undefined): Words {
   if (uid === me) return WITH_ONESELF;
   return UID.test(uid) ? NOT_IN_CIRCLE : NO_UID;
 }

@@ -3,59 +3,54 @@ import { useEffect } from 'react';
 import type { Message } from '#contract/views.ts';
 import { applyMessage } from '#web/features/circle/index.ts';
 import { applyEvent, fetchAgain, useLiveEvent, useLiveOpen, useLiveSocket } from '#web/live/index.ts';
-import { returnToDraft } from './composer/draft.ts';
-import { drafts } from './composer/drafts.ts';
-import type { Conversation } from './conversation/conversation.ts';
-import { withMessage, withRead } from './conversation/conversation-changes.ts';
-import { conversationKey } from './conversation/conversation-key.ts';
+import { drafts, returnToDraft } from './composer/drafts.ts';
+import { type Conversation, conversationKey, withMessage, withRead } from './conversation/conversation-changes.ts';
 import { deliverOutgoing } from './sending/deliver-outgoing.ts';
-import { nextOpening } from './sending/next-opening.ts';
-import { outgoingOf } from './sending/outgoing-of.ts';
-import { sendMessage } from './sending/send-message.ts';
-import { tabId } from './sending/tab-id.ts';
+import { outgoingQueue, tabId } from './sending/outgoing-queue.ts';
+import { sendMessage, waitForOpen } from './sending/send-message.ts';
 
-/** Keeps `me`'s conversations true to what the live connection tells, and delivers what is on its way. Shows nothing. */
+/** Applies live events to `me`'s cached conversations, and delivers outgoing messages. Renders nothing. */
 export function SyncChats({ me }: { me: string }) {
   const queries = useQueryClient();
   const socket = useLiveSocket();
 
   useLiveOpen(() => void fetchAgain(queries, ['messages']));
   useEffect(() => {
-    // A conversation may have been fetched before anybody listened here.
+    // This chunk loads late: events may have arrived after a conversation was fetched and before this.
     void fetchAgain(queries, ['messages']);
   }, [queries]);
 
   useLiveEvent('message', ({ message }) => {
     const other = message.sender === me ? message.receiver : message.sender;
-    applyEvent<Conversation>(queries, conversationKey(other), (held) => withMessage(held, message));
-    if (message.sender === me) outgoingOf(me).remove(message.id);
+    applyEvent<Conversation>(queries, conversationKey(other), (known) => withMessage(known, message));
+    if (message.sender === me) outgoingQueue(me).remove(message.id);
   });
 
   useLiveEvent('read', ({ by, sender, through }) => {
     const other = by === me ? sender : by;
-    applyEvent<Conversation>(queries, conversationKey(other), (held) => withRead(held, sender, through));
+    applyEvent<Conversation>(queries, conversationKey(other), (known) => withRead(known, sender, through));
   });
 
   useEffect(() => {
-    const queue = outgoingOf(me);
-    const hearOtherTabs = (event: StorageEvent) => queue.take(event);
-    window.addEventListener('storage', hearOtherTabs);
+    const queue = outgoingQueue(me);
+    const onStorage = (event: StorageEvent) => queue.applyStorageEvent(event);
+    window.addEventListener('storage', onStorage);
     const stopDelivery = deliverOutgoing({
       queue,
       tab: tabId(),
       send: (message, signal) => sendMessage(message, me, socket, signal),
-      pause: (ms, signal) => nextOpening(socket, ms, signal),
+      pause: (ms, signal) => waitForOpen(socket, ms, signal),
       onStored: ({ id, receiver, content }, { seq, timestamp }) => {
         const message: Message = { id, seq, sender: me, receiver, content, timestamp, read: false };
-        applyEvent<Conversation>(queries, conversationKey(receiver), (held) => withMessage(held, message));
+        applyEvent<Conversation>(queries, conversationKey(receiver), (known) => withMessage(known, message));
         applyMessage(queries, me, message, true);
       },
-      onRefused: ({ receiver, content }, words) => {
-        drafts.write(me, receiver, returnToDraft(drafts.read(me, receiver), content, words));
+      onRefused: ({ receiver, content }, reason) => {
+        drafts.write(me, receiver, returnToDraft(drafts.read(me, receiver), content, reason));
       },
     });
     return () => {
-      window.removeEventListener('storage', hearOtherTabs);
+      window.removeEventListener('storage', onStorage);
       stopDelivery();
     };
   }, [queries, socket, me]);

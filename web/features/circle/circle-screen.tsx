@@ -1,12 +1,19 @@
+import { asksForSupport, MOOD_CATALOGUE } from '#contract/moods.ts';
+import type { ConnectionEntry } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
+import { Bubble } from '#web/ui/bubble.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Page } from '#web/ui/page/page.tsx';
-import { SkeletonRows } from '#web/ui/page/skeleton-rows.tsx';
-import { CircleRow } from './circle-row.tsx';
+import { SkeletonRows } from '#web/ui/page/skeleton.tsx';
+import { UnreadCount } from '#web/ui/unread-count.tsx';
+import { CheckIn } from './check-in.tsx';
 import { useConnections } from './connections/use-connections.ts';
 import { EmptyCircle } from './empty-circle.tsx';
+import { fullName } from './full-name.ts';
+import { LastMessage } from './last-message.tsx';
 import { MyMoodRow } from './my-mood-row.tsx';
 
-/** /circles: the signed-in person's mood and that of everybody in their circle (spec §2). */
+/** /circles: the moods of the signed-in person and of their connections (spec §2). */
 export default function CircleScreen() {
   const { appUser } = useApp();
   return (
@@ -31,5 +38,32 @@ function Connections() {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** A connection with its mood in words; a link to the chat. */
+function CircleRow({ entry }: { entry: ConnectionEntry }) {
+  return (
+    <Link
+      to={`/chat/${entry.uid}`}
+      className="flex items-start gap-4 rounded-3xl bg-surface p-4 shadow-soft transition-shadow hover:shadow-float"
+    >
+      <Bubble mood={entry.mood} />
+      <span className="min-w-0 grow">
+        <span className="flex items-baseline justify-between gap-3">
+          <span className="wrap-anywhere font-semibold text-lg leading-snug">{fullName(entry)}</span>
+          <LastMessage at={entry.lastmessage} />
+        </span>
+        <span className="mt-0.5 flex items-end justify-between gap-3">
+          <span className="text-ink-soft">{MOOD_CATALOGUE[entry.mood].moodMessage}</span>
+          <UnreadCount count={entry.unread} />
+        </span>
+        {asksForSupport(entry.mood) && (
+          <span className="mt-3 block">
+            <CheckIn />
+          </span>
+        )}
+      </span>
+    </Link>
   );
 }

@@ -1,8 +1,8 @@
-import { buttonClass } from '#web/ui/forms/button-class.ts';
+import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 
-/** A circle with nobody in it yet. */
+/** Shown instead of a list of connections that is empty. */
 export function EmptyCircle() {
   return (
     <EmptyState

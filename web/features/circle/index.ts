@@ -1,8 +1,5 @@
 export { CheckIn } from './check-in.tsx';
-export { addConnection } from './connections/add-connection.ts';
-export { applyMessage } from './connections/apply-message.ts';
-export { applyRead } from './connections/apply-read.ts';
-export { keepTrying } from './connections/keep-trying.ts';
+export { applyConnection, applyMessage, applyRead } from './connections/connections-cache.ts';
 export { useConnections } from './connections/use-connections.ts';
 export { EmptyCircle } from './empty-circle.tsx';
 export { firstName, fullName } from './full-name.ts';

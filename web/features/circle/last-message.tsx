@@ -1,12 +1,11 @@
-import { lastMessageTime } from '#web/dates/last-message-time.ts';
+import { lastMessageTime } from '#web/dates/format-date.ts';
 import { useToday } from '#web/dates/use-today.ts';
 
-/** When the last message went, for eyes and for machines. */
 export function LastMessage({ at }: { at: number }) {
-  const words = lastMessageTime(at, useToday());
+  const text = lastMessageTime(at, useToday());
   return (
-    <time dateTime={at ? new Date(at).toISOString() : words} className="shrink-0 text-sm text-ink-soft tabular-nums">
-      {words}
+    <time dateTime={at ? new Date(at).toISOString() : text} className="shrink-0 text-sm text-ink-soft tabular-nums">
+      {text}
     </time>
   );
 }

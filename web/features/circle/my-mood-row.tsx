@@ -7,7 +7,7 @@ import { Skeleton } from '#web/ui/page/skeleton.tsx';
 
 const ONWARD = 'M9 6l6 6-6 6';
 
-/** The signed-in person's own mood, as their circle sees it. Leads to where it is changed. */
+/** The signed-in person's mood; a link to /status, where it is changed. */
 export function MyMoodRow() {
   const { appUserMood } = useApp();
   if (appUserMood === null) return <Skeleton className="h-28 w-full rounded-3xl" />;

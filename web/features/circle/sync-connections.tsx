@@ -2,13 +2,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useApp } from '#web/app-context.tsx';
 import { fetchAgain, useLiveEvent, useLiveOpen } from '#web/live/index.ts';
-import { addConnection } from './connections/add-connection.ts';
-import { applyMessage } from './connections/apply-message.ts';
-import { applyMood } from './connections/apply-mood.ts';
-import { applyRead } from './connections/apply-read.ts';
-import { connectionsKey } from './connections/connections-key.ts';
+import {
+  applyConnection,
+  applyMessage,
+  applyMood,
+  applyRead,
+  connectionsKey,
+} from './connections/connections-cache.ts';
 
-/** Keeps the connections true to what the live connection tells. Shows nothing. */
+/** Applies live events to the cached connections. Renders nothing. */
 export function SyncConnections() {
   const queries = useQueryClient();
   const { appUser, appCurrentReciever } = useApp();
@@ -24,19 +26,19 @@ export function SyncConnections() {
 
   useLiveEvent('message', ({ message }) => {
     newestFrom.current.set(message.sender, message.seq);
-    const isLookedAt = appCurrentReciever === message.sender && document.visibilityState === 'visible';
-    applyMessage(queries, me, message, isLookedAt);
+    const isSeen = appCurrentReciever === message.sender && document.visibilityState === 'visible';
+    applyMessage(queries, me, message, isSeen);
   });
 
   useLiveEvent('read', ({ by, sender, through }) => {
     if (by !== me) return;
     const newest = newestFrom.current.get(sender) ?? 0;
-    // Something newer came before this was told: how much is still unread only the server can tell.
+    // A newer message has arrived since: only the server knows how many are still unread.
     if (newest > through) void fetchAgain(queries, connectionsKey(me));
     else applyRead(queries, me, sender);
   });
 
-  useLiveEvent('connection', ({ entry }) => addConnection(queries, me, entry));
+  useLiveEvent('connection', ({ entry }) => applyConnection(queries, me, entry));
 
   return null;
 }

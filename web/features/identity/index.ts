@@ -1,11 +1,8 @@
-export { ChatLoginForm } from './forms/chat-login-form.tsx';
-export { PasswordField } from './forms/password-field.tsx';
+export { HiddenUsername, PasswordField } from './forms/credential-fields.tsx';
+export { ChatLoginForm } from './forms/login-form.tsx';
 export type { GoneAccount } from './login-screen.tsx';
 export { RequireSession } from './require-session.tsx';
-export { onSessionChange } from './session/on-session-change.ts';
-export { replaceSession, settleSession } from './session/session.ts';
-export { signOut } from './session/sign-out.ts';
+export { onSessionChange, replaceSession, setSessionUser, signOut, watchSession } from './session/session.ts';
 export { readStoredUser } from './session/stored-user.ts';
 export { updateProfile } from './session/update-profile.ts';
-export { watchSession } from './session/watch-session.ts';
 export { shownInitials } from './shown-initials.ts';

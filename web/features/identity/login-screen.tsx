@@ -4,12 +4,12 @@ import { LoginForm } from './forms/login-form.tsx';
 import type { NewAccount } from './forms/signup-form.tsx';
 import { SignedOutOnly } from './signed-out-only.tsx';
 
-/** What /settings hands to /login: whose account is gone. */
+/** The state that /settings passes to /login after an account was deleted. */
 export interface GoneAccount {
   isGone: true;
 }
 
-/** /login (spec §2), and what stands in the place of a page that needs somebody signed in. */
+/** /login (spec §2). Also shown instead of pages that need a signed-in person. */
 export default function LoginScreen() {
   const state = useLocation().state as NewAccount | GoneAccount | null;
   return (

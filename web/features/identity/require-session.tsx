@@ -1,22 +1,22 @@
 import { Fragment, lazy, type ReactNode } from 'react';
 import { useApp } from '#web/app-context.tsx';
 import { loadChunk } from '#web/load-chunk.ts';
-import { PageSkeleton } from '#web/ui/page/page-skeleton.tsx';
+import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
 
-// Somebody signed in never loads it.
+// A chunk of its own: signed-in people never load it.
 const LoginScreen = lazy(() => loadChunk(() => import('./login-screen.tsx')));
 
 interface RequireSessionProps {
-  /** What somebody else sees: by default the login form in the page's place, after which /mood follows (spec §6). */
-  otherwise?: ReactNode;
+  /** Shown to a signed-out person: by default the login form, after which /mood follows (spec §6). */
+  fallback?: ReactNode;
   children: ReactNode;
 }
 
-/** Its children for somebody signed in. */
-export function RequireSession({ otherwise = <LoginScreen />, children }: RequireSessionProps) {
+/** Shows its children to a signed-in person only. */
+export function RequireSession({ fallback = <LoginScreen />, children }: RequireSessionProps) {
   const { appUser } = useApp();
   if (appUser === undefined) return <PageSkeleton />;
-  if (appUser === null) return otherwise;
-  // Another person's screens begin afresh: nothing that was typed or open is handed on.
+  if (appUser === null) return fallback;
+  // The key resets all screens when another person signs in, so that they see nothing of the earlier person's input.
   return <Fragment key={appUser.uid}>{children}</Fragment>;
 }

@@ -5,7 +5,7 @@ test.each([
   ['AL', 'grace@example.com', 'AL'],
   ['A', 'grace@example.com', 'A'],
   ['👩L', 'grace@example.com', '👩L'],
-])('initials of names (%s) are shown as they are', (initials, email, shown) => {
+])('initials of a name (%s) are shown unchanged', (initials, email, shown) => {
   expect(shownInitials({ initials, email })).toBe(shown);
 });
 
@@ -16,7 +16,7 @@ test.each([
   ['_grace_@example.com', 'G'],
   ['😀.𝒢race@example.com', '😀𝒢'],
   ['@', ''],
-])('without a name they are those of the email: %s is %s', (email, shown) => {
+])('without a name the email gives the initials: %s gives %s', (email, shown) => {
   expect(shownInitials({ initials: '', email })).toBe(shown);
   expect(shownInitials({ initials: '\u200b\u00a0', email })).toBe(shown);
 });

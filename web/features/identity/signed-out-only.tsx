@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useApp } from '#web/app-context.tsx';
-import { PageSkeleton } from '#web/ui/page/page-skeleton.tsx';
+import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
 
-/** Its children for somebody who is not signed in. Leads everybody else on to /mood, without a way back to here. */
+/** Shows its children to a signed-out person only. Replaces the address with /mood for everybody else. */
 export function SignedOutOnly({ children }: { children: ReactNode }) {
   const { appUser } = useApp();
   const navigate = useNavigate();
   useEffect(() => {
     if (appUser) navigate('/mood', { replace: true });
   }, [appUser, navigate]);
-  // Nothing of a form before it is known that nobody is signed in: it would flash.
+  // Until the session is known the form would flash for signed-in people.
   return appUser === null ? children : <PageSkeleton />;
 }

@@ -1,15 +1,15 @@
 import { PRODUCT } from '#contract/product.ts';
 import { SIGN_UP_CLOSED } from '#contract/sign-up.ts';
-import { buttonClass } from '#web/ui/forms/button-class.ts';
+import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { DocumentTitle } from '#web/ui/page/document-title.tsx';
-import { PageSkeleton } from '#web/ui/page/page-skeleton.tsx';
+import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
 import { useInstallation } from '#web/use-installation.ts';
 import { EntryPage } from './forms/entry-page.tsx';
 import { SignupForm } from './forms/signup-form.tsx';
 import { SignedOutOnly } from './signed-out-only.tsx';
 
-/** /signup (spec §2): the form, or, where the operator has closed the sign-up, that it is. */
+/** /signup (spec §2): the form, or a note that the operator has closed the sign-up. */
 export default function SignupScreen() {
   const installation = useInstallation();
   return (
@@ -24,7 +24,7 @@ export default function SignupScreen() {
           </Link>
         </EntryPage>
       )}
-      {/* Unknown is no reason to keep anybody out: the server refuses by itself. */}
+      {/* If the setting could not be fetched the form is shown: the server refuses by itself. */}
       {installation !== undefined && installation?.signUp !== 'closed' && <SignupForm />}
     </SignedOutOnly>
   );

@@ -1,2 +1,2 @@
-export { MoodLive } from './mood-live.tsx';
+export { SyncOwnMood } from './sync-own-mood.tsx';
 export { useOwnMood } from './use-own-mood.ts';

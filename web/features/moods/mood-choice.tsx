@@ -6,12 +6,12 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 interface MoodChoiceProps {
   mood: Mood;
   isPicked: boolean;
-  /** Whether it is the person's present mood. */
+  /** Whether it is the person's current mood. */
   isNow: boolean;
   onPick: () => void;
 }
 
-/** One of the four moods: a radio button, as a card with the mood's bubble and its label (spec §2). */
+/** One of the four moods: a radio button that looks like a card, with the mood's bubble and label (spec §2). */
 export function MoodChoice({ mood, isPicked, isNow, onPick }: MoodChoiceProps) {
   const labelId = useId();
   return (
@@ -35,7 +35,7 @@ export function MoodChoice({ mood, isPicked, isNow, onPick }: MoodChoiceProps) {
   );
 }
 
-/** Marks the present mood: part of the option's name, so that screen readers say it with the option. */
+/** Marks the current mood. It is part of the label, so that screen readers read it with the option. */
 function NowMark() {
   return (
     <>
@@ -47,7 +47,7 @@ function NowMark() {
   );
 }
 
-/** Marks the picked card for eyes, beside its colour. */
+/** Marks the picked card, for people who cannot tell the colours. */
 function Tick() {
   return (
     <svg

@@ -1,10 +1,11 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { MOODS, type Mood } from '#contract/moods.ts';
 import type { SharedMood } from '#contract/views.ts';
 import { type AppUser, useApp } from '#web/app-context.tsx';
+import { call } from '#web/http.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
-import { chooseMood } from './choose-mood.ts';
+import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { MoodChoice } from './mood-choice.tsx';
 import { MoodShared } from './mood-shared.tsx';
 
@@ -14,50 +15,38 @@ interface MoodFormProps {
 }
 
 /**
- * The four moods and a button. Nothing is picked beforehand, because a press on the button while one is Dark would text
- * all friends again. Nothing picked: 'Please select …' (spec §5).
+ * The four moods and a button. No mood is preselected: otherwise a press on the button could text all friends again.
+ * Without a choice it says 'Please select …' (spec §5).
  */
 export function MoodForm({ user, onChosen }: MoodFormProps) {
   const { appUserMood, setAppUserMood } = useApp();
   const [picked, setPicked] = useState<Mood | null>(null);
   const [shared, setShared] = useState<SharedMood | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const [isPending, setPending] = useState(false);
-  const isUnderWay = useRef(false);
+  const { error, setError, isPending, submit } = useSubmit();
 
   function pick(mood: Mood) {
     setPicked(mood);
     setError(null);
   }
 
-  async function share(event: SubmitEvent) {
-    event.preventDefault();
-    if (isUnderWay.current) return;
+  async function share() {
     setShared(null);
-    setError(null);
-    if (picked === null) {
-      setError('Please select a mood that you are surfacing.');
-      return;
-    }
-    isUnderWay.current = true;
-    setPending(true);
-    try {
-      const stored = await chooseMood(user.uid, picked);
-      setAppUserMood({ mood: stored.mood, chosenAt: stored.chosenAt });
-      // Another one may have been picked meanwhile.
-      setPicked((now) => (now === picked ? null : now));
-      setShared(stored);
-      onChosen?.(stored);
-    } catch (thrown) {
-      setError(`Your mood was not saved. ${thrown instanceof Error ? thrown.message : ''}`);
-    } finally {
-      isUnderWay.current = false;
-      setPending(false);
-    }
+    if (picked === null) throw new Error('Please select a mood that you are surfacing.');
+    const stored = await chooseMood(user.uid, picked);
+    setAppUserMood({ mood: stored.mood, chosenAt: stored.chosenAt });
+    // Keeps a choice that was made meanwhile.
+    setPicked((now) => (now === picked ? null : now));
+    setShared(stored);
+    onChosen?.(stored);
+  }
+
+  function onSubmit(event: SubmitEvent) {
+    event.preventDefault();
+    void submit(share);
   }
 
   return (
-    <form onSubmit={share} noValidate>
+    <form onSubmit={onSubmit} noValidate>
       <fieldset>
         <legend className="mb-4 text-ink-soft text-lg">How are you feeling right now?</legend>
         <div className="grid gap-3 md:grid-cols-2">
@@ -72,7 +61,7 @@ export function MoodForm({ user, onChosen }: MoodFormProps) {
           ))}
         </div>
       </fieldset>
-      {/* Not disabled: the keyboard's focus stays where it is. */}
+      {/* aria-disabled only: `disabled` would take the keyboard's focus away. */}
       <Button
         type="submit"
         className="my-6 w-full aria-disabled:opacity-60 md:w-auto md:px-10"
@@ -84,4 +73,13 @@ export function MoodForm({ user, onChosen }: MoodFormProps) {
       <div role="status">{shared && <MoodShared {...shared} />}</div>
     </form>
   );
+}
+
+/** Stores the choice at users/{uid}/info/mood (spec §4); the server notifies and texts friends. */
+async function chooseMood(uid: string, mood: Mood): Promise<SharedMood> {
+  try {
+    return await call('PUT', `/api/users/${encodeURIComponent(uid)}/info/mood`, { mood });
+  } catch (cause) {
+    throw new Error(`Your mood was not saved. ${cause instanceof Error ? cause.message : ''}`, { cause });
+  }
 }

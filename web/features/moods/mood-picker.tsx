@@ -6,13 +6,13 @@ import { Page } from '#web/ui/page/page.tsx';
 import { MoodForm } from './mood-form.tsx';
 
 interface MoodPickerProps {
-  /** The tab's name. */
+  /** The title of the tab. */
   tab: string;
-  /** Called once the mood is stored. */
+  /** Called after the mood is stored. */
   onChosen?: (shared: SharedMood) => void;
 }
 
-/** Greets the person and lets them pick their mood; the login form when nobody is signed in (spec §2). */
+/** A greeting and the mood form; the login form for a signed-out person (spec §2). */
 export function MoodPicker({ tab, onChosen }: MoodPickerProps) {
   const { appUser } = useApp();
   return (

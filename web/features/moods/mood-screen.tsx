@@ -4,12 +4,12 @@ import { asksForSupport } from '#contract/moods.ts';
 import type { SharedMood } from '#contract/views.ts';
 import { MoodPicker } from './mood-picker.tsx';
 
-/** Long enough to read what the screen says of the choice. */
+/** Time to read the confirmation. */
 const READ_MS = 900;
 const READ_SUPPORT_MS = 1_800;
 const READ_LIMITED_MS = 6_000;
 
-/** / and /mood: after a mood is picked, on to /cares (spec §2). */
+/** / and /mood: after a mood is picked, /cares follows (spec §2). */
 export default function MoodScreen() {
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<SharedMood | null>(null);

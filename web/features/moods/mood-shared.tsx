@@ -1,12 +1,11 @@
 import { asksForSupport } from '#contract/moods.ts';
 import type { SharedMood } from '#contract/views.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
-import { intoView } from '#web/ui/page/scroll-into-view.ts';
+import { scrollIntoView } from '#web/ui/page/ref-callbacks.ts';
 
-/** What the screen says once a mood is stored. */
 export function MoodShared({ mood, textsLimited }: SharedMood) {
   return (
-    <div ref={intoView} className="flex animate-rise items-center gap-4 rounded-3xl bg-surface p-4 shadow-soft">
+    <div ref={scrollIntoView} className="flex animate-rise items-center gap-4 rounded-3xl bg-surface p-4 shadow-soft">
       <Bubble mood={mood} />
       <div>
         <p className="font-semibold text-lg">Your current mood : {mood}</p>

@@ -1,11 +1,11 @@
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Page } from '#web/ui/page/page.tsx';
-import { SkeletonRows } from '#web/ui/page/skeleton-rows.tsx';
+import { SkeletonRows } from '#web/ui/page/skeleton.tsx';
 import { SearchForm } from './search-form.tsx';
 import { SearchResults } from './search-results.tsx';
 import { useSearch } from './use-search.ts';
 
-/** /connect: find people and connect with them (spec §2). */
+/** /connect: search people and connect with them (spec §2). */
 export default function ConnectScreen() {
   const { query, people, error, search } = useSearch();
   return (

@@ -12,7 +12,7 @@ interface PersonRowProps {
   onConnect: () => void;
 }
 
-/** Somebody found: 'Connected' in gray, which does nothing, or 'Connect' in blue (spec §2, §5). */
+/** A found person with a gray 'Connected', which does nothing, or a blue 'Connect' button (spec §2, §5). */
 export function PersonRow({ person, isConnecting, onConnect }: PersonRowProps) {
   const nameId = useId();
   return (

@@ -1,15 +1,15 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
-import { searchQuery } from './search-query.ts';
+import { searchQuery } from './use-search.ts';
 
 interface SearchFormProps {
   initial: string;
-  /** Gets the text to search for, or '' when the results are to go away. */
+  /** Gets the text to search for, or '' to remove the results. */
   onSearch: (query: string) => void;
 }
 
-/** The text box and its button. Searches on Search or Enter; too short a text takes the results away at once. */
+/** The search field and its button. A text that becomes too short removes the results at once. */
 export function SearchForm({ initial, onSearch }: SearchFormProps) {
   const [text, setText] = useState(initial);
   const [isTooShort, setTooShort] = useState(false);

@@ -1,37 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { ConnectionEntry } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
-import { addConnection } from '#web/features/circle/index.ts';
-import { connect } from './connect.ts';
+import { applyConnection } from '#web/features/circle/index.ts';
+import { call } from '#web/http.ts';
+import { useSubmit } from '#web/ui/forms/use-submit.ts';
 
-interface Connecting {
-  isUnderWay: boolean;
-  error: string | null;
-  connectWith: (other: string) => Promise<void>;
-}
-
-/** Connects the signed-in person with another, and goes to their circle, where the new one stands (spec §2). */
-export function useConnect(): Connecting {
+/** Connects the signed-in person with another in both directions (spec §4), and then shows /circles (spec §2). */
+export function useConnect() {
   const me = useApp().appUser?.uid ?? '';
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [isUnderWay, setUnderWay] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { error, isPending, submit } = useSubmit();
 
-  async function connectWith(other: string) {
-    setUnderWay(true);
-    setError(null);
-    try {
-      addConnection(queries, me, await connect(me, other));
+  const connectWith = (other: string) =>
+    submit(async () => {
+      applyConnection(queries, me, await call<ConnectionEntry>('PUT', `/api/users/${me}/connections/${other}`, {}));
       void queries.invalidateQueries({ queryKey: ['search'] });
       navigate('/circles/');
-    } catch (thrown) {
-      setError(thrown instanceof Error ? thrown.message : String(thrown));
-    } finally {
-      setUnderWay(false);
-    }
-  }
+    });
 
-  return { isUnderWay, error, connectWith };
+  return { error, isPending, connectWith };
 }

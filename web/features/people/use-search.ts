@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
-import { searchPeople } from './search-people.ts';
+import { SEARCH_MIN_LENGTH } from '#contract/limits.ts';
+import type { FoundPerson } from '#contract/views.ts';
+import { CallError, call } from '#web/http.ts';
+import { isTransient, MAX_RETRIES } from '#web/retry.ts';
 
 /**
- * The search that was last asked for, and its results. It is kept with the entry of the browser's history, so that
- * coming back finds it, while neither the address nor a server's log ever shows whom somebody looked for.
+ * The last search and its results (spec §5). The text is in the state of the history entry: going back finds it again, and
+ * neither the address nor a server's log shows the searched name.
  */
 export function useSearch() {
   const { state } = useLocation();
@@ -12,16 +15,24 @@ export function useSearch() {
   const query: string = state?.query ?? '';
   const { data, error, refetch } = useQuery({
     queryKey: ['search', query],
-    queryFn: () => searchPeople(query),
+    queryFn: () => call<FoundPerson[]>('POST', '/api/users/search', { query }),
     enabled: query !== '',
     staleTime: 0,
-    // Offline a search says so, instead of waiting without a word.
+    // Offline a search fails with a message; by default it would wait silently.
     networkMode: 'always',
     refetchOnWindowFocus: false,
+    // A rate limit is shown at once: a second try within seconds would be refused, too.
+    retry: (failures, error) => failures < MAX_RETRIES && error instanceof CallError && isTransient(error.code),
   });
   const search = (text: string) => {
     if (text !== query) navigate('.', { replace: true, state: { query: text } });
     else if (text !== '') void refetch();
   };
   return { query, people: data, error, search };
+}
+
+/** The text to search for: trimmed, or null when it is too short to find anybody (spec §5). */
+export function searchQuery(text: string): string | null {
+  const trimmed = text.trim();
+  return trimmed.length < SEARCH_MIN_LENGTH ? null : trimmed;
 }

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import type { TextMessage } from '#contract/inputs.ts';
+import { call } from '#web/http.ts';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { TextArea } from '#web/ui/forms/text-area.tsx';
-import { sendText } from './send-text.ts';
 
-/** The raw form: a number, a message and a button (spec §2). */
+/** A number, a message and a button (spec §2). Sends a text of kind general (spec §7). */
 export function MessageForm() {
   const [sentTo, setSentTo] = useState<string | null>(null);
 
   async function submit(text: TextMessage, form: HTMLFormElement) {
     setSentTo(null);
-    await sendText(text);
+    await call('POST', '/api/texts/general', text);
     setSentTo(text.phoneNumber);
     const message = form.elements.namedItem('message');
     if (message instanceof HTMLTextAreaElement) message.value = '';

@@ -6,14 +6,14 @@ import { useInstallation } from '#web/use-installation.ts';
 import { MessageForm } from './message-form.tsx';
 import { whereTextsGo } from './where-texts-go.ts';
 
-/** /message: texts what was typed to the number that was typed (spec §2). Shown to anyone; the server refuses strangers. */
+/** /message: sends a typed text to a typed number (spec §2). Shown to everybody; the server refuses signed-out people. */
 export default function MessageScreen() {
   const { appUser } = useApp();
   const installation = useInstallation();
   const where = useMemo(() => installation && whereTextsGo(installation.textCountries), [installation]);
   return (
     <Page title="Text message" lead={where === undefined ? <Skeleton className="h-7 w-4/5" /> : leadFor(where)}>
-      {/* Another person begins with an empty form. */}
+      {/* The key empties the form when another person signs in. */}
       <MessageForm key={appUser?.uid} />
     </Page>
   );

@@ -18,7 +18,7 @@ test.each([
   expect(whereTextsGo(countries)).toBe(words);
 });
 
-test('every country that the settings take has a name, and those that take an article have it', () => {
+test('every country has a name, with an article where it needs one', () => {
   const words = getCountries().map((code) => whereTextsGo([code]));
   expect(words.filter((each) => /^in (the )?[A-Z]{2}$/.test(each)).toSorted()).toEqual(['in the UK', 'in the US']);
   const plural = /Islands|Republic|United|Territory|Netherlands|Maldives|Philippines|Bahamas|Gambia|Comoros|Isle of/;

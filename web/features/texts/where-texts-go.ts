@@ -1,16 +1,16 @@
 import type { Installation } from '#contract/views.ts';
 
-/** The countries whose names take an article: the US, the Netherlands. */
+/** Countries with an article before their name: the US, the Netherlands. */
 const WITH_ARTICLE = 'AE AX BQ BS CC CF CK DO FK FO GB GM IM IO KM KY MH MP MV NL PH SB TC US VG VI';
 
-/** With more countries than this only the first few are named. */
+/** Of more countries than this only the first three are named. */
 const ALL_NAMED = 5;
 const SOME_NAMED = 3;
 
-/** Where texts by hand may go: 'in the US, Canada and Germany', 'anywhere'. */
+/** To which countries people may send texts: 'in the US, Canada and Germany', 'anywhere'. */
 export function whereTextsGo(countries: Installation['textCountries']): string {
   if (countries === 'all') return 'anywhere';
-  // Made here and not with the module: it takes a slow phone a while.
+  // Created on use: it takes a slow phone a while, and most screens need none.
   const names = new Intl.DisplayNames('en', { type: 'region', style: 'short' });
   const named = countries.length > ALL_NAMED ? countries.slice(0, SOME_NAMED) : countries;
   const parts = named.map((code) => `${WITH_ARTICLE.includes(code) ? 'the ' : ''}${names.of(code)}`);

@@ -1,5 +1,12 @@
 import type { ComponentProps } from 'react';
-import { type ButtonVariant, buttonClass } from './button-class.ts';
+
+const VARIANTS = {
+  primary: 'bg-accent text-accent-ink shadow-soft hover:bg-accent-strong',
+  quiet: 'bg-raised text-ink hover:bg-line',
+  danger: 'bg-danger-soft text-danger hover:brightness-95',
+};
+
+export type ButtonVariant = keyof typeof VARIANTS;
 
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
@@ -7,4 +14,9 @@ interface ButtonProps extends ComponentProps<'button'> {
 
 export function Button({ variant = 'primary', type = 'button', className = '', ...rest }: ButtonProps) {
   return <button type={type} className={`${buttonClass(variant)} ${className}`} {...rest} />;
+}
+
+/** The classes of a button, also for links that look like one. */
+export function buttonClass(variant: ButtonVariant = 'primary'): string {
+  return `inline-flex min-h-12 items-center justify-center gap-2 rounded-full px-6 py-2 font-semibold transition active:scale-[0.98] disabled:opacity-60 disabled:active:scale-100 ${VARIANTS[variant]}`;
 }

@@ -2,13 +2,12 @@ import { useId } from 'react';
 
 interface SwitchProps {
   label: string;
-  /** What it means, in a line below. */
+  /** An explanation below the label. */
   note: string;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
 }
 
-/** Something that is on or off, and takes effect at once. */
 export function Switch({ label, note, isOn, onChange }: SwitchProps) {
   const id = useId();
   const noteId = `${id}-note`;

@@ -1,11 +1,10 @@
 import { type ComponentProps, useId } from 'react';
-import { fieldClass } from './field-class.ts';
+import { fieldClass } from './field.tsx';
 
 interface TextAreaProps extends ComponentProps<'textarea'> {
   label: string;
 }
 
-/** A labelled field for several lines. */
 export function TextArea({ label, rows = 5, ...textarea }: TextAreaProps) {
   const id = useId();
   return (

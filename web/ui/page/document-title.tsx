@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { PRODUCT } from '#contract/product.ts';
 
-/** Names the browser's tab after the screen: 'Chats · Moodring'. */
+/** Sets the title of the browser's tab: 'Chats · Moodring'. */
 export function DocumentTitle({ title }: { title: string }) {
   useEffect(() => {
     document.title = `${title} · ${PRODUCT}`;

@@ -4,11 +4,11 @@ import { Ring } from '../ring.tsx';
 interface EmptyStateProps {
   title: string;
   text: string;
-  /** What to do next: a link or a button. */
+  /** The next step: a link or a button. */
   action?: ReactNode;
 }
 
-/** A place with nothing in it yet: says so kindly, and what to do next. */
+/** Shown where there is nothing yet: says so, and offers the next step. */
 export function EmptyState({ title, text, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center rounded-3xl bg-surface px-6 py-12 text-center shadow-soft">

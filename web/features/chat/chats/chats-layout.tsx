@@ -1,14 +1,13 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefCallback, useCallback } from 'react';
 import { ChatsList } from './chats-list.tsx';
-import { useScrollRestoration } from './use-scroll-restoration.ts';
 
 interface ChatsLayoutProps {
-  /** The uid of the chat in `children`; null when none is chosen. */
+  /** The uid of the chat in `children`; null when no chat is open. */
   open: string | null;
   children: ReactNode;
 }
 
-/** The list of chats and one chat: side by side where there is room, one of them where there is not. */
+/** The list of chats and one chat: side by side on wide screens, one of them on narrow ones. */
 export function ChatsLayout({ open, children }: ChatsLayoutProps) {
   const scroll = useScrollRestoration();
   const Heading = open === null ? 'h1' : 'h2';
@@ -33,4 +32,18 @@ export function ChatsLayout({ open, children }: ChatsLayoutProps) {
       </section>
     </div>
   );
+}
+
+let savedScrollTop = 0;
+
+/** Ref that keeps the list's scroll position when the screen of another chat renders it anew. */
+function useScrollRestoration(): RefCallback<HTMLElement> {
+  return useCallback((list: HTMLElement | null) => {
+    if (list === null) return;
+    // Setting scrollTop forces a layout, so it is set only when it changes something.
+    if (savedScrollTop > 0) list.scrollTop = savedScrollTop;
+    return () => {
+      savedScrollTop = list.scrollTop;
+    };
+  }, []);
 }

@@ -1,6 +1,10 @@
-import { EmptyCircle, useConnections } from '#web/features/circle/index.ts';
-import { SkeletonRows } from '#web/ui/page/skeleton-rows.tsx';
-import { ChatRow } from './chat-row.tsx';
+import { asksForSupport, MOOD_CATALOGUE } from '#contract/moods.ts';
+import type { ConnectionEntry } from '#contract/views.ts';
+import { CheckIn, EmptyCircle, fullName, LastMessage, useConnections } from '#web/features/circle/index.ts';
+import { Bubble } from '#web/ui/bubble.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { SkeletonRows } from '#web/ui/page/skeleton.tsx';
+import { UnreadCount } from '#web/ui/unread-count.tsx';
 
 /** The chats, newest message first. `open` is the uid of the chat that stands beside the list. */
 export function ChatsList({ open }: { open: string | null }) {
@@ -15,5 +19,38 @@ export function ChatsList({ open }: { open: string | null }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+interface ChatRowProps {
+  entry: ConnectionEntry;
+  /** Whether this chat stands beside the list. */
+  isOpen: boolean;
+}
+
+/** A connection with what is new: last message, unread count. A link to the chat (spec §2). */
+function ChatRow({ entry, isOpen }: ChatRowProps) {
+  return (
+    <Link
+      to={`/chat/${entry.uid}`}
+      aria-current={isOpen ? 'page' : undefined}
+      className="flex min-h-20 items-center gap-4 rounded-2xl px-3 py-3 transition-colors hover:bg-raised aria-[current]:bg-accent-soft"
+    >
+      <Bubble mood={entry.mood} />
+      <span className="min-w-0 grow">
+        <span className="flex items-baseline justify-between gap-3">
+          <span className={`truncate ${entry.unread > 0 ? 'font-bold' : 'font-medium'}`}>{fullName(entry)}</span>
+          <LastMessage at={entry.lastmessage} />
+        </span>
+        <span className="mt-1 flex min-h-7 items-center justify-between gap-3">
+          {asksForSupport(entry.mood) ? (
+            <CheckIn />
+          ) : (
+            <span className="truncate text-ink-soft text-sm">{MOOD_CATALOGUE[entry.mood].moodMessage}</span>
+          )}
+          <UnreadCount count={entry.unread} />
+        </span>
+      </span>
+    </Link>
   );
 }

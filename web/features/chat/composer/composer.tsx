@@ -2,15 +2,14 @@ import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef } fr
 import { isBlank } from '#contract/is-blank.ts';
 import { MESSAGE_MAX_LENGTH } from '#contract/limits.ts';
 import { Button } from '#web/ui/forms/button.tsx';
-import { fieldClass } from '#web/ui/forms/field-class.ts';
+import { fieldClass } from '#web/ui/forms/field.tsx';
 import { LineIcon } from '#web/ui/line-icon.tsx';
-import { writeMessage } from '../sending/write-message.ts';
-import { EMPTY_DRAFT } from './draft.ts';
-import { useDraft } from './use-draft.ts';
+import { queueMessage } from '../sending/outgoing-queue.ts';
+import { EMPTY_DRAFT, useDraft } from './drafts.ts';
 
 const PLANE = 'M21 3L10 14M21 3l-7 18-4-7-7-4z';
 
-/** The input and its button. Enter sends, Shift+Enter begins a new line. */
+/** The input and its button. Enter sends, Shift+Enter starts a new line. */
 export function Composer({ me, other }: { me: string; other: string }) {
   const [draft, setDraft] = useDraft(me, other);
   const input = useRef<HTMLTextAreaElement>(null);
@@ -23,12 +22,12 @@ export function Composer({ me, other }: { me: string; other: string }) {
     event?.preventDefault();
     if (isBlank(draft.text)) return;
     if (draft.text.length > MESSAGE_MAX_LENGTH) return setDraft({ ...draft, refusal: tooLong() });
-    writeMessage(me, other, draft.text);
+    queueMessage(me, other, draft.text);
     setDraft(EMPTY_DRAFT);
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // An Enter that ends the composition of a character is not meant for us.
+    // While a character is being composed, Enter belongs to the input method.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
@@ -49,7 +48,7 @@ export function Composer({ me, other }: { me: string; other: string }) {
           onKeyDown={onKeyDown}
           className={`${fieldClass} max-h-40 min-w-0 grow resize-none rounded-3xl`}
         />
-        {/* Pressing it leaves the focus in the input, so that a phone's keyboard stays. */}
+        {/* The focus stays in the input; otherwise a phone would close its keyboard. */}
         <Button type="submit" className="shrink-0 px-5" onPointerDown={(event) => event.preventDefault()}>
           <LineIcon path={PLANE} className="hidden size-4.5 sm:block" />
           Send
@@ -66,7 +65,7 @@ function tooLong(): string {
   return `A message can have ${MESSAGE_MAX_LENGTH.toLocaleString('en')} characters at most.`;
 }
 
-/** Without text it has its own height: to measure it would have a chat that opens lay out its page twice. */
+/** An empty input is not measured: that would force a second layout while a chat opens. */
 function fitToText(input: HTMLTextAreaElement): void {
   const { style } = input;
   style.height = 'auto';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Message, MessagePage } from '#contract/views.ts';
-import type { Conversation } from './conversation.ts';
-import { withMessage, withNewest, withOlder, withRead } from './conversation-changes.ts';
+import { type Conversation, withMessage, withNewest, withOlder, withRead } from './conversation-changes.ts';
 
 const PAGE = 5;
 const message = (seq: number, sender = 'grace'): Message => ({
@@ -23,74 +22,74 @@ const page = (newest: number, before = newest + 1): MessagePage => {
 };
 const seqs = (conversation: Conversation) => conversation.messages.map(({ seq }) => seq);
 
-test('the first page is what there is', () => {
+test('the first page is the whole conversation', () => {
   const conversation = withNewest(undefined, page(8));
   expect(seqs(conversation)).toEqual([4, 5, 6, 7, 8]);
   expect(conversation).toMatchObject({ before: 4, fetchedThrough: 8 });
 });
 
-test('older pages come before it, until there are none', () => {
-  const held = withNewest(undefined, page(8));
-  const all = withOlder(held, page(8, 4), 4);
+test('older pages are added before it, until there are none', () => {
+  const known = withNewest(undefined, page(8));
+  const all = withOlder(known, page(8, 4), 4);
   expect(seqs(all)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   expect(all.before).toBeNull();
 });
 
-test('an older page that was asked for before the conversation was begun anew is dropped', () => {
+test('an older page that was asked for before a gap is dropped', () => {
   const anew = withNewest(withNewest(undefined, page(8)), page(40));
   expect(withOlder(anew, page(8, 4), 4)).toBe(anew);
 });
 
-test('a message that comes twice, as an event and in a page, stands once', () => {
-  let held = withNewest(undefined, page(8));
-  held = withMessage(withMessage(held, message(9)), message(9));
-  held = withNewest(held, page(9));
-  expect(seqs(held)).toEqual([4, 5, 6, 7, 8, 9]);
+test('a message that arrives as an event and in a page is there once', () => {
+  let known = withNewest(undefined, page(8));
+  known = withMessage(withMessage(known, message(9)), message(9));
+  known = withNewest(known, page(9));
+  expect(seqs(known)).toEqual([4, 5, 6, 7, 8, 9]);
 });
 
-test('messages that come out of order stand in order', () => {
-  const held = withMessage(withMessage(withNewest(undefined, page(3)), message(5)), message(4));
-  expect(seqs(held)).toEqual([1, 2, 3, 4, 5]);
+test('messages that arrive out of order are sorted', () => {
+  const known = withMessage(withMessage(withNewest(undefined, page(3)), message(5)), message(4));
+  expect(seqs(known)).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('an older message than all that are held waits for its page', () => {
-  const held = withNewest(undefined, page(20));
-  expect(withMessage(held, message(2))).toBe(held);
+test('a message that is older than the fetched ones comes with its page', () => {
+  const known = withNewest(undefined, page(20));
+  expect(withMessage(known, message(2))).toBe(known);
 });
 
-test('the first message of an empty conversation is held', () => {
+test('the first message of an empty conversation is added', () => {
   expect(seqs(withMessage(withNewest(undefined, page(0)), message(1)))).toEqual([1]);
 });
 
-test('after a short absence what was held stays, older pages too', () => {
-  const held = withOlder(withNewest(undefined, page(12)), page(12, 8), 8);
-  expect(seqs(withNewest(held, page(14)))).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
+test('after a short absence the fetched messages stay, older pages too', () => {
+  const known = withOlder(withNewest(undefined, page(12)), page(12, 8), 8);
+  expect(seqs(withNewest(known, page(14)))).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
 });
 
-test('after a long absence the newest page stands alone, without a gap inside', () => {
-  const held = withMessage(withNewest(undefined, page(8)), message(31));
-  const anew = withNewest(held, page(30));
+test('after a long absence only the newest page stays, without a gap', () => {
+  const known = withMessage(withNewest(undefined, page(8)), message(31));
+  const anew = withNewest(known, page(30));
   expect(seqs(anew)).toEqual([26, 27, 28, 29, 30, 31]);
   expect(anew.before).toBe(26);
 });
 
-test('reading marks what that sender wrote, up to there', () => {
-  const held = {
+test('a read mark covers the messages of that sender up to its seq', () => {
+  const known = {
     messages: [message(1, 'me'), message(2), message(3, 'me'), message(4, 'me')],
     before: null,
     fetchedThrough: 4,
   };
-  const read = withRead(held, 'me', 3);
+  const read = withRead(known, 'me', 3);
   expect(read.messages.filter((each) => each.read).map(({ seq }) => seq)).toEqual([1, 3]);
   expect(withRead(read, 'me', 3)).toBe(read);
 });
 
-test('an answer that is older than a read mark does not take it away', () => {
+test('an answer that is older than a read mark does not remove it', () => {
   const read = withRead(withNewest(undefined, page(3)), 'grace', 3);
   expect(withNewest(read, page(3)).messages.every((each) => each.read)).toBe(true);
 });
 
-test('whatever is missed and however it comes, there is never a gap, a double or a wrong order', () => {
+test('in whatever order events and pages arrive, there is no gap, no double and no wrong order', () => {
   const steps = fc.array(
     fc.oneof(
       fc.record({ kind: fc.constant('missed' as const), count: fc.integer({ min: 1, max: 12 }) }),
@@ -101,14 +100,15 @@ test('whatever is missed and however it comes, there is never a gap, a double or
   fc.assert(
     fc.property(steps, (taken) => {
       let newest = 3;
-      let held = withNewest(undefined, page(newest));
+      let known = withNewest(undefined, page(newest));
       for (const { kind, count } of taken) {
         if (kind === 'missed') newest += count;
-        if (kind === 'event') held = withMessage(held, message(++newest));
-        if (kind === 'fetch') held = withNewest(held, page(newest));
-        if (kind === 'older' && held.before !== null) held = withOlder(held, page(newest, held.before), held.before);
+        if (kind === 'event') known = withMessage(known, message(++newest));
+        if (kind === 'fetch') known = withNewest(known, page(newest));
+        if (kind === 'older' && known.before !== null)
+          known = withOlder(known, page(newest, known.before), known.before);
       }
-      const found = seqs(withNewest(held, page(newest)));
+      const found = seqs(withNewest(known, page(newest)));
       expect(found).toEqual(Array.from({ length: found.length }, (_, index) => newest - found.length + 1 + index));
     }),
   );

@@ -1,36 +1,58 @@
-/** What answers and live events do to a conversation: each function answers with it as it is afterwards. */
+/** What the browser has of a conversation. The functions are pure: each returns the conversation after one change. */
 import type { Message, MessagePage } from '#contract/views.ts';
-import type { Conversation } from './conversation.ts';
-import { joinMessages } from './join-messages.ts';
 
-/** The newest page came. When it does not reach back to what was fetched before, what is older has a gap and goes. */
-export function withNewest(held: Conversation | undefined, page: MessagePage): Conversation {
+export interface Conversation {
+  /** The newest messages, and the older ones that were fetched: by seq, oldest first, no gap, each id once. */
+  messages: Message[];
+  /** Where the page of older messages begins; null when there are none. */
+  before: number | null;
+  /** The newest seq of the last newest page. Up to here nothing is missing, whatever the live connection missed. */
+  fetchedThrough: number;
+}
+
+/** The conversation's key in the query cache. */
+export function conversationKey(other: string) {
+  return ['messages', other] as const;
+}
+
+/** Adds the newest page. If it leaves a gap after the earlier messages, those are dropped. */
+export function withNewest(known: Conversation | undefined, page: MessagePage): Conversation {
   const oldest = page.messages[0]?.seq ?? 0;
-  const fetchedThrough = Math.max(page.messages.at(-1)?.seq ?? 0, held?.fetchedThrough ?? 0);
-  if (held === undefined) return { ...page, fetchedThrough };
-  const hasGap = page.before !== null && oldest > held.fetchedThrough;
-  const kept = hasGap ? held.messages.filter(({ seq }) => seq >= oldest) : held.messages;
-  const before = hasGap || held.messages.length === 0 ? page.before : held.before;
+  const fetchedThrough = Math.max(page.messages.at(-1)?.seq ?? 0, known?.fetchedThrough ?? 0);
+  if (known === undefined) return { ...page, fetchedThrough };
+  const hasGap = page.before !== null && oldest > known.fetchedThrough;
+  const kept = hasGap ? known.messages.filter(({ seq }) => seq >= oldest) : known.messages;
+  const before = hasGap || known.messages.length === 0 ? page.before : known.before;
   return { messages: joinMessages(kept, page.messages), before, fetchedThrough };
 }
 
-/** The page of older messages came that was asked for by `asked`; of no use when the conversation was begun anew since. */
-export function withOlder(held: Conversation, page: MessagePage, asked: number): Conversation {
-  if (held.before !== asked) return held;
-  return { ...held, messages: joinMessages(page.messages, held.messages), before: page.before };
+/** Adds the page of older messages before `asked`, unless earlier messages were dropped since it was asked for. */
+export function withOlder(known: Conversation, page: MessagePage, asked: number): Conversation {
+  if (known.before !== asked) return known;
+  return { ...known, messages: joinMessages(page.messages, known.messages), before: page.before };
 }
 
-/** One message came, a new one as a rule; an older one than all that are held comes with its page. */
-export function withMessage(held: Conversation, message: Message): Conversation {
-  const oldest = held.messages[0]?.seq ?? 0;
-  if (held.before !== null && message.seq < oldest) return held;
-  return { ...held, messages: joinMessages(held.messages, [message]) };
+/** Adds a message, unless it is older than the fetched ones: then it comes with its page. */
+export function withMessage(known: Conversation, message: Message): Conversation {
+  const oldest = known.messages[0]?.seq ?? 0;
+  if (known.before !== null && message.seq < oldest) return known;
+  return { ...known, messages: joinMessages(known.messages, [message]) };
 }
 
-/** What `sender` wrote, up to and including seq `through`, has been read. */
-export function withRead(held: Conversation, sender: string, through: number): Conversation {
-  const isNews = (message: Message) => !message.read && message.sender === sender && message.seq <= through;
-  if (!held.messages.some(isNews)) return held;
-  const messages = held.messages.map((message) => (isNews(message) ? { ...message, read: true } : message));
-  return { ...held, messages };
+/** Marks as read what `sender` wrote, up to and including seq `through`. */
+export function withRead(known: Conversation, sender: string, through: number): Conversation {
+  const changes = (message: Message) => !message.read && message.sender === sender && message.seq <= through;
+  if (!known.messages.some(changes)) return known;
+  const messages = known.messages.map((message) => (changes(message) ? { ...message, read: true } : message));
+  return { ...known, messages };
+}
+
+/** Both lists by seq, each message once. Read in either list is read, because answers and events arrive in any order. */
+function joinMessages(one: Message[], other: Message[]): Message[] {
+  const byId = new Map(one.map((message) => [message.id, message]));
+  for (const message of other) {
+    const known = byId.get(message.id);
+    byId.set(message.id, known?.read ? { ...message, read: true } : message);
+  }
+  return [...byId.values()].sort((a, b) => a.seq - b.seq);
 }

@@ -1,16 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
-import { keepTrying } from '#web/features/circle/index.ts';
-import { backoff, useLiveStatus } from '#web/live/index.ts';
-import type { Conversation } from './conversation.ts';
-import { conversationKey } from './conversation-key.ts';
-import { fetchNewest } from './fetch-newest.ts';
-import { fetchOlder } from './fetch-older.ts';
+import type { MessagePage } from '#contract/views.ts';
+import { call } from '#web/http.ts';
+import { useLiveStatus } from '#web/live/index.ts';
+import { backoff, canRetryRead, retryUntilAnswered } from '#web/retry.ts';
+import { type Conversation, conversationKey, withNewest, withOlder } from './conversation-changes.ts';
 
-const WITHOUT_LIVE_MS = 10_000;
-const BETWEEN_OLDER_MS = 250;
+const POLL_WITHOUT_LIVE_MS = 10_000;
+const BETWEEN_PAGES_MS = 250;
 
-/** The conversation with `other` as far as it is held, kept fresh; and how to bring older messages. */
+/**
+ * The conversation with `other`, and a function that fetches older messages. Live events keep it fresh (`sync-chats.tsx`);
+ * without a live connection it is polled. Failures are only logged (spec §8).
+ */
 export function useConversation(other: string): [Conversation | undefined, () => void] {
   const queries = useQueryClient();
   const status = useLiveStatus();
@@ -20,35 +22,66 @@ export function useConversation(other: string): [Conversation | undefined, () =>
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    refetchInterval: status === 'lost' ? WITHOUT_LIVE_MS : false,
+    refetchInterval: status === 'lost' ? POLL_WITHOUT_LIVE_MS : false,
     structuralSharing: false,
-    ...keepTrying,
+    ...retryUntilAnswered,
   });
+  return [data, useFetchOlder(queries, other)];
+}
 
+function useFetchOlder(queries: QueryClient, other: string): () => void {
   const isFetching = useRef(false);
   const isWanted = useRef(false);
-  const isOpen = useRef(true);
+  const isMounted = useRef(true);
   useEffect(() => {
-    isOpen.current = true;
+    isMounted.current = true;
     return () => {
-      isOpen.current = false;
+      isMounted.current = false;
     };
   }, []);
-  const bringOlder = useCallback(async () => {
-    // Kept when a page is under way, or could not be fetched: at the very start no further scroll would ask again.
+  return useCallback(async () => {
+    // Remembered during a fetch and after a failure: a list at its very start scrolls no further, so it asks only once.
     isWanted.current = true;
     if (isFetching.current) return;
     isFetching.current = true;
-    for (let failures = 0; isWanted.current && isOpen.current; ) {
+    for (let failures = 0; isWanted.current && isMounted.current; ) {
       isWanted.current = false;
-      const mayComeYet = await fetchOlder(queries, other);
-      failures = mayComeYet ? failures + 1 : 0;
-      if (mayComeYet) isWanted.current = true;
-      // A moment between two pages, so that a failing server is not asked with every pixel of a scroll.
-      await new Promise((resolve) => setTimeout(resolve, BETWEEN_OLDER_MS + (failures && backoff(failures))));
+      const canRetry = await fetchOlder(queries, other);
+      failures = canRetry ? failures + 1 : 0;
+      if (canRetry) isWanted.current = true;
+      // Without the pause a failing server would get a call with every scroll event.
+      await new Promise((resolve) => setTimeout(resolve, BETWEEN_PAGES_MS + (failures && backoff(failures))));
     }
     isFetching.current = false;
   }, [queries, other]);
+}
 
-  return [data, bringOlder];
+async function fetchNewest(queries: QueryClient, other: string): Promise<Conversation> {
+  try {
+    const page = await fetchPage(other);
+    return withNewest(queries.getQueryData(conversationKey(other)), page);
+  } catch (error) {
+    console.info('The messages could not be fetched.', error);
+    throw error;
+  }
+}
+
+/** @returns whether it failed and may succeed later */
+async function fetchOlder(queries: QueryClient, other: string): Promise<boolean> {
+  const key = conversationKey(other);
+  const before = queries.getQueryData<Conversation>(key)?.before;
+  if (!before) return false;
+  try {
+    const page = await fetchPage(other, before);
+    queries.setQueryData<Conversation>(key, (known) => known && withOlder(known, page, before));
+    return false;
+  } catch (error) {
+    console.info('Older messages could not be fetched.', error);
+    return canRetryRead(error as Error);
+  }
+}
+
+function fetchPage(other: string, before?: number): Promise<MessagePage> {
+  const older = before === undefined ? '' : `&before=${before}`;
+  return call<MessagePage>('GET', `/api/messages?with=${encodeURIComponent(other)}${older}`);
 }

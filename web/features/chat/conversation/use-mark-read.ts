@@ -1,20 +1,44 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { ConnectionEntry } from '#contract/views.ts';
-import { useLiveSocket } from '#web/live/index.ts';
-import type { Conversation } from './conversation.ts';
-import { markRead } from './mark-read.ts';
-import { useIsVisible } from './use-is-visible.ts';
+import { applyRead } from '#web/features/circle/index.ts';
+import { call } from '#web/http.ts';
+import { type LiveSocket, useLiveSocket } from '#web/live/index.ts';
+import { type Conversation, conversationKey, withRead } from './conversation-changes.ts';
 
-/** While this chat is open and visible, what the other wrote is read, and so is what arrives. */
-export function useMarkRead(me: string, entry: ConnectionEntry, held: Conversation | undefined): void {
+/** Marks the other person's messages as read while their chat is open and visible. */
+export function useMarkRead(me: string, entry: ConnectionEntry, conversation: Conversation | undefined): void {
   const queries = useQueryClient();
   const socket = useLiveSocket();
   const isVisible = useIsVisible();
   const { uid, unread } = entry;
-  const newestUnread = held?.messages.findLast(({ sender, read }) => sender === uid && !read)?.seq;
+  const newestUnread = conversation?.messages.findLast(({ sender, read }) => sender === uid && !read)?.seq;
 
   useEffect(() => {
     if (isVisible && (unread > 0 || newestUnread !== undefined)) markRead(queries, socket, me, uid);
   }, [queries, socket, me, uid, isVisible, unread, newestUnread]);
+}
+
+/** `me` has read everything that `sender` wrote (spec §4). Shown at once; a failure is only logged (spec §8). */
+function markRead(queries: QueryClient, socket: LiveSocket, me: string, sender: string): void {
+  queries.setQueryData<Conversation>(
+    conversationKey(sender),
+    (known) => known && withRead(known, sender, Number.POSITIVE_INFINITY),
+  );
+  applyRead(queries, me, sender);
+  if (socket.send({ type: 'read', sender })) return;
+  call('POST', '/api/messages/read', { sender }).catch((error) => {
+    console.info('Messages could not be marked read.', error);
+  });
+}
+
+/** False while the page is behind another tab or the screen is locked. */
+function useIsVisible(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      document.addEventListener('visibilitychange', changed);
+      return () => document.removeEventListener('visibilitychange', changed);
+    },
+    () => document.visibilityState === 'visible',
+  );
 }

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { clockTime } from '#web/dates/clock-time.ts';
+import { clockTime } from '#web/dates/format-date.ts';
 import { LineIcon } from '#web/ui/line-icon.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import type { TimelineItem } from './timeline.ts';
@@ -12,7 +12,7 @@ interface MessageBubbleProps {
   other: string;
 }
 
-/** One message, with its time and, for one's own, what became of it. */
+/** One message with its time, and the state of one's own: on its way, or read. */
 export const MessageBubble = memo(function MessageBubble({ item, other }: MessageBubbleProps) {
   const { isMine, content, timestamp, day, state } = item;
   const side = isMine ? 'items-end' : 'items-start';

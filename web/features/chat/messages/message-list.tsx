@@ -1,62 +1,96 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Virtualizer } from 'virtua';
+import type { ConnectionEntry } from '#contract/views.ts';
+import { useToday } from '#web/dates/use-today.ts';
+import { firstName } from '#web/features/circle/index.ts';
+import { ChatSkeleton } from '../chat-skeleton.tsx';
+import { useConversation } from '../conversation/use-conversation.ts';
+import { useMarkRead } from '../conversation/use-mark-read.ts';
+import { useOutgoing } from '../sending/outgoing-queue.ts';
 import { MessageBubble } from './message-bubble.tsx';
 import { NewMessagesButton } from './new-messages-button.tsx';
-import type { TimelineItem } from './timeline.ts';
+import { type TimelineItem, timeline } from './timeline.ts';
 import { useStickToBottom } from './use-stick-to-bottom.ts';
 
-/** Closer to the start than this, older messages are brought. */
+/** Scrolling closer to the start than this fetches older messages. */
 const NEAR_START_PX = 600;
 
-interface MessageListProps {
+const NOT_FETCHED = { messages: [], before: null, fetchedThrough: 0 };
+
+/** The messages of one chat; fetches them, and marks them read. */
+export function MessageList({ me, entry }: { me: string; entry: ConnectionEntry }) {
+  const [conversation, fetchOlder] = useConversation(entry.uid);
+  const outgoing = useOutgoing(me, entry.uid);
+  const today = useToday().toDateString();
+  const items = useMemo(
+    () => timeline(conversation ?? NOT_FETCHED, outgoing, me, new Date(today)),
+    [conversation, outgoing, me, today],
+  );
+  useMarkRead(me, entry, conversation);
+  return (
+    <>
+      {conversation === undefined && <ChatSkeleton />}
+      {(conversation !== undefined || items.length > 0) && (
+        <ScrollingList
+          items={items}
+          other={firstName(entry)}
+          hasOlder={conversation !== undefined && conversation.before !== null}
+          fetchOlder={fetchOlder}
+        />
+      )}
+    </>
+  );
+}
+
+interface ScrollingListProps {
   items: TimelineItem[];
   /** The first name of the other person. */
   other: string;
   hasOlder: boolean;
-  bringOlder: () => void;
+  fetchOlder: () => void;
 }
 
 /**
- * The scrolling message list. Stays at the end when it is there, stays with what is read when it is not, and holds only
- * what can be seen in the document, however long the conversation is.
+ * Sticks to the bottom while it is there, and otherwise keeps its place. Only visible messages are in the document, so that
+ * a long conversation opens as fast as a short one.
  */
-export function MessageList({ items, other, hasOlder, bringOlder }: MessageListProps) {
+function ScrollingList({ items, other, hasOlder, fetchOlder }: ScrollingListProps) {
   const box = useRef<HTMLDivElement>(null);
-  const end = useStickToBottom(box);
-  const [isAtEnd, setAtEnd] = useState(true);
+  const bottom = useStickToBottom(box);
+  const [isAtBottom, setAtBottom] = useState(true);
   const [hasNew, setHasNew] = useState(false);
   const first = items[0]?.id;
   const last = items.at(-1);
   const shownFirst = useRef(first);
   const shownLast = useRef(last?.id);
 
-  function look() {
-    const isThere = end.scrolled();
-    setAtEnd(isThere);
+  function onScroll() {
+    const isThere = bottom.onScroll();
+    setAtBottom(isThere);
     if (isThere) setHasNew(false);
-    if (hasOlder && box.current!.scrollTop < NEAR_START_PX) bringOlder();
+    if (hasOlder && box.current!.scrollTop < NEAR_START_PX) fetchOlder();
   }
 
-  function resized() {
-    end.resized();
-    // Where a page does not fill the screen nothing can be scrolled, and no scroll asks for what is older.
+  function onResize() {
+    bottom.onResize();
+    // A list that does not fill its box cannot scroll, so `onScroll` would never fetch older messages.
     const { scrollHeight, clientHeight } = box.current!;
-    if (hasOlder && scrollHeight <= clientHeight) bringOlder();
+    if (hasOlder && scrollHeight <= clientHeight) fetchOlder();
   }
 
-  function press(event: KeyboardEvent) {
-    end.handled();
-    // The browser would go where the end was when the key was pressed: messages on the way turn out higher.
-    if (event.key === 'End') end.toEnd();
+  function onKeyDown(event: KeyboardEvent) {
+    bottom.onUserInput();
+    // The browser scrolls to where the bottom was, but messages on the way there turn out taller than estimated.
+    if (event.key === 'End') bottom.scrollToBottom();
   }
 
-  useLayoutEffect(end.toEnd, []);
+  useLayoutEffect(bottom.scrollToBottom, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when another message is the last one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another message is the last one
   useLayoutEffect(() => {
     if (shownLast.current === last?.id) return;
     shownLast.current = last?.id;
-    if (end.isAtEnd() || last?.state === 'on its way') end.toEnd();
+    if (bottom.isAtBottom() || last?.state === 'on its way') bottom.scrollToBottom();
     else setHasNew(true);
   }, [last?.id]);
 
@@ -69,23 +103,23 @@ export function MessageList({ items, other, hasOlder, bringOlder }: MessageListP
       <div
         ref={box}
         role="log"
-        // Away from the end the list is read by its reader, and what scrolling brings in is no news.
-        aria-live={isAtEnd ? 'polite' : 'off'}
+        // Away from the bottom, screen readers would announce the old messages that scrolling brings in.
+        aria-live={isAtBottom ? 'polite' : 'off'}
         aria-label={`Messages with ${other}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what is focused
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the focused element
         tabIndex={0}
-        onWheel={end.handled}
-        onTouchMove={end.handled}
-        onPointerDown={end.handled}
-        onKeyDown={press}
+        onWheel={bottom.onUserInput}
+        onTouchMove={bottom.onUserInput}
+        onPointerDown={bottom.onUserInput}
+        onKeyDown={onKeyDown}
         className="-outline-offset-4 flex h-full flex-col overflow-y-auto overscroll-contain rounded-2xl py-2 [overflow-anchor:none]"
       >
         <div className="grow" />
-        <Virtualizer data={items} shift={shownFirst.current !== first} onScroll={look} onResize={resized}>
+        <Virtualizer data={items} shift={shownFirst.current !== first} onScroll={onScroll} onResize={onResize}>
           {(item) => <MessageBubble key={item.id} item={item} other={other} />}
         </Virtualizer>
       </div>
-      {hasNew && <NewMessagesButton onClick={end.toEnd} />}
+      {hasNew && <NewMessagesButton onClick={bottom.scrollToBottom} />}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { LineIcon } from '#web/ui/line-icon.tsx';
 
 const DOWN = 'M12 5v14M6 13l6 6 6-6';
 
-/** Tells that something new stands at the end of the list, and leads there. */
+/** Says that there are new messages at the bottom of the list, and scrolls there. */
 export function NewMessagesButton({ onClick }: { onClick: () => void }) {
   return (
     <button

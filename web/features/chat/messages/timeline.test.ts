@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Message } from '#contract/views.ts';
-import type { Conversation } from '../conversation/conversation.ts';
+import type { Conversation } from '../conversation/conversation-changes.ts';
 import { timeline } from './timeline.ts';
 
 const now = new Date(2026, 10, 20, 15, 30);
@@ -15,7 +15,7 @@ const message = (seq: number, sender: string, at: Date, read = false): Message =
 });
 const yesterday = new Date(2026, 10, 19, 22, 0);
 const today = new Date(2026, 10, 20, 9, 0);
-const held: Conversation = {
+const conversation: Conversation = {
   messages: [
     message(1, 'me', yesterday, true),
     message(2, 'grace', yesterday),
@@ -25,26 +25,26 @@ const held: Conversation = {
   before: null,
   fetchedThrough: 4,
 };
-const onItsWay = (id: string) => ({ id, receiver: 'grace', content: 'Soon', at: now.getTime(), tab: 'this tab' });
+const outgoing = (id: string) => ({ id, receiver: 'grace', content: 'Soon', at: now.getTime(), tab: 'this tab' });
 
-test('each day is named once, above its first message', () => {
-  expect(timeline(held, [], 'me', now).map(({ day }) => day)).toEqual(['Yesterday', null, 'Today', null]);
+test('each day stands once, above its first message', () => {
+  expect(timeline(conversation, [], 'me', now).map(({ day }) => day)).toEqual(['Yesterday', null, 'Today', null]);
 });
 
-test('the oldest message that is held bears no day while there are older ones', () => {
-  const days = timeline({ ...held, before: 1 }, [], 'me', now).map(({ day }) => day);
+test('the oldest fetched message shows no day while there are older ones', () => {
+  const days = timeline({ ...conversation, before: 1 }, [], 'me', now).map(({ day }) => day);
   expect(days).toEqual([null, null, 'Today', null]);
 });
 
-test('what is on its way stands after everything that is stored', () => {
-  const items = timeline(held, [onItsWay('new')], 'me', now);
+test('outgoing messages stand after all stored ones', () => {
+  const items = timeline(conversation, [outgoing('new')], 'me', now);
   expect(items.at(-1)).toMatchObject({ id: 'new', isMine: true, state: 'on its way' });
 });
 
-test('a message that is stored is not on its way as well', () => {
-  expect(timeline(held, [onItsWay('id-4')], 'me', now)).toHaveLength(4);
+test('a stored message is not shown as outgoing, too', () => {
+  expect(timeline(conversation, [outgoing('id-4')], 'me', now)).toHaveLength(4);
 });
 
-test('the newest message that was read says so, and it alone', () => {
-  expect(timeline(held, [], 'me', now).map(({ state }) => state)).toEqual([null, null, 'read', null]);
+test('only the newest read message shows that it was read', () => {
+  expect(timeline(conversation, [], 'me', now).map(({ state }) => state)).toEqual([null, null, 'read', null]);
 });

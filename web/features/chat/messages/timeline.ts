@@ -1,28 +1,33 @@
-import { dayLabel } from '#web/dates/day-label.ts';
-import { daysBetween } from '#web/dates/days-between.ts';
-import type { Conversation } from '../conversation/conversation.ts';
-import type { OutgoingMessage } from '../sending/outgoing-message.ts';
+import { dayLabel, daysBetween } from '#web/dates/format-date.ts';
+import type { Conversation } from '../conversation/conversation-changes.ts';
+import type { OutgoingMessage } from '../sending/outgoing-queue.ts';
 
-/** One line of the message list. */
+/** One item of the message list. */
 export interface TimelineItem {
   id: string;
   isMine: boolean;
   content: string;
   timestamp: number;
-  /** What stands above it when it is the first of its day. */
+  /** The day above the first message of a day. */
   day: string | null;
-  /** On its way; read by the other, at the newest one of which that is true; nothing to tell. */
+  /** 'read' stands at the newest own message that was read. */
   state: 'on its way' | 'read' | null;
 }
 
 /**
- * The message list of a chat: what is stored, by seq, then what is on its way. The oldest that is held bears its day only
- * when nothing is older, so that nothing on the screen changes when older messages come in above.
+ * The items of the message list: stored messages by seq, then outgoing ones. The oldest message shows its day only when
+ * there are no older ones; otherwise its label would vanish when they are fetched.
  */
-export function timeline(held: Conversation, outgoing: OutgoingMessage[], me: string, now: Date): TimelineItem[] {
-  const stored = new Set(held.messages.map(({ id }) => id));
-  const newestRead = held.messages.findLast(({ sender, read }) => sender === me && read)?.id;
-  const items: TimelineItem[] = held.messages.map(({ id, sender, content, timestamp }) => ({
+export function timeline(
+  conversation: Conversation,
+  outgoing: OutgoingMessage[],
+  me: string,
+  now: Date,
+): TimelineItem[] {
+  const { messages } = conversation;
+  const stored = new Set(messages.map(({ id }) => id));
+  const newestRead = messages.findLast(({ sender, read }) => sender === me && read)?.id;
+  const items: TimelineItem[] = messages.map(({ id, sender, content, timestamp }) => ({
     id,
     isMine: sender === me,
     content,
@@ -38,7 +43,7 @@ export function timeline(held: Conversation, outgoing: OutgoingMessage[], me: st
     const previous = items[index - 1];
     const isFirstOfDay = previous
       ? daysBetween(new Date(previous.timestamp), new Date(item.timestamp)) !== 0
-      : held.before === null;
+      : conversation.before === null;
     return isFirstOfDay ? { ...item, day: dayLabel(new Date(item.timestamp), now) } : item;
   });
 }

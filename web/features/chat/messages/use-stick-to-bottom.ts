@@ -1,61 +1,61 @@
 import { type RefObject, useRef } from 'react';
 
-/** Closer to the end than this counts as being there. */
-const AT_END_PX = 48;
-/** For so long after the list's box changed its size, scrolling is the layout's doing, unless a hand is at it. */
+/** Closer to the bottom than this counts as being there. */
+const AT_BOTTOM_PX = 48;
+/** Scrolling this soon after a change of the box's size comes from the layout, unless the person used an input. */
 const SETTLING_MS = 300;
 
-interface StaysAtEnd {
-  /** To be called after every scroll: whether the list is at its end. */
-  scrolled: () => boolean;
-  /** To be called after every change of size: keeps a list that is at its end there. */
-  resized: () => void;
-  /** To be called when a person's hand is at the list: the scrolling that follows is theirs. */
-  handled: () => void;
-  toEnd: () => void;
-  isAtEnd: () => boolean;
+interface StickToBottom {
+  /** Call after every scroll. Returns whether the list is at its bottom. */
+  onScroll: () => boolean;
+  /** Call after every change of size. Scrolls to the bottom if the list was there. */
+  onResize: () => void;
+  /** Call on wheel, touch, pointer and key events: the scrolling that follows is the person's. */
+  onUserInput: () => void;
+  scrollToBottom: () => void;
+  isAtBottom: () => boolean;
 }
 
 /**
- * Keeps a scrolling list at its end, through messages that turn out higher, turned phones and rising keyboards, until it
- * is scrolled away. It scrolls the box itself: the virtual list's own way to an item goes on for a while, whatever a hand
- * does meanwhile.
+ * Keeps a scrolling list at its bottom until the person scrolls away: through messages that turn out taller than estimated,
+ * turned phones and on-screen keyboards. It sets `scrollTop` itself, because the virtual list's `scrollToIndex` continues for
+ * a while and works against the person's scrolling.
  */
-export function useStickToBottom(box: RefObject<HTMLElement | null>): StaysAtEnd {
-  const isAtEnd = useRef(true);
+export function useStickToBottom(box: RefObject<HTMLElement | null>): StickToBottom {
+  const isAtBottom = useRef(true);
   const size = useRef('');
   const resizedAt = useRef(Number.NEGATIVE_INFINITY);
 
-  const sizeNow = () => `${box.current?.clientWidth} ${box.current?.clientHeight}`;
+  const currentSize = () => `${box.current?.clientWidth} ${box.current?.clientHeight}`;
 
   function isSettling(): boolean {
-    const now = sizeNow();
+    const now = currentSize();
     if (now !== size.current) resizedAt.current = performance.now();
     size.current = now;
     return performance.now() - resizedAt.current < SETTLING_MS;
   }
 
-  function toEnd(): void {
-    isAtEnd.current = true;
+  function scrollToBottom(): void {
+    isAtBottom.current = true;
     box.current!.scrollTop = box.current!.scrollHeight;
   }
 
   return {
-    scrolled() {
+    onScroll() {
       const { scrollHeight, clientHeight, scrollTop } = box.current!;
-      const isNear = scrollHeight - clientHeight - scrollTop < AT_END_PX;
-      if (isNear || !isSettling()) isAtEnd.current = isNear;
-      return isAtEnd.current;
+      const isNear = scrollHeight - clientHeight - scrollTop < AT_BOTTOM_PX;
+      if (isNear || !isSettling()) isAtBottom.current = isNear;
+      return isAtBottom.current;
     },
-    resized() {
+    onResize() {
       isSettling();
-      if (isAtEnd.current) toEnd();
+      if (isAtBottom.current) scrollToBottom();
     },
-    handled() {
-      size.current = sizeNow();
+    onUserInput() {
+      size.current = currentSize();
       resizedAt.current = Number.NEGATIVE_INFINITY;
     },
-    toEnd,
-    isAtEnd: () => isAtEnd.current,
+    scrollToBottom,
+    isAtBottom: () => isAtBottom.current,
   };
 }

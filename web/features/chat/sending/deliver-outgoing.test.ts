@@ -1,15 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deliverOutgoing } from './deliver-outgoing.ts';
-import type { OutgoingMessage } from './outgoing-message.ts';
-import { OutgoingQueue } from './outgoing-queue.ts';
-import type { SendOutcome } from './send-outcome.ts';
+import { type OutgoingMessage, OutgoingQueue } from './outgoing-queue.ts';
+import type { SendOutcome } from './send-message.ts';
 
 const STORED: SendOutcome = { kind: 'stored', seq: 7, timestamp: 70 };
 const REFUSED: SendOutcome = { kind: 'refused', error: { code: 'not_connected', message: 'No.' } };
 const LATER: SendOutcome = { kind: 'later' };
 const noStorage = { length: 0, key: () => null, getItem: () => null, setItem() {}, removeItem() {}, clear() {} };
 
-/** A delivery whose sends are answered one by one by the test. */
+/** A delivery; the test answers its sends one by one. */
 function setUp() {
   const queue = new OutgoingQueue('me', noStorage);
   const sent: string[] = [];
@@ -45,7 +44,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('messages go out one after the other, in the order in which they were written', async () => {
+test('messages are sent one after the other, in the order in which they were written', async () => {
   const { write, answer, sent, queue, onStored } = setUp();
   for (const id of ['a', 'b', 'c']) write(id);
   expect(sent).toEqual(['a']);
@@ -56,7 +55,7 @@ test('messages go out one after the other, in the order in which they were writt
   expect(onStored).toHaveBeenCalledTimes(2);
 });
 
-test('a message that was not answered is sent again under the same id, before the next one', async () => {
+test('a message without an answer is sent again under the same id, before the next one', async () => {
   const { write, answer, sent, onStored } = setUp();
   write('a');
   write('b');
@@ -67,7 +66,7 @@ test('a message that was not answered is sent again under the same id, before th
   expect(onStored).toHaveBeenCalledTimes(1);
 });
 
-test('a refused message leaves the queue and gives its text back, once', async () => {
+test('a refused message leaves the queue and goes back to its writer once', async () => {
   const { write, answer, sent, queue, onRefused } = setUp();
   write('a');
   write('b');
@@ -77,7 +76,7 @@ test('a refused message leaves the queue and gives its text back, once', async (
   expect(sent).toEqual(['a', 'b']);
 });
 
-test('what another tab wrote is left to it, until that tab seems gone', async () => {
+test('a message of another tab is delivered here only after 20 seconds', async () => {
   const { write, sent } = setUp();
   write('theirs', 'another tab');
   await vi.advanceTimersByTimeAsync(19_000);
@@ -86,7 +85,7 @@ test('what another tab wrote is left to it, until that tab seems gone', async ()
   expect(sent).toEqual(['theirs']);
 });
 
-test('after signing out nothing more goes out, and nothing is lost', async () => {
+test('after a sign-out nothing is sent and nothing is lost', async () => {
   const { write, answer, sent, queue, stop, onRefused } = setUp();
   write('a');
   write('b');

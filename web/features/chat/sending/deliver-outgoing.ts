@@ -1,29 +1,28 @@
-import { backoff } from '#web/live/index.ts';
-import type { OutgoingMessage } from './outgoing-message.ts';
-import type { OutgoingQueue } from './outgoing-queue.ts';
-import type { SendOutcome } from './send-outcome.ts';
+import { backoff } from '#web/retry.ts';
+import type { OutgoingMessage, OutgoingQueue } from './outgoing-queue.ts';
+import type { SendOutcome } from './send-message.ts';
 
-/** What another tab has not delivered after this long is delivered here: that tab may be closed. */
+/** Another tab's message that is older than this is delivered here: that tab may be closed. */
 const ORPHANED_AFTER_MS = 20_000;
-const LOOK_EVERY_MS = 5_000;
+const CHECK_EVERY_MS = 5_000;
 
 interface Delivery {
   queue: OutgoingQueue;
   tab: string;
   send: (message: OutgoingMessage, signal: AbortSignal) => Promise<SendOutcome>;
-  /** Waits, for so long at most, until another try may go better. */
+  /** Waits until the live connection opens, `ms` milliseconds at most. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>;
   onStored: (message: OutgoingMessage, stored: { seq: number; timestamp: number }) => void;
-  onRefused: (message: OutgoingMessage, words: string) => void;
+  onRefused: (message: OutgoingMessage, reason: string) => void;
 }
 
 /**
- * Delivers what is in the queue, one message after the other, so that they are stored in the order in which they were
- * written. Goes on until the returned function is called.
+ * Delivers the queue's messages one after the other, so that the server stores them in the order in which they were
+ * written. Returns a function that stops the delivery.
  */
 export function deliverOutgoing({ queue, tab, send, pause, onStored, onRefused }: Delivery): () => void {
-  const ending = new AbortController();
-  const { signal } = ending;
+  const stopping = new AbortController();
+  const { signal } = stopping;
   let isRunning = false;
 
   const nextDue = () => {
@@ -43,7 +42,7 @@ export function deliverOutgoing({ queue, tab, send, pause, onStored, onRefused }
         if (!signal.aborted) onStored(message, outcome);
         queue.remove(message.id);
       }
-      // Somebody else's screen by now: it stays in the queue, and is refused again when its writer is back.
+      // After a stop the screen is another person's. The message stays queued, and is refused again for its writer.
       if (outcome.kind === 'refused' && !signal.aborted && queue.remove(message.id)) {
         onRefused(message, outcome.error.message);
       }
@@ -52,11 +51,11 @@ export function deliverOutgoing({ queue, tab, send, pause, onStored, onRefused }
   }
 
   const stopListening = queue.onChange(() => void run());
-  const clock = setInterval(() => void run(), LOOK_EVERY_MS);
+  const timer = setInterval(() => void run(), CHECK_EVERY_MS);
   void run();
   return () => {
-    ending.abort();
+    stopping.abort();
     stopListening();
-    clearInterval(clock);
+    clearInterval(timer);
   };
 }

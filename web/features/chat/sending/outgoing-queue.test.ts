@@ -1,19 +1,18 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { OutgoingMessage } from './outgoing-message.ts';
-import { OutgoingQueue } from './outgoing-queue.ts';
+import { type OutgoingMessage, OutgoingQueue } from './outgoing-queue.ts';
 
-/** The browser's storage, as far as a queue uses it. */
+/** The browser's storage, in memory. */
 function memoryStorage(): Storage {
-  const held = new Map<string, string>();
+  const entries = new Map<string, string>();
   return {
     get length() {
-      return held.size;
+      return entries.size;
     },
-    key: (index) => [...held.keys()][index] ?? null,
-    getItem: (key) => held.get(key) ?? null,
-    setItem: (key, value) => void held.set(key, value),
-    removeItem: (key) => void held.delete(key),
-    clear: () => held.clear(),
+    key: (index) => [...entries.keys()][index] ?? null,
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => void entries.set(key, value),
+    removeItem: (key) => void entries.delete(key),
+    clear: () => entries.clear(),
   };
 }
 
@@ -30,7 +29,7 @@ beforeEach(() => {
   storage = memoryStorage();
 });
 
-test('what is on its way outlives a reload, in the order in which it was written', () => {
+test('outgoing messages survive a reload, in the order in which they were written', () => {
   const before = new OutgoingQueue('me', storage);
   for (const [id, at] of [
     ['c', 1],
@@ -41,7 +40,7 @@ test('what is on its way outlives a reload, in the order in which it was written
   expect(ids(new OutgoingQueue('me', storage))).toEqual(['c', 'a', 'b']);
 });
 
-test('what is settled is gone for good', () => {
+test('a removed message is gone from the storage, too', () => {
   const queue = new OutgoingQueue('me', storage);
   queue.add(message('a', 1));
   expect(queue.remove('a')).toBe(true);
@@ -50,12 +49,12 @@ test('what is settled is gone for good', () => {
   expect(storage.length).toBe(0);
 });
 
-test('each person has their own', () => {
+test('each person has their own queue', () => {
   new OutgoingQueue('me', storage).add(message('a', 1));
   expect(ids(new OutgoingQueue('somebody else', storage))).toEqual([]);
 });
 
-test('two tabs that write at once both keep theirs', () => {
+test('two tabs that write at once both keep their message', () => {
   const one = new OutgoingQueue('me', storage);
   const other = new OutgoingQueue('me', storage);
   one.add(message('a', 1));
@@ -63,26 +62,26 @@ test('two tabs that write at once both keep theirs', () => {
   expect(ids(new OutgoingQueue('me', storage))).toEqual(['a', 'b']);
 });
 
-test('a tab hears what another one adds and settles', () => {
+test('a tab takes over the messages that another tab adds and removes', () => {
   const queue = new OutgoingQueue('me', storage);
   const changed = vi.fn();
   queue.onChange(changed);
-  queue.take({ key: 'outgoing:me:a', newValue: JSON.stringify(message('a', 1)) });
+  queue.applyStorageEvent({ key: 'outgoing:me:a', newValue: JSON.stringify(message('a', 1)) });
   expect(ids(queue)).toEqual(['a']);
-  queue.take({ key: 'outgoing:me:a', newValue: null });
+  queue.applyStorageEvent({ key: 'outgoing:me:a', newValue: null });
   expect(ids(queue)).toEqual([]);
   expect(changed).toHaveBeenCalledTimes(2);
-  queue.take({ key: 'outgoing:somebody else:b', newValue: JSON.stringify(message('b', 1)) });
-  queue.take({ key: null, newValue: null });
+  queue.applyStorageEvent({ key: 'outgoing:somebody else:b', newValue: JSON.stringify(message('b', 1)) });
+  queue.applyStorageEvent({ key: null, newValue: null });
   expect(changed).toHaveBeenCalledTimes(2);
 });
 
-test('what cannot be read is passed over', () => {
+test('an unreadable entry is skipped', () => {
   storage.setItem('outgoing:me:a', '{"id":');
   expect(ids(new OutgoingQueue('me', storage))).toEqual([]);
 });
 
-test('a full storage loses nothing while the page lives', () => {
+test('with a full storage messages stay in memory', () => {
   vi.spyOn(console, 'info').mockImplementation(() => {});
   storage.setItem = () => {
     throw new DOMException('full', 'QuotaExceededError');

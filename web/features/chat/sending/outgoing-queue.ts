@@ -1,10 +1,24 @@
-import { Listeners } from '#web/live/index.ts';
-import type { OutgoingMessage } from './outgoing-message.ts';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { newId } from '#contract/new-id.ts';
+import { Listeners } from '#web/listeners.ts';
+import { cachedQueues } from '../clear-other-users-data.ts';
+
+/** A message that was written here and is not known to be stored yet. */
+export interface OutgoingMessage {
+  /** Made here. The server stores a message once, however often it is sent under this id. */
+  id: string;
+  receiver: string;
+  content: string;
+  /** When it was written, in milliseconds by this browser's clock. The queue's order. */
+  at: number;
+  /** The tab in which it was written. */
+  tab: string;
+}
 
 /**
- * One person's messages on their way, oldest first. Each is kept in the browser's storage under a key of its own until
- * it is stored or refused, so that neither a reload nor a closed tab loses one, and several tabs never write over each
- * other's. A browser that forbids storage keeps them as long as the page lives.
+ * One person's outgoing messages, oldest first. Each has its own key in the browser's storage until it is stored or refused:
+ * it survives a reload and a closed tab, and tabs never overwrite each other's messages. Without storage the messages live
+ * as long as the page.
  */
 export class OutgoingQueue {
   #messages: readonly OutgoingMessage[];
@@ -18,7 +32,7 @@ export class OutgoingQueue {
     this.#messages = this.#readAll();
   }
 
-  /** The same array until something changes. */
+  /** The same array until the queue changes. */
   list(): readonly OutgoingMessage[] {
     return this.#messages;
   }
@@ -27,12 +41,12 @@ export class OutgoingQueue {
     try {
       this.#storage.setItem(this.#prefix + message.id, JSON.stringify(message));
     } catch (error) {
-      console.info('A message on its way could not be kept for a reload.', error);
+      console.info('An outgoing message could not be stored for a reload.', error);
     }
     this.#change([...this.#messages, message]);
   }
 
-  /** It is stored or refused. False when it was not in the queue any more. */
+  /** Removes a stored or refused message. False when it was not in the queue. */
   remove(id: string): boolean {
     if (!this.#messages.some((message) => message.id === id)) return false;
     this.#storage.removeItem(this.#prefix + id);
@@ -44,11 +58,11 @@ export class OutgoingQueue {
     return this.#listeners.add(listener);
   }
 
-  /** Another tab's storage changed: what it added is on its way here too, what it removed is settled. */
-  take({ key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>): void {
+  /** Takes over a change of the storage that another tab made. */
+  applyStorageEvent({ key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>): void {
     if (!key?.startsWith(this.#prefix)) return;
     const others = this.#messages.filter((message) => this.#prefix + message.id !== key);
-    const message = read(newValue);
+    const message = parse(newValue);
     this.#change(message === null ? others : [...others, message]);
   }
 
@@ -56,22 +70,59 @@ export class OutgoingQueue {
     const keys = Array.from({ length: this.#storage.length }, (_, index) => this.#storage.key(index) ?? '');
     const texts = keys.filter((key) => key.startsWith(this.#prefix)).map((key) => this.#storage.getItem(key));
     return texts
-      .map(read)
+      .map(parse)
       .filter((message) => message !== null)
       .sort(byTime);
   }
 
   #change(messages: OutgoingMessage[]): void {
     this.#messages = messages.sort(byTime);
-    this.#listeners.tell();
+    this.#listeners.notify();
   }
+}
+
+/** This tab's queue of a person's messages. It survives a sign-out: its messages go out when the person signs in again. */
+export function outgoingQueue(uid: string): OutgoingQueue {
+  const queue = cachedQueues.get(uid) ?? new OutgoingQueue(uid, localStorage);
+  cachedQueues.set(uid, queue);
+  return queue;
+}
+
+/** Queues a message. It is shown at once, and delivered as soon as possible. */
+export function queueMessage(me: string, receiver: string, content: string): void {
+  const queue = outgoingQueue(me);
+  // Keeps the order of two messages in one millisecond, and after the clock was set back.
+  const at = Math.max(Date.now(), (queue.list().at(-1)?.at ?? 0) + 1);
+  queue.add({ id: newId(), receiver, content, at, tab: tabId() });
+}
+
+/** `me`'s outgoing messages to `other`, oldest first. */
+export function useOutgoing(me: string, other: string): OutgoingMessage[] {
+  const queue = outgoingQueue(me);
+  const subscribe = useCallback((changed: () => void) => queue.onChange(changed), [queue]);
+  const all = useSyncExternalStore(subscribe, () => queue.list());
+  return useMemo(() => all.filter(({ receiver }) => receiver === other), [all, other]);
+}
+
+let currentTabId: string | undefined;
+
+/** This tab's id. It stays the same after a reload, so that the tab goes on delivering its messages. */
+export function tabId(): string {
+  if (currentTabId) return currentTabId;
+  currentTabId = sessionStorage.getItem('tab') ?? newId();
+  try {
+    sessionStorage.setItem('tab', currentTabId);
+  } catch {
+    // Full storage: after a reload this tab has a new id, and delivers its earlier messages 20 s later.
+  }
+  return currentTabId;
 }
 
 function byTime(one: OutgoingMessage, other: OutgoingMessage): number {
   return one.at - other.at;
 }
 
-function read(text: string | null): OutgoingMessage | null {
+function parse(text: string | null): OutgoingMessage | null {
   try {
     return JSON.parse(text ?? 'null') as OutgoingMessage | null;
   } catch {

@@ -16,18 +16,18 @@ const entry = (uid: string, lastmessage = 0, unread = 0): ConnectionEntry => ({
 });
 const order = (entries: ConnectionEntry[]) => entries.map(({ uid }) => uid);
 
-test('a message lifts its chat to the top and counts as unread', () => {
+test('a message moves its chat to the top and counts as unread', () => {
   const after = withMessage([entry('ada', 30), entry('grace', 20, 1), entry('alan')], 'grace', 40, 1);
   expect(order(after)).toEqual(['grace', 'ada', 'alan']);
   expect(after[0]).toMatchObject({ lastmessage: 40, unread: 2 });
 });
 
-test('a message that comes late does not take the time back', () => {
+test('a late message does not set the time back', () => {
   const after = withMessage([entry('ada', 30), entry('grace', 20)], 'ada', 25, 0);
   expect(after[0]).toMatchObject({ uid: 'ada', lastmessage: 30, unread: 0 });
 });
 
-test('a mood changes one entry and leaves the order', () => {
+test('a mood changes one entry and keeps the order', () => {
   const before = [entry('ada', 30), entry('grace', 20)];
   const after = withMood(before, 'grace', { mood: 'Dark', chosenAt: 11 });
   expect(order(after)).toEqual(['ada', 'grace']);
@@ -35,7 +35,7 @@ test('a mood changes one entry and leaves the order', () => {
   expect(before[1]?.mood).toBe('Green');
 });
 
-test('a mood that was chosen before the one that is known changes nothing, whatever brings it', () => {
+test('an older mood changes nothing, neither as an event nor with an entry', () => {
   const known = [{ ...entry('grace', 20), mood: 'Dark' as const, moodChosenAt: 30 }];
   expect(withMood(known, 'grace', { mood: 'Green', chosenAt: 29 })).toEqual(known);
   expect(withConnection(known, { ...entry('grace', 25), moodChosenAt: 29 })).toMatchObject([
@@ -43,18 +43,18 @@ test('a mood that was chosen before the one that is known changes nothing, whate
   ]);
 });
 
-test('reading leaves nothing unread, in that chat only', () => {
+test('reading clears the unread count of that chat only', () => {
   const after = withoutUnread([entry('ada', 30, 4), entry('grace', 20, 2)], 'ada');
   expect(after.map(({ unread }) => unread)).toEqual([0, 2]);
 });
 
-test('a connection is added once, where its last message puts it', () => {
+test('a connection is added once, in the order of last messages', () => {
   const once = withConnection([entry('ada', 30), entry('alan')], entry('grace', 20, 1));
   expect(order(once)).toEqual(['ada', 'grace', 'alan']);
   expect(order(withConnection(once, entry('grace', 50)))).toEqual(['grace', 'ada', 'alan']);
 });
 
-test('somebody unknown changes nothing', () => {
+test('an unknown uid changes nothing', () => {
   const before = [entry('ada', 30, 1)];
   expect(withMessage(before, 'grace', 40, 1)).toEqual(before);
   expect(withMood(before, 'grace', { mood: 'Dark', chosenAt: 11 })).toEqual(before);

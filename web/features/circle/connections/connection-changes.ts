@@ -1,8 +1,12 @@
-/** What live events do to a list of connections: each function answers with the list as it is afterwards. */
+/** Pure functions: each takes a list of connections and returns the list after one change. */
 import type { ChosenMood, ConnectionEntry } from '#contract/views.ts';
-import { byLastMessage } from './by-last-message.ts';
 
-/** A mood that was chosen before the one that is known changes nothing: events may overtake each other. */
+/** The order of every list of connections: newest last message first (spec §3). */
+export function byLastMessage(one: ConnectionEntry, other: ConnectionEntry): number {
+  return (other.lastmessage || 0) - (one.lastmessage || 0);
+}
+
+/** Keeps the mood that was chosen later, because events may arrive out of order. */
 export function withMood(entries: ConnectionEntry[], uid: string, { mood, chosenAt }: ChosenMood): ConnectionEntry[] {
   return changeEntry(entries, uid, (entry) =>
     chosenAt > entry.moodChosenAt ? { ...entry, mood, moodChosenAt: chosenAt } : entry,
@@ -13,7 +17,7 @@ export function withoutUnread(entries: ConnectionEntry[], uid: string): Connecti
   return changeEntry(entries, uid, (entry) => (entry.unread === 0 ? entry : { ...entry, unread: 0 }));
 }
 
-/** A message went between this person and `uid` at `timestamp`; `unread` more of that person's are unread now. */
+/** Adds a message with `uid`, sent at `timestamp`, and `unread` more unread messages (0 or 1). */
 export function withMessage(entries: ConnectionEntry[], uid: string, timestamp: number, unread: number) {
   const changed = changeEntry(entries, uid, (entry) => ({
     ...entry,

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ConnectionEntry } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
+import { call } from '#web/http.ts';
 import { useLiveStatus } from '#web/live/index.ts';
-import { connectionsKey } from './connections-key.ts';
-import { fetchConnections } from './fetch-connections.ts';
-import { keepTrying } from './keep-trying.ts';
+import { retryUntilAnswered } from '#web/retry.ts';
+import { byLastMessage } from './connection-changes.ts';
+import { connectionsKey } from './connections-cache.ts';
 
-const WITHOUT_LIVE_MS = 20_000;
+const POLL_WITHOUT_LIVE_MS = 20_000;
 
-/** The signed-in person's connections, kept fresh by live events; without a live connection, by asking now and then. */
+/** The signed-in person's connections. Live events keep them fresh; without a live connection they are polled. */
 export function useConnections() {
   const uid = useApp().appUser?.uid ?? '';
   const status = useLiveStatus();
@@ -18,7 +20,18 @@ export function useConnections() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
-    refetchInterval: status === 'lost' ? WITHOUT_LIVE_MS : false,
-    ...keepTrying,
+    refetchInterval: status === 'lost' ? POLL_WITHOUT_LIVE_MS : false,
+    ...retryUntilAnswered,
   });
+}
+
+/** Newest last message first. A failure is only logged (spec §8). */
+async function fetchConnections(uid: string): Promise<ConnectionEntry[]> {
+  try {
+    const entries = await call<ConnectionEntry[]>('GET', `/api/users/${uid}/connections`);
+    return entries.sort(byLastMessage);
+  } catch (error) {
+    console.info('The connections could not be fetched.', error);
+    throw error;
+  }
 }

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
-import { lateHeading } from '#web/ui/page/focus-late-heading.ts';
+import { focusHeading } from '#web/ui/page/ref-callbacks.ts';
 import { Ring } from '#web/ui/ring.tsx';
 
-interface FrontDoorProps {
+interface EntryPageProps {
   heading: string;
   note: string;
   children: ReactNode;
 }
 
-/** Where somebody without a session arrives: the ring, a welcome, and a form on a card. */
-export function EntryPage({ heading, note, children }: FrontDoorProps) {
+/** The layout of log-in and sign-up: the logo, a heading, and a card with the form. */
+export function EntryPage({ heading, note, children }: EntryPageProps) {
   return (
     <div className="mx-auto w-full max-w-md px-5 pt-6 pb-10 md:pt-10">
       <Ring className="mx-auto size-16" />
-      <h1 ref={lateHeading} tabIndex={-1} className="mt-4 text-center font-semibold text-3xl leading-tight">
+      <h1 ref={focusHeading} tabIndex={-1} className="mt-4 text-center font-semibold text-3xl leading-tight">
         {heading}
       </h1>
       <p className="mt-2 text-balance text-center text-ink-soft text-lg">{note}</p>

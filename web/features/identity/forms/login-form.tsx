@@ -3,19 +3,20 @@ import { PRODUCT } from '#contract/product.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { signIn } from '../session/sign-in.ts';
-import { EmailField } from './email-field.tsx';
+import { EmailField, PasswordField } from './credential-fields.tsx';
 import { EntryPage } from './entry-page.tsx';
-import { PasswordField } from './password-field.tsx';
 
 interface LoginFormProps {
   heading?: string;
-  /** A kind line above the fields. */
+  /** A line above the fields. */
   note?: string | undefined;
-  /** An email address to begin with. */
   email?: string | undefined;
 }
 
-/** Email, password and the way to an account; then /mood (spec §2). The provider's errors stand below, in red (spec §8). */
+/**
+ * Email, password and a link to /signup. After the login follows /mood (spec §2). The provider's errors are shown in red
+ * (spec §8).
+ */
 export function LoginForm({
   heading = `Welcome to ${PRODUCT}`,
   note = 'Let your friends see how you are doing.',
@@ -23,11 +24,11 @@ export function LoginForm({
 }: LoginFormProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  // Nobody comes back to /login, which may hold the email of a new account. The form in a page's place is no such entry.
-  const goOn = () => navigate('/mood', { replace: pathname === '/login' });
+  // Replaces /login in the history, because its state may hold a new account's email. Other addresses stay in the history.
+  const navigateOn = () => navigate('/mood', { replace: pathname === '/login' });
   return (
     <EntryPage heading={heading} note={note}>
-      <Form<'email' | 'password'> button="Login" submit={(fields) => signIn(fields.email, fields.password, goOn)}>
+      <Form<'email' | 'password'> button="Login" submit={(fields) => signIn(fields.email, fields.password, navigateOn)}>
         <EmailField autoComplete="username" email={email} />
         <PasswordField autoComplete="current-password" />
       </Form>
@@ -37,6 +38,18 @@ export function LoginForm({
           Sign up
         </Link>
       </p>
+    </EntryPage>
+  );
+}
+
+/** The chat's own login form (spec §2), with its own error (spec §8). After the login follows the same chat. */
+export function ChatLoginForm() {
+  return (
+    <EntryPage heading="Chat" note="Please log in to use the chat system.">
+      <Form<'email' | 'password'> button="Log in" submit={(fields) => signIn(fields.email, fields.password)}>
+        <EmailField autoComplete="username" />
+        <PasswordField autoComplete="current-password" />
+      </Form>
     </EntryPage>
   );
 }

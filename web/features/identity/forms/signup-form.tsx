@@ -2,17 +2,16 @@ import { useNavigate } from 'react-router';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { type SignUpFields, signUp } from '../session/sign-up.ts';
-import { EmailField } from './email-field.tsx';
+import { type SignUpFields, signUp } from '../session/sign-in.ts';
+import { EmailField, PasswordField } from './credential-fields.tsx';
 import { EntryPage } from './entry-page.tsx';
-import { PasswordField } from './password-field.tsx';
 
-/** What /signup hands to /login: whose account is ready. */
+/** The state that /signup passes to /login after a sign-up. */
 export interface NewAccount {
   email: string;
 }
 
-/** Everything that an account is made of (spec §2). The provider checks the fields (spec §5); afterwards /login. */
+/** The fields of an account (spec §2). The identity provider checks them (spec §5); after the sign-up follows /login. */
 export function SignupForm() {
   const navigate = useNavigate();
   return (

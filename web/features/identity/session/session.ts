@@ -1,51 +1,98 @@
+/** This tab's view of who is signed in. */
 import type { AppUser } from '#web/app-context.tsx';
-import { fetchSessionUser } from './fetch-session-user.ts';
-import { readStoredUser, storeUser } from './stored-user.ts';
+import { call, onUnauthorized } from '#web/http.ts';
+import { Listeners } from '#web/listeners.ts';
+import { readStoredUser, storeUser, USER_KEY } from './stored-user.ts';
 
-type SessionListener = (user: AppUser | null) => void;
+interface ProviderUser {
+  id: string;
+  name: string;
+  email: string;
+  firstname: string;
+  lastname: string;
+  initials: string;
+  phonenumber: string;
+}
 
-/** This tab's view of who is signed in. undefined until the first word about it. */
+/** undefined until the first check is done. */
 let current: AppUser | null | undefined;
-let looks = 0;
+let checks = 0;
 let replacing: Promise<unknown> | undefined;
-const listeners = new Set<SessionListener>();
+const listeners = new Listeners<AppUser | null>();
 
 export function currentUser(): AppUser | null | undefined {
   return current;
 }
 
-export function addSessionListener(listener: SessionListener): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+/**
+ * Calls `listener` with the signed-in user, or null: as soon as it is known, and after every change, in another tab too
+ * (spec §4, §7). Returns a function that removes the listener.
+ */
+export function onSessionChange(listener: (user: AppUser | null) => void): () => void {
+  if (current !== undefined) listener(current);
+  return listeners.add(listener);
 }
 
-/** Keeps who is signed in, and tells the listeners when that is news. */
-export function settleSession(user: AppUser | null): void {
-  // Answers to questions asked before this are about a session that is over.
-  looks += 1;
-  const isNews = current === undefined || JSON.stringify(current) !== JSON.stringify(user);
+/** Sets and stores the signed-in user, and notifies the listeners of a change. */
+export function setSessionUser(user: AppUser | null): void {
+  // The answers of checks that began earlier are about an old session.
+  checks += 1;
+  const isChanged = current === undefined || JSON.stringify(current) !== JSON.stringify(user);
   current = user;
   storeUser(user);
-  if (isNews) for (const listener of listeners) listener(user);
+  if (isChanged) listeners.notify(user);
 }
 
 /** Asks the server who is signed in. Without an answer the stored user stays: a lost network signs nobody out. */
 export async function checkSession(): Promise<void> {
-  looks += 1;
-  const look = looks;
+  checks += 1;
+  const check = checks;
   if (replacing) await replacing;
   const user = await fetchSessionUser().catch(() => readStoredUser());
-  if (look === looks) settleSession(user);
+  if (check === checks) setSessionUser(user);
 }
 
 /**
- * Makes a call that ends this browser's session for a new one. Until its answer brings the new cookie the old one is
- * nobody's, so whoever asks meanwhile who is signed in waits for it.
+ * Runs a call that replaces this browser's session. Until its answer brings the new cookie the old one is invalid, so
+ * session checks wait for it; otherwise they would find the person signed out.
  */
-export function replaceSession<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-  const answer = call();
+export function replaceSession<Answer>(run: () => Promise<Answer>): Promise<Answer> {
+  const answer = run();
   replacing = answer.catch(() => {});
   return answer;
+}
+
+/**
+ * Checks the session now, and whenever it may have changed: after a 401, when another tab signed in or out, and when the
+ * network returns. Returns a function that stops this.
+ */
+export function watchSession(): () => void {
+  const check = () => void checkSession();
+  const onStorage = (event: StorageEvent) => {
+    // A null key means that the whole storage was cleared.
+    if (event.key === USER_KEY || event.key === null) check();
+  };
+  const stopListening = onUnauthorized(check);
+  window.addEventListener('storage', onStorage);
+  window.addEventListener('online', check);
+  check();
+  return () => {
+    stopListening();
+    window.removeEventListener('storage', onStorage);
+    window.removeEventListener('online', check);
+  };
+}
+
+/** Ends the session, here and on the server (spec §7). Throws `CallError`; then the session continues. */
+export async function signOut(): Promise<void> {
+  await call('POST', '/api/identity/sign-out', {});
+  setSessionUser(null);
+}
+
+/** The user of the session's cookie, from the identity provider; null without a valid session. Throws `CallError`. */
+export async function fetchSessionUser(): Promise<AppUser | null> {
+  const session = await call<{ user: ProviderUser } | null>('GET', '/api/identity/get-session');
+  if (!session) return null;
+  const { id, name, email, firstname, lastname, initials, phonenumber } = session.user;
+  return { uid: id, email, displayName: name, firstname, lastname, initials, phonenumber };
 }

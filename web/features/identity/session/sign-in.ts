@@ -1,15 +1,27 @@
 import { call } from '#web/http.ts';
-import { fetchSessionUser } from './fetch-session-user.ts';
-import { settleSession } from './session.ts';
+import { fetchSessionUser, setSessionUser } from './session.ts';
+
+export interface SignUpFields {
+  firstname: string;
+  lastname: string;
+  email: string;
+  password: string;
+  phonenumber: string;
+}
 
 /**
  * Signs in with email and password (spec §7). Throws `CallError` with the identity provider's message.
- * `goOn` is called in the same breath as the session's listeners, so that the screen changes once and not twice.
+ * `navigateOn` runs together with the session's listeners, so that the screen changes once and not twice.
  */
-export async function signIn(email: string, password: string, goOn?: () => void): Promise<void> {
+export async function signIn(email: string, password: string, navigateOn?: () => void): Promise<void> {
   await call('POST', '/api/identity/sign-in/email', { email, password });
   const user = await fetchSessionUser();
   if (user === null) throw new Error('Your browser did not keep the sign-in. Please allow cookies for this site.');
-  settleSession(user);
-  goOn?.();
+  setSessionUser(user);
+  navigateOn?.();
+}
+
+/** Creates a user; does not sign in (spec §7). Throws `CallError` with the identity provider's message. */
+export async function signUp(fields: SignUpFields): Promise<void> {
+  await call('POST', '/api/identity/sign-up/email', { ...fields, name: `${fields.firstname} ${fields.lastname}` });
 }

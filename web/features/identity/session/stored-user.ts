@@ -1,14 +1,14 @@
 import type { AppUser } from '#web/app-context.tsx';
 
-/** Where the signed-in user object is kept in local browser storage (spec §3). */
+/** The key of the signed-in user in local storage (spec §3). */
 export const USER_KEY = 'user';
 
 const FIELDS = ['uid', 'email', 'displayName', 'firstname', 'lastname', 'initials', 'phonenumber'] as const;
 
-/** Whom the storage did not take. */
+/** The user, when the storage did not accept it. */
 let unstored: AppUser | null = null;
 
-/** The user of the last visit, or null. What cannot be read counts as nobody: the server is asked in any case. */
+/** The user of the last visit, or null. An unreadable entry counts as null: the server is asked in any case. */
 export function readStoredUser(): AppUser | null {
   if (unstored) return unstored;
   try {
@@ -19,14 +19,14 @@ export function readStoredUser(): AppUser | null {
   }
 }
 
-/** Set when signed in, removed when signed out (spec §4). A browser that forbids storage works without it. */
+/** Stores the user on sign-in, removes it on sign-out (spec §4). Without storage the user stays in memory. */
 export function storeUser(user: AppUser | null): void {
   unstored = null;
   try {
     if (user === null) localStorage.removeItem(USER_KEY);
     else localStorage.setItem(USER_KEY, JSON.stringify(user));
   } catch {
-    // Private windows and full disks: the session's cookie is what counts.
+    // Private windows and full disks refuse; the session's cookie still works.
     unstored = user;
   }
 }

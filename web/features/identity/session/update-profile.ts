@@ -8,7 +8,7 @@ interface Profile {
   phonenumber?: string;
 }
 
-/** Changes the identity profile (spec §7): the display name is 'first last', whatever is asked for. Throws `CallError`. */
+/** Changes the identity profile (spec §7). The server sets the display name to 'first last'. Throws `CallError`. */
 export async function updateProfile({ displayName, ...own }: Profile): Promise<void> {
   await call('POST', '/api/identity/update-user', { name: displayName, ...own });
   await checkSession();

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { applyPatch, type DependencyPatch, patchDependencies } from '../bin/patch-dependencies.ts';
+
+const patch: DependencyPatch = {
+  file: 'some-library/index.js',
+  replace: [
+    ['|| new Cache()', ''],
+    [/^\w+\.displayName = .*;$/gm, ''],
+  ],
+};
+const code = 'cache = given || new Cache();\nLink.displayName = "Link";\nForm.displayName = "Form";\n';
+
+test('a patch replaces all its patterns', () => {
+  expect(applyPatch(code, patch)).toBe('cache = given ;\n\n\n');
+});
+
+test('a pattern that no longer occurs fails the build and names the file', () => {
+  expect(() => applyPatch(code.replace('|| new', '?? new'), patch)).toThrow(
+    'The patch of some-library/index.js in vite.config.ts no longer applies: it does not contain || new Cache().',
+  );
+  expect(() => applyPatch(code.replaceAll('displayName', 'name'), patch)).toThrow('it does not contain /^\\w+');
+});
+
+test('a file that the build no longer loads fails the build', () => {
+  const { buildEnd } = patchDependencies([patch]) as { buildEnd: (error?: Error) => void };
+  expect(() => buildEnd()).toThrow(
+    'some-library/index.js in vite.config.ts no longer applies: the build does not load',
+  );
+});

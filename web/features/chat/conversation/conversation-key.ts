@@ -1,4 +1,0 @@
-/** Where the query cache keeps the conversation with `other`. */
-export function conversationKey(other: string) {
-  return ['messages', other] as const;
-}

@@ -1,0 +1,47 @@
+/** The cached list of a person's connections, and what events and answers change in it. */
+import type { QueryClient } from '@tanstack/react-query';
+import type { ChosenMood, ConnectionEntry, Message } from '#contract/views.ts';
+import { applyEvent, fetchAgain } from '#web/live/index.ts';
+import { withConnection, withMessage, withMood, withoutUnread } from './connection-changes.ts';
+
+/** The list's key in the query cache. */
+export function connectionsKey(uid: string) {
+  return ['connections', uid] as const;
+}
+
+/** Applies a mood of one of `me`'s connections. */
+export function applyMood(queries: QueryClient, me: string, uid: string, chosen: ChosenMood): void {
+  if (uid === me) return;
+  const key = connectionsKey(me);
+  const isKnown = queries.getQueryData<ConnectionEntry[]>(key)?.some((entry) => entry.uid === uid);
+  // The new connection's own event has not arrived yet, and may carry an older mood.
+  if (isKnown === false) void fetchAgain(queries, key);
+  else applyEvent<ConnectionEntry[]>(queries, key, (list) => withMood(list, uid, chosen));
+}
+
+/**
+ * Applies a message of one of `me`'s chats: its time, the order, and the unread count, unless the message is `me`'s own or
+ * its chat is open and visible (`isSeen`).
+ */
+export function applyMessage(queries: QueryClient, me: string, message: Message, isSeen: boolean): void {
+  const key = connectionsKey(me);
+  const other = message.sender === me ? message.receiver : message.sender;
+  const isUnread = message.sender !== me && !isSeen;
+  const entry = queries.getQueryData<ConnectionEntry[]>(key)?.find(({ uid }) => uid === other);
+  // An entry as new as the message may have counted it already, and an unknown entry has no count: ask the server.
+  if (entry === undefined || (isUnread && message.timestamp <= entry.lastmessage)) void fetchAgain(queries, key);
+  else
+    applyEvent<ConnectionEntry[]>(queries, key, (list) =>
+      withMessage(list, other, message.timestamp, isUnread ? 1 : 0),
+    );
+}
+
+/** Applies that `me` has read everything that `sender` wrote. */
+export function applyRead(queries: QueryClient, me: string, sender: string): void {
+  applyEvent<ConnectionEntry[]>(queries, connectionsKey(me), (list) => withoutUnread(list, sender));
+}
+
+/** Applies a new connection of `me`. */
+export function applyConnection(queries: QueryClient, me: string, entry: ConnectionEntry): void {
+  applyEvent<ConnectionEntry[]>(queries, connectionsKey(me), (list) => withConnection(list, entry));
+}

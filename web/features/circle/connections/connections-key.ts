@@ -1,4 +1,0 @@
-/** Where the query cache keeps a person's connections. */
-export function connectionsKey(uid: string) {
-  return ['connections', uid] as const;
-}

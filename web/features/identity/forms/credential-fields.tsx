@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { Field } from '#web/ui/forms/field.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+
+export function EmailField({
+  autoComplete,
+  email,
+}: {
+  autoComplete: 'username' | 'email';
+  email?: string | undefined;
+}) {
+  return (
+    <Field
+      label="Email"
+      name="email"
+      type="email"
+      inputMode="email"
+      autoComplete={autoComplete}
+      autoCapitalize="none"
+      spellCheck={false}
+      defaultValue={email}
+    />
+  );
+}
+
+/** A password field with a button that shows what is typed. */
+export function PasswordField({
+  autoComplete,
+  label = 'Password',
+  name = 'password',
+}: {
+  autoComplete: 'current-password' | 'new-password';
+  label?: string;
+  name?: string;
+}) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <Field
+      label={label}
+      name={name}
+      type={isShown ? 'text' : 'password'}
+      autoComplete={autoComplete}
+      autoCapitalize="none"
+      spellCheck={false}
+      trailing={
+        <button
+          type="button"
+          className="min-h-11 min-w-11 rounded-2xl px-3 font-medium text-accent text-base"
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? 'Hide' : 'Show'}
+          <VisuallyHidden> what is typed</VisuallyHidden>
+        </button>
+      }
+    />
+  );
+}
+
+/** A hidden field that tells password managers whose password a form asks for. */
+export function HiddenUsername({ email }: { email: string }) {
+  return <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />;
+}
