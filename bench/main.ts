@@ -11,7 +11,7 @@ import { isMet, rowOf, tableOf } from './report/table.ts';
 import { interruption } from './rig/child-processes.ts';
 import { openCluster } from './rig/cluster.ts';
 import { describeMachine } from './rig/machine.ts';
-import { createPopulations } from './rig/populated.ts';
+import { createPopulations } from './rig/populations.ts';
 import { seed } from './seed.ts';
 
 if (process.argv[2] === 'seed') {

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Count } from '#tests/faults/support/count.ts';
+import type { Count } from '#tests/faults/support/report-count.ts';
 import { tallyOf } from './count-tests.ts';
 
 const [tallyFile] = process.argv.slice(2);

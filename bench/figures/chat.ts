@@ -1,7 +1,7 @@
 import { chatRate, WINDOW } from '#bench/loads/chat-rate.ts';
 import { type Inserts, openInserts } from '#bench/references/insert-rate.ts';
 import type { Figure } from '#bench/report/figure.ts';
-import { median } from '#bench/report/median.ts';
+import { median } from '#bench/report/statistics.ts';
 import { createAudit } from '#bench/rig/audit.ts';
 import { settle } from '#bench/rig/cluster.ts';
 import { connectedPairs } from '#bench/rig/people.ts';

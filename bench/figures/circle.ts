@@ -1,8 +1,8 @@
-import { callSideBySide, inWords, percentiles, type Rounds } from '#bench/loads/side-by-side.ts';
-import type { Call, TimedCall } from '#bench/loads/timed-calls.ts';
+import { callSideBySide, inWords, percentiles, type Rounds } from '#bench/loads/time-calls.ts';
+import type { Call, TimedCall } from '#bench/loads/timed-calls-load.ts';
 import type { Figure, Ground, Measurement } from '#bench/report/figure.ts';
 import { statementsOf } from '#bench/rig/count-statements.ts';
-import type { Populated, Regular } from '#bench/rig/populated.ts';
+import type { Populated, Regular } from '#bench/rig/populations.ts';
 import { startNode } from '#bench/rig/product.ts';
 
 const FEW = 1_000;

@@ -3,12 +3,12 @@ import type { FanOutServer } from '#bench/references/fan-out-server.ts';
 import { openInserts } from '#bench/references/insert-rate.ts';
 import { openTextsFloor } from '#bench/references/texts-floor.ts';
 import type { Figure } from '#bench/report/figure.ts';
-import { median } from '#bench/report/median.ts';
+import { median } from '#bench/report/statistics.ts';
 import { ask, startHelper } from '#bench/rig/child-processes.ts';
 import { settle } from '#bench/rig/cluster.ts';
+import { befriend, signedInPeople } from '#bench/rig/insert-people.ts';
 import type { Person } from '#bench/rig/people.ts';
 import { type Product, startProduct } from '#bench/rig/product.ts';
-import { befriend, signedInPeople } from '#bench/rig/signed-in.ts';
 
 const ROUNDS = 5;
 const FRIENDS = 500;

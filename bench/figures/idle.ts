@@ -2,7 +2,7 @@ import type { IdleLoad, IdleRun } from '#bench/loads/idle-load.ts';
 import type { EchoServer } from '#bench/references/echo-server.ts';
 import { openInserts } from '#bench/references/insert-rate.ts';
 import type { Figure } from '#bench/report/figure.ts';
-import { median } from '#bench/report/median.ts';
+import { median } from '#bench/report/statistics.ts';
 import { createAudit } from '#bench/rig/audit.ts';
 import { ask, startHelper } from '#bench/rig/child-processes.ts';
 import { settle } from '#bench/rig/cluster.ts';

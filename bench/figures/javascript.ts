@@ -3,7 +3,7 @@ import type { Figure } from '#bench/report/figure.ts';
 import { openBrowser, openPage } from '#bench/rig/browser.ts';
 import { connectedPairs, type Person } from '#bench/rig/people.ts';
 import { type Product, startProduct } from '#bench/rig/product.ts';
-import { watchScripts } from '#fixtures/loaded-scripts.ts';
+import { watchScripts } from '#fixtures/watch-scripts.ts';
 
 interface Screen {
   path: string;

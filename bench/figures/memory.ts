@@ -1,13 +1,13 @@
-import type { CrowdLoad } from '#bench/loads/crowd-load.ts';
+import type { CrowdLoad } from '#bench/loads/idle-connections-load.ts';
 import type { EchoServer } from '#bench/references/echo-server.ts';
 import type { Figure, Ground } from '#bench/report/figure.ts';
-import { median } from '#bench/report/median.ts';
+import { median } from '#bench/report/statistics.ts';
 import { startHelper } from '#bench/rig/child-processes.ts';
+import { signedInPeople } from '#bench/rig/insert-people.ts';
 import { expectOpenFiles } from '#bench/rig/open-files.ts';
 import type { Person } from '#bench/rig/people.ts';
 import { startProduct } from '#bench/rig/product.ts';
 import { COLLECTS_GARBAGE, type Memory, settledMemory } from '#bench/rig/resident-memory.ts';
-import { signedInPeople } from '#bench/rig/signed-in.ts';
 
 const ROUNDS = 3;
 const CONNECTIONS = 10_000;

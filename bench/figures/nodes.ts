@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { SeatedPair } from '#bench/loads/chat-load.ts';
 import { chatRate, WINDOW } from '#bench/loads/chat-rate.ts';
 import type { Figure, Ground, Measurement } from '#bench/report/figure.ts';
-import { median } from '#bench/report/median.ts';
+import { median } from '#bench/report/statistics.ts';
 import { type Audit, createAudit } from '#bench/rig/audit.ts';
 import { connectedPairs } from '#bench/rig/people.ts';
 import { seatPairs } from '#bench/rig/place-pairs.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { ChatScreen } from '#bench/loads/chat-screen.ts';
 import type { Figure } from '#bench/report/figure.ts';
-import { median } from '#bench/report/median.ts';
 import { percentile } from '#bench/report/percentile.ts';
+import { median } from '#bench/report/statistics.ts';
 import { openBrowser, openPage } from '#bench/rig/browser.ts';
 import { settle } from '#bench/rig/cluster.ts';
 import { storeConversation } from '#bench/rig/conversations.ts';

@@ -1,14 +1,14 @@
-import type { ChatPulse, Pulse } from '#bench/loads/chat-pulse.ts';
+import type { ChatPulse, Pulse } from '#bench/loads/chat-latency-load.ts';
 import type { ReconnectLoad, Served } from '#bench/loads/reconnect-load.ts';
 import type { Figure, Measurement } from '#bench/report/figure.ts';
-import { median } from '#bench/report/median.ts';
+import { median } from '#bench/report/statistics.ts';
 import { startHelper } from '#bench/rig/child-processes.ts';
 import { settle } from '#bench/rig/cluster.ts';
 import { connectAround } from '#bench/rig/connect-around.ts';
+import { signedInPeople } from '#bench/rig/insert-people.ts';
 import { expectOpenFiles } from '#bench/rig/open-files.ts';
 import type { Person } from '#bench/rig/people.ts';
 import { type Product, startProduct } from '#bench/rig/product.ts';
-import { signedInPeople } from '#bench/rig/signed-in.ts';
 import { steadyPort } from '#bench/rig/steady-port.ts';
 
 const ROUNDS = 3;

@@ -1,11 +1,11 @@
 import { drawSearchTexts, KINDS_OF_TEXT } from '#bench/loads/search-texts.ts';
-import { callSideBySide, inWords, percentiles } from '#bench/loads/side-by-side.ts';
-import type { Call } from '#bench/loads/timed-calls.ts';
+import { callSideBySide, inWords, percentiles } from '#bench/loads/time-calls.ts';
+import type { Call } from '#bench/loads/timed-calls-load.ts';
 import { type DatabaseSearch, openDatabaseSearch } from '#bench/references/database-search.ts';
 import { expectIndexScans } from '#bench/references/expect-index-scans.ts';
 import type { Figure, Ground, Measurement } from '#bench/report/figure.ts';
-import { median } from '#bench/report/median.ts';
-import type { Populated } from '#bench/rig/populated.ts';
+import { median } from '#bench/report/statistics.ts';
+import type { Populated } from '#bench/rig/populations.ts';
 import { type Product, startNode } from '#bench/rig/product.ts';
 
 const FEW = 10_000;

@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type LiveClient, openLive } from '#bench/rig/live-client.ts';
 import type { Person } from '#bench/rig/people.ts';
 import type { LiveEvent } from '#contract/live.ts';
+import { messageId } from './chat-message.ts';
 import { receiveTask, reply } from './load-process.ts';
 import { CONTENT } from './message-content.ts';
-import { messageId } from './message-id.ts';
 
 /** A person, and the address of the node that they are on. */
 export interface Seat extends Person {

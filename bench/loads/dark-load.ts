@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { WebSocket } from 'ws';
-import { median } from '#bench/report/median.ts';
+import { median } from '#bench/report/statistics.ts';
 import type { Person } from '#bench/rig/people.ts';
 import type { LiveEvent } from '#contract/live.ts';
 import { receiveTask, reply } from './load-process.ts';

@@ -1,12 +1,12 @@
 /** A process of its own: one message at a time to a server that does nothing else, ours or the echo's. */
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import { median } from '#bench/report/median.ts';
+import { median } from '#bench/report/statistics.ts';
 import { openLive } from '#bench/rig/live-client.ts';
 import type { Pair } from '#bench/rig/people.ts';
+import { messageId } from './chat-message.ts';
 import { receiveTask, reply } from './load-process.ts';
 import { CONTENT } from './message-content.ts';
-import { messageId } from './message-id.ts';
 
 export interface IdleLoad {
   warmUps: number;

@@ -1,7 +1,7 @@
 /** A process of its own that stands in for pgbench: single-row prepared inserts, one after the other on each connection. */
 import pg from 'pg';
 import { receiveTask, reply } from '#bench/loads/load-process.ts';
-import { median } from '#bench/report/median.ts';
+import { median } from '#bench/report/statistics.ts';
 import type { InsertRate } from './insert-rate.ts';
 
 export interface InsertLoop {

@@ -4,7 +4,7 @@ import { glob, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { median } from '#bench/report/median.ts';
+import { median } from '#bench/report/statistics.ts';
 import { keepTrackOf } from '#bench/rig/child-processes.ts';
 import type { InsertRate } from './insert-rate.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CONTENT } from '#bench/loads/message-content.ts';
-import { median } from '#bench/report/median.ts';
+import { median } from '#bench/report/statistics.ts';
 import type { Product } from '#bench/rig/product.ts';
 
 /** As long as PostgreSQL rests between two moods: woken from a rest it takes half as long again. */

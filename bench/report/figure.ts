@@ -1,5 +1,5 @@
 import type { Cluster } from '#bench/rig/cluster.ts';
-import type { Populated } from '#bench/rig/populated.ts';
+import type { Populated } from '#bench/rig/populations.ts';
 
 /** What a figure is measured with. */
 export interface Ground {

@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Call } from '#bench/loads/timed-calls.ts';
+import type { Call } from '#bench/loads/timed-calls-load.ts';
 import type { Ground } from '#bench/report/figure.ts';
-import { median } from '#bench/report/median.ts';
+import { median } from '#bench/report/statistics.ts';
 import { ask } from './child-processes.ts';
-import type { Populated } from './populated.ts';
+import type { Populated } from './populations.ts';
 import { startNode } from './product.ts';
 
 /** What PostgreSQL logs once for each statement that it is sent. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test, vi } from 'vitest';
 import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
-import { befriendAll, crowd } from '#fixtures/crowd.ts';
+import { befriendAll, crowd } from '#fixtures/insert-members.ts';
 import { sqlOn } from '#fixtures/sql.ts';
 import { openEndpoint } from '#tests/support/servers/endpoint.ts';
 import { startTestServer } from '#tests/support/servers/server.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { letTimePass } from '#tests/support/database/counted-attempts.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
-import { letTimePass } from '#tests/support/database/rate-limits.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
 import type { Limit, SharedLimit } from './limit.ts';
 import { type Limits, limitKey, openLimits } from './limits.ts';

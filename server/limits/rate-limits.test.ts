@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Answer, Client, Member } from '#fixtures/client.ts';
-import { alreadyCounted } from '#tests/support/database/rate-limits.ts';
+import { alreadyCounted } from '#tests/support/database/counted-attempts.ts';
 import { type OtherNode, startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/server.ts';
 

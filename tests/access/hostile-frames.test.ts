@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LIVE_FRAME_MAX_BYTES, LIVE_FRAMES_PER_SECOND, TOO_MANY_FRAMES_CLOSE_CODE } from '#contract/limits.ts';
 import type { Member } from '#fixtures/client.ts';
-import { crowd } from '#fixtures/crowd.ts';
+import { crowd } from '#fixtures/insert-members.ts';
 import type { LiveClient } from '#fixtures/live-client.ts';
 import { sqlOn } from '#fixtures/sql.ts';
 import { LiveSocket } from '#server/live/live-socket.ts';

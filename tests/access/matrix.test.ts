@@ -8,7 +8,7 @@ import { createProvider } from '#server/features/identity/provider/create-provid
 import { allRows } from '#tests/support/database/all-rows.ts';
 import { newSession } from '#tests/support/people/new-session.ts';
 import { startTestServer } from '#tests/support/servers/server.ts';
-import { shapeOf } from '#tests/support/wire/shape.ts';
+import { shapeOf } from '#tests/support/wire/response-shape.ts';
 import { LIVE_EVENTS, LIVE_MATRIX, MATRIX, ROLES, type Role, type Row, THE_SAME_FOR_EVERYBODY } from './matrix.ts';
 
 const server = await startTestServer();

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { befriendAll, crowd } from '#fixtures/crowd.ts';
+import { befriendAll, crowd } from '#fixtures/insert-members.ts';
 import { sqlOf, sqlOn } from '#fixtures/sql.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { App } from '#tests/support/servers/app.ts';
 import { openEndpoint, status, type TestEndpoint } from '#tests/support/servers/endpoint.ts';
-import { count } from './support/count.ts';
+import { times } from './support/repetitions.ts';
+import { count } from './support/report-count.ts';
 import { CLOCK_CAN_BE_SET, SettableClock } from './support/settable-clock.ts';
-import { times } from './support/times.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const CLOCK = join(import.meta.dirname, '../support/servers/shifted-clock-process.ts');

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { befriendAll, crowd } from '#fixtures/crowd.ts';
-import { count } from './support/count.ts';
+import { befriendAll, crowd } from '#fixtures/insert-members.ts';
 import { findLosses } from './support/find-losses.ts';
 import { KilledApp } from './support/killed-app.ts';
 import { Load } from './support/load.ts';
-import { times } from './support/times.ts';
+import { times } from './support/repetitions.ts';
+import { count } from './support/report-count.ts';
 
 const KILLS = times(75);
 const CIRCLE = 5;

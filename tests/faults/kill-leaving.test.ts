@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Client, Member, PASSWORD } from '#fixtures/client.ts';
-import { crowd } from '#fixtures/crowd.ts';
-import { callOnce } from './support/call.ts';
-import { count } from './support/count.ts';
+import { crowd } from '#fixtures/insert-members.ts';
+import { callOnce } from './support/call-once.ts';
 import { KilledApp } from './support/killed-app.ts';
-import { times } from './support/times.ts';
+import { times } from './support/repetitions.ts';
+import { count } from './support/report-count.ts';
 
 const ROUNDS = times(8);
 const ROWS = 20_000;

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { befriendAll, crowd } from '#fixtures/crowd.ts';
-import { count } from './support/count.ts';
+import { befriendAll, crowd } from '#fixtures/insert-members.ts';
 import { KilledApp } from './support/killed-app.ts';
-import { times } from './support/times.ts';
+import { times } from './support/repetitions.ts';
+import { count } from './support/report-count.ts';
 
 const ROUNDS = Array.from({ length: times(5) }, (_, round) => round + 1);
 

@@ -5,8 +5,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { migrate } from '#server/database/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
-import { count } from './support/count.ts';
-import { times } from './support/times.ts';
+import { times } from './support/repetitions.ts';
+import { count } from './support/report-count.ts';
 
 const SCRIPT = join(import.meta.dirname, '../support/database/migrate-process.ts');
 

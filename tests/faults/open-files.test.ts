@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { befriendAll, crowd } from '#fixtures/crowd.ts';
+import { befriendAll, crowd } from '#fixtures/insert-members.ts';
 import { sqlOf } from '#fixtures/sql.ts';
 import { App } from '#tests/support/servers/app.ts';
-import { callOnce } from './support/call.ts';
-import { count } from './support/count.ts';
+import { callOnce } from './support/call-once.ts';
+import { count } from './support/report-count.ts';
 
 const OPEN_FILES = 200;
 const CALLERS = 400;

@@ -2,13 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { befriendAll, crowd } from '#fixtures/crowd.ts';
+import { befriendAll, crowd } from '#fixtures/insert-members.ts';
 import { sqlOf } from '#fixtures/sql.ts';
 import { App } from '#tests/support/servers/app.ts';
 import { status } from '#tests/support/servers/endpoint.ts';
-import { callOnce } from './support/call.ts';
-import { count } from './support/count.ts';
-import { times } from './support/times.ts';
+import { callOnce } from './support/call-once.ts';
+import { times } from './support/repetitions.ts';
+import { count } from './support/report-count.ts';
 
 const OUT_WITHIN_MS = 10_000;
 const AUTH_SECRET = randomBytes(32).toString('base64url');

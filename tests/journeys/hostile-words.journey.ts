@@ -6,7 +6,7 @@ import { sessionCookie } from '#fixtures/session-cookie.ts';
 import { connected, expect, type Guest, type Person, test } from '#tests/support/browser/journey.ts';
 import { beginSession } from '#tests/support/people/new-session.ts';
 import type { App } from '#tests/support/servers/app.ts';
-import { PAYLOADS } from '#tests/support/wire/payloads.ts';
+import { PAYLOADS } from '#tests/support/wire/xss-payloads.ts';
 
 // Every journey fails on a line in the console, where the content security policy reports, and on a request to elsewhere.
 

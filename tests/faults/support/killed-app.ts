@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { type Sql, sqlOf } from '#fixtures/sql.ts';
 import { App } from '#tests/support/servers/app.ts';
-import { type CountedEndpoint, countTexts } from './counted-endpoint.ts';
-import { seeded } from './seeded.ts';
+import { type CountedEndpoint, countTexts } from './count-texts.ts';
+import { seeded } from './seeded-random.ts';
 
 /** The real server, made to be killed, and what its texts may come to. */
 export class KilledApp {

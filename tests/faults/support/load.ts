@@ -5,7 +5,7 @@ import type { Message, SharedMood } from '#contract/views.ts';
 import type { Member } from '#fixtures/client.ts';
 import type { LiveClient } from '#fixtures/live-client.ts';
 import type { Random } from '#fixtures/population/random.ts';
-import { callOnce, type Outcome } from './call.ts';
+import { callOnce, type Outcome } from './call-once.ts';
 
 interface Parts {
   /** Friends of each other, who write and choose moods. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Client, Member } from '#fixtures/client.ts';
-import { crowd } from '#fixtures/crowd.ts';
+import { crowd } from '#fixtures/insert-members.ts';
 import { sqlOn } from '#fixtures/sql.ts';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
-import { withoutTrace } from '#tests/support/database/traces-of.ts';
+import { withoutTrace } from '#tests/support/database/find-personal-data.ts';
 import { newSession } from '#tests/support/people/new-session.ts';
 import { type OtherNode, startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/server.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
-import { tracesOf, withoutTrace } from '#tests/support/database/traces-of.ts';
+import { tracesOf, withoutTrace } from '#tests/support/database/find-personal-data.ts';
 import { startTestServer } from '#tests/support/servers/server.ts';
 
 const { origin, visitor, database, moodring, signUp } = await startTestServer();

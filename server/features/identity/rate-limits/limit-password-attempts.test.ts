@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { limitKey } from '#server/limits/index.ts';
-import { alreadyCounted } from '#tests/support/database/rate-limits.ts';
+import { alreadyCounted } from '#tests/support/database/counted-attempts.ts';
 import { type OtherNode, startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/server.ts';
 import { accountKey } from './account-key.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Mood } from '#contract/moods.ts';
 import { type Limits, openLimits } from '#server/limits/index.ts';
-import { alreadyCounted } from '#tests/support/database/rate-limits.ts';
+import { alreadyCounted } from '#tests/support/database/counted-attempts.ts';
 import { openEndpoint, type TestEndpoint } from '#tests/support/servers/endpoint.ts';
 import { openOutboxRoom, testRules } from '#tests/support/servers/outbox.ts';
 import { httpGateway } from '../gateways/http-gateway.ts';

@@ -5,9 +5,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { LIVE_FRAME_MAX_BYTES } from '#contract/limits.ts';
 import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { startTestServer } from '#tests/support/servers/server.ts';
-import { askOddly, type OddAnswer, type OddRequest } from '#tests/support/wire/odd-request.ts';
+import { askOddly, type OddAnswer, type OddRequest } from '#tests/support/wire/send-fuzzed.ts';
 import { Wire } from '#tests/support/wire/wire.ts';
-import { anyBody, anyContentType, anyFrame, anyMethod, anyPath } from './any-input.ts';
+import { anyBody, anyContentType, anyFrame, anyMethod, anyPath } from './arbitraries.ts';
 import { LIVE_MATRIX, MATRIX } from './matrix.ts';
 
 const RUNS = 50;

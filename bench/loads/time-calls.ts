@@ -1,7 +1,7 @@
-import { median } from '#bench/report/median.ts';
 import { percentile } from '#bench/report/percentile.ts';
+import { median } from '#bench/report/statistics.ts';
 import { ask } from '#bench/rig/child-processes.ts';
-import type { Call, TimedCall } from './timed-calls.ts';
+import type { Call, TimedCall } from './timed-calls-load.ts';
 
 /** The same kind of call to a product among few people and to one among many. */
 export interface CallPair {

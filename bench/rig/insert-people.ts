@@ -1,4 +1,4 @@
-import { crowd } from '#fixtures/crowd.ts';
+import { crowd } from '#fixtures/insert-members.ts';
 import { sqlOn } from '#fixtures/sql.ts';
 import type { Person } from './people.ts';
 import type { Product } from './product.ts';

@@ -6,7 +6,7 @@ import {
   TOO_MANY_FRAMES_CLOSE_CODE,
 } from '#contract/limits.ts';
 import type { Member } from '#fixtures/client.ts';
-import { crowd } from '#fixtures/crowd.ts';
+import { crowd } from '#fixtures/insert-members.ts';
 import type { LiveClient } from '#fixtures/live-client.ts';
 import { sqlOn } from '#fixtures/sql.ts';
 import { startTestServer } from '#tests/support/servers/server.ts';

@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import type { Pair, Person } from '#bench/rig/people.ts';
 import type { LiveEvent } from '#contract/live.ts';
+import { messageId } from './chat-message.ts';
 import { receiveTask, reply } from './load-process.ts';
 import { CONTENT } from './message-content.ts';
-import { messageId } from './message-id.ts';
 
 export interface ChatPulse {
   url: string;
