@@ -1,6 +1,5 @@
-import { percentile } from '#bench/report/percentile.ts';
-import { median } from '#bench/report/statistics.ts';
-import { ask } from '#bench/rig/child-processes.ts';
+import { median, percentile } from '#bench/report/statistics.ts';
+import { runScript } from '#bench/rig/child-processes.ts';
 import type { Call, TimedCall } from './timed-calls-load.ts';
 
 /** The same kind of call to a product among few people and to one among many. */
@@ -9,7 +8,7 @@ export interface CallPair {
   many: Call;
 }
 
-/** What came of the pairs, in their order, round by round. */
+/** The results of the pairs, in their order, for each round. */
 export interface Rounds {
   few: TimedCall[][];
   many: TimedCall[][];
@@ -21,14 +20,14 @@ export interface Percentiles {
 }
 
 /**
- * Makes all the calls in turn, one among few, one among many, so that whatever else the machine does befalls both; and
- * again for every round. What comes first only warms up.
+ * Makes all calls in each round, alternating between few and many, so that other load on the machine affects both sides.
+ * A first round only warms up.
  */
-export async function callSideBySide(pairs: CallPair[], rounds: number): Promise<Rounds> {
+export async function timeCalls(pairs: CallPair[], rounds: number): Promise<Rounds> {
   const calls = pairs.flatMap(({ few, many }) => [few, many]);
   const timed: Rounds = { few: [], many: [] };
   for (let round = 0; round <= rounds; round += 1) {
-    const answers = await ask<TimedCall[]>('loads/timed-calls.ts', { calls });
+    const answers = await runScript<TimedCall[]>('loads/timed-calls.ts', { calls });
     if (round === 0) continue;
     timed.few.push(answers.filter((_, place) => place % 2 === 0));
     timed.many.push(answers.filter((_, place) => place % 2 === 1));
@@ -36,7 +35,7 @@ export async function callSideBySide(pairs: CallPair[], rounds: number): Promise
   return timed;
 }
 
-/** A percentile over the calls, each by its middle round: what befell a call once is not the call's. */
+/** A percentile over the calls. Each call counts with its median over the rounds, which removes single outliers. */
 export function percentiles(rounds: Rounds, share: number): Percentiles {
   const of = (side: TimedCall[][]) =>
     percentile(
@@ -46,7 +45,7 @@ export function percentiles(rounds: Rounds, share: number): Percentiles {
   return { few: of(rounds.few), many: of(rounds.many) };
 }
 
-/** Percentiles as people read them: many ÷ few. */
+/** For the table: many ÷ few. */
 export function inWords({ few, many }: Percentiles): string {
   return `${many.toFixed(2)} ÷ ${few.toFixed(2)} ms`;
 }

@@ -1,10 +1,10 @@
-/** A process of its own: calls one after the other, each on a connection that is open already. */
+/** A process of its own: makes calls one after the other on one open connection, and times them. */
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { receiveTask, reply } from './load-process.ts';
 
 /** A call as a browser makes it. */
 export interface Call {
-  /** The product's address, also the page's. */
+  /** The product's address, and the `Origin` header. */
   origin: string;
   method: 'GET' | 'POST';
   path: string;
@@ -12,9 +12,10 @@ export interface Call {
   body?: object;
 }
 
-/** How long each call took from the request to the last byte of its answer, in ms, and how many bytes that had. */
 export interface TimedCall {
+  /** From the request to the last byte of the answer. */
   ms: number;
+  /** Of the answer's body. */
   bytes: number;
 }
 

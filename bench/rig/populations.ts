@@ -1,44 +1,43 @@
 import { randomBytes } from 'node:crypto';
-import { friendsOfRegulars } from '#fixtures/population/conversations/conversations.ts';
+import { friendsOfSampleUsers } from '#fixtures/population/conversations/conversations.ts';
 import { drawPopulation, type Population, uidOf, usualMessages } from '#fixtures/population/population.ts';
 import { fillDatabase } from '#fixtures/population/rows/fill-database.ts';
-import { walkersOf } from '#fixtures/population/signed-in-people.ts';
+import { signedInPeopleOf } from '#fixtures/population/signed-in-people.ts';
 import type { Cluster } from './cluster.ts';
 import type { Person } from './people.ts';
 
 const SEED = 1;
 
 /** A database with a population, for figures to start the product on. */
-export interface Populated {
+export interface PopulatedDatabase {
   people: number;
   messages: number;
   databaseUrl: string;
-  /** What a server on it must be started with, so that the walkers are signed in. */
+  /** The secret of the server on it. With another one the sample users' cookies are invalid. */
   authSecret: string;
-  /** People with circles of one size. */
-  regulars: Regular[];
+  sampleUsers: SampleUser[];
 }
 
-/** Somebody whose circle and chats are of the same size in every population. */
-export interface Regular extends Person {
-  /** The uids of those whom they are connected with, the longest chat first. */
+/** A person whose circle and chats have the same size in every population, so that populations compare. */
+export interface SampleUser extends Person {
+  /** The uids of this person's connections, the longest chat first. */
   friends: string[];
 }
 
-/** Makes populations when they are asked for, each once in a run. */
+/** @returns fills a database with a population of a size, once in a run for each size */
 export function createPopulations(
   cluster: Cluster,
-  tell: (line: string) => void,
-): (people: number) => Promise<Populated> {
-  const made = new Map<number, Promise<Populated>>();
+  log: (line: string) => void,
+): (people: number) => Promise<PopulatedDatabase> {
+  const made = new Map<number, Promise<PopulatedDatabase>>();
   return (people) => {
-    const population = made.get(people) ?? populate(cluster, people, tell);
+    const population = made.get(people) ?? populate(cluster, people, log);
     made.set(people, population);
     return population;
   };
 }
 
-async function populate(cluster: Cluster, people: number, tell: (line: string) => void): Promise<Populated> {
+async function populate(cluster: Cluster, people: number, log: (line: string) => void): Promise<PopulatedDatabase> {
   const from = performance.now();
   const population = drawPopulation({ seed: SEED, people, messages: usualMessages(people) });
   const name = `people_${people}`;
@@ -50,15 +49,15 @@ async function populate(cluster: Cluster, people: number, tell: (line: string) =
   ]);
   const seconds = ((performance.now() - from) / 1000).toFixed(0);
   const { circles, messages } = population;
-  tell(`${people} people, ${circles.pairs} pairs, ${messages} messages: ${rows[0]!.size}, seeded in ${seconds} s`);
+  log(`${people} people, ${circles.pairs} pairs, ${messages} messages: ${rows[0]!.size}, seeded in ${seconds} s`);
   const authSecret = randomBytes(32).toString('base64url');
-  return { people, messages, databaseUrl, authSecret, regulars: regularsOf(population, authSecret) };
+  return { people, messages, databaseUrl, authSecret, sampleUsers: sampleUsersOf(population, authSecret) };
 }
 
-function regularsOf(population: Population, authSecret: string): Regular[] {
-  const walkers = walkersOf(population, authSecret);
-  return friendsOfRegulars(population.circles).map((friends, regular) => ({
-    ...walkers[regular]!,
+function sampleUsersOf(population: Population, authSecret: string): SampleUser[] {
+  const signedIn = signedInPeopleOf(population, authSecret);
+  return friendsOfSampleUsers(population.circles).map((friends, place) => ({
+    ...signedIn[place]!,
     friends: friends.map((friend) => uidOf(population, friend)),
   }));
 }

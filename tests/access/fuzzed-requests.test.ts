@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { LIVE_FRAME_MAX_BYTES } from '#contract/limits.ts';
 import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { startTestServer } from '#tests/support/servers/server.ts';
-import { askOddly, type OddAnswer, type OddRequest } from '#tests/support/wire/send-fuzzed.ts';
+import { type FuzzedAnswer, type FuzzedRequest, sendFuzzed } from '#tests/support/wire/send-fuzzed.ts';
 import { Wire } from '#tests/support/wire/wire.ts';
 import { anyBody, anyContentType, anyFrame, anyMethod, anyPath } from './arbitraries.ts';
 import { LIVE_MATRIX, MATRIX } from './matrix.ts';
@@ -40,7 +40,7 @@ function validCall(route: string): { path: string; body?: object } {
 }
 
 /** Any request to a route, by somebody who may call it. */
-function anyRequest(route: string): fc.Arbitrary<OddRequest> {
+function anyRequest(route: string): fc.Arbitrary<FuzzedRequest> {
   const { path, body = {} } = validCall(route);
   const { cookie } = callerOf(route);
   return fc
@@ -55,7 +55,7 @@ function anyRequest(route: string): fc.Arbitrary<OddRequest> {
 }
 
 /** A valid result, or a refusal that says why in the shape of its API: never a failure of the server's. */
-function expectOrderly({ method, path }: OddRequest, { status, type, body }: OddAnswer): void {
+function expectValidOrRefused({ method, path }: FuzzedRequest, { status, type, body }: FuzzedAnswer): void {
   const about = `${method} ${path.slice(0, 200)} → ${status} ${body.slice(0, 300)}`;
   expect(status, about).toBeLessThan(500);
   if (method === 'HEAD') return;
@@ -80,7 +80,7 @@ function isOfApi(path: string): boolean {
 describe.each(routes.map(([route]) => route))('%s', (route) => {
   test('answers any request in good order', async () => {
     await fc.assert(
-      fc.asyncProperty(anyRequest(route), async (odd) => expectOrderly(odd, await askOddly(origin, odd))),
+      fc.asyncProperty(anyRequest(route), async (odd) => expectValidOrRefused(odd, await sendFuzzed(origin, odd))),
       { numRuns: hasPassword(route) ? RUNS_WITH_PASSWORD : RUNS },
     );
   });
@@ -94,7 +94,7 @@ describe.each(accepting.map(([route]) => route))('%s', (route) => {
     const call = { method: route.split(' ')[0]!, path: validCall(route).path, body: large };
     const announced = { ...headers, 'content-length': large.length };
     for (const head of [announced, { ...headers, 'transfer-encoding': 'chunked' }])
-      expect(await askOddly(origin, { ...call, headers: head })).toMatchObject({ status: 413, body: TOO_LARGE });
+      expect(await sendFuzzed(origin, { ...call, headers: head })).toMatchObject({ status: 413, body: TOO_LARGE });
   });
 
   test('is not troubled by who hangs up in the middle of a body', async () => {
@@ -144,7 +144,7 @@ test('memory stays flat', async () => {
   const odd = calls.flatMap(([route]) => fc.sample(anyRequest(route), { numRuns: 10, seed: 7 }));
 
   async function used(): Promise<number> {
-    for (let round = 0; round < 2; round++) for (const request of odd) await askOddly(origin, request);
+    for (let round = 0; round < 2; round++) for (const request of odd) await sendFuzzed(origin, request);
     collectGarbage();
     const { heapUsed, arrayBuffers } = process.memoryUsage();
     return (heapUsed + arrayBuffers) / MIB;

@@ -41,7 +41,7 @@ async function askAtOnce(paths: string[], more = ''): Promise<Wire> {
 
 function readAll(wire: Wire): Promise<string> {
   wire.socket.resume();
-  return wire.toTheEnd();
+  return wire.readToEnd();
 }
 
 /** The largest file of the app. */

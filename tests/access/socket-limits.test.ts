@@ -6,7 +6,7 @@ import {
   TOO_MANY_FRAMES_CLOSE_CODE,
 } from '#contract/limits.ts';
 import type { Member } from '#fixtures/client.ts';
-import { crowd } from '#fixtures/insert-members.ts';
+import { insertMembers } from '#fixtures/insert-members.ts';
 import type { LiveClient } from '#fixtures/live-client.ts';
 import { sqlOn } from '#fixtures/sql.ts';
 import { startTestServer } from '#tests/support/servers/server.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await ada.connect(grace);
 });
 beforeEach(async () => {
-  [mallory] = (await crowd(
+  [mallory] = (await insertMembers(
     sqlOn(() => database.pool),
     origin,
     AUTH_SECRET,
@@ -51,7 +51,7 @@ test('who has to make room is not waited for', async () => {
   const others = await open(LIVE_SOCKETS_PER_PERSON);
   expect(await closeCodeOf(wire)).toBe(MADE_ROOM_CLOSE_CODE);
   const start = performance.now();
-  expect(await wire.toTheEnd()).toBe('');
+  expect(await wire.readToEnd()).toBe('');
   expect(performance.now() - start).toBeLessThan(1_000);
   for (const tab of others) tab.terminate();
 });

@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { befriendAll, crowd } from '#fixtures/insert-members.ts';
+import { connectAll, insertMembers } from '#fixtures/insert-members.ts';
 import { sqlOf, sqlOn } from '#fixtures/sql.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { App } from '#tests/support/servers/app.ts';
 import { openEndpoint, status, type TestEndpoint } from '#tests/support/servers/endpoint.ts';
-import { times } from './support/repetitions.ts';
-import { count } from './support/report-count.ts';
+import { repetitions } from './support/repetitions.ts';
+import { reportCount } from './support/report-count.ts';
 import { CLOCK_CAN_BE_SET, SettableClock } from './support/settable-clock.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const CLOCK = join(import.meta.dirname, '../support/servers/shifted-clock-process.ts');
-const FRIENDS = times(30);
+const FRIENDS = repetitions(30);
 const AUTH_SECRET = randomBytes(32).toString('base64url');
 
 describe('two nodes whose clocks are wrong', () => {
@@ -44,10 +44,10 @@ describe('two nodes whose clocks are wrong', () => {
   });
 
   test('an hour fast and an hour slow: each text is tried no more often than it is due', async () => {
-    const [ada, ...others] = await crowd(sql, ahead.url, AUTH_SECRET, 1 + FRIENDS);
-    const [grace, ...friends] = await crowd(sql, behind.url, AUTH_SECRET, 1 + FRIENDS);
-    await befriendAll(sql, [ada!, ...others]);
-    await befriendAll(sql, [grace!, ...friends]);
+    const [ada, ...others] = await insertMembers(sql, ahead.url, AUTH_SECRET, 1 + FRIENDS);
+    const [grace, ...friends] = await insertMembers(sql, behind.url, AUTH_SECRET, 1 + FRIENDS);
+    await connectAll(sql, [ada!, ...others]);
+    await connectAll(sql, [grace!, ...friends]);
 
     // The first two tries go wrong; the third is taken, after longer than any poll.
     const calls = new Map<string, number[]>();
@@ -70,7 +70,7 @@ describe('two nodes whose clocks are wrong', () => {
     await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 90_000, interval: 200 });
     const tries = [...calls.values()];
     const storms = tries.filter(({ length }) => length !== 3).length;
-    count({
+    reportCount({
       what: 'clocks an hour off on two nodes',
       tries: tries.length,
       faults: 2,
@@ -95,9 +95,9 @@ describe.skipIf(!CLOCK_CAN_BE_SET)(
     beforeAll(async () => {
       clock = new SettableClock();
       app = await App.open({ AUTH_SECRET, ...clock.settings });
-      const circle = await crowd(sql, app.url, AUTH_SECRET, 1 + SUPPORTERS);
+      const circle = await insertMembers(sql, app.url, AUTH_SECRET, 1 + SUPPORTERS);
       ada = circle[0]!;
-      for (const friend of circle.slice(1)) await befriendAll(sql, [ada, friend]);
+      for (const friend of circle.slice(1)) await connectAll(sql, [ada, friend]);
     });
     afterAll(async () => {
       await app.close();
@@ -145,7 +145,7 @@ describe.skipIf(!CLOCK_CAN_BE_SET)(
         await set(offset);
         await settled(30_000);
         const doubled = [...calls.values()].filter((times) => times > 1).length;
-        count({
+        reportCount({
           what: `the clock is set to ${offset} while texts are on their way`,
           tries: calls.size,
           faults: 1,
@@ -166,7 +166,7 @@ describe.skipIf(!CLOCK_CAN_BE_SET)(
       app.endpoint.answer = status(202);
       await set('-1h');
       await settled(10_000);
-      count({ what: 'the clock is set back while texts wait', tries: calls.size, faults: 1, losses: 0 });
+      reportCount({ what: 'the clock is set back while texts wait', tries: calls.size, faults: 1, losses: 0 });
     });
   },
 );

@@ -6,18 +6,18 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { befriendAll, crowd } from '#fixtures/insert-members.ts';
+import { connectAll, insertMembers } from '#fixtures/insert-members.ts';
 import { sqlOf } from '#fixtures/sql.ts';
 import { App } from '#tests/support/servers/app.ts';
 import { callOnce } from './support/call-once.ts';
 import { countTexts } from './support/count-texts.ts';
 import { findLosses } from './support/find-losses.ts';
 import { Load } from './support/load.ts';
-import { count } from './support/report-count.ts';
-import { seeded } from './support/seeded-random.ts';
+import { reportCount } from './support/report-count.ts';
+import { seededRandom } from './support/seeded-random.ts';
 
 const HEALTHY_WITHIN_MS = 10_000;
-const random = seeded('disk full');
+const random = seededRandom('disk full');
 
 const run = (...[program = '', ...args]: string[]) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 
@@ -71,7 +71,7 @@ describe.skipIf(!mayMount)(`a small disk${mayMount ? '' : ' (skipped: no disk ca
     remount('size=300m');
     await app.start();
     expect(await sql('select from users')).toEqual([]);
-    count({ what: 'disk full at the first start', tries: 3, faults: 2, losses: 0 });
+    reportCount({ what: 'disk full at the first start', tries: 3, faults: 2, losses: 0 });
   });
 
   test('a data folder that is read-only: it says so and ends; with rights it starts, and everything is there', async () => {
@@ -79,8 +79,8 @@ describe.skipIf(!mayMount)(`a small disk${mayMount ? '' : ' (skipped: no disk ca
     const AUTH_SECRET = randomBytes(32).toString('base64url');
     app = await App.make({ AUTH_SECRET }, join(disk, 'data'));
     await app.start();
-    const [ada, grace] = (await crowd(sql, app.url, AUTH_SECRET, 2)) as [Member, Member];
-    await befriendAll(sql, [ada, grace]);
+    const [ada, grace] = (await insertMembers(sql, app.url, AUTH_SECRET, 2)) as [Member, Member];
+    await connectAll(sql, [ada, grace]);
     const id = randomUUID();
     expect((await ada.post('/api/messages', { id, receiver: grace.uid, content: 'Hi' })).status).toBe(200);
     expect(await app.end('SIGTERM')).toBe(0);
@@ -90,7 +90,7 @@ describe.skipIf(!mayMount)(`a small disk${mayMount ? '' : ' (skipped: no disk ca
     remount('rw');
     await app.start();
     const rows = await sql<{ id: string }>('select id from messages');
-    count({ what: 'read-only data folder', tries: 1, faults: 1, losses: rows.length === 1 ? 0 : 1 });
+    reportCount({ what: 'read-only data folder', tries: 1, faults: 1, losses: rows.length === 1 ? 0 : 1 });
     expect(rows).toEqual([{ id }]);
   });
 
@@ -101,8 +101,8 @@ describe.skipIf(!mayMount)(`a small disk${mayMount ? '' : ' (skipped: no disk ca
     app = await App.make({ AUTH_SECRET }, join(disk, 'data'));
     await app.start();
     countTexts(app.endpoint, random);
-    const circle = await crowd(sql, app.url, AUTH_SECRET, 5);
-    await befriendAll(sql, circle);
+    const circle = await insertMembers(sql, app.url, AUTH_SECRET, 5);
+    await connectAll(sql, circle);
     const [ada, grace] = circle as [Member, Member];
     const load = new Load({ circle, random });
     await pause(500);
@@ -124,8 +124,8 @@ describe.skipIf(!mayMount)(`a small disk${mayMount ? '' : ' (skipped: no disk ca
     await load.stop();
 
     const losses = await findLosses(sql, load);
-    count({ what: 'disk full under load', tries: load.acknowledged, faults: 1, losses: losses.length });
-    expect(load.surprises).toEqual([]);
+    reportCount({ what: 'disk full under load', tries: load.acknowledged, faults: 1, losses: losses.length });
+    expect(load.unexpected).toEqual([]);
     expect(losses).toEqual([]);
     expect(healthyAfter).toBeLessThan(HEALTHY_WITHIN_MS);
     await asSuperuser('create extension amcheck');

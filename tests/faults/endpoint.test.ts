@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { befriendAll, crowd } from '#fixtures/insert-members.ts';
+import { connectAll, insertMembers } from '#fixtures/insert-members.ts';
 import { sqlOn } from '#fixtures/sql.ts';
 import { hang, openEndpoint, reset, status, type TestEndpoint } from '#tests/support/servers/endpoint.ts';
 import { startTestServer } from '#tests/support/servers/server.ts';
 import { findLosses } from './support/find-losses.ts';
 import { Load } from './support/load.ts';
-import { times } from './support/repetitions.ts';
-import { count } from './support/report-count.ts';
-import { seeded } from './support/seeded-random.ts';
+import { repetitions } from './support/repetitions.ts';
+import { reportCount } from './support/report-count.ts';
+import { seededRandom } from './support/seeded-random.ts';
 
-const TROUBLED_MS = times(6_000);
-const random = seeded('message endpoint in trouble');
+const FAULTY_MS = repetitions(6_000);
+const random = seededRandom('message endpoint in trouble');
 
 const endpoint = await openEndpoint();
 const server = await startTestServer({ generalMessageUrl: endpoint.address });
@@ -32,7 +32,7 @@ const trickle: Answer = (response) => {
 /** What is no HTTP at all. */
 const garbage: Answer = (response) => response.socket?.end('\0\xff garbage \r\n\r\n');
 
-const TROUBLE: Answer[] = [
+const FAULTY_ANSWERS: Answer[] = [
   status(500),
   status(503, { 'retry-after': '1' }),
   status(429),
@@ -47,18 +47,18 @@ const timePasses = () => sql(`update texts set next_attempt_at = now() where sta
 const waiting = (cause: string) => sql(`select from texts where status <> 'sent' and cause = $1`, [cause]);
 
 test('people notice nothing of an endpoint in trouble, and every text goes out when it is over, those for support first', async () => {
-  const circle = await crowd(sql, server.origin, server.moodring.context.config.authSecret, 5);
-  await befriendAll(sql, circle);
+  const circle = await insertMembers(sql, server.origin, server.moodring.context.config.authSecret, 5);
+  await connectAll(sql, circle);
   const [ada, grace] = circle as [Member, Member];
 
-  let troubles = 0;
+  let faultyAnswers = 0;
   endpoint.answer = (...call) => {
-    troubles += 1;
-    random.pick(TROUBLE)(...call);
+    faultyAnswers += 1;
+    random.pick(FAULTY_ANSWERS)(...call);
   };
   const load = new Load({ circle, random });
   let slowest = 0;
-  const end = performance.now() + TROUBLED_MS;
+  const end = performance.now() + FAULTY_MS;
   while (performance.now() < end) {
     const start = performance.now();
     const answer = await ada.post('/api/messages', { id: randomUUID(), receiver: grace.uid, content: 'Hi' });
@@ -67,9 +67,9 @@ test('people notice nothing of an endpoint in trouble, and every text goes out w
     await pause(20);
   }
   await load.stop();
-  expect(troubles).toBeGreaterThan(20);
+  expect(faultyAnswers).toBeGreaterThan(20);
   expect(load.refusals).toEqual({ unavailable: 0, limited: 0, unanswered: 0 });
-  expect(load.surprises).toEqual([]);
+  expect(load.unexpected).toEqual([]);
   // What hangs at the endpoint hangs for ten seconds: nobody waited for it.
   expect(slowest).toBeLessThan(2_000);
 
@@ -96,10 +96,10 @@ test('people notice nothing of an endpoint in trouble, and every text goes out w
   const counts = new Map(all.map(({ id }) => [id, taken.filter((text) => text.id === id).length]));
   const lost = [...counts].filter(([, times]) => times === 0);
   const losses = await findLosses(sql, load);
-  count({
+  reportCount({
     what: 'message endpoint in trouble',
     tries: load.acknowledged,
-    faults: troubles,
+    faults: faultyAnswers,
     losses: lost.length + losses.length,
     doubled: [...counts.values()].filter((times) => times > 1).length,
   });
@@ -112,8 +112,8 @@ test('people notice nothing of an endpoint in trouble, and every text goes out w
 });
 
 test('texts that failed together come back spread out, in growing times', async () => {
-  const [ada, ...friends] = await crowd(sql, server.origin, server.moodring.context.config.authSecret, 41);
-  await befriendAll(sql, [ada!, ...friends]);
+  const [ada, ...friends] = await insertMembers(sql, server.origin, server.moodring.context.config.authSecret, 41);
+  await connectAll(sql, [ada!, ...friends]);
   endpoint.answer = status(500);
   await ada!.choose('Dark');
   const delays = () =>

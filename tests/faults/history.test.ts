@@ -4,20 +4,20 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { MOODS } from '#contract/moods.ts';
 import type { ChosenMood, ConnectionEntry, Message } from '#contract/views.ts';
 import type { Client, Member } from '#fixtures/client.ts';
-import { crowd } from '#fixtures/insert-members.ts';
+import { insertMembers } from '#fixtures/insert-members.ts';
 import { hasNats, startNats, type TestNats } from '#fixtures/nats.ts';
 import type { Random } from '#fixtures/population/random.ts';
 import { type Sql, sqlOn } from '#fixtures/sql.ts';
 import { type OtherNode, startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/server.ts';
 import { Device } from './support/device.ts';
-import { times } from './support/repetitions.ts';
-import { count } from './support/report-count.ts';
-import { seeded } from './support/seeded-random.ts';
+import { repetitions } from './support/repetitions.ts';
+import { reportCount } from './support/report-count.ts';
+import { seededRandom } from './support/seeded-random.ts';
 
 const PEOPLE = 6;
 const DEVICES_EACH = 2;
-const STEPS = times(120);
+const STEPS = repetitions(120);
 const SETTLED_WITHIN_MS = 20_000;
 
 let nats: TestNats | undefined;
@@ -37,12 +37,12 @@ interface Ledger {
 
 describe.each(carriers)('two nodes that tell each other through %s', (carrier) => {
   test('whatever many do at once, and however they come and go: one history, the same for all', async () => {
-    const random = seeded(`history over ${carrier}`);
+    const random = seededRandom(`history over ${carrier}`);
     if (carrier === 'NATS') nats = await startNats();
     const first = await startTestServer({ databaseUrl: 'shared', natsUrl: carrier === 'NATS' ? nats?.url : undefined });
     const second = await startOtherNode(first);
     const sql = sqlOn(() => first.database.pool);
-    const people = await crowd(sql, first.origin, first.moodring.context.config.authSecret, PEOPLE);
+    const people = await insertMembers(sql, first.origin, first.moodring.context.config.authSecret, PEOPLE);
     const devices = people.flatMap((person, p) =>
       Array.from({ length: DEVICES_EACH }, (_, d) => new Device(person, `device ${d} of person ${p}`)),
     );
@@ -65,7 +65,7 @@ describe.each(carriers)('two nodes that tell each other through %s', (carrier) =
       await pause(200);
       found = await differences(sql, devices, people, ledger);
     }
-    count({ what: `one history over two nodes (${carrier})`, tries: ledger.steps, faults, losses: found.length });
+    reportCount({ what: `one history over two nodes (${carrier})`, tries: ledger.steps, faults, losses: found.length });
     expect(found).toEqual([]);
     const pairs = await sql<{ pair: string }>(`select owner || ' ' || other as pair from connections`);
     const friends = new Set(pairs.map(({ pair }) => pair));

@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Client, Member, PASSWORD } from '#fixtures/client.ts';
-import { crowd } from '#fixtures/insert-members.ts';
+import { insertMembers } from '#fixtures/insert-members.ts';
 import { callOnce } from './support/call-once.ts';
 import { KilledApp } from './support/killed-app.ts';
-import { times } from './support/repetitions.ts';
-import { count } from './support/report-count.ts';
+import { repetitions } from './support/repetitions.ts';
+import { reportCount } from './support/report-count.ts';
 
-const ROUNDS = times(8);
+const ROUNDS = repetitions(8);
 const ROWS = 20_000;
 
 let killed: KilledApp;
 let grace: Member;
 beforeAll(async () => {
   killed = await KilledApp.open('kill -9 while somebody leaves');
-  [grace] = (await crowd(killed.sql, killed.app.url, killed.authSecret, 1)) as [Member];
+  [grace] = (await insertMembers(killed.sql, killed.app.url, killed.authSecret, 1)) as [Member];
 });
 afterAll(() => killed.app.close());
 
@@ -92,6 +92,6 @@ test('kill -9 at any moment while somebody leaves: they are there with all that 
         throw error;
       });
   }
-  count({ what: 'kill -9 while somebody leaves', tries: ROUNDS, faults: killed.kills, losses });
+  reportCount({ what: 'kill -9 while somebody leaves', tries: ROUNDS, faults: killed.kills, losses });
   expect(midway, 'kills in the middle of purging').toBeGreaterThan(0);
 });

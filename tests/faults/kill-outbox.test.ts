@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { befriendAll, crowd } from '#fixtures/insert-members.ts';
+import { connectAll, insertMembers } from '#fixtures/insert-members.ts';
 import { KilledApp } from './support/killed-app.ts';
-import { times } from './support/repetitions.ts';
-import { count } from './support/report-count.ts';
+import { repetitions } from './support/repetitions.ts';
+import { reportCount } from './support/report-count.ts';
 
-const ROUNDS = Array.from({ length: times(5) }, (_, round) => round + 1);
+const ROUNDS = Array.from({ length: repetitions(5) }, (_, round) => round + 1);
 
 /** Advisory locks that the outbox's own statements wait for, within their transaction. */
 const GATES = { sending: 101, sent: 102 };
@@ -25,9 +25,9 @@ let gate: pg.Client;
 
 beforeAll(async () => {
   killed = await KilledApp.open('kill -9 at each step of the outbox');
-  const people = await crowd(killed.sql, killed.app.url, killed.authSecret, 2);
+  const people = await insertMembers(killed.sql, killed.app.url, killed.authSecret, 2);
   [ada, grace] = people as [Member, Member];
-  await befriendAll(killed.sql, people);
+  await connectAll(killed.sql, people);
   await killed.sql(
     `create function stand_at_gate() returns trigger language plpgsql as $$
      begin
@@ -47,7 +47,7 @@ let steps = 0;
 let doubled = 0;
 let lost = 0;
 afterAll(async () => {
-  count({
+  reportCount({
     what: 'kill -9 of the app at each step of the outbox',
     tries: steps,
     faults: killed.kills,

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { LIVE_FRAMES_PER_SECOND, TOO_MANY_FRAMES_CLOSE_CODE } from '#contract/limits.ts';
 import type { Member } from '#fixtures/client.ts';
-import { befriendAll, crowd } from '#fixtures/insert-members.ts';
+import { connectAll, insertMembers } from '#fixtures/insert-members.ts';
 import { sqlOf } from '#fixtures/sql.ts';
 import { App } from '#tests/support/servers/app.ts';
 import { callOnce } from './support/call-once.ts';
@@ -12,23 +12,23 @@ import { type CountedEndpoint, countTexts } from './support/count-texts.ts';
 import { endPostgres } from './support/end-postgres.ts';
 import { findLosses } from './support/find-losses.ts';
 import { Load } from './support/load.ts';
-import { times } from './support/repetitions.ts';
-import { count } from './support/report-count.ts';
-import { seeded } from './support/seeded-random.ts';
+import { repetitions } from './support/repetitions.ts';
+import { reportCount } from './support/report-count.ts';
+import { seededRandom } from './support/seeded-random.ts';
 
 const HEALTHY_WITHIN_MS = 10_000;
 const AUTH_SECRET = randomBytes(32).toString('base64url');
 const PEOPLE = 3;
 const TEXTS_PER_DAY = 300;
 /** More would take longer than the five minutes in which messages are counted. */
-const KILLS = Math.min(times(3), 20);
+const KILLS = Math.min(repetitions(3), 20);
 /** A crash forgets what was counted in the last half of a second, and counts come back a moment after the store does. */
 const FORGOTTEN_PER_KILL = { messages: 60, calls: 15, connections: 30, texts: 30 };
 /** While nothing can be counted, so many calls for support go out all the same. */
 const EMERGENCY_TEXTS = 100;
 /** What was counted before is on disk by then. */
 const LONG_COUNTED_MS = 2_000;
-const random = seeded('PostgreSQL killed while limits are on');
+const random = seededRandom('PostgreSQL killed while limits are on');
 
 let app: App;
 let circle: Member[];
@@ -39,9 +39,9 @@ const sql = sqlOf(() => app);
 beforeAll(async () => {
   app = await App.open({ AUTH_SECRET, RATE_LIMITS: 'on', TEXTS_PER_DAY: String(TEXTS_PER_DAY) });
   texts = countTexts(app.endpoint, random);
-  const people = await crowd(sql, app.url, AUTH_SECRET, PEOPLE + 400);
+  const people = await insertMembers(sql, app.url, AUTH_SECRET, PEOPLE + 400);
   [circle, strangers] = [people.slice(0, PEOPLE), people.slice(PEOPLE)];
-  await befriendAll(sql, circle);
+  await connectAll(sql, circle);
 });
 afterAll(() => app.close());
 
@@ -68,13 +68,13 @@ test('PostgreSQL is killed with -9 while people come to their limits, and while 
 
   await load.stop();
   const losses = await findLosses(sql, load);
-  count({
+  reportCount({
     what: 'PostgreSQL killed with -9 while limits are on',
     tries: load.acknowledged,
     faults: 2 * KILLS,
     losses: losses.length,
   });
-  expect(load.surprises).toEqual([]);
+  expect(load.unexpected).toEqual([]);
   expect(losses).toEqual([]);
   expect(await sql(`select from texts where status = 'failed'`)).toEqual([]);
 });

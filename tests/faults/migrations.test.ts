@@ -5,8 +5,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { migrate } from '#server/database/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
-import { times } from './support/repetitions.ts';
-import { count } from './support/report-count.ts';
+import { repetitions } from './support/repetitions.ts';
+import { reportCount } from './support/report-count.ts';
 
 const SCRIPT = join(import.meta.dirname, '../support/database/migrate-process.ts');
 
@@ -57,7 +57,7 @@ async function schema(): Promise<string[]> {
 }
 
 test('a node that is killed at any command of the migrations leaves nothing half done: the next one runs them all', async () => {
-  const kills = Math.min(commands, times(12));
+  const kills = Math.min(commands, repetitions(12));
   expect(commands).toBeGreaterThan(20);
   let wrong = 0;
   for (let kill = 1; kill <= kills; kill++) {
@@ -82,7 +82,7 @@ test('a node that is killed at any command of the migrations leaves nothing half
     expect((await gate.query('select from pg_stat_activity where pid = $1', [waiting])).rows).toEqual([]);
     if (JSON.stringify(await schema()) !== JSON.stringify(whole)) wrong += 1;
   }
-  count({ what: 'kill -9 during the migrations', tries: kills, faults: kills, losses: wrong });
+  reportCount({ what: 'kill -9 during the migrations', tries: kills, faults: kills, losses: wrong });
   expect(wrong).toBe(0);
   expect(await migrate(database.db)).toEqual([]);
 });

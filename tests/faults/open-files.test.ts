@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { befriendAll, crowd } from '#fixtures/insert-members.ts';
+import { connectAll, insertMembers } from '#fixtures/insert-members.ts';
 import { sqlOf } from '#fixtures/sql.ts';
 import { App } from '#tests/support/servers/app.ts';
 import { callOnce } from './support/call-once.ts';
-import { count } from './support/report-count.ts';
+import { reportCount } from './support/report-count.ts';
 
 const OPEN_FILES = 200;
 const CALLERS = 400;
@@ -22,8 +22,8 @@ beforeAll(async () => {
   app = await App.make({ AUTH_SECRET });
   app.openFileLimit = OPEN_FILES;
   await app.start();
-  [ada, grace] = (await crowd(sql, app.url, AUTH_SECRET, 2)) as [Member, Member];
-  await befriendAll(sql, [ada, grace]);
+  [ada, grace] = (await insertMembers(sql, app.url, AUTH_SECRET, 2)) as [Member, Member];
+  await connectAll(sql, [ada, grace]);
 });
 afterAll(() => app.close());
 
@@ -51,7 +51,7 @@ test('more callers than there are files for: those who are there are served, the
 
   for (const caller of callers) caller.destroy();
   await vi.waitFor(async () => expect((await callOnce(ada, 'GET', '/api/health')).kind).toBe('done'), 10_000);
-  count({ what: 'more callers than files', tries: chatted, faults: CALLERS, losses: 0 });
+  reportCount({ what: 'more callers than files', tries: chatted, faults: CALLERS, losses: 0 });
 });
 
 /** A caller who says nothing. */

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
-import { befriendAll, crowd } from '#fixtures/insert-members.ts';
+import { connectAll, insertMembers } from '#fixtures/insert-members.ts';
 import { sqlOf } from '#fixtures/sql.ts';
 import { ClusterFiles } from '#server/database/embedded/cluster-files.ts';
 import { App } from '#tests/support/servers/app.ts';
@@ -13,13 +13,13 @@ import { countTexts } from './support/count-texts.ts';
 import { endPostgres } from './support/end-postgres.ts';
 import { findLosses } from './support/find-losses.ts';
 import { Load } from './support/load.ts';
-import { times } from './support/repetitions.ts';
-import { count } from './support/report-count.ts';
-import { seeded } from './support/seeded-random.ts';
+import { repetitions } from './support/repetitions.ts';
+import { reportCount } from './support/report-count.ts';
+import { seededRandom } from './support/seeded-random.ts';
 
 const HEALTHY_WITHIN_MS = 10_000;
 const AUTH_SECRET = randomBytes(32).toString('base64url');
-const random = seeded('PostgreSQL in trouble');
+const random = seededRandom('PostgreSQL in trouble');
 
 let app: App;
 let circle: Member[];
@@ -32,9 +32,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  const people = await crowd(sql, app.url, AUTH_SECRET, 5 + 1_000);
+  const people = await insertMembers(sql, app.url, AUTH_SECRET, 5 + 1_000);
   [circle, strangers] = [people.slice(0, 5), people.slice(5)];
-  await befriendAll(sql, circle);
+  await connectAll(sql, circle);
 });
 
 const TERMINATE = `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'moodring%'`;
@@ -47,7 +47,7 @@ test.each([
   'PostgreSQL is %s under load: nothing acknowledged is lost, and all is well within 10 s',
   async (what, usual, breakIt) => {
     const load = new Load({ circle, strangers, random });
-    const faults = times(usual);
+    const faults = repetitions(usual);
     let slowest = 0;
     for (let fault = 0; fault < faults; fault++) {
       await pause(300 + random.below(500));
@@ -58,8 +58,8 @@ test.each([
     }
     await load.stop();
     const losses = await findLosses(sql, load);
-    count({ what: `PostgreSQL ${what} under load`, tries: load.acknowledged, faults, losses: losses.length });
-    expect(load.surprises).toEqual([]);
+    reportCount({ what: `PostgreSQL ${what} under load`, tries: load.acknowledged, faults, losses: losses.length });
+    expect(load.unexpected).toEqual([]);
     expect(losses).toEqual([]);
     expect(load.refusals.unavailable, 'calls that were told to come back').toBeGreaterThan(0);
     expect(slowest).toBeLessThan(HEALTHY_WITHIN_MS);
@@ -82,8 +82,13 @@ test('PostgreSQL takes no more connections: 503 with Retry-After meanwhile, and 
   const healthyAfter = performance.now() - start;
   await load.stop();
   const losses = await findLosses(sql, load);
-  count({ what: 'PostgreSQL without a free connection', tries: load.acknowledged, faults: 5, losses: losses.length });
-  expect(load.surprises).toEqual([]);
+  reportCount({
+    what: 'PostgreSQL without a free connection',
+    tries: load.acknowledged,
+    faults: 5,
+    losses: losses.length,
+  });
+  expect(load.unexpected).toEqual([]);
   expect(losses).toEqual([]);
   expect(healthyAfter).toBeLessThan(HEALTHY_WITHIN_MS);
 });
@@ -127,7 +132,7 @@ test('PostgreSQL stands still: 503 with Retry-After meanwhile, and then all is w
   const [ada, grace] = circle as [Member, Member];
   const load = new Load({ circle, strangers, random });
   await pause(500);
-  const letGo = standStill();
+  const unfreeze = freezePostgres();
   const [health, ...others] = await Promise.all(
     [
       () => callOnce(ada, 'GET', '/api/health'),
@@ -136,26 +141,26 @@ test('PostgreSQL stands still: 503 with Retry-After meanwhile, and then all is w
       () => callOnce(ada, 'POST', '/api/messages', { id: randomUUID(), receiver: grace.uid, content: 'Well?' }),
       () => callOnce(ada, 'POST', '/api/users/search', { query: 'Friend' }),
     ].map(timed),
-  ).finally(letGo);
+  ).finally(unfreeze);
   const start = performance.now();
   await untilHealthy();
   const healthyAfter = performance.now() - start;
   await load.stop();
   const losses = await findLosses(sql, load);
-  count({ what: 'PostgreSQL standing still', tries: load.acknowledged, faults: 1, losses: losses.length });
+  reportCount({ what: 'PostgreSQL standing still', tries: load.acknowledged, faults: 1, losses: losses.length });
   expect(health).toMatchObject({ kind: 'unavailable' });
   expect(health!.ms, 'whoever watches over it knows soon').toBeLessThan(3_000);
   for (const other of others) expect(other).toMatchObject({ kind: 'unavailable' });
   // A statement that gets no answer is given up after 10 s, and so is a connection that cannot be had.
   expect(Math.max(...others.map(({ ms }) => ms))).toBeLessThan(22_000);
   expect(load.refusals.unavailable, 'calls that were told to come back').toBeGreaterThan(10);
-  expect(load.surprises).toEqual([]);
+  expect(load.unexpected).toEqual([]);
   expect(losses).toEqual([]);
   expect(healthyAfter).toBeLessThan(HEALTHY_WITHIN_MS);
 });
 
 /** Stops every process of PostgreSQL, which keeps its connections and says nothing. @returns lets them go on */
-function standStill(): () => void {
+function freezePostgres(): () => void {
   const postmaster = new ClusterFiles(app.dataDir).runningPid()!;
   process.kill(postmaster, 'SIGSTOP');
   const children = String(execFileSync('pgrep', ['-P', String(postmaster)])).match(/\d+/g)!;
@@ -210,7 +215,7 @@ test('the app’s own connections are all held up: 503 with Retry-After meanwhil
   expect(healthyAfter).toBeLessThan(HEALTHY_WITHIN_MS);
   const done = kinds.filter((kind) => kind === 'done').length;
   const rows = await sql('select from mood_choices where uid = $1', [ada.uid]);
-  count({
+  reportCount({
     what: 'the app’s connections exhausted',
     tries: chatted + done,
     faults: 1,

@@ -2,13 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { befriendAll, crowd } from '#fixtures/insert-members.ts';
+import { connectAll, insertMembers } from '#fixtures/insert-members.ts';
 import { sqlOf } from '#fixtures/sql.ts';
 import { App } from '#tests/support/servers/app.ts';
 import { status } from '#tests/support/servers/endpoint.ts';
 import { callOnce } from './support/call-once.ts';
-import { times } from './support/repetitions.ts';
-import { count } from './support/report-count.ts';
+import { repetitions } from './support/repetitions.ts';
+import { reportCount } from './support/report-count.ts';
 
 const OUT_WITHIN_MS = 10_000;
 const AUTH_SECRET = randomBytes(32).toString('base64url');
@@ -19,8 +19,8 @@ const sql = sqlOf(() => app);
 
 beforeEach(async () => {
   app = await App.open({ AUTH_SECRET });
-  circle = await crowd(sql, app.url, AUTH_SECRET, 6);
-  await befriendAll(sql, circle);
+  circle = await insertMembers(sql, app.url, AUTH_SECRET, 6);
+  await connectAll(sql, circle);
 });
 afterEach(() => app.close());
 
@@ -39,7 +39,7 @@ async function writeUntilGone(person: Member, friend: Member, done: string[], un
 test('SIGTERM under load: what was accepted is answered, sockets close with 1001, out in 10 s, and it comes back', async () => {
   const done: string[] = [];
   const unanswered: string[] = [];
-  const stops = times(5);
+  const stops = repetitions(5);
   let slowest = 0;
   for (let stop = 0; stop < stops; stop++) {
     const tabs = await Promise.all(circle.map((person) => person.listen()));
@@ -58,7 +58,7 @@ test('SIGTERM under load: what was accepted is answered, sockets close with 1001
   const rows = await sql<{ id: string }>('select id from messages');
   const stored = new Set(rows.map(({ id }) => id));
   const lost = done.filter((id) => !stored.has(id));
-  count({ what: 'SIGTERM under load', tries: done.length, faults: stops, losses: lost.length });
+  reportCount({ what: 'SIGTERM under load', tries: done.length, faults: stops, losses: lost.length });
   expect(lost).toEqual([]);
   expect(
     unanswered.filter((id) => stored.has(id)),

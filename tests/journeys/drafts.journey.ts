@@ -40,7 +40,7 @@ test('with a full storage a lost network signs nobody out', async ({ signUp }) =
   await storageIsFull(ada);
   await ada.opensChatWith(grace);
   await ada.messageBox.fill('Still here');
-  ada.expectTrouble(/net::ERR_FAILED .*get-session/);
+  ada.expectError(/net::ERR_FAILED .*get-session/);
   await ada.page.route('**/api/identity/get-session', (route) => route.abort());
   const looked = ada.page.waitForEvent('requestfailed', (request) => request.url().endsWith('/get-session'));
   await ada.page.evaluate(() => window.dispatchEvent(new Event('online')));
@@ -79,7 +79,7 @@ test('a session that ends by itself takes the drafts along, and what was sent go
   const grace = await signUp('Grace', 'Hopper');
   await connected(ada, grace);
   await ada.opensChatWith(grace);
-  ada.allowTrouble(/net::ERR_|WebSocket connection|status of 401/);
+  ada.allowError(/net::ERR_|WebSocket connection|status of 401/);
   await ada.context.setOffline(true);
   await ada.says('Sent without a network');
   await ada.messageBox.fill('Not sent yet');
@@ -102,7 +102,7 @@ test('who signs in at a browser finds nothing that was on its way for somebody e
   const mei = await signUp('Mei', 'Tanaka');
   await connected(ada, grace);
   await ada.opensChatWith(grace);
-  ada.allowTrouble(/net::ERR_|WebSocket connection|status of 401/);
+  ada.allowError(/net::ERR_|WebSocket connection|status of 401/);
   await ada.context.setOffline(true);
   await ada.says('Just for Grace');
   await app.sql('delete from sessions where user_id = $1', [ada.uid]);

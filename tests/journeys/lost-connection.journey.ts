@@ -38,7 +38,7 @@ test('what was written offline goes out by itself, once, when the network is bac
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
   await opensChats(ada, grace);
-  ada.allowTrouble(UNREACHABLE);
+  ada.allowError(UNREACHABLE);
   await ada.context.setOffline(true);
   await expect(ada.page.getByRole('banner').getByText('Reconnecting…')).toBeVisible();
   await ada.says('Offline one');
@@ -63,7 +63,7 @@ test('who was away sees everything on coming back, without a reload', async ({ s
   await connected(ada, grace);
   await grace.goesTo('/circles');
   await expect(grace.rowOf(ada)).toContainText('1 unread message');
-  grace.allowTrouble(UNREACHABLE);
+  grace.allowError(UNREACHABLE);
   await grace.context.setOffline(true);
   await expect(grace.page.getByText('Reconnecting…')).toBeVisible();
 
@@ -91,7 +91,7 @@ test('a server that was killed and started again has everything, nothing lost an
   await grace.goesTo('/status');
   await grace.picks('Purple');
   await grace.opensChatWith(ada);
-  for (const person of [ada, grace]) person.expectTrouble(UNREACHABLE);
+  for (const person of [ada, grace]) person.expectError(UNREACHABLE);
 
   const numbers = Array.from({ length: 12 }, (_, index) => `Number ${index + 1}`);
   const writing = (async () => {

@@ -34,7 +34,7 @@ test('who loses the connection can still go from screen to screen', async ({ sig
   await ada.goesTo('/status');
   await expect.poll(() => isFetchedAhead(ada)).toBe(true);
 
-  ada.allowTrouble(UNREACHABLE);
+  ada.allowError(UNREACHABLE);
   await ada.context.setOffline(true);
   await opens(ada, 'Circle', 'My Circle');
   await opens(ada, 'Add', 'New Connection Search');
@@ -50,7 +50,7 @@ test('a line that breaks off while screens are fetched ahead costs none of them'
     asked.push(route.request().url());
     await (isCut ? route.abort() : route.continue());
   });
-  ada.allowTrouble(UNREACHABLE);
+  ada.allowError(UNREACHABLE);
   await ada.goesTo('/status');
   await expect.poll(() => asked.length).toBeGreaterThanOrEqual(4);
 

@@ -143,7 +143,7 @@ test('a mood that texts nobody, because too many were texted, is shared all the 
     await expect(ada.page.getByText(/^Your friends see it\. They were texted 30 times within the hour/)).toBeVisible();
     await expect(ada.page).toHaveURL('/cares');
     expect(await app.sql('select mood from users where id = $1', [ada.uid])).toEqual([{ mood: 'Dark' }]);
-    expect(ada.trouble()).toEqual([]);
+    expect(ada.unexpectedErrors()).toEqual([]);
     await ada.context.close();
   } finally {
     await app.close();

@@ -21,7 +21,7 @@ async function fits(guest: Guest, screens: Screen[]) {
 
 test('signed out, every screen fits every width', async ({ guest }) => {
   const stranger = await guest();
-  stranger.expectTrouble(/status of 401 .*sign-in/);
+  stranger.expectError(/status of 401 .*sign-in/);
   await fits(stranger, SIGNED_OUT);
 });
 

@@ -5,8 +5,8 @@ import { createIdentity } from '#server/features/identity/index.ts';
 import { createApi } from '#server/http/api.ts';
 import { type Limits, openLimits } from '#server/limits/index.ts';
 import { createSecurityLog } from '#server/logging/security-log.ts';
-import { alreadyCounted, letTimePass } from '#tests/support/database/counted-attempts.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { ageAttempts, insertAttempts } from '#tests/support/database/insert-attempts.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
 import { testRules } from '#tests/support/servers/outbox.ts';
 import { createOutbox } from './outbox/outbox.ts';
@@ -137,8 +137,8 @@ test('no secret set: nobody bears it', async () => {
 
 describe('limits', () => {
   const sentByHand = (times: number, ago: string, what = 'text by hand', whom = ada.uid) =>
-    alreadyCounted(database.pool, AUTH_SECRET, { what, whom, times, ago });
-  const letPass = (time: string) => letTimePass(database.pool, time);
+    insertAttempts(database.pool, AUTH_SECRET, { what, whom, times, ago });
+  const letPass = (time: string) => ageAttempts(database.pool, time);
 
   test('five a minute for one person, races included', async () => {
     const many = await Promise.all(

@@ -10,7 +10,7 @@ export type Outcome =
   /** The connection broke or was refused. */
   | { kind: 'unanswered' }
   /** What nobody should see. */
-  | { kind: 'surprise'; what: string };
+  | { kind: 'unexpected'; what: string };
 
 /** Nothing that is answered late is answered this late. */
 const HANGS_AFTER_MS = 30_000;
@@ -29,9 +29,9 @@ export async function callOnce(client: Client, method: string, path: string, bod
     const comesBack = Number(response.headers.get('retry-after')) > 0;
     if (response.status === 503 && comesBack) return { kind: 'unavailable' };
     if (response.status === 429 && comesBack) return { kind: 'limited' };
-    return { kind: 'surprise', what: `${method} ${path}: ${response.status} ${text}` };
+    return { kind: 'unexpected', what: `${method} ${path}: ${response.status} ${text}` };
   } catch (error) {
-    if ((error as Error).name === 'TimeoutError') return { kind: 'surprise', what: `${method} ${path} hung` };
+    if ((error as Error).name === 'TimeoutError') return { kind: 'unexpected', what: `${method} ${path} hung` };
     return { kind: 'unanswered' };
   }
 }

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { type Sql, sqlOf } from '#fixtures/sql.ts';
 import { App } from '#tests/support/servers/app.ts';
 import { type CountedEndpoint, countTexts } from './count-texts.ts';
-import { seeded } from './seeded-random.ts';
+import { seededRandom } from './seeded-random.ts';
 
 /** The real server, made to be killed, and what its texts may come to. */
 export class KilledApp {
@@ -12,7 +12,7 @@ export class KilledApp {
   readonly authSecret: string;
   readonly texts: CountedEndpoint;
   readonly sql: Sql;
-  readonly random: ReturnType<typeof seeded>;
+  readonly random: ReturnType<typeof seededRandom>;
   kills = 0;
   /** By the text's id: how many kills it was on its way at, or taken and not yet recorded. */
   readonly #unrecorded = new Map<string, number>();
@@ -20,10 +20,10 @@ export class KilledApp {
   static async open(purpose: string): Promise<KilledApp> {
     const authSecret = randomBytes(32).toString('base64url');
     const app = await App.open({ AUTH_SECRET: authSecret, NODE_COMPILE_CACHE: 'node_modules/.cache/node' });
-    return new KilledApp(app, authSecret, seeded(purpose));
+    return new KilledApp(app, authSecret, seededRandom(purpose));
   }
 
-  private constructor(app: App, authSecret: string, random: ReturnType<typeof seeded>) {
+  private constructor(app: App, authSecret: string, random: ReturnType<typeof seededRandom>) {
     this.app = app;
     this.authSecret = authSecret;
     this.random = random;

@@ -34,7 +34,7 @@ export class Load {
   /** Answers of 503 and of 429 with Retry-After, and connections that broke. */
   readonly refusals = { unavailable: 0, limited: 0, unanswered: 0 };
   /** Answers that nobody should see, whatever is broken. */
-  readonly surprises: string[] = [];
+  readonly unexpected: string[] = [];
   readonly #random: Random;
   /** Whether the app holds them to its limits. */
   readonly limited: boolean;
@@ -92,8 +92,8 @@ export class Load {
           socket = undefined;
           const { status } = error as { status?: number };
           this.#note(
-            error instanceof Surprise || (status !== undefined && status !== 503)
-              ? { kind: 'surprise', what: `live: ${(error as Error).message}` }
+            error instanceof UnexpectedAnswer || (status !== undefined && status !== 503)
+              ? { kind: 'unexpected', what: `live: ${(error as Error).message}` }
               : { kind: status === 503 ? 'unavailable' : 'unanswered' },
           );
           return false;
@@ -132,7 +132,7 @@ export class Load {
     const giveUpAt = performance.now() + GIVE_UP_AFTER_MS;
     while (!(await attempt())) {
       if (performance.now() > giveUpAt) {
-        this.surprises.push('something was tried for too long');
+        this.unexpected.push('something was tried for too long');
         return;
       }
       await pause(AGAIN_MS);
@@ -140,8 +140,8 @@ export class Load {
   }
 
   #note(outcome: Outcome): Outcome {
-    if (outcome.kind === 'surprise') this.surprises.push(outcome.what);
-    else if (outcome.kind === 'limited' && !this.limited) this.surprises.push('a limit, although there is none');
+    if (outcome.kind === 'unexpected') this.unexpected.push(outcome.what);
+    else if (outcome.kind === 'limited' && !this.limited) this.unexpected.push('a limit, although there is none');
     else if (outcome.kind !== 'done') this.refusals[outcome.kind] += 1;
     return outcome;
   }
@@ -157,7 +157,7 @@ export class Load {
   }
 }
 
-class Surprise extends Error {}
+class UnexpectedAnswer extends Error {}
 
 /** What was done, and what a limit refused, is not tried again. */
 const isOver = ({ kind }: Outcome) => kind === 'done' || kind === 'limited';
@@ -167,7 +167,7 @@ async function answered(socket: LiveClient, message: { id: string }): Promise<nu
   socket.send({ type: 'send', ...message });
   const hung = new AbortController();
   const deadline = pause(HANGS_AFTER_MS, undefined, { signal: hung.signal }).then((): never => {
-    throw new Surprise('a socket hung');
+    throw new UnexpectedAnswer('a socket hung');
   });
   deadline.catch(() => {});
   try {
@@ -175,7 +175,7 @@ async function answered(socket: LiveClient, message: { id: string }): Promise<nu
       const event = await Promise.race([socket.oldest(), deadline]);
       if (event.type === 'sent' && event.id === message.id) return event.seq;
       if (event.type === 'rejected' && event.error.code === 'too_many') return 'limited';
-      if (event.type === 'rejected') throw new Surprise(`rejected: ${JSON.stringify(event.error)}`);
+      if (event.type === 'rejected') throw new UnexpectedAnswer(`rejected: ${JSON.stringify(event.error)}`);
     }
   } finally {
     hung.abort();

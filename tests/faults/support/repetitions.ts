@@ -1,4 +1,4 @@
 /** How often something is done: `FAULTS=10` does everything ten times as often. */
-export function times(usual: number): number {
+export function repetitions(usual: number): number {
   return Math.ceil(usual * (Number(process.env.FAULTS) || 1));
 }

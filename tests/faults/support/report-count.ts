@@ -14,7 +14,7 @@ export interface Count {
 }
 
 /** Tells the run's summary (`bin/test-faults.ts`); a test that runs by itself shows it. */
-export function count(result: Count): void {
+export function reportCount(result: Count): void {
   const line = `${JSON.stringify(result)}\n`;
   if (process.env.FAULTS_COUNTS) appendFileSync(process.env.FAULTS_COUNTS, line);
   else console.log(line);

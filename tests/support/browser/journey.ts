@@ -49,8 +49,8 @@ export const test = base.extend<JourneyFixtures, { app: App }>({
     async ({ app }, use) => {
       const everybody: Guest[] = [];
       await use(everybody);
-      await Promise.all(everybody.map((guest) => guest.hearsAll()));
-      const trouble = everybody.flatMap((guest) => guest.trouble());
+      await Promise.all(everybody.map((guest) => guest.waitForErrors()));
+      const trouble = everybody.flatMap((guest) => guest.unexpectedErrors());
       await Promise.all(everybody.map((guest) => guest.context.close()));
       expect([...trouble, ...app.errors()], 'what went wrong beside the journey').toEqual([]);
     },
@@ -59,7 +59,7 @@ export const test = base.extend<JourneyFixtures, { app: App }>({
 
   guest: async ({ app, browser, everybody }, use) => {
     await use(async (options = {}) => {
-      const guest = await Guest.arrive(browser, app.url, options);
+      const guest = await Guest.open(browser, app.url, options);
       everybody.push(guest);
       return guest;
     });

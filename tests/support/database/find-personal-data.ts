@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { expect, vi } from 'vitest';
 
 /** Every row of every table that names somebody, in whatever column: the columns' names. */
-export async function tracesOf(pool: pg.Pool, uid: string): Promise<string[]> {
+export async function findPersonalData(pool: pg.Pool, uid: string): Promise<string[]> {
   const { rows: columns } = await pool.query(
     `select c.table_name, c.column_name from information_schema.columns c
      join information_schema.tables t using (table_schema, table_name)
@@ -19,6 +19,6 @@ export async function tracesOf(pool: pg.Pool, uid: string): Promise<string[]> {
 }
 
 /** Waits until what somebody left behind is purged, in the background, to the last row. */
-export async function withoutTrace(pool: pg.Pool, uid: string): Promise<void> {
-  await vi.waitFor(async () => expect(await tracesOf(pool, uid)).toEqual([]), 15_000);
+export async function waitUntilErased(pool: pg.Pool, uid: string): Promise<void> {
+  await vi.waitFor(async () => expect(await findPersonalData(pool, uid)).toEqual([]), 15_000);
 }

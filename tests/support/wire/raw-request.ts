@@ -11,7 +11,7 @@ export async function askRaw(origin: string, bytes: string | Buffer): Promise<Ra
   const wire = await Wire.open(origin);
   try {
     await wire.write(bytes);
-    return readAnswer(await wire.toTheEnd());
+    return readAnswer(await wire.readToEnd());
   } finally {
     wire.socket.destroy();
   }

@@ -2,7 +2,7 @@ import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 /** A request as no browser would make it. */
-export interface OddRequest {
+export interface FuzzedRequest {
   method: string;
   /** As it goes over the wire, but for what HTTP has no room for: that is percent-encoded. */
   path: string;
@@ -10,7 +10,7 @@ export interface OddRequest {
   body?: string | Buffer;
 }
 
-export interface OddAnswer {
+export interface FuzzedAnswer {
   status: number;
   type: string;
   body: string;
@@ -19,14 +19,17 @@ export interface OddAnswer {
 /** So much Node reads of a request before its body. */
 const MOST_HEAD_BYTES = 16_000;
 
-const HUNG_UP: OddAnswer = { status: 400, type: 'application/json', body: '{"message":"hung up"}' };
+const HUNG_UP: FuzzedAnswer = { status: 400, type: 'application/json', body: '{"message":"hung up"}' };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
 /** @throws when no answer comes */
-export async function askOddly(origin: string, { method, path, headers, body }: OddRequest): Promise<OddAnswer> {
+export async function sendFuzzed(
+  origin: string,
+  { method, path, headers, body }: FuzzedRequest,
+): Promise<FuzzedAnswer> {
   const { hostname, port } = new URL(origin);
-  const { promise, resolve, reject } = Promise.withResolvers<OddAnswer>();
+  const { promise, resolve, reject } = Promise.withResolvers<FuzzedAnswer>();
   const asking = request({ hostname, port, agent, method, path: printable(path), headers }, (answer) => {
     const type = answer.headers['content-type'] ?? '';
     text(answer).then((body) => resolve({ status: answer.statusCode!, type, body }), reject);

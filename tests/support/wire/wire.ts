@@ -52,7 +52,7 @@ export class Wire {
   }
 
   /** Everything that came until the other side hung up. @throws when that takes too long */
-  async toTheEnd(withinMs = 10_000): Promise<string> {
+  async readToEnd(withinMs = 10_000): Promise<string> {
     const hung = pause(withinMs, undefined, { ref: false }).then(() => {
       throw new Error(`The connection hung. So far it said: ${this.#got}`);
     });

@@ -1,5 +1,5 @@
 /** What people have written into other people's pages: each would call `alert`, or the world outside, if it ran. */
-export const PAYLOADS: readonly string[] = [
+export const XSS_PAYLOADS: readonly string[] = [
   '<script>alert(1)</script>',
   '"><script>alert(1)</script>',
   "'><script>alert(1)</script>",

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Mood } from '#contract/moods.ts';
 import { type Limits, openLimits } from '#server/limits/index.ts';
-import { alreadyCounted } from '#tests/support/database/counted-attempts.ts';
+import { insertAttempts } from '#tests/support/database/insert-attempts.ts';
 import { openEndpoint, type TestEndpoint } from '#tests/support/servers/endpoint.ts';
 import { openOutboxRoom, testRules } from '#tests/support/servers/outbox.ts';
 import { httpGateway } from '../gateways/http-gateway.ts';
@@ -229,8 +229,8 @@ describe('calls for support', () => {
 
   test('one that waits for room is counted once, however often it is looked at', async () => {
     const friend = await person('Dark', '30 days');
-    await alreadyCounted(room.pool, SECRET, { what: 'text', whom: 'all', times: 18, ago: '1 hour' });
-    await alreadyCounted(room.pool, SECRET, { what: 'support text, one', whom: friend, times: 1, ago: '1 hour' });
+    await insertAttempts(room.pool, SECRET, { what: 'text', whom: 'all', times: 18, ago: '1 hour' });
+    await insertAttempts(room.pool, SECRET, { what: 'support text, one', whom: friend, times: 1, ago: '1 hour' });
     startNode(20);
     await call(friend, [VICTIM]);
     for (let look = 0; look < 15; look++) {

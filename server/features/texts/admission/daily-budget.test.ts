@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Limits, openLimits } from '#server/limits/index.ts';
-import { alreadyCounted } from '#tests/support/database/counted-attempts.ts';
+import { insertAttempts } from '#tests/support/database/insert-attempts.ts';
 import { openEndpoint, status, type TestEndpoint } from '#tests/support/servers/endpoint.ts';
 import { openOutboxRoom, testRules } from '#tests/support/servers/outbox.ts';
 import { httpGateway } from '../gateways/http-gateway.ts';
@@ -73,7 +73,7 @@ test('a tenth of the day is kept for texts that ask for support; the rest waits,
 });
 
 test('the kept tenth is shared out by author: one who calls without end leaves the others theirs', async () => {
-  await alreadyCounted(room.pool, SECRET, { what: 'text', whom: 'all', times: 100, ago: '1 hour' });
+  await insertAttempts(room.pool, SECRET, { what: 'text', whom: 'all', times: 100, ago: '1 hour' });
   startNode(400);
   await room.store(...some(30, 'mood'));
   await becomes({ 'mood sent': 2, 'mood queued': 28 });

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { limitKey } from '#server/limits/index.ts';
 
 /** Counts somebody as if they had done it so often, so long ago. */
-export async function alreadyCounted(
+export async function insertAttempts(
   pool: pg.Pool,
   secret: string,
   { what, whom, times, ago = '1 minute' }: { what: string; whom: string; times: number; ago?: string },
@@ -15,7 +15,7 @@ export async function alreadyCounted(
 }
 
 /** Everything that was counted, as if it had been so much longer ago. */
-export async function letTimePass(pool: pg.Pool, time: string): Promise<void> {
+export async function ageAttempts(pool: pg.Pool, time: string): Promise<void> {
   await pool.query('update limits set times = array(select t - $1::interval from unnest(times) as t order by t)', [
     time,
   ]);
