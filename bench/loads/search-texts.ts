@@ -1,5 +1,5 @@
 import { SEARCH_MIN_LENGTH } from '#contract/limits.ts';
-import { FIRST_NAMES, LAST_NAMES } from '#fixtures/population/common-names.ts';
+import { FIRST_NAMES, LAST_NAMES } from '#fixtures/population/names.ts';
 import { type DrawnPerson, drawPeople } from '#fixtures/population/people.ts';
 import { createRandom, type Random } from '#fixtures/population/random.ts';
 

@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { launchOptions } from '#fixtures/launch-options.ts';
+import { launchOptions } from '#fixtures/chromium.ts';
 import type { Person } from './people.ts';
 import type { Product } from './product.ts';
 

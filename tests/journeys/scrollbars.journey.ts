@@ -1,4 +1,4 @@
-import { launchOptions } from '#fixtures/launch-options.ts';
+import { launchOptions } from '#fixtures/chromium.ts';
 import { expect, type Guest, test } from '#tests/support/browser/journey.ts';
 
 // Scrollbars that take room, as most desktops have them; Playwright hides them otherwise.
