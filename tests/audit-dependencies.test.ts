@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
-import { auditProduction } from '../bin/audit-production.ts';
+import { auditProduction } from '../bin/audit-dependencies.ts';
 
 const cache = mkdtempSync(join(tmpdir(), 'moodring-npm-'));
 afterAll(() => rmSync(cache, { recursive: true }));
