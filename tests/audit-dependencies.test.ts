@@ -6,39 +6,45 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
-import { auditProduction } from '../bin/audit-dependencies.ts';
+import { auditDependencies, parseReport } from '../bin/audit-dependencies.ts';
 
 const cache = mkdtempSync(join(tmpdir(), 'moodring-npm-'));
 afterAll(() => rmSync(cache, { recursive: true }));
 
-/** What npm makes of a registry that answers like this. */
-async function auditBy(answer: RequestListener) {
+/** Runs npm against a registry on this machine. */
+async function auditWith(answer: RequestListener) {
   const registry = createServer(answer).listen(0, '127.0.0.1');
   await new Promise((listening) => registry.once('listening', listening));
   const { port } = registry.address() as AddressInfo;
   try {
-    return await auditProduction([`--registry=http://127.0.0.1:${port}`, `--cache=${cache}`, '--fetch-timeout=1000']);
+    return await auditDependencies([`--registry=http://127.0.0.1:${port}`, `--cache=${cache}`, '--fetch-timeout=1000']);
   } finally {
     registry.closeAllConnections();
     registry.close();
   }
 }
 
-test('no hole is known in what runs in production, as far as the registry can be asked', async () => {
-  const audit = await auditProduction();
-  if ('notAsked' in audit) console.log(`npm audit could not be asked: ${audit.notAsked}`);
-  else expect(audit.holes).toEqual([]);
+test.each([
+  ['{"vulnerabilities":{}}', { vulnerabilities: [] }],
+  ['{"vulnerabilities":{"a":{"severity":"high"}}}', { vulnerabilities: ['a: high'] }],
+  ['{"message":"405 Method Not Allowed"}', { unavailable: '405 Method Not Allowed' }],
+  ['{"error":{"summary":"offline"}}', { unavailable: 'offline' }],
+  ['{}', { unavailable: '{}' }],
+  ['<html>', undefined],
+  ['', undefined],
+])('npm’s output %j is read as %j', (out, audit) => {
+  expect(parseReport(out)).toEqual(audit);
 });
 
-test('a hole in what runs in production is found, one in what only builds and tests it is not', async () => {
+test('a vulnerability of a production package is reported, one of a development package is not', async () => {
   const { packages } = JSON.parse(readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8'));
-  const holes = { 'libphonenumber-js': 'high', knip: 'critical' };
+  const vulnerable = { 'libphonenumber-js': 'high', knip: 'critical' };
   const asked: string[] = [];
-  const audit = await auditBy(async (request, response) => {
+  const audit = await auditWith(async (request, response) => {
     const answer = (body: unknown) => response.end(JSON.stringify(body));
     if (request.method === 'POST') {
       asked.push(...Object.keys(await readJson(request)));
-      const known = Object.entries(holes).filter(([name]) => asked.includes(name));
+      const known = Object.entries(vulnerable).filter(([name]) => asked.includes(name));
       answer(Object.fromEntries(known.map(([name, severity], id) => [name, [advisory(id, severity)]])));
     } else {
       const name = request.url!.slice(1);
@@ -47,22 +53,25 @@ test('a hole in what runs in production is found, one in what only builds and te
     }
   });
   expect(asked).toContain('better-auth');
-  expect(audit).toEqual({ holes: ['libphonenumber-js: high'] });
+  expect(audit).toEqual({ vulnerabilities: ['libphonenumber-js: high'] });
 });
 
 test.each<[string, RequestListener, RegExp]>([
   ['refuses', (_, response) => response.writeHead(405).end(), /^405 Method Not Allowed/],
   ['never answers', () => {}, /./],
   ['breaks off', (_, response) => response.socket?.destroy(), /^request to .* failed/],
-  ['answers with what is no report', (_, response) => response.end('<html>'), /./],
-])('a registry that %s is no clean bill: it says that it could not be asked', async (_, answer, words) => {
-  expect(await auditBy(answer)).toEqual({ notAsked: expect.stringMatching(words) });
-});
+  ['answers without JSON', (_, response) => response.end('<html>'), /./],
+])(
+  'a registry that %s gives no report, which differs from a report without vulnerabilities',
+  async (_, answer, reason) => {
+    expect(await auditWith(answer)).toEqual({ unavailable: expect.stringMatching(reason) });
+  },
+);
 
 const advisory = (id: number, severity: string) => ({
   id,
   url: `https://example.com/${id}`,
-  title: 'A hole',
+  title: 'A vulnerability',
   severity,
   vulnerable_versions: '<1000',
   cwe: [],
