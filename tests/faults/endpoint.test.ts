@@ -13,7 +13,7 @@ import { reportCount } from './support/report-count.ts';
 import { seededRandom } from './support/seeded-random.ts';
 
 const FAULTY_MS = repetitions(6_000);
-const random = seededRandom('message endpoint in trouble');
+const random = seededRandom('faulty message endpoint');
 
 const endpoint = await openEndpoint();
 const server = await startTestServer({ generalMessageUrl: endpoint.address });
@@ -22,14 +22,14 @@ const sql = sqlOn(() => server.database.pool);
 
 type Answer = TestEndpoint['answer'];
 
-/** A body that comes a byte at a time, and never to its end. */
+/** A body that arrives byte by byte and never ends. */
 const trickle: Answer = (response) => {
   response.writeHead(500, { 'content-type': 'application/json' });
   const drip = setInterval(() => response.write(' '), 100);
   response.once('close', () => clearInterval(drip));
 };
 
-/** What is no HTTP at all. */
+/** Bytes that are not HTTP. */
 const garbage: Answer = (response) => response.socket?.end('\0\xff garbage \r\n\r\n');
 
 const FAULTY_ANSWERS: Answer[] = [
@@ -42,11 +42,11 @@ const FAULTY_ANSWERS: Answer[] = [
   garbage,
 ];
 
-const timePasses = () => sql(`update texts set next_attempt_at = now() where status = 'queued'`);
+const makeRetriesDue = () => sql(`update texts set next_attempt_at = now() where status = 'queued'`);
 
-const waiting = (cause: string) => sql(`select from texts where status <> 'sent' and cause = $1`, [cause]);
+const unsent = (cause: string) => sql(`select from texts where status <> 'sent' and cause = $1`, [cause]);
 
-test('people notice nothing of an endpoint in trouble, and every text goes out when it is over, those for support first', async () => {
+test('a faulty endpoint delays nobody, and afterwards every text is sent, texts for support first', async () => {
   const circle = await insertMembers(sql, server.origin, server.moodring.context.config.authSecret, 5);
   await connectAll(sql, circle);
   const [ada, grace] = circle as [Member, Member];
@@ -64,13 +64,14 @@ test('people notice nothing of an endpoint in trouble, and every text goes out w
     const answer = await ada.post('/api/messages', { id: randomUUID(), receiver: grace.uid, content: 'Hi' });
     expect(answer.status).toBe(200);
     slowest = Math.max(slowest, performance.now() - start);
+    // The rate of this person's messages.
     await pause(20);
   }
   await load.stop();
   expect(faultyAnswers).toBeGreaterThan(20);
   expect(load.refusals).toEqual({ unavailable: 0, limited: 0, unanswered: 0 });
   expect(load.unexpected).toEqual([]);
-  // What hangs at the endpoint hangs for ten seconds: nobody waited for it.
+  // A hanging call lasts ten seconds, so no person waited for one.
   expect(slowest).toBeLessThan(2_000);
 
   const taken: { id: string; isSupport: boolean }[] = [];
@@ -80,15 +81,15 @@ test('people notice nothing of an endpoint in trouble, and every text goes out w
     taken.push({ id, isSupport: support.has(id) });
     status(202)(response, received);
   };
-  const [forSupport, forChat] = [(await waiting('mood')).length, (await waiting('message')).length];
+  const [forSupport, forChat] = [(await unsent('mood')).length, (await unsent('message')).length];
   expect(forSupport).toBeGreaterThan(10);
   expect(forChat).toBeGreaterThan(10);
-  await timePasses();
+  await makeRetriesDue();
   await vi.waitFor(
     async () => {
-      // What still hung has been put off until later by now.
-      await timePasses();
-      expect([await waiting('mood'), await waiting('message')]).toEqual([[], []]);
+      // Texts that still hung are queued for a retry by now.
+      await makeRetriesDue();
+      expect([await unsent('mood'), await unsent('message')]).toEqual([[], []]);
     },
     { timeout: 60_000, interval: 200 },
   );
@@ -97,7 +98,7 @@ test('people notice nothing of an endpoint in trouble, and every text goes out w
   const lost = [...counts].filter(([, times]) => times === 0);
   const losses = await findLosses(sql, load);
   reportCount({
-    what: 'message endpoint in trouble',
+    what: 'faulty message endpoint',
     tries: load.acknowledged,
     faults: faultyAnswers,
     losses: lost.length + losses.length,
@@ -105,13 +106,13 @@ test('people notice nothing of an endpoint in trouble, and every text goes out w
   });
   expect(lost).toEqual([]);
   expect(losses).toEqual([]);
-  // Those that still hung come when they may; of those that could go at once, no chat text before one for support.
+  // Texts that still hung come later. Of the others, texts for support come before chat texts.
   const lastOfSupport = taken.findLastIndex(({ isSupport }) => isSupport);
   const chatsBefore = taken.slice(0, Math.min(lastOfSupport, forSupport - 10)).filter(({ isSupport }) => !isSupport);
-  expect(chatsBefore.length, 'chat texts among the first').toBeLessThanOrEqual(10);
+  expect(chatsBefore.length, 'chat texts before texts for support').toBeLessThanOrEqual(10);
 });
 
-test('texts that failed together come back spread out, in growing times', async () => {
+test('the retries of texts that failed together are spread over time', async () => {
   const [ada, ...friends] = await insertMembers(sql, server.origin, server.moodring.context.config.authSecret, 41);
   await connectAll(sql, [ada!, ...friends]);
   endpoint.answer = status(500);

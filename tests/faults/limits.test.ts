@@ -20,14 +20,14 @@ const HEALTHY_WITHIN_MS = 10_000;
 const AUTH_SECRET = randomBytes(32).toString('base64url');
 const PEOPLE = 3;
 const TEXTS_PER_DAY = 300;
-/** More would take longer than the five minutes in which messages are counted. */
+/** More kills would take longer than the five minutes of the message limit's window. */
 const KILLS = Math.min(repetitions(3), 20);
-/** A crash forgets what was counted in the last half of a second, and counts come back a moment after the store does. */
+/** A crash loses the counts of the last half second. After it, writes work again a moment before counting does. */
 const FORGOTTEN_PER_KILL = { messages: 60, calls: 15, connections: 30, texts: 30 };
-/** While nothing can be counted, so many calls for support go out all the same. */
+/** While nothing can be counted, this number of texts for support is still sent. */
 const EMERGENCY_TEXTS = 100;
-/** What was counted before is on disk by then. */
-const LONG_COUNTED_MS = 2_000;
+/** After this time all counts are on disk. The time itself matters here: a crash loses newer counts. */
+const COUNTS_ON_DISK_MS = 2_000;
 const random = seededRandom('PostgreSQL killed while limits are on');
 
 let app: App;
@@ -45,11 +45,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('PostgreSQL is killed with -9 while people come to their limits, and while they are at them: nothing acknowledged is lost, and nobody gets past', async () => {
+test('PostgreSQL is killed with -9 before and after people reach their limits: nothing acknowledged is lost, and nobody exceeds a limit', async () => {
   const load = new Load({ circle, strangers, random, limits: true });
   await killOften();
-  await untilNothingPasses();
-  const atTheirLimits = await passed();
+  await waitUntilAllRefused();
+  const atTheirLimits = await countAccepted();
   const forgotten = (what: keyof typeof FORGOTTEN_PER_KILL) => KILLS * FORGOTTEN_PER_KILL[what];
   expect(atTheirLimits.messages).toBeLessThanOrEqual(PEOPLE * (300 + forgotten('messages')));
   expect(atTheirLimits.calls).toBeLessThanOrEqual(PEOPLE * (30 + forgotten('calls')));
@@ -59,9 +59,9 @@ test('PostgreSQL is killed with -9 while people come to their limits, and while 
   const refusedBefore = load.refusals.limited;
   await killOften();
   for (const stranger of strangers.slice(0, 2)) expect(await flood(stranger)).toBe(TOO_MANY_FRAMES_CLOSE_CODE);
-  expect(load.refusals.limited, 'calls that were told to come back later').toBeGreaterThan(refusedBefore + 100);
+  expect(load.refusals.limited, 'calls refused with 429').toBeGreaterThan(refusedBefore + 100);
   // A call for support fails open while it cannot be counted: its mood and texts are stored, and the outbox bounds the texts.
-  const { calls, texts: taken, ...counted } = await passed();
+  const { calls, texts: taken, ...counted } = await countAccepted();
   expect(counted).toEqual({ messages: atTheirLimits.messages, connections: atTheirLimits.connections });
   expect(calls).toBeLessThanOrEqual(PEOPLE * (30 + 2 * forgotten('calls')));
   expect(taken).toBeLessThanOrEqual(TEXTS_PER_DAY + EMERGENCY_TEXTS + 2 * forgotten('texts'));
@@ -79,8 +79,8 @@ test('PostgreSQL is killed with -9 while people come to their limits, and while 
   expect(await sql(`select from texts where status = 'failed'`)).toEqual([]);
 });
 
-/** What has been let through. */
-async function passed() {
+/** Counts what the limits have let through. */
+async function countAccepted() {
   const [stored] = await sql<{ messages: number; calls: number; connections: number }>(
     `select (select count(*) from messages where content not like 'Hey%')::integer as messages,
             (select count(distinct cause_id) from texts where cause = 'mood')::integer as calls,
@@ -89,28 +89,29 @@ async function passed() {
   return { ...stored!, texts: texts.taken.size };
 }
 
-async function untilNothingPasses(): Promise<void> {
-  for (let before = await passed(); ; ) {
-    await pause(LONG_COUNTED_MS);
-    const now = await passed();
+async function waitUntilAllRefused(): Promise<void> {
+  for (let before = await countAccepted(); ; ) {
+    await pause(COUNTS_ON_DISK_MS);
+    const now = await countAccepted();
     if (isDeepStrictEqual(now, before)) return;
     before = now;
   }
 }
 
-/** Kills it under load, until all is well, again and again. */
+/** Kills PostgreSQL under load several times, and waits until the app is healthy each time. */
 async function killOften(): Promise<void> {
   for (let kill = 0; kill < KILLS; kill++) {
+    // A random moment of the load.
     await pause(300 + random.below(500));
     const start = performance.now();
     await endPostgres(app, 'SIGKILL');
-    await untilHealthy();
+    await waitUntilHealthy();
     expect(performance.now() - start).toBeLessThan(HEALTHY_WITHIN_MS);
   }
 }
 
-/** Until a list can be seen and a socket be opened. */
-async function untilHealthy(): Promise<void> {
+/** Waits until a list can be fetched and a live connection opens. */
+async function waitUntilHealthy(): Promise<void> {
   const [ada] = circle as [Member];
   await vi.waitFor(
     async () => {
@@ -121,7 +122,7 @@ async function untilHealthy(): Promise<void> {
   );
 }
 
-/** Sends more frames at once than a browser may in a second. @returns the code that the socket is closed with */
+/** Sends more frames at once than the limit of a second. @returns the close code */
 async function flood(person: Member): Promise<number> {
   const socket = await person.listen();
   const sender = circle[0]!.uid;

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('more callers than there are files for: those who are there are served, the others hung up on, and the log can be read', async () => {
+test('more callers than open files: connected callers are served, the others disconnected, and every log line is JSON', async () => {
   const [writer, reader] = [await ada.listen(), await grace.listen()];
   const callers = await Promise.all(Array.from({ length: CALLERS }, call));
   const isGone = (caller: Socket) => caller.destroyed;
@@ -38,7 +38,7 @@ test('more callers than there are files for: those who are there are served, the
     writer.send({ type: 'send', id: randomUUID(), receiver: grace.uid, content: 'Are you there?' });
     await Promise.all([writer.next('sent'), reader.next('message')]);
   }
-  // Somebody who is there already: a list and a file are to be had.
+  // A caller that is already connected gets an answer and a file.
   const [there] = callers.filter((caller) => !isGone(caller));
   for (const path of ['/api/health', '/']) {
     there!.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
@@ -54,7 +54,7 @@ test('more callers than there are files for: those who are there are served, the
   reportCount({ what: 'more callers than files', tries: chatted, faults: CALLERS, losses: 0 });
 });
 
-/** A caller who says nothing. */
+/** Opens a connection that sends nothing. */
 async function call(): Promise<Socket> {
   const { hostname, port } = new URL(app.url);
   const socket = connect(Number(port), hostname);

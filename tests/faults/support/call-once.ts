@@ -1,6 +1,6 @@
 import type { Client } from '#fixtures/client.ts';
 
-/** What came of a call in troubled times. */
+/** The result of a call during a fault. */
 export type Outcome =
   | { kind: 'done'; body: unknown }
   /** 503 with Retry-After. */
@@ -9,13 +9,13 @@ export type Outcome =
   | { kind: 'limited' }
   /** The connection broke or was refused. */
   | { kind: 'unanswered' }
-  /** What nobody should see. */
+  /** Any other answer; it is wrong in every fault. */
   | { kind: 'unexpected'; what: string };
 
-/** Nothing that is answered late is answered this late. */
+/** Even slow answers arrive before this time. */
 const HANGS_AFTER_MS = 30_000;
 
-/** Calls the API once. Does not throw. */
+/** Calls the API once. It never throws. */
 export async function callOnce(client: Client, method: string, path: string, body?: unknown): Promise<Outcome> {
   try {
     const response = await fetch(client.origin + path, {

@@ -1,4 +1,4 @@
-/** How often something is done: `FAULTS=10` does everything ten times as often. */
+/** The number of repetitions; `FAULTS=10` multiplies it by ten. */
 export function repetitions(usual: number): number {
   return Math.ceil(usual * (Number(process.env.FAULTS) || 1));
 }

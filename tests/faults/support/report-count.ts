@@ -1,19 +1,19 @@
 import { appendFileSync } from 'node:fs';
 
-/** What a test of faults did, and what came of it. */
+/** The figures of one fault test. */
 export interface Count {
   what: string;
-  /** What people did meanwhile and were told had worked. */
+  /** Actions that the server acknowledged meanwhile. */
   tries: number;
-  /** What was broken, how often. */
+  /** How often something was broken. */
   faults: number;
-  /** What had been acknowledged and was not there afterwards. */
+  /** Acknowledged actions that were missing afterwards. */
   losses: number;
-  /** Texts that the endpoint took twice. */
+  /** Texts that the endpoint accepted twice. */
   doubled?: number;
 }
 
-/** Tells the run's summary (`bin/test-faults.ts`); a test that runs by itself shows it. */
+/** Adds a line to the summary of `bin/test-faults.ts`, or prints it when the test runs alone. */
 export function reportCount(result: Count): void {
   const line = `${JSON.stringify(result)}\n`;
   if (process.env.FAULTS_COUNTS) appendFileSync(process.env.FAULTS_COUNTS, line);

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createRandom, type Random } from '#fixtures/population/random.ts';
 
-/** Chance that can be repeated: `SEED=…` draws the same again. Which one it was is printed. */
+/** Random numbers that can be repeated: it prints the seed, and `SEED=…` gives the same numbers again. */
 export function seededRandom(purpose: string): Random {
   const seed = Number(process.env.SEED) || randomInt(1, 2 ** 31);
   console.log(`${purpose}: SEED=${seed}`);
