@@ -42,7 +42,9 @@ const FAULTY_ANSWERS: Answer[] = [
   garbage,
 ];
 
-const makeRetriesDue = () => sql(`update texts set next_attempt_at = now() where status = 'queued'`);
+/** Leaves due texts alone: the outbox skips rows that this statement locks, and would claim later ones before them. */
+const makeRetriesDue = () =>
+  sql(`update texts set next_attempt_at = now() where status = 'queued' and next_attempt_at > now()`);
 
 const unsent = (cause: string) => sql(`select from texts where status <> 'sent' and cause = $1`, [cause]);
 
