@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { expect, vi } from 'vitest';
 
-/** Every row of every table that names somebody, in whatever column: the columns' names. */
+/** Looks for a person's uid in every column. @returns `table.column` for each row found */
 export async function findPersonalData(pool: pg.Pool, uid: string): Promise<string[]> {
   const { rows: columns } = await pool.query(
     `select c.table_name, c.column_name from information_schema.columns c
@@ -18,7 +18,7 @@ export async function findPersonalData(pool: pg.Pool, uid: string): Promise<stri
   return traces;
 }
 
-/** Waits until what somebody left behind is purged, in the background, to the last row. */
+/** Waits until the background purge has removed all rows of a person who left. */
 export async function waitUntilErased(pool: pg.Pool, uid: string): Promise<void> {
   await vi.waitFor(async () => expect(await findPersonalData(pool, uid)).toEqual([]), 15_000);
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { limitKey } from '#server/limits/index.ts';
 
-/** Counts somebody as if they had done it so often, so long ago. */
+/** Inserts earlier attempts into the limits' table. @param ago how old they are, as a PostgreSQL interval */
 export async function insertAttempts(
   pool: pg.Pool,
   secret: string,
@@ -14,7 +14,7 @@ export async function insertAttempts(
   );
 }
 
-/** Everything that was counted, as if it had been so much longer ago. */
+/** Makes all counted attempts older. @param time a PostgreSQL interval */
 export async function ageAttempts(pool: pg.Pool, time: string): Promise<void> {
   await pool.query('update limits set times = array(select t - $1::interval from unnest(times) as t order by t)', [
     time,

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 
-/** An error of the test's own, after which no earlier one comes any more. */
+/** The message of an error that the test throws last. Errors arrive in order, so none is missing after it. */
 const LAST_ERROR = 'The journey is over.';
 
-/** Somebody at a browser of their own. Whatever goes wrong in that browser unexpectedly is kept, and fails the test. */
+/** A person with a browser of their own. Unexpected errors in that browser fail the test. */
 export class Guest {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -20,12 +20,12 @@ export class Guest {
   protected constructor(context: BrowserContext, page: Page, origin: string) {
     this.context = context;
     this.page = page;
-    // The content security policy reports to the console, too.
+    // Violations of the content security policy are console errors too.
     context.on('console', (line) => {
       if (line.type() === 'error') this.#errors.push(`console: ${line.text()} (${line.location().url})`);
     });
     this.#isFirefox = context.browser()?.browserType().name() === 'firefox';
-    // Firefox does not tell Playwright its own lines about answers that are errors.
+    // Playwright does not get Firefox's console lines about failed requests, so they are added here.
     if (this.#isFirefox) {
       context.on('response', (answer) => {
         if (answer.status() >= 400) this.#errors.push(`console: status of ${answer.status()} (${answer.url()})`);
@@ -36,21 +36,21 @@ export class Guest {
       if (!message.includes(LAST_ERROR)) this.#errors.push(`thrown: ${stack}`);
     });
     context.on('request', (request) => {
-      if (!request.url().startsWith(`${origin}/`)) this.#errors.push(`a request to elsewhere: ${request.url()}`);
+      if (!request.url().startsWith(`${origin}/`)) this.#errors.push(`a request to another site: ${request.url()}`);
     });
   }
 
-  /** A line that the browser writes by itself in this journey, for instance about an answer of 401. It has to come. */
+  /** Expects an error in this journey, for instance an answer of 401. Without it the test fails. */
   expectError(line: RegExp): void {
     this.#expected.push(line);
   }
 
-  /** A line that may come, or not: it depends on how long the journey takes. */
+  /** Allows an error that depends on timing. */
   allowError(line: RegExp): void {
     this.#allowed.push(line);
   }
 
-  /** Waits for what went wrong already. Firefox tells of errors and violations some time after they happened, in order. */
+  /** Waits for all earlier errors. Firefox reports errors and violations late, but in order. */
   async waitForErrors(): Promise<void> {
     if (!this.#isFirefox) return;
     for (const page of this.context.pages()) {
@@ -59,7 +59,7 @@ export class Guest {
     }
   }
 
-  /** What went wrong and was not expected, and what was expected and did not come. */
+  /** Unexpected errors, and expected errors that did not come. */
   unexpectedErrors(): string[] {
     const known = [...this.#expected, ...this.#allowed];
     const unexpected = this.#errors.filter((line) => !known.some((pattern) => pattern.test(line)));

@@ -6,7 +6,7 @@ export interface RawAnswer {
   body: string;
 }
 
-/** Sends bytes and reads the answer until the server hangs up. @throws when it does not */
+/** Sends bytes and reads the answer until the server closes the connection. @throws when it does not */
 export async function askRaw(origin: string, bytes: string | Buffer): Promise<RawAnswer> {
   const wire = await Wire.open(origin);
   try {

@@ -1,4 +1,4 @@
-/** The fields of an answer, without their values: `{error: {code, message}}`. Of a list, the fields of what is in it. */
+/** The field names of an answer: `{error: {code, message}}`. For a list, the field names of its items. */
 export function responseShape(value: unknown): string {
   if (Array.isArray(value)) return `[${[...new Set(value.map(responseShape))].sort().join(' | ')}]`;
   if (value === null || typeof value !== 'object') return String(value === null ? null : typeof value);

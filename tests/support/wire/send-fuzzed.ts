@@ -1,10 +1,10 @@
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** A request as no browser would make it. */
+/** A request that no browser would send. */
 export interface FuzzedRequest {
   method: string;
-  /** As it goes over the wire, but for what HTTP has no room for: that is percent-encoded. */
+  /** Sent unchanged, except that bytes which HTTP does not allow are percent-encoded. */
   path: string;
   headers: OutgoingHttpHeaders;
   body?: string | Buffer;
@@ -16,10 +16,10 @@ export interface FuzzedAnswer {
   body: string;
 }
 
-/** So much Node reads of a request before its body. */
+/** Node refuses requests with a larger head. */
 const MOST_HEAD_BYTES = 16_000;
 
-const HUNG_UP: FuzzedAnswer = { status: 400, type: 'application/json', body: '{"message":"hung up"}' };
+const CLOSED: FuzzedAnswer = { status: 400, type: 'application/json', body: '{"message":"closed"}' };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
@@ -34,11 +34,11 @@ export async function sendFuzzed(
     const type = answer.headers['content-type'] ?? '';
     text(answer).then((body) => resolve({ status: answer.statusCode!, type, body }), reject);
   });
-  asking.setTimeout(10_000, () => asking.destroy(new Error('it hung')));
+  asking.setTimeout(10_000, () => asking.destroy(new Error('no answer in time')));
   asking.on('error', (cause: NodeJS.ErrnoException) => {
-    // Refused while it is still on its way, and the refusal may be lost with the rest of it.
+    // The server refuses it before it is complete, and the answer may be lost when the connection closes.
     const isUnreadable = printable(path).length > MOST_HEAD_BYTES || !path.startsWith('/');
-    if (isUnreadable && /^E(CONNRESET|PIPE)$/.test(cause.code ?? '')) resolve(HUNG_UP);
+    if (isUnreadable && /^E(CONNRESET|PIPE)$/.test(cause.code ?? '')) resolve(CLOSED);
     else reject(new Error(`No answer to ${method} ${path}`, { cause }));
   });
   asking.end(body);

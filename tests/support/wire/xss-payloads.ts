@@ -1,4 +1,4 @@
-/** What people have written into other people's pages: each would call `alert`, or the world outside, if it ran. */
+/** Known XSS attacks. Each would call `alert` or another site if it ran. */
 export const XSS_PAYLOADS: readonly string[] = [
   '<script>alert(1)</script>',
   '"><script>alert(1)</script>',
