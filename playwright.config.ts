@@ -1,12 +1,14 @@
 import { defineConfig } from '@playwright/test';
-import { launchOptions } from '#fixtures/launch-options.ts';
+import { launchOptions } from '#fixtures/chromium.ts';
 import { findFirefox } from '#tests/support/browser/find-firefox.ts';
 
-/** What depends most on the browser's engine runs in Firefox as well. */
+/** These journeys depend most on the browser's engine, so they run in Firefox too. */
 const IN_FIREFOX =
   /(account-menu|live-chat|master-page|offline-screens|own-origin|picking-a-mood|sign-up-to-chats|signed-out)\./;
+/** Repetitions of one test at a further address. They test the routes, not the engine, so Chromium alone runs them. */
+const AT_FURTHER_ADDRESS = /(on|out,) \/(mood|circles|cares|connect)[ ,]/;
 
-/** Journeys: two people, two browsers, the real server on a real database. */
+/** Journeys: tests with browsers on the real server with a real database. */
 export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '*.journey.ts',
@@ -19,6 +21,15 @@ export default defineConfig({
   outputDir: 'test-results',
   projects: [
     { name: 'chromium', use: { browserName: 'chromium', launchOptions: launchOptions(), serviceWorkers: 'block' } },
-    ...(findFirefox() ? [{ name: 'firefox', testMatch: IN_FIREFOX, use: { browserName: 'firefox' as const } }] : []),
+    ...(findFirefox()
+      ? [
+          {
+            name: 'firefox',
+            testMatch: IN_FIREFOX,
+            grepInvert: AT_FURTHER_ADDRESS,
+            use: { browserName: 'firefox' as const },
+          },
+        ]
+      : []),
   ],
 });

@@ -1,6 +1,6 @@
 /**
- * `npm run bench [figure…] [--people N] [--json FILE] [--cpu-prof FOLDER]`: the figures of the design, each against its
- * reference on this machine. `npm run bench -- seed PEOPLE`: fills a database.
+ * `npm run bench [figure…] [--people N] [--json FILE] [--cpu-prof FOLDER]`: measures the figures of the design, each
+ * against its reference on this machine. `npm run bench -- seed PEOPLE`: fills a database.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -11,7 +11,7 @@ import { isMet, rowOf, tableOf } from './report/table.ts';
 import { interruption } from './rig/child-processes.ts';
 import { openCluster } from './rig/cluster.ts';
 import { describeMachine } from './rig/machine.ts';
-import { createPopulations } from './rig/populated.ts';
+import { createPopulations } from './rig/populations.ts';
 import { seed } from './seed.ts';
 
 if (process.argv[2] === 'seed') {
@@ -53,7 +53,7 @@ try {
   process.exitCode ??= 1;
 }
 
-/** Measures the figures of these names, or all. One PostgreSQL for all of them, a database for each. */
+/** Measures the figures of these names, or all if there are none. They share one PostgreSQL; each has its own database. */
 async function measure(names: string[]): Promise<Measurement[]> {
   await using cluster = await openCluster();
   console.log(await describeMachine(cluster));
@@ -62,8 +62,8 @@ async function measure(names: string[]): Promise<Measurement[]> {
   const measured: Measurement[] = [];
   for (const figure of FIGURES) {
     if (names.length > 0 && !names.includes(figure.name)) continue;
-    const tell = (line: string) => console.log(`  ${figure.name}: ${line}`);
-    measured.push(...(await Promise.race([interrupted, figure.measure({ ...common, tell })])));
+    const log = (line: string) => console.log(`  ${figure.name}: ${line}`);
+    measured.push(...(await Promise.race([interrupted, figure.measure({ ...common, log })])));
   }
   return measured;
 }

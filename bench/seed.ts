@@ -2,14 +2,14 @@ import { parseArgs } from 'node:util';
 import { drawPeople } from '#fixtures/population/people.ts';
 import { drawPopulation, SMALLEST_POPULATION, usualMessages } from '#fixtures/population/population.ts';
 import { fillDatabase } from '#fixtures/population/rows/fill-database.ts';
-import { WALKERS_PASSWORD } from '#fixtures/population/signed-in-people.ts';
+import { SEEDED_PASSWORD } from '#fixtures/population/signed-in-people.ts';
 
 const USAGE = 'npm run bench -- seed PEOPLE [--database URL] [--messages N] [--seed N]';
 
 /**
- * Fills an empty database with people, circles and messages: that of `--database`, else of DATABASE_URL.
- * @param args what stands behind `seed` on the command line
- * @throws what is wrong with it, in words
+ * Fills an empty database with people, circles and messages: the one of `--database`, else of DATABASE_URL.
+ * @param args the command line after `seed`
+ * @throws with a message for the user when an argument is wrong
  */
 export async function seed(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -30,7 +30,7 @@ export async function seed(args: string[]): Promise<void> {
   console.log(
     `${people} people, ${population.circles.pairs} pairs and ${messages} messages in ${((performance.now() - from) / 1000).toFixed(0)} s.`,
   );
-  console.log(`Log in as ${first!.email} with the password '${WALKERS_PASSWORD}'.`);
+  console.log(`Log in as ${first!.email} with the password '${SEEDED_PASSWORD}'.`);
 }
 
 function wholeNumber(what: string, given: string | undefined, least: number): number {

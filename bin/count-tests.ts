@@ -1,10 +1,10 @@
-/** How many tests of a suite passed and failed. */
+/** The number of passed and failed tests of a suite. */
 export interface Tally {
   passed: number;
   failed: number;
 }
 
-/** What is read of vitest's report in JSON. */
+/** The parts of Vitest's JSON report that are read here. */
 interface Report {
   numPassedTests: number;
   numFailedTests: number;
@@ -12,8 +12,8 @@ interface Report {
 }
 
 /**
- * Counts a run of vitest, and says which tests were skipped: their names say why.
- * @param skipsFail where everything has to run: what is skipped there would pass for good
+ * Counts the tests of a Vitest run, and prints the skipped ones; their names say why.
+ * @param skipsFail counts skipped tests as failed, for runs in which every test has to run
  */
 export function tallyOf({ numPassedTests, numFailedTests, testResults }: Report, skipsFail: boolean): Tally {
   const skipped = testResults

@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { launchOptions } from '#fixtures/launch-options.ts';
+import { launchOptions } from '#fixtures/chromium.ts';
 import { icoOf } from './write-ico.ts';
 
 const SIZES = [16, 32, 48];

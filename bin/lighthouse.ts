@@ -1,7 +1,7 @@
 /** `npm run lighthouse`: Lighthouse's marks for the real app on a phone, signed out and signed in. */
 import { type Browser, chromium } from '@playwright/test';
+import { launchOptions } from '#fixtures/chromium.ts';
 import { freePort } from '#fixtures/free-port.ts';
-import { launchOptions } from '#fixtures/launch-options.ts';
 import { fillCircle } from '#tests/support/browser/screens.ts';
 import { Person } from '#tests/support/people/person.ts';
 import { App } from '#tests/support/servers/app.ts';

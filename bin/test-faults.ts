@@ -1,9 +1,9 @@
-/** `npm run test:faults`: what takes minutes because it breaks things many times. At the end: how often, and what was lost. */
+/** `npm run test:faults`: tests that break things many times. At the end it prints how often, and what was lost. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Count } from '#tests/faults/support/count.ts';
+import type { Count } from '#tests/faults/support/report-count.ts';
 import { tallyOf } from './count-tests.ts';
 
 const [tallyFile] = process.argv.slice(2);
@@ -29,15 +29,15 @@ printCounts(
         .map((line) => JSON.parse(line))
     : [],
 );
-// In CI everything runs; elsewhere a disk needs root, a clock libfaketime.
+// In CI no test may be skipped. Elsewhere mounting a disk needs root, and setting a clock needs libfaketime.
 const tally = existsSync(report)
   ? tallyOf(JSON.parse(readFileSync(report, 'utf8')), Boolean(process.env.CI))
   : { passed: 0, failed: 0 };
-// What ends badly without a failed test counts as one failure.
+// A run that ends badly without a failed test counts as one failure.
 if (status !== 0) tally.failed ||= 1;
 rmSync(folder, { recursive: true });
 
-// Who asked for the tally in a file adds it to others.
+// `npm test` reads the tally from the file and adds it to its own.
 if (tallyFile) writeFileSync(tallyFile, JSON.stringify(tally));
 else console.log(`\n${tally.passed} passed, ${tally.failed} failed`);
 process.exit(tally.failed > 0 ? 1 : 0);

@@ -1,8 +1,13 @@
 /**
- * `npm test`: every check of the project, one after the other, and at the end how many passed. With `--faults`, as in CI,
- * what `npm run test:faults` does is among them.
+ * `npm test`: all checks of the project, and at the end how many passed. With `--faults`, as in CI, also the tests of
+ * `npm run test:faults`.
+ *
+ * Two lanes run at the same time, because the tests wait more than they compute: the unit tests and then the journeys in
+ * one, the static checks and then the fault tests in the other. The first lane prints as it runs; each step of the second
+ * is printed when it has ended.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,33 +15,55 @@ import { findChromium } from '#fixtures/chromium.ts';
 import { findFirefox } from '#tests/support/browser/find-firefox.ts';
 import { type Tally, tallyOf } from './count-tests.ts';
 
+interface Step {
+  name: string;
+  command: string;
+  args: string[];
+  /** Counts the step's tests from its report. Without it the step passes or fails as one. */
+  count?: () => Tally;
+}
+
 const reports = mkdtempSync(join(tmpdir(), 'moodring-reports-'));
 const unit = join(reports, 'unit.json');
 const journeys = join(reports, 'journeys.json');
 const faults = join(reports, 'faults.json');
 
 const firefox = findFirefox();
-// CI installs it, and must not pass without.
+// CI installs Firefox; without it the run would pass with fewer tests.
 if (!firefox && process.env.CI) throw new Error('The journeys run in Firefox too, and there is none.');
 
-const tallies: Tally[] = [
-  check('style', 'biome', ['check', '.']),
-  check('types', 'tsc', ['-p', '.']),
-  check('dead code', 'knip', ['--no-progress']),
-  suite(
-    'unit and integration tests',
-    'vitest',
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`],
-    () => tallyOf(read(unit), true),
-  ),
-  suite(firefox ? 'journeys in Chromium and Firefox' : 'journeys in Chromium', 'playwright', ['test'], () => {
-    const { stats } = read(journeys);
-    return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped };
-  }),
-  ...(process.argv.includes('--faults')
-    ? [suite('faults', 'node', ['bin/test-faults.ts', faults], () => read(faults))]
-    : []),
+const tests: Step[] = [
+  {
+    name: 'unit and integration tests',
+    command: 'vitest',
+    args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`],
+    count: () => tallyOf(read(unit), true),
+  },
+  {
+    name: firefox ? 'journeys in Chromium and Firefox' : 'journeys in Chromium',
+    command: 'playwright',
+    args: ['test'],
+    count() {
+      const { stats } = read(journeys);
+      return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped };
+    },
+  },
 ];
+const checks: Step[] = [
+  { name: 'style', command: 'biome', args: ['check', '.'] },
+  { name: 'types', command: 'tsc', args: ['-p', '.'] },
+  { name: 'dead code', command: 'knip', args: ['--no-progress'] },
+];
+if (process.argv.includes('--faults')) {
+  checks.push({
+    name: 'faults',
+    command: 'node',
+    args: ['bin/test-faults.ts', faults],
+    count: () => read(faults),
+  });
+}
+
+const tallies = (await Promise.all([runInOrder(tests, 'live'), runInOrder(checks, 'buffered')])).flat();
 rmSync(reports, { recursive: true });
 
 if (!firefox) console.log('\nNo Firefox was found (FIREFOX_PATH, PATH): the journeys ran in Chromium alone.');
@@ -45,31 +72,33 @@ const failed = sum(tallies.map((tally) => tally.failed));
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
 
-/** A check that passes or fails as one. */
-function check(name: string, command: string, args: string[]): Tally {
-  const ok = run(name, command, args);
-  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
+async function runInOrder(steps: Step[], output: 'live' | 'buffered'): Promise<Tally[]> {
+  const tallies: Tally[] = [];
+  for (const step of steps) tallies.push(await run(step, output));
+  return tallies;
 }
 
-/** A suite that counts its tests; one that ends badly without a failed test counts as one failure. */
-function suite(name: string, command: string, args: string[], count: () => Tally): Tally {
-  const ok = run(name, command, args);
+async function run({ name, command, args, count }: Step, output: 'live' | 'buffered'): Promise<Tally> {
+  const env: NodeJS.ProcessEnv = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: journeys };
+  if (command === 'playwright') env.CHROMIUM_PATH = findChromium();
+  if (output === 'live') console.log(`\n— ${name}`);
+  const child = spawn(command, args, { stdio: output === 'live' ? 'inherit' : ['inherit', 'pipe', 'pipe'], env });
+  const chunks: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const [code] = await once(child, 'close');
+  if (output === 'buffered') process.stdout.write(`\n— ${name}\n${Buffer.concat(chunks)}`);
+  return tallyOfStep(code === 0, count);
+}
+
+/** A step that ends badly without a failed test counts as one failure. */
+function tallyOfStep(isOk: boolean, count?: () => Tally): Tally {
+  if (!count) return { passed: isOk ? 1 : 0, failed: isOk ? 0 : 1 };
   try {
     const tally = count();
-    return ok || tally.failed > 0 ? tally : { ...tally, failed: 1 };
+    return isOk || tally.failed > 0 ? tally : { ...tally, failed: 1 };
   } catch {
     return { passed: 0, failed: 1 };
   }
-}
-
-function run(name: string, command: string, args: string[]): boolean {
-  console.log(`\n— ${name}`);
-  const env = {
-    ...process.env,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: journeys,
-    CHROMIUM_PATH: command === 'playwright' ? findChromium() : '',
-  };
-  return spawnSync(command, args, { stdio: 'inherit', env }).status === 0;
 }
 
 function read(file: string) {

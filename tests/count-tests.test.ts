@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { tallyOf } from '../bin/count-tests.ts';
 
-/** As vitest reports where no disk can be mounted. */
+/** Vitest's report of a machine on which no disk can be mounted. */
 const REPORT = {
   numPassedTests: 2,
   numFailedTests: 1,
@@ -26,7 +26,7 @@ const said = vi.spyOn(console, 'log');
 beforeEach(() => said.mockImplementation(() => {}));
 afterEach(() => said.mockReset());
 
-test('where everything has to run a skipped test is a failed one, and its name says why', () => {
+test('when every test has to run, a skipped test counts as failed and its name is printed', () => {
   expect(tallyOf(REPORT, true)).toEqual({ passed: 2, failed: 3 });
   expect(said.mock.calls).toEqual([
     ['failed, as it was skipped: a small disk (skipped: no disk can be mounted here) is full'],
@@ -34,7 +34,7 @@ test('where everything has to run a skipped test is a failed one, and its name s
   ]);
 });
 
-test('elsewhere it is told, and fails nothing', () => {
+test('otherwise a skipped test is printed and fails nothing', () => {
   expect(tallyOf(REPORT, false)).toEqual({ passed: 2, failed: 1 });
   expect(said.mock.calls[0]).toEqual(['skipped: a small disk (skipped: no disk can be mounted here) is full']);
 });

@@ -1,12 +1,18 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { LIVE_SOCKETS_PER_PERSON, SEARCH_MAX_RESULTS, SEARCH_MIN_LENGTH } from '#contract/limits.ts';
+import { readConfig } from '#server/config.ts';
+import { connectionBudget } from '#server/database/connection-budget.ts';
+import { DEFAULT_RETRY_POLICY } from '#server/features/texts/outbox/retry-policy.ts';
+import type { Limit, SharedLimit } from '#server/limits/limit.ts';
+import * as limits from '#server/limits/rate-limits.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root });
 
-/** What stands between backticks in a document, code blocks aside. */
+/** The terms between backticks in a document, except code blocks. */
 function terms(document: string): string[] {
   return [...read(document).matchAll(/`([^`\n]+)`/g)].map(([, term]) => term ?? '');
 }
@@ -16,7 +22,7 @@ test('the documents are found', () => {
 });
 
 describe.each(documents)('%s', (document) => {
-  test('every link to a file leads somewhere', () => {
+  test('every link to a file has a target', () => {
     const links = [...read(document).matchAll(/\]\(([^)#]+)\)/g)].map(([, link]) => link ?? '');
     const missing = links.filter((link) => !/^https?:/.test(link) && !existsSync(join(root, dirname(document), link)));
     expect(missing).toEqual([]);
@@ -40,7 +46,7 @@ describe.each(documents)('%s', (document) => {
     expect(named.filter((script) => !(script! in scripts))).toEqual([]);
   });
 
-  test('every setting it names is one that the server reads, or that compose.yaml asks for', () => {
+  test('the server or compose.yaml reads every setting it names', () => {
     const [config, compose] = [read('server/config.ts'), read('compose.yaml')];
     const settings = terms(document).filter((term) => /^[A-Z][A-Z_]+[A-Z]$/.test(term) && term.includes('_'));
     expect(
@@ -53,4 +59,82 @@ test('the README names every setting that the server reads', () => {
   const settings = [...read('server/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, setting]) => setting);
   expect(settings.length).toBeGreaterThan(10);
   for (const setting of settings) expect(read('README.md')).toContain(`\`${setting}\``);
+});
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+/** How often a limit allows something. The count of a shared limit is in shares. */
+function most(limit: Limit | SharedLimit, seconds: number): string {
+  const rule = limit.rules.find((each) => each.seconds === seconds)!;
+  return (rule.most * ('share' in limit ? limit.share : 1)).toLocaleString('en');
+}
+
+const { max, kept } = connectionBudget();
+const { MESSAGES, MOODS, SEARCHES, DIGIT_SEARCHES, NEW_CONNECTIONS, NEW_CONNECTIONS_AT_FIRST } = limits;
+const { SUPPORT_CALLS, SIGN_UPS_FROM_NETWORK } = limits;
+const messagesAMinute = (MESSAGES.rules[0]!.most * MESSAGES.share * 60) / MESSAGES.rules[0]!.seconds;
+const WORDS: Record<number, string> = { 3: 'three', 20: 'twenty', 50: 'fifty' };
+const inWords = (number: number) => WORDS[number] ?? String(number);
+
+/** Sentences of documents that repeat a figure of the code, with the figure from the code. */
+const FIGURES: [document: string, sentence: string][] = [
+  ['docs/scaling.md', `A node opens ${max} at most`],
+  ['docs/scaling.md', `holds ${kept} of them open`],
+  ['docs/scaling.md', `twenty want ${20 * max}`],
+  ['SECURITY.md', `${SEARCH_MAX_RESULTS} at most; ${most(DIGIT_SEARCHES, DAY_SECONDS)} searches a day by number`],
+  ['SECURITY.md', `${most(SEARCHES, 60)} a minute and ${most(SEARCHES, DAY_SECONDS)} a day in all`],
+  ['SECURITY.md', `${most(MOODS, 60)} a minute and ${most(MOODS, DAY_SECONDS)} a day`],
+  [
+    'SECURITY.md',
+    `${most(NEW_CONNECTIONS, DAY_SECONDS)} a day, ${messagesAMinute} a minute, ${most(SUPPORT_CALLS, 3600)} an hour`,
+  ],
+  ['SECURITY.md', `${inWords(LIVE_SOCKETS_PER_PERSON)} at a server`],
+  ['docs/decisions/0007-search.md', `every suffix of at least ${inWords(SEARCH_MIN_LENGTH)} characters`],
+  ['docs/decisions/0007-search.md', `where more match than ${inWords(SEARCH_MAX_RESULTS)}`],
+  ['docs/decisions/0012-limits.md', `A node counts a share of ${MESSAGES.share}`],
+  [
+    'docs/decisions/0012-limits.md',
+    `${MESSAGES.rules[0]!.most} shares in five minutes, which is ${messagesAMinute} a minute`,
+  ],
+  ['docs/decisions/0012-limits.md', `a flood (${most(MOODS, 60)} a minute, ${most(MOODS, DAY_SECONDS)} a day)`],
+  ['docs/decisions/0012-limits.md', `${most(SUPPORT_CALLS, 3600)} choices an hour text the circle`],
+  [
+    'docs/decisions/0012-limits.md',
+    `Sign-ups are ${most(SIGN_UPS_FROM_NETWORK, 3600)} an hour and ${most(SIGN_UPS_FROM_NETWORK, DAY_SECONDS)} a day`,
+  ],
+  [
+    'docs/decisions/0012-limits.md',
+    `first day an account makes ${most(NEW_CONNECTIONS_AT_FIRST, DAY_SECONDS)} connections`,
+  ],
+  ['docs/decisions/0014-patience-with-texts.md', `tried ${DEFAULT_RETRY_POLICY.supportAttempts} times`],
+  ['docs/decisions/0014-patience-with-texts.md', `others ${inWords(DEFAULT_RETRY_POLICY.maxAttempts)}`],
+];
+
+test.each(FIGURES)('%s repeats a figure as the code has it: %s', (document, sentence) => {
+  const text = read(document).replaceAll('**', '').replaceAll(/\s+/g, ' ');
+  // Without the sentence, its figure is wrong or its words have changed; change the document or the sentence here.
+  expect(text).toContain(sentence);
+});
+
+test('the README has the defaults of the settings', () => {
+  const config = readConfig({ AUTH_SECRET: 'x'.repeat(32) });
+  const row = (setting: string) =>
+    read('README.md')
+      .match(new RegExp(`^\\|[^|]*\`${setting}\`[^|]*\\|([^|]*)\\|`, 'm'))?.[1]
+      ?.trim();
+  expect({
+    PORT: row('PORT'),
+    DEFAULT_COUNTRY: row('DEFAULT_COUNTRY'),
+    TRUST_PROXY: row('TRUST_PROXY'),
+    SIGN_UP: row('SIGN_UP'),
+    TEXTS_PER_DAY: row('TEXTS_PER_DAY'),
+    RATE_LIMITS: row('RATE_LIMITS'),
+  }).toEqual({
+    PORT: `${config.port}, ${config.host}`,
+    DEFAULT_COUNTRY: config.defaultCountry,
+    TRUST_PROXY: String(config.trustProxy),
+    SIGN_UP: config.signUp,
+    TEXTS_PER_DAY: String(config.textsPerDay),
+    RATE_LIMITS: config.rateLimits ? 'on' : 'off',
+  });
 });

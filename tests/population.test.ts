@@ -1,11 +1,11 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { beforeAll, expect, test } from 'vitest';
 import { Client } from '#fixtures/client.ts';
-import { friendsOfRegulars } from '#fixtures/population/conversations/conversations.ts';
+import { friendsOfSampleUsers } from '#fixtures/population/conversations/conversations.ts';
 import { drawPeople } from '#fixtures/population/people.ts';
 import { drawPopulation, uidOf, usualMessages } from '#fixtures/population/population.ts';
 import { fillDatabase } from '#fixtures/population/rows/fill-database.ts';
-import { WALKERS_PASSWORD, walkersOf } from '#fixtures/population/signed-in-people.ts';
+import { SEEDED_PASSWORD, signedInPeopleOf } from '#fixtures/population/signed-in-people.ts';
 import { toE164 } from '#server/phone-numbers/parse-number.ts';
 import { startTestServer } from './support/servers/server.ts';
 
@@ -13,7 +13,7 @@ const PEOPLE = 300;
 const { origin, database, moodring } = await startTestServer();
 const size = { seed: 7, people: PEOPLE, messages: usualMessages(PEOPLE) };
 const population = drawPopulation(size);
-const [walker, ...others] = walkersOf(population, moodring.context.config.authSecret);
+const [walker, ...others] = signedInPeopleOf(population, moodring.context.config.authSecret);
 const regular = new Client(origin);
 regular.cookie = walker!.cookie;
 
@@ -111,14 +111,14 @@ test('a regular is signed in and sees 50 connections with what is unread, and 50
     expect(entry.unread).toBe(unreadOf.get(entry.uid) ?? 0);
     expect(entry.lastmessage).toBeGreaterThan(population.beginning);
   }
-  const [longest] = friendsOfRegulars(population.circles)[0]!;
+  const [longest] = friendsOfSampleUsers(population.circles)[0]!;
   const { body: page } = await regular.get(`/api/messages?with=${uidOf(population, longest!)}`);
   expect(page.messages).toHaveLength(50);
   expect(page.before).toBe(page.messages[0].seq);
 });
 
 test('life goes on: a regular writes, and the message is the newest', async () => {
-  const [friend] = friendsOfRegulars(population.circles)[0]!;
+  const [friend] = friendsOfSampleUsers(population.circles)[0]!;
   const { max } = (await rowsOf<{ max: number }>('select max(seq) from messages'))[0]!;
   const message = { id: crypto.randomUUID(), receiver: uidOf(population, friend!), content: 'Good to see you.' };
   const { status, body } = await regular.post('/api/messages', message);
@@ -128,7 +128,7 @@ test('life goes on: a regular writes, and the message is the newest', async () =
 
 test('a walker can log in', async () => {
   const [row] = await rowsOf<{ email: string }>('select email from users where id = $1', [others.at(-1)!.uid]);
-  const { status } = await new Client(origin).signIn(row!.email, WALKERS_PASSWORD);
+  const { status } = await new Client(origin).signIn(row!.email, SEEDED_PASSWORD);
   expect(status).toBe(200);
 });
 

@@ -1,16 +1,15 @@
-import { chatRate, WINDOW } from '#bench/loads/chat-rate.ts';
+import { chatRate, placeOnNodes, WINDOW } from '#bench/loads/chat-rate.ts';
 import { type Inserts, openInserts } from '#bench/references/insert-rate.ts';
 import type { Figure } from '#bench/report/figure.ts';
-import { median } from '#bench/report/median.ts';
+import { median } from '#bench/report/statistics.ts';
 import { createAudit } from '#bench/rig/audit.ts';
 import { settle } from '#bench/rig/cluster.ts';
 import { connectedPairs } from '#bench/rig/people.ts';
-import { seatPairs } from '#bench/rig/place-pairs.ts';
 import { type Product, startProduct } from '#bench/rig/product.ts';
 
 const ROUNDS = 3;
 const PAIRS = 50;
-/** How many clients pgbench is tried with, for a second each; every round then runs the best two for longer. */
+/** pgbench runs a second with each number of clients; every round then runs the best two for longer. */
 const CLIENTS = [1, 2, 4, 8, 16, 32, 64];
 const BEST = 2;
 const REFERENCE_SECONDS = 2;
@@ -18,19 +17,19 @@ const REFERENCE_SECONDS = 2;
 /** Chat messages stored, delivered and acknowledged, against the best rate of single-row inserts. */
 export const chat: Figure = {
   name: 'chat',
-  async measure(ground) {
-    await using product = await startProduct(ground, 'chat');
+  async measure(context) {
+    await using product = await startProduct(context, 'chat');
     const pairs = await connectedPairs(product, PAIRS);
     const audit = createAudit(product, pairs);
-    const seated = seatPairs(pairs, [product]);
-    const inserts = await openInserts(product.databaseUrl, ground.cluster.folder);
+    const placed = placeOnNodes(pairs, [product]);
+    const inserts = await openInserts(product.databaseUrl, context.cluster.folder);
     const counts = await bestCounts(inserts, product);
     const ours: number[] = [];
     const reference: number[] = [];
     for (let round = 1; round <= ROUNDS; round += 1) {
-      ours.push(await chatRate(product, seated, audit));
+      ours.push(await chatRate(product, placed, audit));
       reference.push(await bestRate(inserts, product, counts));
-      ground.tell(`round ${round}: ${ours.at(-1)!.toFixed(0)} messages/s, ${reference.at(-1)!.toFixed(0)} inserts/s`);
+      context.log(`round ${round}: ${ours.at(-1)!.toFixed(0)} messages/s, ${reference.at(-1)!.toFixed(0)} inserts/s`);
     }
     return [
       {

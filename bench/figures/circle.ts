@@ -1,36 +1,36 @@
-import { callSideBySide, inWords, percentiles, type Rounds } from '#bench/loads/side-by-side.ts';
-import type { Call, TimedCall } from '#bench/loads/timed-calls.ts';
-import type { Figure, Ground, Measurement } from '#bench/report/figure.ts';
-import { statementsOf } from '#bench/rig/count-statements.ts';
-import type { Populated, Regular } from '#bench/rig/populated.ts';
+import { inWords, percentiles, type Rounds, timeCalls } from '#bench/loads/time-calls.ts';
+import type { Call, TimedCall } from '#bench/loads/timed-calls-load.ts';
+import type { Figure, Measurement, MeasurementContext } from '#bench/report/figure.ts';
+import { countStatements } from '#bench/rig/count-statements.ts';
+import type { PopulatedDatabase, SampleUser } from '#bench/rig/populations.ts';
 import { startNode } from '#bench/rig/product.ts';
 
 const FEW = 1_000;
 const ROUNDS = 15;
 const CALLS_COUNTED = 5;
 
-/** What a regular asks for. @param place of the regular, so that chats of all lengths have their turn */
-type Ask = (regular: Regular, place: number) => Omit<Call, 'origin'>;
+/** A call of a sample user. @param place of the user, so that the calls open chats of all lengths */
+type MakeCall = (user: SampleUser, place: number) => Omit<Call, 'origin'>;
 
-const ASKED: Record<string, Ask> = {
+const CALLS: Record<string, MakeCall> = {
   'my circle': ({ uid, cookie }) => ({ method: 'GET', path: `/api/users/${uid}/connections`, cookie }),
   'a chat': ({ friends, cookie }, place) => {
     return { method: 'GET', path: `/api/messages?with=${friends[place % friends.length]}`, cookie };
   },
 };
 
-/** What people open, among many others against among few: it costs what their circle costs. */
+/** Opening one's circle and a chat, in a large population against a small one: the cost depends only on one's own circle. */
 export const circle: Figure = {
   name: 'circle',
-  async measure(ground) {
-    const few = await ground.populationOf(FEW);
-    const many = await ground.populationOf(ground.people);
+  async measure(context) {
+    const few = await context.populationOf(FEW);
+    const many = await context.populationOf(context.people);
     const measured: Measurement[] = [];
-    for (const [asked, ask] of Object.entries(ASKED)) {
-      const what = `${asked} among ${many.people.toLocaleString('en')} ÷ among ${few.people.toLocaleString('en')}`;
-      measured.push(await statementsAmong(ground, what, ask, few, many));
-      const rounds = await time(ground, ask, few, many);
-      ground.tell(`${asked}: median ${inWords(percentiles(rounds, 0.5))}`);
+    for (const [name, makeCall] of Object.entries(CALLS)) {
+      const what = `${name} among ${many.people.toLocaleString('en')} ÷ among ${few.people.toLocaleString('en')}`;
+      measured.push(await statementsAmong(context, what, makeCall, few, many));
+      const rounds = await time(context, makeCall, few, many);
+      context.log(`${name}: median ${inWords(percentiles(rounds, 0.5))}`);
       measured.push(bytesAmong(what, rounds), timeAmong(what, rounds, few));
     }
     return measured;
@@ -38,13 +38,14 @@ export const circle: Figure = {
 };
 
 async function statementsAmong(
-  ground: Ground,
+  context: MeasurementContext,
   what: string,
-  ask: Ask,
-  few: Populated,
-  many: Populated,
+  makeCall: MakeCall,
+  few: PopulatedDatabase,
+  many: PopulatedDatabase,
 ): Promise<Measurement> {
-  const count = (side: Populated) => statementsOf(ground, side, side.regulars.slice(0, CALLS_COUNTED).map(ask));
+  const count = (side: PopulatedDatabase) =>
+    countStatements(context, side, side.sampleUsers.slice(0, CALLS_COUNTED).map(makeCall));
   return {
     figure: `${what}, queries`,
     unit: 'a call',
@@ -55,15 +56,20 @@ async function statementsAmong(
   };
 }
 
-/** All regulars ask on either side. */
-async function time(ground: Ground, ask: Ask, few: Populated, many: Populated): Promise<Rounds> {
-  await using amongFew = await startNode(ground, { ...few, name: 'circle-few' });
-  await using amongMany = await startNode(ground, { ...many, name: 'circle-many' });
-  const pairs = few.regulars.map((regular, place) => ({
-    few: { ...ask(regular, place), origin: amongFew.url },
-    many: { ...ask(many.regulars[place]!, place), origin: amongMany.url },
+/** All sample users make the call on both sides. */
+async function time(
+  context: MeasurementContext,
+  makeCall: MakeCall,
+  few: PopulatedDatabase,
+  many: PopulatedDatabase,
+): Promise<Rounds> {
+  await using amongFew = await startNode(context, { ...few, name: 'circle-few' });
+  await using amongMany = await startNode(context, { ...many, name: 'circle-many' });
+  const pairs = few.sampleUsers.map((user, place) => ({
+    few: { ...makeCall(user, place), origin: amongFew.url },
+    many: { ...makeCall(many.sampleUsers[place]!, place), origin: amongMany.url },
   }));
-  return await callSideBySide(pairs, ROUNDS);
+  return await timeCalls(pairs, ROUNDS);
 }
 
 function bytesAmong(what: string, rounds: Rounds): Measurement {
@@ -77,7 +83,7 @@ function bytesAmong(what: string, rounds: Rounds): Measurement {
   };
 }
 
-function timeAmong(what: string, rounds: Rounds, { regulars }: Populated): Measurement {
+function timeAmong(what: string, rounds: Rounds, { sampleUsers }: PopulatedDatabase): Measurement {
   const { few, many } = percentiles(rounds, 0.95);
   return {
     figure: `${what}, 95th percentile`,
@@ -85,7 +91,7 @@ function timeAmong(what: string, rounds: Rounds, { regulars }: Populated): Measu
     ours: many,
     reference: few,
     goal: { atMost: 1.1 },
-    note: `calls of ${regulars.length} people with 50 connections and 50 chats of 4 to 200 messages, in turn among many and among few, after one round that warms up; each by its middle one of ${ROUNDS} rounds; median ${inWords(percentiles(rounds, 0.5))}`,
+    note: `calls of ${sampleUsers.length} people with 50 connections and 50 chats of 4 to 200 messages, in turn among many and among few, after one round that warms up; each by its middle one of ${ROUNDS} rounds; median ${inWords(percentiles(rounds, 0.5))}`,
   };
 }
 
@@ -93,6 +99,6 @@ function meanBytes(calls: TimedCall[]): number {
   return calls.reduce((sum, { bytes }) => sum + bytes, 0) / calls.length;
 }
 
-function sizeOf({ people, messages }: Populated): string {
+function sizeOf({ people, messages }: PopulatedDatabase): string {
   return `${people.toLocaleString('en')} people and ${messages.toLocaleString('en')} messages`;
 }

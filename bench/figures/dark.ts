@@ -3,27 +3,27 @@ import type { FanOutServer } from '#bench/references/fan-out-server.ts';
 import { openInserts } from '#bench/references/insert-rate.ts';
 import { openTextsFloor } from '#bench/references/texts-floor.ts';
 import type { Figure } from '#bench/report/figure.ts';
-import { median } from '#bench/report/median.ts';
-import { ask, startHelper } from '#bench/rig/child-processes.ts';
+import { median } from '#bench/report/statistics.ts';
+import { runScript, startScript } from '#bench/rig/child-processes.ts';
 import { settle } from '#bench/rig/cluster.ts';
+import { connectWithAll, insertPeople } from '#bench/rig/insert-people.ts';
 import type { Person } from '#bench/rig/people.ts';
 import { type Product, startProduct } from '#bench/rig/product.ts';
-import { befriend, signedInPeople } from '#bench/rig/signed-in.ts';
 
 const ROUNDS = 5;
 const FRIENDS = 500;
 const COUNT = { warmUps: 20, times: 40 };
 const REFERENCE_SECONDS = 1;
 
-/** Somebody in bad shape: how long until the last of many friends is told, with the texts to all of them stored. */
+/** A Dark mood: how long until the last of many friends has the event, with the texts to all of them stored. */
 export const dark: Figure = {
   name: 'dark',
-  async measure(ground) {
-    await using product = await startProduct(ground, 'dark');
-    await using fanOut = await startHelper<FanOutServer>('references/fan-out-server.ts', {});
-    const [chooser, ...friends] = (await signedInPeople(product, 1 + FRIENDS)) as [Person, ...Person[]];
-    await befriend(product, chooser, friends);
-    const inserts = await openInserts(product.databaseUrl, ground.cluster.folder);
+  async measure(context) {
+    await using product = await startProduct(context, 'dark');
+    await using fanOut = await startScript<FanOutServer>('references/fan-out-server.ts', {});
+    const [chooser, ...friends] = (await insertPeople(product, 1 + FRIENDS)) as [Person, ...Person[]];
+    await connectWithAll(product, chooser, friends);
+    const inserts = await openInserts(product.databaseUrl, context.cluster.folder);
     const storeTexts = await openTextsFloor(product, FRIENDS);
     const ours: number[] = [];
     const loops: number[] = [];
@@ -31,15 +31,15 @@ export const dark: Figure = {
     const floors: number[] = [];
     for (let round = 1; round <= ROUNDS; round += 1) {
       await settle(product.db);
-      const load: DarkLoad = { ...COUNT, product: product.url, chooser, friends, fanOut: fanOut.answer.address };
-      const run = await ask<DarkRun>('loads/dark-load.ts', load);
+      const load: DarkLoad = { ...COUNT, product: product.url, chooser, friends, fanOut: fanOut.reply.address };
+      const run = await runScript<DarkRun>('loads/dark-load.ts', load);
       await audit(product, chooser, run, round);
       ours.push(run.productMs);
       loops.push(run.fanOutMs);
       commits.push((await inserts.run(1, REFERENCE_SECONDS)).medianMs);
       floors.push(await storeTexts(COUNT.times));
       const [mine, loop, commit, floor] = [ours, loops, commits, floors].map((times) => times.at(-1)!.toFixed(2));
-      ground.tell(`round ${round}: ${mine} ms; loop ${loop} ms, commit ${commit} ms; ${FRIENDS} rows ${floor} ms`);
+      context.log(`round ${round}: ${mine} ms; loop ${loop} ms, commit ${commit} ms; ${FRIENDS} rows ${floor} ms`);
     }
     const [loop, commit, floor] = [median(loops), median(commits), median(floors)];
     return [
@@ -55,15 +55,15 @@ export const dark: Figure = {
   },
 };
 
-/** Every friend was told of every choice, once; every choice has its texts. */
-async function audit(product: Product, { uid }: Person, { told }: DarkRun, round: number): Promise<void> {
+/** @throws when a friend did not get one event for each choice, or a choice does not have its texts */
+async function audit(product: Product, { uid }: Person, { received }: DarkRun, round: number): Promise<void> {
   const choices = COUNT.warmUps + COUNT.times;
-  for (const frames of told) {
+  for (const frames of received) {
     const moods = frames.map((frame) => JSON.parse(frame));
     const times = new Set(moods.map((event) => event.chosenAt));
     const right = moods.every((event) => event.type === 'mood' && event.uid === uid && event.mood === 'Dark');
     if (!right || frames.length !== choices || times.size !== choices)
-      throw new Error(`The audit failed: a friend was told ${frames.length} times of ${choices} choices: ${frames}`);
+      throw new Error(`The audit failed: a friend got ${frames.length} events of ${choices} choices: ${frames}`);
   }
   const { rows } = await product.db.query<{ recipient: string; texts: number }>(
     `select recipient, count(distinct cause_id)::integer as texts from texts where cause = 'mood' and author = $1 group by recipient`,

@@ -2,9 +2,9 @@ import type { IdleLoad, IdleRun } from '#bench/loads/idle-load.ts';
 import type { EchoServer } from '#bench/references/echo-server.ts';
 import { openInserts } from '#bench/references/insert-rate.ts';
 import type { Figure } from '#bench/report/figure.ts';
-import { median } from '#bench/report/median.ts';
+import { median } from '#bench/report/statistics.ts';
 import { createAudit } from '#bench/rig/audit.ts';
-import { ask, startHelper } from '#bench/rig/child-processes.ts';
+import { runScript, startScript } from '#bench/rig/child-processes.ts';
 import { settle } from '#bench/rig/cluster.ts';
 import { connectedPairs } from '#bench/rig/people.ts';
 import { startProduct } from '#bench/rig/product.ts';
@@ -13,16 +13,16 @@ const ROUNDS = 5;
 const COUNT = { warmUps: 300, messages: 1_000 };
 const REFERENCE_SECONDS = 1;
 
-/** From send to delivery with nothing else to do, against what it cannot do without: one commit and one trip. */
+/** From send to delivery without other load, against the least that it needs: one commit and one round trip. */
 export const idle: Figure = {
   name: 'idle',
-  async measure(ground) {
-    await using product = await startProduct(ground, 'idle');
-    await using echo = await startHelper<EchoServer>('references/echo-server.ts', {});
+  async measure(context) {
+    await using product = await startProduct(context, 'idle');
+    await using echo = await startScript<EchoServer>('references/echo-server.ts', {});
     const pairs = await connectedPairs(product, 1);
     const pair = pairs[0]!;
     const audit = createAudit(product, pairs);
-    const inserts = await openInserts(product.databaseUrl, ground.cluster.folder);
+    const inserts = await openInserts(product.databaseUrl, context.cluster.folder);
     const ours: number[] = [];
     const commits: number[] = [];
     const echoes: number[] = [];
@@ -32,9 +32,9 @@ export const idle: Figure = {
       await audit.check([{ sender: pair[0].uid, receiver: pair[1].uid, ids: run.ids }]);
       ours.push(run.medianMs);
       commits.push((await inserts.run(1, REFERENCE_SECONDS)).medianMs);
-      echoes.push((await send({ ...COUNT, to: { echo: echo.answer.address } })).medianMs);
+      echoes.push((await send({ ...COUNT, to: { echo: echo.reply.address } })).medianMs);
       const [mine, commit, trip] = [ours, commits, echoes].map((times) => times.at(-1)!.toFixed(3));
-      ground.tell(`round ${round}: ${mine} ms; commit ${commit} ms, echo ${trip} ms`);
+      context.log(`round ${round}: ${mine} ms; commit ${commit} ms, echo ${trip} ms`);
     }
     return [
       {
@@ -50,5 +50,5 @@ export const idle: Figure = {
 };
 
 function send(load: IdleLoad): Promise<IdleRun> {
-  return ask<IdleRun>('loads/idle-load.ts', load);
+  return runScript<IdleRun>('loads/idle-load.ts', load);
 }

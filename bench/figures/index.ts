@@ -11,7 +11,7 @@ import { reconnect } from './reconnect.ts';
 import { search } from './search.ts';
 import { start } from './start.ts';
 
-/** Every figure, in the design's order. */
+/** All figures, in the design's order. */
 export const FIGURES: readonly Figure[] = [
   chat,
   idle,

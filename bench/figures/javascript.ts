@@ -3,13 +3,13 @@ import type { Figure } from '#bench/report/figure.ts';
 import { openBrowser, openPage } from '#bench/rig/browser.ts';
 import { connectedPairs, type Person } from '#bench/rig/people.ts';
 import { type Product, startProduct } from '#bench/rig/product.ts';
-import { watchScripts } from '#fixtures/loaded-scripts.ts';
+import { watchScripts } from '#fixtures/watch-scripts.ts';
 
 interface Screen {
   path: string;
-  /** What tells that it is there, and can be used. */
+  /** A selector of an element that shows that the screen can be used. */
   sign: string;
-  /** Whom it is shown to. */
+  /** The signed-in person; nobody if undefined. */
   person?: Person;
 }
 
@@ -17,15 +17,15 @@ interface Load {
   path: string;
   /** Gzip bytes of the JavaScript that was loaded for the screen. */
   first: number;
-  /** And of what was fetched ahead for the others, afterwards. */
+  /** And of the code that was then prefetched for other screens. */
   ahead: number;
 }
 
-/** The JavaScript that a first visit loads, for the screen that loads the most. */
+/** The JavaScript of a first visit, for the screen that loads the most. */
 export const javascript: Figure = {
   name: 'javascript',
-  async measure(ground) {
-    await using product = await startProduct(ground, 'javascript');
+  async measure(context) {
+    await using product = await startProduct(context, 'javascript');
     const [[person, other]] = (await connectedPairs(product, 1)) as [[Person, Person]];
     await using browser = await openBrowser();
     const screens: Screen[] = [
@@ -43,7 +43,7 @@ export const javascript: Figure = {
     for (const screen of screens) {
       loads.push(await visit(browser, product, screen));
       const { path, first, ahead } = loads.at(-1)!;
-      ground.tell(`${path}: ${inKB(first)} KB, then ${inKB(ahead)} KB ahead`);
+      context.log(`${path}: ${inKB(first)} KB, then ${inKB(ahead)} KB ahead`);
     }
     const [most, ...others] = loads.sort((a, b) => b.first - a.first) as [Load, ...Load[]];
     return [
@@ -52,7 +52,7 @@ export const javascript: Figure = {
         unit: 'KB',
         ours: most.first / 1000,
         goal: { atMost: 100 },
-        note: `gzip -9, 1 KB = 1000 bytes; every script that ${most.path} loads by itself, waiting for it or not, of ${screens.length} screens the one with the most; the others ${others.map(({ path, first }) => `${path} ${inKB(first)}`).join(', ')}; not counted is the code of the other screens, fetched when the browser is idle: ${inKB(most.ahead)} KB`,
+        note: `gzip -9, 1 KB = 1000 bytes; every script that ${most.path} loads for itself; of ${screens.length} screens it loads the most; the others ${others.map(({ path, first }) => `${path} ${inKB(first)}`).join(', ')}; not counted is the code of the other screens, fetched when the browser is idle: ${inKB(most.ahead)} KB`,
       },
     ];
   },

@@ -1,31 +1,31 @@
-import type { CrowdLoad } from '#bench/loads/crowd-load.ts';
+import type { IdleConnectionsLoad } from '#bench/loads/idle-connections-load.ts';
 import type { EchoServer } from '#bench/references/echo-server.ts';
-import type { Figure, Ground } from '#bench/report/figure.ts';
-import { median } from '#bench/report/median.ts';
-import { startHelper } from '#bench/rig/child-processes.ts';
-import { expectOpenFiles } from '#bench/rig/open-files.ts';
+import type { Figure, MeasurementContext } from '#bench/report/figure.ts';
+import { median } from '#bench/report/statistics.ts';
+import { startScript } from '#bench/rig/child-processes.ts';
+import { insertPeople } from '#bench/rig/insert-people.ts';
+import { expectOpenFiles } from '#bench/rig/machine.ts';
 import type { Person } from '#bench/rig/people.ts';
 import { startProduct } from '#bench/rig/product.ts';
-import { COLLECTS_GARBAGE, type Memory, settledMemory } from '#bench/rig/resident-memory.ts';
-import { signedInPeople } from '#bench/rig/signed-in.ts';
+import { COLLECT_GARBAGE_FLAGS, type Memory, settleMemory } from '#bench/rig/resident-memory.ts';
 
 const ROUNDS = 3;
 const CONNECTIONS = 10_000;
-/** These come and go before the first reading, so that what is loaded and set up once is not counted. */
+/** These connect and leave before the first reading, so that code and set-up that load once do not count. */
 const WARM_UPS = 100;
 
-/** What an idle signed-in connection takes, against one to a bare server. Each round has fresh processes. */
+/** The memory of an idle signed-in connection, against one to a bare server. Each round has new processes. */
 export const memory: Figure = {
   name: 'memory',
-  async measure(ground) {
+  async measure(context) {
     expectOpenFiles(CONNECTIONS + 500);
     const ours: Memory[] = [];
     const reference: Memory[] = [];
     for (let round = 1; round <= ROUNDS; round += 1) {
-      const crowd = await measureOurs(ground, round, ours);
-      reference.push(await measureBare(crowd));
+      const people = await measureOurs(context, round, ours);
+      reference.push(await measureBare(people));
       const [mine, bare] = [ours, reference].map((memories) => inWords(memories.at(-1)!));
-      ground.tell(`round ${round}: ${mine} a connection; bare: ${bare}`);
+      context.log(`round ${round}: ${mine} a connection; bare: ${bare}`);
     }
     const held = (memories: Memory[]) => median(memories.map((each) => each.held / 1024));
     const resident = (memories: Memory[]) => median(memories.map((each) => each.resident / 1024));
@@ -43,24 +43,24 @@ export const memory: Figure = {
   },
 };
 
-/** @returns the crowd, for the others' turn: they are to be sent the same headers */
-async function measureOurs(ground: Ground, round: number, results: Memory[]): Promise<Person[]> {
-  await using product = await startProduct(ground, `memory_${round}`, { nodeFlags: COLLECTS_GARBAGE });
-  const crowd = await signedInPeople(product, CONNECTIONS);
-  results.push(await memoryOfEach(product.url, product.pid, crowd));
-  return crowd;
+/** @returns the people, so that the bare server gets the same headers */
+async function measureOurs(context: MeasurementContext, round: number, results: Memory[]): Promise<Person[]> {
+  await using product = await startProduct(context, `memory_${round}`, { nodeFlags: COLLECT_GARBAGE_FLAGS });
+  const people = await insertPeople(product, CONNECTIONS);
+  results.push(await memoryOfEach(product.url, product.pid, people));
+  return people;
 }
 
-async function measureBare(crowd: Person[]): Promise<Memory> {
-  await using echo = await startHelper<EchoServer>('references/echo-server.ts', {}, COLLECTS_GARBAGE);
-  return await memoryOfEach(echo.answer.address, echo.pid, crowd);
+async function measureBare(people: Person[]): Promise<Memory> {
+  await using echo = await startScript<EchoServer>('references/echo-server.ts', {}, COLLECT_GARBAGE_FLAGS);
+  return await memoryOfEach(echo.reply.address, echo.pid, people);
 }
 
 async function memoryOfEach(url: string, pid: number, people: Person[]): Promise<Memory> {
   await (await open(url, people.slice(0, WARM_UPS)))[Symbol.asyncDispose]();
-  const before = await settledMemory(pid);
+  const before = await settleMemory(pid);
   await using connections = await open(url, people);
-  const after = await settledMemory(pid);
+  const after = await settleMemory(pid);
   connections.expectRunning();
   return {
     resident: (after.resident - before.held) / people.length,
@@ -69,7 +69,7 @@ async function memoryOfEach(url: string, pid: number, people: Person[]): Promise
 }
 
 function open(url: string, people: Person[]) {
-  return startHelper<object>('loads/crowd-load.ts', { url, people } satisfies CrowdLoad);
+  return startScript<object>('loads/idle-connections-load.ts', { url, people } satisfies IdleConnectionsLoad);
 }
 
 function inWords({ resident, held }: Memory): string {

@@ -1,62 +1,61 @@
 import { randomBytes } from 'node:crypto';
-import type { SeatedPair } from '#bench/loads/chat-load.ts';
-import { chatRate, WINDOW } from '#bench/loads/chat-rate.ts';
-import type { Figure, Ground, Measurement } from '#bench/report/figure.ts';
-import { median } from '#bench/report/median.ts';
+import type { PlacedPair } from '#bench/loads/chat-load.ts';
+import { chatRate, placeOnNodes, WINDOW } from '#bench/loads/chat-rate.ts';
+import type { Figure, Measurement, MeasurementContext } from '#bench/report/figure.ts';
+import { median } from '#bench/report/statistics.ts';
 import { type Audit, createAudit } from '#bench/rig/audit.ts';
 import { connectedPairs } from '#bench/rig/people.ts';
-import { seatPairs } from '#bench/rig/place-pairs.ts';
 import { type Product, startNode } from '#bench/rig/product.ts';
 import { hasNats, startNats } from '#fixtures/nats.ts';
 
 const ROUNDS = 5;
 const PAIRS = 50;
 
-/** Some nodes on a database of their own, with everybody seated; they run all the time, and are loaded in turn. */
+/** Nodes on a database of their own, and the people on them. All sets of nodes keep running; one at a time has load. */
 interface Nodes {
   name: string;
   first: Product;
-  pairs: SeatedPair[];
+  pairs: PlacedPair[];
   audit: Audit;
   rates: number[];
 }
 
-/** Two nodes against one, on the same cores: what the bus between them costs. */
+/** Two nodes against one on the same cores: the cost of the bus between them. */
 export const nodes: Figure = {
   name: 'nodes',
-  async measure(ground) {
-    await using begun = new AsyncDisposableStack();
-    const one = await startNodes(ground, begun, 'one', 1);
-    const several = [await startNodes(ground, begun, 'two', 2)];
+  async measure(context) {
+    await using started = new AsyncDisposableStack();
+    const one = await startNodes(context, started, 'one', 1);
+    const several = [await startNodes(context, started, 'two', 2)];
     if (hasNats()) {
       const nats = await startNats();
-      begun.defer(() => nats.kill());
-      several.push(await startNodes(ground, begun, 'two_by_nats', 2, nats.url));
+      started.defer(() => nats.kill());
+      several.push(await startNodes(context, started, 'two_by_nats', 2, nats.url));
     }
     for (let round = 1; round <= ROUNDS; round += 1) {
       for (const { first, pairs, audit, rates } of [one, ...several]) rates.push(await chatRate(first, pairs, audit));
       const rates = [one, ...several].map(({ name, rates }) => `${name} ${rates.at(-1)!.toFixed(0)}`);
-      ground.tell(`round ${round}: ${rates.join(', ')} messages/s`);
+      context.log(`round ${round}: ${rates.join(', ')} messages/s`);
     }
     return several.map((two) => measurement(one, two));
   },
 };
 
 async function startNodes(
-  ground: Ground,
-  begun: AsyncDisposableStack,
+  context: MeasurementContext,
+  started: AsyncDisposableStack,
   name: string,
   count: number,
   natsUrl?: string,
 ): Promise<Nodes> {
-  const databaseUrl = await ground.cluster.createDatabase(`nodes_${name}`);
+  const databaseUrl = await context.cluster.createDatabase(`nodes_${name}`);
   const common = { databaseUrl, authSecret: randomBytes(32).toString('base64url'), natsUrl };
   const all: Product[] = [];
   for (let n = 1; n <= count; n += 1)
-    all.push(begun.use(await startNode(ground, { ...common, name: `nodes-${name}-${n}` })));
+    all.push(started.use(await startNode(context, { ...common, name: `nodes-${name}-${n}` })));
   const first = all[0]!;
   const pairs = await connectedPairs(first, PAIRS);
-  return { name, first, pairs: seatPairs(pairs, all), audit: createAudit(first, pairs), rates: [] };
+  return { name, first, pairs: placeOnNodes(pairs, all), audit: createAudit(first, pairs), rates: [] };
 }
 
 function measurement(one: Nodes, two: Nodes): Measurement {

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { ChatScreen } from '#bench/loads/chat-screen.ts';
 import type { Figure } from '#bench/report/figure.ts';
-import { median } from '#bench/report/median.ts';
-import { percentile } from '#bench/report/percentile.ts';
+import { median, percentile } from '#bench/report/statistics.ts';
 import { openBrowser, openPage } from '#bench/rig/browser.ts';
 import { settle } from '#bench/rig/cluster.ts';
-import { storeConversation } from '#bench/rig/conversations.ts';
+import { insertConversation } from '#bench/rig/insert-people.ts';
 import { connectedPairs, type Person } from '#bench/rig/people.ts';
 import { type Product, startProduct } from '#bench/rig/product.ts';
 
@@ -13,31 +12,31 @@ const ROUNDS = 7;
 const LONG = 100_000;
 /** Two pages of messages. */
 const SHORT = 100;
-/** As far as both can be scrolled, through a page of older messages. */
+/** Both conversations are long enough to scroll this far, through a page of older messages. */
 const SCROLL_PX = 10_000;
 const FAR_PAGES = 100;
 const MOST_ELEMENTS = 300;
 
-/** A conversation of 100,000 messages on the screen, against one of 100: opened, and scrolled. */
+/** Opening and scrolling a conversation of 100,000 messages, against one of 100. */
 export const opening: Figure = {
   name: 'opening',
-  async measure(ground) {
-    await using product = await startProduct(ground, 'opening');
+  async measure(context) {
+    await using product = await startProduct(context, 'opening');
     const [[me, long], [short]] = (await connectedPairs(product, 2)) as [[Person, Person], [Person, Person]];
-    await storeConversation(product, me, long, LONG);
-    await storeConversation(product, me, short, SHORT);
+    await insertConversation(product, me, long, LONG);
+    await insertConversation(product, me, short, SHORT);
     await settle(product.db);
     await using browser = await openBrowser();
     const screen = new ChatScreen(await openPage(browser, product, me));
     const ours = newTimes();
     const reference = newTimes();
-    for (const other of [long, short]) await look(screen, other, newTimes());
+    for (const other of [long, short]) await measureOnce(screen, other, newTimes());
     for (let round = 1; round <= ROUNDS; round += 1) {
-      await look(screen, long, ours);
-      await look(screen, short, reference);
-      ground.tell(`round ${round}: ${describe(ours)}; reference ${describe(reference)}`);
+      await measureOnce(screen, long, ours);
+      await measureOnce(screen, short, reference);
+      context.log(`round ${round}: ${describe(ours)}; reference ${describe(reference)}`);
     }
-    await isRight(product, screen, me, long);
+    await expectRightPlace(product, screen, me, long);
     const [near, far] = await scrollFar(screen, long);
     const how = `${LONG} messages against ${SHORT} in the same browser, medians of ${ROUNDS} rounds`;
     return [
@@ -55,7 +54,7 @@ export const opening: Figure = {
         ours: median(ours.scrolled),
         reference: median(reference.scrolled),
         goal: { atMost: 1.2 },
-        note: `95th percentile of the frames over ${SCROLL_PX} px + from asking for older messages to their being there; ${how}; nothing moved when older or new ones came`,
+        note: `95th percentile of the frames over ${SCROLL_PX} px + from the request for older messages to their arrival; ${how}; nothing moved when older or new messages arrived`,
       },
       {
         figure: `a frame ${FAR_PAGES} pages up`,
@@ -84,15 +83,15 @@ function describe({ opened, byLink, scrolled }: Times): string {
   return `opened ${open} ms, by its address ${link} ms, scrolled ${scroll} ms`;
 }
 
-async function look(screen: ChatScreen, other: Person, times: Times): Promise<void> {
+async function measureOnce(screen: ChatScreen, other: Person, times: Times): Promise<void> {
   times.byLink.push(await screen.openByLink(other));
   times.opened.push(await screen.open(other));
   const { frameMs, olderMs } = await screen.scrollUp(SCROLL_PX);
   times.scrolled.push(frameMs + olderMs);
 }
 
-/** @throws when older messages move what is being read, or a new one does not keep the end in view */
-async function isRight(product: Product, screen: ChatScreen, me: Person, other: Person): Promise<void> {
+/** @throws when older messages move the visible ones, or a new message does not keep the end on the screen */
+async function expectRightPlace(product: Product, screen: ChatScreen, me: Person, other: Person): Promise<void> {
   await screen.open(other);
   const content = 'Are you still there?';
   const answer = await fetch(`${product.url}/api/messages`, {
@@ -101,16 +100,16 @@ async function isRight(product: Product, screen: ChatScreen, me: Person, other: 
     body: JSON.stringify({ id: randomUUID(), receiver: me.uid, content }),
   });
   if (!answer.ok) throw new Error(`The message was not sent: ${await answer.text()}`);
-  await screen.sees(content);
+  await screen.waitForMessage(content);
   await screen.expectAtEnd();
   await screen.expectOlderKeepsPlace();
 }
 
-/** @returns the 95th percentile of the frames at first and at last */
+/** @returns the 95th percentile of the frame times over the first and over the last ten pages */
 async function scrollFar(screen: ChatScreen, other: Person): Promise<[number, number]> {
   await screen.openByLink(other);
   const tenths = await screen.scrollFar(FAR_PAGES);
-  const elements = await screen.elements();
+  const elements = await screen.countElements();
   if (elements > MOST_ELEMENTS) throw new Error(`${elements} elements in the list`);
   return [percentile(tenths.at(0)!, 0.95), percentile(tenths.at(-1)!, 0.95)];
 }

@@ -1,35 +1,34 @@
-import type { ChatPulse, Pulse } from '#bench/loads/chat-pulse.ts';
+import type { ChatLatency, ChatLatencyLoad } from '#bench/loads/chat-latency-load.ts';
 import type { ReconnectLoad, Served } from '#bench/loads/reconnect-load.ts';
 import type { Figure, Measurement } from '#bench/report/figure.ts';
-import { median } from '#bench/report/median.ts';
-import { startHelper } from '#bench/rig/child-processes.ts';
+import { median } from '#bench/report/statistics.ts';
+import { startScript } from '#bench/rig/child-processes.ts';
 import { settle } from '#bench/rig/cluster.ts';
-import { connectAround } from '#bench/rig/connect-around.ts';
-import { expectOpenFiles } from '#bench/rig/open-files.ts';
+import { connectInRing, insertPeople } from '#bench/rig/insert-people.ts';
+import { expectOpenFiles } from '#bench/rig/machine.ts';
 import type { Person } from '#bench/rig/people.ts';
 import { type Product, startProduct } from '#bench/rig/product.ts';
-import { signedInPeople } from '#bench/rig/signed-in.ts';
-import { steadyPort } from '#bench/rig/steady-port.ts';
+import { stablePort } from '#fixtures/free-port.ts';
 
 const ROUNDS = 3;
 const PEOPLE = 5_000;
 const FRIENDS = 20;
 const PULSE_MS = 20;
 
-interface Round extends Served, Pulse {
-  /** From when the server was there again to the last who was served. */
+interface Round extends Served, ChatLatency {
+  /** From the server's restart to the last served browser. */
   allMs: number;
   statements: number;
 }
 
-/** Thousands who come back in one moment, and two who chat meanwhile. */
+/** Thousands of browsers reconnect at once, while two people chat. */
 export const reconnect: Figure = {
   name: 'reconnect',
-  async measure(ground) {
+  async measure(context) {
     expectOpenFiles(3 * PEOPLE);
-    await using product = await startProduct(ground, 'reconnect', { port: await steadyPort() });
-    const [one, other, ...people] = await signedInPeople(product, PEOPLE + 2);
-    await connectAround(product, [one!, other!, ...people], FRIENDS / 2);
+    await using product = await startProduct(context, 'reconnect', { port: await stablePort() });
+    const [one, other, ...people] = await insertPeople(product, PEOPLE + 2);
+    await connectInRing(product, [one!, other!, ...people], FRIENDS / 2);
     await settle(product.db);
 
     const restarts: Round[] = [];
@@ -38,7 +37,7 @@ export const reconnect: Figure = {
       restarts.push(await disturb(product, people, [one!, other!], () => product.restart()));
       gaps.push(await disturb(product, people, [one!, other!], () => cutOffBus(product)));
       for (const [what, rounds] of Object.entries({ restart: restarts, 'bus cut off': gaps }))
-        ground.tell(`round ${round}, ${what}: ${inWords(rounds.at(-1)!)}`);
+        context.log(`round ${round}, ${what}: ${inWords(rounds.at(-1)!)}`);
     }
     return [...measurements('a restart', restarts, 10), ...measurements('a gap on the bus', gaps, 5)];
   },
@@ -47,21 +46,25 @@ export const reconnect: Figure = {
 async function disturb(
   product: Product,
   people: Person[],
-  pair: ChatPulse['pair'],
+  pair: ChatLatencyLoad['pair'],
   act: () => Promise<void>,
 ): Promise<Round> {
   const { url } = product;
-  await using crowd = await startHelper('loads/reconnect-load.ts', { url, people } satisfies ReconnectLoad);
-  await using chat = await startHelper('loads/chat-pulse.ts', { url, pair, everyMs: PULSE_MS } satisfies ChatPulse);
-  const all = crowd.next<Served>();
+  await using browsers = await startScript('loads/reconnect-load.ts', { url, people } satisfies ReconnectLoad);
+  await using chat = await startScript('loads/chat-pulse.ts', {
+    url,
+    pair,
+    everyMs: PULSE_MS,
+  } satisfies ChatLatencyLoad);
+  const all = browsers.nextReply<Served>();
   const before = await transactions(product);
   await act();
   const thereAt = performance.now();
   const served = await all;
   const allMs = performance.now() - thereAt;
   const statements = (await transactions(product)) - before;
-  const pulse = chat.next<Pulse>();
-  chat.tell({});
+  const pulse = chat.nextReply<ChatLatency>();
+  chat.send({});
   return { ...served, ...(await pulse), allMs, statements };
 }
 
@@ -73,7 +76,7 @@ async function cutOffBus({ db }: Product): Promise<void> {
   if (rowCount !== 1) throw new Error(`There are ${rowCount} connections of the bus`);
 }
 
-/** Each statement of the product is a transaction of its own, but for a few. */
+/** Almost every statement of the product is a transaction of its own. */
 async function transactions({ db }: Product): Promise<number> {
   await db.query('select pg_stat_force_next_flush()');
   const { rows } = await db.query<{ count: string }>(

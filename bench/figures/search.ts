@@ -1,44 +1,48 @@
 import { drawSearchTexts, KINDS_OF_TEXT } from '#bench/loads/search-texts.ts';
-import { callSideBySide, inWords, percentiles } from '#bench/loads/side-by-side.ts';
-import type { Call } from '#bench/loads/timed-calls.ts';
+import { inWords, percentiles, timeCalls } from '#bench/loads/time-calls.ts';
+import type { Call } from '#bench/loads/timed-calls-load.ts';
 import { type DatabaseSearch, openDatabaseSearch } from '#bench/references/database-search.ts';
 import { expectIndexScans } from '#bench/references/expect-index-scans.ts';
-import type { Figure, Ground, Measurement } from '#bench/report/figure.ts';
-import { median } from '#bench/report/median.ts';
-import type { Populated } from '#bench/rig/populated.ts';
+import type { Figure, Measurement, MeasurementContext } from '#bench/report/figure.ts';
+import { median } from '#bench/report/statistics.ts';
+import type { PopulatedDatabase } from '#bench/rig/populations.ts';
 import { type Product, startNode } from '#bench/rig/product.ts';
 
 const FEW = 10_000;
 const ROUNDS = 5;
 const TEXTS = drawSearchTexts(850);
-/** A scan takes as long as thousands of searches: one of every kind of text. */
+/** Only one text of each kind, because a scan takes as long as thousands of searches. */
 const SCANNED = TEXTS.slice(0, KINDS_OF_TEXT);
 const MOST_FOUND = 50;
 
-/** Looking for people, among a million as among ten thousand. */
+/** The people search, among a million people against among ten thousand. */
 export const search: Figure = {
   name: 'search',
-  async measure(ground) {
-    const few = await ground.populationOf(FEW);
-    const many = await ground.populationOf(ground.people);
-    return [await throughTheDoor(ground, few, many), await againstAScan(ground, many)];
+  async measure(context) {
+    const few = await context.populationOf(FEW);
+    const many = await context.populationOf(context.people);
+    return [await byHttp(context, few, many), await againstScan(context, many)];
   },
 };
 
-async function throughTheDoor(ground: Ground, few: Populated, many: Populated): Promise<Measurement> {
-  await using amongFew = await startNode(ground, { ...few, name: 'search-few' });
-  await using amongMany = await startNode(ground, { ...many, name: 'search-many' });
-  const callOf = ({ url }: Product, { regulars }: Populated, query: string, place: number): Call => {
-    const { cookie } = regulars[place % regulars.length]!;
+async function byHttp(
+  context: MeasurementContext,
+  few: PopulatedDatabase,
+  many: PopulatedDatabase,
+): Promise<Measurement> {
+  await using amongFew = await startNode(context, { ...few, name: 'search-few' });
+  await using amongMany = await startNode(context, { ...many, name: 'search-many' });
+  const callOf = ({ url }: Product, { sampleUsers }: PopulatedDatabase, query: string, place: number): Call => {
+    const { cookie } = sampleUsers[place % sampleUsers.length]!;
     return { origin: url, method: 'POST', path: '/api/users/search', cookie, body: { query } };
   };
   const pairs = TEXTS.map((text, place) => ({
     few: callOf(amongFew, few, text, place),
     many: callOf(amongMany, many, text, place),
   }));
-  const rounds = await callSideBySide(pairs, ROUNDS);
+  const rounds = await timeCalls(pairs, ROUNDS);
   const shown = (share: number) => inWords(percentiles(rounds, share));
-  ground.tell(`median ${shown(0.5)}, 95th percentile ${shown(0.95)}, 99th ${shown(0.99)}`);
+  context.log(`median ${shown(0.5)}, 95th percentile ${shown(0.95)}, 99th ${shown(0.99)}`);
   return {
     figure: `people search, 99th percentile among ${amount(many)} ÷ among ${amount(few)}`,
     unit: 'ms',
@@ -49,16 +53,16 @@ async function throughTheDoor(ground: Ground, few: Populated, many: Populated): 
   };
 }
 
-async function againstAScan({ tell }: Ground, many: Populated): Promise<Measurement> {
+async function againstScan({ log }: MeasurementContext, many: PopulatedDatabase): Promise<Measurement> {
   await using database = openDatabaseSearch(many.databaseUrl);
   for (const statement of await database.statements())
     await expectIndexScans(database.pool, statement, ['search_keys', 'users']);
   const [scans, searches]: [number[], number[]] = [[], []];
   for (const text of SCANNED) {
-    const { scanMs, searchMs } = await timeBoth(database, many.regulars[0]!.uid, text);
+    const { scanMs, searchMs } = await timeBoth(database, many.sampleUsers[0]!.uid, text);
     scans.push(scanMs);
     searches.push(searchMs);
-    tell(`'${text}': scan ${scanMs.toFixed(0)} ms, search ${searchMs.toFixed(2)} ms`);
+    log(`'${text}': scan ${scanMs.toFixed(0)} ms, search ${searchMs.toFixed(2)} ms`);
   }
   return {
     figure: `sequential scan of ${amount(many)} ÷ people search`,
@@ -79,7 +83,7 @@ async function timeBoth(database: DatabaseSearch, searcher: string, text: string
       search: await timed(searched, () => database.search(searcher, text)),
     };
     const isSame = found.scan.toSorted().join() === found.search.toSorted().join();
-    // Of more people than are shown each may pick others.
+    // When more people match than are shown, both may pick different ones.
     const isAsMany = found.scan.length === MOST_FOUND && found.search.length === MOST_FOUND;
     if (!isSame && !isAsMany) throw new Error(`'${text}' finds ${found.search.length} of ${found.scan.length} people`);
   }
@@ -93,6 +97,6 @@ async function timed<Answer>(times: number[], work: () => Promise<Answer>): Prom
   return answer;
 }
 
-function amount({ people }: Populated): string {
+function amount({ people }: PopulatedDatabase): string {
   return people.toLocaleString('en');
 }

@@ -5,25 +5,25 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Figure } from '#bench/report/figure.ts';
-import { median } from '#bench/report/median.ts';
-import { end, keepTrackOf } from '#bench/rig/child-processes.ts';
+import { median } from '#bench/report/statistics.ts';
+import { stopChild, trackChild } from '#bench/rig/child-processes.ts';
 import { freePort } from '#fixtures/free-port.ts';
 
 const ROUNDS = 5;
-const ASK_EVERY_MS = 5;
-/** The first start makes the database, and may build the app. */
-const START_WITHIN_MS = 120_000;
+const CALL_EVERY_MS = 5;
+/** The first start creates the database and may build the app. */
+const START_TIMEOUT_MS = 120_000;
 
-/** `npm start` when it is not the first time, as somebody waits for it: npm, its checks, PostgreSQL, the server. */
+/** A later `npm start`, with all that it runs: npm, its checks, PostgreSQL, the server. */
 export const start: Figure = {
   name: 'start',
-  async measure({ cluster, tell }) {
+  async measure({ cluster, log }) {
     const dataDir = join(cluster.folder, 'start');
     await timeOfStart(dataDir);
     const times: number[] = [];
     for (let round = 1; round <= ROUNDS; round += 1) {
       times.push(await timeOfStart(dataDir));
-      tell(`round ${round}: ${times.at(-1)!.toFixed(0)} ms`);
+      log(`round ${round}: ${times.at(-1)!.toFixed(0)} ms`);
     }
     return [
       {
@@ -37,11 +37,11 @@ export const start: Figure = {
   },
 };
 
-/** Starts it on a data folder, and stops it in good order. @returns ms from the start to the first answer */
+/** Starts the product on a data folder, and stops it. @returns ms from the start to the first answer */
 async function timeOfStart(dataDir: string): Promise<number> {
   const port = await freePort();
   const begun = performance.now();
-  const npm = keepTrackOf(
+  const npm = trackChild(
     spawn('npm', ['start'], {
       cwd: join(import.meta.dirname, '../..'),
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -50,18 +50,18 @@ async function timeOfStart(dataDir: string): Promise<number> {
   );
   const time = await firstAnswer(npm, `http://127.0.0.1:${port}/api/health`)
     .then(() => performance.now() - begun)
-    .finally(() => end(npm));
+    .finally(() => stopChild(npm));
   if (existsSync(join(dataDir, 'postgres/postmaster.pid'))) throw new Error('Its PostgreSQL did not stop with it');
   return time;
 }
 
-/** Asks until there is an answer. @throws when it ends without one, with what it had to say */
+/** Calls until there is an answer. @throws when npm ends without one, with its stderr */
 async function firstAnswer(npm: ChildProcessByStdio<null, null, Readable>, address: string): Promise<void> {
-  const said = text(npm.stderr);
-  for (const until = performance.now() + START_WITHIN_MS; npm.exitCode === null; await pause(ASK_EVERY_MS)) {
+  const stderr = text(npm.stderr);
+  for (const until = performance.now() + START_TIMEOUT_MS; npm.exitCode === null; await pause(CALL_EVERY_MS)) {
     const answer = await fetch(address).catch(() => undefined);
     if (answer?.ok) return;
-    if (performance.now() > until) throw new Error(`npm start did not answer within ${START_WITHIN_MS} ms`);
+    if (performance.now() > until) throw new Error(`npm start did not answer within ${START_TIMEOUT_MS} ms`);
   }
-  throw new Error(`npm start ended before it had answered:\n${await said}`);
+  throw new Error(`npm start ended before it had answered:\n${await stderr}`);
 }

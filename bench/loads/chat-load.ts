@@ -1,21 +1,20 @@
-/** A process of its own: pairs of people who all write to each other at once, each as fast as acknowledgements come. */
+/** A process of its own: pairs of people write to each other at once, each as fast as acknowledgements arrive. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type LiveClient, openLive } from '#bench/rig/live-client.ts';
 import type { Person } from '#bench/rig/people.ts';
 import type { LiveEvent } from '#contract/live.ts';
+import { MESSAGE_CONTENT, newMessageId } from './chat-message.ts';
 import { receiveTask, reply } from './load-process.ts';
-import { CONTENT } from './message-content.ts';
-import { messageId } from './message-id.ts';
 
-/** A person, and the address of the node that they are on. */
-export interface Seat extends Person {
+/** A person, and the address of the node that their live connection is on. */
+export interface PlacedPerson extends Person {
   url: string;
 }
 
-export type SeatedPair = readonly [Seat, Seat];
+export type PlacedPair = readonly [PlacedPerson, PlacedPerson];
 
 export interface ChatLoad {
-  pairs: SeatedPair[];
+  pairs: PlacedPair[];
   /** How many unacknowledged messages each person keeps in flight. */
   window: number;
   warmUpMs: number;
@@ -25,9 +24,9 @@ export interface ChatLoad {
 export interface ChatRun {
   /** Messages acknowledged to their sender and delivered to their receiver, per second of the measured time. */
   perSecond: number;
-  /** What was acknowledged, one row a message, by sender and receiver. */
+  /** The acknowledged messages by sender and receiver. */
   acknowledged: Conversation[];
-  /** What a socket heard that it should not have, or did not hear that it should. */
+  /** Events that a socket got by mistake, and events that it did not get. */
   faults: string[];
 }
 
@@ -43,15 +42,15 @@ interface Flight {
   delivered: number;
 }
 
-/** After the last send, everything must have arrived within this time. */
-const ARRIVE_WITHIN_MS = 20_000;
+/** After the last send all messages must arrive within this time. */
+const ARRIVAL_TIMEOUT_MS = 20_000;
 
 const { pairs, window, warmUpMs, measureMs } = await receiveTask<ChatLoad>();
 const flights = new Map<string, Flight>();
 const conversations: Conversation[] = [];
 const clients: LiveClient[] = [];
 const faults: string[] = [];
-let underWay = 0;
+let inFlight = 0;
 let arrived = 0;
 let sending = true;
 let allArrived = () => {};
@@ -72,38 +71,38 @@ for (const [id, { acknowledged, delivered }] of flights) {
 reply({ perSecond, acknowledged: conversations, faults } satisfies ChatRun);
 for (const client of clients) client.close();
 
-/** One person's side of a conversation. @returns starts to write */
-async function join(person: Seat, other: Seat): Promise<() => void> {
+/** Opens one person's live connection. @returns starts to write */
+async function join(person: PlacedPerson, other: PlacedPerson): Promise<() => void> {
   const conversation: Conversation = { sender: person.uid, receiver: other.uid, ids: [] };
   conversations.push(conversation);
 
   const write = () => {
-    const id = messageId();
+    const id = newMessageId();
     flights.set(id, { receiver: other.uid, acknowledged: 0, delivered: 0 });
-    underWay += 1;
-    client.send({ type: 'send', id, receiver: other.uid, content: CONTENT });
+    inFlight += 1;
+    client.send({ type: 'send', id, receiver: other.uid, content: MESSAGE_CONTENT });
   };
-  const hear = (event: LiveEvent) => {
+  const onEvent = (event: LiveEvent) => {
     if (event.type === 'sent') {
-      if (settle(event.id, 'acknowledged')) conversation.ids.push(event.id);
+      if (record(event.id, 'acknowledged')) conversation.ids.push(event.id);
       if (sending) write();
     } else if (event.type === 'message') {
       const { id, sender, receiver, content } = event.message;
-      const right = sender === other.uid && receiver === person.uid && content === CONTENT;
+      const right = sender === other.uid && receiver === person.uid && content === MESSAGE_CONTENT;
       if (!right) faults.push(`${id} was delivered to somebody else, or changed`);
-      settle(id, 'delivered');
+      record(id, 'delivered');
     } else faults.push(`unexpected: ${JSON.stringify(event)}`);
   };
 
-  const client = await openLive(person.url, person, hear);
+  const client = await openLive(person.url, person, onEvent);
   clients.push(client);
   return () => {
     for (let i = 0; i < window; i += 1) write();
   };
 }
 
-/** Notes that a message was acknowledged or delivered. @returns whether it was known */
-function settle(id: string, what: 'acknowledged' | 'delivered'): boolean {
+/** Records that a message was acknowledged or delivered. @returns whether this process sent it */
+function record(id: string, what: 'acknowledged' | 'delivered'): boolean {
   const flight = flights.get(id);
   if (!flight) {
     faults.push(`${id} was ${what}, but never sent`);
@@ -112,18 +111,18 @@ function settle(id: string, what: 'acknowledged' | 'delivered'): boolean {
   flight[what] += 1;
   if (flight.acknowledged === 1 && flight.delivered === 1) {
     arrived += 1;
-    underWay -= 1;
-    if (underWay === 0) allArrived();
+    inFlight -= 1;
+    if (inFlight === 0) allArrived();
   }
   return true;
 }
 
 async function everythingArrived(): Promise<void> {
-  if (underWay === 0) return;
+  if (inFlight === 0) return;
   await Promise.race([
     new Promise<void>((resolve) => {
       allArrived = resolve;
     }),
-    pause(ARRIVE_WITHIN_MS, undefined, { ref: false }),
+    pause(ARRIVAL_TIMEOUT_MS, undefined, { ref: false }),
   ]);
 }

@@ -1,8 +1,9 @@
 import type { Audit } from '#bench/rig/audit.ts';
-import { ask } from '#bench/rig/child-processes.ts';
+import { runScript } from '#bench/rig/child-processes.ts';
 import { settle } from '#bench/rig/cluster.ts';
+import type { Pair } from '#bench/rig/people.ts';
 import type { Product } from '#bench/rig/product.ts';
-import type { ChatLoad, ChatRun, SeatedPair } from './chat-load.ts';
+import type { ChatLoad, ChatRun, PlacedPair } from './chat-load.ts';
 
 /** How many unacknowledged messages each person keeps in flight. */
 export const WINDOW = 8;
@@ -11,14 +12,26 @@ const MEASURE_MS = 4_000;
 
 /**
  * Messages stored, delivered and acknowledged per second while all pairs write to each other at once.
- * @throws when one of them was not, or not exactly once
+ * @throws when a message was not stored, delivered and acknowledged exactly once
  */
-export async function chatRate(product: Product, pairs: SeatedPair[], audit: Audit): Promise<number> {
+export async function chatRate(product: Product, pairs: PlacedPair[], audit: Audit): Promise<number> {
   await settle(product.db);
   const load: ChatLoad = { pairs, window: WINDOW, warmUpMs: WARM_UP_MS, measureMs: MEASURE_MS };
-  const { perSecond, acknowledged, faults } = await ask<ChatRun>('loads/chat-load.ts', load);
+  const { perSecond, acknowledged, faults } = await runScript<ChatRun>('loads/chat-load.ts', load);
   if (faults.length > 0)
     throw new Error(`The audit failed: ${faults.length} faults\n${faults.slice(0, 10).join('\n')}`);
   await audit.check(acknowledged);
   return perSecond;
+}
+
+/** Assigns people to nodes: every other pair has both people on one node, the pairs between have them on two nodes. */
+export function placeOnNodes(pairs: Pair[], nodes: readonly Product[]): PlacedPair[] {
+  const urlOf = (place: number) => nodes[place % nodes.length]!.url;
+  return pairs.map(([one, other], place) => {
+    const node = Math.floor(place / 2);
+    return [
+      { ...one, url: urlOf(node) },
+      { ...other, url: urlOf(node + (place % 2)) },
+    ];
+  });
 }

@@ -1,27 +1,27 @@
 import type { Locator, Page } from '@playwright/test';
-import { percentile } from '#bench/report/percentile.ts';
-import { NEWEST } from '#bench/rig/conversations.ts';
+import { percentile } from '#bench/report/statistics.ts';
+import { withTimeout } from '#bench/rig/browser.ts';
+import { NEWEST } from '#bench/rig/insert-people.ts';
 import type { Person } from '#bench/rig/people.ts';
-import { inTime } from '#bench/rig/with-timeout.ts';
 
 const NOTCH_PX = 200;
-/** Of a wheel that is turned fast. */
+/** A notch of a wheel that turns fast. */
 const FAST_NOTCH_PX = 1_000;
-/** A page of older messages is far higher than this, and a message that is measured anew far lower. */
-const A_PAGE_PX = 1_000;
-/** For so many frames after it came, nothing may move any more. */
+/** A page of older messages adds far more height than this; measuring one message again changes far less. */
+const PAGE_MIN_PX = 1_000;
+/** After a page of older messages, nothing may move during this number of frames. */
 const CALM_FRAMES = 20;
-/** What is out of place by more is seen. */
-const IN_PLACE_PX = 2;
+/** A larger offset is visible. */
+const MAX_OFFSET_PX = 2;
 
 export interface Scrolling {
   /** The 95th percentile of the times from frame to frame. */
   frameMs: number;
-  /** From asking for the page of older messages to its being in the list. */
+  /** From the request for the page of older messages to its messages in the list. */
   olderMs: number;
 }
 
-/** A conversation on the screen, and what a person does with it. */
+/** The chat screen of one person. */
 export class ChatScreen {
   readonly page: Page;
   readonly #log: Locator;
@@ -49,7 +49,7 @@ export class ChatScreen {
       await new Promise(requestAnimationFrame);
       return performance.now() - begun;
     }, NEWEST);
-    const time = await inTime('the newest message on the screen', opened);
+    const time = await withTimeout('the newest message on the screen', opened);
     await this.expectAtEnd();
     return time;
   }
@@ -64,17 +64,17 @@ export class ChatScreen {
     return time;
   }
 
-  /** Turns the wheel up, frame after frame, for so many pixels. A page of older messages has to come meanwhile. */
+  /** Turns the wheel up, a notch each frame. A page of older messages has to arrive meanwhile. */
   async scrollUp(pixels: number): Promise<Scrolling> {
     await this.#log.hover();
-    const came = this.#olderCame();
+    const arrived = this.#timeOlderPage();
     const frames = await this.#frames(async () => {
       for (let turned = 0; turned < pixels; turned += NOTCH_PX) await this.#turnWheel(NOTCH_PX);
     });
-    return { frameMs: percentile(frames, 0.95), olderMs: await inTime('a page of older messages', came) };
+    return { frameMs: percentile(frames, 0.95), olderMs: await withTimeout('a page of older messages', arrived) };
   }
 
-  /** Turns the wheel up until so many pages of older messages have come. @returns the frames of each tenth of them */
+  /** Turns the wheel up until this number of older pages has arrived. @returns the frame times of each tenth of them */
   async scrollFar(pages: number): Promise<number[][]> {
     await this.#log.hover();
     let came = 0;
@@ -88,18 +88,18 @@ export class ChatScreen {
     };
     for (let tenth = 1; tenth <= 10; tenth += 1) {
       const scrolled = this.#frames(() => untilCame((tenth * pages) / 10));
-      tenths.push(await inTime(`${pages / 10} pages of older messages`, scrolled));
+      tenths.push(await withTimeout(`${pages / 10} pages of older messages`, scrolled));
     }
     this.page.off('response', count);
     return tenths;
   }
 
-  /** How many elements the list holds in the document. */
-  elements(): Promise<number> {
+  /** How many elements the list has in the document. */
+  countElements(): Promise<number> {
     return this.#log.locator('*').count();
   }
 
-  /** @throws when what stands on the screen moves while a page of older messages comes in above it */
+  /** @throws when the visible messages move while a page of older messages arrives above them */
   async expectOlderKeepsPlace(): Promise<void> {
     let release = () => {};
     const released = new Promise<void>((resolve) => {
@@ -114,15 +114,16 @@ export class ChatScreen {
     const height = await this.#log.evaluate((log) => log.scrollHeight);
     await this.page.mouse.wheel(0, -height);
     await asked;
-    const watching = await this.#watchUnderTheEye();
+    const watching = await this.#watchMiddleMessage();
     release();
     const moved = watching.evaluate(({ furthest }) => furthest);
-    const furthest = await inTime('a page of older messages', moved);
+    const furthest = await withTimeout('a page of older messages', moved);
     await this.page.unroute(/before=/);
-    if (furthest > IN_PLACE_PX) throw new Error(`What was being read moved by ${furthest} px when older messages came`);
+    if (furthest > MAX_OFFSET_PX)
+      throw new Error(`The messages on the screen moved by ${furthest} px when older messages came`);
   }
 
-  /** @throws when the end of the list is not on the screen, and kept there */
+  /** @throws when the end of the list does not stay on the screen */
   async expectAtEnd(): Promise<void> {
     const away = await this.#log.evaluate(async (log, calm) => {
       let furthest = 0;
@@ -132,25 +133,25 @@ export class ChatScreen {
       }
       return furthest;
     }, CALM_FRAMES);
-    if (away > IN_PLACE_PX) throw new Error(`The list was ${away} px away from its end`);
+    if (away > MAX_OFFSET_PX) throw new Error(`The list was ${away} px away from its end`);
   }
 
-  /** Waits until a message that was just sent is on the screen. */
-  async sees(content: string): Promise<void> {
+  /** Waits until a message is on the screen. */
+  async waitForMessage(content: string): Promise<void> {
     await this.#log.getByText(content).waitFor();
   }
 
-  /** From now on, how far at most the message in the middle moves until a page of older ones has come and all is calm. */
-  #watchUnderTheEye() {
+  /** Measures how far the message in the middle moves until a page of older messages has arrived and nothing moves. */
+  #watchMiddleMessage() {
     return this.#log.evaluateHandle(
-      async (log, { aPage, calm }) => {
+      async (log, { pageMin, calm }) => {
         await new Promise(requestAnimationFrame);
         const messages = () => [...log.querySelectorAll('p.wrap-anywhere')];
         const placeOf = (message: Element) => message.getBoundingClientRect().top;
         const middle = placeOf(log) + log.clientHeight / 2;
-        const underTheEye = messages().find((message) => placeOf(message) > middle)!;
-        const words = underTheEye.textContent;
-        const begun = placeOf(underTheEye);
+        const middleMessage = messages().find((message) => placeOf(message) > middle)!;
+        const words = middleMessage.textContent;
+        const begun = placeOf(middleMessage);
         const height = log.scrollHeight;
         const watch = async () => {
           let furthest = 0;
@@ -158,23 +159,23 @@ export class ChatScreen {
             await new Promise(requestAnimationFrame);
             const now = messages().find(({ textContent }) => textContent === words);
             furthest = Math.max(furthest, now ? Math.abs(placeOf(now) - begun) : Number.POSITIVE_INFINITY);
-            if (log.scrollHeight > height + aPage) left -= 1;
+            if (log.scrollHeight > height + pageMin) left -= 1;
           }
           return furthest;
         };
         return { furthest: watch() };
       },
-      { aPage: A_PAGE_PX, calm: CALM_FRAMES },
+      { pageMin: PAGE_MIN_PX, calm: CALM_FRAMES },
     );
   }
 
-  /** A notch up, so many pixels, in a frame of its own. */
+  /** Turns the wheel up by one notch, in a frame of its own. */
   async #turnWheel(up: number): Promise<void> {
     await this.page.mouse.wheel(0, -up);
     await this.page.evaluate(() => new Promise(requestAnimationFrame));
   }
 
-  /** The times from frame to frame while something is done, in ms. */
+  /** The times from frame to frame during some work, in ms. */
   async #frames(during: () => Promise<void>): Promise<number[]> {
     const recording = await this.page.evaluateHandle(() => {
       const frames: number[] = [];
@@ -194,21 +195,21 @@ export class ChatScreen {
     });
   }
 
-  /** Ms from the next request for older messages to the list with them. */
-  #olderCame(): Promise<number> {
-    return this.#log.evaluate(async (log, aPage) => {
+  /** Measures from the next request for older messages until they are in the list, in ms. */
+  #timeOlderPage(): Promise<number> {
+    return this.#log.evaluate(async (log, pageMin) => {
       const asked = () =>
         performance.getEntriesByType('resource').findLast(({ name }) => name.includes('before='))?.startTime;
       const askedBefore = asked();
       let height = log.scrollHeight;
       let grew = 0;
-      // The browser tells of a request some time after it was answered.
+      // The browser lists a request only some time after its answer.
       while (grew === 0 || asked() === askedBefore) {
         await new Promise(requestAnimationFrame);
-        if (grew === 0 && log.scrollHeight > height + aPage) grew = performance.now();
+        if (grew === 0 && log.scrollHeight > height + pageMin) grew = performance.now();
         height = log.scrollHeight;
       }
       return grew - asked()!;
-    }, A_PAGE_PX);
+    }, PAGE_MIN_PX);
   }
 }

@@ -1,13 +1,13 @@
 /**
- * A process of its own: a mood that many friends are told through the product, and a frame that as many sockets are told
- * by a bare server, in turn; how long until the last one heard it.
+ * A process of its own. In turn, the product sends a mood to many friends, and a bare server sends a frame to the same
+ * number of sockets. Times both until the last socket has got it.
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { WebSocket } from 'ws';
-import { median } from '#bench/report/median.ts';
+import { median } from '#bench/report/statistics.ts';
 import type { Person } from '#bench/rig/people.ts';
 import type { LiveEvent } from '#contract/live.ts';
 import { receiveTask, reply } from './load-process.ts';
@@ -23,19 +23,19 @@ export interface DarkLoad {
 }
 
 export interface DarkRun {
-  /** From choosing to the last friend told. */
+  /** From the choice to the last friend's event. */
   productMs: number;
-  /** From sending to the last socket told. */
+  /** From the send to the last socket's frame. */
   fanOutMs: number;
-  /** What each friend was told, in order, warm-ups included. */
-  told: string[][];
+  /** The frames that each friend got, in order, warm-ups included. */
+  received: string[][];
 }
 
-/** Sockets that are all told the same. */
+/** Sockets that all get the same frames. */
 interface Audience {
   sockets: WebSocket[];
-  told: string[][];
-  /** Does what they hear of. @returns how long until the last one heard it, in ms */
+  received: string[][];
+  /** Runs an action that sends one frame to all. @returns ms until the last socket has got it */
   time(act: () => Promise<void>): Promise<number>;
 }
 
@@ -61,7 +61,7 @@ for (let n = 0; n < warmUps + times; n += 1) {
 reply({
   productMs: median(productTimes.slice(warmUps)),
   fanOutMs: median(fanOutTimes.slice(warmUps)),
-  told: friendsOnline.told,
+  received: friendsOnline.received,
 } satisfies DarkRun);
 agent.destroy();
 for (const socket of [sender, ...friendsOnline.sockets, ...bystanders.sockets]) socket.terminate();
@@ -76,30 +76,30 @@ async function choose(): Promise<void> {
 
 async function openAudience(addresses: [string, Record<string, string>][]): Promise<Audience> {
   const sockets: WebSocket[] = [];
-  const told: string[][] = [];
-  let unheard = 0;
-  let allHeard = () => {};
+  const received: string[][] = [];
+  let missing = 0;
+  let onLastFrame = () => {};
   for (const [address, headers] of addresses) {
     const frames: string[] = [];
     const socket = await open(address, headers);
     socket.on('message', (data) => {
       frames.push(String(data));
-      unheard -= 1;
-      if (unheard === 0) allHeard();
+      missing -= 1;
+      if (missing === 0) onLastFrame();
     });
     sockets.push(socket);
-    told.push(frames);
+    received.push(frames);
   }
   return {
     sockets,
-    told,
+    received,
     async time(act) {
-      unheard = sockets.length;
-      const heard = new Promise<number>((resolve) => {
-        allHeard = () => resolve(performance.now());
+      missing = sockets.length;
+      const lastFrame = new Promise<number>((resolve) => {
+        onLastFrame = () => resolve(performance.now());
       });
       const from = performance.now();
-      const [to] = await Promise.all([heard, act()]);
+      const [to] = await Promise.all([lastFrame, act()]);
       return to - from;
     },
   };

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 
-/** What a helper process is told to do. Called once; the helper ends when the one who started it is gone. */
+/** Waits for the task from `startScript`. Called once; from then on this process ends together with its parent. */
 export async function receiveTask<Task>(): Promise<Task> {
   process.once('disconnect', () => process.exit());
   const [task] = await once(process, 'message');
   return task as Task;
 }
 
-/** Says how it went. */
-export function reply(answer: object): void {
-  process.send!(answer);
+/** Sends a reply to the parent process. */
+export function reply(message: object): void {
+  process.send!(message);
 }

@@ -1,4 +1,4 @@
-/** A process of its own: many browsers that come back by themselves, and fetch what they show whenever they have to. */
+/** A process of its own: many browsers, which reconnect and fetch their data again as the web app does. */
 import { get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
@@ -12,18 +12,17 @@ export interface ReconnectLoad {
   people: Person[];
 }
 
-/** How all were served again after each of them was disturbed: by a lost connection, or by a word to fetch again. */
+/** How all browsers were served again after a disturbance: a lost connection, or a `refetch` event. */
 export interface Served {
-  /** From the first who was disturbed to the last who was served. */
+  /** From the first disturbed browser to the last served one. */
   disturbedMs: number;
-  /** From the first who was served to the last. */
+  /** From the first served browser to the last. */
   servingMs: number;
-  /** Connections and calls that failed on the way. */
+  /** Connections and calls that failed meanwhile. */
   failures: number;
 }
 
-/** Before the first disturbance they come one after the other. */
-const ARRIVING_AT_ONCE = 32;
+const CONNECTING_AT_ONCE = 32;
 
 const { url, people } = await receiveTask<ReconnectLoad>();
 let episode = newEpisode();
@@ -34,14 +33,14 @@ function newEpisode() {
 
 const left = [...people];
 await Promise.all(
-  Array.from({ length: ARRIVING_AT_ONCE }, async () => {
-    for (let person = left.pop(); person; person = left.pop()) await arrive(person);
+  Array.from({ length: CONNECTING_AT_ONCE }, async () => {
+    for (let person = left.pop(); person; person = left.pop()) await connect(person);
   }),
 );
 reply({});
 
-/** As a browser does: it opens the live connection, and opens it again when it is lost. Resolves when it is first open. */
-async function arrive(person: Person): Promise<void> {
+/** Opens the live connection, and opens it again whenever it is lost. Resolves when it is open the first time. */
+async function connect(person: Person): Promise<void> {
   const socket = await open(person);
   socket.on('message', (data) => {
     if (JSON.parse(String(data)).type !== 'refetch') return;
@@ -50,15 +49,15 @@ async function arrive(person: Person): Promise<void> {
   });
   socket.on('close', (code) => {
     disturb(person);
-    void comeBack(person, code);
+    void reconnect(person, code);
   });
 }
 
-async function comeBack(person: Person, code: number): Promise<void> {
+async function reconnect(person: Person, code: number): Promise<void> {
   await pause(reconnectDelay(code, 0));
   for (let failures = 1; ; failures += 1) {
     try {
-      await arrive(person);
+      await connect(person);
     } catch {
       episode.failures += 1;
       await pause(backoff(failures));
@@ -78,7 +77,7 @@ function open({ cookie }: Person): Promise<WebSocket> {
   });
 }
 
-/** What every screen has on it: the circle, and oneself. A call that fails is tried again, as the browser's are. */
+/** Fetches what every screen needs: the circle and one's own info. Failed calls are retried, as in the web app. */
 async function fetchAgain(person: Person): Promise<void> {
   await Promise.all([
     call(person, `/api/users/${person.uid}/connections`),

@@ -1,5 +1,5 @@
 import { SEARCH_MIN_LENGTH } from '#contract/limits.ts';
-import { FIRST_NAMES, LAST_NAMES } from '#fixtures/population/common-names.ts';
+import { FIRST_NAMES, LAST_NAMES } from '#fixtures/population/names.ts';
 import { type DrawnPerson, drawPeople } from '#fixtures/population/people.ts';
 import { createRandom, type Random } from '#fixtures/population/random.ts';
 
@@ -14,7 +14,7 @@ const WILDCARDS = ['%%%', '___', '100%', 'a_a', 'n\\m', '%an', 'ar_', '\\\\\\', 
 
 type Kind = (random: Random, person: DrawnPerson) => string;
 
-/** What is looked for, each as often as the others. */
+/** The kinds of search texts, each equally frequent. */
 const KINDS: readonly Kind[] = [
   (random) => random.pick(COMMON_NAMES).toUpperCase(),
   (random) => beginning(random, random.pick(COMMON_NAMES)),
@@ -35,14 +35,13 @@ const KINDS: readonly Kind[] = [
   (random, person) => spelled(random, person.phone.e164 ?? '+442079460958'),
 ];
 
-/** How many texts hold one of each kind. */
+/** The first texts of this number have one of each kind. */
 export const KINDS_OF_TEXT = KINDS.length;
 
 /**
- * Texts to search for: rare and common names, whole, their beginnings and inner parts, digits and typed parts of phone
- * numbers, literal wildcards, and what nobody is called, all of 3 to 12 characters; full names, rare and common, in either
- * order, whole and by parts; whole numbers in many spellings. The rare ones are those of the first people, whom every
- * population begins with.
+ * Draws texts to search for. Of 3 to 12 characters: rare and common names, their beginnings and inner parts, parts of
+ * phone numbers, literal wildcards, and names that no person has. Longer: full names in either order, whole and in parts,
+ * and whole phone numbers in many spellings. Rare names are from the first people, who are in every population.
  */
 export function drawSearchTexts(count: number): string[] {
   const random = createRandom(SEED, 'searches');
@@ -64,7 +63,7 @@ function part(random: Random, text: string): string {
   return cut(text, from, from + 3 + random.below(LONGEST - 2));
 }
 
-/** A whole number as it is written abroad or at home, with separators or none. */
+/** A whole number in an international or national spelling, with or without separators. */
 function spelled(random: Random, e164: string): string {
   const [code, home] = e164.startsWith('+1') ? ['1', e164.slice(2)] : [e164.slice(1, 3), e164.slice(3)];
   const groups = [home.slice(0, 3), home.slice(3, 6), home.slice(6)];
@@ -79,7 +78,7 @@ function spelled(random: Random, e164: string): string {
   ]);
 }
 
-/** By whole characters. */
+/** Cuts by characters, not by UTF-16 units. */
 function cut(text: string, from: number, to: number): string {
   return [...text].slice(from, to).join('');
 }

@@ -5,11 +5,11 @@ import { openSearchPool } from '#server/features/people/index.ts';
 import { parseQuery } from '#server/features/people/search/parse-query.ts';
 import { searchPeople } from '#server/features/people/search/search-people.ts';
 
-/** The search without the server around it, and the scan that it is there to avoid. Both answer the uids they found. */
+/** The product's search without the server around it, and the sequential scan that it avoids. Both return uids. */
 export interface DatabaseSearch extends AsyncDisposable {
   search(searcher: string, text: string): Promise<string[]>;
   scan(searcher: string, text: string): Promise<string[]>;
-  /** The statements of searches, as the server sends them. */
+  /** The SQL statements that the server sends for searches. */
   statements(): Promise<string[]>;
   pool: pg.Pool;
 }
@@ -49,7 +49,7 @@ export function openDatabaseSearch(databaseUrl: string): DatabaseSearch {
   };
 }
 
-/** Looks for the text and its other forms, each as a pattern. The statement compares no more than the text needs. */
+/** A statement that compares the text and its other forms as patterns, and only those that the text needs. */
 function scanFor(searcher: string, text: string) {
   const { anywhere, inBothNames } = parseQuery(text, COUNTRY)!;
   const values = [searcher, beginningWith(text)];

@@ -7,8 +7,8 @@ interface PlanNode {
 }
 
 /**
- * Holds a statement to its indexes, in the plan that serves all its parameters.
- * @throws when it reads one of these tables in any other way, or does not read it
+ * Checks a statement's generic plan, which PostgreSQL uses for any parameters.
+ * @throws when it does not read each of these tables by index scans alone
  */
 export async function expectIndexScans(db: pg.Pool, statement: string, tables: string[]): Promise<void> {
   const { rows } = await db.query(`explain (generic_plan, format json) ${statement}`);

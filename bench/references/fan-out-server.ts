@@ -1,4 +1,4 @@
-/** A process of its own: the barest `ws` server, which sends what one socket says to all the others. */
+/** A process of its own: a bare `ws` server that sends every frame of a socket to all other sockets. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';

@@ -1,16 +1,22 @@
-/** A process of its own that stands in for pgbench: single-row prepared inserts, one after the other on each connection. */
+/** A process of its own, in place of pgbench: single-row prepared inserts, one after the other on each connection. */
 import pg from 'pg';
 import { receiveTask, reply } from '#bench/loads/load-process.ts';
-import { median } from '#bench/report/median.ts';
-import type { InsertRate } from './insert-rate.ts';
+import { median } from '#bench/report/statistics.ts';
 
 export interface InsertLoop {
   databaseUrl: string;
-  /** Takes two numbers up to `people`. */
+  /** Its two parameters are numbers from 1 to `people`. */
   statement: string;
   people: number;
   clients: number;
   seconds: number;
+}
+
+/** How fast single rows go into a table, each in a commit of its own. */
+export interface InsertRate {
+  perSecond: number;
+  /** The median time of one insert with its commit. Only with one client. */
+  medianMs: number;
 }
 
 const { databaseUrl, statement, people, clients, seconds } = await receiveTask<InsertLoop>();
@@ -27,7 +33,7 @@ reply({ perSecond, medianMs: median(times) } satisfies InsertRate);
 function insertUntil(end: number) {
   return async (connection: pg.PoolClient): Promise<void> => {
     for (let now = performance.now(); now < end; ) {
-      await connection.query({ name: 'insert', text: statement, values: [somebody(), somebody()] });
+      await connection.query({ name: 'insert', text: statement, values: [randomPerson(), randomPerson()] });
       const after = performance.now();
       times.push(after - now);
       now = after;
@@ -35,6 +41,6 @@ function insertUntil(end: number) {
   };
 }
 
-function somebody(): string {
+function randomPerson(): string {
   return String(1 + Math.floor(Math.random() * people));
 }

@@ -1,35 +1,32 @@
-import type { Cluster } from '#bench/rig/cluster.ts';
-import type { Populated } from '#bench/rig/populated.ts';
+import type { PopulatedDatabase } from '#bench/rig/populations.ts';
+import type { RunContext } from '#bench/rig/product.ts';
 
-/** What a figure is measured with. */
-export interface Ground {
-  cluster: Cluster;
-  /** How many people "many" are: a million, or fewer for a quick look. */
+/** What every figure gets for its measurement. */
+export interface MeasurementContext extends RunContext {
+  /** The size of the large population: a million people, or fewer for a quick look. */
   people: number;
-  /** A database with so many people, their circles and messages; made when it is first asked for. */
-  populationOf(people: number): Promise<Populated>;
-  /** Says how it goes. */
-  tell(line: string): void;
-  /** The folder for CPU profiles of the product, when they are wanted. */
-  cpuProfiles: string | undefined;
+  /** A database with a population of this size. The first call for a size fills it, later calls share it. */
+  populationOf(people: number): Promise<PopulatedDatabase>;
+  /** Prints a line of progress. */
+  log(line: string): void;
 }
 
 /** A figure of the design, section 8. One figure can have several goals, each measured against its own reference. */
 export interface Figure {
-  /** What it is called on the command line. */
+  /** Its name on the command line. */
   name: string;
-  /** @throws when what was measured was not right: a figure of a faulty run is none */
-  measure(ground: Ground): Promise<Measurement[]>;
+  /** @throws when the product answered wrongly during the run: such a run has no figure */
+  measure(context: MeasurementContext): Promise<Measurement[]>;
 }
 
 export interface Measurement {
   figure: string;
   unit: string;
   ours: number;
-  /** In the same unit. Without one, the goal is for `ours` itself. */
+  /** In the same unit. Without a reference the goal is for `ours` itself. */
   reference?: number;
   goal: Goal;
-  /** How it was measured, for whoever reads the table. */
+  /** How it was measured, for the reader of the table. */
   note: string;
 }
 

@@ -1,6 +1,6 @@
 import type { Measurement } from './figure.ts';
 
-/** A line of the JSON file: the numbers in the unit that the figure names. */
+/** A line of the JSON file. The figure's name ends with the unit of its numbers. */
 interface Row {
   figure: string;
   ours: number;
@@ -27,7 +27,7 @@ export function isMet({ ours, reference, goal }: Measurement): boolean {
   return 'atLeast' in goal ? value >= goal.atLeast : value <= goal.atMost;
 }
 
-/** The table for people, and under it how each line was measured. */
+/** The printed table, and below it how each line was measured. */
 export function tableOf(measured: Measurement[]): string {
   const lines = [
     ['figure', 'ours', 'reference', 'ratio', 'goal', 'met'],

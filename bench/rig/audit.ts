@@ -2,17 +2,17 @@ import type { Conversation } from '#bench/loads/chat-load.ts';
 import { connectionsOf, type Pair } from './people.ts';
 import type { Product } from './product.ts';
 
-/** Holds the product to what it acknowledged, run after run. */
+/** Checks the database against all acknowledged messages, run after run. */
 export interface Audit {
   /**
-   * Everything that was acknowledged now and before is stored exactly once, and nothing else is; each message has its
-   * text; everybody's unread count is what was written to them.
-   * @throws when that is not so
+   * Every message acknowledged in this and earlier runs is stored exactly once, and no other message is. Each message
+   * has its text. Each unread count is the number of messages received.
+   * @throws when one of these does not hold
    */
   check(acknowledged: Conversation[]): Promise<void>;
 }
 
-/** @param pairs everybody there is, freshly connected: each with the greeting, unread */
+/** @param pairs all people in the database, just connected: each pair has one unread greeting */
 export function createAudit(product: Product, pairs: Pair[]): Audit {
   const people = pairs.flat();
   const written = new Map<string, number>();
@@ -33,7 +33,7 @@ export function createAudit(product: Product, pairs: Pair[]): Audit {
     await Promise.all(people.map(unreadIsExact));
   }
 
-  /** An id is a primary key: found is found once. */
+  /** An id is a primary key, so a found message is stored exactly once. */
   async function everyOneIsStored(acknowledged: Conversation[]): Promise<void> {
     for (const { sender, receiver, ids } of acknowledged) {
       const { rows } = await product.db.query<{ stored: number }>(

@@ -1,13 +1,12 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { launchOptions } from '#fixtures/launch-options.ts';
+import { launchOptions } from '#fixtures/chromium.ts';
 import type { Person } from './people.ts';
 import type { Product } from './product.ts';
 
 const LARGE_SCREEN = { width: 1280, height: 800 };
-/** What takes longer hangs. */
-const WITHIN_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
-/** A Chromium of its own. An interrupted run ends it; what waits for it then fails, and cleans up on its way out. */
+/** Starts Chromium. An interrupted run closes it, so that calls which wait for the browser fail and clean up. */
 export async function openBrowser(): Promise<Browser> {
   const browser = await chromium.launch({
     ...launchOptions(),
@@ -19,10 +18,10 @@ export async function openBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** A page with an empty cache in which `person` is signed in, or nobody. An error that is thrown in it fails the run. */
+/** Opens a page with an empty cache, signed in as `person` if given. An error thrown in the page fails the run. */
 export async function openPage(browser: Browser, { url }: Product, person?: Person): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, viewport: LARGE_SCREEN });
-  context.setDefaultTimeout(WITHIN_MS);
+  context.setDefaultTimeout(TIMEOUT_MS);
   context.on('weberror', (error) => {
     throw error.error();
   });
@@ -32,4 +31,13 @@ export async function openPage(browser: Browser, { url }: Product, person?: Pers
   });
   await context.addCookies(cookies ?? []);
   return context.newPage();
+}
+
+/** Limits how long a step in the browser may take. @throws after 30 s, naming the step */
+export async function withTimeout<Result>(step: string, work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`Not within ${TIMEOUT_MS} ms: ${step}`)), TIMEOUT_MS);
+  });
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }

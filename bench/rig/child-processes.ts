@@ -3,20 +3,22 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 const KILL_AFTER_MS = 10_000;
+/** After an interruption the run exits at the latest after this time. */
+const EXIT_AFTER_MS = 15_000;
 
 const running = new Set<ChildProcess>();
 
 let isInterrupted = false;
 
-/** Remembers a child until it has ended, so that none is left behind. */
-export function keepTrackOf<Child extends ChildProcess>(child: Child): Child {
+/** Remembers a child until it has ended, so that an interrupted run leaves no process behind. */
+export function trackChild<Child extends ChildProcess>(child: Child): Child {
   running.add(child);
   if (isInterrupted) child.kill('SIGTERM');
   return child.once('exit', () => running.delete(child));
 }
 
-/** Ends a child in good order, or by force when it takes too long. Resolves when it is gone. */
-export async function end(child: ChildProcess): Promise<void> {
+/** Stops a child with SIGTERM, and with SIGKILL when it takes too long. Resolves when the child has ended. */
+export async function stopChild(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
   child.kill('SIGTERM');
@@ -25,12 +27,9 @@ export async function end(child: ChildProcess): Promise<void> {
   clearTimeout(force);
 }
 
-/** What is still under way so long after an interruption hangs. */
-const LEAVE_AFTER_MS = 15_000;
-
 /**
- * Rejects when the run is interrupted and all its children have ended, whatever it was doing: it may be at work by
- * itself, with no child to notice.
+ * Rejects when the run is interrupted and all its children have ended. The run itself may be busy without a child, so
+ * it cannot rely on a child's end to notice.
  */
 export function interruption(): Promise<never> {
   return new Promise((_, reject) => {
@@ -38,71 +37,69 @@ export function interruption(): Promise<never> {
       process.on(signal, async () => {
         if (isInterrupted) return;
         isInterrupted = true;
-        await Promise.all([...running].map(end));
-        setTimeout(() => process.exit(), LEAVE_AFTER_MS).unref();
+        await Promise.all([...running].map(stopChild));
+        setTimeout(() => process.exit(), EXIT_AFTER_MS).unref();
         reject(new Error('Interrupted'));
       });
     }
   });
 }
 
-/** A script of this folder as a process of its own. It ends when it is told to, or when this process is gone. */
-export interface Helper<Answer> extends AsyncDisposable {
-  /** What it says first. */
-  answer: Answer;
+/** A script of bench/ in a process of its own. It ends when it is disposed of, or when this process ends. */
+export interface ScriptProcess<Reply> extends AsyncDisposable {
+  /** Its first reply. */
+  reply: Reply;
   pid: number;
-  /** What it says next. @throws when it ends before */
-  next<Next>(): Promise<Next>;
-  /** Tells it something. */
-  tell(what: object): void;
+  /** Waits for its next reply. @throws when it ends before that */
+  nextReply<Next>(): Promise<Next>;
+  send(message: object): void;
   /** @throws when it has ended by itself */
   expectRunning(): void;
 }
 
 /**
- * Starts a script in a process of its own and waits for what it has to say.
+ * Starts a script in a process of its own and waits for its first reply.
  * @param script its path in bench/
- * @param task what it is told
- * @param nodeFlags how its Node is started
- * @throws when it ends before it has answered
+ * @param task its input, which it reads with `receiveTask`
+ * @throws when it ends before it has replied
  */
-export async function startHelper<Answer>(
+export async function startScript<Reply>(
   script: string,
   task: object,
   nodeFlags: string[] = [],
-): Promise<Helper<Answer>> {
-  const child = keepTrackOf(
+): Promise<ScriptProcess<Reply>> {
+  const child = trackChild(
     fork(join(import.meta.dirname, '..', script), { serialization: 'advanced', execArgv: nodeFlags }),
   );
   const ended = once(child, 'exit').then(([code, signal]): never => {
-    throw new Error(`${script} ended (${signal ?? code}) before it had answered`);
+    throw new Error(`${script} ended (${signal ?? code}) before it had replied`);
   });
-  // Once it has answered, its end is no news.
+  // Nothing awaits `ended` after the last reply; without this a normal end would be an unhandled rejection.
   ended.catch(() => {});
-  async function next<Next>(): Promise<Next> {
-    const [answer] = await Promise.race([once(child, 'message'), ended]);
-    return answer as Next;
+  async function nextReply<Next>(): Promise<Next> {
+    const [reply] = await Promise.race([once(child, 'message'), ended]);
+    return reply as Next;
   }
   try {
     child.send(task);
     return {
-      answer: await next<Answer>(),
+      reply: await nextReply<Reply>(),
       pid: child.pid!,
-      next,
-      tell: (what) => void child.send(what),
+      nextReply,
+      send: (message) => void child.send(message),
       expectRunning() {
         if (!running.has(child)) throw new Error(`${script} ended before its time`);
       },
-      [Symbol.asyncDispose]: () => end(child),
+      [Symbol.asyncDispose]: () => stopChild(child),
     };
   } catch (error) {
-    await end(child);
+    await stopChild(child);
     throw error;
   }
 }
 
-/** Has a script do a task in a process of its own. @returns its answer */
-export async function ask<Answer>(script: string, task: object): Promise<Answer> {
-  await using helper = await startHelper<Answer>(script, task);
-  return helper.answer;
+/** Runs a script in a process of its own. @returns its first reply */
+export async function runScript<Reply>(script: string, task: object): Promise<Reply> {
+  await using process = await startScript<Reply>(script, task);
+  return process.reply;
 }

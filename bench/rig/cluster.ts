@@ -5,9 +5,9 @@ import pg from 'pg';
 import { ClusterFiles } from '#server/database/embedded/cluster-files.ts';
 import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
 
-/** One PostgreSQL for the run, as `npm start` brings it up, in a fresh folder. */
+/** One PostgreSQL for the run in a new folder, started the same way as by `npm start`. */
 export interface Cluster extends AsyncDisposable {
-  /** For files of the run; removed with the cluster. */
+  /** For files of the run. Disposing of the cluster removes it. */
   folder: string;
   admin: pg.Client;
   /** @returns the address of a new, empty database */
@@ -17,7 +17,7 @@ export interface Cluster extends AsyncDisposable {
 export async function openCluster(): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'moodring-bench-'));
   const embedded = await openEmbeddedDatabase(folder);
-  // As the superuser throughout: filling a database passes by its triggers.
+  // Everything connects as the superuser, because filling a database skips its triggers.
   const superuserUrl = new ClusterFiles(folder).superuserUrl('postgres');
   const admin = new pg.Client({ connectionString: superuserUrl });
   await admin.connect();
@@ -31,7 +31,7 @@ export async function openCluster(): Promise<Cluster> {
       return address.href;
     },
     async [Symbol.asyncDispose]() {
-      // What was cut off leaves its connections behind: the cluster only stops when nobody else is on it.
+      // Interrupted figures leave connections behind; the cluster stops only when no other client is connected.
       await admin.query(
         `select pg_terminate_backend(pid, 5000) from pg_stat_activity
          where backend_type = 'client backend' and pid <> pg_backend_pid() and application_name <> $1`,
@@ -44,7 +44,7 @@ export async function openCluster(): Promise<Cluster> {
   };
 }
 
-/** The same footing for every run: statistics up to date, nothing left to write back. */
+/** Gives every run the same start: statistics are up to date and no dirty pages are left to write. */
 export async function settle(db: pg.Pool): Promise<void> {
   await db.query('vacuum analyze');
   await db.query('checkpoint');

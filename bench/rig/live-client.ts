@@ -4,15 +4,15 @@ import { WebSocket } from 'ws';
 import type { ClientFrame, LiveEvent } from '#contract/live.ts';
 import type { Person } from './people.ts';
 
-/** A person's browser, as far as the live connection goes. */
+/** A person's live connection. */
 export interface LiveClient {
-  /** Frames of one turn of the event loop go out in one write. */
+  /** Frames of one turn of the event loop are written together. */
   send(frame: ClientFrame): void;
   close(): void;
 }
 
-/** Opens a person's live connection; one that is refused, or closed by the server, ends this process. */
-export async function openLive(url: string, person: Person, hear: (event: LiveEvent) => void): Promise<LiveClient> {
+/** Opens a person's live connection. @throws, ending this process, when the server refuses or closes it */
+export async function openLive(url: string, person: Person, onEvent: (event: LiveEvent) => void): Promise<LiveClient> {
   const { hostname, port } = new URL(url);
   const wire = connect(Number(port), hostname);
   wire.setNoDelay();
@@ -23,13 +23,13 @@ export async function openLive(url: string, person: Person, hear: (event: LiveEv
     createConnection: () => wire,
   });
   await once(socket, 'open');
-  socket.on('message', (data) => hear(JSON.parse(String(data))));
-  const lost = (code: number, reason: Buffer) => {
+  socket.on('message', (data) => onEvent(JSON.parse(String(data))));
+  const onClose = (code: number, reason: Buffer) => {
     throw new Error(`The server closed a live connection: ${code} ${reason}`);
   };
-  socket.on('close', lost);
+  socket.on('close', onClose);
 
-  function gather(): void {
+  function corkUntilNextTick(): void {
     if (wire.writableCorked > 0) return;
     wire.cork();
     process.nextTick(() => wire.uncork());
@@ -37,11 +37,11 @@ export async function openLive(url: string, person: Person, hear: (event: LiveEv
 
   return {
     send(frame) {
-      gather();
+      corkUntilNextTick();
       socket.send(JSON.stringify(frame));
     },
     close() {
-      socket.off('close', lost);
+      socket.off('close', onClose);
       socket.close();
     },
   };

@@ -2,22 +2,21 @@ import { randomUUID } from 'node:crypto';
 import type { ConnectionEntry } from '#contract/views.ts';
 import type { Product } from './product.ts';
 
-/** Somebody with an account and a session: all that a socket needs to be theirs. */
+/** A person with an account and a session: enough to open a live connection. */
 export interface Person {
   uid: string;
   cookie: string;
 }
 
-/** Two connected people; the first one asked, so the greeting is theirs. */
+/** Two connected people. The first one connected, so the greeting is from them. */
 export type Pair = readonly [Person, Person];
 
 const PASSWORD = 'correct horse battery';
-/** Hashing passwords takes all cores; more at once would only wait. */
+/** Hashing a password keeps a core busy; more sign-ups at once would only wait. */
 const AT_ONCE = 4;
-/** A call that takes longer hangs. */
-const CALL_WITHIN_MS = 30_000;
+const CALL_TIMEOUT_MS = 30_000;
 
-/** Signs up and connects pairs of people, each with a phone, by the calls that the browser makes. */
+/** Signs up and connects pairs of people, each with a phone, with the browser's own calls. */
 export async function connectedPairs(product: Product, count: number): Promise<Pair[]> {
   const pairs: Pair[] = [];
   const left = Array.from({ length: count }, (_, place) => place);
@@ -33,7 +32,7 @@ export async function connectedPairs(product: Product, count: number): Promise<P
   return pairs;
 }
 
-/** A person's list of connections, as they see it. */
+/** A person's list of connections, as their browser gets it. */
 export async function connectionsOf(product: Product, person: Person): Promise<ConnectionEntry[]> {
   const answer = await call(product, 'GET', `/api/users/${person.uid}/connections`, undefined, person);
   return answer.body as ConnectionEntry[];
@@ -62,13 +61,13 @@ interface Answer {
   body: unknown;
 }
 
-/** Reads the whole answer, so that its connection is free for the next call. */
+/** Makes a call and reads the whole answer, which frees its connection for the next call. */
 async function call({ url }: Product, method: string, path: string, body?: object, as?: Person): Promise<Answer> {
   const answer = await fetch(url + path, {
     method,
     headers: { origin: url, ...(body && { 'content-type': 'application/json' }), ...(as && { cookie: as.cookie }) },
     body: body && JSON.stringify(body),
-    signal: AbortSignal.timeout(CALL_WITHIN_MS),
+    signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
   });
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);

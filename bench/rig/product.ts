@@ -4,55 +4,62 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import pg from 'pg';
-import type { Ground } from '#bench/report/figure.ts';
 import { freePort } from '#fixtures/free-port.ts';
-import { end, keepTrackOf } from './child-processes.ts';
+import { stopChild, trackChild } from './child-processes.ts';
+import type { Cluster } from './cluster.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
 type ServerProcess = ChildProcessByStdio<null, Readable, Readable>;
 
-/** The product as it is started for real, a process of its own on a database of its own. */
+/** What all products of a run share. */
+export interface RunContext {
+  cluster: Cluster;
+  /** The folder for CPU profiles of the product; undefined for none. */
+  cpuProfiles: string | undefined;
+}
+
+/** The product as an operator runs it: a process of its own on a database of its own. */
 export interface Product extends AsyncDisposable {
   url: string;
-  /** Its process's, until it is restarted. */
+  /** Of the first process; a restart does not change it. */
   pid: number;
-  /** What it signs sessions with. */
+  /** Signs the sessions' cookies. */
   authSecret: string;
   databaseUrl: string;
-  /** The product's database, for what no call can tell. */
+  /** The product's database, for rows that no call returns. */
   db: pg.Pool;
-  /** Ends it in good order, and starts it anew at the same address. */
+  /** Stops it with SIGTERM, and starts it again at the same address. */
   restart(): Promise<void>;
 }
 
-/** How it is started, beyond the settings. */
-interface Start {
+/** How its process is started, apart from the settings. */
+interface StartOptions {
   nodeFlags?: string[];
   port?: number;
 }
 
-/** What nodes of one product have in common. */
+/** The settings of one node. Nodes of one product share the database, the secret and NATS. */
 export interface Node {
-  /** What its CPU profile is called. */
+  /** Names its CPU profile. */
   name: string;
   databaseUrl: string;
   authSecret: string;
   natsUrl?: string | undefined;
 }
 
-/** @param database the name of the database that is made for it */
-export async function startProduct(ground: Ground, database: string, start?: Start): Promise<Product> {
-  const databaseUrl = await ground.cluster.createDatabase(database);
+/** Starts one node on a new database. @param database the name of that database */
+export async function startProduct(context: RunContext, database: string, start?: StartOptions): Promise<Product> {
+  const databaseUrl = await context.cluster.createDatabase(database);
   const authSecret = randomBytes(32).toString('base64url');
-  return startNode(ground, { name: database, databaseUrl, authSecret }, start);
+  return startNode(context, { name: database, databaseUrl, authSecret }, start);
 }
 
-/** One of several processes of the product on one database. */
+/** Starts one of several nodes on one database. */
 export async function startNode(
-  { cluster, cpuProfiles }: Ground,
+  { cluster, cpuProfiles }: RunContext,
   { name, databaseUrl, authSecret, natsUrl }: Node,
-  { nodeFlags = [], port }: Start = {},
+  { nodeFlags = [], port }: StartOptions = {},
 ): Promise<Product> {
   const url = `http://127.0.0.1:${port ?? (await freePort())}`;
   const profile = cpuProfiles
@@ -60,11 +67,11 @@ export async function startNode(
     : [];
 
   async function launch(): Promise<ServerProcess> {
-    const server = keepTrackOf(
+    const server = trackChild(
       spawn(process.execPath, [...nodeFlags, ...profile, 'server/main.ts'], {
         cwd: ROOT,
         stdio: ['ignore', 'pipe', 'pipe'],
-        // Nothing else that is set on this machine: as by default, with no gateway for texts, so they are recorded.
+        // No other settings of this machine. Without a gateway the product records texts and sends none.
         env: {
           PATH: process.env.PATH,
           HOME: process.env.HOME,
@@ -79,9 +86,9 @@ export async function startNode(
       }),
     );
     try {
-      await hasGreeted(server, url);
+      await waitUntilListening(server, url);
     } catch (error) {
-      await end(server);
+      await stopChild(server);
       throw error;
     }
     return server;
@@ -97,30 +104,30 @@ export async function startNode(
     databaseUrl,
     db,
     async restart() {
-      await end(server);
+      await stopChild(server);
       server = await launch();
     },
     async [Symbol.asyncDispose]() {
       await db.end();
-      await end(server);
+      await stopChild(server);
     },
   };
 }
 
-/** Resolves when it listens, by its own words. What it logs later is shown. */
-async function hasGreeted(server: ServerProcess, url: string): Promise<void> {
+/** Resolves when the server has printed its address. Its log goes to this process's stderr. */
+async function waitUntilListening(server: ServerProcess, url: string): Promise<void> {
   server.stderr.pipe(process.stderr);
-  const greeted = new Promise<void>((resolve) => {
-    let greeting = '';
+  const listening = new Promise<void>((resolve) => {
+    let output = '';
     server.stdout.on('data', (lines: Buffer) => {
-      greeting += lines;
-      if (greeting.includes(url)) resolve();
+      output += lines;
+      if (output.includes(url)) resolve();
     });
   });
   const ended = once(server, 'exit').then((): never => {
     throw new Error('The product did not start');
   });
-  // Once it listens, its end is no news.
+  // Nothing awaits `ended` later; without this a normal stop would be an unhandled rejection.
   ended.catch(() => {});
-  await Promise.race([greeted, ended]);
+  await Promise.race([listening, ended]);
 }

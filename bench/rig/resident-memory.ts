@@ -5,39 +5,39 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** How Node is started so that `settledMemory` can make it collect its garbage. */
-export const COLLECTS_GARBAGE = ['--expose-gc', '--import', `${import.meta.dirname}/collect-garbage.ts`];
+/** Node's flags for a process that `settleMemory` measures: they let it trigger a garbage collection. */
+export const COLLECT_GARBAGE_FLAGS = ['--expose-gc', '--import', `${import.meta.dirname}/collect-garbage.ts`];
 
 const READ_EVERY_MS = 500;
-/** Settled: this many readings in a row that differ by no more than this part. */
+/** The memory is stable when this many readings in a row differ by no more than this share. */
 const READINGS = 4;
-const SAME_WITHIN = 0.002;
-const SETTLE_WITHIN_MS = 60_000;
+const SAME_SHARE = 0.002;
+const SETTLE_TIMEOUT_MS = 60_000;
 
 export interface Memory {
-  /** What the machine gives it, when it has come to rest by itself. */
+  /** Resident bytes when the readings are stable. */
   resident: number;
-  /** The same after its garbage was collected: what it holds. */
+  /** The same after a garbage collection: memory in use. */
   held: number;
 }
 
-/** A process's memory, in bytes. @param pid of a Node that was started with `COLLECTS_GARBAGE` */
-export async function settledMemory(pid: number): Promise<Memory> {
-  const resident = await settled(pid);
+/** Measures a process's memory, in bytes. @param pid of a Node that was started with `COLLECT_GARBAGE_FLAGS` */
+export async function settleMemory(pid: number): Promise<Memory> {
+  const resident = await stableBytes(pid);
   process.kill(pid, 'SIGUSR2');
-  return { resident, held: await settled(pid) };
+  return { resident, held: await stableBytes(pid) };
 }
 
-async function settled(pid: number): Promise<number> {
-  const giveUpAt = Date.now() + SETTLE_WITHIN_MS;
+async function stableBytes(pid: number): Promise<number> {
+  const giveUpAt = Date.now() + SETTLE_TIMEOUT_MS;
   let readings: number[] = [];
   while (Date.now() < giveUpAt) {
     await pause(READ_EVERY_MS);
     readings = [...readings, await residentBytes(pid)].slice(-READINGS);
     const [least, most] = [Math.min(...readings), Math.max(...readings)];
-    if (readings.length === READINGS && most - least <= SAME_WITHIN * most) return least;
+    if (readings.length === READINGS && most - least <= SAME_SHARE * most) return least;
   }
-  throw new Error(`The memory of process ${pid} does not come to rest: ${readings.join(', ')}`);
+  throw new Error(`The memory of process ${pid} does not become stable: ${readings.join(', ')}`);
 }
 
 async function residentBytes(pid: number): Promise<number> {

@@ -124,7 +124,7 @@ test('from the moment in which a stop begins it is not ready', async () => {
   await wire.write(`GET /readyz ${head}\r\n`);
   await holder.query('rollback');
   holder.release();
-  const answers = await wire.toTheEnd();
+  const answers = await wire.readToEnd();
   expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 503']);
   expect(answers).toMatch(/retry-after: 5/i);
   await stopped;

@@ -45,7 +45,7 @@ describe('who is too slow is told so and hung up on', () => {
     const wire = await Wire.open(origin);
     await wire.write(head);
     const dripping = setInterval(() => void wire.write(drop), 20);
-    const answer = readAnswer(await wire.toTheEnd(5_000));
+    const answer = readAnswer(await wire.readToEnd(5_000));
     clearInterval(dripping);
     wire.socket.destroy();
     expect(answer.status).toBe(408);
@@ -68,7 +68,7 @@ test('meanwhile others are answered', async () => {
   for (const wire of slow) await wire.write('GET / HTTP/1.1\r\n');
   const answer = await fetch(origin, { method: 'POST', body: 'Hello' });
   expect(await answer.text()).toBe('Hello');
-  for (const wire of slow) expect(readAnswer(await wire.toTheEnd(5_000)).status).toBe(408);
+  for (const wire of slow) expect(readAnswer(await wire.readToEnd(5_000)).status).toBe(408);
   for (const wire of slow) wire.socket.destroy();
 });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test, vi } from 'vitest';
 import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
-import { befriendAll, crowd } from '#fixtures/crowd.ts';
+import { connectAll, insertMembers } from '#fixtures/insert-members.ts';
 import { sqlOn } from '#fixtures/sql.ts';
 import { openEndpoint } from '#tests/support/servers/endpoint.ts';
 import { startTestServer } from '#tests/support/servers/server.ts';
@@ -49,8 +49,8 @@ async function arrive(n: number): Promise<{ who: Client; uid: string }> {
 }
 
 test('the liveliest hour of a circle of 50 meets no limit, and every text goes out', async () => {
-  const friends = await crowd(sql, origin, moodring.context.config.authSecret, FRIENDS);
-  await befriendAll(sql, friends);
+  const friends = await insertMembers(sql, origin, moodring.context.config.authSecret, FRIENDS);
+  await connectAll(sql, friends);
   const homeOf = (member: Member) => `198.51.100.${friends.indexOf(member) % 8}`;
   const newcomers = await Promise.all(Array.from({ length: NEWCOMERS }, (_, n) => arrive(n)));
 

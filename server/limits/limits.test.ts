@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
-import { letTimePass } from '#tests/support/database/rate-limits.ts';
+import { ageAttempts } from '#tests/support/database/insert-attempts.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
 import type { Limit, SharedLimit } from './limit.ts';
 import { type Limits, limitKey, openLimits } from './limits.ts';
@@ -43,7 +43,7 @@ afterAll(() => database.drop());
 
 const rows = () => database.db.selectFrom('limits').selectAll().execute();
 
-const letPass = (time: string) => letTimePass(database.pool, time);
+const letPass = (time: string) => ageAttempts(database.pool, time);
 
 /** What became of many: who passed, and how the others were refused. */
 async function outcomes(many: (Promise<void> | undefined)[]) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Answer, Client, Member } from '#fixtures/client.ts';
-import { alreadyCounted } from '#tests/support/database/rate-limits.ts';
+import { insertAttempts } from '#tests/support/database/insert-attempts.ts';
 import { type OtherNode, startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/server.ts';
 
@@ -26,7 +26,7 @@ afterAll(() => other.stop());
 
 /** As if it had been done so often, so long ago. */
 const alreadyDone = (what: string, times: number, ago: string, whom = ada.uid) =>
-  alreadyCounted(database.pool, server.moodring.context.config.authSecret, { what, whom, times, ago });
+  insertAttempts(database.pool, server.moodring.context.config.authSecret, { what, whom, times, ago });
 const HERE = '127.0.0.1';
 
 const HOUR = 3_600;

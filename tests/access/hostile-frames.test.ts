@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LIVE_FRAME_MAX_BYTES, LIVE_FRAMES_PER_SECOND, TOO_MANY_FRAMES_CLOSE_CODE } from '#contract/limits.ts';
 import type { Member } from '#fixtures/client.ts';
-import { crowd } from '#fixtures/crowd.ts';
+import { insertMembers } from '#fixtures/insert-members.ts';
 import type { LiveClient } from '#fixtures/live-client.ts';
 import { sqlOn } from '#fixtures/sql.ts';
 import { LiveSocket } from '#server/live/live-socket.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 // Somebody else each time: what one test sends would be too many of the next one's.
 beforeEach(async () => {
-  [mallory] = (await crowd(
+  [mallory] = (await insertMembers(
     sqlOn(() => database.pool),
     origin,
     AUTH_SECRET,
@@ -139,7 +139,7 @@ test('who goes on after being sent away is not listened to', async () => {
   const message = { type: 'send', id: crypto.randomUUID(), receiver: ada.uid, content: 'One more thing' };
   await wire.write(frame(text, JSON.stringify(message)));
   await wire.write(frame(close, Buffer.from([0x03, 0xf0])));
-  expect(await wire.toTheEnd()).toBe('');
+  expect(await wire.readToEnd()).toBe('');
   const { body } = await mallory.get(`/api/messages?with=${ada.uid}`);
   expect(body.messages.map(({ id }: { id: string }) => id)).not.toContain(message.id);
   wire.socket.destroy();
@@ -199,7 +199,7 @@ describe('a live connection that is not let in', () => {
   ])('%s is told so (%i), and hung up on though it does not hang up', async (_, status, bytes) => {
     const wire = await Wire.open(origin);
     await wire.write(bytes());
-    expect(await wire.toTheEnd()).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(await wire.readToEnd()).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     // Whoever has hung up takes nothing more, and says so.
     const gone = new Promise((resolve) => wire.socket.once('close', resolve));
     wire.socket.write('x');

@@ -8,7 +8,7 @@ import { createProvider } from '#server/features/identity/provider/create-provid
 import { allRows } from '#tests/support/database/all-rows.ts';
 import { newSession } from '#tests/support/people/new-session.ts';
 import { startTestServer } from '#tests/support/servers/server.ts';
-import { shapeOf } from '#tests/support/wire/shape.ts';
+import { responseShape } from '#tests/support/wire/response-shape.ts';
 import { LIVE_EVENTS, LIVE_MATRIX, MATRIX, ROLES, type Role, type Row, THE_SAME_FOR_EVERYBODY } from './matrix.ts';
 
 const server = await startTestServer();
@@ -71,7 +71,7 @@ describe.each(rows)('%s', (route, { answers }) => {
   test.each(ROLES)('answers %s', async (role) => {
     const { status, body } = await ask(route, role);
     // People stand in an export under their uids.
-    expect([status, shapeOf(body).replaceAll(/[0-9a-f-]{36}/g, 'uid')]).toEqual(answers[role]);
+    expect([status, responseShape(body).replaceAll(/[0-9a-f-]{36}/g, 'uid')]).toEqual(answers[role]);
   });
 });
 
@@ -150,7 +150,7 @@ describe('the live connection', () => {
       const tab = await caller.listen();
       tab.send(frame(peer.uid));
       if (told[role] === null) await caller.post('/api/messages/read', { sender: peer.uid });
-      else expect(shapeOf(await tab.oldest())).toBe(told[role]);
+      else expect(responseShape(await tab.oldest())).toBe(told[role]);
       expect(await tab.everything()).toEqual([]);
       tab.terminate();
     });
@@ -177,7 +177,7 @@ describe('the live connection', () => {
     await grace.post('/api/messages', { id: crypto.randomUUID(), receiver: ada.uid, content: id });
     const heard = [...(await adas.everything()), ...(await graces.everything())];
     expect(new Set(heard.map(({ type }) => type))).toEqual(new Set(['connection', 'message', 'mood', 'read', 'sent']));
-    for (const event of heard) expect(shapeOf(event)).toBe(LIVE_EVENTS[event.type]);
+    for (const event of heard) expect(responseShape(event)).toBe(LIVE_EVENTS[event.type]);
     expect(await eves.everything()).toEqual([]);
   });
 });

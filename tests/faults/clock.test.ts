@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { befriendAll, crowd } from '#fixtures/crowd.ts';
+import { connectAll, insertMembers } from '#fixtures/insert-members.ts';
 import { sqlOf, sqlOn } from '#fixtures/sql.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { App } from '#tests/support/servers/app.ts';
 import { openEndpoint, status, type TestEndpoint } from '#tests/support/servers/endpoint.ts';
-import { count } from './support/count.ts';
+import { repetitions } from './support/repetitions.ts';
+import { reportCount } from './support/report-count.ts';
 import { CLOCK_CAN_BE_SET, SettableClock } from './support/settable-clock.ts';
-import { times } from './support/times.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const CLOCK = join(import.meta.dirname, '../support/servers/shifted-clock-process.ts');
-const FRIENDS = times(30);
+const FRIENDS = repetitions(30);
 const AUTH_SECRET = randomBytes(32).toString('base64url');
 
 describe('two nodes whose clocks are wrong', () => {
@@ -43,13 +43,13 @@ describe('two nodes whose clocks are wrong', () => {
     await database.drop();
   });
 
-  test('an hour fast and an hour slow: each text is tried no more often than it is due', async () => {
-    const [ada, ...others] = await crowd(sql, ahead.url, AUTH_SECRET, 1 + FRIENDS);
-    const [grace, ...friends] = await crowd(sql, behind.url, AUTH_SECRET, 1 + FRIENDS);
-    await befriendAll(sql, [ada!, ...others]);
-    await befriendAll(sql, [grace!, ...friends]);
+  test('one an hour fast, one an hour slow: each text is sent no more often than its retries allow', async () => {
+    const [ada, ...others] = await insertMembers(sql, ahead.url, AUTH_SECRET, 1 + FRIENDS);
+    const [grace, ...friends] = await insertMembers(sql, behind.url, AUTH_SECRET, 1 + FRIENDS);
+    await connectAll(sql, [ada!, ...others]);
+    await connectAll(sql, [grace!, ...friends]);
 
-    // The first two tries go wrong; the third is taken, after longer than any poll.
+    // The first two attempts fail. The third is accepted after more time than the outbox's poll interval.
     const calls = new Map<string, number[]>();
     endpoint.answer = (response, received) => {
       const key = String(received.headers['idempotency-key']);
@@ -59,25 +59,28 @@ describe('two nodes whose clocks are wrong', () => {
       else if (tries.length === 2) {
         const inASecond = new Date(Date.now() + 1_000).toUTCString();
         status(429, { 'retry-after': inASecond })(response, received);
-      } else setTimeout(() => status(202)(response, received), 3_000);
+      } else {
+        // A slow endpoint; its time is part of the test.
+        setTimeout(() => status(202)(response, received), 3_000);
+      }
     };
     const chosen = await Promise.all([ada!.choose('Dark'), grace!.choose('Purple')]);
     expect(chosen.map((answer) => answer.status)).toEqual([200, 200]);
-    // When a mood was chosen is told by the database's clock.
+    // The time of a mood comes from the database's clock.
     for (const { body } of chosen) expect(Math.abs(body.chosenAt - Date.now())).toBeLessThan(60_000);
 
     const left = () => sql(`select from texts where status <> 'sent'`);
     await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 90_000, interval: 200 });
     const tries = [...calls.values()];
     const storms = tries.filter(({ length }) => length !== 3).length;
-    count({
+    reportCount({
       what: 'clocks an hour off on two nodes',
       tries: tries.length,
       faults: 2,
       losses: 2 * FRIENDS - tries.length,
     });
     expect(tries).toHaveLength(2 * FRIENDS);
-    expect(storms, 'texts that were tried more than three times').toBe(0);
+    expect(storms, 'texts that were sent more than three times').toBe(0);
   });
 });
 
@@ -85,7 +88,7 @@ describe.skipIf(!CLOCK_CAN_BE_SET)(
   `the clock of the machine is set${CLOCK_CAN_BE_SET ? '' : ' (skipped: libfaketime is not installed)'}`,
   () => {
     const SUPPORTERS = 7;
-    /** Longer than two polls of the outbox. */
+    /** More than two poll intervals of the outbox. */
     const SLOW_MS = 5_000;
     let clock: SettableClock;
     let app: App;
@@ -95,16 +98,16 @@ describe.skipIf(!CLOCK_CAN_BE_SET)(
     beforeAll(async () => {
       clock = new SettableClock();
       app = await App.open({ AUTH_SECRET, ...clock.settings });
-      const circle = await crowd(sql, app.url, AUTH_SECRET, 1 + SUPPORTERS);
+      const circle = await insertMembers(sql, app.url, AUTH_SECRET, 1 + SUPPORTERS);
       ada = circle[0]!;
-      for (const friend of circle.slice(1)) await befriendAll(sql, [ada, friend]);
+      for (const friend of circle.slice(1)) await connectAll(sql, [ada, friend]);
     });
     afterAll(async () => {
       await app.close();
       clock.remove();
     });
 
-    /** Sets it for the app, and sees that its PostgreSQL goes by it. */
+    /** Sets the app's clock, and checks that its PostgreSQL uses it. */
     async function set(offset: string): Promise<void> {
       clock.set(offset);
       const [row] = await sql<{ now: Date }>('select clock_timestamp() as now');
@@ -112,7 +115,7 @@ describe.skipIf(!CLOCK_CAN_BE_SET)(
       expect(aheadMs / HOUR_MS).toBeCloseTo(Number.parseInt(offset, 10), 2);
     }
 
-    /** Asks for support. @returns how often the endpoint is called for each text from now on */
+    /** Chooses Dark, and waits for the texts. @returns counts the endpoint's calls for each text from now on */
     async function callForSupport(): Promise<Map<string | undefined, number>> {
       const before = app.endpoint.received.length;
       expect((await ada.choose('Dark')).status).toBe(200);
@@ -135,9 +138,10 @@ describe.skipIf(!CLOCK_CAN_BE_SET)(
       });
 
     test.each(['+1h', '-1h', '+0h'])(
-      'to %s while calls for support are at a slow endpoint: each is called once',
+      'to %s while texts for support are at a slow endpoint: each is sent once',
       async (offset) => {
         app.endpoint.answer = async (...call) => {
+          // The endpoint's latency: longer than two polls, which is what this test is about.
           await pause(SLOW_MS);
           status(202)(...call);
         };
@@ -145,8 +149,8 @@ describe.skipIf(!CLOCK_CAN_BE_SET)(
         await set(offset);
         await settled(30_000);
         const doubled = [...calls.values()].filter((times) => times > 1).length;
-        count({
-          what: `the clock is set to ${offset} while texts are on their way`,
+        reportCount({
+          what: `the clock is set to ${offset} while texts are being sent`,
           tries: calls.size,
           faults: 1,
           losses: 0,
@@ -156,7 +160,7 @@ describe.skipIf(!CLOCK_CAN_BE_SET)(
       },
     );
 
-    test('back by an hour while calls for support wait for their next try: they wait no longer', async () => {
+    test('back by an hour while texts for support wait for a retry: they do not wait an hour longer', async () => {
       await set('+0h');
       app.endpoint.answer = status(503, { 'retry-after': '600' });
       const calls = await callForSupport();
@@ -166,7 +170,7 @@ describe.skipIf(!CLOCK_CAN_BE_SET)(
       app.endpoint.answer = status(202);
       await set('-1h');
       await settled(10_000);
-      count({ what: 'the clock is set back while texts wait', tries: calls.size, faults: 1, losses: 0 });
+      reportCount({ what: 'the clock is set back while texts wait', tries: calls.size, faults: 1, losses: 0 });
     });
   },
 );

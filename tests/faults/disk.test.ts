@@ -3,28 +3,27 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { befriendAll, crowd } from '#fixtures/crowd.ts';
+import { connectAll, insertMembers } from '#fixtures/insert-members.ts';
 import { sqlOf } from '#fixtures/sql.ts';
 import { App } from '#tests/support/servers/app.ts';
-import { callOnce } from './support/call.ts';
-import { count } from './support/count.ts';
-import { countTexts } from './support/counted-endpoint.ts';
+import { callOnce } from './support/call-once.ts';
+import { countTexts } from './support/count-texts.ts';
 import { findLosses } from './support/find-losses.ts';
 import { Load } from './support/load.ts';
-import { seeded } from './support/seeded.ts';
+import { reportCount } from './support/report-count.ts';
+import { seededRandom } from './support/seeded-random.ts';
 
 const HEALTHY_WITHIN_MS = 10_000;
-const random = seeded('disk full');
+const random = seededRandom('disk full');
 
 const run = (...[program = '', ...args]: string[]) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 
-/** A disk of its own needs root, and a system that lets root mount one. */
-const mayMount = mounts();
+/** Mounting a disk needs root, and a system that allows it. */
+const mayMount = canMount();
 
-function mounts(): boolean {
+function canMount(): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'moodring-mount-'));
   const ok = run('mount', '-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder) && run('umount', folder);
   rmSync(folder, { recursive: true });
@@ -50,7 +49,7 @@ describe.skipIf(!mayMount)(`a small disk${mayMount ? '' : ' (skipped: no disk ca
   const mount = (size: string) => expect(run('mount', '-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', disk)).toBe(true);
   const remount = (options: string) => expect(run('mount', '-o', `remount,${options}`, disk)).toBe(true);
 
-  /** Leaves no room. */
+  /** Fills the disk. */
   function fill(): void {
     const piece = Buffer.alloc(64 * 1024);
     try {
@@ -60,27 +59,27 @@ describe.skipIf(!mayMount)(`a small disk${mayMount ? '' : ' (skipped: no disk ca
     }
   }
 
-  test('a disk that is full at the first start: it says so and ends; with room it starts, and nothing half made is in its way', async () => {
+  test('a full disk at the first start: the server names the cause and exits; with free space it starts, without leftovers in the way', async () => {
     mount('4m');
     fill();
     app = await App.make({}, join(disk, 'data'));
     await expect(app.start()).rejects.toThrow(/cannot be (used|written).*(ENOSPC|no space left)/s);
     rmSync(join(disk, 'filling'));
-    // Room for the secret, and none for PostgreSQL.
+    // There is space for the secret, but not for PostgreSQL.
     await expect(app.start()).rejects.toThrow(/cannot be written|could not be made/);
     remount('size=300m');
     await app.start();
     expect(await sql('select from users')).toEqual([]);
-    count({ what: 'disk full at the first start', tries: 3, faults: 2, losses: 0 });
+    reportCount({ what: 'disk full at the first start', tries: 3, faults: 2, losses: 0 });
   });
 
-  test('a data folder that is read-only: it says so and ends; with rights it starts, and everything is there', async () => {
+  test('a read-only data folder: the server names the cause and exits; when writable again it starts with all its rows', async () => {
     mount('300m');
     const AUTH_SECRET = randomBytes(32).toString('base64url');
     app = await App.make({ AUTH_SECRET }, join(disk, 'data'));
     await app.start();
-    const [ada, grace] = (await crowd(sql, app.url, AUTH_SECRET, 2)) as [Member, Member];
-    await befriendAll(sql, [ada, grace]);
+    const [ada, grace] = (await insertMembers(sql, app.url, AUTH_SECRET, 2)) as [Member, Member];
+    await connectAll(sql, [ada, grace]);
     const id = randomUUID();
     expect((await ada.post('/api/messages', { id, receiver: grace.uid, content: 'Hi' })).status).toBe(200);
     expect(await app.end('SIGTERM')).toBe(0);
@@ -90,25 +89,25 @@ describe.skipIf(!mayMount)(`a small disk${mayMount ? '' : ' (skipped: no disk ca
     remount('rw');
     await app.start();
     const rows = await sql<{ id: string }>('select id from messages');
-    count({ what: 'read-only data folder', tries: 1, faults: 1, losses: rows.length === 1 ? 0 : 1 });
+    reportCount({ what: 'read-only data folder', tries: 1, faults: 1, losses: rows.length === 1 ? 0 : 1 });
     expect(rows).toEqual([{ id }]);
   });
 
-  test('a disk that fills up under load: 503 with Retry-After, nothing acknowledged is lost or damaged, well within 10 s of having room', async () => {
+  test('a disk that fills up under load: 503 with Retry-After, nothing acknowledged is lost or damaged, healthy within 10 s of free space', async () => {
     mount('160m');
     mkdirSync(join(disk, 'data'), { mode: 0o700 });
     const AUTH_SECRET = randomBytes(32).toString('base64url');
     app = await App.make({ AUTH_SECRET }, join(disk, 'data'));
     await app.start();
     countTexts(app.endpoint, random);
-    const circle = await crowd(sql, app.url, AUTH_SECRET, 5);
-    await befriendAll(sql, circle);
+    const circle = await insertMembers(sql, app.url, AUTH_SECRET, 5);
+    await connectAll(sql, circle);
     const [ada, grace] = circle as [Member, Member];
     const load = new Load({ circle, random });
-    await pause(500);
+    await load.progress(100);
 
     fill();
-    // The log that every commit needs asks for a new file sooner or later: sooner.
+    // A new WAL file needs space; switching makes PostgreSQL ask for one at once.
     while (load.refusals.unavailable < 20) {
       const content = 'x'.repeat(10_000);
       await callOnce(ada, 'POST', '/api/messages', { id: randomUUID(), receiver: grace.uid, content });
@@ -119,17 +118,17 @@ describe.skipIf(!mayMount)(`a small disk${mayMount ? '' : ' (skipped: no disk ca
     const works = async () =>
       (await callOnce(ada, 'POST', '/api/messages', { id: randomUUID(), receiver: grace.uid, content: 'Well?' }))
         .kind === 'done';
-    while (!(await works())) await pause(25);
+    await vi.waitFor(async () => expect(await works()).toBe(true), { timeout: 3 * HEALTHY_WITHIN_MS, interval: 25 });
     const healthyAfter = performance.now() - start;
     await load.stop();
 
     const losses = await findLosses(sql, load);
-    count({ what: 'disk full under load', tries: load.acknowledged, faults: 1, losses: losses.length });
-    expect(load.surprises).toEqual([]);
+    reportCount({ what: 'disk full under load', tries: load.acknowledged, faults: 1, losses: losses.length });
+    expect(load.unexpected).toEqual([]);
     expect(losses).toEqual([]);
     expect(healthyAfter).toBeLessThan(HEALTHY_WITHIN_MS);
     await asSuperuser('create extension amcheck');
-    // Every index against its table: it throws at what does not agree.
+    // Checks every index against its table, and throws at a difference.
     await asSuperuser(`select bt_index_check(c.oid, true) from pg_class c join pg_index i on i.indexrelid = c.oid
                join pg_am a on a.oid = c.relam where a.amname = 'btree'`);
   });

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { befriendAll, crowd } from '#fixtures/crowd.ts';
+import { connectAll, insertMembers } from '#fixtures/insert-members.ts';
 import { sqlOn } from '#fixtures/sql.ts';
 import { hang, openEndpoint, reset, status, type TestEndpoint } from '#tests/support/servers/endpoint.ts';
 import { startTestServer } from '#tests/support/servers/server.ts';
-import { count } from './support/count.ts';
 import { findLosses } from './support/find-losses.ts';
 import { Load } from './support/load.ts';
-import { seeded } from './support/seeded.ts';
-import { times } from './support/times.ts';
+import { repetitions } from './support/repetitions.ts';
+import { reportCount } from './support/report-count.ts';
+import { seededRandom } from './support/seeded-random.ts';
 
-const TROUBLED_MS = times(6_000);
-const random = seeded('message endpoint in trouble');
+const FAULTY_MS = repetitions(6_000);
+const random = seededRandom('faulty message endpoint');
 
 const endpoint = await openEndpoint();
 const server = await startTestServer({ generalMessageUrl: endpoint.address });
@@ -22,17 +22,17 @@ const sql = sqlOn(() => server.database.pool);
 
 type Answer = TestEndpoint['answer'];
 
-/** A body that comes a byte at a time, and never to its end. */
+/** A body that arrives byte by byte and never ends. */
 const trickle: Answer = (response) => {
   response.writeHead(500, { 'content-type': 'application/json' });
   const drip = setInterval(() => response.write(' '), 100);
   response.once('close', () => clearInterval(drip));
 };
 
-/** What is no HTTP at all. */
+/** Bytes that are not HTTP. */
 const garbage: Answer = (response) => response.socket?.end('\0\xff garbage \r\n\r\n');
 
-const TROUBLE: Answer[] = [
+const FAULTY_ANSWERS: Answer[] = [
   status(500),
   status(503, { 'retry-after': '1' }),
   status(429),
@@ -42,35 +42,38 @@ const TROUBLE: Answer[] = [
   garbage,
 ];
 
-const timePasses = () => sql(`update texts set next_attempt_at = now() where status = 'queued'`);
+/** Leaves due texts alone: the outbox skips rows that this statement locks, and would claim later ones before them. */
+const makeRetriesDue = () =>
+  sql(`update texts set next_attempt_at = now() where status = 'queued' and next_attempt_at > now()`);
 
-const waiting = (cause: string) => sql(`select from texts where status <> 'sent' and cause = $1`, [cause]);
+const unsent = (cause: string) => sql(`select from texts where status <> 'sent' and cause = $1`, [cause]);
 
-test('people notice nothing of an endpoint in trouble, and every text goes out when it is over, those for support first', async () => {
-  const circle = await crowd(sql, server.origin, server.moodring.context.config.authSecret, 5);
-  await befriendAll(sql, circle);
+test('a faulty endpoint delays nobody, and afterwards every text is sent, texts for support first', async () => {
+  const circle = await insertMembers(sql, server.origin, server.moodring.context.config.authSecret, 5);
+  await connectAll(sql, circle);
   const [ada, grace] = circle as [Member, Member];
 
-  let troubles = 0;
+  let faultyAnswers = 0;
   endpoint.answer = (...call) => {
-    troubles += 1;
-    random.pick(TROUBLE)(...call);
+    faultyAnswers += 1;
+    random.pick(FAULTY_ANSWERS)(...call);
   };
   const load = new Load({ circle, random });
   let slowest = 0;
-  const end = performance.now() + TROUBLED_MS;
+  const end = performance.now() + FAULTY_MS;
   while (performance.now() < end) {
     const start = performance.now();
     const answer = await ada.post('/api/messages', { id: randomUUID(), receiver: grace.uid, content: 'Hi' });
     expect(answer.status).toBe(200);
     slowest = Math.max(slowest, performance.now() - start);
+    // The rate of this person's messages.
     await pause(20);
   }
   await load.stop();
-  expect(troubles).toBeGreaterThan(20);
+  expect(faultyAnswers).toBeGreaterThan(20);
   expect(load.refusals).toEqual({ unavailable: 0, limited: 0, unanswered: 0 });
-  expect(load.surprises).toEqual([]);
-  // What hangs at the endpoint hangs for ten seconds: nobody waited for it.
+  expect(load.unexpected).toEqual([]);
+  // A hanging call lasts ten seconds, so no person waited for one.
   expect(slowest).toBeLessThan(2_000);
 
   const taken: { id: string; isSupport: boolean }[] = [];
@@ -80,15 +83,18 @@ test('people notice nothing of an endpoint in trouble, and every text goes out w
     taken.push({ id, isSupport: support.has(id) });
     status(202)(response, received);
   };
-  const [forSupport, forChat] = [(await waiting('mood')).length, (await waiting('message')).length];
+  const [forSupport, forChat] = [(await unsent('mood')).length, (await unsent('message')).length];
   expect(forSupport).toBeGreaterThan(10);
   expect(forChat).toBeGreaterThan(10);
-  await timePasses();
+  await makeRetriesDue();
+  // Before this moment chat texts could be due while texts for support waited for their retry.
+  const dueFrom = taken.length;
+  const supportDue = (await unsent('mood')).length;
   await vi.waitFor(
     async () => {
-      // What still hung has been put off until later by now.
-      await timePasses();
-      expect([await waiting('mood'), await waiting('message')]).toEqual([[], []]);
+      // Texts that still hung are queued for a retry by now.
+      await makeRetriesDue();
+      expect([await unsent('mood'), await unsent('message')]).toEqual([[], []]);
     },
     { timeout: 60_000, interval: 200 },
   );
@@ -96,24 +102,27 @@ test('people notice nothing of an endpoint in trouble, and every text goes out w
   const counts = new Map(all.map(({ id }) => [id, taken.filter((text) => text.id === id).length]));
   const lost = [...counts].filter(([, times]) => times === 0);
   const losses = await findLosses(sql, load);
-  count({
-    what: 'message endpoint in trouble',
+  reportCount({
+    what: 'faulty message endpoint',
     tries: load.acknowledged,
-    faults: troubles,
+    faults: faultyAnswers,
     losses: lost.length + losses.length,
     doubled: [...counts.values()].filter((times) => times > 1).length,
   });
   expect(lost).toEqual([]);
   expect(losses).toEqual([]);
-  // Those that still hung come when they may; of those that could go at once, no chat text before one for support.
-  const lastOfSupport = taken.findLastIndex(({ isSupport }) => isSupport);
-  const chatsBefore = taken.slice(0, Math.min(lastOfSupport, forSupport - 10)).filter(({ isSupport }) => !isSupport);
-  expect(chatsBefore.length, 'chat texts among the first').toBeLessThanOrEqual(10);
+  // Texts that still hung come later. Of the others, texts for support come before chat texts.
+  const afterDue = taken.slice(dueFrom);
+  const lastOfSupport = afterDue.findLastIndex(({ isSupport }) => isSupport);
+  const chatsBefore = afterDue
+    .slice(0, Math.max(0, Math.min(lastOfSupport, supportDue - 10)))
+    .filter(({ isSupport }) => !isSupport);
+  expect(chatsBefore.length, 'chat texts before texts for support').toBeLessThanOrEqual(10);
 });
 
-test('texts that failed together come back spread out, in growing times', async () => {
-  const [ada, ...friends] = await crowd(sql, server.origin, server.moodring.context.config.authSecret, 41);
-  await befriendAll(sql, [ada!, ...friends]);
+test('the retries of texts that failed together are spread over time', async () => {
+  const [ada, ...friends] = await insertMembers(sql, server.origin, server.moodring.context.config.authSecret, 41);
+  await connectAll(sql, [ada!, ...friends]);
   endpoint.answer = status(500);
   await ada!.choose('Dark');
   const delays = () =>

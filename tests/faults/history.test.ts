@@ -1,80 +1,86 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { MOODS } from '#contract/moods.ts';
 import type { ChosenMood, ConnectionEntry, Message } from '#contract/views.ts';
 import type { Client, Member } from '#fixtures/client.ts';
-import { crowd } from '#fixtures/crowd.ts';
+import { insertMembers } from '#fixtures/insert-members.ts';
 import { hasNats, startNats, type TestNats } from '#fixtures/nats.ts';
 import type { Random } from '#fixtures/population/random.ts';
 import { type Sql, sqlOn } from '#fixtures/sql.ts';
 import { type OtherNode, startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/server.ts';
-import { count } from './support/count.ts';
 import { Device } from './support/device.ts';
-import { seeded } from './support/seeded.ts';
-import { times } from './support/times.ts';
+import { repetitions } from './support/repetitions.ts';
+import { reportCount } from './support/report-count.ts';
+import { seededRandom } from './support/seeded-random.ts';
 
 const PEOPLE = 6;
 const DEVICES_EACH = 2;
-const STEPS = times(120);
+const STEPS = repetitions(120);
 const SETTLED_WITHIN_MS = 20_000;
 
 let nats: TestNats | undefined;
 afterAll(() => nats?.kill());
 
-// CI installs nats-server; elsewhere the bus that is always there is enough.
+// CI installs nats-server; without it the test runs on PostgreSQL's bus alone.
 const carriers = ['PostgreSQL', ...(hasNats() || process.env.CI ? ['NATS'] : [])];
 
 type Acknowledged = Pick<Message, 'id' | 'seq' | 'sender' | 'receiver' | 'content'>;
 
-/** What a node has acknowledged. */
+/** Everything that the nodes have acknowledged. */
 interface Ledger {
   messages: Acknowledged[];
   moods: Map<string, ChosenMood>;
   steps: number;
 }
 
-describe.each(carriers)('two nodes that tell each other through %s', (carrier) => {
-  test('whatever many do at once, and however they come and go: one history, the same for all', async () => {
-    const random = seeded(`history over ${carrier}`);
+describe.each(carriers)('two nodes that exchange events through %s', (carrier) => {
+  test('many people act at once, connect and disconnect: all devices and the database end with the same history', async () => {
+    const random = seededRandom(`history over ${carrier}`);
     if (carrier === 'NATS') nats = await startNats();
     const first = await startTestServer({ databaseUrl: 'shared', natsUrl: carrier === 'NATS' ? nats?.url : undefined });
     const second = await startOtherNode(first);
     const sql = sqlOn(() => first.database.pool);
-    const people = await crowd(sql, first.origin, first.moodring.context.config.authSecret, PEOPLE);
+    const people = await insertMembers(sql, first.origin, first.moodring.context.config.authSecret, PEOPLE);
     const devices = people.flatMap((person, p) =>
       Array.from({ length: DEVICES_EACH }, (_, d) => new Device(person, `device ${d} of person ${p}`)),
     );
     const ledger: Ledger = { messages: [], moods: new Map(), steps: 0 };
 
-    await Promise.all(devices.map((device) => device.arrive(atSomeNode(device.person, second, random))));
-    // A few know each other from the start; the others connect on the way.
+    await Promise.all(devices.map((device) => device.connect(atSomeNode(device.person, second, random))));
+    // Each person starts with two connections; the others connect during the test.
     for (const [p, person] of people.entries()) await person.connect(people[(p + 1) % PEOPLE]!);
     let over = false;
-    const cuts = cutOffNowAndThen(carrier, sql, random, () => over);
+    const cuts = breakBusRepeatedly(carrier, sql, random, () => over);
     await Promise.all(
-      devices.map((device) => live(device, people, ledger, random, () => atSomeNode(device.person, second, random))),
+      devices.map((device) =>
+        runSteps(device, people, ledger, random, () => atSomeNode(device.person, second, random)),
+      ),
     );
     over = true;
     const faults = await cuts;
 
-    const until = performance.now() + SETTLED_WITHIN_MS;
-    let found = await differences(sql, devices, people, ledger);
-    while (found.length > 0 && performance.now() < until) {
-      await pause(200);
-      found = await differences(sql, devices, people, ledger);
-    }
-    count({ what: `one history over two nodes (${carrier})`, tries: ledger.steps, faults, losses: found.length });
+    let found: string[] = [];
+    const settled = vi.waitFor(
+      async () => {
+        found = await differences(sql, devices, people, ledger);
+        expect(found).toEqual([]);
+      },
+      { timeout: SETTLED_WITHIN_MS, interval: 200 },
+    );
+    // The count is reported even when differences are left.
+    await settled.catch(() => {});
+    reportCount({ what: `one history over two nodes (${carrier})`, tries: ledger.steps, faults, losses: found.length });
     expect(found).toEqual([]);
     const pairs = await sql<{ pair: string }>(`select owner || ' ' || other as pair from connections`);
     const friends = new Set(pairs.map(({ pair }) => pair));
-    for (const { person, leaks, heardMoodsOf } of devices) {
-      const ofStrangers = [...heardMoodsOf].filter((uid) => uid !== person.uid && !friends.has(`${person.uid} ${uid}`));
+    for (const { person, leaks, moodEventsOf } of devices) {
+      const ofStrangers = [...moodEventsOf].filter((uid) => uid !== person.uid && !friends.has(`${person.uid} ${uid}`));
       expect([...leaks, ...ofStrangers]).toEqual([]);
     }
     expect(ledger.messages.length).toBeGreaterThan(STEPS);
-    await Promise.all(devices.map((device) => device.leave()));
+    await Promise.all(devices.map((device) => device.disconnect()));
     await second.stop();
   });
 });
@@ -83,13 +89,15 @@ function atSomeNode(person: Member, second: OtherNode, random: Random): Client {
   return random.below(2) === 0 ? person : second.as(person);
 }
 
-/** Breaks the bus now and then. @returns how often */
-async function cutOffNowAndThen(carrier: string, sql: Sql, random: Random, isOver: () => boolean): Promise<number> {
+/** Breaks the bus at random times. @returns how often */
+async function breakBusRepeatedly(carrier: string, sql: Sql, random: Random, isOver: () => boolean): Promise<number> {
   let cuts = 0;
   for (; !isOver(); cuts++) {
+    // The time between two faults.
     await pause(500 + random.below(1_000));
     if (carrier === 'NATS') {
       await nats!.kill();
+      // How long NATS is away.
       await pause(random.below(300));
       await nats!.start();
     } else {
@@ -101,8 +109,8 @@ async function cutOffNowAndThen(carrier: string, sql: Sql, random: Random, isOve
   return cuts;
 }
 
-/** What a person does at one device, one step after the other. */
-async function live(
+/** Runs the random steps of a person at one device. */
+async function runSteps(
   device: Device,
   people: Member[],
   ledger: Ledger,
@@ -122,10 +130,10 @@ async function live(
       ledger.messages.push({ ...message, seq, sender: person.uid });
     } else if (dice < 45 && message) await post(device, ledger, message, someNode());
     else if (dice < 55 && message) {
-      // Sent into a socket that is gone the next moment: whether it arrived nobody knows, so it is sent again.
+      // The connection closes right after the send. The message may be stored or not, so it is sent again.
       void device.sendLive(message);
-      await device.leave();
-      await device.arrive(someNode());
+      await device.disconnect();
+      await device.connect(someNode());
       await post(device, ledger, message, device.client);
     } else if (dice < 70 && friend) {
       if (random.below(2) === 0) device.readLive(friend);
@@ -139,9 +147,10 @@ async function live(
     } else if (dice < 90) {
       await ok(someNode().put(`/api/users/${person.uid}/connections/${random.pick(others).uid}`));
     } else {
-      await device.leave();
+      await device.disconnect();
+      // How long the device is away.
       await pause(random.below(50));
-      await device.arrive(someNode());
+      await device.connect(someNode());
     }
     await pause(random.below(10));
   }
@@ -154,18 +163,18 @@ async function post(
   client: Client,
 ): Promise<void> {
   const stored = await ok(client.post('/api/messages', message));
-  device.keep(stored);
+  device.addMessage(stored);
   ledger.messages.push(stored);
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: an answer is whatever it is
+// biome-ignore lint/suspicious/noExplicitAny: tests check the answers' types
 async function ok(answer: Promise<{ status: number; body: any }>): Promise<any> {
   const { status, body } = await answer;
   if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`);
   return body;
 }
 
-/** Where what devices hold, what lists say and what is stored do not agree with what was acknowledged. */
+/** All differences between the acknowledgements, the database, the lists and the devices. */
 async function differences(sql: Sql, devices: Device[], people: Member[], ledger: Ledger): Promise<string[]> {
   const rows = await sql<Message>('select id, seq, sender, receiver, content, read from messages order by seq');
   const found: string[] = [];
@@ -179,7 +188,7 @@ async function differences(sql: Sql, devices: Device[], people: Member[], ledger
     const row = byId.get(id);
     differ(`message ${id}`, [seq, sender, receiver, content], row && [row.seq, row.sender, row.receiver, row.content]);
   }
-  // What a device was answered for first comes first.
+  // The order of a device's acknowledgements is the order of the seqs.
   for (const { name } of devices) {
     const own = ledger.messages.filter(({ content }) => content.startsWith(`${name},`));
     const seqs = own.map(({ seq }) => seq);
@@ -192,7 +201,8 @@ async function differences(sql: Sql, devices: Device[], people: Member[], ledger
 
   const pairs = await sql<{ owner: string; other: string }>('select owner, other from connections');
   const known = new Set(pairs.map(({ owner, other }) => `${owner} ${other}`));
-  for (const { owner, other } of pairs) if (!known.has(`${other} ${owner}`)) found.push(`only ${owner} knows ${other}`);
+  for (const { owner, other } of pairs)
+    if (!known.has(`${other} ${owner}`)) found.push(`the connection from ${owner} to ${other} has no counterpart`);
 
   const moods = new Map(
     (await sql<{ id: string; mood: string }>('select id, mood from users')).map(({ id, mood }) => [id, mood]),

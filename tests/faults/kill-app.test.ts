@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { befriendAll, crowd } from '#fixtures/crowd.ts';
-import { count } from './support/count.ts';
+import { connectAll, insertMembers } from '#fixtures/insert-members.ts';
 import { findLosses } from './support/find-losses.ts';
 import { KilledApp } from './support/killed-app.ts';
 import { Load } from './support/load.ts';
-import { times } from './support/times.ts';
+import { repetitions } from './support/repetitions.ts';
+import { reportCount } from './support/report-count.ts';
 
-const KILLS = times(75);
+const KILLS = repetitions(75);
 const CIRCLE = 5;
 
 let killed: KilledApp;
@@ -20,19 +20,19 @@ test(`kill -9 at ${KILLS} random moments under chat, moods and connecting: nothi
   timeout: KILLS * 10_000,
 }, async () => {
   const { app, random, sql } = killed;
-  const people = await crowd(sql, app.url, killed.authSecret, CIRCLE + KILLS * 10);
+  const people = await insertMembers(sql, app.url, killed.authSecret, CIRCLE + KILLS * 10);
   const circle = people.slice(0, CIRCLE);
-  await befriendAll(sql, circle);
+  await connectAll(sql, circle);
   const load = new Load({ circle, strangers: people.slice(CIRCLE), random });
 
-  await pause(200);
+  await load.progress(20);
   await killed.kill();
   while (killed.kills < KILLS) {
-    // Some are killed while they start, the others at work.
+    // Most servers are killed at work, at a random moment; the others while they start.
     if (random.below(5) > 0) {
       await app.start();
-      const enough = load.acknowledged + random.below(100);
-      while (load.acknowledged < enough) await pause(random.below(20));
+      await load.progress(random.below(100));
+      await pause(random.below(10));
     } else {
       app.start().catch(() => {});
       await pause(random.below(400));
@@ -46,17 +46,17 @@ test(`kill -9 at ${KILLS} random moments under chat, moods and connecting: nothi
 
   const losses = await findLosses(sql, load);
   const { lost, doubled } = await killed.expectTextsOnce();
-  count({
+  reportCount({
     what: 'kill -9 of the app at random moments',
     tries: load.acknowledged,
     faults: killed.kills,
     losses: losses.length + lost.length,
     doubled,
   });
-  expect(load.surprises).toEqual([]);
+  expect(load.unexpected).toEqual([]);
   expect(load.messages.length).toBeGreaterThan(KILLS);
   expect(load.moods.length).toBeGreaterThan(KILLS);
   expect(load.connections.length).toBeGreaterThan(KILLS / 2);
   expect(losses).toEqual([]);
-  expect(lost, 'texts that the endpoint never took').toEqual([]);
+  expect(lost, 'texts that the endpoint never accepted').toEqual([]);
 });

@@ -1,25 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Client, Member, PASSWORD } from '#fixtures/client.ts';
-import { crowd } from '#fixtures/crowd.ts';
-import { callOnce } from './support/call.ts';
-import { count } from './support/count.ts';
+import { insertMembers } from '#fixtures/insert-members.ts';
+import { callOnce } from './support/call-once.ts';
 import { KilledApp } from './support/killed-app.ts';
-import { times } from './support/times.ts';
+import { repetitions } from './support/repetitions.ts';
+import { reportCount } from './support/report-count.ts';
 
-const ROUNDS = times(8);
+const ROUNDS = repetitions(8);
 const ROWS = 20_000;
 
 let killed: KilledApp;
 let grace: Member;
 beforeAll(async () => {
-  killed = await KilledApp.open('kill -9 while somebody leaves');
-  [grace] = (await crowd(killed.sql, killed.app.url, killed.authSecret, 1)) as [Member];
+  killed = await KilledApp.open('kill -9 while a person leaves');
+  [grace] = (await insertMembers(killed.sql, killed.app.url, killed.authSecret, 1)) as [Member];
 });
 afterAll(() => killed.app.close());
 
-/** Somebody with a password, a friend, and many messages and moods. */
-async function somebody(round: number): Promise<Member> {
+/** Signs up a person with a friend, and many messages and moods. */
+async function signUpAda(round: number): Promise<Member> {
   const profile = { firstname: 'Ada', lastname: 'Lovelace', email: `ada-${round}@example.com`, phonenumber: '' };
   const body = { ...profile, name: '', password: PASSWORD };
   const { body: answer } = await new Client(killed.app.url).post('/api/identity/sign-up/email', body);
@@ -56,24 +56,25 @@ async function rowsOf({ uid }: Member): Promise<Rows> {
   return rows!;
 }
 
-test('kill -9 at any moment while somebody leaves: they are there with all that is theirs, or gone, and then to the last row', async () => {
-  let midway = 0;
+test('kill -9 at any moment while a person leaves: afterwards all their rows are there, or none', async () => {
+  let duringPurge = 0;
   let losses = 0;
   for (let round = 0; round < ROUNDS; round++) {
-    const ada = await somebody(round);
+    const ada = await signUpAda(round);
     const before = await rowsOf(ada);
     const answer = callOnce(ada, 'POST', `/api/users/${ada.uid}/leave`, { password: PASSWORD });
     if (round % 2 === 0) {
-      // Looking up a password takes some tenths of a second: some are killed before, some in the cut, some after.
+      // A random moment: before, in or after the transaction. Checking the password takes a few tenths of a second.
       await pause(killed.random.below(600));
     } else {
       await vi.waitFor(async () => expect((await rowsOf(ada)).departures).toBe(1), { timeout: 10_000, interval: 5 });
+      // A random moment of the purge.
       await pause(killed.random.below(60));
     }
     await killed.kill();
     const { kind } = await answer;
     const after = await rowsOf(ada);
-    if (after.departures > 0 && after.rest > 0 && after.rest < before.rest) midway += 1;
+    if (after.departures > 0 && after.rest > 0 && after.rest < before.rest) duringPurge += 1;
 
     await killed.app.start();
     if (after.users === 1) {
@@ -92,6 +93,6 @@ test('kill -9 at any moment while somebody leaves: they are there with all that 
         throw error;
       });
   }
-  count({ what: 'kill -9 while somebody leaves', tries: ROUNDS, faults: killed.kills, losses });
-  expect(midway, 'kills in the middle of purging').toBeGreaterThan(0);
+  reportCount({ what: 'kill -9 while a person leaves', tries: ROUNDS, faults: killed.kills, losses });
+  expect(duringPurge, 'kills during a purge').toBeGreaterThan(0);
 });

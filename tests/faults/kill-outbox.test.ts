@@ -1,60 +1,60 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { befriendAll, crowd } from '#fixtures/crowd.ts';
-import { count } from './support/count.ts';
+import { connectAll, insertMembers } from '#fixtures/insert-members.ts';
 import { KilledApp } from './support/killed-app.ts';
-import { times } from './support/times.ts';
+import { repetitions } from './support/repetitions.ts';
+import { reportCount } from './support/report-count.ts';
 
-const ROUNDS = Array.from({ length: times(5) }, (_, round) => round + 1);
+const ROUNDS = Array.from({ length: repetitions(5) }, (_, round) => round + 1);
 
-/** Advisory locks that the outbox's own statements wait for, within their transaction. */
-const GATES = { sending: 101, sent: 102 };
+/** Advisory locks: the outbox's statements wait for them in their transactions. */
+const LOCKS = { sending: 101, sent: 102 };
 
-/** What PostgreSQL does with the statement that the killed app has left behind. */
-const FATES = {
-  'its backend ends too': 'select pg_terminate_backend($1)',
-  'PostgreSQL still carries it out': 'select pg_advisory_unlock_all() where $1::integer is not null',
+/** The outcome of the statement that the killed app was waiting for. */
+const OUTCOMES = {
+  'rolled back': 'select pg_terminate_backend($1)',
+  committed: 'select pg_advisory_unlock_all() where $1::integer is not null',
 };
-type Fate = keyof typeof FATES;
+type Outcome = keyof typeof OUTCOMES;
 
 let killed: KilledApp;
 let ada: Member;
 let grace: Member;
-let gate: pg.Client;
+let locker: pg.Client;
 
 beforeAll(async () => {
   killed = await KilledApp.open('kill -9 at each step of the outbox');
-  const people = await crowd(killed.sql, killed.app.url, killed.authSecret, 2);
+  const people = await insertMembers(killed.sql, killed.app.url, killed.authSecret, 2);
   [ada, grace] = people as [Member, Member];
-  await befriendAll(killed.sql, people);
+  await connectAll(killed.sql, people);
   await killed.sql(
-    `create function stand_at_gate() returns trigger language plpgsql as $$
+    `create function wait_for_lock() returns trigger language plpgsql as $$
      begin
-       perform pg_advisory_xact_lock_shared(case new.status when 'sending' then ${GATES.sending} else ${GATES.sent} end);
+       perform pg_advisory_xact_lock_shared(case new.status when 'sending' then ${LOCKS.sending} else ${LOCKS.sent} end);
        return new;
      end $$`,
   );
   await killed.sql(
-    `create trigger stand_at_gate before update of status on texts
-     for each row when (new.status in ('sending', 'sent')) execute function stand_at_gate()`,
+    `create trigger wait_for_lock before update of status on texts
+     for each row when (new.status in ('sending', 'sent')) execute function wait_for_lock()`,
   );
-  gate = new pg.Client({ connectionString: killed.app.databaseUrl });
-  await gate.connect();
+  locker = new pg.Client({ connectionString: killed.app.databaseUrl });
+  await locker.connect();
 });
 
 let steps = 0;
 let doubled = 0;
 let lost = 0;
 afterAll(async () => {
-  count({
+  reportCount({
     what: 'kill -9 of the app at each step of the outbox',
     tries: steps,
     faults: killed.kills,
     losses: lost,
     doubled,
   });
-  await gate.end();
+  await locker.end();
   await killed.app.close();
 });
 
@@ -64,7 +64,7 @@ beforeEach(() => {
   steps += 1;
 });
 afterEach(async () => {
-  await gate.query('select pg_advisory_unlock_all()');
+  await locker.query('select pg_advisory_unlock_all()');
   killed.texts.take();
 });
 
@@ -76,8 +76,8 @@ const write = async () => {
 const statusNow = async () =>
   (await killed.sql<{ status: string }>('select status from texts where id = $1', [id]))[0]?.status;
 
-/** How often the endpoint has taken the text once another app has come and gone on. */
-async function takenInTheEnd(): Promise<number> {
+/** Starts the app again and sends every text. @returns how often the endpoint accepted this text */
+async function finalCount(): Promise<number> {
   await killed.sendEveryText();
   expect(await statusNow()).toBe('sent');
   const taken = killed.texts.taken.get(id) ?? 0;
@@ -86,21 +86,21 @@ async function takenInTheEnd(): Promise<number> {
   return taken;
 }
 
-/** Keeps the app's statement from ending, kills the app meanwhile, and lets the statement have its fate. */
-async function killAt(step: keyof typeof GATES, fate: Fate): Promise<void> {
-  await gate.query('select pg_advisory_lock($1)', [GATES[step]]);
+/** Kills the app while its statement waits for a lock, then rolls the statement back or lets it commit. */
+async function killAt(step: keyof typeof LOCKS, outcome: Outcome): Promise<void> {
+  await locker.query('select pg_advisory_lock($1)', [LOCKS[step]]);
   await write();
   const waiting = await vi.waitFor(async () => {
     const [first] = await killed.sql<{ pid: number }>(
       `select pid from pg_locks where locktype = 'advisory' and objid = $1 and not granted`,
-      [GATES[step]],
+      [LOCKS[step]],
     );
     expect(first).toBeDefined();
     return first!.pid;
   }, 10_000);
   await killed.app.kill();
-  await gate.query(FATES[fate], [waiting]);
-  await gate.query('select pg_advisory_unlock_all()');
+  await locker.query(OUTCOMES[outcome], [waiting]);
+  await locker.query('select pg_advisory_unlock_all()');
   await vi.waitFor(async () => {
     expect(await killed.sql('select from pg_stat_activity where pid = $1', [waiting])).toEqual([]);
   }, 10_000);
@@ -108,19 +108,19 @@ async function killAt(step: keyof typeof GATES, fate: Fate): Promise<void> {
 }
 
 describe.each(ROUNDS)('round %i', () => {
-  test('while it claims a text, and the claim is undone', async () => {
-    await killAt('sending', 'its backend ends too');
+  test('while it claims a text, and the claim is rolled back: the text is sent once', async () => {
+    await killAt('sending', 'rolled back');
     expect(await statusNow()).toBe('queued');
-    expect(await takenInTheEnd()).toBe(1);
+    expect(await finalCount()).toBe(1);
   });
 
-  test('while it claims a text, and the claim holds: it is sent when the claim has run out', async () => {
-    await killAt('sending', 'PostgreSQL still carries it out');
+  test('while it claims a text, and the claim is committed: the text is sent once when the lease has ended', async () => {
+    await killAt('sending', 'committed');
     expect(await statusNow()).toBe('sending');
-    expect(await takenInTheEnd()).toBe(1);
+    expect(await finalCount()).toBe(1);
   });
 
-  test('while it sends a text that the endpoint has not answered', async () => {
+  test('while it sends a text, before the endpoint’s answer: the text is sent once', async () => {
     killed.texts.hang();
     const before = killed.app.endpoint.received.length;
     await write();
@@ -128,18 +128,18 @@ describe.each(ROUNDS)('round %i', () => {
     await killed.kill();
     expect(await statusNow()).toBe('sending');
     killed.texts.take();
-    expect(await takenInTheEnd()).toBe(1);
+    expect(await finalCount()).toBe(1);
   });
 
-  test('after the endpoint’s answer, and the record is undone: the one way to a second text, under the same id', async () => {
-    await killAt('sent', 'its backend ends too');
+  test('after the endpoint’s answer, and its record is rolled back: the text is sent twice under the same id', async () => {
+    await killAt('sent', 'rolled back');
     expect(await statusNow()).toBe('sending');
-    expect(await takenInTheEnd()).toBe(2);
+    expect(await finalCount()).toBe(2);
   });
 
-  test('after the endpoint’s answer, and the record holds', async () => {
-    await killAt('sent', 'PostgreSQL still carries it out');
+  test('after the endpoint’s answer, and its record is committed: the text is sent once', async () => {
+    await killAt('sent', 'committed');
     expect(await statusNow()).toBe('sent');
-    expect(await takenInTheEnd()).toBe(1);
+    expect(await finalCount()).toBe(1);
   });
 });

@@ -4,31 +4,31 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { LIVE_FRAMES_PER_SECOND, TOO_MANY_FRAMES_CLOSE_CODE } from '#contract/limits.ts';
 import type { Member } from '#fixtures/client.ts';
-import { befriendAll, crowd } from '#fixtures/crowd.ts';
+import { connectAll, insertMembers } from '#fixtures/insert-members.ts';
 import { sqlOf } from '#fixtures/sql.ts';
 import { App } from '#tests/support/servers/app.ts';
-import { callOnce } from './support/call.ts';
-import { count } from './support/count.ts';
-import { type CountedEndpoint, countTexts } from './support/counted-endpoint.ts';
+import { callOnce } from './support/call-once.ts';
+import { type CountedEndpoint, countTexts } from './support/count-texts.ts';
 import { endPostgres } from './support/end-postgres.ts';
 import { findLosses } from './support/find-losses.ts';
 import { Load } from './support/load.ts';
-import { seeded } from './support/seeded.ts';
-import { times } from './support/times.ts';
+import { repetitions } from './support/repetitions.ts';
+import { reportCount } from './support/report-count.ts';
+import { seededRandom } from './support/seeded-random.ts';
 
 const HEALTHY_WITHIN_MS = 10_000;
 const AUTH_SECRET = randomBytes(32).toString('base64url');
 const PEOPLE = 3;
 const TEXTS_PER_DAY = 300;
-/** More would take longer than the five minutes in which messages are counted. */
-const KILLS = Math.min(times(3), 20);
-/** A crash forgets what was counted in the last half of a second, and counts come back a moment after the store does. */
+/** More kills would take longer than the five minutes of the message limit's window. */
+const KILLS = Math.min(repetitions(3), 20);
+/** A crash loses the counts of the last half second. After it, writes work again a moment before counting does. */
 const FORGOTTEN_PER_KILL = { messages: 60, calls: 15, connections: 30, texts: 30 };
-/** While nothing can be counted, so many calls for support go out all the same. */
+/** While nothing can be counted, this number of texts for support is still sent. */
 const EMERGENCY_TEXTS = 100;
-/** What was counted before is on disk by then. */
-const LONG_COUNTED_MS = 2_000;
-const random = seeded('PostgreSQL killed while limits are on');
+/** After this time all counts are on disk. The time itself matters here: a crash loses newer counts. */
+const COUNTS_ON_DISK_MS = 2_000;
+const random = seededRandom('PostgreSQL killed while limits are on');
 
 let app: App;
 let circle: Member[];
@@ -39,17 +39,17 @@ const sql = sqlOf(() => app);
 beforeAll(async () => {
   app = await App.open({ AUTH_SECRET, RATE_LIMITS: 'on', TEXTS_PER_DAY: String(TEXTS_PER_DAY) });
   texts = countTexts(app.endpoint, random);
-  const people = await crowd(sql, app.url, AUTH_SECRET, PEOPLE + 400);
+  const people = await insertMembers(sql, app.url, AUTH_SECRET, PEOPLE + 400);
   [circle, strangers] = [people.slice(0, PEOPLE), people.slice(PEOPLE)];
-  await befriendAll(sql, circle);
+  await connectAll(sql, circle);
 });
 afterAll(() => app.close());
 
-test('PostgreSQL is killed with -9 while people come to their limits, and while they are at them: nothing acknowledged is lost, and nobody gets past', async () => {
+test('PostgreSQL is killed with -9 before and after people reach their limits: nothing acknowledged is lost, and nobody exceeds a limit', async () => {
   const load = new Load({ circle, strangers, random, limits: true });
   await killOften();
-  await untilNothingPasses();
-  const atTheirLimits = await passed();
+  await waitUntilAllRefused();
+  const atTheirLimits = await countAccepted();
   const forgotten = (what: keyof typeof FORGOTTEN_PER_KILL) => KILLS * FORGOTTEN_PER_KILL[what];
   expect(atTheirLimits.messages).toBeLessThanOrEqual(PEOPLE * (300 + forgotten('messages')));
   expect(atTheirLimits.calls).toBeLessThanOrEqual(PEOPLE * (30 + forgotten('calls')));
@@ -59,28 +59,28 @@ test('PostgreSQL is killed with -9 while people come to their limits, and while 
   const refusedBefore = load.refusals.limited;
   await killOften();
   for (const stranger of strangers.slice(0, 2)) expect(await flood(stranger)).toBe(TOO_MANY_FRAMES_CLOSE_CODE);
-  expect(load.refusals.limited, 'calls that were told to come back later').toBeGreaterThan(refusedBefore + 100);
+  expect(load.refusals.limited, 'calls refused with 429').toBeGreaterThan(refusedBefore + 100);
   // A call for support fails open while it cannot be counted: its mood and texts are stored, and the outbox bounds the texts.
-  const { calls, texts: taken, ...counted } = await passed();
+  const { calls, texts: taken, ...counted } = await countAccepted();
   expect(counted).toEqual({ messages: atTheirLimits.messages, connections: atTheirLimits.connections });
   expect(calls).toBeLessThanOrEqual(PEOPLE * (30 + 2 * forgotten('calls')));
   expect(taken).toBeLessThanOrEqual(TEXTS_PER_DAY + EMERGENCY_TEXTS + 2 * forgotten('texts'));
 
   await load.stop();
   const losses = await findLosses(sql, load);
-  count({
+  reportCount({
     what: 'PostgreSQL killed with -9 while limits are on',
     tries: load.acknowledged,
     faults: 2 * KILLS,
     losses: losses.length,
   });
-  expect(load.surprises).toEqual([]);
+  expect(load.unexpected).toEqual([]);
   expect(losses).toEqual([]);
   expect(await sql(`select from texts where status = 'failed'`)).toEqual([]);
 });
 
-/** What has been let through. */
-async function passed() {
+/** Counts what the limits have let through. */
+async function countAccepted() {
   const [stored] = await sql<{ messages: number; calls: number; connections: number }>(
     `select (select count(*) from messages where content not like 'Hey%')::integer as messages,
             (select count(distinct cause_id) from texts where cause = 'mood')::integer as calls,
@@ -89,28 +89,29 @@ async function passed() {
   return { ...stored!, texts: texts.taken.size };
 }
 
-async function untilNothingPasses(): Promise<void> {
-  for (let before = await passed(); ; ) {
-    await pause(LONG_COUNTED_MS);
-    const now = await passed();
+async function waitUntilAllRefused(): Promise<void> {
+  for (let before = await countAccepted(); ; ) {
+    await pause(COUNTS_ON_DISK_MS);
+    const now = await countAccepted();
     if (isDeepStrictEqual(now, before)) return;
     before = now;
   }
 }
 
-/** Kills it under load, until all is well, again and again. */
+/** Kills PostgreSQL under load several times, and waits until the app is healthy each time. */
 async function killOften(): Promise<void> {
   for (let kill = 0; kill < KILLS; kill++) {
+    // A random moment of the load.
     await pause(300 + random.below(500));
     const start = performance.now();
     await endPostgres(app, 'SIGKILL');
-    await untilHealthy();
+    await waitUntilHealthy();
     expect(performance.now() - start).toBeLessThan(HEALTHY_WITHIN_MS);
   }
 }
 
-/** Until a list can be seen and a socket be opened. */
-async function untilHealthy(): Promise<void> {
+/** Waits until a list can be fetched and a live connection opens. */
+async function waitUntilHealthy(): Promise<void> {
   const [ada] = circle as [Member];
   await vi.waitFor(
     async () => {
@@ -121,7 +122,7 @@ async function untilHealthy(): Promise<void> {
   );
 }
 
-/** Sends more frames at once than a browser may in a second. @returns the code that the socket is closed with */
+/** Sends more frames at once than the limit of a second. @returns the close code */
 async function flood(person: Member): Promise<number> {
   const socket = await person.listen();
   const sender = circle[0]!.uid;

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { befriendAll, crowd } from '#fixtures/crowd.ts';
+import { connectAll, insertMembers } from '#fixtures/insert-members.ts';
 import { sqlOf } from '#fixtures/sql.ts';
 import { App } from '#tests/support/servers/app.ts';
-import { callOnce } from './support/call.ts';
-import { count } from './support/count.ts';
+import { callOnce } from './support/call-once.ts';
+import { reportCount } from './support/report-count.ts';
 
 const OPEN_FILES = 200;
 const CALLERS = 400;
@@ -22,12 +22,12 @@ beforeAll(async () => {
   app = await App.make({ AUTH_SECRET });
   app.openFileLimit = OPEN_FILES;
   await app.start();
-  [ada, grace] = (await crowd(sql, app.url, AUTH_SECRET, 2)) as [Member, Member];
-  await befriendAll(sql, [ada, grace]);
+  [ada, grace] = (await insertMembers(sql, app.url, AUTH_SECRET, 2)) as [Member, Member];
+  await connectAll(sql, [ada, grace]);
 });
 afterAll(() => app.close());
 
-test('more callers than there are files for: those who are there are served, the others hung up on, and the log can be read', async () => {
+test('more callers than open files: connected callers are served, the others disconnected, and every log line is JSON', async () => {
   const [writer, reader] = [await ada.listen(), await grace.listen()];
   const callers = await Promise.all(Array.from({ length: CALLERS }, call));
   const isGone = (caller: Socket) => caller.destroyed;
@@ -38,7 +38,7 @@ test('more callers than there are files for: those who are there are served, the
     writer.send({ type: 'send', id: randomUUID(), receiver: grace.uid, content: 'Are you there?' });
     await Promise.all([writer.next('sent'), reader.next('message')]);
   }
-  // Somebody who is there already: a list and a file are to be had.
+  // A caller that is already connected gets an answer and a file.
   const [there] = callers.filter((caller) => !isGone(caller));
   for (const path of ['/api/health', '/']) {
     there!.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
@@ -51,10 +51,10 @@ test('more callers than there are files for: those who are there are served, the
 
   for (const caller of callers) caller.destroy();
   await vi.waitFor(async () => expect((await callOnce(ada, 'GET', '/api/health')).kind).toBe('done'), 10_000);
-  count({ what: 'more callers than files', tries: chatted, faults: CALLERS, losses: 0 });
+  reportCount({ what: 'more callers than files', tries: chatted, faults: CALLERS, losses: 0 });
 });
 
-/** A caller who says nothing. */
+/** Opens a connection that sends nothing. */
 async function call(): Promise<Socket> {
   const { hostname, port } = new URL(app.url);
   const socket = connect(Number(port), hostname);

@@ -2,24 +2,24 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
-import { befriendAll, crowd } from '#fixtures/crowd.ts';
+import { connectAll, insertMembers } from '#fixtures/insert-members.ts';
 import { sqlOf } from '#fixtures/sql.ts';
 import { ClusterFiles } from '#server/database/embedded/cluster-files.ts';
 import { App } from '#tests/support/servers/app.ts';
-import { callOnce } from './support/call.ts';
-import { count } from './support/count.ts';
-import { countTexts } from './support/counted-endpoint.ts';
+import { callOnce } from './support/call-once.ts';
+import { countTexts } from './support/count-texts.ts';
 import { endPostgres } from './support/end-postgres.ts';
 import { findLosses } from './support/find-losses.ts';
 import { Load } from './support/load.ts';
-import { seeded } from './support/seeded.ts';
-import { times } from './support/times.ts';
+import { repetitions } from './support/repetitions.ts';
+import { reportCount } from './support/report-count.ts';
+import { seededRandom } from './support/seeded-random.ts';
 
 const HEALTHY_WITHIN_MS = 10_000;
 const AUTH_SECRET = randomBytes(32).toString('base64url');
-const random = seeded('PostgreSQL in trouble');
+const random = seededRandom('PostgreSQL faults');
 
 let app: App;
 let circle: Member[];
@@ -32,9 +32,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  const people = await crowd(sql, app.url, AUTH_SECRET, 5 + 1_000);
+  const people = await insertMembers(sql, app.url, AUTH_SECRET, 5 + 1_000);
   [circle, strangers] = [people.slice(0, 5), people.slice(5)];
-  await befriendAll(sql, circle);
+  await connectAll(sql, circle);
 });
 
 const TERMINATE = `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'moodring%'`;
@@ -44,51 +44,61 @@ test.each([
   ['killed with -9', 3, () => endPostgres(app, 'SIGKILL')],
   ['cut off from its clients', 15, () => app.sql(TERMINATE, [], app.superuserUrl)],
 ])(
-  'PostgreSQL is %s under load: nothing acknowledged is lost, and all is well within 10 s',
+  'PostgreSQL is %s under load: nothing acknowledged is lost, and the app is healthy within 10 s',
   async (what, usual, breakIt) => {
     const load = new Load({ circle, strangers, random });
-    const faults = times(usual);
+    const faults = repetitions(usual);
     let slowest = 0;
     for (let fault = 0; fault < faults; fault++) {
-      await pause(300 + random.below(500));
+      await load.progress(20);
+      // A random moment of the load.
+      await pause(random.below(500));
       const start = performance.now();
       await breakIt();
-      await untilHealthy();
+      await waitUntilHealthy();
       slowest = Math.max(slowest, performance.now() - start);
     }
     await load.stop();
     const losses = await findLosses(sql, load);
-    count({ what: `PostgreSQL ${what} under load`, tries: load.acknowledged, faults, losses: losses.length });
-    expect(load.surprises).toEqual([]);
+    reportCount({ what: `PostgreSQL ${what} under load`, tries: load.acknowledged, faults, losses: losses.length });
+    expect(load.unexpected).toEqual([]);
     expect(losses).toEqual([]);
-    expect(load.refusals.unavailable, 'calls that were told to come back').toBeGreaterThan(0);
+    expect(load.refusals.unavailable, 'calls answered with 503').toBeGreaterThan(0);
     expect(slowest).toBeLessThan(HEALTHY_WITHIN_MS);
   },
 );
 
-test('PostgreSQL takes no more connections: 503 with Retry-After meanwhile, and then all is well within 10 s', async () => {
+test('PostgreSQL accepts no more connections: 503 with Retry-After meanwhile, then healthy within 10 s', async () => {
   const load = new Load({ circle, strangers, random });
   const [admin, ...crowding] = await takeAllConnections();
-  // Whoever connects first has the places of those that are cut off.
+  // The terminated connections become free, and this test takes them before the app can.
   for (let round = 0; round < 5; round++) {
     await admin!.query(TERMINATE);
     crowding.push(...(await takeAllConnections()));
   }
   const before = load.refusals.unavailable;
-  while (load.refusals.unavailable < before + 50) await pause(50);
+  await vi.waitFor(() => expect(load.refusals.unavailable).toBeGreaterThanOrEqual(before + 50), {
+    timeout: 60_000,
+    interval: 50,
+  });
   const start = performance.now();
   await Promise.all([admin!, ...crowding].map((client) => client.end()));
-  await untilHealthy();
+  await waitUntilHealthy();
   const healthyAfter = performance.now() - start;
   await load.stop();
   const losses = await findLosses(sql, load);
-  count({ what: 'PostgreSQL without a free connection', tries: load.acknowledged, faults: 5, losses: losses.length });
-  expect(load.surprises).toEqual([]);
+  reportCount({
+    what: 'PostgreSQL without a free connection',
+    tries: load.acknowledged,
+    faults: 5,
+    losses: losses.length,
+  });
+  expect(load.unexpected).toEqual([]);
   expect(losses).toEqual([]);
   expect(healthyAfter).toBeLessThan(HEALTHY_WITHIN_MS);
 });
 
-test('others use up all connections of PostgreSQL: moods, log-ins, searches, lists and chat go on', async () => {
+test('other programs use up all connections of PostgreSQL: moods, log-ins, searches, lists and chat still work', async () => {
   const [ada, grace] = circle as [Member, Member];
   const account = { firstname: 'Mei', lastname: 'Lin', name: 'Mei Lin', email: 'mei@example.com', password: PASSWORD };
   await new Client(app.url).post('/api/identity/sign-up/email', account);
@@ -108,7 +118,7 @@ test('others use up all connections of PostgreSQL: moods, log-ins, searches, lis
   expect(kinds).toEqual(kinds.map(() => 'done'));
 });
 
-/** Takes every connection that can be had. */
+/** Opens connections until PostgreSQL refuses one. */
 async function takeAllConnections(): Promise<pg.Client[]> {
   const taken: pg.Client[] = [];
   for (;;) {
@@ -123,11 +133,11 @@ async function takeAllConnections(): Promise<pg.Client[]> {
   }
 }
 
-test('PostgreSQL stands still: 503 with Retry-After meanwhile, and then all is well within 10 s', async () => {
+test('PostgreSQL is frozen: 503 with Retry-After meanwhile, then healthy within 10 s', async () => {
   const [ada, grace] = circle as [Member, Member];
   const load = new Load({ circle, strangers, random });
-  await pause(500);
-  const letGo = standStill();
+  await load.progress(20);
+  const unfreeze = freezePostgres();
   const [health, ...others] = await Promise.all(
     [
       () => callOnce(ada, 'GET', '/api/health'),
@@ -136,26 +146,26 @@ test('PostgreSQL stands still: 503 with Retry-After meanwhile, and then all is w
       () => callOnce(ada, 'POST', '/api/messages', { id: randomUUID(), receiver: grace.uid, content: 'Well?' }),
       () => callOnce(ada, 'POST', '/api/users/search', { query: 'Friend' }),
     ].map(timed),
-  ).finally(letGo);
+  ).finally(unfreeze);
   const start = performance.now();
-  await untilHealthy();
+  await waitUntilHealthy();
   const healthyAfter = performance.now() - start;
   await load.stop();
   const losses = await findLosses(sql, load);
-  count({ what: 'PostgreSQL standing still', tries: load.acknowledged, faults: 1, losses: losses.length });
+  reportCount({ what: 'PostgreSQL frozen', tries: load.acknowledged, faults: 1, losses: losses.length });
   expect(health).toMatchObject({ kind: 'unavailable' });
-  expect(health!.ms, 'whoever watches over it knows soon').toBeLessThan(3_000);
+  expect(health!.ms, 'the health check answers soon').toBeLessThan(3_000);
   for (const other of others) expect(other).toMatchObject({ kind: 'unavailable' });
-  // A statement that gets no answer is given up after 10 s, and so is a connection that cannot be had.
+  // A statement without an answer fails after 10 s, and so does the wait for a connection.
   expect(Math.max(...others.map(({ ms }) => ms))).toBeLessThan(22_000);
-  expect(load.refusals.unavailable, 'calls that were told to come back').toBeGreaterThan(10);
-  expect(load.surprises).toEqual([]);
+  expect(load.refusals.unavailable, 'calls answered with 503').toBeGreaterThan(10);
+  expect(load.unexpected).toEqual([]);
   expect(losses).toEqual([]);
   expect(healthyAfter).toBeLessThan(HEALTHY_WITHIN_MS);
 });
 
-/** Stops every process of PostgreSQL, which keeps its connections and says nothing. @returns lets them go on */
-function standStill(): () => void {
+/** Stops all processes of PostgreSQL with SIGSTOP; its connections stay open without answers. @returns continues them */
+function freezePostgres(): () => void {
   const postmaster = new ClusterFiles(app.dataDir).runningPid()!;
   process.kill(postmaster, 'SIGSTOP');
   const children = String(execFileSync('pgrep', ['-P', String(postmaster)])).match(/\d+/g)!;
@@ -166,14 +176,14 @@ function standStill(): () => void {
   };
 }
 
-/** With how long it took. */
+/** Adds the duration to a result. */
 async function timed<Result extends object>(ask: () => Promise<Result>): Promise<Result & { ms: number }> {
   const start = performance.now();
   const result = await ask();
   return { ...result, ms: performance.now() - start };
 }
 
-test('the app’s own connections are all held up: 503 with Retry-After meanwhile, live chat goes on, then all is well', async () => {
+test('all of the app’s own connections wait for a lock: 503 with Retry-After meanwhile, live chat works, then healthy', async () => {
   const [ada, grace] = circle as [Member, Member];
   const tab = await ada.listen();
   const holder = new pg.Client({ connectionString: app.databaseUrl });
@@ -190,19 +200,20 @@ test('the app’s own connections are all held up: 503 with Retry-After meanwhil
       tab.send({ type: 'send', id: randomUUID(), receiver: grace.uid, content: 'Are you there?' });
       await tab.next('sent');
       chatted += 1;
+      // The rate of the chat.
       await pause(20);
     }
   })();
-  // Those that wait for a connection are told after ten seconds, those that have one and are held up after nine.
+  // Calls that wait for a connection fail after ten seconds, calls that wait for the lock after nine.
   const refused: number[] = [];
   for (const choice of choices) void choice.then(({ kind }) => kind === 'unavailable' && refused.push(1));
-  while (refused.length < 25) await pause(50);
+  await vi.waitFor(() => expect(refused.length).toBeGreaterThanOrEqual(25), { timeout: 60_000, interval: 50 });
   over = true;
   await chatting;
   const start = performance.now();
   await holder.query('rollback');
   await holder.end();
-  await untilHealthy();
+  await waitUntilHealthy();
   const healthyAfter = performance.now() - start;
   const kinds = (await Promise.all(choices)).map(({ kind }) => kind);
   expect(new Set(kinds)).toEqual(new Set(['done', 'unavailable']));
@@ -210,7 +221,7 @@ test('the app’s own connections are all held up: 503 with Retry-After meanwhil
   expect(healthyAfter).toBeLessThan(HEALTHY_WITHIN_MS);
   const done = kinds.filter((kind) => kind === 'done').length;
   const rows = await sql('select from mood_choices where uid = $1', [ada.uid]);
-  count({
+  reportCount({
     what: 'the app’s connections exhausted',
     tries: chatted + done,
     faults: 1,
@@ -219,8 +230,8 @@ test('the app’s own connections are all held up: 503 with Retry-After meanwhil
   expect(rows.length).toBe(done);
 });
 
-/** Until a message can be sent, a list be seen and a socket be opened. */
-async function untilHealthy(): Promise<void> {
+/** Waits until a message can be sent, a list fetched and a live connection opened. */
+async function waitUntilHealthy(): Promise<void> {
   const [ada, grace] = circle as [Member, Member];
   const works = async () =>
     [
@@ -228,19 +239,15 @@ async function untilHealthy(): Promise<void> {
       await callOnce(ada, 'POST', '/api/messages', { id: randomUUID(), receiver: grace.uid, content: 'Well?' }),
       await callOnce(ada, 'GET', `/api/users/${ada.uid}/connections`),
     ].every(({ kind }) => kind === 'done');
-  const giveUpAt = performance.now() + 3 * HEALTHY_WITHIN_MS;
-  const again = async () => {
-    if (performance.now() > giveUpAt) throw new Error(`It does not recover:\n${app.log().slice(-5_000)}`);
-    await pause(25);
-  };
-  while (!(await works())) await again();
-  for (;;) {
-    try {
-      const live = await grace.listen();
-      live.terminate();
-      return;
-    } catch {
-      await again();
-    }
-  }
+  await vi
+    .waitFor(
+      async () => {
+        expect(await works()).toBe(true);
+        (await grace.listen()).terminate();
+      },
+      { timeout: 3 * HEALTHY_WITHIN_MS, interval: 25 },
+    )
+    .catch((error) => {
+      throw new Error(`It does not recover:\n${app.log().slice(-5_000)}`, { cause: error });
+    });
 }

@@ -2,15 +2,15 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { befriendAll, crowd } from '#fixtures/crowd.ts';
+import { connectAll, insertMembers } from '#fixtures/insert-members.ts';
 import { sqlOf } from '#fixtures/sql.ts';
 import { App } from '#tests/support/servers/app.ts';
 import { status } from '#tests/support/servers/endpoint.ts';
-import { callOnce } from './support/call.ts';
-import { count } from './support/count.ts';
-import { times } from './support/times.ts';
+import { callOnce } from './support/call-once.ts';
+import { repetitions } from './support/repetitions.ts';
+import { reportCount } from './support/report-count.ts';
 
-const OUT_WITHIN_MS = 10_000;
+const STOP_WITHIN_MS = 10_000;
 const AUTH_SECRET = randomBytes(32).toString('base64url');
 
 let app: App;
@@ -19,13 +19,13 @@ const sql = sqlOf(() => app);
 
 beforeEach(async () => {
   app = await App.open({ AUTH_SECRET });
-  circle = await crowd(sql, app.url, AUTH_SECRET, 6);
-  await befriendAll(sql, circle);
+  circle = await insertMembers(sql, app.url, AUTH_SECRET, 6);
+  await connectAll(sql, circle);
 });
 afterEach(() => app.close());
 
-/** Everybody writes, each message once and as fast as they are answered, until the server is gone. */
-async function writeUntilGone(person: Member, friend: Member, done: string[], unanswered: string[]): Promise<void> {
+/** Sends messages one after the other, each once, until the server has stopped. */
+async function writeUntilStopped(person: Member, friend: Member, done: string[], unanswered: string[]): Promise<void> {
   for (;;) {
     const id = randomUUID();
     const outcome = await callOnce(person, 'POST', '/api/messages', { id, receiver: friend.uid, content: id });
@@ -36,15 +36,15 @@ async function writeUntilGone(person: Member, friend: Member, done: string[], un
   }
 }
 
-test('SIGTERM under load: what was accepted is answered, sockets close with 1001, out in 10 s, and it comes back', async () => {
+test('SIGTERM under load: accepted calls are answered, sockets close with 1001, the server exits within 10 s and starts again', async () => {
   const done: string[] = [];
   const unanswered: string[] = [];
-  const stops = times(5);
+  const stops = repetitions(5);
   let slowest = 0;
   for (let stop = 0; stop < stops; stop++) {
     const tabs = await Promise.all(circle.map((person) => person.listen()));
     const writers = circle.flatMap((person, n) =>
-      Array.from({ length: 4 }, () => writeUntilGone(person, circle[(n + 1) % circle.length]!, done, unanswered)),
+      Array.from({ length: 4 }, () => writeUntilStopped(person, circle[(n + 1) % circle.length]!, done, unanswered)),
     );
     const before = done.length;
     await vi.waitFor(() => expect(done.length).toBeGreaterThan(before + 100), 20_000);
@@ -58,17 +58,17 @@ test('SIGTERM under load: what was accepted is answered, sockets close with 1001
   const rows = await sql<{ id: string }>('select id from messages');
   const stored = new Set(rows.map(({ id }) => id));
   const lost = done.filter((id) => !stored.has(id));
-  count({ what: 'SIGTERM under load', tries: done.length, faults: stops, losses: lost.length });
+  reportCount({ what: 'SIGTERM under load', tries: done.length, faults: stops, losses: lost.length });
   expect(lost).toEqual([]);
   expect(
     unanswered.filter((id) => stored.has(id)),
-    'messages that were taken and not answered',
+    'messages stored without an answer',
   ).toEqual([]);
-  expect(slowest).toBeLessThan(OUT_WITHIN_MS);
+  expect(slowest).toBeLessThan(STOP_WITHIN_MS);
   expect(app.errors()).toEqual([]);
 });
 
-test('SIGTERM while a call is held up, a text hangs and somebody else is on the database: out in 10 s all the same', async () => {
+test('SIGTERM while a call waits for a lock, a text hangs and another client uses the database: exits within 10 s', async () => {
   const [ada, grace] = circle as [Member, Member];
   app.endpoint.answer = () => {};
   expect((await ada.post('/api/messages', { id: randomUUID(), receiver: grace.uid, content: 'Hi' })).status).toBe(200);
@@ -76,7 +76,7 @@ test('SIGTERM while a call is held up, a text hangs and somebody else is on the 
   const holder = new pg.Client({ connectionString: app.databaseUrl });
   await holder.connect();
   await holder.query('begin; lock table mood_choices');
-  const countLockWaits = callOnce(ada, 'PUT', `/api/users/${ada.uid}/info/mood`, { mood: 'Dark' });
+  const waitingCall = callOnce(ada, 'PUT', `/api/users/${ada.uid}/info/mood`, { mood: 'Dark' });
   await vi.waitFor(async () => {
     expect(await sql(`select from pg_locks where not granted`)).toHaveLength(1);
   }, 10_000);
@@ -87,12 +87,12 @@ test('SIGTERM while a call is held up, a text hangs and somebody else is on the 
   expect(await tab.closed).toEqual({ code: 1001, reason: 'server is stopping' });
   expect(performance.now() - start, 'the socket closes at once').toBeLessThan(2_000);
   await ended;
-  expect(performance.now() - start).toBeLessThan(OUT_WITHIN_MS);
-  expect((await countLockWaits).kind).toBe('unanswered');
+  expect(performance.now() - start).toBeLessThan(STOP_WITHIN_MS);
+  expect((await waitingCall).kind).toBe('unanswered');
   await holder.query('rollback');
   await holder.end();
   app.endpoint.answer = status(202);
-  // What was not answered may have come to pass or not; what was is there, and the text goes out later.
+  // The answered message is stored. The unanswered mood may be stored or not.
   await app.start();
   expect(await sql('select from messages')).toHaveLength(1);
 });

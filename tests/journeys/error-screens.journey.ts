@@ -24,7 +24,7 @@ test('a thrown error shows the error screen, and other screens still work', asyn
     const [entry] = await (await route.fetch()).json();
     await route.fulfill({ json: [{ ...entry, mood: 'Plaid' }] });
   });
-  ada.expectTrouble(/TypeError/);
+  ada.expectError(/TypeError/);
   await ada.goesTo('/circles');
   await seesErrorScreen(ada);
 
@@ -36,8 +36,8 @@ test("a code chunk that fails to load shows 'Loading chunk failed', until it loa
   const ada = await signUp('Ada', 'Lovelace');
   await ada.page.route('**/assets/circle-screen-*.js', (route) => route.abort());
   await ada.goesTo('/status');
-  ada.expectTrouble(/net::ERR_FAILED .*circle-screen/);
-  ada.expectTrouble(/Loading chunk failed/);
+  ada.expectError(/net::ERR_FAILED .*circle-screen/);
+  ada.expectError(/Loading chunk failed/);
   await ada.page.getByRole('contentinfo').getByRole('link', { name: 'Circle' }).click();
   await seesErrorScreen(ada);
   await expect(ada.page.getByText('Loading chunk failed', { exact: true })).toBeVisible();
@@ -54,7 +54,7 @@ test("a code chunk that takes over 120000 ms shows 'Loading chunk failed'", asyn
   await ada.page.route('**/assets/circle-screen-*.js', () => {});
   await ada.goesTo('/status');
   await expect(ada.page.getByRole('radio', { name: 'Feeling Good' })).toBeVisible();
-  ada.expectTrouble(/Loading chunk failed/);
+  ada.expectError(/Loading chunk failed/);
   // Scripts only: the prefetch requests the same file with `fetch`.
   const asked = ada.page.waitForRequest(
     (request) => request.resourceType() === 'script' && request.url().includes('/circle-screen-'),

@@ -1,5 +1,5 @@
 import type { Response } from '@playwright/test';
-import { watchScripts } from '#fixtures/loaded-scripts.ts';
+import { watchScripts } from '#fixtures/watch-scripts.ts';
 import { connected, expect, test } from '#tests/support/browser/journey.ts';
 
 const FIRST_LOAD_MAX_BYTES = 100_000;

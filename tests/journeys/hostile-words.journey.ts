@@ -6,7 +6,7 @@ import { sessionCookie } from '#fixtures/session-cookie.ts';
 import { connected, expect, type Guest, type Person, test } from '#tests/support/browser/journey.ts';
 import { beginSession } from '#tests/support/people/new-session.ts';
 import type { App } from '#tests/support/servers/app.ts';
-import { PAYLOADS } from '#tests/support/wire/payloads.ts';
+import { XSS_PAYLOADS } from '#tests/support/wire/xss-payloads.ts';
 
 // Every journey fails on a console line, for example of the content security policy, and on a request to another origin.
 
@@ -27,19 +27,19 @@ test('50 people with scripts as names are shown as text, and no script runs', as
 
   await ada.goesTo('/circles');
   await expect(main.getByRole('listitem')).toHaveCount(50);
-  await shows(ada, PAYLOADS);
+  await shows(ada, XSS_PAYLOADS);
 
   await ada.goesTo('/connect');
   await ada.page.getByPlaceholder('Search by first or last name.').fill('Odd');
   await ada.page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(main.getByRole('listitem')).toHaveCount(50);
-  await shows(ada, PAYLOADS);
+  await shows(ada, XSS_PAYLOADS);
 
   await ada.goesTo('/cares');
   await expect(main.getByRole('listitem')).toHaveCount(50);
-  await shows(ada, PAYLOADS);
+  await shows(ada, XSS_PAYLOADS);
   // Beside the list a chat opens without a page load.
-  for (const [place, payload] of PAYLOADS.entries()) {
+  for (const [place, payload] of XSS_PAYLOADS.entries()) {
     await main
       .locator(`a[href*="/chat/"]`)
       .filter({ hasText: `Odd${place}.` })
@@ -55,22 +55,22 @@ test('50 messages with scripts from each side are shown as text, live and after 
 }) => {
   const ada = await signUp('Ada', 'Lovelace', TALL);
   const grace = await signUp('Grace', 'Hopper');
-  const name = PAYLOADS[0]!;
+  const name = XSS_PAYLOADS[0]!;
   await grace.goesTo('/status');
   await renames(grace, name);
   const ran = await watch(ada);
   await connected(grace, ada);
   await ada.goesTo(`/chat/${grace.uid}`);
   await expect(ada.messages).toHaveCount(1);
-  const messages = PAYLOADS.map((content) => ({ id: randomUUID(), receiver: ada.uid, content }));
+  const messages = XSS_PAYLOADS.map((content) => ({ id: randomUUID(), receiver: ada.uid, content }));
   await Promise.all(messages.map((message) => grace.calls('POST', '/api/messages', message)));
-  const hers = PAYLOADS.map((payload) => `${name}: ${payload}`);
+  const hers = XSS_PAYLOADS.map((payload) => `${name}: ${payload}`);
   await shows(ada, hers);
   await ada.page.reload();
   await shows(ada, hers);
 
-  for (const payload of PAYLOADS) await ada.says(payload);
-  const own = PAYLOADS.map((payload) => `You: ${payload}`);
+  for (const payload of XSS_PAYLOADS) await ada.says(payload);
+  const own = XSS_PAYLOADS.map((payload) => `You: ${payload}`);
   await shows(ada, own);
   await expect(ada.page.getByRole('log').getByText('On its way')).toHaveCount(0, PATIENTLY);
   await ada.page.reload();
@@ -85,21 +85,21 @@ test("no script runs in a person's own names, texts and addresses", async ({ sig
   const ran = await watch(ada);
   await ada.goesTo('/message');
   const message = ada.page.getByLabel('Message', { exact: true });
-  for (const payload of PAYLOADS) {
+  for (const payload of XSS_PAYLOADS) {
     await ada.fillsIn({ 'Phone number': NUMBER, Message: payload }, 'Send Message');
     await expect(message).toHaveValue('');
   }
   await expect(ada.page.getByText(`Your message to ${NUMBER} is on its way.`, { exact: true })).toBeVisible();
-  await expect.poll(() => app.textsTo(NUMBER).toSorted(), PATIENTLY).toEqual(PAYLOADS.toSorted());
+  await expect.poll(() => app.textsTo(NUMBER).toSorted(), PATIENTLY).toEqual(XSS_PAYLOADS.toSorted());
 
   await ada.goesTo('/status');
-  for (const payload of PAYLOADS) {
+  for (const payload of XSS_PAYLOADS) {
     await renames(ada, payload);
     await shows(ada, [`Hi ${payload} ${payload}, Welcome to`]);
     await expect(ada.page.getByRole('banner')).toContainText(`${payload} ${payload}`);
   }
 
-  for (const payload of PAYLOADS.filter(isTenth)) {
+  for (const payload of XSS_PAYLOADS.filter(isTenth)) {
     await renames(ada, payload);
     await ada.goesTo('/status');
     await shows(ada, [`Hi ${payload} ${payload}, Welcome to`]);
@@ -151,7 +151,7 @@ async function shows({ page }: Guest, texts: readonly string[]): Promise<void> {
  */
 async function befriend(app: App, person: Person): Promise<void> {
   const secret = (await readFile(join(app.dataDir, 'auth-secret'), 'utf8')).trim();
-  await inBatches(PAYLOADS, async (payload, place) => {
+  await inBatches(XSS_PAYLOADS, async (payload, place) => {
     const author = new Client(app.url);
     const email = `odd.${place}.${person.uid}@example.com`;
     const names = { name: payload, firstname: payload, lastname: `Odd${place}.` };

@@ -55,7 +55,7 @@ test('/signup moves the focus to its heading', async ({ guest }) => {
 
 test('/signup shows its form if the settings of the installation cannot be fetched', async ({ guest }) => {
   const stranger = await guest();
-  stranger.expectTrouble(/net::ERR_FAILED .*installation/);
+  stranger.expectError(/net::ERR_FAILED .*installation/);
   await stranger.page.route('**/api/installation', (route) => route.abort());
   await stranger.goesTo('/signup');
   await expect(stranger.page.getByRole('button', { name: 'Sign Up', exact: true })).toBeVisible();
@@ -68,7 +68,7 @@ test('a closed installation says so instead of the form, and /message names the 
 }) => {
   const app = await App.open({ SIGN_UP: 'closed', DEFAULT_COUNTRY: 'CA', TEXT_COUNTRIES: 'GB,DE' });
   try {
-    const stranger = await Guest.arrive(browser, app.url, {});
+    const stranger = await Guest.open(browser, app.url, {});
     const { page } = stranger;
     const forms: string[] = [];
     await page.exposeFunction('formSeen', (label: string) => void forms.push(label));
@@ -91,7 +91,7 @@ test('a closed installation says so instead of the form, and /message names the 
     await expect(
       page.getByText('Goes to phones in Canada, the UK and Germany, just as you write it.', { exact: true }),
     ).toBeVisible();
-    expect(stranger.trouble()).toEqual([]);
+    expect(stranger.unexpectedErrors()).toEqual([]);
     await stranger.context.close();
   } finally {
     await app.close();

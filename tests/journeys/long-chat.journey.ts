@@ -160,7 +160,7 @@ test('older messages that were asked for offline arrive by themselves when the n
   await ada.goesTo(`/chat/${grace.uid}`);
   const log = ada.page.getByRole('log');
   await expect(log.getByText(/Message 300\b/)).toBeInViewport();
-  ada.expectTrouble(/net::ERR_|WebSocket connection/);
+  ada.expectError(/net::ERR_|WebSocket connection/);
   await ada.context.setOffline(true);
   let failures = 0;
   ada.page.on('requestfailed', (request) => {

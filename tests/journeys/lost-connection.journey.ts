@@ -40,7 +40,7 @@ test('messages that were written offline are sent by themselves, once, when the 
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
   await opensChats(ada, grace);
-  ada.allowTrouble(UNREACHABLE);
+  ada.allowError(UNREACHABLE);
   await ada.context.setOffline(true);
   await expect(ada.page.getByRole('banner').getByText('Reconnecting…')).toBeVisible();
   await ada.says('Offline one');
@@ -65,7 +65,7 @@ test('after an absence a person sees everything without a reload', async ({ sign
   await connected(ada, grace);
   await grace.goesTo('/circles');
   await expect(grace.rowOf(ada)).toContainText('1 unread message');
-  grace.allowTrouble(UNREACHABLE);
+  grace.allowError(UNREACHABLE);
   await grace.context.setOffline(true);
   await expect(grace.page.getByText('Reconnecting…')).toBeVisible();
 
@@ -90,7 +90,7 @@ test('a server that is killed and restarted loses no message and doubles none', 
   await grace.goesTo('/status');
   await grace.picks('Purple');
   await grace.opensChatWith(ada);
-  for (const person of [ada, grace]) person.expectTrouble(UNREACHABLE);
+  for (const person of [ada, grace]) person.expectError(UNREACHABLE);
 
   const numbers = Array.from({ length: 12 }, (_, index) => `Number ${index + 1}`);
   const writing = (async () => {

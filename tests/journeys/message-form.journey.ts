@@ -29,7 +29,7 @@ test('the next person at this browser finds an empty form', async ({ signUp }) =
 
 test('a number without digits and a blank message are refused', async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
-  ada.expectTrouble(/status of 400 .*texts\/general/);
+  ada.expectError(/status of 400 .*texts\/general/);
   await ada.goesTo('/message');
   await ada.fillsIn({ 'Phone number': 'home', Message: 'Hello' }, 'Send Message');
   await expect(ada.page.getByRole('alert')).toContainText('A phone number needs digits.');
@@ -39,7 +39,7 @@ test('a number without digits and a blank message are refused', async ({ signUp 
 
 test("signed out, /message shows its form and answers 'User is not signed in.'", async ({ guest, app }) => {
   const stranger = await guest();
-  stranger.expectTrouble(/status of 401 .*texts\/general/);
+  stranger.expectError(/status of 401 .*texts\/general/);
   await stranger.goesTo('/message');
   await stranger.fillsIn({ 'Phone number': '555 0177', Message: 'Anybody?' }, 'Send Message');
   const refusal = stranger.page.getByRole('main').getByText('User is not signed in.', { exact: true });

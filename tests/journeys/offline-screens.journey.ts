@@ -34,7 +34,7 @@ test('without a connection a person can still change screens', async ({ signUp }
   await ada.goesTo('/status');
   await expect.poll(() => isPrefetched(ada)).toBe(true);
 
-  ada.allowTrouble(UNREACHABLE);
+  ada.allowError(UNREACHABLE);
   await ada.context.setOffline(true);
   await opens(ada, 'Circle', 'My Circle');
   await opens(ada, 'Add', 'New Connection Search');
@@ -50,7 +50,7 @@ test('a connection that is lost during the prefetch costs no screen', async ({ s
     asked.push(route.request().url());
     await (isCut ? route.abort() : route.continue());
   });
-  ada.allowTrouble(UNREACHABLE);
+  ada.allowError(UNREACHABLE);
   await ada.goesTo('/status');
   await expect.poll(() => asked.length).toBeGreaterThanOrEqual(4);
 

@@ -11,8 +11,8 @@ test('the content security policy blocks foreign scripts and styles, and reports
   expect(policy).toContain("script-src 'self';");
   expect(policy).toContain("style-src 'self';");
 
-  stranger.expectTrouble(/Content.Security.Policy.*script-src/i);
-  stranger.expectTrouble(/Content.Security.Policy.*style-src/i);
+  stranger.expectError(/Content.Security.Policy.*script-src/i);
+  stranger.expectError(/Content.Security.Policy.*style-src/i);
   const ran = await stranger.page.evaluate(() => {
     const script = document.createElement('script');
     script.textContent = 'document.title = "taken over"';
@@ -27,10 +27,10 @@ test('the content security policy blocks foreign scripts and styles, and reports
 test('journeys notice a console line, a thrown error and a failed request', async ({ guest }) => {
   const stranger = await guest();
   await stranger.goesTo('/login');
-  stranger.expectTrouble(/^console: Something is wrong/);
-  stranger.expectTrouble(/^thrown: .*thrown by a timer/s);
-  stranger.expectTrouble(/^thrown: .*refused and not listened to/s);
-  stranger.expectTrouble(/^console: .*status of 404 .*\/assets\/gone\.js/);
+  stranger.expectError(/^console: Something is wrong/);
+  stranger.expectError(/^thrown: .*thrown by a timer/s);
+  stranger.expectError(/^thrown: .*refused and not listened to/s);
+  stranger.expectError(/^console: .*status of 404 .*\/assets\/gone\.js/);
   await stranger.page.evaluate(async () => {
     console.error('Something is wrong');
     setTimeout(() => {
@@ -50,15 +50,15 @@ test('journeys notice a request to another origin', async ({ guest }) => {
     await route.fulfill({ response, headers });
   });
   await stranger.goesTo('/');
-  stranger.expectTrouble(/a request to elsewhere: http:\/\/elsewhere\.invalid\//);
+  stranger.expectError(/a request to elsewhere: http:\/\/elsewhere\.invalid\//);
   // The browser's own console line.
-  stranger.expectTrouble(/(Failed to load resource|Cross-Origin Request Blocked).*elsewhere\.invalid/);
+  stranger.expectError(/(Failed to load resource|Cross-Origin Request Blocked).*elsewhere\.invalid/);
   await stranger.page.evaluate(() => fetch('http://elsewhere.invalid/').catch(() => {}));
 });
 
 test('every screen loads from our own origin only', async ({ signUp, guest }) => {
   const stranger = await guest();
-  stranger.expectTrouble(/status of 401 .*sign-in/);
+  stranger.expectError(/status of 401 .*sign-in/);
   for (const { open } of SIGNED_OUT) await open(stranger);
   const ada = await signUp('Ada', 'Lovelace');
   for (const { open } of NEW) await open(ada);

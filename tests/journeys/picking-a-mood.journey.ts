@@ -137,7 +137,7 @@ test('a mood over the limit of texts is shared without texts, and the screen say
     await expect(ada.page.getByText(/^Your friends see it\. They were texted 30 times within the hour/)).toBeVisible();
     await expect(ada.page).toHaveURL('/cares');
     expect(await app.sql('select mood from users where id = $1', [ada.uid])).toEqual([{ mood: 'Dark' }]);
-    expect(ada.trouble()).toEqual([]);
+    expect(ada.unexpectedErrors()).toEqual([]);
     await ada.context.close();
   } finally {
     await app.close();

@@ -12,7 +12,7 @@ async function readsInRed({ page }: Guest, message: string) {
 test("/login shows the provider's message about a wrong password", async ({ signUp, guest }) => {
   const { email } = await signUp('Ada', 'Lovelace');
   const ada = await guest();
-  ada.expectTrouble(/status of 401 .*sign-in/);
+  ada.expectError(/status of 401 .*sign-in/);
   await ada.goesTo('/login');
   await ada.fillsIn({ Email: email, Password: 'not the password' }, 'Login');
   await readsInRed(ada, 'Invalid email or password');
@@ -26,13 +26,13 @@ test("/signup shows the provider's messages about its fields", async ({ signUp, 
   const ada = await signUp('Ada', 'Lovelace');
   const twin = await guest();
   await twin.goesTo('/signup');
-  twin.expectTrouble(/status of 400 .*sign-up/);
+  twin.expectError(/status of 400 .*sign-up/);
   await twin.fillsIn({ 'First name': 'Ada', 'Last name': 'Byron', Email: 'no address', Password: 'short' }, 'Sign Up');
   await readsInRed(twin, 'Invalid email');
   await twin.fillsIn({ Email: `new.${ada.email}` }, 'Sign Up');
   await readsInRed(twin, 'Password too short');
 
-  twin.expectTrouble(/status of 422 .*sign-up/);
+  twin.expectError(/status of 422 .*sign-up/);
   await twin.fillsIn({ Email: ada.email, Password: PASSWORD }, 'Sign Up');
   await readsInRed(twin, 'User already exists. Use another email.');
   await expect(twin.page).toHaveURL('/signup');

@@ -1,4 +1,4 @@
-import { launchOptions } from '#fixtures/launch-options.ts';
+import { launchOptions } from '#fixtures/chromium.ts';
 import { expect, type Guest, test } from '#tests/support/browser/journey.ts';
 
 // With scrollbars that take room, as on most desktops; Playwright hides them by default.

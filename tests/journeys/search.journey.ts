@@ -96,7 +96,7 @@ test('a search without results says so', async ({ signUp }) => {
 test('a search without a connection says so', async ({ signUp }) => {
   const { seeker } = await signUpThree(signUp);
   await expect(seeker.page.getByPlaceholder('Search by first or last name.')).toBeVisible();
-  seeker.expectTrouble(/net::ERR_INTERNET_DISCONNECTED/);
+  seeker.expectError(/net::ERR_INTERNET_DISCONNECTED/);
   await seeker.context.setOffline(true);
   await seeker.page.getByPlaceholder('Search by first or last name.').fill('somebody');
   await seeker.page.getByRole('button', { name: 'Search' }).click();

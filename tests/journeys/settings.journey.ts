@@ -113,7 +113,7 @@ test('a setting that cannot be stored returns to its old value, with the reason'
   await ada.goesTo('/settings');
   const byName = ada.page.getByRole('switch', { name: 'By my name' });
   await expect(byName).toBeChecked();
-  ada.expectTrouble(/status of 503 .*settings/);
+  ada.expectError(/status of 503 .*settings/);
   const error = { code: 'unavailable', message: 'Moodring is catching its breath. Please try again.' };
   await ada.page.route('**/settings', (route) =>
     route.request().method() === 'PATCH' ? route.fulfill({ status: 503, json: { error } }) : route.continue(),
@@ -131,7 +131,7 @@ test('a new password signs out all other browsers, and this one stays signed in'
   await expect(other.page).toHaveURL('/mood');
   await ada.goesTo('/settings');
 
-  ada.expectTrouble(/status of 400 .*change-password/);
+  ada.expectError(/status of 400 .*change-password/);
   await ada.fillsIn({ 'Current password': PASSWORD, 'New password': 'password1' }, 'Change password');
   await expect(
     ada.page.getByText('The password you entered has been compromised. Please choose a different password.'),
@@ -189,7 +189,7 @@ test('a person who leaves disappears from open screens of friends, and cannot lo
   await ada.messageBox.fill('never sent');
   await ada.goesTo('/settings');
   await ada.page.getByText('Delete my account').click();
-  ada.expectTrouble(/status of 400 .*leave/);
+  ada.expectError(/status of 400 .*leave/);
   await ada.fillsIn({ 'Your password': 'not my password' }, 'Delete everything');
   await expect(ada.page.getByText('Invalid password')).toBeVisible();
 
@@ -202,7 +202,7 @@ test('a person who leaves disappears from open screens of friends, and cannot lo
 
   const kept = await ada.page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
   expect(kept).not.toContain(ada.uid);
-  ada.expectTrouble(/status of 401 .*sign-in/);
+  ada.expectError(/status of 401 .*sign-in/);
   await ada.fillsIn({ Email: ada.email, Password: PASSWORD }, 'Login');
   await expect(ada.page.getByText('Invalid email or password')).toBeVisible();
 });

@@ -22,7 +22,7 @@ test('the chat has its own login form and error, and opens after the login', asy
   await expect(visitor.page.getByText('Please log in to use the chat system.', { exact: true })).toBeVisible();
   await expect(visitor.page).toHaveTitle('Chat · Moodring');
 
-  visitor.expectTrouble(/status of 401 .*sign-in/);
+  visitor.expectError(/status of 401 .*sign-in/);
   await visitor.fillsIn({ Email: ada.email, Password: 'not the password' }, 'Log in');
   const error = visitor.page.getByRole('main').getByText('Invalid email or password', { exact: true });
   await expect(error).toBeVisible();

@@ -21,7 +21,7 @@ async function expectToFit(guest: Guest, screens: Screen[]) {
 
 test('every signed-out screen fits every width', async ({ guest }) => {
   const stranger = await guest();
-  stranger.expectTrouble(/status of 401 .*sign-in/);
+  stranger.expectError(/status of 401 .*sign-in/);
   await expectToFit(stranger, SIGNED_OUT);
 });
 

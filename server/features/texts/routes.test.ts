@@ -6,7 +6,7 @@ import { createApi } from '#server/http/api.ts';
 import { type Limits, openLimits } from '#server/limits/index.ts';
 import { createSecurityLog } from '#server/logging/security-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
-import { alreadyCounted, letTimePass } from '#tests/support/database/rate-limits.ts';
+import { ageAttempts, insertAttempts } from '#tests/support/database/insert-attempts.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
 import { createTestRules } from '#tests/support/servers/outbox.ts';
 import { createOutbox } from './outbox/outbox.ts';
@@ -137,8 +137,8 @@ test('without a secret in the settings every token is refused', async () => {
 
 describe('limits', () => {
   const sentByHand = (times: number, ago: string, what = 'text by hand', whom = ada.uid) =>
-    alreadyCounted(database.pool, AUTH_SECRET, { what, whom, times, ago });
-  const passTime = (time: string) => letTimePass(database.pool, time);
+    insertAttempts(database.pool, AUTH_SECRET, { what, whom, times, ago });
+  const passTime = (time: string) => ageAttempts(database.pool, time);
 
   test('five a minute for one person, also for simultaneous calls', async () => {
     const many = await Promise.all(

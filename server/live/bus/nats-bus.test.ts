@@ -67,29 +67,29 @@ withNats('a person is heard for until the last of their sockets has gone, and ag
 
 withNats('a socket opens only when what others tell is heard for it', async () => {
   const first = await startTestServer({ databaseUrl: 'shared', natsUrl: nats.url });
-  const dam = await openStalledProxy(nats.url);
-  const second = await startOtherNode(first, { natsUrl: dam.url });
+  const proxy = await openStalledProxy(nats.url);
+  const second = await startOtherNode(first, { natsUrl: proxy.url });
   const [ada, grace] = [await first.signUp(), await first.signUp()];
   await ada.connect(grace);
 
-  dam.close();
+  proxy.stall();
   const afar = second.as(grace);
   let isOpen = false;
   const opening = afar.listen().finally(() => {
     isOpen = true;
   });
   // Its subscription is on its way, and this node answers others meanwhile.
-  await vi.waitFor(() => expect(dam.held()).toContain(grace.uid));
+  await vi.waitFor(() => expect(proxy.buffered()).toContain(grace.uid));
   for (let calls = 0; calls < 5; calls++)
     expect((await afar.get(`/api/users/${grace.uid}/connections`)).status).toBe(200);
   expect(isOpen).toBe(false);
 
-  dam.open();
+  proxy.resume();
   const browser = await opening;
   const { body } = await ada.choose('Dark');
   expect((await browser.next('mood')).chosenAt).toBe(body.chosenAt);
   await second.stop();
-  await dam.end();
+  await proxy.close();
 });
 
 withNats('while NATS is away sockets open all the same, and are told to fetch again when it is back', async () => {

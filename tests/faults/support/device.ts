@@ -14,24 +14,24 @@ import { withConnection, withMood } from '#web/features/circle/connections/conne
 const NOTHING: Conversation = { messages: [], before: null, fetchedThrough: 0 };
 
 /**
- * A browser of one person without its screen: it holds what the product's own functions make of answers and events. When
- * its socket is open it fetches everything once, and from then on knows only what it is told.
+ * A browser of one person without a screen. It keeps its data with the web app's own functions: after it has connected it
+ * fetches everything once, and then applies live events.
  */
 export class Device {
   readonly person: Member;
   readonly name: string;
-  /** The person at the node that the socket is at. */
+  /** Calls the node of the live connection. */
   client!: Client;
   circle: ConnectionEntry[] = [];
   mood: ChosenMood = { mood: 'Green', chosenAt: 0 };
-  /** What it was told and should not have been. */
+  /** Events that this person must not get. */
   readonly leaks: string[] = [];
-  /** Whose moods it was told. */
-  readonly heardMoodsOf = new Set<string>();
+  /** The uids of all mood events. */
+  readonly moodEventsOf = new Set<string>();
   readonly conversations = new Map<string, Conversation>();
   #live: LiveClient | undefined;
   #fetching: Promise<void> = Promise.resolve();
-  /** What is told while an answer is on its way: it is younger. */
+  /** Events during a fetch. They are newer than its answer, so they are applied after it. */
   #meanwhile: LiveEvent[] | undefined;
   #sent = new Map<string, (seq: number) => void>();
 
@@ -40,7 +40,7 @@ export class Device {
     this.name = name;
   }
 
-  async arrive(client: Client): Promise<void> {
+  async connect(client: Client): Promise<void> {
     this.client = client;
     const live = await client.listen();
     this.#live = live;
@@ -48,7 +48,7 @@ export class Device {
     await this.#fetchAll();
   }
 
-  async leave(): Promise<void> {
+  async disconnect(): Promise<void> {
     const live = this.#live;
     this.#live = undefined;
     live?.terminate();
@@ -61,7 +61,7 @@ export class Device {
     const acknowledged = new Promise<number>((resolve) => this.#sent.set(message.id, resolve));
     this.#live?.send({ type: 'send', ...message });
     return acknowledged.then((seq) => {
-      this.keep({ ...message, seq, sender: this.person.uid, timestamp: Date.now(), read: false });
+      this.addMessage({ ...message, seq, sender: this.person.uid, timestamp: Date.now(), read: false });
       return seq;
     });
   }
@@ -70,8 +70,8 @@ export class Device {
     this.#live?.send({ type: 'read', sender });
   }
 
-  /** Brings a message into its conversation. */
-  keep(message: Message): void {
+  /** Adds a message to its conversation. */
+  addMessage(message: Message): void {
     const me = this.person.uid;
     if (message.sender !== me && message.receiver !== me) this.leaks.push(`message ${message.id}`);
     const other = message.sender === me ? message.receiver : message.sender;
@@ -94,7 +94,7 @@ export class Device {
         else this.#apply(event);
       }
     } catch {
-      // It left.
+      // The connection has closed.
     }
   }
 
@@ -134,16 +134,16 @@ export class Device {
     const me = this.person.uid;
     switch (event.type) {
       case 'message':
-        this.keep(event.message);
+        this.addMessage(event.message);
         break;
       case 'read':
         if (event.by !== me && event.sender !== me) this.leaks.push(`read by ${event.by}`);
         this.#change(event.by === me ? event.sender : event.by, (held) => withRead(held, event.sender, event.through));
         break;
       case 'mood':
-        this.heardMoodsOf.add(event.uid);
+        this.moodEventsOf.add(event.uid);
         if (event.uid === me) this.mood = event.chosenAt > this.mood.chosenAt ? event : this.mood;
-        // A new friend's may come before the connection is told.
+        // A new friend's mood may arrive before the connection event.
         else if (!this.circle.some(({ uid }) => uid === event.uid)) void this.#fetchAll();
         else this.circle = withMood(this.circle, event.uid, event);
         break;

@@ -1,7 +1,7 @@
 import type { Sql } from '#fixtures/sql.ts';
 import type { Load } from './load.ts';
 
-/** Looks for everything that was acknowledged, and for every text that follows from what is stored. @returns what is not there */
+/** Looks for everything that was acknowledged, and for the texts that belong to stored rows. @returns what is missing */
 export async function findLosses(sql: Sql, load: Load): Promise<string[]> {
   return [
     ...(await lostMessages(sql, load)),
@@ -33,7 +33,7 @@ async function lostMoods(sql: Sql, { moods }: Load): Promise<string[]> {
   );
   return [
     ...moods.map(({ uid, mood, chosenAt }) => `${uid} ${mood} ${chosenAt}`).filter((mood) => !kept.has(mood)),
-    ...stale.map(({ uid }) => `${uid} does not have the mood that they chose last`),
+    ...stale.map(({ uid }) => `${uid} does not have the mood that was chosen last`),
   ];
 }
 
@@ -55,8 +55,8 @@ async function lostConnections(sql: Sql, { connections }: Load): Promise<string[
 }
 
 /**
- * A text for every message, and for every choice of Dark or Purple one for each friend that there was at that time; none at
- * all for one that was too many for its texts, as its answer said, if it had one.
+ * Every message needs a text, and every Dark or Purple mood a text for each friend of that time. A mood has no texts at
+ * all when the limit refused them; its answer, if there was one, said so.
  */
 async function missingTexts(sql: Sql, { moods, limited }: Load): Promise<string[]> {
   const rows = await sql<{ what: string; choice: string | null; texts: number }>(

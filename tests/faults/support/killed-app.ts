@@ -1,29 +1,28 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { type Sql, sqlOf } from '#fixtures/sql.ts';
 import { App } from '#tests/support/servers/app.ts';
-import { type CountedEndpoint, countTexts } from './counted-endpoint.ts';
-import { seeded } from './seeded.ts';
+import { type CountedEndpoint, countTexts } from './count-texts.ts';
+import { seededRandom } from './seeded-random.ts';
 
-/** The real server, made to be killed, and what its texts may come to. */
+/** The real server for tests that kill it, with a count of the texts that may be sent twice. */
 export class KilledApp {
   readonly app: App;
   readonly authSecret: string;
   readonly texts: CountedEndpoint;
   readonly sql: Sql;
-  readonly random: ReturnType<typeof seeded>;
+  readonly random: ReturnType<typeof seededRandom>;
   kills = 0;
-  /** By the text's id: how many kills it was on its way at, or taken and not yet recorded. */
+  /** By the text's id: the number of kills while it was being sent, or accepted and not yet recorded. */
   readonly #unrecorded = new Map<string, number>();
 
   static async open(purpose: string): Promise<KilledApp> {
     const authSecret = randomBytes(32).toString('base64url');
     const app = await App.open({ AUTH_SECRET: authSecret, NODE_COMPILE_CACHE: 'node_modules/.cache/node' });
-    return new KilledApp(app, authSecret, seeded(purpose));
+    return new KilledApp(app, authSecret, seededRandom(purpose));
   }
 
-  private constructor(app: App, authSecret: string, random: ReturnType<typeof seeded>) {
+  private constructor(app: App, authSecret: string, random: ReturnType<typeof seededRandom>) {
     this.app = app;
     this.authSecret = authSecret;
     this.random = random;
@@ -31,28 +30,22 @@ export class KilledApp {
     this.sql = sqlOf(() => app);
   }
 
-  /** kill -9, and the time passes that claims hold: whoever comes next may send what was on its way. */
+  /** Kills the server with -9 and ends the leases of its texts, so that the next server may send these. */
   async kill(): Promise<void> {
     await this.app.kill();
     this.kills += 1;
-    for (const id of await this.#leasesRunOut()) this.#unrecorded.set(id, (this.#unrecorded.get(id) ?? 0) + 1);
+    for (const id of await this.#endLeases()) this.#unrecorded.set(id, (this.#unrecorded.get(id) ?? 0) + 1);
   }
 
   /** Starts the server, and waits until every text is settled. */
   async sendEveryText(): Promise<void> {
     await this.app.start();
-    const giveUpAt = performance.now() + 60_000;
-    for (;;) {
-      const waiting = await this.sql(
-        `select status, attempts from texts where status in ('queued', 'sending') limit 3`,
-      );
-      if (waiting.length === 0) return;
-      if (performance.now() > giveUpAt) throw new Error(`Texts are left: ${JSON.stringify(waiting)}`);
-      await pause(50);
-    }
+    const unsettled = () =>
+      this.sql(`select status, attempts from texts where status in ('queued', 'sending') limit 3`);
+    await vi.waitFor(async () => expect(await unsettled()).toEqual([]), { timeout: 60_000, interval: 50 });
   }
 
-  /** Every text was taken, and twice only if a kill came between the endpoint's answer and its record. @returns how many twice */
+  /** Checks that a text was sent twice only after a kill between the endpoint's answer and its record. */
   async expectTextsOnce(): Promise<{ lost: string[]; doubled: number }> {
     const rows = await this.sql<{ id: string; status: string }>('select id, status from texts');
     const lost = rows.filter(({ id, status }) => status !== 'sent' || !this.texts.taken.has(id)).map(({ id }) => id);
@@ -61,12 +54,12 @@ export class KilledApp {
       .filter(({ again: n }) => n > 0);
     expect(
       again.filter(({ id, again: n }) => n > (this.#unrecorded.get(id) ?? 0)),
-      'texts that were sent again although they were recorded',
+      'texts that were sent twice although the first time was recorded',
     ).toEqual([]);
     return { lost, doubled: again.reduce((sum, { again: n }) => sum + n, 0) };
   }
 
-  async #leasesRunOut(): Promise<string[]> {
+  async #endLeases(): Promise<string[]> {
     const rows = await this.sql<{ id: string }>(
       `update texts set next_attempt_at = now() where status = 'sending' returning id`,
     );

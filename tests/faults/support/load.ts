@@ -1,42 +1,43 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { expect, vi } from 'vitest';
 import { MOODS } from '#contract/moods.ts';
 import type { Message, SharedMood } from '#contract/views.ts';
 import type { Member } from '#fixtures/client.ts';
 import type { LiveClient } from '#fixtures/live-client.ts';
 import type { Random } from '#fixtures/population/random.ts';
-import { callOnce, type Outcome } from './call.ts';
+import { callOnce, type Outcome } from './call-once.ts';
 
 interface Parts {
-  /** Friends of each other, who write and choose moods. */
+  /** Friends of each other. They write messages and choose moods. */
   circle: readonly Member[];
-  /** Nobody's friends yet: others connect with them, one after the other. */
+  /** People without connections. One person of the circle connects with them one after the other. */
   strangers?: readonly Member[];
   random: Random;
-  /** Whether the app holds them to its limits: otherwise nobody may meet one. */
+  /** Whether the app's rate limits are on. While they are off, an answer of 429 is unexpected. */
   limits?: boolean;
 }
 
-/** What people wrote and connected is tried until it is there, for so long. */
+/** Messages and connections are retried for this time. */
 const GIVE_UP_AFTER_MS = 90_000;
-/** A socket that neither answers nor closes. */
+/** A live connection that neither answers nor closes for this time hangs. */
 const HANGS_AFTER_MS = 30_000;
-const AGAIN_MS = 25;
+const RETRY_MS = 25;
 
 /**
- * People who use the app all at once and go on whatever breaks: they send what was not acknowledged again, as browsers do.
- * What the server has acknowledged is written down, to be looked for afterwards.
+ * People who use the app at the same time. During faults they retry what was not acknowledged, as browsers do. The load
+ * records all acknowledgements, so that `findLosses` can look for them in the database.
  */
 export class Load {
   readonly messages: Pick<Message, 'id' | 'sender' | 'receiver' | 'content' | 'seq'>[] = [];
   readonly moods: (SharedMood & { uid: string })[] = [];
   readonly connections: [asker: string, other: string][] = [];
-  /** Answers of 503 and of 429 with Retry-After, and connections that broke. */
+  /** Counts answers of 503 and 429 with Retry-After, and broken connections. */
   readonly refusals = { unavailable: 0, limited: 0, unanswered: 0 };
-  /** Answers that nobody should see, whatever is broken. */
-  readonly surprises: string[] = [];
+  /** Answers that are wrong in any fault. */
+  readonly unexpected: string[] = [];
   readonly #random: Random;
-  /** Whether the app holds them to its limits. */
+  /** Whether the app's rate limits are on. */
   readonly limited: boolean;
   readonly #workers: Promise<void>[];
   #stopping = false;
@@ -57,7 +58,16 @@ export class Load {
     return this.messages.length + this.moods.length + this.connections.length;
   }
 
-  /** Everybody ends what they are at; what was not acknowledged yet is tried until it is. */
+  /** Waits until the server has acknowledged this number of further actions. */
+  async progress(actions: number): Promise<void> {
+    const enough = this.acknowledged + actions;
+    await vi.waitFor(() => expect(this.acknowledged).toBeGreaterThanOrEqual(enough), {
+      timeout: HANGS_AFTER_MS,
+      interval: 5,
+    });
+  }
+
+  /** Stops all people. Each first retries until the last action is acknowledged. */
   async stop(): Promise<void> {
     this.#stopping = true;
     await Promise.all(this.#workers);
@@ -72,7 +82,7 @@ export class Load {
           this.messages.push({ ...message, sender: person.uid, seq: (outcome.body as Message).seq });
         return isOver(outcome);
       });
-      await this.#rest();
+      await this.#pauseBetweenMessages();
     }
   }
 
@@ -83,7 +93,7 @@ export class Load {
       await this.#untilDone(async () => {
         try {
           socket ??= await person.listen();
-          const seq = await answered(socket, message);
+          const seq = await sendLive(socket, message);
           if (seq === 'limited') this.#note({ kind: 'limited' });
           else this.messages.push({ ...message, sender: person.uid, seq });
           return true;
@@ -92,25 +102,26 @@ export class Load {
           socket = undefined;
           const { status } = error as { status?: number };
           this.#note(
-            error instanceof Surprise || (status !== undefined && status !== 503)
-              ? { kind: 'surprise', what: `live: ${(error as Error).message}` }
+            error instanceof UnexpectedAnswer || (status !== undefined && status !== 503)
+              ? { kind: 'unexpected', what: `live: ${(error as Error).message}` }
               : { kind: status === 503 ? 'unavailable' : 'unanswered' },
           );
           return false;
         }
       });
-      await this.#rest();
+      await this.#pauseBetweenMessages();
     }
     socket?.terminate();
   }
 
-  /** A mood that was not acknowledged is not tried again: the next one is chosen. */
+  /** A mood that was not acknowledged is not retried; the person chooses the next one. */
   async #chooseMoods(person: Member): Promise<void> {
     while (!this.#stopping) {
       const mood = this.#random.pick(MOODS);
       const path = `/api/users/${person.uid}/info/mood`;
       const outcome = this.#note(await callOnce(person, 'PUT', path, { mood }));
       if (outcome.kind === 'done') this.moods.push({ ...(outcome.body as SharedMood), uid: person.uid });
+      // The time between two moods.
       await pause(10 + this.#random.below(60));
     }
   }
@@ -132,16 +143,16 @@ export class Load {
     const giveUpAt = performance.now() + GIVE_UP_AFTER_MS;
     while (!(await attempt())) {
       if (performance.now() > giveUpAt) {
-        this.surprises.push('something was tried for too long');
+        this.unexpected.push('something was retried for too long');
         return;
       }
-      await pause(AGAIN_MS);
+      await pause(RETRY_MS);
     }
   }
 
   #note(outcome: Outcome): Outcome {
-    if (outcome.kind === 'surprise') this.surprises.push(outcome.what);
-    else if (outcome.kind === 'limited' && !this.limited) this.surprises.push('a limit, although there is none');
+    if (outcome.kind === 'unexpected') this.unexpected.push(outcome.what);
+    else if (outcome.kind === 'limited' && !this.limited) this.unexpected.push('a limit, although there is none');
     else if (outcome.kind !== 'done') this.refusals[outcome.kind] += 1;
     return outcome;
   }
@@ -152,22 +163,23 @@ export class Load {
     return { id, receiver: this.#random.pick(others).uid, content: `message ${id}` };
   }
 
-  #rest(): Promise<void> {
+  #pauseBetweenMessages(): Promise<void> {
+    // The time between two messages of a person, not a wait for anything.
     return pause(this.#random.below(20));
   }
 }
 
-class Surprise extends Error {}
+class UnexpectedAnswer extends Error {}
 
-/** What was done, and what a limit refused, is not tried again. */
+/** Done and limited actions are not retried. */
 const isOver = ({ kind }: Outcome) => kind === 'done' || kind === 'limited';
 
-/** Sends a message live. @returns the seq of its acknowledgement, or that a limit refuses it */
-async function answered(socket: LiveClient, message: { id: string }): Promise<number | 'limited'> {
+/** Sends a message live. @returns the seq of its acknowledgement, or 'limited' */
+async function sendLive(socket: LiveClient, message: { id: string }): Promise<number | 'limited'> {
   socket.send({ type: 'send', ...message });
   const hung = new AbortController();
   const deadline = pause(HANGS_AFTER_MS, undefined, { signal: hung.signal }).then((): never => {
-    throw new Surprise('a socket hung');
+    throw new UnexpectedAnswer('a live connection hung');
   });
   deadline.catch(() => {});
   try {
@@ -175,7 +187,7 @@ async function answered(socket: LiveClient, message: { id: string }): Promise<nu
       const event = await Promise.race([socket.oldest(), deadline]);
       if (event.type === 'sent' && event.id === message.id) return event.seq;
       if (event.type === 'rejected' && event.error.code === 'too_many') return 'limited';
-      if (event.type === 'rejected') throw new Surprise(`rejected: ${JSON.stringify(event.error)}`);
+      if (event.type === 'rejected') throw new UnexpectedAnswer(`rejected: ${JSON.stringify(event.error)}`);
     }
   } finally {
     hung.abort();

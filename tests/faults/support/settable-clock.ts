@@ -2,12 +2,12 @@ import { globSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** libfaketime, a package of Debian and of others: it answers those who ask for the time. */
+/** libfaketime, a package of Debian and other systems: it replaces the C library's clock functions. */
 const [LIBRARY] = globSync('/usr/{lib,lib64,local/lib}/{,*/}faketime/libfaketimeMT.so.1');
 
 export const CLOCK_CAN_BE_SET = LIBRARY !== undefined;
 
-/** The clock of a machine that a whole app runs on, its PostgreSQL included: it can be set while they run. */
+/** A clock for an app and its PostgreSQL that the test can set while they run. */
 export class SettableClock {
   readonly #folder = mkdtempSync(join(tmpdir(), 'moodring-clock-'));
   readonly #file = join(this.#folder, 'offset');
@@ -16,7 +16,7 @@ export class SettableClock {
     this.set('+0');
   }
 
-  /** For the app's environment. What measures how long something takes goes on steadily, as on a real machine. */
+  /** The app's environment variables. The monotonic clock is unchanged, as when a real machine's clock is set. */
   get settings(): Record<string, string> {
     return {
       LD_PRELOAD: LIBRARY ?? '',
@@ -26,9 +26,9 @@ export class SettableClock {
     };
   }
 
-  /** @param offset from the right time: '+1h', '-1h' */
+  /** @param offset from the true time: '+1h', '-1h' */
   set(offset: string): void {
-    // At one blow: everybody on it reads it all the time.
+    // A rename is atomic: processes read the file all the time and must not see half of it.
     writeFileSync(`${this.#file}.new`, offset);
     renameSync(`${this.#file}.new`, this.#file);
   }

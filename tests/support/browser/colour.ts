@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 
 type Colour = 'black' | 'gray' | 'red' | 'yellow' | 'green' | 'blue' | 'purple' | 'another';
 
-/** What a person would call an element's colour. */
+/** The everyday name of an element's colour. */
 export async function colourOf(element: Locator, property: 'color' | 'background-color'): Promise<Colour> {
   const value = await element.evaluate((shown, name) => getComputedStyle(shown).getPropertyValue(name), property);
   const [red = 0, green = 0, blue = 0] = value.match(/\d+(\.\d+)?/g)?.map(Number) ?? [];
@@ -14,7 +14,7 @@ function nameOf(red: number, green: number, blue: number): Colour {
   const spread = most - Math.min(red, green, blue);
   if (most < 40) return 'black';
   if (spread < 10) return 'gray';
-  // Beige, for instance, is no name of the specification's.
+  // For instance beige, which the specification does not name.
   if (spread < 40) return 'another';
   const hue = 60 * hueSixth(red, green, blue, most, spread);
   if (hue < 20 || hue > 340) return 'red';

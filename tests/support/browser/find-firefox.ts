@@ -6,8 +6,8 @@ const NAMES = ['firefox', 'firefox-esr'];
 const USUAL_PLACES = ['/usr/lib/firefox-esr/firefox-esr', '/Applications/Firefox.app/Contents/MacOS/firefox'];
 
 /**
- * Finds a Firefox: `FIREFOX_PATH`, on the PATH, at the usual places.
- * @returns its executable's path, or undefined where there is none that tests can drive
+ * Looks for Firefox at `FIREFOX_PATH`, on the PATH and in the usual places.
+ * @returns its executable's path, or undefined if there is none that tests can drive
  */
 export function findFirefox(): string | undefined {
   const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
@@ -16,7 +16,7 @@ export function findFirefox(): string | undefined {
   );
 }
 
-/** A snap cannot open the profile folder that a test makes for it. */
+/** A snap cannot open the profile folder that a test creates. */
 function isSnap(path: string): boolean {
   return realpathSync(path).includes('/snap') || readFileSync(path).includes('/snap/bin/');
 }

@@ -3,14 +3,14 @@ import { firefox } from 'playwright-for-firefox';
 import { findFirefox } from './find-firefox.ts';
 
 /**
- * Starts the Firefox of this machine. A newer Playwright asks for commands that the ESR of today (153) does not have, so
- * Firefox is driven by an older one than Chromium.
- * @throws when there is none
+ * Starts the machine's Firefox. It needs an older Playwright than Chromium, because newer ones use commands that the
+ * current ESR (153) does not have.
+ * @throws when there is no Firefox
  */
 export async function launchFirefox(): Promise<Browser> {
   const executablePath = findFirefox();
   if (!executablePath) throw new Error('No Firefox was found. Install one, or set FIREFOX_PATH to its executable.');
-  // The two versions of Playwright call the same things by the same names.
+  // Both versions of Playwright have the same API here.
   const browser = (await firefox.launch({ channel: 'moz-firefox', executablePath })) as unknown as Browser;
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
@@ -22,8 +22,8 @@ export async function launchFirefox(): Promise<Browser> {
 }
 
 /**
- * Playwright fills in a field of Firefox by setting its `value`, which React does not notice in a controlled field, and
- * which appends to an email that is there. Runs in the page: the text replaces the selection as typed text does.
+ * Runs in the page. Playwright fills in Firefox's fields by setting `value`, which React does not notice in a controlled
+ * field and which appends to an existing email. Inserted text replaces the selection, as typing does.
  */
 function insertTextAsTyped(): void {
   const insertText = (text: string) => void document.execCommand('insertText', false, text);

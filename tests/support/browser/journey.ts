@@ -9,16 +9,16 @@ export { connected, PASSWORD } from '../people/person.ts';
 export type { Guest, Person };
 
 interface SignUpOptions extends BrowserContextOptions {
-  /** Without it, one that nobody else has; '' for somebody without a phone. */
+  /** A unique number if undefined; '' for none. */
   phonenumber?: string;
 }
 
 interface JourneyFixtures {
-  /** A new person, signed up and signed in. */
+  /** Signs a new person up and in. */
   signUp: (firstname: string, lastname: string, options?: SignUpOptions) => Promise<Person>;
-  /** Somebody who is not signed in. */
+  /** Opens a browser without a signed-in person. */
   guest: (options?: BrowserContextOptions) => Promise<Guest>;
-  /** Everybody in this journey. */
+  /** All people of this journey. */
   everybody: Guest[];
 }
 
@@ -26,7 +26,7 @@ let people = 0;
 
 export const test = base.extend<JourneyFixtures, { app: App }>({
   app: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what is needed from the pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the pattern
     async ({}, use) => {
       const app = await App.open();
       await use(app);
@@ -49,17 +49,17 @@ export const test = base.extend<JourneyFixtures, { app: App }>({
     async ({ app }, use) => {
       const everybody: Guest[] = [];
       await use(everybody);
-      await Promise.all(everybody.map((guest) => guest.hearsAll()));
-      const trouble = everybody.flatMap((guest) => guest.trouble());
+      await Promise.all(everybody.map((guest) => guest.waitForErrors()));
+      const errors = everybody.flatMap((guest) => guest.unexpectedErrors());
       await Promise.all(everybody.map((guest) => guest.context.close()));
-      expect([...trouble, ...app.errors()], 'what went wrong beside the journey').toEqual([]);
+      expect([...errors, ...app.errors()], 'unexpected errors of browsers and server').toEqual([]);
     },
     { auto: true },
   ],
 
   guest: async ({ app, browser, everybody }, use) => {
     await use(async (options = {}) => {
-      const guest = await Guest.arrive(browser, app.url, options);
+      const guest = await Guest.open(browser, app.url, options);
       everybody.push(guest);
       return guest;
     });
@@ -77,7 +77,7 @@ export const test = base.extend<JourneyFixtures, { app: App }>({
   },
 });
 
-/** In the form that texts go out to. */
+/** A number in E.164. */
 function numberOf(person: number): string {
   return `+1415555${String(person).padStart(4, '0')}`;
 }

@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** More presses of Tab than any screen has places to stop at. */
-const ENOUGH = 60;
+/** More presses of Tab than any screen needs. */
+const MAX_PRESSES = 60;
 
-/** Goes to an element with the Tab key alone. Wherever it stops on the way, the focus can be seen. */
+/** Goes to an element with the Tab key. @throws when the focus is invisible at a stop on the way */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
-  for (let presses = 0; presses < ENOUGH; presses++) {
+  for (let presses = 0; presses < MAX_PRESSES; presses++) {
     if (await isFocused(target)) return;
     await page.keyboard.press('Tab');
     expect(await hasVisibleFocus(page), 'the focus can be seen').toBe(true);
@@ -14,13 +14,13 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`${target} cannot be reached with the Tab key.`);
 }
 
-/** Goes there and presses Enter. */
+/** Goes to an element with the Tab key and presses Enter. */
 export async function enterOn(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('Enter');
 }
 
-/** Goes to each field and types into it. */
+/** Goes to each field with the Tab key and types into it. */
 export async function typeInto(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(fields)) {
     await tabTo(page, page.getByRole('main').getByLabel(label, { exact: true }));
@@ -32,7 +32,7 @@ function isFocused(target: Locator): Promise<boolean> {
   return target.evaluate((element) => element === document.activeElement);
 }
 
-/** Whether what has the focus is outlined, or the label around it is. At the page's end the browser itself has it. */
+/** Whether the focused element or its label has an outline. After the page's last element the browser has the focus. */
 function hasVisibleFocus(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const focused = document.activeElement;

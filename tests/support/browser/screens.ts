@@ -1,7 +1,7 @@
 import type { App } from '../servers/app.ts';
 import { connected, expect, type Guest, type Person } from './journey.ts';
 
-/** A screen in one of its states: how to get there, and what tells that it is all there. */
+/** A screen in one of its states. `open` goes there and waits until it is complete. */
 export interface Screen {
   name: string;
   open: (guest: Guest) => Promise<void>;
@@ -14,7 +14,7 @@ function at(address: string, sign: string): Screen['open'] {
   };
 }
 
-/** What somebody without a session sees. */
+/** The screens without a session. */
 export const SIGNED_OUT: Screen[] = [
   { name: 'the login form in a page’s place', open: at('/circles', 'Let your friends see') },
   { name: '/signup', open: at('/signup', 'Create your account') },
@@ -30,7 +30,7 @@ export const SIGNED_OUT: Screen[] = [
   },
 ];
 
-/** What somebody new sees, who knows nobody yet. */
+/** The screens of a new person without connections. */
 export const NEW: Screen[] = [
   { name: 'the empty circle', open: at('/circles', 'Nobody here yet') },
   { name: 'no chats', open: at('/cares', 'Nobody here yet') },
@@ -57,7 +57,7 @@ export const NEW: Screen[] = [
   },
 ];
 
-/** What somebody with a lively circle sees. `friend` is one of those in it. */
+/** The screens of a person with a full circle. @param friend one of the circle */
 export function settled(friend: Person): Screen[] {
   return [
     { name: 'the circle', open: at('/circles', friend.displayName) },
@@ -107,7 +107,7 @@ export function settled(friend: Person): Screen[] {
   ];
 }
 
-/** Connects `person` with one friend in each mood: long names, unread messages, and words that do not wrap by themselves. */
+/** Connects `person` with friends in all moods. They have sent unread messages with words too long for a line. */
 export async function fillCircle(app: App, person: Person, friends: Person[]): Promise<void> {
   const moods = ['Dark', 'Purple', 'Yellow', 'Green'];
   for (const [index, friend] of friends.entries()) {

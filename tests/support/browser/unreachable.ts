@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** What on the screen can be operated but not be scrolled to, or is covered by something else when it is in view. */
+/** Controls that cannot be scrolled into view, or that something covers when they are in view. */
 export function unreachable(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    // An open menu lies above the rest on purpose.
+    // An open menu covers the rest on purpose.
     const top = document.querySelector(':popover-open') ?? document;
     const controls = [...top.querySelectorAll('a, button, input:not([type=radio]), textarea, label:has([type=radio])')];
     const isShown = (control: Element) => control.checkVisibility() && control.getAttribute('href') !== '#main';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Every row of every table, as text: to see that nothing was changed, or that something is nowhere. */
+/** Every row of every table as text, to check that nothing changed or that a value is in no row. */
 export async function allRows(pool: pg.Pool): Promise<string> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by tablename`,

@@ -10,15 +10,15 @@ import { migrate } from '#server/database/migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of the run's PostgreSQL as its superuser, naming a database that nobody uses. */
+    /** The superuser's address of the run's PostgreSQL, with a database that no test uses. */
     clusterAddress: string;
   }
 }
 
-/** The migrated database that every test database is a copy of. */
+/** The migrated database that every test database is copied from. */
 export const TEMPLATE = 'moodring_template';
 
-/** One PostgreSQL for the run, in a fresh folder, as `npm start` brings it up. Called by Vitest before all tests. */
+/** Vitest's global set-up: starts one PostgreSQL for the run in a new folder, the same way as `npm start`. */
 export default async function openCluster(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'moodring-tests-'));
   const cluster = await openEmbeddedDatabase(folder);
@@ -30,12 +30,12 @@ export default async function openCluster(project: TestProject): Promise<() => P
   const { db } = connectDatabase(databaseAddress(clusterAddress, TEMPLATE), { max: 1 });
   await migrate(db);
   await db.destroy();
-  // Nobody can connect to it any more, so it is never too busy to be copied.
+  // PostgreSQL copies a database only while no client is connected to it.
   await admin.query(`alter database ${TEMPLATE} allow_connections false`);
   project.provide('clusterAddress', clusterAddress);
 
   return async () => {
-    // A test that was cut off leaves its connections behind: the cluster only stops when nobody else is on it.
+    // Interrupted tests leave connections behind; the cluster stops only when no other client is connected.
     await admin.query(
       `select pg_terminate_backend(pid, 5000) from pg_stat_activity
        where backend_type = 'client backend' and pid <> pg_backend_pid() and application_name <> $1`,
@@ -47,7 +47,7 @@ export default async function openCluster(project: TestProject): Promise<() => P
   };
 }
 
-/** The address of another database of the same PostgreSQL, as the app has it, or as another role. */
+/** The address of another database of the same PostgreSQL, for the app's role or another one. */
 export function databaseAddress(clusterAddress: string, database: string, role = APP_ROLE): string {
   const address = new URL(clusterAddress);
   address.username = role;

@@ -7,21 +7,21 @@ import pg from 'pg';
 import { ClusterFiles } from '#server/database/embedded/cluster-files.ts';
 import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
 
-/** A process that holds a data folder. */
+/** A process that runs the PostgreSQL of a data folder. */
 export interface Holder {
   process: ChildProcess;
   adopted: boolean;
-  /** What a crash does to it: kill -9. */
+  /** Kills it with SIGKILL. */
   kill(): Promise<void>;
 }
 
 interface Launch {
-  /** Before `node`, for instance to become somebody else. */
+  /** A command before `node`, for instance to run as another user. */
   prefix?: string[];
   env?: NodeJS.ProcessEnv;
 }
 
-/** A data folder of a test, and what happens to it. */
+/** A data folder for one test, with the processes on it. */
 export class DataFolder {
   readonly path: string;
   readonly #root: string;
@@ -37,7 +37,7 @@ export class DataFolder {
     this.path = path;
   }
 
-  /** Brings up its PostgreSQL in a process of its own. */
+  /** Starts its PostgreSQL in a process of its own. */
   async hold({ prefix = [], env = process.env }: Launch = {}): Promise<Holder> {
     const script = join(import.meta.dirname, 'embedded-process.ts');
     const [program = '', ...args] = [...prefix, process.execPath, script, this.path];
@@ -62,12 +62,12 @@ export class DataFolder {
     return holder;
   }
 
-  /** The process id that its PostgreSQL wrote down. */
+  /** The process id in its PostgreSQL's pid file. */
   async postmasterPid(): Promise<number> {
     return Number.parseInt(await readFile(join(this.path, 'postgres/postmaster.pid'), 'utf8'), 10);
   }
 
-  /** Runs a statement, as the app would. */
+  /** Runs a statement as the app's role. */
   async sql(statement: string): Promise<unknown[]> {
     const client = new pg.Client({ connectionString: new ClusterFiles(this.path).url });
     await client.connect();
@@ -78,7 +78,7 @@ export class DataFolder {
     }
   }
 
-  /** Ends whoever holds it and its PostgreSQL, and removes it. */
+  /** Ends its processes and its PostgreSQL, and removes the folder. */
   async remove(): Promise<void> {
     await Promise.all(this.#holders.map((holder) => holder.kill()));
     const database = await openEmbeddedDatabase(this.path);

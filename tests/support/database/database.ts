@@ -5,16 +5,16 @@ import { type Connections, connectDatabase } from '#server/database/connect.ts';
 import { APP_ROLE } from '#server/database/embedded/app-role.ts';
 import { databaseAddress, TEMPLATE } from './cluster.ts';
 
-/** A database of its own for one test file, migrated and empty. */
+/** A migrated, empty database for one test file. */
 export interface TestDatabase extends Connections {
   url: string;
-  /** The same as the superuser, for what the app's role may not do. */
+  /** The superuser's address, for statements that the app's role may not run. */
   superuserUrl: string;
-  /** Closes `db` and `pool`, ends whatever else is connected, and removes the database. */
+  /** Closes `db` and `pool`, ends other connections, and drops the database. */
   drop(): Promise<void>;
 }
 
-/** Copies the migrated template, which takes some tens of milliseconds, or another. */
+/** Copies a template, by default the migrated one. It takes less than a tenth of a second. */
 export async function createTestDatabase(template = TEMPLATE): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   const clusterAddress = inject('clusterAddress');

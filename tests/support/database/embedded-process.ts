@@ -1,4 +1,4 @@
-/** A process of its own on an embedded PostgreSQL, for tests that kill it: `node embedded-process.ts DATA_DIR`. */
+/** `node embedded-process.ts DATA_DIR` runs an embedded PostgreSQL, for tests that kill this process. */
 import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
 
 const { adopted } = await openEmbeddedDatabase(process.argv[2]!);

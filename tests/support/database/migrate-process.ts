@@ -1,4 +1,4 @@
-/** A process of its own that brings a database to the newest schema, for tests that kill it: `node migrate-process.ts DATABASE_URL`. */
+/** `node migrate-process.ts DATABASE_URL` migrates a database, for tests that kill this process. */
 import { connectDatabase } from '#server/database/connect.ts';
 import { migrate } from '#server/database/migrate.ts';
 

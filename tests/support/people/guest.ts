@@ -1,18 +1,18 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 
-/** An error of the test's own, after which no earlier one comes any more. */
+/** The message of an error that the test throws last. Errors arrive in order, so none is missing after it. */
 const LAST_ERROR = 'The journey is over.';
 
-/** Somebody at a browser of their own. Whatever goes wrong in that browser unexpectedly is kept, and fails the test. */
+/** A person with a browser of their own. Unexpected errors in that browser fail the test. */
 export class Guest {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly #isFirefox: boolean;
-  readonly #trouble: string[] = [];
+  readonly #errors: string[] = [];
   readonly #expected: RegExp[] = [];
   readonly #allowed: RegExp[] = [];
 
-  static async arrive(browser: Browser, origin: string, options: BrowserContextOptions): Promise<Guest> {
+  static async open(browser: Browser, origin: string, options: BrowserContextOptions): Promise<Guest> {
     const context = await browser.newContext({ baseURL: origin, ...options });
     return new Guest(context, await context.newPage(), origin);
   }
@@ -20,38 +20,38 @@ export class Guest {
   protected constructor(context: BrowserContext, page: Page, origin: string) {
     this.context = context;
     this.page = page;
-    // The content security policy reports to the console, too.
+    // Violations of the content security policy are console errors too.
     context.on('console', (line) => {
-      if (line.type() === 'error') this.#trouble.push(`console: ${line.text()} (${line.location().url})`);
+      if (line.type() === 'error') this.#errors.push(`console: ${line.text()} (${line.location().url})`);
     });
     this.#isFirefox = context.browser()?.browserType().name() === 'firefox';
-    // Firefox does not tell Playwright its own lines about answers that are errors.
+    // Playwright does not get Firefox's console lines about failed requests, so they are added here.
     if (this.#isFirefox) {
       context.on('response', (answer) => {
-        if (answer.status() >= 400) this.#trouble.push(`console: status of ${answer.status()} (${answer.url()})`);
+        if (answer.status() >= 400) this.#errors.push(`console: status of ${answer.status()} (${answer.url()})`);
       });
     }
     context.on('weberror', (error) => {
       const { message, stack } = error.error();
-      if (!message.includes(LAST_ERROR)) this.#trouble.push(`thrown: ${stack}`);
+      if (!message.includes(LAST_ERROR)) this.#errors.push(`thrown: ${stack}`);
     });
     context.on('request', (request) => {
-      if (!request.url().startsWith(`${origin}/`)) this.#trouble.push(`a request to elsewhere: ${request.url()}`);
+      if (!request.url().startsWith(`${origin}/`)) this.#errors.push(`a request to another site: ${request.url()}`);
     });
   }
 
-  /** A line that the browser writes by itself in this journey, for instance about an answer of 401. It has to come. */
-  expectTrouble(line: RegExp): void {
+  /** Expects an error in this journey, for instance an answer of 401. Without it the test fails. */
+  expectError(line: RegExp): void {
     this.#expected.push(line);
   }
 
-  /** A line that may come, or not: it depends on how long the journey takes. */
-  allowTrouble(line: RegExp): void {
+  /** Allows an error that depends on timing. */
+  allowError(line: RegExp): void {
     this.#allowed.push(line);
   }
 
-  /** Waits for what went wrong already. Firefox tells of errors and violations some time after they happened, in order. */
-  async hearsAll(): Promise<void> {
+  /** Waits for all earlier errors. Firefox reports errors and violations late, but in order. */
+  async waitForErrors(): Promise<void> {
     if (!this.#isFirefox) return;
     for (const page of this.context.pages()) {
       const last = this.context.waitForEvent('weberror', (error) => error.error().message.includes(LAST_ERROR));
@@ -59,11 +59,11 @@ export class Guest {
     }
   }
 
-  /** What went wrong and was not expected, and what was expected and did not come. */
-  trouble(): string[] {
+  /** Unexpected errors, and expected errors that did not come. */
+  unexpectedErrors(): string[] {
     const known = [...this.#expected, ...this.#allowed];
-    const unexpected = this.#trouble.filter((line) => !known.some((pattern) => pattern.test(line)));
-    const missing = this.#expected.filter((pattern) => !this.#trouble.some((line) => pattern.test(line)));
+    const unexpected = this.#errors.filter((line) => !known.some((pattern) => pattern.test(line)));
+    const missing = this.#expected.filter((pattern) => !this.#errors.some((line) => pattern.test(line)));
     return [...unexpected, ...missing.map((pattern) => `expected, but did not come: ${pattern}`)];
   }
 

@@ -4,7 +4,7 @@ import { sessionCookie } from '#fixtures/session-cookie.ts';
 import type { TestServer } from '../servers/server.ts';
 
 /**
- * Begins a session of somebody who has an account, without the time that a password takes to check.
+ * Inserts a session of a person with an account, without the time of a password check.
  * @param query runs a statement on the app's database
  * @returns its token
  */
@@ -21,7 +21,7 @@ export async function beginSession(
   return token;
 }
 
-/** Signs a person in at another browser. */
+/** Gives a person a session in another browser. */
 export async function newSession({ origin, database, moodring }: TestServer, { uid }: Member) {
   const token = await beginSession((statement, values) => database.pool.query(statement, values), uid);
   const client = new Client(origin);

@@ -11,7 +11,7 @@ interface Profile {
   phonenumber: string;
 }
 
-/** Somebody with an account, signed in at a browser of their own. */
+/** A signed-in person with a browser of their own. */
 export class Person extends Guest {
   uid = '';
   firstname = '';
@@ -19,7 +19,7 @@ export class Person extends Guest {
   email = '';
   phonenumber = '';
 
-  /** Signs up and signs in by the calls that the forms make. */
+  /** Signs up and in with the forms' calls. */
   static async signUp(browser: Browser, origin: string, options: BrowserContextOptions, profile: Profile) {
     const context = await browser.newContext({ baseURL: origin, ...options });
     const person = new Person(context, await context.newPage(), origin);
@@ -30,14 +30,14 @@ export class Person extends Guest {
     return Object.assign(person, profile, { displayName, uid: (session as { user: { id: string } }).user.id });
   }
 
-  /** Calls the API with this person's session, for what a journey begins with and is not about. */
+  /** Calls the API with this person's session, for the set-up of a journey. */
   async calls(method: 'POST' | 'PUT', path: string, data: unknown): Promise<unknown> {
     const answer = await this.context.request.fetch(path, { method, data });
     if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
     return answer.json().catch(() => undefined);
   }
 
-  /** The other's row on 'My Circle', or on 'My Chats'. */
+  /** The other person's row on 'My Circle' or 'My Chats'. */
   rowOf(other: Person): Locator {
     return this.page.getByRole('main').getByRole('link', { name: other.displayName });
   }
@@ -70,7 +70,7 @@ export class Person extends Guest {
     await expect(this.page.getByRole('heading', { name: `Chat with ${other.firstname}` })).toBeVisible();
   }
 
-  /** Types a message and sends it; the input is empty again. */
+  /** Types a message, sends it, and waits until the input is empty. */
   async says(content: string): Promise<void> {
     await this.messageBox.fill(content);
     await this.page.getByRole('button', { name: 'Send' }).click();
@@ -78,7 +78,7 @@ export class Person extends Guest {
   }
 }
 
-/** `one` has connected with `other`, whom that greets. */
+/** `one` connects with `other`, which sends a greeting. */
 export async function connected(one: Person, other: Person): Promise<void> {
   await one.calls('PUT', `/api/users/${one.uid}/connections/${other.uid}`, {});
 }

@@ -11,25 +11,25 @@ import { openEndpoint, type TestEndpoint } from './endpoint.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** The real server: a process of its own on a data folder of its own, with a message endpoint that keeps what it gets. */
+/** The real server in a process of its own, on a data folder of its own, with a message endpoint that records calls. */
 export class App {
   readonly url: string;
   readonly endpoint: TestEndpoint;
   readonly dataDir: string;
   readonly #settings: Record<string, string>;
-  /** How many files and connections it may have open, where that is not the machine's to say. */
+  /** The limit of open files and connections; the machine's own if undefined. */
   openFileLimit: number | undefined;
   #server: ChildProcess | undefined;
   #log = '';
 
-  /** @param settings over those of the journeys */
+  /** Starts a server. @param settings override the defaults of the journeys */
   static async open(settings: Record<string, string> = {}): Promise<App> {
     const app = await App.make(settings);
     await app.start();
     return app;
   }
 
-  /** One that is not started yet. */
+  /** Prepares a server without starting it. */
   static async make(settings: Record<string, string> = {}, dataDir?: string): Promise<App> {
     const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'moodring-journeys-')));
     return new App(`http://127.0.0.1:${await freePort()}`, folder, await openEndpoint(), settings);
@@ -48,7 +48,7 @@ export class App {
     const server = spawn('sh', ['-c', `${limit}exec "$0" server/main.ts`, process.execPath], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
-      // Nothing that is set on this machine: the settings of the journeys only.
+      // No settings of this machine, only those of the journeys.
       env: {
         PATH: process.env.PATH,
         HOME: process.env.HOME,
@@ -64,46 +64,46 @@ export class App {
     server.stderr.on('data', (lines: Buffer) => {
       this.#log += lines;
     });
-    const greeted = new Promise<void>((resolve) => {
-      let greeting = '';
+    const listening = new Promise<void>((resolve) => {
+      let output = '';
       server.stdout.on('data', (lines: Buffer) => {
-        greeting += lines;
-        if (greeting.includes(this.url)) resolve();
+        output += lines;
+        if (output.includes(this.url)) resolve();
       });
     });
     const ended = once(server, 'exit').then(() => {
       throw new Error(`The server did not start:\n${this.#log}`);
     });
-    await Promise.race([greeted, ended]);
-    // Its later end is no news.
+    await Promise.race([listening, ended]);
+    // Nothing awaits `ended` later; without this a normal stop would be an unhandled rejection.
     ended.catch(() => {});
   }
 
-  /** What a crash or a power cut does to it: kill -9. */
+  /** Kills the server with SIGKILL, like a crash. */
   async kill(): Promise<void> {
     await this.end('SIGKILL');
   }
 
-  /** Ends it in good order. */
+  /** Stops the server with SIGTERM. */
   async stop(): Promise<void> {
     await this.end('SIGTERM');
   }
 
-  /** Ends it in good order, and removes all that it stored. */
+  /** Stops the server and removes its data. */
   async close(): Promise<void> {
     await this.stop();
     await this.endpoint.close();
-    // One that was killed has left its PostgreSQL behind.
+    // A killed server leaves its PostgreSQL running.
     if (new ClusterFiles(this.dataDir).runningPid()) await (await openEmbeddedDatabase(this.dataDir)).stop();
     await rm(this.dataDir, { recursive: true });
   }
 
-  /** What the server logged as an error. */
+  /** The server's log lines of level error or fatal. */
   errors(): string[] {
     return this.#log.split('\n').filter((line) => /"level":[56]0/.test(line));
   }
 
-  /** Everything that the server logged. */
+  /** The server's whole log. */
   log(): string {
     return this.#log;
   }
@@ -113,12 +113,12 @@ export class App {
     return this.#settings.DATABASE_URL ?? new ClusterFiles(this.dataDir).url;
   }
 
-  /** The same as the superuser of its embedded PostgreSQL. */
+  /** The superuser's address of its embedded PostgreSQL. */
   get superuserUrl(): string {
     return new ClusterFiles(this.dataDir).superuserUrl('moodring');
   }
 
-  /** Runs a statement on the server's database, for what no screen can do. */
+  /** Runs a statement on the server's database. */
   async sql<Row extends pg.QueryResultRow>(
     statement: string,
     values: unknown[] = [],
@@ -133,14 +133,14 @@ export class App {
     }
   }
 
-  /** The texts that the endpoint got for a number, in order. */
+  /** The texts to a number that the endpoint got, in order. */
   textsTo(phoneNumber: string): string[] {
     return this.endpoint.received
       .filter(({ body }) => body.phoneNumber === phoneNumber)
       .map(({ body }) => body.message);
   }
 
-  /** Sends it a signal, and waits until it is gone. @returns its exit code, null when the signal itself ended it */
+  /** Sends a signal and waits for the process's end. @returns its exit code; null when the signal ended it */
   async end(signal: NodeJS.Signals): Promise<number | null> {
     const server = this.#server;
     if (!server || server.exitCode !== null || server.signalCode !== null) return server?.exitCode ?? null;

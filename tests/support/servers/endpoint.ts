@@ -3,35 +3,35 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A call that the endpoint has got. */
+/** A received call. */
 interface Received {
-  /** Of the address that was called, and its query. */
+  /** The path and the query of the called address. */
   path: string;
   query: string;
   headers: IncomingHttpHeaders;
-  /** As the specification says it; Twilio's has other names. */
+  /** The specification's fields; Twilio's calls have other fields. */
   body: { phoneNumber: string; message: string; [name: string]: string };
 }
 
 type Answer = (response: ServerResponse, received: Received) => void;
 
-/** A message endpoint of the world outside: keeps what it gets, and answers as it is told. */
+/** A message endpoint that records its calls, and answers as `answer` says. */
 export interface TestEndpoint {
   address: string;
   received: Received[];
-  /** The ids of the texts it got, in order. */
+  /** The idempotency keys of the received texts, in order. */
   keys(): (string | undefined)[];
   answer: Answer;
   close(): Promise<void>;
 }
 
-/** Takes every text until `answer` is set to something else. */
+/** Starts an endpoint that accepts every text until `answer` is set. */
 export async function openEndpoint(): Promise<TestEndpoint> {
   const server = createServer(async (request, response) => {
     const body = await text(request)
-      .then((said) => bodyOf(request.headers, said))
+      .then((content) => bodyOf(request.headers, content))
       .catch(() => undefined);
-    // Who called was killed before it had said all.
+    // The caller was killed while it was sending.
     if (!body) return;
     const [path = '', query = ''] = request.url?.split('?') ?? [];
     const received = { path, query, headers: request.headers, body };
@@ -54,12 +54,12 @@ export async function openEndpoint(): Promise<TestEndpoint> {
   return endpoint;
 }
 
-function bodyOf(headers: IncomingHttpHeaders, said: string): Received['body'] {
+function bodyOf(headers: IncomingHttpHeaders, content: string): Received['body'] {
   const isForm = headers['content-type'] === 'application/x-www-form-urlencoded';
-  return JSON.parse(isForm ? JSON.stringify(Object.fromEntries(new URLSearchParams(said))) : said);
+  return JSON.parse(isForm ? JSON.stringify(Object.fromEntries(new URLSearchParams(content))) : content);
 }
 
-/** Answers with a status, and a body if there is one. */
+/** Answers with a status and a body. */
 export function status(code: number, headers: Record<string, string> = {}, body = ''): Answer {
   return (response) => response.writeHead(code, headers).end(body);
 }

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import { createLog } from '#server/logging/log.ts';
 
-/** The server's own logger at its lowest level, whose lines a test can read. */
+/** The server's logger at its lowest level, with its lines for the test. */
 export interface TestLog {
   log: Logger;
   /** The lines so far, parsed. */
   lines: { level: number; msg: string; [key: string]: unknown }[];
-  /** Everything that was logged, as it was written. */
+  /** All lines as JSON. */
   written(): string;
 }
 

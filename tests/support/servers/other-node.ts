@@ -6,11 +6,11 @@ import type { TestServer } from './server.ts';
 
 /** Another node on the database of a test server. */
 export interface OtherNode extends Pick<Moodring, 'stop'> {
-  /** The same person, calling this node with the session that they have. */
+  /** A client for this node with the person's session. */
   as(person: Member): Client;
 }
 
-/** @param overrides what this node is told otherwise than the first */
+/** Starts it. @param overrides its settings that differ from the first node's */
 export async function startOtherNode(first: TestServer, overrides: Partial<Config> = {}): Promise<OtherNode> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;

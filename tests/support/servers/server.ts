@@ -12,13 +12,13 @@ export interface TestServer {
   moodring: Moodring;
   database: TestDatabase;
   log: TestLog;
-  /** Somebody who is not signed in. */
+  /** A client without a session. */
   visitor: Client;
-  /** Somebody new, signed up and signed in. Without a name they are 'Ada Lovelace', without a phone number they have none. */
+  /** Signs a new person up and in. The default name is 'Ada Lovelace'; the default is no phone number. */
   signUp(profile?: Partial<Profile>): Promise<Member>;
-  /** Every text of the outbox: why, to whom, and what. */
+  /** All texts of the outbox. */
   texts(): Promise<TextRow[]>;
-  /** An error that the server has to log in this file. */
+  /** Expects an error in the server's log; without it the file's tests fail. */
   expectError(message: string): void;
   stop(): Promise<void>;
 }
@@ -32,7 +32,7 @@ interface TextRow {
   message: string;
 }
 
-/** Starts the server for one test file, and stops it after its tests. An error in its log that nobody expected fails them. */
+/** Starts the server for one test file, and stops it after the tests. An unexpected error in its log fails them. */
 export async function startTestServer(overrides: Partial<Config> = {}): Promise<TestServer> {
   const database = await createTestDatabase();
   const log = createTestLog();
@@ -104,7 +104,7 @@ const CONFIG: Omit<Config, 'port' | 'appUrl' | 'trustedOrigins'> = {
   dataDir: '/nowhere',
   databaseUrl: undefined,
   natsUrl: undefined,
-  authSecret: 'a secret of the tests, and nobody else',
+  authSecret: 'a secret that only the tests use',
   generalMessageUrl: undefined,
   welcomeMessageUrl: undefined,
   messageEndpointSecret: undefined,

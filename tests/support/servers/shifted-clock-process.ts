@@ -1,4 +1,4 @@
-/** Makes a process's clock wrong, for tests: `CLOCK_SHIFT_MS=… node --import shifted-clock-process.ts …`. */
+/** Shifts the clock of a process: `CLOCK_SHIFT_MS=… node --import shifted-clock-process.ts …`. */
 const SHIFT_MS = Number(process.env.CLOCK_SHIFT_MS);
 const RightDate = Date;
 

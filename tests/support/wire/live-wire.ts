@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Client } from '#fixtures/client.ts';
 import { Wire } from './wire.ts';
 
-/** The opening request of a live connection, as a browser writes it. @param more further header lines */
+/** A browser's upgrade request for a live connection. @param more further header lines */
 export function opening({ origin, cookie }: Client, more = ''): string {
   return (
     `GET /api/live HTTP/1.1\r\nhost: ${new URL(origin).host}\r\norigin: ${origin}\r\ncookie: ${cookie}\r\n` +
@@ -11,7 +11,7 @@ export function opening({ origin, cookie }: Client, more = ''): string {
   );
 }
 
-/** A live connection byte by byte. @returns it with the head of the server's answer */
+/** Opens a live connection as raw bytes. @returns it with the head of the server's answer */
 export async function openLiveWire(client: Client, more = ''): Promise<{ wire: Wire; head: string }> {
   const wire = await Wire.open(client.origin);
   await wire.write(opening(client, more));
@@ -26,14 +26,14 @@ export async function openLiveWire(client: Client, more = ''): Promise<{ wire: W
 
 interface Shape {
   fin?: boolean;
-  /** The three reserved bits, the first of which says that a frame is compressed. */
+  /** The three reserved bits. The first marks a compressed frame. */
   reserved?: number;
   masked?: boolean;
-  /** Says another length than it has. */
+  /** A length in the header that differs from the real one. */
   claims?: bigint;
 }
 
-/** A frame of RFC 6455, well-formed unless told otherwise. */
+/** A frame of RFC 6455; `shape` makes it malformed. */
 export function frame(opcode: number, payload: string | Buffer = '', shape: Shape = {}): Buffer {
   const { fin = true, reserved = 0, masked = true, claims } = shape;
   const body = Buffer.from(payload);
@@ -49,7 +49,7 @@ export function frame(opcode: number, payload: string | Buffer = '', shape: Shap
 
 export const OPCODES = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const;
 
-/** What the server says next; undefined when it has hung up. */
+/** The server's next frame; undefined when it has closed the connection. */
 export async function nextFrame(wire: Wire): Promise<{ opcode: number; payload: Buffer } | undefined> {
   const head = await wire.bytes(2);
   if (head.length < 2) return;
@@ -63,11 +63,11 @@ async function lengthOf(short: number, wire: Wire): Promise<number> {
   return short;
 }
 
-/** The code with which the server closes it; 1006 when it hangs up without a word. What it sends before is left out. */
+/** Waits for the server's close code; 1006 when it closes without a close frame. Other frames are skipped. */
 export async function closeCodeOf(wire: Wire): Promise<number> {
   for (;;) {
-    const said = await nextFrame(wire);
-    if (!said) return 1006;
-    if (said.opcode === OPCODES.close) return said.payload.readUInt16BE(0);
+    const next = await nextFrame(wire);
+    if (!next) return 1006;
+    if (next.opcode === OPCODES.close) return next.payload.readUInt16BE(0);
   }
 }

@@ -6,12 +6,12 @@ export interface RawAnswer {
   body: string;
 }
 
-/** Sends bytes and reads the answer until the server hangs up. @throws when it does not */
+/** Sends bytes and reads the answer until the server closes the connection. @throws when it does not */
 export async function askRaw(origin: string, bytes: string | Buffer): Promise<RawAnswer> {
   const wire = await Wire.open(origin);
   try {
     await wire.write(bytes);
-    return readAnswer(await wire.toTheEnd());
+    return readAnswer(await wire.readToEnd());
   } finally {
     wire.socket.destroy();
   }

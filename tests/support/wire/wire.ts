@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A connection byte by byte, for what no library would send. */
+/** A raw TCP connection, for bytes that no library would send. */
 export class Wire {
   readonly socket: Socket;
   #isOver = false;
@@ -11,7 +11,7 @@ export class Wire {
 
   static async open(origin: string): Promise<Wire> {
     const { port, hostname } = new URL(origin);
-    // It does not hang up by itself when the other side does.
+    // It stays open when the server closes its side.
     const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
     await once(socket, 'connect');
     return new Wire(socket);
@@ -31,19 +31,19 @@ export class Wire {
       this.#isOver = true;
       wake();
     };
-    // What breaks it is told by its close.
+    // Without a listener an error would crash the process; `close` follows.
     socket.on('error', () => {});
     socket.on('end', end);
     socket.on('close', end);
   }
 
-  /** Waits until the other side takes it, or is gone. */
+  /** Waits until the bytes are sent, or the connection has closed. */
   async write(bytes: string | Buffer): Promise<void> {
     if (this.socket.write(bytes)) return;
     await Promise.race([once(this.socket, 'drain'), once(this.socket, 'close')]).catch(() => {});
   }
 
-  /** The bytes that came, once there are so many or the other side has hung up. */
+  /** Waits for this number of bytes; returns fewer when the server closes the connection first. */
   async bytes(many: number): Promise<Buffer> {
     while (this.#got.length < many && !this.#isOver) await this.#more.promise;
     const taken = this.#got.subarray(0, many);
@@ -51,10 +51,10 @@ export class Wire {
     return taken;
   }
 
-  /** Everything that came until the other side hung up. @throws when that takes too long */
-  async toTheEnd(withinMs = 10_000): Promise<string> {
+  /** Reads until the server closes the connection. @throws when that takes too long */
+  async readToEnd(withinMs = 10_000): Promise<string> {
     const hung = pause(withinMs, undefined, { ref: false }).then(() => {
-      throw new Error(`The connection hung. So far it said: ${this.#got}`);
+      throw new Error(`The connection was not closed in time. So far it sent: ${this.#got}`);
     });
     const all = this.bytes(Number.POSITIVE_INFINITY);
     return String(await Promise.race([all, hung]));

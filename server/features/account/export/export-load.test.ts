@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Client, Member } from '#fixtures/client.ts';
-import { crowd } from '#fixtures/crowd.ts';
+import { insertMembers } from '#fixtures/insert-members.ts';
 import { sqlOn } from '#fixtures/sql.ts';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
@@ -13,7 +13,7 @@ const server = await startTestServer();
 const { database, moodring, origin, log } = server;
 const { authSecret } = moodring.context.config;
 
-const people = await crowd(
+const people = await insertMembers(
   sqlOn(() => database.pool),
   origin,
   authSecret,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
-import { withoutTrace } from '#tests/support/database/traces-of.ts';
+import { waitUntilErased } from '#tests/support/database/find-personal-data.ts';
 import { newSession } from '#tests/support/people/new-session.ts';
 import { type OtherNode, startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/server.ts';
@@ -60,7 +60,7 @@ test.each(Object.entries(CALLS))(
     const grace = await friendOfAda();
     const { status } = await asTheyLeave(grace, () => call(grace, (who) => who));
     expect(EXPECTED).toContain(status);
-    await withoutTrace(database.pool, grace.uid);
+    await waitUntilErased(database.pool, grace.uid);
   },
 );
 
@@ -68,7 +68,7 @@ test('who connects with somebody in the moment in which they leave is told that 
   const [grace, mei] = [await friendOfAda(), await signUp()];
   const answer = await asTheyLeave(grace, () => mei.connect(grace));
   expect(answer).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
-  await withoutTrace(database.pool, grace.uid);
+  await waitUntilErased(database.pool, grace.uid);
 });
 
 test.each(['the other', 'the asker'])(
@@ -92,7 +92,7 @@ test('who signs in in the moment in which they leave is let in no more', async (
   const grace = await friendOfAda();
   const answer = await asTheyLeave(grace, () => server.visitor.signIn(grace.email, PASSWORD));
   expect(answer).toMatchObject({ status: 401 });
-  await withoutTrace(database.pool, grace.uid);
+  await waitUntilErased(database.pool, grace.uid);
 });
 
 test('who goes takes nothing along of those who stay, although it was stored together', async () => {
@@ -138,6 +138,6 @@ test('again and again, with everything under way at two nodes, whoever leaves le
     await pause(5 * round);
     await Promise.all(people.map((person) => leave(moodring.context, person!)));
     expect(EXPECTED).toEqual(expect.arrayContaining([...(await over())]));
-    await withoutTrace(database.pool, grace.uid);
+    await waitUntilErased(database.pool, grace.uid);
   }
 }, 120_000);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
-import { tracesOf, withoutTrace } from '#tests/support/database/traces-of.ts';
+import { findPersonalData, waitUntilErased } from '#tests/support/database/find-personal-data.ts';
 import { startTestServer } from '#tests/support/servers/server.ts';
 
 const { origin, visitor, database, moodring, signUp } = await startTestServer();
@@ -62,7 +62,7 @@ test('is done at once, however long their rows take: meanwhile they are gone for
 
   expect(await countOf(`select count(*) from messages where '${ada.uid}' in (sender, receiver)`)).toBeGreaterThan(2);
   await letGoOn();
-  await withoutTrace(database.pool, ada.uid);
+  await waitUntilErased(database.pool, ada.uid);
 });
 
 test('takes along more rows than one step removes', async () => {
@@ -81,7 +81,7 @@ test('takes along more rows than one step removes', async () => {
     await database.pool.query(statement, [ada.uid, grace.uid]);
   }
   await leave(ada);
-  await withoutTrace(database.pool, ada.uid);
+  await waitUntilErased(database.pool, ada.uid);
   expect(await countOf(`select count(*) from mood_choices where uid = '${grace.uid}'`)).toBe(4500);
 });
 
@@ -125,9 +125,9 @@ test('leaves no row that names them, and takes nothing of others', async () => {
     await countOf(others),
     await countOf(`select count(*) from texts where recipient = '${mei.uid}'`),
   ];
-  expect(await tracesOf(database.pool, ada.uid)).not.toEqual([]);
+  expect(await findPersonalData(database.pool, ada.uid)).not.toEqual([]);
   expect((await leave(ada)).status).toBe(200);
-  await withoutTrace(database.pool, ada.uid);
+  await waitUntilErased(database.pool, ada.uid);
   expect(await countOf(others)).toBe(messagesBefore);
   expect(await countOf(`select count(*) from texts where recipient = '${mei.uid}'`)).toBe(textsBefore);
   expect((await grace.circle()).body.map(({ uid }: { uid: string }) => uid)).toEqual([mei.uid]);
@@ -156,7 +156,7 @@ test('a call for support that still waits goes out, other texts that wait do not
   await database.pool.query(`update texts set status = 'sent' where author = $1`, [ada.uid]);
   await database.pool.query('update departures set look_again_at = now()');
   moodring.context.departures.wake();
-  await withoutTrace(database.pool, ada.uid);
+  await waitUntilErased(database.pool, ada.uid);
 });
 
 test('ends every cookie at once and every socket within 5 seconds', async () => {

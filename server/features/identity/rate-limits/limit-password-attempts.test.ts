@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { limitKey } from '#server/limits/index.ts';
-import { alreadyCounted } from '#tests/support/database/rate-limits.ts';
+import { insertAttempts } from '#tests/support/database/insert-attempts.ts';
 import { type OtherNode, startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/server.ts';
 import { accountKey } from './limit-password-attempts.ts';
@@ -50,7 +50,7 @@ async function guess(times: number, email = ada.email) {
 const alreadyTried = async (times: number, { what = 'password', whom = accountKey(ada.email) } = {}) => {
   const secret = server.moodring.context.config.authSecret;
   await database.pool.query('delete from limits where what = $1 and whom = $2', [what, limitKey(secret, whom)]);
-  await alreadyCounted(database.pool, secret, { what, whom, times });
+  await insertAttempts(database.pool, secret, { what, whom, times });
 };
 
 /** The device cookie alone: the session has ended. */

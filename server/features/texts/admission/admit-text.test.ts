@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Mood } from '#contract/moods.ts';
-import { alreadyCounted } from '#tests/support/database/rate-limits.ts';
+import { insertAttempts } from '#tests/support/database/insert-attempts.ts';
 import { createOutboxFixture, LIMITS_SECRET } from '#tests/support/servers/outbox.ts';
 
 const fixture = await createOutboxFixture();
@@ -191,8 +191,8 @@ describe('calls for support', () => {
 
   test('a call that waits for the daily budget is counted once, however often it is checked', async () => {
     const friend = await person('Dark', '30 days');
-    await alreadyCounted(fixture.pool, LIMITS_SECRET, { what: 'text', whom: 'all', times: 18, ago: '1 hour' });
-    await alreadyCounted(fixture.pool, LIMITS_SECRET, {
+    await insertAttempts(fixture.pool, LIMITS_SECRET, { what: 'text', whom: 'all', times: 18, ago: '1 hour' });
+    await insertAttempts(fixture.pool, LIMITS_SECRET, {
       what: 'support text, one',
       whom: friend,
       times: 1,

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { alreadyCounted } from '#tests/support/database/rate-limits.ts';
+import { insertAttempts } from '#tests/support/database/insert-attempts.ts';
 import { status } from '#tests/support/servers/endpoint.ts';
 import { createOutboxFixture, LIMITS_SECRET } from '#tests/support/servers/outbox.ts';
 
@@ -35,7 +35,7 @@ test('a tenth of the daily budget is reserved for calls for support; other texts
 });
 
 test('each author gets a part of the reserve: one author cannot use up the others’', async () => {
-  await alreadyCounted(fixture.pool, LIMITS_SECRET, { what: 'text', whom: 'all', times: 100, ago: '1 hour' });
+  await insertAttempts(fixture.pool, LIMITS_SECRET, { what: 'text', whom: 'all', times: 100, ago: '1 hour' });
   fixture.startLimited(400);
   await fixture.store(...some(30, 'mood'));
   await fixture.waitForCounts({ 'mood sent': 2, 'mood queued': 28 });

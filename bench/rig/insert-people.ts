@@ -1,0 +1,63 @@
+import { insertMembers } from '#fixtures/insert-members.ts';
+import { sqlOn } from '#fixtures/sql.ts';
+import type { Person } from './people.ts';
+import type { Product } from './product.ts';
+
+/** Puts people with a phone and a session into the database. */
+export async function insertPeople({ url, db, authSecret }: Product, count: number): Promise<Person[]> {
+  const people = await insertMembers(
+    sqlOn(() => db),
+    url,
+    authSecret,
+    count,
+  );
+  return people.map(({ uid, cookie }) => ({ uid, cookie }));
+}
+
+/** Connects one person with all the others, without a greeting. */
+export async function connectWithAll({ db }: Product, { uid }: Person, others: Person[]): Promise<void> {
+  await db.query(
+    `insert into connections (owner, other)
+     select $1, other from unnest($2::uuid[]) other union all select other, $1 from unnest($2::uuid[]) other`,
+    [uid, others.map((other) => other.uid)],
+  );
+}
+
+/** Connects each person with the next `each` people in a ring, so that everybody has 2 × `each` connections. */
+export async function connectInRing({ db }: Product, people: Person[], each: number): Promise<void> {
+  await db.query(
+    `with people as (select uid, place from unnest($1::uuid[]) with ordinality as people (uid, place)),
+          pairs as (
+            select one.uid as one, other.uid as other from people one
+            cross join generate_series(1, $2) as step
+            join people other on other.place = (one.place - 1 + step) % (select count(*) from people) + 1
+          )
+     insert into connections (owner, other, lastmessage)
+     select one, other, now() from pairs union all select other, one, now() from pairs`,
+    [people.map(({ uid }) => uid), each],
+  );
+}
+
+/** The content of the newest message of an inserted conversation, and of no other. */
+export const NEWEST = 'Message 0.';
+
+/**
+ * Connects two people and inserts a conversation of theirs, all read. Its messages are between one and several lines
+ * high and count down to 0, so the last hundred are the same in a conversation of any length.
+ */
+export async function insertConversation({ db }: Product, one: Person, other: Person, messages: number): Promise<void> {
+  const pair = [one.uid, other.uid];
+  await db.query('delete from messages where sender = any($1::uuid[]) and receiver = any($1::uuid[])', [pair]);
+  await db.query(
+    `insert into messages (id, sender, receiver, content, timestamp, read)
+     select gen_random_uuid(), case when n % 3 = 0 then $1 else $2 end::uuid, case when n % 3 = 0 then $2 else $1 end::uuid,
+       'Message ' || n || '.' || repeat(' And so it goes on.', n % 7 * 4), now() - n * interval '1 minute', true
+     from generate_series($3::int - 1, 0, -1) n`,
+    [...pair, messages],
+  );
+  await db.query(
+    `insert into connections (owner, other, lastmessage) values ($1, $2, now()), ($2, $1, now())
+     on conflict (owner, other) do update set lastmessage = excluded.lastmessage`,
+    pair,
+  );
+}

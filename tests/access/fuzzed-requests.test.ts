@@ -1,0 +1,156 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { LIVE_FRAME_MAX_BYTES } from '#contract/limits.ts';
+import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
+import { startTestServer } from '#tests/support/servers/server.ts';
+import { type FuzzedAnswer, type FuzzedRequest, sendFuzzed } from '#tests/support/wire/send-fuzzed.ts';
+import { Wire } from '#tests/support/wire/wire.ts';
+import { anyBody, anyContentType, anyFrame, anyMethod, anyPath } from './arbitraries.ts';
+import { LIVE_MATRIX, MATRIX } from './matrix.ts';
+
+const RUNS = 50;
+/** Where a password is checked, which takes its time on purpose. */
+const RUNS_WITH_PASSWORD = 15;
+const MIB = 1024 * 1024;
+
+const { origin, signUp } = await startTestServer();
+
+let ada: Member;
+let grace: Member;
+/** Somebody whose sessions may end. */
+let mallory: Member;
+beforeAll(async () => {
+  [ada, grace] = [await signUp({ email: 'ada@example.com' }), await signUp({ email: 'grace@example.com' })];
+  mallory = await signUp({ email: 'mallory@example.com' });
+  await ada.connect(grace);
+});
+
+const routes = Object.entries(MATRIX);
+const accepting = routes.filter(([route]) => !route.startsWith('GET'));
+
+const hasPassword = (route: string) => /sign-(up|in)|password/.test(route);
+
+/** Who makes odd calls of a route: somebody else where a session may end, be it by an odd method. */
+const callerOf = (route: string) => (/\/devices|\/api\/identity/.test(route) ? mallory : ada);
+
+function validCall(route: string): { path: string; body?: object } {
+  return MATRIX[route]!.ask({ uid: callerOf(route).uid, peer: grace.uid });
+}
+
+/** Any request to a route, by somebody who may call it. */
+function anyRequest(route: string): fc.Arbitrary<FuzzedRequest> {
+  const { path, body = {} } = validCall(route);
+  const { cookie } = callerOf(route);
+  return fc
+    .record({ method: anyMethod(route.split(' ')[0]!), path: anyPath(path), type: anyContentType, body: anyBody(body) })
+    .map(({ method, path: spelled, type, body }) => ({
+      method,
+      // What cannot be read as HTTP is refused with words, which are not expected after a HEAD.
+      path: method === 'HEAD' ? path : spelled,
+      body,
+      headers: { origin, cookie, 'content-type': type, 'content-length': Buffer.byteLength(body) },
+    }));
+}
+
+/** A valid result, or a refusal that says why in the shape of its API: never a failure of the server's. */
+function expectValidOrRefused({ method, path }: FuzzedRequest, { status, type, body }: FuzzedAnswer): void {
+  const about = `${method} ${path.slice(0, 200)} → ${status} ${body.slice(0, 300)}`;
+  expect(status, about).toBeLessThan(500);
+  if (method === 'HEAD') return;
+  if (type.startsWith('text/html')) {
+    expect(isOfApi(path), about).toBe(false);
+    return;
+  }
+  expect(type, about).toMatch(/^application\/json/);
+  const answer = JSON.parse(body);
+  if (status < 400) return;
+  // The identity provider has a shape of its own.
+  const { message } = answer.error ?? answer;
+  expect(typeof message, about).toBe('string');
+}
+
+/** Whether an address, however it is spelled, would be one of the API's. */
+function isOfApi(path: string): boolean {
+  const { pathname } = new URL(path.replace(/^[/\\]*/, '/'), origin);
+  return /^[/\\]*api([/\\]|$)/i.test(pathname.replaceAll(/%2f/gi, '/').replaceAll(/%5c/gi, '\\'));
+}
+
+describe.each(routes.map(([route]) => route))('%s', (route) => {
+  test('answers any request in good order', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyRequest(route), async (odd) => expectValidOrRefused(odd, await sendFuzzed(origin, odd))),
+      { numRuns: hasPassword(route) ? RUNS_WITH_PASSWORD : RUNS },
+    );
+  });
+});
+
+describe.each(accepting.map(([route]) => route))('%s', (route) => {
+  const large = Buffer.alloc(10 * MIB, 'x');
+
+  test('refuses 10 MB, whether they are announced or not', async () => {
+    const headers = { origin, cookie: ada.cookie, 'content-type': 'application/json' };
+    const call = { method: route.split(' ')[0]!, path: validCall(route).path, body: large };
+    const announced = { ...headers, 'content-length': large.length };
+    for (const head of [announced, { ...headers, 'transfer-encoding': 'chunked' }])
+      expect(await sendFuzzed(origin, { ...call, headers: head })).toMatchObject({ status: 413, body: TOO_LARGE });
+  });
+
+  test('is not troubled by who hangs up in the middle of a body', async () => {
+    const { path } = validCall(route);
+    const head = `${route.split(' ')[0]} ${path} HTTP/1.1\r\nhost: localhost\r\norigin: ${origin}\r\ncookie: ${ada.cookie}\r\n`;
+    for (const body of ['content-length: 50\r\n\r\n{"id":', 'transfer-encoding: chunked\r\n\r\n6\r\n{"id":\r\n']) {
+      const wire = await Wire.open(origin);
+      await wire.write(`${head}content-type: application/json\r\n${body}`);
+      await expectOthersAnswered();
+      wire.socket.resetAndDestroy();
+    }
+    await expectOthersAnswered();
+  });
+});
+
+const TOO_LARGE = JSON.stringify({ error: { code: 'too_large', message: 'That request is too large.' } });
+
+async function expectOthersAnswered(): Promise<void> {
+  expect((await new Client(origin).get('/api/health')).body).toEqual({ ok: true });
+}
+
+describe.each(Object.entries(LIVE_MATRIX))('%s over the live connection', (_, { frame }) => {
+  test('is answered in good order, whatever comes, and the connection lives on', async () => {
+    const tab = await ada.listen();
+    const fitting = anyFrame(frame(grace.uid)).filter((text) => Buffer.byteLength(text) <= LIVE_FRAME_MAX_BYTES);
+    await fc.assert(
+      fc.asyncProperty(fitting, async (text) => {
+        tab.send(text);
+        for (const event of await tab.everything())
+          expect(['rejected', 'sent', 'message', 'read']).toContain(event.type);
+      }),
+      { numRuns: 4 * RUNS },
+    );
+    tab.terminate();
+  });
+});
+
+test('the same session works as before, after all that', async () => {
+  expect((await ada.get(`/api/users/${ada.uid}/info`)).body.uid).toBe(ada.uid);
+  expect((await new Client(origin).signIn('grace@example.com', PASSWORD)).status).toBe(200);
+});
+
+test('memory stays flat', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage: () => void = runInNewContext('gc');
+  const calls = routes.filter(([route, row]) => !row.endsSession && !hasPassword(route));
+  const odd = calls.flatMap(([route]) => fc.sample(anyRequest(route), { numRuns: 10, seed: 7 }));
+
+  async function used(): Promise<number> {
+    for (let round = 0; round < 2; round++) for (const request of odd) await sendFuzzed(origin, request);
+    collectGarbage();
+    const { heapUsed, arrayBuffers } = process.memoryUsage();
+    return (heapUsed + arrayBuffers) / MIB;
+  }
+
+  const warm = (await used()) && (await used());
+  await used();
+  expect((await used()) - warm).toBeLessThan(4);
+}, 60_000);

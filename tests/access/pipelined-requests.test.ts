@@ -1,0 +1,92 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { MESSAGE_MAX_LENGTH, MESSAGE_PAGE_SIZE } from '#contract/limits.ts';
+import type { Member } from '#fixtures/client.ts';
+import { startTestServer } from '#tests/support/servers/server.ts';
+import { readAnswer } from '#tests/support/wire/raw-request.ts';
+import { Wire } from '#tests/support/wire/wire.ts';
+
+const CONNECTIONS = 16;
+const MIB = 1024 * 1024;
+const ASSETS = join(import.meta.dirname, '../../dist/web/assets');
+
+const { origin, signUp } = await startTestServer();
+
+let ada: Member;
+let grace: Member;
+beforeAll(async () => {
+  [ada, grace] = [await signUp(), await signUp()];
+  await ada.connect(grace);
+  const content = 'x'.repeat(MESSAGE_MAX_LENGTH);
+  for (let n = 0; n < MESSAGE_PAGE_SIZE; n++)
+    await ada.post('/api/messages', { id: crypto.randomUUID(), receiver: grace.uid, content });
+});
+
+const wires: Wire[] = [];
+afterEach(() => {
+  for (const { socket } of wires.splice(0)) socket.destroy();
+});
+
+/** Asks for all of these in one write, and reads nothing. @param more further header lines of the last */
+async function askAtOnce(paths: string[], more = ''): Promise<Wire> {
+  const wire = await Wire.open(origin);
+  wires.push(wire);
+  const head = `host: localhost\r\ncookie: ${ada.cookie}\r\n`;
+  wire.socket.pause();
+  const asked = paths.map((path) => `GET ${path} HTTP/1.1\r\n${head}`);
+  void wire.write(`${asked.join('\r\n')}${more}\r\n`);
+  return wire;
+}
+
+function readAll(wire: Wire): Promise<string> {
+  wire.socket.resume();
+  return wire.readToEnd();
+}
+
+/** The largest file of the app. */
+function largest(): string {
+  const sizeOf = (file: string) => statSync(join(ASSETS, file)).size;
+  return `/assets/${readdirSync(ASSETS).reduce((one, other) => (sizeOf(one) > sizeOf(other) ? one : other))}`;
+}
+
+const answers: [string, () => string][] = [
+  ['a file', largest],
+  ['a page of messages', () => `/api/messages?with=${grace.uid}`],
+];
+
+describe.each(answers)('%s', (_, path) => {
+  test('asked for a thousand times at once, on each of 16 connections, takes no more than a few', async () => {
+    const files = openFileLimit();
+    const memory = process.memoryUsage.rss();
+    const hungry = await Promise.all(
+      Array.from({ length: CONNECTIONS }, () => askAtOnce(Array<string>(1_000).fill(path()))),
+    );
+    const start = performance.now();
+    expect((await fetch(`${origin}/api/health`)).status).toBe(200);
+    expect(performance.now() - start).toBeLessThan(2_000);
+    expect(openFileLimit() - files).toBeLessThan(4 * CONNECTIONS);
+    expect((process.memoryUsage.rss() - memory) / MIB).toBeLessThan(100);
+    // Nothing of theirs goes on: they were hung up on, after an answer at most.
+    for (const wire of hungry) expect((await readAll(wire)).match(/HTTP\/1\.1 200/g)?.length ?? 0).toBeLessThan(2);
+  });
+});
+
+test('who asks a thousand times at once is told that this is too many', async () => {
+  const wire = await askAtOnce(Array<string>(1_000).fill('/api/health'));
+  const { status, headers, body } = readAnswer(await readAll(wire));
+  expect([status, headers.get('retry-after'), headers.get('connection')]).toEqual([429, '1', 'close']);
+  expect(JSON.parse(body).error.code).toBe('too_many');
+});
+
+test('a few at once are answered one by one, in their order', async () => {
+  const paths = Array.from({ length: 16 }, (_, n) => (n % 2 ? '/api/openapi.json' : `/api/users/${ada.uid}/info`));
+  const heard = await readAll(await askAtOnce(paths, 'connection: close\r\n'));
+  const kinds = heard.match(/"openapi":|"firstname":"Ada"/g)!;
+  expect(kinds).toEqual(paths.map((path) => (path.endsWith('.json') ? '"openapi":' : '"firstname":"Ada"')));
+});
+
+/** The server runs in this process, and so do those who ask: half of them are theirs. */
+function openFileLimit(): number {
+  return process.platform === 'linux' ? readdirSync('/proc/self/fd').length : 0;
+}

@@ -1,0 +1,75 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  LIVE_FRAMES_PER_SECOND,
+  LIVE_SOCKETS_PER_PERSON,
+  MADE_ROOM_CLOSE_CODE,
+  TOO_MANY_FRAMES_CLOSE_CODE,
+} from '#contract/limits.ts';
+import type { Member } from '#fixtures/client.ts';
+import { insertMembers } from '#fixtures/insert-members.ts';
+import type { LiveClient } from '#fixtures/live-client.ts';
+import { sqlOn } from '#fixtures/sql.ts';
+import { startTestServer } from '#tests/support/servers/server.ts';
+import { closeCodeOf, openLiveWire } from '#tests/support/wire/live-wire.ts';
+
+const { origin, database, signUp, moodring } = await startTestServer({ rateLimits: true });
+const AUTH_SECRET = moodring.context.config.authSecret;
+
+let ada: Member;
+let grace: Member;
+let mallory: Member;
+beforeAll(async () => {
+  [ada, grace] = [await signUp(), await signUp()];
+  await ada.connect(grace);
+});
+beforeEach(async () => {
+  [mallory] = (await insertMembers(
+    sqlOn(() => database.pool),
+    origin,
+    AUTH_SECRET,
+    1,
+  )) as [Member];
+});
+
+/** Tabs of Mallory's, in the order in which they were opened. */
+async function open(count: number): Promise<LiveClient[]> {
+  const tabs: LiveClient[] = [];
+  for (let n = 0; n < count; n++) tabs.push(await mallory.listen());
+  return tabs;
+}
+
+test('of one tab too many the oldest makes room, and is told why; the others live on', async () => {
+  const [oldest, ...others] = await open(LIVE_SOCKETS_PER_PERSON + 1);
+  expect((await oldest!.closed).code).toBe(MADE_ROOM_CLOSE_CODE);
+  await mallory.choose('Yellow');
+  for (const tab of others) expect(await tab.next('mood')).toMatchObject({ mood: 'Yellow' });
+  for (const tab of others) tab.terminate();
+});
+
+test('who has to make room is not waited for', async () => {
+  const { wire } = await openLiveWire(mallory);
+  const others = await open(LIVE_SOCKETS_PER_PERSON);
+  expect(await closeCodeOf(wire)).toBe(MADE_ROOM_CLOSE_CODE);
+  const start = performance.now();
+  expect(await wire.readToEnd()).toBe('');
+  expect(performance.now() - start).toBeLessThan(1_000);
+  for (const tab of others) tab.terminate();
+});
+
+test('on however many tabs: a person’s frames are counted together, and nobody else waits for them', async () => {
+  const [writer, reader] = [await grace.listen(), await ada.listen()];
+  const tabs = await open(LIVE_SOCKETS_PER_PERSON);
+  const closed: number[] = [];
+  for (const tab of tabs) void tab.closed.then(({ code }) => closed.push(code));
+  for (const tab of tabs)
+    for (let n = 0; n < LIVE_FRAMES_PER_SECOND - 10; n++) tab.send({ type: 'read', sender: ada.uid });
+  const start = performance.now();
+  writer.send({ type: 'send', id: crypto.randomUUID(), receiver: ada.uid, content: 'How are you?' });
+  await reader.next('message');
+  expect((await ada.circle()).status).toBe(200);
+  expect(performance.now() - start).toBeLessThan(2_000);
+  // Of 24,500 frames 500 were welcome within a second: one tab's, and hardly more.
+  await expect.poll(() => closed.length, { timeout: 5_000 }).toBeGreaterThan(LIVE_SOCKETS_PER_PERSON - 10);
+  expect(new Set(closed)).toEqual(new Set([TOO_MANY_FRAMES_CLOSE_CODE]));
+  for (const tab of tabs) tab.terminate();
+});

@@ -1,0 +1,24 @@
+import type pg from 'pg';
+import { expect, vi } from 'vitest';
+
+/** Looks for a person's uid in every column. @returns `table.column` for each row found */
+export async function findPersonalData(pool: pg.Pool, uid: string): Promise<string[]> {
+  const { rows: columns } = await pool.query(
+    `select c.table_name, c.column_name from information_schema.columns c
+     join information_schema.tables t using (table_schema, table_name)
+     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type in ('uuid', 'text')`,
+  );
+  const traces: string[] = [];
+  for (const { table_name, column_name } of columns) {
+    const { rows } = await pool.query(`select from ${table_name} where ${column_name}::text like '%' || $1 || '%'`, [
+      uid,
+    ]);
+    traces.push(...rows.map(() => `${table_name}.${column_name}`));
+  }
+  return traces;
+}
+
+/** Waits until the background purge has removed all rows of a person who left. */
+export async function waitUntilErased(pool: pg.Pool, uid: string): Promise<void> {
+  await vi.waitFor(async () => expect(await findPersonalData(pool, uid)).toEqual([]), 15_000);
+}

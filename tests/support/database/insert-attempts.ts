@@ -1,0 +1,22 @@
+import type pg from 'pg';
+import { limitKey } from '#server/limits/index.ts';
+
+/** Inserts earlier attempts into the limits' table. @param ago how old they are, as a PostgreSQL interval */
+export async function insertAttempts(
+  pool: pg.Pool,
+  secret: string,
+  { what, whom, times, ago = '1 minute' }: { what: string; whom: string; times: number; ago?: string },
+): Promise<void> {
+  await pool.query(
+    `insert into limits (what, whom, times, expires_at)
+     select $1, $2, array_agg(now() - $4::interval), now() + interval '1 day' from generate_series(1, $3)`,
+    [what, limitKey(secret, whom), times, ago],
+  );
+}
+
+/** Makes all counted attempts older. @param time a PostgreSQL interval */
+export async function ageAttempts(pool: pg.Pool, time: string): Promise<void> {
+  await pool.query('update limits set times = array(select t - $1::interval from unnest(times) as t order by t)', [
+    time,
+  ]);
+}
