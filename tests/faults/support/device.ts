@@ -8,7 +8,7 @@ import {
   withNewest,
   withOlder,
   withRead,
-} from '#web/features/chat/conversation/conversation-changes.ts';
+} from '#web/features/chat/conversation/conversation.ts';
 import { withConnection, withMood } from '#web/features/circle/connections/connection-changes.ts';
 
 const NOTHING: Conversation = { messages: [], before: null, fetchedThrough: 0 };

@@ -4,10 +4,9 @@ import type { Message } from '#contract/views.ts';
 import { applyMessage } from '#web/features/circle/index.ts';
 import { applyEvent, fetchAgain, useLiveEvent, useLiveOpen, useLiveSocket } from '#web/live/index.ts';
 import { drafts, returnToDraft } from './composer/drafts.ts';
-import { type Conversation, conversationKey, withMessage, withRead } from './conversation/conversation-changes.ts';
-import { deliverOutgoing } from './sending/deliver-outgoing.ts';
+import { type Conversation, conversationKey, withMessage, withRead } from './conversation/conversation.ts';
+import { deliverOutgoing, sendMessage, waitForOpen } from './sending/deliver-outgoing.ts';
 import { outgoingQueue, tabId } from './sending/outgoing-queue.ts';
-import { sendMessage, waitForOpen } from './sending/send-message.ts';
 
 /** Applies live events to `me`'s cached conversations, and delivers outgoing messages. Renders nothing. */
 export function SyncChats({ me }: { me: string }) {

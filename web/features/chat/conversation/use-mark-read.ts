@@ -4,7 +4,7 @@ import type { ConnectionEntry } from '#contract/views.ts';
 import { applyRead } from '#web/features/circle/index.ts';
 import { call } from '#web/http.ts';
 import { type LiveSocket, useLiveSocket } from '#web/live/index.ts';
-import { type Conversation, conversationKey, withRead } from './conversation-changes.ts';
+import { type Conversation, conversationKey, withRead } from './conversation.ts';
 
 /** Marks the other person's messages as read while their chat is open and visible. */
 export function useMarkRead(me: string, entry: ConnectionEntry, conversation: Conversation | undefined): void {

@@ -4,7 +4,7 @@ import type { ConnectionEntry } from '#contract/views.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import { firstName } from '#web/features/circle/index.ts';
 import { ChatSkeleton } from '../chat-skeleton.tsx';
-import { useConversation } from '../conversation/use-conversation.ts';
+import { useConversation } from '../conversation/conversation.ts';
 import { useMarkRead } from '../conversation/use-mark-read.ts';
 import { useOutgoing } from '../sending/outgoing-queue.ts';
 import { MessageBubble } from './message-bubble.tsx';

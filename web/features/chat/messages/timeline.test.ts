@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Message } from '#contract/views.ts';
-import type { Conversation } from '../conversation/conversation-changes.ts';
+import type { Conversation } from '../conversation/conversation.ts';
 import { timeline } from './timeline.ts';
 
 const now = new Date(2026, 10, 20, 15, 30);

@@ -1,5 +1,5 @@
 import { dayLabel, daysBetween } from '#web/dates/format-date.ts';
-import type { Conversation } from '../conversation/conversation-changes.ts';
+import type { Conversation } from '../conversation/conversation.ts';
 import type { OutgoingMessage } from '../sending/outgoing-queue.ts';
 
 /** One item of the message list. */

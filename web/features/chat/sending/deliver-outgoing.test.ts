@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { deliverOutgoing } from './deliver-outgoing.ts';
+import { deliverOutgoing, type SendOutcome } from './deliver-outgoing.ts';
 import { type OutgoingMessage, OutgoingQueue } from './outgoing-queue.ts';
-import type { SendOutcome } from './send-message.ts';
 
 const STORED: SendOutcome = { kind: 'stored', seq: 7, timestamp: 70 };
 const REFUSED: SendOutcome = { kind: 'refused', error: { code: 'not_connected', message: 'No.' } };

@@ -1,10 +1,16 @@
-import { backoff } from '#web/retry.ts';
+import type { ErrorCode, ErrorView } from '#contract/errors.ts';
+import type { Message } from '#contract/views.ts';
+import { readStoredUser } from '#web/features/identity/index.ts';
+import { CallError, call } from '#web/http.ts';
+import type { LiveSocket } from '#web/live/index.ts';
+import { backoff, isTransient } from '#web/retry.ts';
 import type { OutgoingMessage, OutgoingQueue } from './outgoing-queue.ts';
-import type { SendOutcome } from './send-message.ts';
 
 /** Another tab's message that is older than this is delivered here: that tab may be closed. */
 const ORPHANED_AFTER_MS = 20_000;
 const CHECK_EVERY_MS = 5_000;
+const WAIT_FOR_LIVE_MS = 5_000;
+const LIVE_TIMEOUT_MS = 10_000;
 
 interface Delivery {
   queue: OutgoingQueue;
@@ -58,4 +64,82 @@ export function deliverOutgoing({ queue, tab, send, pause, onStored, onRefused }
     stopListening();
     clearInterval(timer);
   };
+}
+
+/** The result of one try. 'later': not known or not possible now; the same id may be sent again. */
+export type SendOutcome =
+  | { kind: 'stored'; seq: number; timestamp: number }
+  | { kind: 'refused'; error: ErrorView }
+  | { kind: 'later' };
+
+/**
+ * Sends `me`'s message once: live, or by POST when no connection opens within 5 s or it does not answer within 10 s. The
+ * message is stored once, because both ways use the same id.
+ */
+export async function sendMessage(
+  message: OutgoingMessage,
+  me: string,
+  socket: LiveSocket,
+  signal: AbortSignal,
+): Promise<SendOutcome> {
+  if (socket.status !== 'open') await waitForOpen(socket, WAIT_FOR_LIVE_MS, signal);
+  if (signal.aborted) return { kind: 'later' };
+  if (socket.status === 'open') {
+    const outcome = await sendLive(message, socket);
+    if (outcome !== null) return outcome;
+  }
+  // A live connection belongs to one session. A POST uses the cookie, which may be another person's by now.
+  if (signal.aborted || !navigator.onLine || readStoredUser()?.uid !== me) return { kind: 'later' };
+  return sendByPost(message);
+}
+
+/** Resolves when the live connection opens, after `ms` milliseconds, or when the signal is aborted. */
+export function waitForOpen(socket: LiveSocket, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      stopListening();
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    const stopListening = socket.onStatus((status) => status === 'open' && end());
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
+  });
+}
+
+/** Null when the server does not answer in time. */
+function sendLive({ id, receiver, content }: OutgoingMessage, socket: LiveSocket): Promise<SendOutcome | null> {
+  return new Promise((resolve) => {
+    const end = (outcome: SendOutcome | null) => {
+      clearTimeout(timer);
+      stopEvents();
+      stopStatus();
+      resolve(outcome);
+    };
+    const timer = setTimeout(() => end(null), LIVE_TIMEOUT_MS);
+    const stopStatus = socket.onStatus(() => end({ kind: 'later' }));
+    const stopEvents = socket.onEvent((event) => {
+      if (event.type === 'sent' && event.id === id) end({ kind: 'stored', seq: event.seq, timestamp: event.timestamp });
+      if (event.type === 'rejected' && event.id === id) end(outcomeOf(event.error));
+    });
+    if (!socket.send({ type: 'send', id, receiver, content })) end({ kind: 'later' });
+  });
+}
+
+async function sendByPost({ id, receiver, content }: OutgoingMessage): Promise<SendOutcome> {
+  try {
+    const { seq, timestamp } = await call<Message>('POST', '/api/messages', { id, receiver, content });
+    return { kind: 'stored', seq, timestamp };
+  } catch (error) {
+    console.info('A message could not be sent.', error);
+    return error instanceof CallError ? outcomeOf(error) : { kind: 'later' };
+  }
+}
+
+/** After a sign-out the message waits until its writer signs in again. A message over a limit is refused. */
+function outcomeOf({ code, message }: { code: ErrorCode | 'offline'; message: string }): SendOutcome {
+  if (isTransient(code) || code === 'not_signed_in') return { kind: 'later' };
+  return { kind: 'refused', error: { code: code as ErrorCode, message } };
 }

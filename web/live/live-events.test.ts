@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { applyEvent, fetchAgain } from './query-cache.ts';
+import { applyEvent, fetchAgain } from './live-events.ts';
 
 const KEY = ['connections', 'me'];
 

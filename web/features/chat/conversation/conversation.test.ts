@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Message, MessagePage } from '#contract/views.ts';
-import { type Conversation, withMessage, withNewest, withOlder, withRead } from './conversation-changes.ts';
+import { type Conversation, withMessage, withNewest, withOlder, withRead } from './conversation.ts';
 
 const PAGE = 5;
 const message = (seq: number, sender = 'grace'): Message => ({

@@ -1,13 +1,27 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
-import type { MessagePage } from '#contract/views.ts';
+import type { Message, MessagePage } from '#contract/views.ts';
 import { call } from '#web/http.ts';
 import { useLiveStatus } from '#web/live/index.ts';
 import { backoff, canRetryRead, retryUntilAnswered } from '#web/retry.ts';
-import { type Conversation, conversationKey, withNewest, withOlder } from './conversation-changes.ts';
 
 const POLL_WITHOUT_LIVE_MS = 10_000;
 const BETWEEN_PAGES_MS = 250;
+
+/** The part of a conversation that the browser has. */
+export interface Conversation {
+  /** The newest messages, and the older ones that were fetched: by seq, oldest first, no gap, each id once. */
+  messages: Message[];
+  /** Where the page of older messages begins; null when there are none. */
+  before: number | null;
+  /** The newest seq of the last newest page. Up to here nothing is missing, whatever the live connection missed. */
+  fetchedThrough: number;
+}
+
+/** The conversation's key in the query cache. */
+export function conversationKey(other: string) {
+  return ['messages', other] as const;
+}
 
 /**
  * The conversation with `other`, and a function that fetches older messages. Live events keep it fresh (`sync-chats.tsx`);
@@ -84,4 +98,48 @@ async function fetchOlder(queries: QueryClient, other: string): Promise<boolean>
 function fetchPage(other: string, before?: number): Promise<MessagePage> {
   const older = before === undefined ? '' : `&before=${before}`;
   return call<MessagePage>('GET', `/api/messages?with=${encodeURIComponent(other)}${older}`);
+}
+
+// The following functions are pure: each returns the conversation after one change.
+
+/** Adds the newest page. If it leaves a gap after the earlier messages, those are dropped. */
+export function withNewest(known: Conversation | undefined, page: MessagePage): Conversation {
+  const oldest = page.messages[0]?.seq ?? 0;
+  const fetchedThrough = Math.max(page.messages.at(-1)?.seq ?? 0, known?.fetchedThrough ?? 0);
+  if (known === undefined) return { ...page, fetchedThrough };
+  const hasGap = page.before !== null && oldest > known.fetchedThrough;
+  const kept = hasGap ? known.messages.filter(({ seq }) => seq >= oldest) : known.messages;
+  const before = hasGap || known.messages.length === 0 ? page.before : known.before;
+  return { messages: joinMessages(kept, page.messages), before, fetchedThrough };
+}
+
+/** Adds the page of older messages before `asked`, unless earlier messages were dropped since it was asked for. */
+export function withOlder(known: Conversation, page: MessagePage, asked: number): Conversation {
+  if (known.before !== asked) return known;
+  return { ...known, messages: joinMessages(page.messages, known.messages), before: page.before };
+}
+
+/** Adds a message, unless it is older than the fetched ones: then it comes with its page. */
+export function withMessage(known: Conversation, message: Message): Conversation {
+  const oldest = known.messages[0]?.seq ?? 0;
+  if (known.before !== null && message.seq < oldest) return known;
+  return { ...known, messages: joinMessages(known.messages, [message]) };
+}
+
+/** Marks as read what `sender` wrote, up to and including seq `through`. */
+export function withRead(known: Conversation, sender: string, through: number): Conversation {
+  const changes = (message: Message) => !message.read && message.sender === sender && message.seq <= through;
+  if (!known.messages.some(changes)) return known;
+  const messages = known.messages.map((message) => (changes(message) ? { ...message, read: true } : message));
+  return { ...known, messages };
+}
+
+/** Both lists by seq, each message once. Read in either list is read, because answers and events arrive in any order. */
+function joinMessages(one: Message[], other: Message[]): Message[] {
+  const byId = new Map(one.map((message) => [message.id, message]));
+  for (const message of other) {
+    const known = byId.get(message.id);
+    byId.set(message.id, known?.read ? { ...message, read: true } : message);
+  }
+  return [...byId.values()].sort((a, b) => a.seq - b.seq);
 }
