@@ -15,7 +15,6 @@ import {
   TEXTS_BY_HAND_FROM_NETWORK,
   TEXTS_BY_HAND_TO_NUMBER,
 } from '#server/limits/index.ts';
-
 import { dialledNumber } from '#server/phone-numbers/dialled-number.ts';
 import { normalizeDigits } from '#server/phone-numbers/parse-number.ts';
 import { checkNumber } from '#server/phone-numbers/texting-restriction.ts';
