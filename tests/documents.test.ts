@@ -79,8 +79,8 @@ const inWords = (number: number) => WORDS[number] ?? String(number);
 /** Sentences of documents that repeat a figure of the code, with the figure from the code. */
 const FIGURES: [document: string, sentence: string][] = [
   ['docs/scaling.md', `A node opens ${max} at most`],
-  ['docs/scaling.md', `holds ${kept} of them open`],
-  ['docs/scaling.md', `twenty want ${20 * max}`],
+  ['docs/scaling.md', `keeps ${kept} of them open`],
+  ['docs/scaling.md', `twenty nodes need ${20 * max}`],
   ['SECURITY.md', `${SEARCH_MAX_RESULTS} at most; ${most(DIGIT_SEARCHES, DAY_SECONDS)} searches a day by number`],
   ['SECURITY.md', `${most(SEARCHES, 60)} a minute and ${most(SEARCHES, DAY_SECONDS)} a day in all`],
   ['SECURITY.md', `${most(MOODS, 60)} a minute and ${most(MOODS, DAY_SECONDS)} a day`],
@@ -89,25 +89,25 @@ const FIGURES: [document: string, sentence: string][] = [
     `${most(NEW_CONNECTIONS, DAY_SECONDS)} a day, ${messagesAMinute} a minute, ${most(SUPPORT_CALLS, 3600)} an hour`,
   ],
   ['SECURITY.md', `${inWords(LIVE_SOCKETS_PER_PERSON)} at a server`],
-  ['docs/decisions/0007-search.md', `every suffix of at least ${inWords(SEARCH_MIN_LENGTH)} characters`],
-  ['docs/decisions/0007-search.md', `where more match than ${inWords(SEARCH_MAX_RESULTS)}`],
-  ['docs/decisions/0012-limits.md', `A node counts a share of ${MESSAGES.share}`],
+  ['docs/decisions/0007-search.md', `of at least ${inWords(SEARCH_MIN_LENGTH)} characters`],
+  ['docs/decisions/0007-search.md', `while it has fewer than ${inWords(SEARCH_MAX_RESULTS)} people`],
+  ['docs/decisions/0012-limits.md', `a node leases ${MESSAGES.share} messages at a time`],
   [
     'docs/decisions/0012-limits.md',
-    `${MESSAGES.rules[0]!.most} shares in five minutes, which is ${messagesAMinute} a minute`,
+    `${MESSAGES.rules[0]!.most} leases in five minutes, which is ${messagesAMinute} messages a minute`,
   ],
   ['docs/decisions/0012-limits.md', `a flood (${most(MOODS, 60)} a minute, ${most(MOODS, DAY_SECONDS)} a day)`],
   ['docs/decisions/0012-limits.md', `${most(SUPPORT_CALLS, 3600)} choices an hour text the circle`],
   [
     'docs/decisions/0012-limits.md',
-    `Sign-ups are ${most(SIGN_UPS_FROM_NETWORK, 3600)} an hour and ${most(SIGN_UPS_FROM_NETWORK, DAY_SECONDS)} a day`,
+    `makes ${most(SIGN_UPS_FROM_NETWORK, 3600)} accounts an hour and ${most(SIGN_UPS_FROM_NETWORK, DAY_SECONDS)} a day`,
   ],
   [
     'docs/decisions/0012-limits.md',
     `first day an account makes ${most(NEW_CONNECTIONS_AT_FIRST, DAY_SECONDS)} connections`,
   ],
-  ['docs/decisions/0014-patience-with-texts.md', `tried ${DEFAULT_RETRY_POLICY.supportAttempts} times`],
-  ['docs/decisions/0014-patience-with-texts.md', `others ${inWords(DEFAULT_RETRY_POLICY.maxAttempts)}`],
+  ['docs/decisions/0014-patience-with-texts.md', `get ${DEFAULT_RETRY_POLICY.supportAttempts} attempts`],
+  ['docs/decisions/0014-patience-with-texts.md', `other texts ${inWords(DEFAULT_RETRY_POLICY.maxAttempts)}`],
 ];
 
 test.each(FIGURES)('%s repeats a figure as the code has it: %s', (document, sentence) => {
