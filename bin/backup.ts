@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readDatabaseConfig } from '#server/config.ts';
 import { backUp } from '#server/database/backup/back-up.ts';
-import { reachDatabase } from '#server/database/backup/reach-database.ts';
+import { reachDatabase } from '#server/database/backup/open-configured-database.ts';
 import { printSums } from '#server/database/backup/sum-tables.ts';
 import { explainStartFailure } from '#server/explain-start-failure.ts';
 

@@ -12,9 +12,9 @@ import { sendMessage } from '#server/features/chat/index.ts';
 import { chooseMood } from '#server/features/moods/index.ts';
 import { connect } from '#server/features/people/index.ts';
 import { createLog } from '#server/logging/log.ts';
-import { run } from '#server/run.ts';
+import { printWelcome } from '#server/print-welcome.ts';
+import { run } from '#server/start-with-database.ts';
 import { stopOnSignal } from '#server/stop-on-signal.ts';
-import { printWelcome } from '#server/welcome.ts';
 import { CHATS, CIRCLE, type Name, PEOPLE, UNREAD } from './demo-circle.ts';
 
 const PASSWORD = 'moodring-demo';

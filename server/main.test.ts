@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { freePort } from '#fixtures/free-port.ts';
-import { commandLineOf } from './database/embedded/command-line-of.ts';
+import { commandLineOf } from './database/embedded/process-command.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

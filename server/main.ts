@@ -2,9 +2,9 @@ import { pino } from 'pino';
 import { readConfig } from './config.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
 import { createLog } from './logging/log.ts';
-import { run } from './run.ts';
+import { printWelcome } from './print-welcome.ts';
+import { run } from './start-with-database.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
-import { printWelcome } from './welcome.ts';
 
 const log = createLog(pino.destination(2), 'info');
 

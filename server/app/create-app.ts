@@ -14,13 +14,13 @@ import type { ApiEnvironment } from '#server/http/api.ts';
 import { errorResponse } from '#server/http/error-response.ts';
 import type { SecurityEvent } from '#server/logging/security-log.ts';
 import { addressOf, CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
+import { within } from '../http/with-timeout.ts';
 import { findNetwork } from './find-network.ts';
 import { guardOrigin } from './guard-origin.ts';
-import { installationRoutes } from './installation.ts';
+import { installationRoutes } from './installation-routes.ts';
 import { probes } from './probes.ts';
 import { secureHeaders } from './secure-headers.ts';
 import { staticFiles } from './static-files.ts';
-import { within } from './with-timeout.ts';
 
 const MAX_BODY_BYTES = 128 * 1024;
 

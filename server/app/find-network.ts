@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory';
 import type { Logger } from 'pino';
 import type { ApiEnvironment } from '#server/http/api.ts';
 import { addressOf } from '#server/network/client-address.ts';
-import { networkOf } from '#server/network/network-of.ts';
+import { networkOf } from '#server/network/client-network.ts';
 
 /**
  * Leaves in `network` where a call comes from. Behind a proxy that TRUST_PROXY does not name, everybody would come from

@@ -1,5 +1,5 @@
 import { ProductError } from '#contract/errors.ts';
-import { RateLimitExceeded } from './too-many.ts';
+import { RateLimitExceeded } from './limit-errors.ts';
 
 /** Work of which only so much is done at once; the rest waits, and each group of callers has its turn. */
 export interface FairQueue {

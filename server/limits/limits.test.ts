@@ -3,10 +3,10 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database/d
 import { letTimePass } from '#tests/support/database/rate-limits.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
 import type { Limit, SharedLimit } from './limit.ts';
+import { RateLimitExceeded } from './limit-errors.ts';
 import { type Limits, limitKey, openLimits } from './limits.ts';
 import { LimitsUnavailable } from './limits-unavailable.ts';
 import { sweep } from './remove-expired.ts';
-import { RateLimitExceeded } from './too-many.ts';
 
 const SECRET = 'the secret of the tests';
 

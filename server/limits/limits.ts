@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
 import { connectDatabase } from '#server/database/connect.ts';
 import { CONNECTIONS } from '#server/database/connection-budget.ts';
-import { count } from './count.ts';
 import type { Count, Limit, SharedLimit } from './limit.ts';
+import type { RateLimitExceeded } from './limit-errors.ts';
+import { count } from './limits-table.ts';
 import { LimitsUnavailable } from './limits-unavailable.ts';
 import { createQuotaLeases } from './quota-leases.ts';
 import { sweep } from './remove-expired.ts';
-import type { RateLimitExceeded } from './too-many.ts';
 import { undo } from './undo-count.ts';
 
 /** How often who may do what. Counted in the database, so all nodes on it hold everybody to the same. */

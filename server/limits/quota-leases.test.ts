@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { SharedLimit } from './limit.ts';
+import { RateLimitExceeded } from './limit-errors.ts';
 import { createQuotaLeases } from './quota-leases.ts';
-import { RateLimitExceeded } from './too-many.ts';
 
 const AHEAD: SharedLimit = {
   what: 'ring',

@@ -1,6 +1,6 @@
 import { createBatchLoader } from '#server/database/batch-loader.ts';
 import type { SharedLimit } from './limit.ts';
-import { RateLimitExceeded } from './too-many.ts';
+import { RateLimitExceeded } from './limit-errors.ts';
 
 /** What this node may let pass by itself: it counts a share of a limit at a time, and asks again when that is used up. */
 export interface QuotaLeases {

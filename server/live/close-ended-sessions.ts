@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { SESSION_ENDED_CLOSE_CODE } from '#contract/limits.ts';
-import type { Listener } from './listeners.ts';
+import type { Listener } from './socket-registry.ts';
 
 /**
  * Closes those of these sockets whose session is gone or has run out, however it ended. Only those come back from the

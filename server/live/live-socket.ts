@@ -2,9 +2,9 @@ import type { Duplex } from 'node:stream';
 import { type RawData, WebSocket } from 'ws';
 import { MADE_ROOM_CLOSE_CODE, TOO_MANY_FRAMES_CLOSE_CODE } from '#contract/limits.ts';
 import type { SignedInPerson } from '#server/features/identity/index.ts';
-import type { FrameCounts } from './frame-counts.ts';
-import type { Listener, Listeners } from './listeners.ts';
+import type { FrameCounts } from './frame-rate-limit.ts';
 import { type FrameHandler, readFrame } from './read-frame.ts';
+import type { Listener, Listeners } from './socket-registry.ts';
 
 /** A reader that lets this many bytes pile up is cut off: it reconnects and fetches what it missed. */
 const MAX_UNREAD_BYTES = 1024 * 1024;

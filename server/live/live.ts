@@ -7,19 +7,19 @@ import type { Config } from '#server/config.ts';
 import type { Identity } from '#server/features/identity/index.ts';
 import type { SecurityLog } from '#server/logging/security-log.ts';
 import { clientAddress } from '#server/network/client-address.ts';
+import { refetchAll } from './broadcast-refetch.ts';
 import { type BusListener, createBus } from './bus/index.ts';
 import { closeEndedSessions } from './close-ended-sessions.ts';
-import { FrameCounts } from './frame-counts.ts';
+import { FrameCounts } from './frame-rate-limit.ts';
 import { openGateway } from './gateway.ts';
-import { type Listener, Listeners } from './listeners.ts';
 import type { LiveSocket } from './live-socket.ts';
 import type { FrameHandler } from './read-frame.ts';
-import { refetchAll } from './refetch-all.ts';
-import { startSweeps } from './sweeps.ts';
+import { startSweeps } from './socket-checks.ts';
+import { type Listener, Listeners } from './socket-registry.ts';
 import { textFrame } from './text-frame.ts';
 
-export { eventFrame, type Listener } from './listeners.ts';
 export type { FrameHandler } from './read-frame.ts';
+export { eventFrame, type Listener } from './socket-registry.ts';
 
 /** Tells people what happened, while it happens. Called after the commit, never instead of it. */
 export interface Live {

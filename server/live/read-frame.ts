@@ -1,6 +1,6 @@
 import { ProductError } from '#contract/errors.ts';
 import { type ClientFrame, clientFrameSchema } from '#contract/live.ts';
-import { eventFrame, type Listener } from './listeners.ts';
+import { eventFrame, type Listener } from './socket-registry.ts';
 
 /** What becomes of a frame that a person sent. */
 export type FrameHandler = (from: Listener, frame: ClientFrame) => Promise<void>;

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { APP_ROLE } from './app-role.ts';
-import { commandLineOf } from './command-line-of.ts';
-import { makePrivateFolder } from './private-folder.ts';
+import { APP_ROLE } from './app-database.ts';
+import { makePrivateFolder } from './make-private-folder.ts';
+import { commandLineOf } from './process-command.ts';
 
 /** A unix socket's path holds 107 bytes, its name included. */
 const SOCKET_DIR_MAX_BYTES = 107 - '/.s.PGSQL.5432.lock'.length;

@@ -9,8 +9,8 @@ import { DataFolder } from '#tests/support/database/data-folder.ts';
 import { connectDatabase } from '../connect.ts';
 import { migrate } from '../migrate.ts';
 import { ClusterFiles } from './cluster-files.ts';
-import { commandLineOf } from './command-line-of.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
+import { commandLineOf } from './process-command.ts';
 
 // Each test makes, breaks or recovers a whole PostgreSQL.
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
-import { APP_ROLE, ensureAppDatabase } from './app-role.ts';
+import { APP_ROLE, ensureAppDatabase } from './app-database.ts';
 import { ClusterFiles } from './cluster-files.ts';
 import { explainWriteError } from './explain-write-error.ts';
 import { lockDataFolder } from './lock-data-folder.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { commandLineOf } from './command-line-of.ts';
+import { commandLineOf } from './process-command.ts';
 
 /** Held while an app runs on a data folder: 'mood' in ASCII. */
 const FOLDER_LOCK = 0x6d6f6f64;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
 import type { ClusterFiles } from './cluster-files.ts';
-import { launchUnprivileged } from './run-unprivileged.ts';
+import { launchUnprivileged } from './launch-unprivileged.ts';
 
 /** A started PostgreSQL server. It outlives this process: only an orderly stop ends it. */
 export interface Postmaster {

@@ -12,7 +12,7 @@ import { PROFILE_CHANGES } from '#server/limits/index.ts';
 import { addressOf } from '#server/network/client-address.ts';
 import { exportAccount } from './export/export-account.ts';
 import { ExportQueue } from './export/export-queue.ts';
-import { streamOf } from './export/stream-of.ts';
+import { streamOf } from './export/text-stream.ts';
 import { leave } from './leave/leave.ts';
 import { listDevices } from './list-devices.ts';
 import { changeSettings, getSettings } from './settings.ts';

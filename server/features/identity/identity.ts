@@ -9,7 +9,7 @@ import type { Database } from '#server/database/schema.ts';
 import type { Limits } from '#server/limits/index.ts';
 import type { SecurityLog } from '#server/logging/security-log.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
-import { networkOf } from '#server/network/network-of.ts';
+import { networkOf } from '#server/network/client-network.ts';
 import { createPasswordHashing } from './passwords/password-hashing.ts';
 import { createProvider } from './provider/create-provider.ts';
 import { keepSessionCookie } from './provider/keep-session-cookie.ts';

@@ -1,9 +1,9 @@
 import { noMoodData, ProductError } from '#contract/errors.ts';
 import { asksForSupport, type Mood } from '#contract/moods.ts';
 import type { SharedMood } from '#contract/views.ts';
-import { within } from '#server/app/with-timeout.ts';
 import type { Context } from '#server/context.ts';
 import { moodText, splitAtName } from '#server/features/texts/index.ts';
+import { within } from '#server/http/with-timeout.ts';
 import { MOODS, RateLimitExceeded, SUPPORT_CALLS } from '#server/limits/index.ts';
 
 /**

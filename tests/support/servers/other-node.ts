@@ -1,7 +1,7 @@
 import { Client, type Member } from '#fixtures/client.ts';
 import { freePort } from '#fixtures/free-port.ts';
 import type { Config } from '#server/config.ts';
-import { type Moodring, startMoodring } from '#server/moodring.ts';
+import { type Moodring, startMoodring } from '#server/start-server.ts';
 import type { TestServer } from './server.ts';
 
 /** Another node on the database of a test server. */

@@ -2,7 +2,7 @@ import { afterAll, expect } from 'vitest';
 import { Client, Member, PASSWORD, type Profile } from '#fixtures/client.ts';
 import { freePort } from '#fixtures/free-port.ts';
 import type { Config } from '#server/config.ts';
-import { type Moodring, startMoodring } from '#server/moodring.ts';
+import { type Moodring, startMoodring } from '#server/start-server.ts';
 import { createTestDatabase, type TestDatabase } from '../database/database.ts';
 import { createTestLog, type TestLog } from './log.ts';
 

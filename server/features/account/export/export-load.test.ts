@@ -7,7 +7,7 @@ import { sqlOn } from '#fixtures/sql.ts';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/server.ts';
-import { streamOf } from './stream-of.ts';
+import { streamOf } from './text-stream.ts';
 
 const server = await startTestServer();
 const { database, moodring, origin, log } = server;

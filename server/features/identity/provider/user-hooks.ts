@@ -5,7 +5,7 @@ import { NAME_MAX_LENGTH, PHONE_NUMBER_MAX_LENGTH } from '#contract/limits.ts';
 import type { Config } from '#server/config.ts';
 import { limitKey } from '#server/limits/index.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
-import { networkOf } from '#server/network/network-of.ts';
+import { networkOf } from '#server/network/client-network.ts';
 import { toE164 } from '#server/phone-numbers/phone-number.ts';
 
 type UserHooks = NonNullable<NonNullable<BetterAuthOptions['databaseHooks']>['user']>;

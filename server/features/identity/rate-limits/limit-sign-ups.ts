@@ -2,7 +2,7 @@ import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { type Count, type Limits, SIGN_UPS_FROM_NETWORK } from '#server/limits/index.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
-import { networkOf } from '#server/network/network-of.ts';
+import { networkOf } from '#server/network/client-network.ts';
 import { refuseTaken, TAKEN } from '../provider/check-call.ts';
 
 const isSignUp = ({ path }: { path?: string }) => path === '/sign-up/email';

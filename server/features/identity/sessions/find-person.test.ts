@@ -5,7 +5,7 @@ import pg from 'pg';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { freePort } from '#fixtures/free-port.ts';
-import { startMoodring } from '#server/moodring.ts';
+import { startMoodring } from '#server/start-server.ts';
 import { startTestServer } from '#tests/support/servers/server.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { ERRORS, ProductError } from '#contract/errors.ts';
 import { type TextMessage, textMessageSchema } from '#contract/inputs.ts';
 // Not by its index: a message endpoint that runs by itself has no database.
-import { RateLimitExceeded } from '#server/limits/too-many.ts';
+import { RateLimitExceeded } from '#server/limits/limit-errors.ts';
 import { readLimitedBody } from './read-limited-body.ts';
 import { TextNotAccepted } from './text-not-accepted.ts';
 

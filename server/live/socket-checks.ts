@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { closeEndedSessions } from './close-ended-sessions.ts';
-import type { Listeners } from './listeners.ts';
 import type { LiveSocket } from './live-socket.ts';
+import type { Listeners } from './socket-registry.ts';
 
 const HEARTBEAT_MS = 30_000;
 const SESSION_SWEEP_MS = 3_000;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ClusterFiles } from './cluster-files.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
-import { makePrivateFolder } from './private-folder.ts';
+import { makePrivateFolder } from './make-private-folder.ts';
 
 const ANOTHER = 12_345;
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { readConfig } from './config.ts';
-import { printWelcome } from './welcome.ts';
+import { printWelcome } from './print-welcome.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'moodring-welcome-'));
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Listener, Listeners } from './listeners.ts';
-import { refetchAll } from './refetch-all.ts';
+import { refetchAll } from './broadcast-refetch.ts';
+import { type Listener, Listeners } from './socket-registry.ts';
 import { textFrame } from './text-frame.ts';
 
 test('everybody is told to fetch again, once, the first at once and the last within four seconds, spread evenly', async () => {

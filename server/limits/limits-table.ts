@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Limit } from './limit.ts';
-import { RateLimitExceeded } from './too-many.ts';
+import { RateLimitExceeded } from './limit-errors.ts';
 
 /**
  * The times are kept newest last, as many as the largest rule counts, so a rule of `most` is broken when the most-th

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { REFETCH } from './bus/index.ts';
-import type { Listeners } from './listeners.ts';
+import type { Listeners } from './socket-registry.ts';
 import { textFrame } from './text-frame.ts';
 
 /** Everybody is told within this time: soon enough that nobody is stale for long, and not all in one moment. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { DatabaseConfig } from '#server/config.ts';
-import { APP_ROLE } from '../embedded/app-role.ts';
+import { APP_ROLE } from '../embedded/app-database.ts';
 import { ClusterFiles } from '../embedded/cluster-files.ts';
 import { openEmbeddedDatabase } from '../embedded/embedded-database.ts';
 

@@ -1,5 +1,5 @@
 import { lstatSync, mkdirSync, type Stats } from 'node:fs';
-import { ownAccounts } from './run-unprivileged.ts';
+import { ownAccounts } from './launch-unprivileged.ts';
 
 /**
  * Makes a folder where every account may make one, as in the system's temporary folder. One that is there already may be

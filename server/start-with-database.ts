@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from './database/embedded/embedded-database.ts';
-import { type Moodring, startMoodring } from './moodring.ts';
+import { type Moodring, startMoodring } from './start-server.ts';
 
 /** The server with what it runs on. */
 export interface Running {
