@@ -22,7 +22,7 @@ test.each([
   '415 555 0100, 900 555 0100',
   '+١ ٤١٥ ٥٥٥ ٠١٠٠',
   '（４１５）５５５－０１００',
-])('%s is one number with (415) 555-0100', (written) => {
+])('%s has the key of (415) 555-0100', (written) => {
   expect(dialledNumber(written, 'US')).toBe('+14155550100');
 });
 
@@ -35,7 +35,7 @@ test.each([
   ['+44 (0) 7911 123456', 'DE', '+447911123456'],
   ['+43 664 12345', 'AT', '+4366412345'],
   ['+683 4002', 'US', '+6834002'],
-] as const)('%s, in %s, is %s: short and long numbers are what they are', (written, country, key) => {
+] as const)('%s, in %s, has the key %s: numbers of unusual length keep all their digits', (written, country, key) => {
   expect(dialledNumber(written, country)).toBe(key);
 });
 
@@ -43,11 +43,11 @@ test.each([
   ['+1 555 555 0100', '+15555550100'],
   ['+1 555 555 0100 42', '+15555550100'],
   ['1 555 555 0100 7', '+15555550100'],
-])('%s is of no area that the library knows: as long as a number there can be', (written, key) => {
+])('%s has an unknown area code: its key is as long as a number there can be', (written, key) => {
   expect(dialledNumber(written, 'US')).toBe(key);
 });
 
-test('for what is no number, the digits', () => {
+test('the key of a text that is no number is its digits', () => {
   expect(dialledNumber('ask Ada', 'US')).toBe('');
   expect(dialledNumber('+999 12 34', 'US')).toBe('+9991234');
 });
@@ -58,7 +58,7 @@ const WRITINGS = [
   (e164: string) => parsePhoneNumberFromString(e164)!.formatInternational(),
 ];
 
-test('digits behind a mobile number make no new key, in every country, however it is written', () => {
+test('digits after a mobile number make no new key, in any country, however it is written', () => {
   const mobile = fc.constantFrom(...getCountries()).chain((country) => {
     const example = getExampleNumber(country, examples)!;
     const digits = example.nationalNumber.length;
@@ -86,8 +86,8 @@ test('digits behind a mobile number make no new key, in every country, however i
   );
 });
 
-test('nor do they behind one written as at home', () => {
-  // Gabon's 06 03 98 36 with one more digit is a number of its newer plan, of somebody else.
+test('digits after a number without a country code make no new key either', () => {
+  // In Gabon, 06 03 98 36 with one more digit is another person's number, of the newer plan.
   const home = fc.constantFrom(...getCountries().filter((country) => country !== 'GA'));
   fc.assert(
     fc.property(home, fc.stringMatching(/^[0-9]{1,20}$/), (country, appended) => {

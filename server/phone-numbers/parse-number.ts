@@ -1,26 +1,33 @@
 import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { normalizeDigits } from './normalize-digits.ts';
+
+/** Arabic and Persian digits, which NFKC leaves as they are. */
+const ARABIC = /[\u0660-\u0669\u06f0-\u06f9]/g;
+
+/** Writes a number's digits as 0 to 9, as every gateway reads them, and leaves the rest as it was typed. */
+export function normalizeDigits(typed: string): string {
+  return typed.normalize('NFKC').replace(ARABIC, (digit) => String(digit.charCodeAt(0) & 15));
+}
 
 /**
- * Reads a number as a phone network may: its digits alone, whatever stands between them.
- * @returns undefined for what no network could read: too few digits, too many, or of no country's
+ * Parses a number as a phone network would: by its digits alone, whatever stands between them.
+ * @returns undefined when no network could read it: too few digits, too many, or no country's
  */
 export function parseNumber(typed: string, country: CountryCode): PhoneNumber | undefined {
   const number = parse(internationalDigits(typed), country);
   if (!number || number.isValid()) return number;
   const { countryCallingCode, nationalNumber } = number;
-  // An access code behind the country's own 1 or 0 leads abroad, too: '1 011 44 …'. It has two digits at least.
+  // An access code may follow the country's own 1 or 0: '1 011 44 …'. It has at least two digits.
   const abroad = parse(nationalNumber, country);
   if (abroad && abroad.nationalNumber.length < nationalNumber.length - 1) return abroad;
-  // People write zeros in front of all sorts of numbers, and they make none longer: 0000911 is 911.
+  // Leading zeros do not count: 0000911 is 911.
   return parse(`+${countryCallingCode}${nationalNumber.replace(/^0+/, '')}`, country);
 }
 
-/** Networks and gateways read 00 as +, from whichever country; `country`'s own access code the library knows. */
+/** A number's digits, with + in place of 00. Other access codes depend on the country, so the library reads them. */
 export function internationalDigits(typed: string): string {
-  const plain = normalizeDigits(typed);
-  const digits = plain.replace(/\D/g, '');
-  return /^[\D0]*\+/.test(plain) || digits.startsWith('00') ? `+${digits.replace(/^0+/, '')}` : digits;
+  const normalized = normalizeDigits(typed);
+  const digits = normalized.replace(/\D/g, '');
+  return /^[\D0]*\+/.test(normalized) || digits.startsWith('00') ? `+${digits.replace(/^0+/, '')}` : digits;
 }
 
 function parse(digits: string, defaultCountry: CountryCode): PhoneNumber | undefined {

@@ -1,38 +1,115 @@
-import { type CountryCode, getCountries, getCountryCallingCode, type PhoneNumber } from 'libphonenumber-js/max';
-import { parseNumber } from './parse-number.ts';
-import { similarNumbers } from './similar-numbers.ts';
+import {
+  type CountryCode,
+  getCountries,
+  getCountryCallingCode,
+  type PhoneNumber,
+  parsePhoneNumberFromString,
+  validatePhoneNumberLength,
+} from 'libphonenumber-js/max';
+import { ProductError } from '#contract/errors.ts';
+import type { Config } from '#server/config.ts';
+import { normalizeDigits, parseNumber } from './parse-number.ts';
 
-/** What is shorter is a service's number, not a person's; those of some islands are shorter, with their country's code. */
-const SHORTEST = 7;
+/** Shorter numbers are services', not people's. Some islands have shorter ones, with their country's code. */
+const MIN_LENGTH = 7;
 
-const DEAR = new Set(['PREMIUM_RATE', 'SHARED_COST', 'PERSONAL_NUMBER']);
-/** Personal numbers of North America cost their owner, not who texts them. */
+const PREMIUM_TYPES = new Set(['PREMIUM_RATE', 'SHARED_COST', 'PERSONAL_NUMBER']);
+/** Personal numbers of North America cost their owner, not the sender. */
 const NORTH_AMERICA = '1';
-/** What the library takes for ordinary numbers, or for none any more, by calling code. */
-const DEAR_TOO: Record<string, RegExp> = { 1: /^\d{3}976/, 49: /^190/ };
+/** Premium numbers that the library takes for ordinary or invalid ones, by calling code. */
+const MORE_PREMIUM: Record<string, RegExp> = { 1: /^\d{3}976/, 49: /^190/ };
 
-/** All others are of satellites and worldwide networks (+870, +878, +881, +882, +883, +979): a text there costs dollars. */
+/** All other codes are satellites' and worldwide networks' (+870, +878, +881, +882, +883, +979): a text there costs dollars. */
 const COUNTRY_CODES = new Set<string>(getCountries().map((country) => getCountryCallingCode(country)));
 
-/** Why no text ever goes to a number. `short`: it is no whole one; `worldwide`: it is of no country. Undefined for all others. */
-export function textingRestriction(number: PhoneNumber | undefined): 'short' | 'dear' | 'worldwide' | undefined {
-  if (!number) return 'short';
+/** Why no text may go to a number, whatever its cause; undefined when one may. */
+export function textingRestriction(
+  number: PhoneNumber | undefined,
+): 'incomplete' | 'premium' | 'satellite' | undefined {
+  if (!number) return 'incomplete';
   const isOfACountry = COUNTRY_CODES.has(number.countryCallingCode);
-  if (isOfACountry && number.nationalNumber.length < SHORTEST && !number.isValid()) return 'short';
-  if (isDear(number)) return 'dear';
-  if (!isOfACountry) return 'worldwide';
+  if (isOfACountry && number.nationalNumber.length < MIN_LENGTH && !number.isValid()) return 'incomplete';
+  if (isPremium(number)) return 'premium';
+  if (!isOfACountry) return 'satellite';
 }
 
-/** Whether no text ever goes to a number, whatever the cause. */
 export function isTextingRestricted(phoneNumber: string, country: CountryCode): boolean {
   return textingRestriction(parseNumber(phoneNumber, country)) !== undefined;
 }
 
-/** Whether a text to this number, or to one that begins as it does, costs more than others. */
-function isDear(number: PhoneNumber): boolean {
-  if (DEAR_TOO[number.countryCallingCode]?.test(number.nationalNumber)) return true;
+/** Digits and their usual separators: no letters, no extension, no second number. */
+const NUMBER_ALONE = /^[\s(]*\+?[\d\s\p{Pd}\p{Cf}()[\]./~]*$/u;
+
+/**
+ * Refuses a number for texts by hand and from other programs: incomplete, premium and satellite ones, and those outside the
+ * countries of the settings. An invalid number counts as what its first digits suggest, or else by its calling code.
+ * @throws {ProductError} invalid
+ */
+export function checkNumber(
+  typed: string,
+  { defaultCountry, textCountries }: Pick<Config, 'defaultCountry' | 'textCountries'>,
+): void {
+  const number = NUMBER_ALONE.test(normalizeDigits(typed)) ? parseNumber(typed, defaultCountry) : undefined;
+  const restriction = textingRestriction(number);
+  if (!number || restriction === 'incomplete') throw new ProductError('invalid', 'That is not a whole phone number.');
+  if (restriction === 'premium') throw new ProductError('invalid', 'Texts cannot be sent to premium numbers.');
+  if (restriction === 'satellite') throw new ProductError('invalid', 'Texts cannot be sent to satellite phones.');
+  if (validatePhoneNumberLength(number.number) === 'TOO_LONG')
+    throw new ProductError('invalid', 'That phone number is too long.');
+  if (textCountries !== 'all' && !isIn(number, textCountries)) {
+    throw new ProductError('invalid', `Texts can be sent to phone numbers of ${textCountries.join(', ')} only.`);
+  }
+}
+
+function isIn(number: PhoneNumber, countries: readonly CountryCode[]): boolean {
+  const similar = similarNumbers(number).flatMap(({ country }) => country ?? []);
+  const likely = similar.length > 0 ? similar : [number.country].filter((country) => country !== undefined);
+  if (likely.length > 0) return likely.some((country) => countries.includes(country));
+  return countries.some((each) => getCountryCallingCode(each) === number.countryCallingCode);
+}
+
+/** Whether a text to this number, or to one that begins like it, costs more than others. */
+function isPremium(number: PhoneNumber): boolean {
+  if (MORE_PREMIUM[number.countryCallingCode]?.test(number.nationalNumber)) return true;
   return similarNumbers(number).some((each) => {
     const type = each.getType() ?? '';
-    return DEAR.has(type) && !(type === 'PERSONAL_NUMBER' && number.countryCallingCode === NORTH_AMERICA);
+    return PREMIUM_TYPES.has(type) && !(type === 'PERSONAL_NUMBER' && number.countryCallingCode === NORTH_AMERICA);
   });
+}
+
+/** Fewer digits fit any kind of number. */
+const MIN_PREFIX = 3;
+const LENGTHS = [7, 8, 9, 10, 11, 12, 13];
+
+/**
+ * The number itself when it is valid; otherwise valid numbers that share the longest possible prefix with it. So a number
+ * with a digit too many, too few or wrong is still recognised by its first digits.
+ */
+function similarNumbers(number: PhoneNumber): PhoneNumber[] {
+  if (number.isValid()) return [number];
+  const { countryCallingCode, nationalNumber } = number;
+  const lengths = LENGTHS.filter((length) => isPossible(`+${countryCallingCode}${'2'.repeat(length)}`));
+  let similar: PhoneNumber[] = [];
+  for (let length = MIN_PREFIX; length <= nationalNumber.length; length++) {
+    const prefix = nationalNumber.slice(0, length);
+    const valid = continuations(prefix, lengths).flatMap((each) => validNumber(`+${countryCallingCode}${each}`) ?? []);
+    if (valid.length === 0) return similar;
+    similar = valid;
+  }
+  return similar;
+}
+
+function isPossible(number: string): boolean {
+  return validatePhoneNumberLength(number) === undefined;
+}
+
+/** Fills up with one repeated digit: trying all digits would take too long, and this tells all kinds of numbers apart. */
+function continuations(prefix: string, lengths: number[]): string[] {
+  const longer = lengths.filter((length) => length > prefix.length);
+  return [prefix, ...longer.flatMap((length) => Array.from('0123456789', (digit) => prefix.padEnd(length, digit)))];
+}
+
+function validNumber(written: string): PhoneNumber | undefined {
+  const number = parsePhoneNumberFromString(written);
+  return number?.isValid() ? number : undefined;
 }

@@ -1,7 +1,7 @@
 import type { ChangeSettings, Settings } from '#contract/account.ts';
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import { isTextingRestricted } from '#server/features/texts/index.ts';
+import { isTextingRestricted } from '#server/phone-numbers/texting-restriction.ts';
 
 const SETTINGS = `found_by_name as "foundByName", found_by_phone as "foundByPhone", chat_texts as "chatTexts", text_number as "textNumber"`;
 

@@ -15,8 +15,8 @@ import { createProvider } from './provider/create-provider.ts';
 import { keepSessionCookie } from './provider/keep-session-cookie.ts';
 import { removePerson } from './remove-person.ts';
 import { endSessions } from './sessions/end-sessions.ts';
-import { findSessions } from './sessions/find-sessions.ts';
 import { createSessionCookie } from './sessions/session-cookie.ts';
+import { findSessions } from './sessions/session-store.ts';
 
 /** Who a session belongs to. */
 export interface SignedInPerson {

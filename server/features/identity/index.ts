@@ -1,4 +1,3 @@
-export { isNumberAlone, toE164, withoutSeparators } from '#server/phone-numbers/phone-number.ts';
 export { createIdentity, type Identity, type SignedInPerson } from './identity.ts';
 export { isProviderCall } from './provider/allowed-calls.ts';
 export { removeExpired } from './sessions/remove-expired.ts';

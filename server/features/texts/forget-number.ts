@@ -1,7 +1,6 @@
 import type { CountryCode } from 'libphonenumber-js';
 import type pg from 'pg';
-import { normalizeDigits } from '#server/phone-numbers/normalize-digits.ts';
-import { parseNumber } from '#server/phone-numbers/parse-number.ts';
+import { normalizeDigits, parseNumber } from '#server/phone-numbers/parse-number.ts';
 
 /** As many digits as the index of 0014-departures.ts holds. */
 const LAST_DIGITS = 7;

@@ -1,5 +1,3 @@
-export { normalizeDigits } from '#server/phone-numbers/normalize-digits.ts';
-export { isTextingRestricted } from '#server/phone-numbers/texting-restriction.ts';
 export { createDailyBudget } from './admission/daily-budget.ts';
 export { createEmergencyAllowance } from './admission/emergency-allowance.ts';
 export { forgetNumber } from './forget-number.ts';

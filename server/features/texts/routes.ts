@@ -15,9 +15,10 @@ import {
   TEXTS_BY_HAND_FROM_NETWORK,
   TEXTS_BY_HAND_TO_NUMBER,
 } from '#server/limits/index.ts';
-import { checkNumber } from '#server/phone-numbers/check-number.ts';
+
 import { dialledNumber } from '#server/phone-numbers/dialled-number.ts';
-import { normalizeDigits } from '#server/phone-numbers/normalize-digits.ts';
+import { normalizeDigits } from '#server/phone-numbers/parse-number.ts';
+import { checkNumber } from '#server/phone-numbers/texting-restriction.ts';
 import { hasBearerToken } from './endpoints/has-bearer-token.ts';
 import { messageEndpoint } from './endpoints/message-endpoint.ts';
 import type { TextKind } from './gateways/gateway.ts';

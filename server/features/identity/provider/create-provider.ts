@@ -13,11 +13,11 @@ import { limitProfileChanges } from '../rate-limits/limit-profile-changes.ts';
 import { limitSignUps } from '../rate-limits/limit-sign-ups.ts';
 import { rateLimitStorage } from '../rate-limits/rate-limit-storage.ts';
 import { allowedFields } from './allowed-fields.ts';
-import { checkCalls } from './check-call.ts';
 import { credentialVersion } from './credential-version.ts';
 import { logWrongPasswords } from './log-wrong-passwords.ts';
-import { omitSessionToken } from './omit-session-token.ts';
 import { replaceOldSession } from './replace-session.ts';
+import { omitSessionToken } from './session-hooks.ts';
+import { checkCalls } from './sign-up.ts';
 import { userHooks } from './user-hooks.ts';
 import { verifySignOut } from './verify-sign-out.ts';
 

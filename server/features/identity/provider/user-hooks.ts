@@ -6,7 +6,7 @@ import type { Config } from '#server/config.ts';
 import { limitKey } from '#server/limits/index.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
 import { networkOf } from '#server/network/client-network.ts';
-import { toE164 } from '#server/phone-numbers/phone-number.ts';
+import { toE164 } from '#server/phone-numbers/to-e164.ts';
 
 type UserHooks = NonNullable<NonNullable<BetterAuthOptions['databaseHooks']>['user']>;
 

@@ -3,7 +3,7 @@ import { createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { type Count, type Limits, SIGN_UPS_FROM_NETWORK } from '#server/limits/index.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
 import { networkOf } from '#server/network/client-network.ts';
-import { refuseTaken, TAKEN } from '../provider/check-call.ts';
+import { refuseTaken, TAKEN } from '../provider/sign-up.ts';
 
 const isSignUp = ({ path }: { path?: string }) => path === '/sign-up/email';
 

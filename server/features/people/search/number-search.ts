@@ -1,7 +1,7 @@
 import type { CountryCode } from 'libphonenumber-js';
 import { SEARCH_MIN_LENGTH } from '#contract/limits.ts';
-import { isNumberAlone, toE164, withoutSeparators } from '#server/features/identity/index.ts';
-import { normalizeDigits } from '#server/features/texts/index.ts';
+import { normalizeDigits } from '#server/phone-numbers/parse-number.ts';
+import { isNumberAlone, toE164, withoutSeparators } from '#server/phone-numbers/to-e164.ts';
 
 /**
  * Whether a text looks for a number rather than a name: no fewer digits than letters. What has neither is found in numbers

@@ -1,6 +1,6 @@
 import type { CountryCode } from 'libphonenumber-js';
 import { SEARCH_MIN_LENGTH } from '#contract/limits.ts';
-import { isNumberAlone } from '#server/features/identity/index.ts';
+import { isNumberAlone } from '#server/phone-numbers/to-e164.ts';
 import { numberForms } from './number-search.ts';
 
 /** What a search looks for. */

@@ -41,9 +41,9 @@ const STALE_MS = 15 * 60 * 1000;
 export async function admitText(rules: Rules, pool: pg.Pool, text: ClaimedText): Promise<Outcome | undefined> {
   const number = parseNumber(text.phoneNumber, rules.defaultCountry);
   const fault = textingRestriction(number);
-  if (!number || fault === 'short') return cancelled(text, 'not a whole phone number');
-  if (fault === 'dear') return cancelled(text, 'a premium number');
-  if (fault === 'worldwide') return cancelled(text, 'a satellite number');
+  if (!number || fault === 'incomplete') return cancelled(text, 'not a whole phone number');
+  if (fault === 'premium') return cancelled(text, 'a premium number');
+  if (fault === 'satellite') return cancelled(text, 'a satellite number');
   if (isStale(text)) return cancelled(text, `their mood is ${text.authorMood} by now`);
   // Texts by hand were counted when they were accepted, and a try after a failure is not another text.
   if (text.cause === 'form' || (text.attempts > 1 && text.isCounted)) return;

@@ -1,13 +1,12 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js';
-import { normalizeDigits } from '#server/features/texts/index.ts';
+import { normalizeDigits } from './parse-number.ts';
 
-/** What people write between digits: spaces, dashes, brackets and dots of all kinds, the plus sign, and what nobody sees. */
+/** Characters between digits: spaces, dashes, brackets and dots of all kinds, the plus sign, and invisible characters. */
 const SEPARATORS = /[\s\p{Pd}\p{Ps}\p{Pe}\p{Cf}−ー⁄∕+./\\~·•・,:]/gu;
 
 /**
- * Reads a phone number as a person types it.
- * @returns it in E.164 (`+14155550123`), or null when it cannot be read so, or is too short or too long to be one: what
- * was typed is kept beside it
+ * Reads a phone number as a person types it into a profile or a search.
+ * @returns E.164 (`+14155550123`); null when it is no number, too short or too long. Callers keep the typed text beside it.
  */
 export function toE164(typed: string, country: CountryCode): string | null {
   const number = read(typed, country) ?? (isNumberAlone(typed) ? read(digitsOf(typed), country) : undefined);
@@ -24,12 +23,12 @@ export function isNumberAlone(text: string): boolean {
   return /^\d+$/.test(withoutSeparators(text));
 }
 
-/** Its digits as 0 to 9. */
+/** A phone number without separators, its digits as 0 to 9. */
 export function withoutSeparators(text: string): string {
   return normalizeDigits(text).replace(SEPARATORS, '');
 }
 
-/** For the separators that the library does not know, such as narrow spaces. */
+/** Removes separators that the library does not know, such as narrow spaces. */
 function digitsOf(typed: string): string {
   const isInternational = normalizeDigits(typed)
     .replace(/[^\d+]/g, '')
