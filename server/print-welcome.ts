@@ -4,7 +4,7 @@ import { connectionBudget } from './database/connection-budget.ts';
 import type { EmbeddedDatabase } from './database/embedded/embedded-database.ts';
 import { createGateways, describeGateways } from './features/texts/index.ts';
 
-/** Says where the app is, where its data lies, and what is not set up. */
+/** Prints the app's address, where its data is, and which settings limit it. */
 export function printWelcome(config: Config, embedded: EmbeddedDatabase | undefined): void {
   const data = embedded
     ? `${config.dataDir} (its own PostgreSQL${embedded.adopted ? ', found running and taken over' : ''})`

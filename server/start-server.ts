@@ -9,7 +9,7 @@ import { openChatConnection } from './database/chat-connection.ts';
 import { connectDatabase } from './database/connect.ts';
 import { CONNECTIONS } from './database/connection-budget.ts';
 import { migrate } from './database/migrate.ts';
-import { createDepartures, openExportPool } from './features/account/index.ts';
+import { createPurgeWorker, openExportPool } from './features/account/index.ts';
 import { createMessageStore, createReadMarks, handleFrame } from './features/chat/index.ts';
 import { createIdentity, removeExpired } from './features/identity/index.ts';
 import { openSearchPool } from './features/people/index.ts';
@@ -26,51 +26,54 @@ export interface Moodring {
   context: Context;
   /** The port it listens on. */
   port: number;
-  /** Stops taking requests, finishes those under way, sends sockets away, then lets go of the database. */
+  /** Takes no more requests, finishes those under way, closes the sockets, then closes the database connections. */
   stop(): Promise<void>;
 }
 
-/** Requests that take longer than this to finish are cut off at a stop. */
-const STOP_WITHIN_MS = 8_000;
+/** At a stop, requests that take longer than this are cut off. */
+const STOP_TIMEOUT_MS = 8_000;
 const CLOSE_IDLE_EVERY_MS = 20;
 
 /**
- * Brings the whole server up on a database: schema, features, HTTP, live connections, outbox. What was begun before a
- * failure is ended again.
+ * Builds all services on a database and starts them: schema, features, HTTP, live connections, outbox. When a step fails,
+ * the steps before it are undone.
  * @param databaseUrl a PostgreSQL that can be reached
  */
-export async function startMoodring(config: Config, databaseUrl: string, log: Logger): Promise<Moodring> {
-  await using begun = new AsyncDisposableStack();
+export async function startServer(config: Config, databaseUrl: string, log: Logger): Promise<Moodring> {
+  await using cleanup = new AsyncDisposableStack();
   const { db, pool } = connectDatabase(databaseUrl, CONNECTIONS.main);
-  begun.defer(() => pool.end());
-  // The chat path has a connection to itself, and searches have theirs: neither a list nor a search makes a message wait.
+  cleanup.defer(() => pool.end());
+  // Chat, searches and exports have connections of their own, so that no list and no search delays a message.
   const chatConnection = openChatConnection(databaseUrl);
-  begun.defer(() => chatConnection.close());
+  cleanup.defer(() => chatConnection.close());
   const searchPool = openSearchPool(databaseUrl);
-  begun.defer(() => searchPool.end());
+  cleanup.defer(() => searchPool.end());
   const exportPool = openExportPool(databaseUrl);
-  begun.defer(() => exportPool.end());
-  // Bringing the schema up to date, or purging all that somebody wrote, takes as long as it takes.
-  const patient = connectDatabase(databaseUrl, { ...CONNECTIONS.patient, answerWithinMs: Number.POSITIVE_INFINITY });
-  begun.defer(() => patient.pool.end());
+  cleanup.defer(() => exportPool.end());
+  // Migrations and purges have no time limit.
+  const patient = connectDatabase(databaseUrl, {
+    ...CONNECTIONS.patient,
+    statementTimeoutMs: Number.POSITIVE_INFINITY,
+  });
+  cleanup.defer(() => patient.pool.end());
   await migrate(patient.db);
-  const departures = createDepartures({ pool: patient.pool, country: config.defaultCountry, log });
-  begun.defer(() => departures.stop());
+  const purgeWorker = createPurgeWorker({ pool: patient.pool, country: config.defaultCountry, log });
+  cleanup.defer(() => purgeWorker.stop());
   const limits = config.rateLimits ? openLimits({ databaseUrl, secret: config.authSecret, log }) : NO_LIMITS;
-  begun.defer(() => limits.close());
+  cleanup.defer(() => limits.close());
 
   const securityLog = createSecurityLog(log, config.authSecret);
-  begun.defer(() => securityLog.close());
-  // Sign-ups are slow, so the provider has connections of its own; who is signed in is looked up beside the lists.
+  cleanup.defer(() => securityLog.close());
+  // Sign-ups are slow, so the identity provider has its own connections. Sessions are looked up over the main pool.
   const provider = connectDatabase(databaseUrl, CONNECTIONS.identity);
-  begun.defer(() => provider.pool.end());
+  cleanup.defer(() => provider.pool.end());
   const identity = createIdentity({ config, db: provider.db, pool, patientDb: patient.db, limits, securityLog, log });
-  // The embedded database has this app alone on it; yours may have more nodes.
+  // An embedded database serves this process only; the operator's own may serve more nodes.
   const sharedDatabase = config.databaseUrl && databaseUrl;
   const live = await createLive({ config, sharedDatabase, identity, pool, securityLog, log });
-  // Open sockets hold the server up, so it is waited for when they are gone.
+  // The HTTP server closes when its last socket has closed: wait for it after `live.close`.
   let closed: Promise<void> | undefined;
-  begun.defer(() => closed);
+  cleanup.defer(() => closed);
   const outbox = createOutbox({
     pool,
     log,
@@ -82,10 +85,8 @@ export async function startMoodring(config: Config, databaseUrl: string, log: Lo
       emergency: createEmergencyAllowance(),
     },
   });
-  // Side by side: nobody stays on a server that takes no more requests because a text hangs at its endpoint.
-  begun.defer(async () => void (await Promise.all([live.close(), outbox.stop()])));
-  const messages = createMessageStore({ chatConnection, outbox, appUrl: config.appUrl, log });
-  const health = createHealth({ pool, chatConnection, log });
+  // At the same time: a text that hangs at its gateway must not keep sockets on a server that is stopping.
+  cleanup.defer(async () => void (await Promise.all([live.close(), outbox.stop()])));
   const context: Context = {
     config,
     log,
@@ -96,36 +97,36 @@ export async function startMoodring(config: Config, databaseUrl: string, log: Lo
     limits,
     identity,
     live,
-    messages,
+    messages: createMessageStore({ chatConnection, outbox, appUrl: config.appUrl, log }),
     readMarks: createReadMarks(pool),
-    departures,
+    purgeWorker,
     outbox,
-    health,
     securityLog,
   };
 
-  const server = createHttpServer(createApp(context), { appUrl: config.appUrl, log });
+  const health = createHealth({ pool, chatConnection, log });
+  const server = createHttpServer(createApp(context, health), { appUrl: config.appUrl, log });
   limitConnections(server, openFileLimit(), log);
   live.open(server, handleFrame(context));
   await listen(server, config);
-  begun.defer(() => {
+  cleanup.defer(() => {
     closed = close(server);
   });
   outbox.start();
-  departures.start();
-  begun.defer(removeExpired(pool, log));
-  // Undone first: who balances the load hears of the stop before anything else of it.
-  begun.defer(() => health.drain());
+  purgeWorker.start();
+  cleanup.defer(removeExpired(pool, log));
+  // The first step of a stop: load balancers send no new requests.
+  cleanup.defer(() => health.drain());
 
-  const ending = begun.move();
+  const running = cleanup.move();
   return {
     context,
     port: (server.address() as AddressInfo).port,
-    stop: () => ending.disposeAsync(),
+    stop: () => running.disposeAsync(),
   };
 }
 
-/** So many may knock before they are let in: those who lost a server come back at once. */
+/** Connections that wait to be accepted. When another server stops, its browsers reconnect at the same moment. */
 const BACKLOG = 4_096;
 
 function listen(server: Server, { port, host }: Config): Promise<void> {
@@ -137,9 +138,9 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
 /** Takes no more requests, and waits for those under way. */
 async function close(server: Server): Promise<void> {
   const closed = new Promise((done) => server.close(done));
-  // Node keeps a connection open that becomes idle after this moment.
+  // `close` alone keeps connections open that become idle after this moment.
   const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
-  const cutOff = setTimeout(() => server.closeAllConnections(), STOP_WITHIN_MS);
+  const cutOff = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS);
   await closed;
   clearInterval(idle);
   clearTimeout(cutOff);

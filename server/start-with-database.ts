@@ -1,21 +1,21 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from './database/embedded/embedded-database.ts';
-import { type Moodring, startMoodring } from './start-server.ts';
+import { type Moodring, startServer } from './start-server.ts';
 
-/** The server with what it runs on. */
+/** A running server and its database. */
 export interface Running {
   moodring: Moodring;
-  /** Undefined on a PostgreSQL of yours. */
+  /** Undefined when DATABASE_URL names another PostgreSQL. */
   embedded: EmbeddedDatabase | undefined;
   stop(): Promise<void>;
 }
 
-/** Starts the server on the database of the settings, bringing up the embedded one where they name none. */
-export async function run(config: Config, log: Logger): Promise<Running> {
+/** Starts the server on the PostgreSQL of DATABASE_URL, or first starts the embedded one. */
+export async function startWithDatabase(config: Config, log: Logger): Promise<Running> {
   const embedded = config.databaseUrl ? undefined : await openEmbeddedDatabase(config.dataDir);
   try {
-    const moodring = await startMoodring(config, config.databaseUrl ?? embedded!.url, log);
+    const moodring = await startServer(config, config.databaseUrl ?? embedded!.url, log);
     return {
       moodring,
       embedded,

@@ -26,9 +26,9 @@ interface PoolOptions {
   /** Connections that the pool opens at once, opens again when they break, and keeps when they are idle. */
   kept?: number;
   /** How long a query waits for one. */
-  connectWithinMs?: number;
+  connectTimeoutMs?: number;
   /** How long a statement may take: a caller is told to come back, and what is locked is let go. Infinity for as long as it takes. */
-  answerWithinMs?: number;
+  statementTimeoutMs?: number;
   /** PostgreSQL's, for each of them: `name = value`. */
   settings?: readonly string[];
 }
@@ -39,19 +39,19 @@ const TELL_WITHIN_MS = 1_000;
 /** Opens a pool on a PostgreSQL. A connection that breaks while idle is replaced silently; one that breaks in use fails its query. */
 export function connectDatabase(
   url: string,
-  { max = 10, kept = 0, connectWithinMs = 10_000, answerWithinMs = 9_000, settings = [] }: PoolOptions = {},
+  { max = 10, kept = 0, connectTimeoutMs = 10_000, statementTimeoutMs = 9_000, settings = [] }: PoolOptions = {},
 ): Connections {
-  const isPatient = answerWithinMs === Number.POSITIVE_INFINITY;
-  const all = isPatient ? settings : [`statement_timeout = ${answerWithinMs}`, ...settings];
+  const isPatient = statementTimeoutMs === Number.POSITIVE_INFINITY;
+  const all = isPatient ? settings : [`statement_timeout = ${statementTimeoutMs}`, ...settings];
   const pool = new PrewarmedPool({
     connectionString: url,
     max,
     min: kept,
     types,
-    connectionTimeoutMillis: connectWithinMs,
+    connectionTimeoutMillis: connectTimeoutMs,
     application_name: 'moodring',
     onConnect: async (connection) => {
-      if (!isPatient) endSilentConnection(connection as pg.Client, answerWithinMs + TELL_WITHIN_MS);
+      if (!isPatient) endSilentConnection(connection as pg.Client, statementTimeoutMs + TELL_WITHIN_MS);
       // Not in the start-up packet, which a connection pooler between may refuse.
       if (all.length > 0) await connection.query(all.map((setting) => `set ${setting}`).join('; '));
     },

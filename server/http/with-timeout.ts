@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ProductError } from '#contract/errors.ts';
 
 /**
- * What comes of something, if it comes in time; otherwise it goes on by itself.
- * @throws {ProductError} unavailable
+ * Waits for a promise for at most `ms` milliseconds. The work behind it goes on.
+ * @throws {ProductError} unavailable, when the time is over
  */
-export function within<Result>(ms: number, result: Promise<Result>): Promise<Result> {
-  const tooLate = pause(ms, undefined, { ref: false }).then((): never => {
+export function withTimeout<Result>(ms: number, result: Promise<Result>): Promise<Result> {
+  const timeout = pause(ms, undefined, { ref: false }).then((): never => {
     throw new ProductError('unavailable');
   });
-  return Promise.race([result, tooLate]);
+  return Promise.race([result, timeout]);
 }

@@ -41,7 +41,7 @@ const GIVE_UP_AFTER_MS = 2_000;
 export function openLimits({ databaseUrl, secret, log }: { databaseUrl: string; secret: string; log: Logger }): Limits {
   const { pool } = connectDatabase(databaseUrl, {
     ...CONNECTIONS.limits,
-    answerWithinMs: GIVE_UP_AFTER_MS,
+    statementTimeoutMs: GIVE_UP_AFTER_MS,
     settings: ['synchronous_commit = off'],
   });
 

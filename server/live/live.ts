@@ -78,7 +78,7 @@ export async function createLive(parts: {
         onForeignOrigin({ socket, headers }) {
           const forwarded = String(headers['x-forwarded-for'] ?? '');
           const address = clientAddress(socket.remoteAddress, forwarded, config.trustProxy);
-          securityLog.tell('foreign-origin', { address });
+          securityLog.record('foreign-origin', { address });
         },
         company: {
           listeners,

@@ -90,7 +90,7 @@ describe('a refusal is a line with an event and the caller’s address', () => {
       line('sign-in-failed', 'unknown'),
     ]);
     const { lines, log } = createTestLog();
-    createSecurityLog(log, 'secret').tell('too-many', { address: '::ffff:192.0.2.9' });
+    createSecurityLog(log, 'secret').record('too-many', { address: '::ffff:192.0.2.9' });
     expect(lines).toMatchObject([{ address: '192.0.2.9' }]);
   });
 
@@ -111,23 +111,23 @@ describe('a refusal is a line with an event and the caller’s address', () => {
 });
 
 describe('a flood of them fills no disk', () => {
-  const bounds = { lines: 30, ofOneAddress: 5, seconds: 60 };
+  const bounds = { lines: 30, linesPerAddress: 5, seconds: 60 };
 
   test('so many lines a minute, a few of one address, and how many more there were', () => {
     vi.useFakeTimers();
     try {
       const { log, lines } = createTestLog();
       const securityLog = createSecurityLog(log, 'secret', bounds);
-      for (let n = 0; n < 10_000; n++) securityLog.tell('sign-in-failed', { address: '192.0.2.1', account: `${n}` });
+      for (let n = 0; n < 10_000; n++) securityLog.record('sign-in-failed', { address: '192.0.2.1', account: `${n}` });
       expect(lines).toHaveLength(5);
-      securityLog.tell('sign-in-failed', { address: '192.0.2.2' });
+      securityLog.record('sign-in-failed', { address: '192.0.2.2' });
       expect(lines.at(-1)).toMatchObject({ address: '192.0.2.2' });
-      for (let n = 0; n < 1_000; n++) securityLog.tell('too-many', { address: `198.51.100.${n % 250}` });
+      for (let n = 0; n < 1_000; n++) securityLog.record('too-many', { address: `198.51.100.${n % 250}` });
       expect(lines).toHaveLength(30);
       vi.advanceTimersByTime(60_000);
       expect(lines).toHaveLength(31);
       expect(lines.at(-1)).toMatchObject({ level: 40, event: 'more', count: 11_001 - 30 });
-      securityLog.tell('sign-in-failed', { address: '192.0.2.1' });
+      securityLog.record('sign-in-failed', { address: '192.0.2.1' });
       expect(lines).toHaveLength(32);
       vi.advanceTimersByTime(600_000);
       expect(lines).toHaveLength(32);
@@ -139,7 +139,7 @@ describe('a flood of them fills no disk', () => {
   test('a server that stops tells what it left out', () => {
     const { log, lines } = createTestLog();
     const securityLog = createSecurityLog(log, 'secret', bounds);
-    for (let n = 0; n < 7; n++) securityLog.tell('foreign-origin', { address: '192.0.2.1' });
+    for (let n = 0; n < 7; n++) securityLog.record('foreign-origin', { address: '192.0.2.1' });
     securityLog.close();
     expect(lines.at(-1)).toMatchObject({ event: 'more', count: 2 });
   });
@@ -159,6 +159,6 @@ test('the filter of the handbook finds the address in every line about a guess, 
   const { log: other, lines } = createTestLog();
   const words = '","event":"sign-in-failed","address":"192.0.2.8"';
   other.info({ words }, words);
-  createSecurityLog(other, 'secret').tell('sign-in-failed', { address: 'x' });
+  createSecurityLog(other, 'secret').record('sign-in-failed', { address: 'x' });
   expect(lines.map(hostOf)).toEqual([undefined, undefined]);
 });

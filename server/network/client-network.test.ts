@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from './client-network.ts';
+import { clientNetwork } from './client-network.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -16,10 +16,10 @@ test.each([
   ['::', '0:0:0:0::/64'],
   ['unknown', 'unknown'],
 ])('%s is in the network %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(clientNetwork(address)).toBe(network);
 });
 
 test('addresses of one household are one network, those of the next another', () => {
-  expect(networkOf('2001:db8:0:1:aaaa::1')).toBe(networkOf('2001:db8:0:1:bbbb::2'));
-  expect(networkOf('2001:db8:0:1::1')).not.toBe(networkOf('2001:db8:0:2::1'));
+  expect(clientNetwork('2001:db8:0:1:aaaa::1')).toBe(clientNetwork('2001:db8:0:1:bbbb::2'));
+  expect(clientNetwork('2001:db8:0:1::1')).not.toBe(clientNetwork('2001:db8:0:2::1'));
 });

@@ -1,13 +1,13 @@
 import { isIPv6, SocketAddress } from 'node:net';
 
 /**
- * The network that limits count for a client address: an IPv4 address itself, of an IPv6 one the first 64 bits, which
- * every household gets at least. An IPv4 address written as an IPv6 one (::ffff:192.0.2.1) is that IPv4 address.
+ * The network that limits count for a client address: an IPv4 address as it is; the first 64 bits of an IPv6 address,
+ * because each household gets at least those. ::ffff:192.0.2.1 counts as 192.0.2.1.
  */
-export function networkOf(address: string): string {
+export function clientNetwork(address: string): string {
   const [bare = ''] = address.split('%');
   if (!isIPv6(bare)) return bare;
-  // Node writes it in its shortest form; what is left out are zeros.
+  // Node writes the shortest form: '::' stands for groups of zeros.
   const shortest = new SocketAddress({ address: bare, family: 'ipv6' }).address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(shortest)?.[1];
   if (mapped) return mapped;

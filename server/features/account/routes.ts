@@ -5,11 +5,10 @@ import { ProductError } from '#contract/errors.ts';
 import { uidSchema } from '#contract/inputs.ts';
 import type { Context } from '#server/context.ts';
 import type { SignedInPerson } from '#server/features/identity/index.ts';
-import { createApi } from '#server/http/api.ts';
-import { answers, body } from '#server/http/describe-call.ts';
+import { createApi, requestAddress } from '#server/http/api.ts';
+import { jsonBody, responses } from '#server/http/describe-call.ts';
 import { requirePerson } from '#server/http/require-person.ts';
 import { PROFILE_CHANGES } from '#server/limits/index.ts';
-import { addressOf } from '#server/network/client-address.ts';
 import { exportAccount } from './export/export-account.ts';
 import { ExportQueue } from './export/export-queue.ts';
 import { streamOf } from './export/text-stream.ts';
@@ -27,35 +26,35 @@ const calls = (context: Context) => {
       path: '/users/{uid}/settings',
       middleware,
       request: { params: self },
-      responses: answers(settingsSchema, 'What you have set for yourself'),
+      responses: responses(settingsSchema, 'What you have set for yourself'),
     }),
     change: createRoute({
       method: 'patch',
       path: '/users/{uid}/settings',
       middleware,
-      request: { params: self, body: body(changeSettingsSchema) },
-      responses: answers(settingsSchema, 'Your settings, as they are now'),
+      request: { params: self, body: jsonBody(changeSettingsSchema) },
+      responses: responses(settingsSchema, 'Your settings, as they are now'),
     }),
     devices: createRoute({
       method: 'get',
       path: '/users/{uid}/devices',
       middleware,
       request: { params: self },
-      responses: answers(z.array(deviceSchema), 'Where you are signed in, this device first'),
+      responses: responses(z.array(deviceSchema), 'Where you are signed in, this device first'),
     }),
     endOne: createRoute({
       method: 'delete',
       path: '/users/{uid}/devices/{device}',
       middleware,
       request: { params: self.extend({ device: uidSchema }) },
-      responses: answers(doneSchema, 'That device is signed out, whether or not it was signed in'),
+      responses: responses(doneSchema, 'That device is signed out, whether or not it was signed in'),
     }),
     endAll: createRoute({
       method: 'delete',
       path: '/users/{uid}/devices',
       middleware,
       request: { params: self },
-      responses: answers(doneSchema, 'You are signed out everywhere, here too'),
+      responses: responses(doneSchema, 'You are signed out everywhere, here too'),
     }),
     data: createRoute({
       method: 'get',
@@ -70,8 +69,8 @@ const calls = (context: Context) => {
       method: 'post',
       path: '/users/{uid}/leave',
       middleware,
-      request: { params: self, body: body(leaveSchema) },
-      responses: answers(doneSchema, 'Your account is gone, and your conversations with it'),
+      request: { params: self, body: jsonBody(leaveSchema) },
+      responses: responses(doneSchema, 'Your account is gone, and your conversations with it'),
     }),
   };
 };
@@ -111,7 +110,7 @@ export function accountRoutes(context: Context) {
     })
     .openapi(leaveCall, async (c) => {
       own(c);
-      const address = addressOf(c, context.config.trustProxy);
+      const address = requestAddress(c, context.config.trustProxy);
       await context.identity.checkPassword(c.req.header('cookie'), c.req.valid('json').password, address);
       await leave(context, c.var.person);
       return c.json({ ok: true as const }, 200);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { Context } from '#server/context.ts';
 import { createFairQueue } from '#server/limits/index.ts';
+import type { Live } from '#server/live/live.ts';
 
 /** Marks conversations read, two at once, one of each reader after the other. */
 export interface ReadMarks {
@@ -28,7 +28,11 @@ export function createReadMarks(pool: pg.Pool): ReadMarks {
  * Marks everything that `sender` wrote to `reader` as read, and tells both (spec §4).
  * @returns the highest seq that became read, 0 when nothing was unread
  */
-export async function markRead({ readMarks, live }: Context, reader: string, sender: string): Promise<number> {
+export async function markRead(
+  { readMarks, live }: { readMarks: ReadMarks; live: Live },
+  reader: string,
+  sender: string,
+): Promise<number> {
   const through = await readMarks.mark(reader, sender);
   if (through > 0) live.tell([sender, reader], { type: 'read', by: reader, sender, through });
   return through;

@@ -3,7 +3,7 @@ import { asksForSupport, type Mood } from '#contract/moods.ts';
 import type { SharedMood } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
 import { moodText, splitAtName } from '#server/features/texts/index.ts';
-import { within } from '#server/http/with-timeout.ts';
+import { withTimeout } from '#server/http/with-timeout.ts';
 import { MOODS, RateLimitExceeded, SUPPORT_CALLS } from '#server/limits/index.ts';
 
 /**
@@ -37,7 +37,7 @@ export async function chooseMood(context: Context, uid: string, mood: Mood): Pro
  */
 async function refusalOf(counting: Promise<void> | undefined): Promise<RateLimitExceeded | undefined> {
   try {
-    if (counting) await within(COUNT_WITHIN_MS, counting);
+    if (counting) await withTimeout(COUNT_WITHIN_MS, counting);
   } catch (error) {
     return error instanceof RateLimitExceeded ? error : undefined;
   }

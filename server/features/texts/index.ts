@@ -6,6 +6,5 @@ export { describeGateways } from './gateways/describe-gateways.ts';
 export type { Gateways } from './gateways/gateway.ts';
 export { enqueueText } from './outbox/enqueue-text.ts';
 export { createOutbox, type Outbox } from './outbox/outbox.ts';
-export { textsRoutes } from './routes.ts';
 export { splitAtName } from './wording/split-at-name.ts';
 export { chatText, connectingText, moodText } from './wording/texts.ts';

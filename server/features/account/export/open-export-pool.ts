@@ -14,8 +14,8 @@ const PLANS = ['jit = off', ...['seqscan', 'hashjoin', 'mergejoin'].map((way) =>
 export function openExportPool(url: string): pg.Pool {
   return connectDatabase(url, {
     ...CONNECTIONS.exports,
-    connectWithinMs: CONNECT_WITHIN_MS,
-    answerWithinMs: ANSWER_WITHIN_MS,
+    connectTimeoutMs: CONNECT_WITHIN_MS,
+    statementTimeoutMs: ANSWER_WITHIN_MS,
     settings: PLANS,
   }).pool;
 }

@@ -50,7 +50,7 @@ async function asTheyLeave<Made>({ uid }: Member, doing: () => Promise<Made>): P
     interval: 10,
   });
   await leaving.query('commit');
-  moodring.context.departures.wake();
+  moodring.context.purgeWorker.wake();
   return made;
 }
 

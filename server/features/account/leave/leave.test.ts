@@ -155,7 +155,7 @@ test('a call for support that still waits goes out, other texts that wait do not
 
   await database.pool.query(`update texts set status = 'sent' where author = $1`, [ada.uid]);
   await database.pool.query('update departures set look_again_at = now()');
-  moodring.context.departures.wake();
+  moodring.context.purgeWorker.wake();
   await withoutTrace(database.pool, ada.uid);
 });
 

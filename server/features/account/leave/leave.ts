@@ -6,10 +6,10 @@ import type { SignedInPerson } from '#server/features/identity/index.ts';
  * wrote cannot be seen any more; it is purged from then on, whatever crashes. Their cookies end with it, their sockets at
  * once on this node and within seconds on others; their friends' open browsers fetch their circles again.
  */
-export async function leave({ pool, live, identity, departures }: Context, person: SignedInPerson): Promise<void> {
+export async function leave({ pool, live, identity, purgeWorker }: Context, person: SignedInPerson): Promise<void> {
   const { rows } = await pool.query<{ other: string }>('select other from connections where owner = $1', [person.uid]);
   await identity.removePerson(person);
-  departures.wake();
+  purgeWorker.wake();
   live.tell(
     rows.map(({ other }) => other),
     { type: 'refetch' },

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { purgeStep } from './purge-departed.ts';
 
 /** Purges what those who left have left behind, in the background. */
-export interface Departures {
+export interface PurgeWorker {
   /** Says that somebody has left. */
   wake(): void;
   /** Begins with what a crash has left, of this node or another. */
@@ -18,7 +18,7 @@ export interface Departures {
 const LOOK_EVERY_MS = 30_000;
 
 /** @param pool its statements may take their time */
-export function createDepartures(parts: { pool: pg.Pool; country: CountryCode; log: Logger }): Departures {
+export function createPurgeWorker(parts: { pool: pg.Pool; country: CountryCode; log: Logger }): PurgeWorker {
   const { pool, country, log } = parts;
   const stopping = new AbortController();
   let looking: NodeJS.Timeout | undefined;

@@ -2,7 +2,7 @@ import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { type Count, type Limits, SIGN_UPS_FROM_NETWORK } from '#server/limits/index.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
-import { networkOf } from '#server/network/client-network.ts';
+import { clientNetwork } from '#server/network/client-network.ts';
 import { refuseTaken, TAKEN } from '../provider/sign-up.ts';
 
 const isSignUp = ({ path }: { path?: string }) => path === '/sign-up/email';
@@ -37,5 +37,5 @@ export function limitSignUps(limits: Limits) {
 }
 
 function countOf(headers: Headers | undefined): Count {
-  return [SIGN_UPS_FROM_NETWORK, networkOf(headers?.get(CLIENT_ADDRESS_HEADER) ?? '')];
+  return [SIGN_UPS_FROM_NETWORK, clientNetwork(headers?.get(CLIENT_ADDRESS_HEADER) ?? '')];
 }

@@ -23,8 +23,8 @@ const PLANS = [
 export function openSearchPool(url: string): pg.Pool {
   return connectDatabase(url, {
     ...CONNECTIONS.search,
-    connectWithinMs: GIVE_UP_AFTER_MS,
-    answerWithinMs: GIVE_UP_AFTER_MS,
+    connectTimeoutMs: GIVE_UP_AFTER_MS,
+    statementTimeoutMs: GIVE_UP_AFTER_MS,
     settings: PLANS,
   }).pool;
 }
