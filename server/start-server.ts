@@ -10,13 +10,12 @@ import { connectDatabase } from './database/connect.ts';
 import { CONNECTIONS } from './database/connection-budget.ts';
 import { migrate } from './database/migrate.ts';
 import { createPurgeWorker, openExportPool } from './features/account/index.ts';
-import { createMessageStore, createReadMarks, handleFrame } from './features/chat/index.ts';
+import { createMessageStore, createReadMarks, markRead, sendMessage } from './features/chat/index.ts';
 import { createIdentity, removeExpired } from './features/identity/index.ts';
 import { openSearchPool } from './features/people/index.ts';
 import { createDailyBudget, createEmergencyAllowance, createGateways, createOutbox } from './features/texts/index.ts';
 import { createHttpServer } from './http-server/create-http-server.ts';
-import { limitConnections } from './http-server/limit-connections.ts';
-import { openFileLimit } from './http-server/open-file-limit.ts';
+import { limitConnections, openFileLimit } from './http-server/limit-connections.ts';
 import { NO_LIMITS, openLimits } from './limits/index.ts';
 import { createLive } from './live/live.ts';
 import { createSecurityLog } from './logging/security-log.ts';
@@ -107,7 +106,11 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   const health = createHealth({ pool, chatConnection, log });
   const server = createHttpServer(createApp(context, health), { appUrl: config.appUrl, log });
   limitConnections(server, openFileLimit(), log);
-  live.open(server, handleFrame(context));
+  live.open(server, (socket, frame) =>
+    frame.type === 'send'
+      ? sendMessage(context, socket.uid, frame, socket)
+      : markRead(context, socket.uid, frame.sender),
+  );
   await listen(server, config);
   cleanup.defer(() => {
     closed = close(server);

@@ -1,4 +1,4 @@
-import { openFileLimit } from '#server/http-server/open-file-limit.ts';
+import { openFileLimit } from '#server/http-server/limit-connections.ts';
 
 /** @throws when a process on this machine may not open so many files and sockets */
 export function expectOpenFiles(count: number): void {

@@ -3,9 +3,9 @@ import type { Limit } from './limit.ts';
 import { RateLimitExceeded } from './limit-errors.ts';
 
 /**
- * The times are kept newest last, as many as the largest rule counts, so a rule of `most` is broken when the most-th
- * newest of them lies within its seconds. Who comes at once waits at the row, and all time is the database's: nodes
- * share a limit exactly, whatever their own clocks say. A refusal writes nothing. Rows are locked in their order.
+ * `times` holds the newest last, as many as the largest rule counts. A rule of `max` is broken when the max-th newest time
+ * lies within its seconds. Concurrent calls wait at the row, and all times are the database's, so nodes share a limit
+ * exactly whatever their own clocks say. A refusal writes nothing. Rows are locked in order, so no calls deadlock.
  */
 const COUNT = `
   with counted as (
@@ -31,39 +31,56 @@ const COUNT = `
 
 interface Row {
   whom: string;
-  /** The rule that refuses; null when it was counted. */
+  /** The rule that refuses; null when the use was counted. */
   place: number | null;
-  /** The seconds until that rule has room. */
+  /** Seconds until that rule allows one more. */
   wait: number;
 }
 
 /**
- * Counts one more of `limit` for each of these, unless that were too many.
- * @param whoms nobody twice
- * @returns those who were refused, and how
+ * Counts one use of `limit` for each of these, unless it would be too many.
+ * @param whoms no key twice
+ * @returns an error for each key that was refused
  */
 export async function count(
   pool: pg.Pool,
   { what, rules }: Limit,
   whoms: readonly string[],
 ): Promise<Map<string, RateLimitExceeded>> {
-  const most = rules.map((rule) => rule.most);
+  const max = rules.map((rule) => rule.max);
   const seconds = rules.map((rule) => rule.seconds);
-  const answers = new Map<string, Row>();
-  // Who is refused by what others counted in this very moment, which the statement could not see yet, has no row: once more.
-  for (let left = whoms; left.length > 0; left = whoms.filter((whom) => !answers.has(whom))) {
+  const results = new Map<string, Row>();
+  // Repeated for keys without a row: a concurrent call, which the statement could not see yet, has used up their limit.
+  for (let left = whoms; left.length > 0; left = whoms.filter((whom) => !results.has(whom))) {
     const { rows } = await pool.query<Row>({
       name: 'count-limit',
       text: COUNT,
-      values: [what, left, most, seconds, Math.max(...most), Math.max(...seconds)],
+      values: [what, left, max, seconds, Math.max(...max), Math.max(...seconds)],
     });
     // The longest wait comes last.
-    for (const row of rows) answers.set(row.whom, row);
+    for (const row of rows) results.set(row.whom, row);
   }
-  const refused = [...answers.values()].filter(({ place }) => place !== null);
-  return new Map(refused.map(({ whom, place, wait }) => [whom, refusal(rules[place! - 1]!.words, wait)]));
+  const refused = [...results.values()].filter(({ place }) => place !== null);
+  return new Map(
+    refused.map(({ whom, place, wait }) => [
+      whom,
+      new RateLimitExceeded(rules[place! - 1]!.message, Math.max(1, Math.ceil(wait))),
+    ]),
+  );
 }
 
-function refusal(words: string, wait: number): RateLimitExceeded {
-  return new RateLimitExceeded(words, Math.max(1, Math.ceil(wait)));
+const UNDO = 'update limits set times = trim_array(times, 1) where what = $1 and whom = $2 and cardinality(times) > 0';
+
+/** Removes the last counted use, for a call that needed no limit after all. */
+export async function undoCount(pool: pg.Pool, { what }: Limit, whom: string): Promise<void> {
+  await pool.query({ name: 'give-back-limit', text: UNDO, values: [what, whom] });
+}
+
+/** Removes rows that no limit needs any more. Rows that are being counted now stay until the next run. */
+export async function removeExpired(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `delete from limits where (what, whom) in (
+       select what, whom from limits where expires_at < now() for update skip locked
+     )`,
+  );
 }

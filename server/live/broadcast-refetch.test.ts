@@ -1,24 +1,23 @@
 import { expect, test } from 'vitest';
-import { refetchAll } from './broadcast-refetch.ts';
-import { type Listener, Listeners } from './socket-registry.ts';
-import { textFrame } from './text-frame.ts';
+import { broadcastRefetch } from './broadcast-refetch.ts';
+import { type PersonSocket, SocketRegistry, textFrame } from './socket-registry.ts';
 
-test('everybody is told to fetch again, once, the first at once and the last within four seconds, spread evenly', async () => {
-  const listeners = new Listeners();
-  const toldAt: number[] = [];
+test('every socket is asked once to fetch again, spread evenly over at most four seconds', async () => {
+  const registry = new SocketRegistry();
+  const sentAt: number[] = [];
   const start = performance.now();
   for (let n = 0; n < 600; n++) {
     const send = (frame: Buffer) => {
       expect(frame).toEqual(textFrame('{"type":"refetch"}'));
-      toldAt.push(performance.now() - start);
+      sentAt.push(performance.now() - start);
     };
-    // Every person has two tabs.
-    listeners.add({ uid: `${n >> 1}`, sessionId: `${n}`, send, close() {} } satisfies Listener);
+    // Two sockets for each person.
+    registry.add({ uid: `${n >> 1}`, sessionId: `${n}`, send, close() {} } satisfies PersonSocket);
   }
-  const telling = refetchAll(listeners);
-  expect(toldAt).toHaveLength(10);
-  await telling;
-  expect(toldAt).toHaveLength(600);
-  expect(toldAt.at(-1)).toBeLessThan(4_000);
-  expect(toldAt[300]).toBeGreaterThan(1_000);
+  const done = broadcastRefetch(registry);
+  expect(sentAt).toHaveLength(10);
+  await done;
+  expect(sentAt).toHaveLength(600);
+  expect(sentAt.at(-1)).toBeLessThan(4_000);
+  expect(sentAt[300]).toBeGreaterThan(1_000);
 });

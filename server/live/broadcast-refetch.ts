@@ -1,22 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { REFETCH } from './bus/index.ts';
-import type { Listeners } from './socket-registry.ts';
-import { textFrame } from './text-frame.ts';
+import { type SocketRegistry, textFrame } from './socket-registry.ts';
 
-/** Everybody is told within this time: soon enough that nobody is stale for long, and not all in one moment. */
-const WITHIN_MS = 3_000;
-const TURNS = 60;
+/** Spread over this time: short enough that no browser is stale for long, long enough that they do not all fetch at once. */
+const SPREAD_OVER_MS = 3_000;
+const STEPS = 60;
 
-/**
- * Tells all who listen now to fetch again, some at a time: thousands of them at once would hold up everything else. Who
- * comes meanwhile fetches anyway.
- */
-export async function refetchAll(listeners: Listeners): Promise<void> {
+/** Asks all sockets that are open now to fetch again, a part at a time. A browser that connects later fetches anyway. */
+export async function broadcastRefetch(registry: SocketRegistry): Promise<void> {
   const frame = textFrame(REFETCH);
-  const left = [...listeners.all()];
-  const eachTurn = Math.ceil(left.length / TURNS);
+  const left = [...registry.all()];
+  const perStep = Math.ceil(left.length / STEPS);
   while (left.length > 0) {
-    for (const listener of left.splice(-eachTurn)) listener.send(frame);
-    await pause(WITHIN_MS / TURNS, undefined, { ref: false });
+    for (const socket of left.splice(-perStep)) socket.send(frame);
+    await pause(SPREAD_OVER_MS / STEPS, undefined, { ref: false });
   }
 }

@@ -1,23 +1,22 @@
-/** How many live frames each person has sent in the current second, on all their sockets together. Who is silent costs nothing. */
-export class FrameCounts {
-  readonly #most: number;
-  readonly #came = new Map<string, number>();
+/** Counts the live frames of each person in the current second, over all their sockets on this node. */
+export class FrameRateLimit {
+  readonly #maxPerSecond: number;
+  readonly #counts = new Map<string, number>();
   #second = 0;
 
-  /** @param most so many are welcome from a person in a second */
-  constructor(most: number) {
-    this.#most = most;
+  constructor(maxPerSecond: number) {
+    this.#maxPerSecond = maxPerSecond;
   }
 
-  /** Counts one more. @returns whether it is welcome */
-  isWelcome(uid: string): boolean {
+  /** Counts one frame. @returns whether it is within the limit */
+  allow(uid: string): boolean {
     const second = Math.floor(performance.now() / 1000);
     if (second !== this.#second) {
       this.#second = second;
-      this.#came.clear();
+      this.#counts.clear();
     }
-    const came = (this.#came.get(uid) ?? 0) + 1;
-    this.#came.set(uid, came);
-    return came <= this.#most;
+    const count = (this.#counts.get(uid) ?? 0) + 1;
+    this.#counts.set(uid, count);
+    return count <= this.#maxPerSecond;
   }
 }

@@ -1,44 +1,44 @@
 import type { LiveEvent } from '#contract/live.ts';
-import { textFrame } from './text-frame.ts';
 
-/** One open socket of one person. */
-export interface Listener {
+/** One open WebSocket of one person. */
+export interface PersonSocket {
   readonly uid: string;
   readonly sessionId: string;
+  /** @param frame bytes for the wire: see textFrame */
   send(frame: Buffer): void;
   close(code: number, reason: string): void;
 }
 
-/** Who is listening on this node: each person's open sockets. A set only for who has several: most have one. */
-export class Listeners<Kind extends Listener = Listener> {
-  private readonly byPerson = new Map<string, Kind | Set<Kind>>();
+/** The open sockets of this node, by person. Most people have one, so a Set is made only for several: it saves memory. */
+export class SocketRegistry<Socket extends PersonSocket = PersonSocket> {
+  private readonly byPerson = new Map<string, Socket | Set<Socket>>();
 
-  add(listener: Kind): void {
-    const own = this.byPerson.get(listener.uid);
-    if (own instanceof Set) own.add(listener);
-    else this.byPerson.set(listener.uid, own ? new Set([own, listener]) : listener);
+  add(socket: Socket): void {
+    const own = this.byPerson.get(socket.uid);
+    if (own instanceof Set) own.add(socket);
+    else this.byPerson.set(socket.uid, own ? new Set([own, socket]) : socket);
   }
 
-  remove(listener: Kind): void {
-    const own = this.byPerson.get(listener.uid);
-    if (own instanceof Set) own.delete(listener);
-    if (own === listener || (own instanceof Set && own.size === 0)) this.byPerson.delete(listener.uid);
+  remove(socket: Socket): void {
+    const own = this.byPerson.get(socket.uid);
+    if (own instanceof Set) own.delete(socket);
+    if (own === socket || (own instanceof Set && own.size === 0)) this.byPerson.delete(socket.uid);
   }
 
   /**
-   * Sends to every socket of these people but one.
-   * @param frame asked for only if somebody listens
+   * Sends to every socket of these people except one.
+   * @param frame called only when there is a socket to send to
    */
-  deliver(uids: Iterable<string>, frame: () => Buffer, except?: Listener): void {
+  deliver(uids: Iterable<string>, frame: () => Buffer, except?: PersonSocket): void {
     for (const uid of uids) {
-      for (const listener of this.of(uid)) {
-        if (listener !== except) listener.send(frame());
+      for (const socket of this.of(uid)) {
+        if (socket !== except) socket.send(frame());
       }
     }
   }
 
   /** A person's open sockets, the oldest first. */
-  of(uid: string): Iterable<Kind> {
+  of(uid: string): Iterable<Socket> {
     const own = this.byPerson.get(uid);
     if (own === undefined) return [];
     return own instanceof Set ? own : [own];
@@ -51,12 +51,30 @@ export class Listeners<Kind extends Listener = Listener> {
     return own instanceof Set ? own.size : 1;
   }
 
-  *all(): Iterable<Kind> {
+  *all(): Iterable<Socket> {
     for (const uid of this.byPerson.keys()) yield* this.of(uid);
   }
 }
 
-/** An event as it goes over the wire. */
 export function eventFrame(event: LiveEvent): Buffer {
   return textFrame(JSON.stringify(event));
+}
+
+/** A WebSocket text frame (RFC 6455 §5.2: final, unmasked). Made once, then written to every socket that gets it. */
+export function textFrame(text: string): Buffer {
+  const length = Buffer.byteLength(text);
+  const header = length < 126 ? 2 : length < 65_536 ? 4 : 10;
+  const frame = Buffer.allocUnsafe(header + length);
+  frame[0] = 0x81;
+  if (header === 2) frame[1] = length;
+  if (header === 4) {
+    frame[1] = 126;
+    frame.writeUInt16BE(length, 2);
+  }
+  if (header === 10) {
+    frame[1] = 127;
+    frame.writeBigUInt64BE(BigInt(length), 2);
+  }
+  frame.write(text, header);
+  return frame;
 }

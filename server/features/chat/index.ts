@@ -1,5 +1,4 @@
-export { handleFrame } from './handle-frame.ts';
-export { createReadMarks } from './mark-read.ts';
+export { createReadMarks, markRead } from './mark-read.ts';
 export { createMessageStore } from './message-store.ts';
 export { sendMessage } from './send-message.ts';
 export { messageView } from './store-messages.ts';

@@ -36,7 +36,7 @@ const calls = (context: Context) => ({
   }),
 });
 
-/** The calls of the chat; `send` and the live frame of that name end in the same function. */
+/** The chat's calls. `send` and the live frame `send` call the same function. */
 export function chatRoutes(context: Context) {
   const { list, send, read } = calls(context);
   return createApi()

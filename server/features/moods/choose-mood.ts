@@ -14,7 +14,7 @@ import { MOODS, RateLimitExceeded, SUPPORT_CALLS } from '#server/limits/index.ts
  */
 export async function chooseMood(context: Context, uid: string, mood: Mood): Promise<SharedMood> {
   const { pool, outbox, live, limits, config } = context;
-  const flood = await refusalOf(limits.take(MOODS, uid));
+  const flood = await refusalOf(limits.consume(MOODS, uid));
   if (flood) throw flood;
   const textsLimited = asksForSupport(mood) && (await refusalOf(limits.count([SUPPORT_CALLS, uid]))) !== undefined;
   const { status, note } = outbox.statusFor('general');
@@ -27,7 +27,7 @@ export async function chooseMood(context: Context, uid: string, mood: Mood): Pro
   if (asksForSupport(mood)) outbox.wake();
   if (!rows[0]) throw new ProductError('not_found', noMoodData(uid));
   const chosen = { mood, chosenAt: rows[0].chosenAt.getTime() };
-  live.tell([uid, ...(rows[0].friends?.split(',') ?? [])], { type: 'mood', uid, ...chosen });
+  live.publish([uid, ...(rows[0].friends?.split(',') ?? [])], { type: 'mood', uid, ...chosen });
   return { ...chosen, textsLimited };
 }
 

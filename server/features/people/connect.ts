@@ -44,10 +44,10 @@ export async function connect(
   if (greeting) {
     context.outbox.wake();
     // First the message, then the connection: its entry counts the greeting already.
-    context.live.tell([asker, other], { type: 'message', message: greeting });
+    context.live.publish([asker, other], { type: 'message', message: greeting });
     const asOtherSees = await findConnection(context.pool, other, asker);
-    if (entry) context.live.tell([asker], { type: 'connection', entry });
-    if (asOtherSees) context.live.tell([other], { type: 'connection', entry: asOtherSees });
+    if (entry) context.live.publish([asker], { type: 'connection', entry });
+    if (asOtherSees) context.live.publish([other], { type: 'connection', entry: asOtherSees });
   }
   // One of the two has left since the commit.
   if (!entry) throw new ProductError('not_found');

@@ -26,7 +26,7 @@ afterAll(() => nats?.kill());
 /** A node's bus, and what it heard. */
 async function join(url = nats.url) {
   const told: string[] = [];
-  const listener = { onTold: vi.fn((_, event: () => string) => void told.push(event())), onGap: vi.fn() };
+  const listener = { onEvent: vi.fn((_, event: () => string) => void told.push(event())), onGap: vi.fn() };
   const bus = await createNatsBus(url, listener, createTestLog().log);
   running.push(bus);
   return { bus, told, onGap: listener.onGap };
@@ -35,8 +35,8 @@ async function join(url = nats.url) {
 withNats('a node hears what is told to the people who are followed on it, and nothing else', async () => {
   const [one, other] = [await join(), await join()];
   const [ada, grace, alan] = [randomUUID(), randomUUID(), randomUUID()];
-  await other.bus.follow(ada)!.begun;
-  await other.bus.follow(grace)!.begun;
+  await other.bus.subscribe(ada)!.ready;
+  await other.bus.subscribe(grace)!.ready;
   one.bus.publish([alan], () => 'for Alan');
   one.bus.publish([ada, alan], () => 'for two');
   one.bus.publish([grace], () => 'for Grace');
@@ -46,22 +46,22 @@ withNats('a node hears what is told to the people who are followed on it, and no
 withNats('a person is heard for until the last of their sockets has gone, and again when one comes', async () => {
   const [one, other] = [await join(), await join()];
   const [ada, witness] = [randomUUID(), randomUUID()];
-  await other.bus.follow(witness)!.begun;
+  await other.bus.subscribe(witness)!.ready;
   const say = async (text: string) => {
     for (const uid of [ada, witness]) one.bus.publish([uid], () => `${text}${uid === ada ? '' : '.'}`);
     await vi.waitFor(() => expect(other.told.at(-1)).toBe(`${text}.`));
     return other.told.splice(0);
   };
-  const tabs = [other.bus.follow(ada)!, other.bus.follow(ada)!];
-  await Promise.all(tabs.map(({ begun }) => begun));
+  const tabs = [other.bus.subscribe(ada)!, other.bus.subscribe(ada)!];
+  await Promise.all(tabs.map(({ ready }) => ready));
   expect(await say('both')).toEqual(['both', 'both.']);
   tabs[0]!.end();
   expect(await say('one')).toEqual(['one', 'one.']);
   tabs[1]!.end();
   // The end of it has passed through NATS when a later beginning has.
-  await other.bus.follow(randomUUID())!.begun;
+  await other.bus.subscribe(randomUUID())!.ready;
   expect(await say('none')).toEqual(['none.']);
-  await other.bus.follow(ada)!.begun;
+  await other.bus.subscribe(ada)!.ready;
   expect(await say('again')).toEqual(['again', 'again.']);
 });
 

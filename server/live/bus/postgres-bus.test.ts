@@ -15,10 +15,10 @@ afterEach(async () => {
 
 /** A node's bus on a database, and what it heard. */
 async function join(databaseUrl: string) {
-  const listener = { onTold: vi.fn(), onGap: vi.fn() };
+  const listener = { onEvent: vi.fn(), onGap: vi.fn() };
   const bus = await createPostgresBus(databaseUrl, listener, createTestLog().log);
   running.push(bus);
-  const told = () => listener.onTold.mock.calls.map(([uids, event]) => [uids, event()]);
+  const told = () => listener.onEvent.mock.calls.map(([uids, event]) => [uids, event()]);
   return { bus, told, ...listener };
 }
 
@@ -64,7 +64,7 @@ test('what is said in one turn goes together, in its order', async () => {
   await vi.waitFor(() => expect(other.told()).toEqual(events.map((event) => [[uid], event])));
   expect(await witness.everything()).toHaveLength(1);
   await witness.end();
-  expect(one.onTold).not.toHaveBeenCalled();
+  expect(one.onEvent).not.toHaveBeenCalled();
   await database.drop();
 });
 

@@ -10,7 +10,7 @@ export async function leave({ pool, live, identity, purgeWorker }: Context, pers
   const { rows } = await pool.query<{ other: string }>('select other from connections where owner = $1', [person.uid]);
   await identity.removePerson(person);
   purgeWorker.wake();
-  live.tell(
+  live.publish(
     rows.map(({ other }) => other),
     { type: 'refetch' },
   );

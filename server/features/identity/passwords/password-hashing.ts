@@ -22,9 +22,9 @@ interface Call {
 
 /** Hashing keeps a thread for a tenth of a second. Node has four, and files are read by them, too. */
 const AT_ONCE = Math.min(3, Math.max(2, availableParallelism()));
-const WAITING = { mostWaiting: 300, mostWaitingOfGroup: 40 };
+const WAITING = { maxWaiting: 300, maxWaitingPerGroup: 40 };
 /** For tests, whose crowds sign up from one address. */
-const ANY_NUMBER = { mostWaiting: Number.POSITIVE_INFINITY, mostWaitingOfGroup: Number.POSITIVE_INFINITY };
+const ANY_NUMBER = { maxWaiting: Number.POSITIVE_INFINITY, maxWaitingPerGroup: Number.POSITIVE_INFINITY };
 
 const WORDS = 'Too many at once from your network. Please try again in a moment.';
 
@@ -33,7 +33,7 @@ const LENGTH = { least: 8, most: 128 };
 
 /** @param isLimited whether a network, and all together, may have only so many waiting */
 export function createPasswordHashing(isLimited: boolean): PasswordHashing {
-  const queue = createFairQueue({ atOnce: AT_ONCE, words: WORDS, ...(isLimited ? WAITING : ANY_NUMBER) });
+  const queue = createFairQueue({ concurrency: AT_ONCE, message: WORDS, ...(isLimited ? WAITING : ANY_NUMBER) });
   const calls = new AsyncLocalStorage<Call>();
   const queueRequests = <Result>(work: () => Promise<Result>) => queue.run(calls.getStore()?.network ?? '', work);
 

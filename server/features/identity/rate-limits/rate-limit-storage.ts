@@ -14,7 +14,7 @@ export function rateLimitStorage(limits: Limits): RateLimitStorage {
     async consume(key, { window, max }) {
       const [address, path] = key.split('|') as [string, string];
       const what = APART.has(path) ? `identity ${path}` : 'identity';
-      await limits.count([{ what, rules: [{ most: max, seconds: window, words: WORDS }] }, address]);
+      await limits.count([{ what, rules: [{ max, seconds: window, message: WORDS }] }, address]);
       return { allowed: true, retryAfter: null };
     },
   };

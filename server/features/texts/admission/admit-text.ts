@@ -105,15 +105,15 @@ async function countOne(rules: Rules, text: ClaimedText): Promise<void> {
   const { limits, defaultCountry } = rules;
   const { cause, payer, phoneNumber, isFirstCall, isSettled } = text;
   if (cause !== 'mood') {
-    await limits.take(TEXTS_BY_PAYER, payer);
-    await limits.take(TEXTS_TO_NUMBER, dialledNumber(phoneNumber, defaultCountry));
+    await limits.consume(TEXTS_BY_PAYER, payer);
+    await limits.consume(TEXTS_TO_NUMBER, dialledNumber(phoneNumber, defaultCountry));
     return;
   }
-  if (!isFirstCall) await limits.take(SUPPORT_TEXTS_BY_PAYER, payer);
+  if (!isFirstCall) await limits.consume(SUPPORT_TEXTS_BY_PAYER, payer);
   // By the phone alone: neighbours whose numbers begin alike must not stand in each other's way.
   const phone = phoneOf(phoneNumber, rules);
-  if (!isFirstCall && !isSettled) await limits.take(SUPPORT_TEXTS_BY_PAYER_TO_NUMBER, `${payer} ${phone}`);
-  await limits.take(isFirstCall && isSettled ? FIRST_SUPPORT_TEXTS_TO_NUMBER : SUPPORT_TEXTS_TO_NUMBER, phone);
+  if (!isFirstCall && !isSettled) await limits.consume(SUPPORT_TEXTS_BY_PAYER_TO_NUMBER, `${payer} ${phone}`);
+  await limits.consume(isFirstCall && isSettled ? FIRST_SUPPORT_TEXTS_TO_NUMBER : SUPPORT_TEXTS_TO_NUMBER, phone);
 }
 
 async function refusalOf(counting: Promise<void>): Promise<RateLimitExceeded | undefined> {
