@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { freePort } from '#fixtures/free-port.ts';
-import { commandLineOf } from './database/embedded/process-command.ts';
+import { processCommand } from './database/embedded/process-command.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -55,7 +55,7 @@ async function postgresBegins(): Promise<void> {
   );
 }
 
-const postgresRuns = () => Boolean(pid && commandLineOf(pid)?.includes(folder));
+const postgresRuns = () => Boolean(pid && processCommand(pid)?.includes(folder));
 
 describe('it stops with its PostgreSQL', () => {
   test.each([

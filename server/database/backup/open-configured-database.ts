@@ -6,26 +6,26 @@ import { APP_ROLE } from '../embedded/app-database.ts';
 import { ClusterFiles } from '../embedded/cluster-files.ts';
 import { openEmbeddedDatabase } from '../embedded/embedded-database.ts';
 
-/** A database that can be reached for a while. */
-interface Reached {
+/** A running database. */
+interface OpenDatabase {
   url: string;
-  /** Leaves it as it was found, running or not. */
-  leave(): Promise<void>;
+  /** Stops the embedded database if this opened it. */
+  close(): Promise<void>;
 }
 
-/** Reaches the database of the settings, whether the app is on it or not: the embedded one is started if need be. */
-export async function reachDatabase({ dataDir, databaseUrl }: DatabaseConfig): Promise<Reached> {
-  if (databaseUrl) return { url: databaseUrl, leave: async () => {} };
+/** Finds the database of the settings, whether the app runs on it or not. The embedded one is started if need be. */
+export async function openConfiguredDatabase({ dataDir, databaseUrl }: DatabaseConfig): Promise<OpenDatabase> {
+  if (databaseUrl) return { url: databaseUrl, close: async () => {} };
   if (!existsSync(join(dataDir, 'postgres'))) throw new Error(`There is no database in ${dataDir}. See DATA_DIR.`);
   const files = new ClusterFiles(dataDir);
-  // Before an update the older app may run still, without a role of its own.
+  // During an update an older app may still run, whose database belongs to the superuser.
   for (const url of [files.url, files.superuserUrl(APP_ROLE)]) {
-    if (await answers(url)) return { url, leave: async () => {} };
+    if (await accepts(url)) return { url, close: async () => {} };
   }
-  return openEmbeddedDatabase(dataDir).then(({ url, stop }) => ({ url, leave: stop }));
+  return openEmbeddedDatabase(dataDir).then(({ url, stop }) => ({ url, close: stop }));
 }
 
-async function answers(url: string): Promise<boolean> {
+async function accepts(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   try {
     await client.connect();

@@ -1,15 +1,16 @@
 import pg from 'pg';
 
 /**
- * The role that the app connects as in the embedded PostgreSQL. It owns its database and is no superuser: a statement that
- * somebody smuggled into one of ours reads no file and starts no program.
+ * The app's role in the embedded PostgreSQL. It owns its database and is no superuser, so injected SQL cannot read files or
+ * start programs.
  */
 export const APP_ROLE = 'moodring';
 
 /**
- * Makes the app's role and its database where they are missing, and hands it what an older version made as the superuser.
+ * Makes the app's role and database when they are missing, and gives the role everything that an older version made as the
+ * superuser.
  * @param superuser connected to another database of the cluster
- * @param superuserUrl leads to the app's database
+ * @param superuserUrl the app's database, as the superuser
  */
 export async function ensureAppDatabase(superuser: pg.Client, superuserUrl: string): Promise<void> {
   const { rows } = await superuser.query<{ has_role: boolean; owner: string | null }>(`
@@ -19,12 +20,12 @@ export async function ensureAppDatabase(superuser: pg.Client, superuserUrl: stri
   if (!hasRole) await superuser.query(`create role ${APP_ROLE} login`);
   if (owner === null) await superuser.query(`create database ${APP_ROLE} owner ${APP_ROLE}`);
   else if (owner !== APP_ROLE) await superuser.query(`alter database ${APP_ROLE} owner to ${APP_ROLE}`);
-  if (owner !== null) await handOver(superuserUrl);
+  if (owner !== null) await transferOwnership(superuserUrl);
 }
 
 /**
- * What Moodring is made of and the role does not own. Not `reassign owned`, which PostgreSQL refuses for its first
- * superuser. What belongs to an extension stays, and a column's sequence goes with its table.
+ * Moodring's tables and functions that the role does not own. Not `reassign owned`, which PostgreSQL refuses for its first
+ * superuser. Objects of extensions stay, and a column's sequence follows its table.
  */
 const NOT_OWNED = `
   select format('alter table %s owner to ${APP_ROLE}', oid::regclass) as statement from pg_class c
@@ -36,8 +37,8 @@ const NOT_OWNED = `
   where pronamespace = 'public'::regnamespace and proowner <> '${APP_ROLE}'::regrole
     and not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = p.oid and deptype = 'e')`;
 
-/** All of it or nothing, each time the cluster is opened: the older version may have run once more in between. */
-async function handOver(superuserUrl: string): Promise<void> {
+/** In one transaction, and at each start: an older version may have run in between. */
+async function transferOwnership(superuserUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();
   try {

@@ -10,7 +10,7 @@ import { connectDatabase } from '../connect.ts';
 import { migrate } from '../migrate.ts';
 import { ClusterFiles } from './cluster-files.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
-import { commandLineOf } from './process-command.ts';
+import { processCommand } from './process-command.ts';
 
 // Each test makes, breaks or recovers a whole PostgreSQL.
 vi.setConfig({ testTimeout: 60_000 });
@@ -26,7 +26,7 @@ const expectKept = async () => expect(await folder.sql('select answer from kept'
 
 const pidFile = () => join(folder.path, 'postgres/postmaster.pid');
 
-const runs = (pid: number) => Boolean(commandLineOf(pid));
+const runs = (pid: number) => Boolean(processCommand(pid));
 
 /** kill -9, and wait until the postmaster is gone. */
 async function killPostgres(): Promise<void> {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** How to start a program as somebody other than root. */
+/** How to start a program without root's rights. */
 export interface Launch {
   prefix: string[];
   uid?: number;
@@ -11,8 +11,8 @@ const NOBODY = 65534;
 const IN_NAMESPACE = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--'];
 
 /**
- * PostgreSQL refuses to run as root. In a user namespace no account is needed and its files stay root's; where
- * namespaces are forbidden, an unprivileged account gets the folders instead.
+ * PostgreSQL refuses to run as root. A user namespace needs no other account, and the files stay root's. Where namespaces
+ * are forbidden, the account `nobody` gets the folders.
  */
 export function launchUnprivileged(folders: string[]): Launch {
   if (process.getuid?.() !== 0) return { prefix: [] };
@@ -21,7 +21,7 @@ export function launchUnprivileged(folders: string[]): Launch {
   return { prefix: [], uid: NOBODY, gid: NOBODY };
 }
 
-/** The accounts of this process: its own, and the one that PostgreSQL then runs as. */
+/** The user ids of this process and of the PostgreSQL that it starts. */
 export function ownAccounts(): number[] {
   const own = process.getuid?.() ?? 0;
   return own === 0 && !namespacesWork() ? [own, NOBODY] : [own];

@@ -2,9 +2,9 @@ import { lstatSync, mkdirSync, type Stats } from 'node:fs';
 import { ownAccounts } from './launch-unprivileged.ts';
 
 /**
- * Makes a folder where every account may make one, as in the system's temporary folder. One that is there already may be
- * somebody's trap: whose PostgreSQL we then spoke to, they could read along.
- * @throws when it is a link, or another account's, or open to others; with what to do
+ * Makes a folder in a place where any account may make one, as the system's temporary folder. An existing folder may be
+ * another account's trap: its own PostgreSQL there could read all data.
+ * @throws when it is a link, belongs to another account or is open to others; the message says what to do
  */
 export function makePrivateFolder(path: string): void {
   try {
