@@ -18,7 +18,7 @@ const listCall = (context: Context) =>
     responses: responses(z.array(connectionEntrySchema), 'Your connections, newest lastmessage first'),
   });
 
-/** The call of the circle: one's own connections. */
+/** The circle's call: the caller's own connections. */
 export function circleRoutes(context: Context) {
   return createApi().openapi(listCall(context), async (c) => {
     if (c.req.valid('param').uid !== c.var.person.uid) throw new ProductError('not_found');

@@ -29,12 +29,12 @@ const calls = (context: Context) => ({
   }),
 });
 
-/** The calls of moods: anyone's to see who is connected, only one's own to choose. */
+/** The calls for moods: connected people may read a mood, only the person may choose it. */
 export function moodsRoutes(context: Context) {
   const { get, put } = calls(context);
   return createApi()
     .openapi(get, async (c) => {
-      // The words name the uid as it was asked for, so it is read as it came.
+      // The error message quotes the uid as the caller wrote it.
       const asked = c.req.param('uid');
       return c.json(await getMood(context, c.var.person.uid, c.req.valid('param').uid, asked), 200);
     })

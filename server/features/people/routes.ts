@@ -9,8 +9,7 @@ import { jsonBody, responses } from '#server/http/describe-call.ts';
 import { requirePerson } from '#server/http/require-person.ts';
 import { connect } from './connect.ts';
 import { getInfo } from './get-info.ts';
-import { countSearch } from './search/count-search.ts';
-import { searchPeople } from './search/search-people.ts';
+import { countSearch, searchPeople } from './search/search-people.ts';
 
 const calls = (context: Context) => ({
   info: createRoute({
@@ -36,7 +35,7 @@ const calls = (context: Context) => ({
   }),
 });
 
-/** The calls of people: their info, the search, connecting. */
+/** The calls about people: their info, the search, connecting. */
 export function peopleRoutes(context: Context) {
   const { info, search, connect: connectCall } = calls(context);
   return createApi()

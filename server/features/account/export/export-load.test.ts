@@ -7,7 +7,7 @@ import { sqlOn } from '#fixtures/sql.ts';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/server.ts';
-import { streamOf } from './text-stream.ts';
+import { createTextStream } from './text-stream.ts';
 
 const server = await startTestServer();
 const { database, moodring, origin, log } = server;
@@ -142,16 +142,16 @@ describe('one export at a time a person', () => {
     expect(JSON.parse(read)).toMatchObject({ complete: true, messages: { length: 3001 } });
   });
 
-  test('pieces that nobody reads end', async () => {
+  test('an unread stream ends its chunks', async () => {
     const ended = vi.fn();
-    async function* pieces() {
+    async function* chunks() {
       try {
         for (;;) yield 'piece';
       } finally {
         ended();
       }
     }
-    const stream = await streamOf(pieces(), 50);
+    const stream = await createTextStream(chunks(), 50);
     const reader = stream.getReader();
     await reader.read();
     await vi.waitFor(() => expect(ended).toHaveBeenCalled());

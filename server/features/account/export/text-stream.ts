@@ -1,43 +1,43 @@
-/** Longer than an HTTP connection stands without a byte: so what comes to this has no reader at all, or lost it unseen. */
-const UNREAD_FOR_MS = 90_000;
+/** Longer than an idle HTTP connection is kept open, so the reader is gone. */
+const READ_TIMEOUT_MS = 90_000;
 
 /**
- * Pieces of text as the body of an answer: the next one is asked for when there is room, and none when nobody listens.
- * It is there with the first piece, so that what fails before can still be answered with a status.
- * @param unreadForMs after so long without a reader the pieces end
+ * Streams chunks of text as a response body. A chunk is requested only when the reader wants one. It resolves with the first
+ * chunk, so that an earlier error can still be answered with its status.
+ * @param readTimeoutMs after this time without a read the stream fails and the chunks end
  */
-export async function streamOf(
-  pieces: AsyncGenerator<string>,
-  unreadForMs = UNREAD_FOR_MS,
+export async function createTextStream(
+  chunks: AsyncGenerator<string>,
+  readTimeoutMs = READ_TIMEOUT_MS,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const encoder = new TextEncoder();
-  let next: Promise<IteratorResult<string>> | undefined = Promise.resolve(await pieces.next());
-  let unread: NodeJS.Timeout | undefined;
+  let next: Promise<IteratorResult<string>> | undefined = Promise.resolve(await chunks.next());
+  let timeout: NodeJS.Timeout | undefined;
   return new ReadableStream(
     {
       start(controller) {
-        unread = setTimeout(() => {
-          controller.error(new Error('nobody read'));
-          void pieces.return(undefined);
-        }, unreadForMs).unref();
+        timeout = setTimeout(() => {
+          controller.error(new Error('The response was not read'));
+          void chunks.return(undefined);
+        }, readTimeoutMs).unref();
       },
       async pull(controller) {
-        const { done, value } = await (next ?? pieces.next());
+        const { done, value } = await (next ?? chunks.next());
         next = undefined;
         if (done) {
-          clearTimeout(unread);
+          clearTimeout(timeout);
           controller.close();
         } else {
           controller.enqueue(encoder.encode(value));
-          unread?.refresh();
+          timeout?.refresh();
         }
       },
       async cancel() {
-        clearTimeout(unread);
-        await pieces.return(undefined);
+        clearTimeout(timeout);
+        await chunks.return(undefined);
       },
     },
-    // Nothing is fetched ahead of who reads.
+    // No buffering ahead of the reader.
     { highWaterMark: 0 },
   );
 }

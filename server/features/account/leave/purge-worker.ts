@@ -4,57 +4,57 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { purgeStep } from './purge-departed.ts';
 
-/** Purges what those who left have left behind, in the background. */
+/** Purges the rows of deleted accounts, in the background. */
 export interface PurgeWorker {
-  /** Says that somebody has left. */
+  /** An account has been deleted: begin to purge. */
   wake(): void;
-  /** Begins with what a crash has left, of this node or another. */
+  /** Begins with what this or another node left unfinished, as after a crash. */
   start(): void;
-  /** Finishes the step under way; the rest is for the next start, or another node. */
+  /** Finishes the current step. The next start or another node continues. */
   stop(): Promise<void>;
 }
 
-/** For what another node was at when it died, and after an outage. */
-const LOOK_EVERY_MS = 30_000;
+/** Also without a `wake`: another node may have died during a purge, or the database was away. */
+const CHECK_EVERY_MS = 30_000;
 
-/** @param pool its statements may take their time */
+/** @param pool without a statement timeout */
 export function createPurgeWorker(parts: { pool: pg.Pool; country: CountryCode; log: Logger }): PurgeWorker {
   const { pool, country, log } = parts;
   const stopping = new AbortController();
-  let looking: NodeJS.Timeout | undefined;
+  let checking: NodeJS.Timeout | undefined;
   let purging: Promise<void> | undefined;
-  let isAskedAgain = false;
+  let isWokenAgain = false;
 
   async function purgeAll(): Promise<void> {
     try {
       while (!stopping.signal.aborted) {
-        isAskedAgain = false;
+        isWokenAgain = false;
         const start = performance.now();
         const isMore = await purgeStep(pool, country);
-        if (!isMore && !isAskedAgain) return;
-        // As long as it worked: at least half of the database's time is everybody else's.
+        if (!isMore && !isWokenAgain) return;
+        // A pause as long as the step, so that others have the database at least half of the time.
         await pause(performance.now() - start, undefined, { signal: stopping.signal }).catch(() => {});
       }
     } catch (error) {
-      log.warn({ err: error }, 'what somebody left behind could not be purged, and will be later');
+      log.warn({ err: error }, 'a deleted account could not be purged now, and will be later');
     } finally {
       purging = undefined;
     }
   }
 
   function wake(): void {
-    isAskedAgain = true;
+    isWokenAgain = true;
     if (!stopping.signal.aborted) purging ??= purgeAll();
   }
 
   return {
     wake,
     start() {
-      looking = setInterval(wake, LOOK_EVERY_MS).unref();
+      checking = setInterval(wake, CHECK_EVERY_MS).unref();
       wake();
     },
     async stop() {
-      clearInterval(looking);
+      clearInterval(checking);
       stopping.abort();
       await purging;
     },
