@@ -6,7 +6,7 @@ import { drawPeople } from '#fixtures/population/people.ts';
 import { drawPopulation, uidOf, usualMessages } from '#fixtures/population/population.ts';
 import { fillDatabase } from '#fixtures/population/rows/fill-database.ts';
 import { WALKERS_PASSWORD, walkersOf } from '#fixtures/population/signed-in-people.ts';
-import { toE164 } from '#server/phone-numbers/to-e164.ts';
+import { toE164 } from '#server/phone-numbers/parse-number.ts';
 import { startTestServer } from './support/servers/server.ts';
 
 const PEOPLE = 300;

@@ -33,7 +33,6 @@ function completeNumber(international = ''): string | undefined {
   return (valid.find(isOfUsualLength) ?? valid.at(-1))?.number;
 }
 
-/** The valid numbers that are a prefix of the digits, shortest first. */
 function validPrefixes(digits: string, country?: CountryCode): PhoneNumber[] {
   return Array.from(digits, (_, last) => digits.slice(0, last + 1)).flatMap((prefix) => {
     const number = parsePhoneNumberFromString(prefix, { defaultCountry: country, extract: false });

@@ -2,14 +2,14 @@ import type { CountryCode } from 'libphonenumber-js';
 import type pg from 'pg';
 import { normalizeDigits, parseNumber } from '#server/phone-numbers/parse-number.ts';
 
-/** As many digits as the index of 0014-departures.ts holds. */
+/** The digits in the index of 0014-departures.ts. */
 const LAST_DIGITS = 7;
 
 const CANDIDATES = `
   select id, phone_number as "phoneNumber" from texts
   where cause = 'form' and phone_number <> '' and right(regexp_replace(phone_number, '\\D', '', 'g'), ${LAST_DIGITS}) = any($1)`;
 
-/** One that a worker has in hand is sent or fails as it would; tried once more, it is held back for want of a number. */
+/** A text that a worker is sending right now is still sent. A later retry is cancelled, because it has no number. */
 const FORGET = `
   update texts
   set phone_number = '',
@@ -19,9 +19,9 @@ const FORGET = `
   where id = any($1)`;
 
 /**
- * Takes a phone number out of all texts that were sent by hand, however it was written there. The texts stay their
- * senders'; those that wait are cancelled.
- * @param written the number in every way in which its person's record holds it
+ * Removes a phone number from all texts by hand, however it is written there. The texts stay in their senders' lists;
+ * queued ones are cancelled.
+ * @param written the number in every form that its person's record holds
  */
 export async function forgetNumber(db: pg.ClientBase, written: readonly string[], country: CountryCode): Promise<void> {
   const own = new Set(written.flatMap((number) => spellings(number, country)));
@@ -32,10 +32,9 @@ export async function forgetNumber(db: pg.ClientBase, written: readonly string[]
   if (found.length > 0) await db.query(FORGET, [found.map(({ id }) => id)]);
 }
 
-/** The digits of a number, as they are written and as a network reads them. */
 function spellings(number: string, country: CountryCode): string[] {
-  const digits = [normalizeDigits(number), parseNumber(number, country)?.number ?? ''].map((each) =>
+  const forms = [normalizeDigits(number), parseNumber(number, country)?.number ?? ''].map((each) =>
     each.replace(/\D/g, ''),
   );
-  return digits.filter((each) => each !== '');
+  return forms.filter((digits) => digits !== '');
 }

@@ -4,7 +4,7 @@ import { startTestServer } from '#tests/support/servers/server.ts';
 
 const { database, signUp, visitor } = await startTestServer();
 
-test('people see what became of the texts that they sent by hand, and of those that were given up; nobody else does', async () => {
+test('people see only their own texts by hand and failed texts', async () => {
   const [ada, grace] = [await signUp(), await signUp({ phonenumber: '+14155550101' })];
   await ada.post('/api/texts/general', { phoneNumber: '(415) 555-0100', message: 'Are you there?' });
   await ada.connect(grace);

@@ -3,8 +3,8 @@ import { SENT_TEXTS_MAX } from '#contract/limits.ts';
 import type { SentText } from '#contract/views.ts';
 
 /**
- * What became of a person's texts: those that they sent by hand, and whatever else of their doing was given up, newest
- * first. What went well by itself is not looked at: these two have small indexes of their own, and the chat pays for none.
+ * The texts that a person sent by hand, and all other texts of theirs that failed, newest first. Each of the two has a small
+ * index; listing all texts would need a large one, which every chat message would have to update.
  */
 export async function listSentTexts(pool: pg.Pool, author: string): Promise<SentText[]> {
   const { rows } = await pool.query<Row>({ name: 'sent-texts', text: LIST, values: [author, SENT_TEXTS_MAX] });

@@ -8,7 +8,7 @@ import { createSecurityLog } from '#server/logging/security-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { alreadyCounted, letTimePass } from '#tests/support/database/rate-limits.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
-import { testRules } from '#tests/support/servers/outbox.ts';
+import { createTestRules } from '#tests/support/servers/outbox.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import { textsRoutes } from './routes.ts';
 
@@ -68,12 +68,12 @@ async function signUpAndIn(email: string) {
   return { uid: (await response.json()).user.id as string, cookie };
 }
 
-type Headings = Record<string, string | undefined>;
+type HeaderValues = Record<string, string | undefined>;
 
-/** Nobody's first day. */
+/** Ends the first day of all accounts. */
 const makeOld = () => database.pool.query(`update users set created_at = now() - interval '30 days'`);
 
-const post = (kind: string, headers: Headings, body: object = TEXT, { to = context, network = 'home' } = {}) =>
+const post = (kind: string, headers: HeaderValues, body: object = TEXT, { to = context, network = 'home' } = {}) =>
   createApi()
     .use(async (c, next) => {
       c.set('network', network);
@@ -89,7 +89,7 @@ const post = (kind: string, headers: Headings, body: object = TEXT, { to = conte
 const stored = () => database.db.selectFrom('texts').selectAll().execute();
 
 test.each(['general', 'welcome'])(
-  'a signed-in person texts what they typed (%s), and it is stored first',
+  'a signed-in person sends a text as typed (%s), and it is stored first',
   async (kind) => {
     const response = await post(kind, { cookie: ada.cookie });
     expect([response.status, await response.json()]).toEqual([202, {}]);
@@ -100,14 +100,14 @@ test.each(['general', 'welcome'])(
   },
 );
 
-describe('nobody else', () => {
+describe('refused with 401', () => {
   test.each([
-    ['nobody', {}],
+    ['no session', {}],
     ['a made-up session', { cookie: 'better-auth.session_token=made.up' }],
     ['a wrong secret', { authorization: `Bearer ${SECRET}!` }],
     ['half the secret', { authorization: `Bearer ${SECRET.slice(0, -1)}` }],
     ['an empty secret', { authorization: 'Bearer ' }],
-    ['the secret, but not as a bearer', { authorization: SECRET }],
+    ['the secret without Bearer', { authorization: SECRET }],
   ])('%s', async (_, headers) => {
     const response = await post('general', headers);
     expect(response.status).toBe(401);
@@ -116,7 +116,7 @@ describe('nobody else', () => {
   });
 });
 
-test('another program with the secret may, as often as it likes; a repeated call is one text', async () => {
+test('another program with the secret is not limited, and a repeated call is one text', async () => {
   const authorization = `Bearer ${SECRET}`;
   const key = crypto.randomUUID();
   for (let n = 0; n < 8; n++) expect((await post('general', { authorization })).status).toBe(202);
@@ -127,7 +127,7 @@ test('another program with the secret may, as often as it likes; a repeated call
   expect(texts.every((text) => text.author === null)).toBe(true);
 });
 
-test('no secret set: nobody bears it', async () => {
+test('without a secret in the settings every token is refused', async () => {
   const closed = { ...context, config: { ...context.config, messageEndpointSecret: undefined } };
   for (const authorization of ['Bearer undefined', 'Bearer ', 'Bearer null']) {
     const call = { method: 'POST', headers: { authorization }, body: JSON.stringify(TEXT) };
@@ -138,9 +138,9 @@ test('no secret set: nobody bears it', async () => {
 describe('limits', () => {
   const sentByHand = (times: number, ago: string, what = 'text by hand', whom = ada.uid) =>
     alreadyCounted(database.pool, AUTH_SECRET, { what, whom, times, ago });
-  const letPass = (time: string) => letTimePass(database.pool, time);
+  const passTime = (time: string) => letTimePass(database.pool, time);
 
-  test('five a minute for one person, races included', async () => {
+  test('five a minute for one person, also for simultaneous calls', async () => {
     const many = await Promise.all(
       Array.from({ length: 12 }, (_, n) => post(n % 2 ? 'general' : 'welcome', { cookie: ada.cookie })),
     );
@@ -153,13 +153,13 @@ describe('limits', () => {
     expect(woken).toBe(5);
   });
 
-  test('there is room again when the oldest of the five is a minute old', async () => {
+  test('the next text is allowed when the oldest of the five is a minute old', async () => {
     await sentByHand(5, '50 seconds');
     const refused = await post('general', { cookie: ada.cookie });
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(10);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    await letPass('11 seconds');
+    await passTime('11 seconds');
     expect((await post('general', { cookie: ada.cookie })).status).toBe(202);
   });
 
@@ -173,13 +173,13 @@ describe('limits', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(4 * 60 * 60);
   });
 
-  test("nobody is held to another person's texts", async () => {
+  test("another person's texts do not count", async () => {
     await sentByHand(5, '1 second');
     const grace = await signUpAndIn('grace@example.com');
     expect((await post('general', { cookie: grace.cookie })).status).toBe(202);
   });
 
-  test('twenty a day from one network, whatever accounts it has, and twenty to one number', async () => {
+  test('twenty a day from one network, from any of its accounts, and twenty to one number', async () => {
     await sentByHand(19, '1 hour', 'text by hand, network', 'home');
     expect((await post('general', { cookie: ada.cookie })).status).toBe(202);
     const refused = await post('general', { cookie: ada.cookie });
@@ -203,7 +203,7 @@ describe('limits', () => {
     expect((await post('general', { cookie: mei.cookie })).status).toBe(202);
   });
 
-  test('while the limits cannot be counted, nobody texts a number by hand: of 60 calls at once none is stored', async () => {
+  test('while limits cannot be counted, no text by hand is stored, of 60 calls at once', async () => {
     await database.pool.query('alter table limits rename to elsewhere');
     const many = await Promise.all(Array.from({ length: 60 }, () => post('general', { cookie: ada.cookie })));
     await database.pool.query('alter table elsewhere rename to limits');
@@ -211,11 +211,11 @@ describe('limits', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('the whole installation’s day, other programs included: one too many is refused and not stored', async () => {
+  test('texts beyond the installation’s daily budget are refused and not stored, also from other programs', async () => {
     const { log, lines } = createTestLog();
-    const rules = testRules({ limits, perDay: 4, log });
+    const rules = createTestRules({ limits, perDay: 4, log });
     const busy = { ...context, outbox: createOutbox({ pool: database.pool, log, gateways: {}, rules }) };
-    const call = (headers: Headings) => post('general', headers, TEXT, { to: busy });
+    const call = (headers: HeaderValues) => post('general', headers, TEXT, { to: busy });
     for (const headers of [{ cookie: ada.cookie }, { authorization: `Bearer ${SECRET}` }, { cookie: ada.cookie }])
       expect((await call(headers)).status).toBe(202);
     for (const headers of [{ cookie: ada.cookie }, { authorization: `Bearer ${SECRET}` }]) {
@@ -233,7 +233,7 @@ describe('limits', () => {
   });
 });
 
-test('a number that may not be texted is refused for people and programs alike, and counts for nobody', async () => {
+test('a number that may not be texted is refused for people and programs, and not counted', async () => {
   for (const headers of [{ cookie: ada.cookie }, { authorization: `Bearer ${SECRET}` }]) {
     const refused = await post('general', headers, { ...TEXT, phoneNumber: '12345' });
     expect([refused.status, await refused.json()]).toEqual([
@@ -245,13 +245,13 @@ test('a number that may not be texted is refused for people and programs alike, 
   expect(await database.db.selectFrom('limits').selectAll().execute()).toEqual([]);
 });
 
-test('a number in other digits than 0 to 9 goes out in these, as every gateway reads them', async () => {
+test('a number in other digits is stored in the digits 0 to 9, which every gateway reads', async () => {
   const response = await post('general', { cookie: ada.cookie }, { ...TEXT, phoneNumber: '（４１５） 555-0100' });
   expect(response.status).toBe(202);
   expect(await stored()).toMatchObject([{ phone_number: '(415) 555-0100' }]);
 });
 
-test('all three calls stand in the OpenAPI document', () => {
+test('the OpenAPI document has all three calls', () => {
   const { paths } = textsRoutes(context).getOpenAPI31Document({ openapi: '3.1.0', info: { title: 't', version: '1' } });
   expect(Object.keys(paths ?? {}).sort()).toEqual(['/texts', '/texts/general', '/texts/welcome']);
   expect(Object.keys(paths?.['/texts/general']?.post?.responses ?? {})).toEqual(['202', 'default']);

@@ -19,13 +19,12 @@ import {
 import { dialledNumber } from '#server/phone-numbers/dialled-number.ts';
 import { normalizeDigits } from '#server/phone-numbers/parse-number.ts';
 import { checkNumber } from '#server/phone-numbers/texting-restriction.ts';
-import { hasBearerToken } from './endpoints/has-bearer-token.ts';
-import { messageEndpoint } from './endpoints/message-endpoint.ts';
+import { hasBearerToken, messageEndpoint } from './endpoints/message-endpoint.ts';
 import type { TextKind } from './gateways/gateway.ts';
 import { listSentTexts } from './list-sent-texts.ts';
 import { enqueueText } from './outbox/enqueue-text.ts';
 
-/** `causeId` makes a call one text: another program that repeats its call with the same key texts once. */
+/** `causeId` is the text's id: another program that repeats a call with the same key sends one text. */
 interface Caller {
   uid: string | null;
   isNew: boolean;
@@ -41,11 +40,11 @@ const listCall = ({ identity }: Context) =>
     middleware: requirePerson(identity),
     responses: responses(
       z.object({ texts: z.array(sentTextSchema) }),
-      'The texts that you sent by hand, and those of your doing that could not be sent, newest first',
+      'Your texts by hand, and your other texts that could not be sent, newest first',
     ),
   });
 
-/** The 'welcome' and 'general' message endpoints (spec §7): into the outbox, for whoever may. And what became of one's own. */
+/** The 'welcome' and 'general' message endpoints (spec §7), which store texts in the outbox, and the list of one's own texts. */
 export function textsRoutes(context: Context) {
   const api = createApi();
   api.openapi(listCall(context), async (c) => {
@@ -54,7 +53,7 @@ export function textsRoutes(context: Context) {
   for (const kind of ['welcome', 'general'] as const) {
     const path = `/texts/${kind}`;
     const { 200: accepted, default: refused } = responses(z.object({}), 'The text is stored and on its way');
-    // Registered by hand: a validator in front would read the body before anyone asked who calls.
+    // Registered by hand: a validator would read the body before the caller is authorised.
     api.openAPIRegistry.registerPath({
       method: 'post',
       path,
@@ -71,7 +70,7 @@ export function textsRoutes(context: Context) {
   return api;
 }
 
-/** Another program that bears the secret, or who is signed in; null for anybody else. */
+/** Another program with the secret, or a signed-in person; null for everybody else. */
 async function findCaller({ config, identity }: Context, headers: Headers, network: string): Promise<Caller | null> {
   if (hasBearerToken(headers, config.messageEndpointSecret)) {
     const key = z.uuid().safeParse(headers.get('idempotency-key'));
@@ -87,11 +86,11 @@ function storingEndpoint({ config, db, limits, outbox }: Context, kind: TextKind
     async accept(text, { uid, isNew, network, causeId }) {
       checkNumber(text.phoneNumber, config);
       const dialled = dialledNumber(text.phoneNumber, config.defaultCountry);
-      if (uid) await limits.count(...countsByHand(uid, isNew, network, dialled));
+      if (uid) await limits.count(...limitsByHand(uid, isNew, network, dialled));
       await outbox.admit();
       await db.transaction().execute(async (trx) => {
-        if (uid) await stay(trx, uid);
-        // What was judged is what goes out: a gateway may read no digits but these, or drop some of the others.
+        if (uid) await lockPerson(trx, uid);
+        // The number that was checked is the number that is sent: gateways may misread other digits or drop them.
         const phoneNumber = normalizeDigits(text.phoneNumber);
         const { message } = text;
         await enqueueText(trx, outbox, {
@@ -109,7 +108,7 @@ function storingEndpoint({ config, db, limits, outbox }: Context, kind: TextKind
   });
 }
 
-function countsByHand(uid: string, isNew: boolean, network: string, dialled: string): Count[] {
+function limitsByHand(uid: string, isNew: boolean, network: string, dialled: string): Count[] {
   return [
     ...(isNew ? [[TEXTS_BY_HAND_AT_FIRST, uid] as const] : []),
     [TEXTS_BY_HAND, uid],
@@ -118,8 +117,8 @@ function countsByHand(uid: string, isNew: boolean, network: string, dialled: str
   ];
 }
 
-/** Keeps a person here until the commit: what is stored while they leave would not go with them. */
-async function stay(trx: Transaction, uid: string): Promise<void> {
+/** Locks a person's row until the commit: a text stored while they leave would not be removed with them. */
+async function lockPerson(trx: Transaction, uid: string): Promise<void> {
   const person = await trx.selectFrom('users').select('id').where('id', '=', uid).forKeyShare().executeTakeFirst();
   if (!person) throw new ProductError('not_signed_in');
 }

@@ -1,20 +1,27 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Logger } from 'pino';
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import type { Mood } from '#contract/moods.ts';
 import type { Database } from '#server/database/schema.ts';
-import type { Rules } from '#server/features/texts/admission/admit-text.ts';
-import { createDailyBudget } from '#server/features/texts/admission/daily-budget.ts';
-import { createEmergencyAllowance } from '#server/features/texts/admission/emergency-allowance.ts';
-import { createOutbox, type Gateways, type Outbox } from '#server/features/texts/index.ts';
-import type { RetryPolicy } from '#server/features/texts/outbox/retry-policy.ts';
-import { type Limits, NO_LIMITS } from '#server/limits/index.ts';
+import type { AdmissionRules } from '#server/features/texts/admission/admit-text.ts';
+import { httpGateway } from '#server/features/texts/gateways/http-gateway.ts';
+import {
+  createDailyBudget,
+  createEmergencyAllowance,
+  createOutbox,
+  type Gateways,
+  type Outbox,
+} from '#server/features/texts/index.ts';
+import type { WorkerOptions } from '#server/features/texts/outbox/worker.ts';
+import { type Limits, NO_LIMITS, openLimits } from '#server/limits/index.ts';
 import { createTestDatabase } from '../database/database.ts';
+import { openEndpoint, type TestEndpoint } from './endpoint.ts';
 import { createTestLog, type TestLog } from './log.ts';
 
 type Text = Database['texts'];
 
-/** Fast enough for tests; nothing depends on how fast. */
-const TEST_RETRY_POLICY: Partial<RetryPolicy> = {
+/** Short times for tests. No result depends on them. */
+const TEST_OPTIONS: Partial<WorkerOptions> = {
   pollMs: 10,
   drainMs: 20,
   backoffBaseMs: 1,
@@ -22,57 +29,95 @@ const TEST_RETRY_POLICY: Partial<RetryPolicy> = {
   maxAttempts: 4,
 };
 
-/** What holds for texts at a node with these limits. */
-export function testRules({
+/** The secret of the limits that `startLimited` counts, for `alreadyCounted`. */
+export const LIMITS_SECRET = 'the secret of the tests';
+
+/** The rules of a node with these limits; without any it counts nothing. */
+export function createTestRules({
   limits = NO_LIMITS,
   perDay = 10_000,
   log = createTestLog().log,
-}: Partial<Limited> = {}): Rules {
-  const budget = createDailyBudget(limits, perDay, log);
+}: {
+  limits?: Limits;
+  perDay?: number;
+  log?: Logger;
+} = {}): AdmissionRules {
   return {
     defaultCountry: 'US',
     appUrl: 'https://moodring.example',
     limits,
-    budget,
+    budget: createDailyBudget(limits, perDay, log),
     emergency: createEmergencyAllowance(),
   };
 }
 
-interface Limited {
-  limits: Limits;
-  perDay: number;
-  log: Logger;
-}
-
-/** A database with an outbox table, and as many workers on it as a test wants. */
-export async function openOutboxRoom() {
+/**
+ * A database with outbox workers, and a message endpoint that receives their texts. Call it at the top of a test file: it
+ * registers the hooks that open a new endpoint before each test, and stop the workers and delete the texts after it.
+ */
+export async function createOutboxFixture() {
   const database = await createTestDatabase();
-  const running: Outbox[] = [];
+  const outboxes: Outbox[] = [];
+  const openedLimits: Limits[] = [];
   let log: TestLog = createTestLog();
-  return {
+  let endpoint: TestEndpoint;
+
+  beforeEach(async () => {
+    endpoint = await openEndpoint();
+  });
+  afterEach(async () => {
+    await Promise.all(outboxes.splice(0).map((outbox) => outbox.stop()));
+    await database.db.deleteFrom('texts').execute();
+    await database.db.deleteFrom('limits').execute();
+    await Promise.all(openedLimits.splice(0).map((limits) => limits.close()));
+    await endpoint.close();
+    log = createTestLog();
+  });
+  afterAll(() => database.drop());
+
+  const fixture = {
     ...database,
+    /** This test's endpoint. */
+    get endpoint(): TestEndpoint {
+      return endpoint;
+    },
     log: () => log,
-    /** A worker that runs until the room is cleared. */
-    startOutbox(gateways: Gateways, pace: Partial<RetryPolicy> = {}, rules?: Rules): Outbox {
+    gateways: (timeoutMs?: number): Gateways => ({
+      general: httpGateway({ address: endpoint.address, secret: undefined, timeoutMs }),
+    }),
+    /** Starts an outbox that runs until the end of the test. */
+    start(
+      options: Partial<WorkerOptions> = {},
+      gateways: Gateways = fixture.gateways(),
+      rules?: AdmissionRules,
+    ): Outbox {
       const outbox = createOutbox({
         pool: database.pool,
         log: log.log,
         gateways,
-        pace: { ...TEST_RETRY_POLICY, ...pace },
+        options: { ...TEST_OPTIONS, ...options },
         ...(rules && { rules }),
       });
       outbox.start();
-      running.push(outbox);
+      outboxes.push(outbox);
       return outbox;
     },
-    /** Stores texts, queued and due unless told otherwise. @returns their ids, in order */
+    /** Starts the outbox of a node that counts limits. All nodes share them, and the day's budget. */
+    startLimited(perDay?: number): Outbox {
+      const limits = openLimits({ databaseUrl: database.url, secret: LIMITS_SECRET, log: log.log });
+      openedLimits.push(limits);
+      return fixture.start({}, fixture.gateways(), createTestRules({ limits, perDay, log: log.log }));
+    },
+    /** Starts the outbox of a node that checks texts, but counts no limits. */
+    startUnlimited: (): Outbox => fixture.start({}, fixture.gateways(), createTestRules()),
+    /** Stores texts, by default queued and due. @returns their ids, in order */
     async store(...texts: Partial<Insertable<Text>>[]): Promise<string[]> {
       const rows = texts.map((text) => ({ ...someText(), ...text }));
       await database.db.insertInto('texts').values(rows).execute();
       return rows.map((row) => row.id);
     },
-    /** Somebody with an account. @returns their uid */
-    async person({ mood = 'Green', age = '30 days', network = null }: Partial<Somebody> = {}): Promise<string> {
+    /** @returns the uid of a new person */
+    async addPerson({ mood = 'Green', age = '30 days', network = null }: Partial<NewPerson> = {}): Promise<string> {
       const { rows } = await database.pool.query<{ id: string }>(
         `insert into users (id, name, firstname, lastname, email, mood, created_at, sign_up_network)
          select id, '', '', '', id || '@example.com', $1, now() - $2::interval, $3 from gen_random_uuid() id returning id`,
@@ -82,19 +127,27 @@ export async function openOutboxRoom() {
     },
     texts: (): Promise<Selectable<Text>[]> =>
       database.db.selectFrom('texts').selectAll().orderBy('created_at').orderBy('message').execute(),
-    /** Stops the workers and empties the table. */
-    async clear(): Promise<void> {
-      await Promise.all(running.splice(0).map((outbox) => outbox.stop()));
-      await database.db.deleteFrom('texts').execute();
-      log = createTestLog();
+    statuses: async (): Promise<string[]> => (await fixture.texts()).map(({ status }) => status),
+    /** Waits until the texts have these statuses, in the order in which they were stored. */
+    waitForStatuses: (...expected: string[]): Promise<void> =>
+      vi.waitFor(async () => expect(await fixture.statuses()).toEqual(expected), 10_000),
+    /** @returns the number of texts by cause and status: `{ 'mood sent': 3 }` */
+    async counts(): Promise<Record<string, number>> {
+      const { rows } = await database.pool.query<{ key: string; count: number }>(
+        `select cause || ' ' || status as key, count(*)::integer as count from texts group by 1`,
+      );
+      return Object.fromEntries(rows.map(({ key, count }) => [key, count]));
     },
+    waitForCounts: (expected: Record<string, number>): Promise<void> =>
+      vi.waitFor(async () => expect(await fixture.counts()).toEqual(expected), 20_000),
   };
+  return fixture;
 }
 
-interface Somebody {
+interface NewPerson {
   mood: Mood;
   age: string;
-  /** The one that the account was made from. */
+  /** The network that the account was made from. */
   network: string | null;
 }
 

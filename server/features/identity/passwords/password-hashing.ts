@@ -4,64 +4,70 @@ import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { createFairQueue } from '#server/limits/index.ts';
+import { isCallTo, SIGN_UP } from '../provider/allowed-calls.ts';
 
-/** How the provider hashes and checks passwords: few at once, and never while it holds a database connection. */
+/** Hashes and verifies passwords for the provider: few at once, and never while it holds a database connection. */
 export interface PasswordHashing {
   hash(password: string): Promise<string>;
   verify(given: { hash: string; password: string }): Promise<boolean>;
   plugin: BetterAuthPlugin;
-  /** Handles one call of somebody in this network. */
-  around<Result>(network: string, call: () => Promise<Result>): Promise<Result>;
+  /** Runs a call of the provider. Its hashing waits in the queue of the caller's network. */
+  runCall<Result>(network: string, call: () => Promise<Result>): Promise<Result>;
 }
 
 interface Call {
   network: string;
-  /** By password. */
+  /** Hashes by password. */
   hashes: Map<string, string>;
 }
 
-/** Hashing keeps a thread for a tenth of a second. Node has four, and files are read by them, too. */
-const AT_ONCE = Math.min(3, Math.max(2, availableParallelism()));
-const WAITING = { maxWaiting: 300, maxWaitingPerGroup: 40 };
-/** For tests, whose crowds sign up from one address. */
-const ANY_NUMBER = { maxWaiting: Number.POSITIVE_INFINITY, maxWaitingPerGroup: Number.POSITIVE_INFINITY };
+/** A hash takes a thread for a tenth of a second. Node has four threads, and reads files with them too. */
+const CONCURRENCY = Math.min(3, Math.max(2, availableParallelism()));
+const QUEUE_LIMITS = { maxWaiting: 300, maxWaitingPerGroup: 40 };
+/** For tests, in which many people sign up from one address. */
+const NO_QUEUE_LIMITS = { maxWaiting: Number.POSITIVE_INFINITY, maxWaitingPerGroup: Number.POSITIVE_INFINITY };
 
 const WORDS = 'Too many at once from your network. Please try again in a moment.';
 
-/** What the provider accepts; it refuses others without hashing them. */
-const LENGTH = { least: 8, most: 128 };
+/** The provider refuses other lengths, before it hashes them. */
+export const PASSWORD_LENGTH = { min: 8, max: 128 };
 
-/** @param isLimited whether a network, and all together, may have only so many waiting */
+/** @param isLimited whether the queue is limited, for each network and for all together */
 export function createPasswordHashing(isLimited: boolean): PasswordHashing {
-  const queue = createFairQueue({ concurrency: AT_ONCE, message: WORDS, ...(isLimited ? WAITING : ANY_NUMBER) });
+  const queue = createFairQueue({
+    concurrency: CONCURRENCY,
+    message: WORDS,
+    ...(isLimited ? QUEUE_LIMITS : NO_QUEUE_LIMITS),
+  });
   const calls = new AsyncLocalStorage<Call>();
-  const queueRequests = <Result>(work: () => Promise<Result>) => queue.run(calls.getStore()?.network ?? '', work);
+  const queued = <Result>(work: () => Promise<Result>) => queue.run(calls.getStore()?.network ?? '', work);
 
   return {
-    hash: async (password) => calls.getStore()?.hashes.get(password) ?? queueRequests(() => hashPassword(password)),
-    verify: (given) => queueRequests(() => verifyPassword(given)),
+    hash: async (password) => calls.getStore()?.hashes.get(password) ?? queued(() => hashPassword(password)),
+    verify: (given) => queued(() => verifyPassword(given)),
     plugin: hashEarly(async (password) => {
-      calls.getStore()?.hashes.set(password, await queueRequests(() => hashPassword(password)));
+      calls.getStore()?.hashes.set(password, await queued(() => hashPassword(password)));
     }),
-    around: (network, call) => calls.run({ network, hashes: new Map() }, call),
+    runCall: (network, call) => calls.run({ network, hashes: new Map() }, call),
   };
 }
 
 /**
- * The provider hashes a new person's password within its transaction, on one of few database connections. So it is hashed
- * before the transaction begins, and `hash` finds it there.
+ * Hashes a new person's password before the provider's transaction begins. The provider would hash it inside, and keep one of
+ * few database connections busy meanwhile. `hash` then finds the result.
  */
 function hashEarly(prepare: (password: string) => Promise<void>) {
   return {
-    id: 'moodring-hash-early',
+    id: 'hash-early',
     hooks: {
       before: [
         {
-          matcher: ({ path }) => path === '/sign-up/email',
+          matcher: isCallTo(SIGN_UP),
           handler: createAuthMiddleware(async ({ body }) => {
             const password: unknown = body?.password;
-            if (typeof password !== 'string' || password.length < LENGTH.least || password.length > LENGTH.most) return;
-            await prepare(password);
+            if (typeof password !== 'string') return;
+            if (password.length >= PASSWORD_LENGTH.min && password.length <= PASSWORD_LENGTH.max)
+              await prepare(password);
           }),
         },
       ],

@@ -2,7 +2,7 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { expect, test } from 'vitest';
 import { PASSWORD } from '#fixtures/client.ts';
 import { startTestServer } from '#tests/support/servers/server.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { isCommonPassword } from './password-rules.ts';
 
 const { visitor, signUp } = await startTestServer();
 
@@ -21,10 +21,10 @@ const COMMON = [
   'moodring123',
   'm00dring',
 ];
-/** Those that the provider does not refuse by itself, the most common first. */
+/** Passwords that are long enough for the provider, the most common first. */
 const LIST = dictionary['passwords-common'].filter((password) => password.length >= 8);
 
-test.each(COMMON)('%s is refused at sign-up, in the provider’s words', async (password) => {
+test.each(COMMON)('%s is refused at sign-up, with the provider’s message', async (password) => {
   const person = { name: 'Ada', firstname: 'Ada', lastname: 'Lovelace', email: 'common@example.com', password };
   expect(await visitor.post('/api/identity/sign-up/email', person)).toMatchObject({
     status: 400,
@@ -33,7 +33,7 @@ test.each(COMMON)('%s is refused at sign-up, in the provider’s words', async (
   expect((await visitor.signIn(person.email, password)).status).toBe(401);
 });
 
-test('and as a new password, which leaves the old one', async () => {
+test('common passwords are refused as a new password, and the old one stays', async () => {
   const ada = await signUp();
   for (const newPassword of COMMON) {
     const answer = await ada.post('/api/identity/change-password', { currentPassword: PASSWORD, newPassword });
@@ -42,11 +42,11 @@ test('and as a new password, which leaves the old one', async () => {
   expect((await ada.signIn(ada.email, PASSWORD)).status).toBe(200);
 });
 
-test('who has one from before can still sign in', async () => {
+test('people with an older common password can still sign in', async () => {
   expect((await visitor.signIn('nobody@example.com', 'password')).body.message).toBe('Invalid email or password');
 });
 
-test('all of the 3,000 are refused, and the next one is not', async () => {
+test('the 3,000 most common passwords are refused, and the next one is not', async () => {
   const refused = await Promise.all(LIST.slice(0, 3_001).map(isCommonPassword));
   expect(refused.indexOf(false)).toBe(3_000);
 });
@@ -61,18 +61,18 @@ test.each([
   'moodrings',
   'moodringmoodring',
   'ｍｏｏｄｒｉｎｇ',
-])('%s is the product’s name, which is tried first', async (password) => {
+])('%s is refused as a variation of the product’s name', async (password) => {
   expect(await isCommonPassword(password)).toBe(true);
 });
 
 test.each([PASSWORD, 'moodring-demo', 'moodring830174629', 'my mood rings true', 'tangerine kettle'])(
-  '%s is none of them',
+  '%s is allowed',
   async (password) => {
     expect(await isCommonPassword(password)).toBe(false);
   },
 );
 
-test('a password that was made to take long takes no longer', async () => {
+test('no password makes the check slow', async () => {
   const long = ['moodr'.padEnd(100_000, '!'), `${'moodring!'.repeat(10_000)}x`, '1'.repeat(100_000)];
   const start = performance.now();
   await Promise.all(long.map(isCommonPassword));

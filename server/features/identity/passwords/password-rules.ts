@@ -1,27 +1,62 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { haveIBeenPwned } from 'better-auth/plugins/haveibeenpwned';
-import { isCommonPassword } from './common-passwords.ts';
+import { PRODUCT } from '#contract/product.ts';
+import { CHANGE_PASSWORD, isCallTo, SIGN_UP } from '../provider/allowed-calls.ts';
+import { PASSWORD_LENGTH } from './password-hashing.ts';
 
-const CHANGE = '/change-password';
-
-/** The provider's own words. Its plugin would ask a service on the internet; ours asks a list. */
+/** The provider's own message. Its plugin would ask a service on the internet; ours uses a list. */
 const COMPROMISED = haveIBeenPwned().$ERROR_CODES.PASSWORD_COMPROMISED;
 
-/** Where a password is chosen: no common one; and a new one ends every session that the old one began. */
+/** Refuses common passwords at sign-up and for a new password, and makes a new password end all other sessions. */
 export const passwordRules = {
-  id: 'moodring-passwords',
+  id: 'password-rules',
   hooks: {
     before: [
       {
-        matcher: ({ path }) => path === '/sign-up/email' || path === CHANGE,
+        matcher: isCallTo(SIGN_UP, CHANGE_PASSWORD),
         handler: createAuthMiddleware(async ({ path, body }) => {
-          const chosen: unknown = path === CHANGE ? body?.newPassword : body?.password;
+          const chosen: unknown = path === CHANGE_PASSWORD ? body?.newPassword : body?.password;
           if (typeof chosen === 'string' && (await isCommonPassword(chosen)))
             throw new APIError('BAD_REQUEST', COMPROMISED);
-          return path === CHANGE ? { context: { body: { revokeOtherSessions: true } } } : undefined;
+          return path === CHANGE_PASSWORD ? { context: { body: { revokeOtherSessions: true } } } : undefined;
         }),
       },
     ],
   },
 } satisfies BetterAuthPlugin;
+
+const COUNT = 3_000;
+
+let common: Promise<Set<string>> | undefined;
+
+/** Whether a password is one of the 3,000 most common ones, or varies the product's name: attackers try these first. */
+export async function isCommonPassword(password: string): Promise<boolean> {
+  const normalized = normalize(password);
+  if (PRODUCT_NAME.test(normalized)) return true;
+  common ??= readList();
+  return (await common).has(normalized);
+}
+
+/** Loads the list when a password is first chosen, because it takes a moment and would delay the server's start. */
+async function readList(): Promise<Set<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  // The list begins with the most common ones. The provider refuses shorter ones by itself.
+  const listed = dictionary['passwords-common']
+    .filter((password) => password.length >= PASSWORD_LENGTH.min)
+    .slice(0, COUNT);
+  return new Set(listed.map(normalize));
+}
+
+/** The provider hashes full-width letters like ordinary ones, so they make no better password. */
+function normalize(password: string): string {
+  return password.normalize('NFKC').trim().toLowerCase();
+}
+
+const LOOKALIKES: Record<string, string> = { a: '4@', e: '3', g: '69', i: '1!|l', o: '0', s: '5$', t: '7+' };
+
+/** The name once or more, its letters spaced or replaced, with up to eight digits or signs (a date) on either side. */
+const PRODUCT_NAME = (() => {
+  const letters = [...PRODUCT.toLowerCase()].map((letter) => `[${letter}${LOOKALIKES[letter] ?? ''}]`);
+  return new RegExp(`^\\P{L}{0,8}(?:${letters.join('[\\s\\p{P}\\p{S}]{0,2}')}s?[\\s\\p{P}]{0,2})+\\P{L}{0,8}$`, 'u');
+})();

@@ -1,17 +1,36 @@
+import type { createAuthMiddleware } from 'better-auth/api';
+
+export const SIGN_UP = '/sign-up/email';
+export const SIGN_IN = '/sign-in/email';
+export const SIGN_OUT = '/sign-out';
+export const GET_SESSION = '/get-session';
+export const UPDATE_USER = '/update-user';
+export const CHANGE_PASSWORD = '/change-password';
+/** Not mounted: only the server calls it (`Identity.checkPassword`). */
+export const VERIFY_PASSWORD = '/verify-password';
+
 /**
- * The provider's calls that the product makes. The provider mounts many more (other ways to sign in, changes of email,
- * lists of sessions with their tokens, its own health): those answer as addresses do where nothing is.
+ * The mounted calls. The provider offers many more (other ways to sign in, changes of email, lists of sessions with their
+ * tokens, its own health): these are answered like unknown addresses.
  */
 export const PROVIDER_CALLS: ReadonlySet<string> = new Set([
-  'POST /sign-up/email',
-  'POST /sign-in/email',
-  'POST /sign-out',
-  'GET /get-session',
-  'POST /update-user',
-  'POST /change-password',
+  `POST ${SIGN_UP}`,
+  `POST ${SIGN_IN}`,
+  `POST ${SIGN_OUT}`,
+  `GET ${GET_SESSION}`,
+  `POST ${UPDATE_USER}`,
+  `POST ${CHANGE_PASSWORD}`,
 ]);
 
-/** @param url the whole address, as it was asked for: a path that is only spelled like a call's is none */
+/** @param url the full address as requested: another spelling of a call's path is not a call */
 export function isProviderCall(method: string, url: string): boolean {
   return PROVIDER_CALLS.has(`${method} ${new URL(url).pathname.replace('/api/identity', '')}`);
+}
+
+/** The context of a plugin's hook. */
+export type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
+
+/** The matcher of a plugin's hook for these paths. */
+export function isCallTo(...paths: string[]): (ctx: { path?: string }) => boolean {
+  return ({ path }) => path !== undefined && paths.includes(path);
 }

@@ -5,7 +5,7 @@ import { startTestServer } from '#tests/support/servers/server.ts';
 
 const open = await startTestServer();
 const ada = await open.signUp({ email: 'ada@example.com' });
-/** The same installation, once its operator has closed the sign-up. */
+/** The same installation with sign-up closed. */
 const closed = await startOtherNode(open, { signUp: 'closed' });
 afterAll(() => closed.stop());
 const visitor = closed.as(ada);
@@ -15,7 +15,7 @@ const NEW = { firstname: 'Eve', lastname: 'New', name: 'Eve New', email: 'eve@ex
 
 const people = async () => (await open.database.pool.query('select email from users order by email')).rows;
 
-test('whoever signs up where that is closed gets the same words, whether or not the email has an account', async () => {
+test('every closed sign-up gets the same answer, whether or not the email has an account', async () => {
   const before = await people();
   const bodies = [
     NEW,
@@ -39,14 +39,14 @@ test('whoever signs up where that is closed gets the same words, whether or not 
   expect(await people()).toEqual(before);
 });
 
-test('who has an account signs in as before', async () => {
+test('people with an account can still sign in', async () => {
   const { status, body } = await visitor.signIn(ada.email, PASSWORD);
   expect(status).toBe(200);
   expect(body.user.id).toBe(ada.uid);
   expect((await visitor.get(`/api/users/${ada.uid}/info`)).body).toMatchObject({ email: ada.email });
 });
 
-test('anybody may know whether it is closed', async () => {
+test('anybody can read whether sign-up is closed', async () => {
   expect((await visitor.get('/api/installation')).body.signUp).toBe('closed');
   expect((await open.visitor.get('/api/installation')).body.signUp).toBe('open');
 });

@@ -6,20 +6,17 @@ import type { Database } from '#server/database/schema.ts';
 import type { Limits } from '#server/limits/index.ts';
 import type { SecurityLog } from '#server/logging/security-log.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
-import type { PasswordHashing } from '../passwords/password-hashing.ts';
+import { PASSWORD_LENGTH, type PasswordHashing } from '../passwords/password-hashing.ts';
 import { passwordRules } from '../passwords/password-rules.ts';
+import { limitProfileChanges, limitSignUps, rateLimitStorage } from '../rate-limits/limit-calls.ts';
 import { limitPasswordAttempts } from '../rate-limits/limit-password-attempts.ts';
-import { limitProfileChanges } from '../rate-limits/limit-profile-changes.ts';
-import { limitSignUps } from '../rate-limits/limit-sign-ups.ts';
-import { rateLimitStorage } from '../rate-limits/rate-limit-storage.ts';
-import { allowedFields } from './allowed-fields.ts';
-import { credentialVersion } from './credential-version.ts';
+import { GET_SESSION, SIGN_IN, SIGN_UP } from './allowed-calls.ts';
+import { CREDENTIAL_VERSION, credentialVersionPlugin } from './credential-version.ts';
 import { logWrongPasswords } from './log-wrong-passwords.ts';
-import { replaceOldSession } from './replace-session.ts';
-import { omitSessionToken } from './session-hooks.ts';
-import { checkCalls } from './sign-up.ts';
+import { sessionHooks } from './session-hooks.ts';
+import { closedSignUp, signUpErrors } from './sign-up.ts';
 import { userHooks } from './user-hooks.ts';
-import { verifySignOut } from './verify-sign-out.ts';
+import { allowedFields, validateBody } from './validate-body.ts';
 
 interface Parts {
   config: Config;
@@ -28,13 +25,12 @@ interface Parts {
   hashing: PasswordHashing;
   securityLog: SecurityLog;
   /**
-   * Told when one or all of a person's sessions have ended.
-   * @param isReplaced by a new one, whose cookie is in the answer that is being made
+   * Called when one or all of a person's sessions have ended.
+   * @param isReplaced the answer to this call sets the cookie of a new session
    */
   onSessionsEnded(uid: string, isReplaced: boolean): void;
 }
 
-/** A day in seconds. */
 const DAY = 24 * 60 * 60;
 
 /** The identity provider: email and password, sessions in PostgreSQL, cookies that no script can read (spec §7). */
@@ -47,10 +43,16 @@ export function createProvider({ config, db, limits, hashing, securityLog, onSes
     trustedOrigins: [...config.trustedOrigins],
     database: { db, type: 'postgres', transaction: true },
     telemetry: { enabled: false },
-    // Refusals are answers, not errors; what is unexpected is thrown, and told once at the edge, not on the console.
+    // Unexpected errors are thrown and logged once by the HTTP layer; the provider's logger would also print refusals.
     logger: { disabled: true },
     onAPIError: { throw: true },
-    emailAndPassword: { enabled: true, autoSignIn: false, password: { hash: hashing.hash, verify: hashing.verify } },
+    emailAndPassword: {
+      enabled: true,
+      autoSignIn: false,
+      minPasswordLength: PASSWORD_LENGTH.min,
+      maxPasswordLength: PASSWORD_LENGTH.max,
+      password: { hash: hashing.hash, verify: hashing.verify },
+    },
     session: {
       modelName: 'sessions',
       fields: {
@@ -60,7 +62,7 @@ export function createProvider({ config, db, limits, hashing, securityLog, onSes
         ipAddress: 'ip_address',
         userAgent: 'user_agent',
       },
-      additionalFields: GENERATION,
+      additionalFields: CREDENTIAL_VERSION,
       expiresIn: 60 * DAY,
       updateAge: DAY,
     },
@@ -77,7 +79,7 @@ export function createProvider({ config, db, limits, hashing, securityLog, onSes
         accessTokenExpiresAt: 'access_token_expires_at',
         refreshTokenExpiresAt: 'refresh_token_expires_at',
       },
-      additionalFields: GENERATION,
+      additionalFields: CREDENTIAL_VERSION,
     },
     verification: { modelName: 'verifications', fields: { ...TIMES, expiresAt: 'expires_at' } },
     user: {
@@ -93,25 +95,26 @@ export function createProvider({ config, db, limits, hashing, securityLog, onSes
         signUpNetwork: { type: 'string', required: false, input: false, returned: false, fieldName: 'sign_up_network' },
       },
     },
-    hooks: checkCalls(config.signUp),
+    // Their hooks run in this order.
     plugins: [
+      closedSignUp(config.signUp),
+      validateBody,
+      signUpErrors,
       allowedFields,
-      credentialVersion(db, (uid) => onSessionsEnded(uid, true)),
+      credentialVersionPlugin(db, (uid) => onSessionsEnded(uid, true)),
       limitPasswordAttempts(limits),
       limitProfileChanges(limits),
       passwordRules,
       limitSignUps(limits),
       hashing.plugin,
-      replaceOldSession,
-      verifySignOut,
-      omitSessionToken,
+      sessionHooks,
       logWrongPasswords(securityLog),
     ],
     databaseHooks: {
       user: userHooks(config),
       session: {
         delete: {
-          after: async ({ userId }, call) => onSessionsEnded(userId, call?.path === '/sign-in/email'),
+          after: async ({ userId }, call) => onSessionsEnded(userId, call?.path === SIGN_IN),
         },
       },
     },
@@ -120,9 +123,9 @@ export function createProvider({ config, db, limits, hashing, securityLog, onSes
       window: 60,
       max: 300,
       customRules: {
-        '/sign-in/email': { window: 60, max: 20 },
-        '/sign-up/email': { window: 60, max: 20 },
-        '/get-session': false,
+        [SIGN_IN]: { window: 60, max: 20 },
+        [SIGN_UP]: { window: 60, max: 20 },
+        [GET_SESSION]: false,
       },
       customStorage: rateLimitStorage(limits),
     },
@@ -137,8 +140,8 @@ export function createProvider({ config, db, limits, hashing, securityLog, onSes
 const TIMES = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
 /**
- * Over https a browser takes a cookie of this name from this very host alone, never from another one of its domain. The
- * provider's own way to secure cookies gives them a lesser name.
+ * Over https a browser accepts a cookie with the __Host- prefix from this host only, not from others of its domain. The
+ * provider's own secure cookies have the weaker __Secure- prefix.
  */
 function cookieRules(isHttps: boolean) {
   return {
@@ -147,6 +150,3 @@ function cookieRules(isHttps: boolean) {
     defaultCookieAttributes: { secure: isHttps },
   };
 }
-
-/** Of an account, and of its sessions: nobody sees it or chooses it. */
-const GENERATION = { generation: { type: 'string', required: false, input: false, returned: false } } as const;

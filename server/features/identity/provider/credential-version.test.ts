@@ -12,7 +12,7 @@ beforeEach(async () => {
   ada = await signUp();
 });
 
-const signIn = (password: string, userAgent = 'Somewhere/1.0') =>
+const signIn = (password: string, userAgent = 'Other/1.0') =>
   new Client(origin).call(
     'POST',
     '/api/identity/sign-in/email',
@@ -28,26 +28,26 @@ async function browsers(): Promise<string[]> {
   return rows.map((row) => row.user_agent);
 }
 
-const HELD_UP = 'Held-Up/1.0';
+const DELAYED = 'Delayed/1.0';
 
-/** A sign-in whose password is found right, and which is held up before it has a session until something else is done. */
-async function whileSigningIn(something: () => Promise<Answer>): Promise<Answer> {
+/** Runs an action while a sign-in has checked its password, but has no session yet. @returns the answer to the sign-in */
+async function whileSigningIn(action: () => Promise<Answer>): Promise<Answer> {
   await database.pool.query(`
-    create function hold_up() returns trigger language plpgsql as $$
+    create function delay_insert() returns trigger language plpgsql as $$
     begin perform pg_advisory_xact_lock(1); return new; end $$;
-    create trigger a_hold_up before insert on sessions for each row
-    when (new.user_agent = '${HELD_UP}') execute function hold_up()`);
+    create trigger a_delay_insert before insert on sessions for each row
+    when (new.user_agent = '${DELAYED}') execute function delay_insert()`);
   const holder = await database.pool.connect();
   try {
     await holder.query('select pg_advisory_lock(1)');
-    const signedIn = signIn(PASSWORD, HELD_UP);
+    const signedIn = signIn(PASSWORD, DELAYED);
     await vi.waitFor(async () => expect(await waiting(holder)).toBe(1), 10_000);
-    expect((await something()).status).toBe(200);
+    expect((await action()).status).toBe(200);
     await holder.query('select pg_advisory_unlock(1)');
     return await signedIn;
   } finally {
     holder.release();
-    await database.pool.query('drop function hold_up cascade');
+    await database.pool.query('drop function delay_insert cascade');
   }
 }
 
@@ -59,25 +59,25 @@ async function waiting(client: pg.PoolClient): Promise<number> {
   return rows[0].count;
 }
 
-describe('a sign-in that is under way', () => {
+describe('a sign-in that runs at the same time', () => {
   test.each<[string, () => Promise<Answer>]>([
     ['a new password', () => changePassword(NEW)],
     ['a sign-out everywhere', () => ada.delete(`/api/users/${ada.uid}/devices`)],
-    ['the end of the account', leave],
-  ])('gets no session after %s', async (_, something) => {
-    const { status, headers } = await whileSigningIn(something);
+    ['a removal of the account', leave],
+  ])('gets no session after %s', async (_, action) => {
+    const { status, headers } = await whileSigningIn(action);
     expect([status, headers.getSetCookie()]).toEqual([401, []]);
-    expect(await browsers()).not.toContain(HELD_UP);
+    expect(await browsers()).not.toContain(DELAYED);
   });
 
-  test('gets one when only another device was signed out', async () => {
+  test('gets a session when only another device was signed out', async () => {
     const { status } = await whileSigningIn(() => ada.post('/api/identity/sign-out'));
     expect(status).toBe(200);
-    expect(await browsers()).toEqual([HELD_UP]);
+    expect(await browsers()).toEqual([DELAYED]);
   });
 });
 
-test('of sign-ins that fall together with a new password, none with the old one outlives it', async () => {
+test('sign-ins with the old password that run during a change of password get no lasting session', async () => {
   const signedIn: Promise<Answer>[] = [];
   const changed = changePassword(NEW);
   for (let n = 0; n < 16; n++) {
@@ -90,13 +90,13 @@ test('of sign-ins that fall together with a new password, none with the old one 
   expect(await browsers()).toHaveLength(1);
 });
 
-test('of new passwords that are chosen at once, by whoever knows the old one, one is taken', async () => {
+test('of several changes of password at the same time, one succeeds', async () => {
   const chosen = Array.from({ length: 8 }, (_, n) => `${NEW}, number ${n}`);
   const answers = await Promise.all(chosen.map(changePassword));
   const taken = chosen.filter((_, n) => answers[n]!.status === 200);
   expect(taken).toHaveLength(1);
   for (const { status, body } of answers.filter((answer) => answer.status !== 200)) {
-    // Who comes a little later has no session any more.
+    // A later call finds its session ended.
     expect([
       [400, 'Invalid password'],
       [401, 'Unauthorized'],
@@ -105,7 +105,7 @@ test('of new passwords that are chosen at once, by whoever knows the old one, on
   expect((await signIn(taken[0]!)).status).toBe(200);
 });
 
-test('the account does not end by an old password that is being checked while there is a new one', async () => {
+test('an old password that is checked during a change of password does not remove the account', async () => {
   for (let round = 0; round < 5; round++) {
     const [changed, left] = await Promise.all([changePassword(NEW), leave()]);
     expect([changed.status, left.status].filter((status) => status === 200)).toHaveLength(1);
@@ -114,7 +114,7 @@ test('the account does not end by an old password that is being checked while th
   }
 });
 
-test('nor in a session that ends in the very moment in which it is to end the account', async () => {
+test('a session that ends during the removal does not remove the account', async () => {
   const everywhere = await database.pool.connect();
   try {
     await everywhere.query('begin');
@@ -129,7 +129,7 @@ test('nor in a session that ends in the very moment in which it is to end the ac
   }
 });
 
-test('who forgets to say in which generation a session begins gets none', async () => {
+test('a session without its credential version is not stored', async () => {
   await expect(
     database.pool.query(
       `insert into sessions (id, user_id, token, expires_at)

@@ -2,34 +2,39 @@ import { BASE_ERROR_CODES, type BetterAuthOptions, type BetterAuthPlugin } from 
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import type { Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
-import { credentialVersionOfCall } from './credential-version-of-call.ts';
-import { findCredentialVersion } from './find-credential-version.ts';
-
-const CHANGE = '/change-password';
+import { CHANGE_PASSWORD, isCallTo, SIGN_IN } from './allowed-calls.ts';
 
 /**
- * What follows from a password is done in the generation of the account in which that password was right. Checking one
- * takes long enough for the account to be in another by then, and then the database does nothing (0010-generations.ts).
- * @param onNew told whose sessions have ended with the old one
+ * An account's credential version changes with each new password and each sign-out everywhere. The columns are called
+ * `generation`, after docs/decisions/0013-generations.md. People neither see nor choose it.
  */
-export function credentialVersion(db: Kysely<Database>, onNew: (uid: string) => void) {
+export const CREDENTIAL_VERSION = {
+  credentialVersion: { type: 'string', required: false, input: false, returned: false, fieldName: 'generation' },
+} as const;
+
+/**
+ * Ties sessions and password changes to the credential version for which the password was checked. Checking takes long
+ * enough for the version to change meanwhile, and then the database stores nothing (0010-generations.ts).
+ * @param onChange called when the sessions of the old version have ended
+ */
+export function credentialVersionPlugin(db: Kysely<Database>, onChange: (uid: string) => void) {
   return {
-    id: 'moodring-same-generation',
-    init: () => ({ options: { databaseHooks: databaseHooks(onNew) } }),
+    id: 'credential-version',
+    init: () => ({ options: { databaseHooks: databaseHooks(onChange) } }),
     hooks: {
       before: [
         {
-          matcher: ({ path }) => path === '/sign-in/email',
+          matcher: isCallTo(SIGN_IN),
           handler: createAuthMiddleware(async (ctx) => {
             const email: unknown = ctx.body?.email;
-            if (typeof email === 'string') credentialVersionOfCall.set(ctx, await findCredentialVersion(db, email));
+            if (typeof email === 'string') setCredentialVersion(ctx, await findCredentialVersion(db, email));
           }),
         },
         {
-          matcher: ({ path }) => path === CHANGE,
+          matcher: isCallTo(CHANGE_PASSWORD),
           handler: createAuthMiddleware(async (ctx) => {
             const session = await getSessionFromCtx(ctx);
-            if (session) credentialVersionOfCall.set(ctx, await findCredentialVersion(db, session.user.email));
+            if (session) setCredentialVersion(ctx, await findCredentialVersion(db, session.user.email));
           }),
         },
       ],
@@ -37,19 +42,45 @@ export function credentialVersion(db: Kysely<Database>, onNew: (uid: string) => 
   } satisfies BetterAuthPlugin;
 }
 
-const databaseHooks = (onNew: (uid: string) => void): BetterAuthOptions['databaseHooks'] => ({
+const databaseHooks = (onChange: (uid: string) => void): BetterAuthOptions['databaseHooks'] => ({
   account: {
     update: {
-      before: async (_, call) => ({ data: { generation: call && credentialVersionOfCall.get(call) } }),
+      before: async (_, call) => ({ data: { credentialVersion: call && getCredentialVersion(call) } }),
       after: async (account, call) => {
-        if (call?.path !== CHANGE) return;
+        if (call?.path !== CHANGE_PASSWORD) return;
         if (!account) throw new APIError('BAD_REQUEST', BASE_ERROR_CODES.INVALID_PASSWORD);
-        credentialVersionOfCall.set(call, account.generation as string);
-        onNew(account.userId);
+        setCredentialVersion(call, account.credentialVersion as string);
+        onChange(account.userId);
       },
     },
   },
   session: {
-    create: { before: async (_, call) => ({ data: { generation: call && credentialVersionOfCall.get(call) } }) },
+    create: { before: async (_, call) => ({ data: { credentialVersion: call && getCredentialVersion(call) } }) },
   },
 });
+
+/** A call of the provider: all of its hooks get the same inner context object. */
+interface Call {
+  context: object;
+}
+
+const versions = new WeakMap<object, string>();
+
+/** The credential version of a call's account, as it was before the password was checked. */
+export function getCredentialVersion({ context }: Call): string | undefined {
+  return versions.get(context);
+}
+
+function setCredentialVersion({ context }: Call, version: string | undefined): void {
+  if (version) versions.set(context, version);
+}
+
+async function findCredentialVersion(db: Kysely<Database>, email: string): Promise<string | undefined> {
+  const account = await db
+    .selectFrom('accounts')
+    .innerJoin('users', 'users.id', 'accounts.user_id')
+    .select('accounts.generation')
+    .where('users.email', '=', email.toLowerCase())
+    .executeTakeFirst();
+  return account?.generation;
+}

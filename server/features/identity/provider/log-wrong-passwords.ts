@@ -2,17 +2,16 @@ import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
 import type { SecurityLog } from '#server/logging/security-log.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
+import { CHANGE_PASSWORD, isCallTo, SIGN_IN, VERIFY_PASSWORD } from './allowed-calls.ts';
 
-const SIGN_IN = '/sign-in/email';
-
-/** Logs wrong passwords: those of who signs in, the same with an account and without, and of who is signed in already. */
+/** Logs wrong passwords: at sign-in (also for emails without an account), and of signed-in people. */
 export function logWrongPasswords(securityLog: SecurityLog) {
   return {
-    id: 'moodring-tell-refusals',
+    id: 'log-wrong-passwords',
     hooks: {
       after: [
         {
-          matcher: ({ path = '' }) => [SIGN_IN, '/change-password', '/verify-password'].includes(path),
+          matcher: isCallTo(SIGN_IN, CHANGE_PASSWORD, VERIFY_PASSWORD),
           handler: createAuthMiddleware(async (ctx) => {
             const { returned } = ctx.context;
             if (!isAPIError(returned)) return;

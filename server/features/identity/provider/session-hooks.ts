@@ -1,27 +1,58 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware, isAPIError } from 'better-auth/api';
+import { ProductError } from '#contract/errors.ts';
+import { GET_SESSION, isCallTo, SIGN_IN, SIGN_OUT } from './allowed-calls.ts';
+
+/** Deletes the session that a sign-in replaces in its browser, so that a stolen old cookie stops working. */
+const deleteReplacedSession = createAuthMiddleware(async (ctx) => {
+  const { authCookies, secret, internalAdapter, newSession } = ctx.context;
+  if (!newSession) return;
+  const token = await ctx.getSignedCookie(authCookies.sessionToken.name, secret);
+  if (token) await internalAdapter.deleteSession(token);
+});
 
 /**
- * The provider's answers tell who somebody is, and no more. It would add the session with its token and address, which
- * no page needs: the cookie bears it, where no script can read it.
+ * Fails a sign-out that did not delete its session. The provider reports success even then, and a copied cookie would still
+ * work.
  */
-export const omitSessionToken = {
-  id: 'moodring-tokens-in-cookies',
+const verifySignOut = createAuthMiddleware(async (ctx) => {
+  const { authCookies, secret, internalAdapter, returned } = ctx.context;
+  if (isAPIError(returned)) return;
+  const token = await ctx.getSignedCookie(authCookies.sessionToken.name, secret);
+  if (token && (await internalAdapter.findSession(token))) throw new ProductError('unavailable');
+});
+
+/** Leaves the session with its token and address out of every answer: scripts must not read the token. */
+const omitSession = createAuthMiddleware(async (ctx) => {
+  const { returned } = ctx.context;
+  if (isAPIError(returned) || !hasUser(returned)) return;
+  return ctx.json({ user: returned.user });
+});
+
+function hasUser(returned: unknown): returned is { user: unknown } {
+  return typeof returned === 'object' && returned !== null && 'user' in returned;
+}
+
+export const sessionHooks = {
+  id: 'session-hooks',
   hooks: {
     after: [
-      {
-        // The server itself asks without a request, and gets all.
-        matcher: ({ request }) => request !== undefined,
-        handler: createAuthMiddleware(async (ctx) => {
-          const { returned } = ctx.context;
-          if (isAPIError(returned) || !hasUser(returned)) return;
-          return ctx.json({ user: returned.user });
-        }),
-      },
+      { matcher: isCallTo(SIGN_IN), handler: deleteReplacedSession },
+      { matcher: isCallTo(SIGN_OUT), handler: verifySignOut },
+      // The server's own calls have no request, and get the session.
+      { matcher: ({ request }) => request !== undefined, handler: omitSession },
     ],
   },
 } satisfies BetterAuthPlugin;
 
-function hasUser(returned: unknown): returned is { user: unknown } {
-  return typeof returned === 'object' && returned !== null && 'user' in returned;
+/**
+ * Keeps the cookie of an ended session, which the provider would delete. This answer may arrive after another tab has got a
+ * new cookie (with a new password), and would delete that one. An old cookie is harmless.
+ */
+export function keepSessionCookie(request: Request, answer: Response): Response {
+  if (!new URL(request.url).pathname.endsWith(GET_SESSION)) return answer;
+  const cookies = answer.headers.getSetCookie();
+  answer.headers.delete('set-cookie');
+  for (const cookie of cookies) if (!/;\s*max-age=0(;|$)/i.test(cookie)) answer.headers.append('set-cookie', cookie);
+  return answer;
 }

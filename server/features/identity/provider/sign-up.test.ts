@@ -17,7 +17,7 @@ async function rows(table: 'users' | 'accounts' | 'sessions'): Promise<number> {
   return rows[0]!.count;
 }
 
-test('signing up makes the person and their identity record in one go, with mood Green', async () => {
+test('a sign-up stores the person and their account together, with mood Green', async () => {
   const { status, headers } = await signUp({ ...ADA, email: 'ada@example.com' });
   expect(status).toBe(200);
   expect(await stored('ada@example.com')).toMatchObject([
@@ -37,19 +37,19 @@ test('signing up makes the person and their identity record in one go, with mood
   expect(await rows('sessions')).toBe(0);
 });
 
-test('names are kept without the space around them and without what turns text around', async () => {
+test('names are stored without surrounding spaces and without characters that reverse text', async () => {
   await signUp({ ...ADA, email: 'spaced@example.com', firstname: '  Ada\u202e ', lastname: '\u2066 Lovelace' });
   expect(await stored('spaced@example.com')).toMatchObject([
     { name: 'Ada Lovelace', firstname: 'Ada', initials: 'AL' },
   ]);
 });
 
-test('somebody who gives no name goes by their email', async () => {
+test('a person without a name is shown by their email', async () => {
   await signUp({ ...ADA, email: 'nameless@example.com', firstname: ' ', lastname: '' });
   expect(await stored('nameless@example.com')).toMatchObject([{ name: 'nameless@example.com', initials: '' }]);
 });
 
-test('a phone number that cannot be read is kept as typed, and texted as typed', async () => {
+test('a phone number that cannot be read is stored as typed, and texted as typed', async () => {
   await signUp({ ...ADA, email: 'short@example.com', phonenumber: 'call 12' });
   expect(await stored('short@example.com')).toMatchObject([
     { phonenumber: 'call 12', phone_e164: null, text_number: 'call 12' },
@@ -60,13 +60,13 @@ test.each([
   ['none', undefined],
   ['an empty one', ''],
   ['one without digits', 'none of your business'],
-])('somebody with no phone number (%s) is never texted', async (kind, phonenumber) => {
+])('a person without a phone number (%s) is never texted', async (kind, phonenumber) => {
   const email = `${kind.replaceAll(' ', '-')}@example.com`;
   await signUp({ ...ADA, email, phonenumber });
   expect(await stored(email)).toMatchObject([{ text_number: null }]);
 });
 
-test('nobody is signed up when the identity record cannot be made', async () => {
+test('no person is stored when the account cannot be stored', async () => {
   server.expectError('a request failed');
   await database.pool.query('alter table accounts rename to elsewhere');
   const people = await rows('users');
@@ -77,17 +77,17 @@ test('nobody is signed up when the identity record cannot be made', async () => 
 });
 
 test.each([
-  ['breaks off', 'perform pg_terminate_backend(pg_backend_pid())'],
-  ['has no room left', `raise exception 'no room' using errcode = 'disk_full'`],
-])('a database that %s in the middle is told as such, and leaves nothing behind', async (_, trouble) => {
+  ['breaks the connection', 'perform pg_terminate_backend(pg_backend_pid())'],
+  ['has a full disk', `raise exception 'no room' using errcode = 'disk_full'`],
+])('a database that %s during a sign-up leads to 503, and stores nothing', async (_, failure) => {
   await database.pool.query(`
-    create function trouble() returns trigger language plpgsql as $$ begin ${trouble}; return new; end $$;
-    create trigger trouble after insert on users for each row execute function trouble()`);
-  const troubled = await signUp({ ...ADA, email: 'troubled@example.com' });
-  await database.pool.query('drop function trouble cascade');
-  expect(troubled).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
-  expect(troubled.headers.get('retry-after')).toBe('5');
-  expect(await stored('troubled@example.com')).toEqual([]);
+    create function fail_insert() returns trigger language plpgsql as $$ begin ${failure}; return new; end $$;
+    create trigger fail_insert after insert on users for each row execute function fail_insert()`);
+  const answer = await signUp({ ...ADA, email: 'failed@example.com' });
+  await database.pool.query('drop function fail_insert cascade');
+  expect(answer).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
+  expect(answer.headers.get('retry-after')).toBe('5');
+  expect(await stored('failed@example.com')).toEqual([]);
 });
 
 describe("the provider's messages", () => {
@@ -102,9 +102,9 @@ describe("the provider's messages", () => {
     ['Invalid email', { email: 'ada@localhost' }],
     ['Invalid email', { email: 'ada..b@example.com' }],
     ['Invalid email', { email: undefined }],
-  ])('%s: %j', async (message, slip) => {
+  ])('%s: %j', async (message, change) => {
     const before = await rows('users');
-    const { status, body } = await signUp({ ...ADA, ...slip });
+    const { status, body } = await signUp({ ...ADA, ...change });
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
     expect(body.message).toBe(message);
@@ -112,18 +112,21 @@ describe("the provider's messages", () => {
   });
 });
 
-test.each([2, 20])('%i sign-ups with one email at once make one person, and the others are told', async (many) => {
-  const email = `race-of-${many}@example.com`;
-  const answers = await Promise.all(Array.from({ length: many }, () => signUp({ ...ADA, email })));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  const others = answers.filter(({ status }) => status !== 200);
-  expect(others.map(({ body }) => body.message)).toEqual(
-    Array(many - 1).fill('User already exists. Use another email.'),
-  );
-  expect(await stored(email)).toHaveLength(1);
-  const people = await rows('users');
-  expect(await rows('accounts')).toBe(people);
-});
+test.each([2, 20])(
+  '%i sign-ups with one email at the same time make one person, and the others get an error',
+  async (many) => {
+    const email = `race-of-${many}@example.com`;
+    const answers = await Promise.all(Array.from({ length: many }, () => signUp({ ...ADA, email })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const others = answers.filter(({ status }) => status !== 200);
+    expect(others.map(({ body }) => body.message)).toEqual(
+      Array(many - 1).fill('User already exists. Use another email.'),
+    );
+    expect(await stored(email)).toHaveLength(1);
+    const people = await rows('users');
+    expect(await rows('accounts')).toBe(people);
+  },
+);
 
 test.each<object>([
   { mood: 'Dark' },
@@ -140,7 +143,7 @@ test.each<object>([
   { foundByName: false },
   { callbackURL: 'https://example.com' },
   { constructor: {} },
-])('nobody chooses for themself what the server sets, or what nobody asked for: %j', async (extra) => {
+])('fields that only the server sets, and unknown ones, are refused: %j', async (extra) => {
   const { status, body } = await signUp({ ...ADA, email: 'extra@example.com', ...extra });
   expect(status).toBe(400);
   expect(body.message).toBe(`${Object.keys(extra)[0]} is not allowed to be set`);
@@ -152,15 +155,15 @@ test.each([
   ['a NUL in the last name', { lastname: 'Love\0lace' }],
   ['a NUL in the phone number', { phonenumber: '415\0' }],
   ['a NUL in the email', { email: 'a\0@example.com' }],
-  ['a first name that is no text', { firstname: { a: 1 } }],
-  ['a last name that is nothing', { lastname: null }],
+  ['a first name that is not a string', { firstname: { a: 1 } }],
+  ['a last name of null', { lastname: null }],
   ['a phone number that is a number', { phonenumber: 4155550100 }],
-  ['too long a first name', { firstname: 'A'.repeat(101) }],
-  ['too long a last name', { lastname: 'L'.repeat(101) }],
-  ['too long a phone number', { phonenumber: '1'.repeat(41) }],
-])('what cannot be stored or shown is refused with 400: %s', async (_, slip) => {
+  ['a first name that is too long', { firstname: 'A'.repeat(101) }],
+  ['a last name that is too long', { lastname: 'L'.repeat(101) }],
+  ['a phone number that is too long', { phonenumber: '1'.repeat(41) }],
+])('values that cannot be stored or shown are refused with 400: %s', async (_, change) => {
   const before = await rows('users');
-  const { status } = await signUp({ ...ADA, email: 'unstorable@example.com', ...slip });
+  const { status } = await signUp({ ...ADA, email: 'unstorable@example.com', ...change });
   expect(status).toBe(400);
   expect(await rows('users')).toBe(before);
 });

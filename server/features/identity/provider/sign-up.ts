@@ -1,54 +1,74 @@
-import { BASE_ERROR_CODES } from 'better-auth';
+import { BASE_ERROR_CODES, type BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { z } from 'zod';
 import { ProductError, SIGN_UP_CLOSED } from '#contract/errors.ts';
 import type { Config } from '#server/config.ts';
-import { refuseUnstorableBody } from './validate-body.ts';
+import { type HookContext, isCallTo, SIGN_UP } from './allowed-calls.ts';
 
 export const TAKEN = BASE_ERROR_CODES.USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL;
 
-/** What the provider takes for an email, at sign-up and at login. */
+/** The provider's own rule at sign-up and log-in. */
 const EMAIL = z.email();
 
-/** Looks at nothing that was sent: it is the same for an email with an account and for one without. */
-const CLOSED = { code: 'SIGN_UP_CLOSED', message: SIGN_UP_CLOSED };
+/** Refuses every sign-up while it is closed. Comes first, so the answer does not depend on the email or anything else sent. */
+export function closedSignUp(signUp: Config['signUp']) {
+  return {
+    id: 'closed-sign-up',
+    hooks: {
+      before: [
+        {
+          matcher: (ctx) => signUp === 'closed' && isCallTo(SIGN_UP)(ctx),
+          handler: createAuthMiddleware(async () => {
+            throw new APIError('FORBIDDEN', { code: 'SIGN_UP_CLOSED', message: SIGN_UP_CLOSED });
+          }),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin;
+}
 
 /**
- * The provider's own words for what a form lacks, in place of its schema's. And sign-up does not sign in: it goes to
- * /login (spec §2). The library then hides that an email is taken, but a person who already has an account must be told
- * (spec §8), whether they come first (`refuseTaken`, once the call is counted) or at the same moment.
+ * Answers a form without email or password in the provider's words, not in those of its schema.
+ *
+ * Sign-up does not sign in, but goes to /login (spec §2). The provider then hides that an email is taken, and answers with a
+ * made-up person. But people who already have an account must learn this (spec §8): from `refuseTaken` before the call, and
+ * from the `after` hook when two sign-ups with one email run at the same time.
  */
-export const checkCalls = (signUp: Config['signUp']) => ({
-  before: createAuthMiddleware(async (ctx) => {
-    if (signUp === 'closed' && ctx.path === '/sign-up/email') throw new APIError('FORBIDDEN', CLOSED);
-    refuseUnstorableBody(ctx.body);
-    if (ctx.path !== '/sign-up/email') return;
-    const { email, password } = (ctx.body ?? {}) as Record<string, unknown>;
-    if (!EMAIL.safeParse(email).success) throw new APIError('BAD_REQUEST', BASE_ERROR_CODES.INVALID_EMAIL);
-    if (!password) throw new APIError('BAD_REQUEST', BASE_ERROR_CODES.PASSWORD_TOO_SHORT);
-  }),
-  after: createAuthMiddleware(async (ctx) => {
-    const { returned } = ctx.context;
-    if (ctx.path !== '/sign-up/email') return;
-    if (isAPIError(returned)) {
-      if (returned.body?.code !== 'FAILED_TO_CREATE_USER') return;
-      if (await isTaken(ctx, ctx.body.email)) throw new APIError('UNPROCESSABLE_ENTITY', TAKEN);
-      // The library says the same of a race that was lost and of a database in trouble; this is the latter.
-      throw new ProductError('unavailable');
-    }
-    // Who comes a moment later is shown a made-up person by the library.
-    const { user } = returned as { user: { id: string } };
-    if (!(await ctx.context.internalAdapter.findUserById(user.id))) throw new APIError('UNPROCESSABLE_ENTITY', TAKEN);
-  }),
-});
+export const signUpErrors = {
+  id: 'sign-up-errors',
+  hooks: {
+    before: [
+      {
+        matcher: isCallTo(SIGN_UP),
+        handler: createAuthMiddleware(async (ctx) => {
+          const { email, password } = (ctx.body ?? {}) as Record<string, unknown>;
+          if (!EMAIL.safeParse(email).success) throw new APIError('BAD_REQUEST', BASE_ERROR_CODES.INVALID_EMAIL);
+          if (!password) throw new APIError('BAD_REQUEST', BASE_ERROR_CODES.PASSWORD_TOO_SHORT);
+        }),
+      },
+    ],
+    after: [
+      {
+        matcher: isCallTo(SIGN_UP),
+        handler: createAuthMiddleware(async (ctx) => {
+          const { returned, internalAdapter } = ctx.context;
+          if (isAPIError(returned)) {
+            if (returned.body?.code !== 'FAILED_TO_CREATE_USER') return;
+            // The provider gives this error both for a lost race and for a failing database.
+            await refuseTaken(ctx);
+            throw new ProductError('unavailable');
+          }
+          const { user } = returned as { user: { id: string } };
+          if (!(await internalAdapter.findUserById(user.id))) throw new APIError('UNPROCESSABLE_ENTITY', TAKEN);
+        }),
+      },
+    ],
+  },
+} satisfies BetterAuthPlugin;
 
 /** @throws {APIError} when an account has this email */
 export async function refuseTaken(ctx: HookContext): Promise<void> {
-  if (await isTaken(ctx, ctx.body.email)) throw new APIError('UNPROCESSABLE_ENTITY', TAKEN);
-}
-
-type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
-
-async function isTaken(ctx: HookContext, email: string): Promise<boolean> {
-  return Boolean((await ctx.context.internalAdapter.findUserByEmail(email.toLowerCase()))?.user);
+  const { email } = ctx.body as { email: string };
+  const found = await ctx.context.internalAdapter.findUserByEmail(email.toLowerCase());
+  if (found?.user) throw new APIError('UNPROCESSABLE_ENTITY', TAKEN);
 }

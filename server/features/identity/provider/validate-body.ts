@@ -1,26 +1,77 @@
-import { APIError } from 'better-auth/api';
+import { BASE_ERROR_CODES, type BetterAuthPlugin } from 'better-auth';
+import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { CHANGE_PASSWORD, isCallTo, SIGN_IN, SIGN_UP, UPDATE_USER } from './allowed-calls.ts';
 
-/** No form nests its fields. What nests deeper than this was made to fell whoever walks through it. */
-const DEEPEST = 4;
+/** No form nests its fields. */
+const MAX_DEPTH = 4;
+
+/** Every call: refuses bodies that the database cannot store. */
+export const validateBody = {
+  id: 'validate-body',
+  hooks: {
+    before: [
+      {
+        matcher: () => true,
+        handler: createAuthMiddleware(async ({ body }) => refuseUnstorableBody(body)),
+      },
+    ],
+  },
+} satisfies BetterAuthPlugin;
 
 /**
- * Refuses what the provider would hand on to the database though it cannot be stored as it is: a NUL, half of a
- * character, anything nested deep. Level by level, because a call for each level would itself run out of stack.
- * @throws {APIError} 400 in the provider's shape
+ * Refuses NULs, half surrogate pairs and deep nesting, in keys and values. Goes through the body level by level, because
+ * recursion into deep nesting would overflow the stack.
  */
-export function refuseUnstorableBody(body: unknown): void {
+function refuseUnstorableBody(body: unknown): void {
   let level = [body];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > DEEPEST || level.some(isUnreadable))
+    if (depth > MAX_DEPTH || level.some(isUnstorable))
       throw new APIError('BAD_REQUEST', { code: 'INVALID_FIELD', message: 'That request could not be read.' });
     level = level.flatMap(partsOf);
   }
 }
 
-function isUnreadable(part: unknown): boolean {
+function isUnstorable(part: unknown): boolean {
   return typeof part === 'string' && (part.includes('\0') || !part.isWellFormed());
 }
 
 function partsOf(part: unknown): unknown[] {
   return typeof part === 'object' && part !== null ? [...Object.keys(part), ...Object.values(part)] : [];
+}
+
+/** The fields that people set about themselves. The server sets all others. */
+const PROFILE_FIELDS = ['name', 'firstname', 'lastname', 'phonenumber'];
+
+const FIELDS: Record<string, readonly string[]> = {
+  [SIGN_UP]: [...PROFILE_FIELDS, 'email', 'password'],
+  [SIGN_IN]: ['email', 'password'],
+  [UPDATE_USER]: PROFILE_FIELDS,
+  [CHANGE_PASSWORD]: ['currentPassword', 'newPassword'],
+};
+
+/** Refuses other fields: the provider would store some (`image`) and obey others (`rememberMe`, `callbackURL`). */
+export const allowedFields = {
+  id: 'allowed-fields',
+  hooks: {
+    before: [
+      {
+        matcher: isCallTo(...Object.keys(FIELDS)),
+        handler: createAuthMiddleware(async ({ path, body }) => {
+          for (const [field, value] of Object.entries<unknown>(body ?? {})) {
+            if (!FIELDS[path]?.includes(field)) throw fieldNotAllowed(field);
+            if (PROFILE_FIELDS.includes(field) && typeof value !== 'string') throw fieldNotStorable(field);
+          }
+        }),
+      },
+    ],
+  },
+} satisfies BetterAuthPlugin;
+
+function fieldNotAllowed(field: string): APIError {
+  const message = `${field.slice(0, 50)} is not allowed to be set`;
+  return new APIError('BAD_REQUEST', { ...BASE_ERROR_CODES.FIELD_NOT_ALLOWED, message });
+}
+
+export function fieldNotStorable(field: string): APIError {
+  return new APIError('BAD_REQUEST', { code: 'INVALID_FIELD', message: `That ${field} cannot be stored.` });
 }

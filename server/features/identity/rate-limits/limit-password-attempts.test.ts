@@ -4,7 +4,7 @@ import { limitKey } from '#server/limits/index.ts';
 import { alreadyCounted } from '#tests/support/database/rate-limits.ts';
 import { type OtherNode, startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/server.ts';
-import { accountKey } from './account-key.ts';
+import { accountKey } from './limit-password-attempts.ts';
 
 const server = await startTestServer({ rateLimits: true, trustProxy: 1, databaseUrl: 'shared' });
 const { origin, database } = server;
@@ -21,10 +21,10 @@ afterAll(() => other.stop());
 
 const everywhere = () => [new Client(origin), other.as({ cookie: '' } as Member)];
 
-/** An address that nobody has come from yet. */
+/** An address without earlier calls. */
 const newAddress = () => `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses++ & 255}`;
 
-/** Tries to sign in, as a browser with these cookies, from an address that nobody has come from yet. */
+/** Tries to sign in, as a browser with these cookies, by default from a new address. */
 const tryPassword = (
   password: string,
   { email = ada.email, from = newAddress(), cookie = '', at = new Client(origin) } = {},
@@ -33,7 +33,7 @@ const tryPassword = (
 const WORDS = 'Too many tries to log in to this account. Please try again later, or from a device that you use often.';
 const REFUSAL = { error: { code: 'too_many', message: WORDS } };
 
-/** A hundred at a time, at the two nodes in turn. */
+/** Tries wrong passwords at the two nodes in turn, a hundred at a time. */
 async function guess(times: number, email = ada.email) {
   const nodes = everywhere();
   const answers: Answer[] = [];
@@ -46,7 +46,7 @@ async function guess(times: number, email = ada.email) {
   return answers;
 }
 
-/** As if so many had been tried a minute ago: what hashing them proves, the first test proves. */
+/** Counts attempts without making them; the first test makes real ones. */
 const alreadyTried = async (times: number, { what = 'password', whom = accountKey(ada.email) } = {}) => {
   const secret = server.moodring.context.config.authSecret;
   await database.pool.query('delete from limits where what = $1 and whom = $2', [what, limitKey(secret, whom)]);
@@ -66,10 +66,10 @@ const cookiesOf = ({ headers }: Answer) =>
     .map((line) => line.split(';')[0])
     .join('; ');
 
-/** Ada's password, at a browser that was not known before. */
-const signInAnew = async () => deviceOf(cookiesOf(await tryPassword(PASSWORD)));
+/** Signs Ada in at a new browser. @returns its device cookie */
+const signInAtNewDevice = async () => deviceOf(cookiesOf(await tryPassword(PASSWORD)));
 
-test('of 1,000 passwords tried at one account from 1,000 addresses, at two nodes, 20 are looked at', async () => {
+test('of 1,000 passwords for one account from 1,000 addresses, at two nodes, 20 are checked', async () => {
   const answers = await guess(1_000);
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(20);
   const refused = answers.filter(({ status }) => status === 429);
@@ -80,38 +80,38 @@ test('of 1,000 passwords tried at one account from 1,000 addresses, at two nodes
     expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(3_600);
   }
 
-  // Not even the right one is looked at now, whatever its letters' case, but from the device that Ada always uses.
+  // Now the right password is refused too, in any spelling of the email, but not at Ada's usual device.
   expect((await tryPassword(PASSWORD)).status).toBe(429);
   expect((await tryPassword(PASSWORD, { email: 'ADA@Example.com' })).status).toBe(429);
   for (const at of everywhere())
     expect((await tryPassword(PASSWORD, { cookie: deviceOf(ada.cookie), at })).status).toBe(200);
 });
 
-test('an email without an account is answered and refused just the same', async () => {
+test('an email without an account gets the same answers and refusals', async () => {
   await alreadyTried(18);
   await alreadyTried(18, { whom: accountKey('nobody@example.com') });
   const [known, unknown] = [await guess(4), await guess(4, 'nobody@example.com')];
-  const told = (answers: typeof known) => answers.map(({ status, body }) => JSON.stringify({ status, body })).sort();
-  expect(told(unknown)).toEqual(told(known));
+  const summary = (answers: typeof known) => answers.map(({ status, body }) => JSON.stringify({ status, body })).sort();
+  expect(summary(unknown)).toEqual(summary(known));
   expect(known.map(({ status }) => status).sort()).toEqual([401, 401, 429, 429]);
 });
 
-test('an hour later there is room again', async () => {
+test('an hour later attempts are allowed again', async () => {
   await alreadyTried(20);
   expect((await tryPassword(PASSWORD)).status).toBe(429);
   await database.pool.query(`update limits set times = array(select t - interval '1 hour' from unnest(times) as t)`);
   expect((await tryPassword(PASSWORD)).status).toBe(200);
 });
 
-test('who knows the password may sign in as often as they like', async () => {
+test('successful sign-ins are not limited', async () => {
   await alreadyTried(19);
   for (let n = 0; n < 3; n++) expect((await tryPassword(PASSWORD)).status).toBe(200);
 });
 
 describe('a known device', () => {
-  test('has an allowance besides, which ends too, and which all known devices share', async () => {
+  test('has a limit of its own, which all known devices share', async () => {
     await alreadyTried(18, { what: 'password, known device' });
-    const cookies = [deviceOf(ada.cookie), await signInAnew(), await signInAnew()];
+    const cookies = [deviceOf(ada.cookie), await signInAtNewDevice(), await signInAtNewDevice()];
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, n) => tryPassword(`forgotten ${n}`, { cookie: cookies[n % 3] })),
     );
@@ -123,7 +123,7 @@ describe('a known device', () => {
     expect((await tryPassword(PASSWORD)).status).toBe(200);
   });
 
-  test('is known no more after a sign-out everywhere', async () => {
+  test('is no longer known after a sign-out everywhere', async () => {
     const grace = await server.signUp({ email: 'grace@example.com' });
     const cookie = deviceOf(grace.cookie);
     await alreadyTried(20, { whom: accountKey(grace.email) });
@@ -133,7 +133,7 @@ describe('a known device', () => {
     expect((await signIn()).status).toBe(429);
   });
 
-  test('is known no more after a new password, but where that was chosen', async () => {
+  test('is no longer known after a new password, except for the browser that set it', async () => {
     const mei = await server.signUp({ email: 'mei@example.com' });
     const chosen = await mei.post('/api/identity/change-password', {
       currentPassword: PASSWORD,
@@ -145,7 +145,7 @@ describe('a known device', () => {
     expect((await signIn(deviceOf(cookiesOf(chosen)))).status).toBe(200);
   });
 
-  test('stays known to the account when others sign in there, and is known to theirs as well', async () => {
+  test('stays known to the account when another person signs in there, and is known to both', async () => {
     await server.signUp({ email: 'eve@example.com' });
     const shared = await tryPassword(PASSWORD, { email: 'eve@example.com', cookie: deviceOf(ada.cookie) });
     const cookie = deviceOf(cookiesOf(shared));
@@ -155,7 +155,7 @@ describe('a known device', () => {
       expect((await tryPassword(PASSWORD, { email, cookie })).status).toBe(200);
   });
 
-  test('is one only by a cookie of ours, for that account', async () => {
+  test('is recognised only by a cookie that this server signed for the account', async () => {
     const eve = new Client(origin);
     await server.signUp({ email: 'mallory@example.com' });
     await eve.signIn('mallory@example.com', PASSWORD);
@@ -173,11 +173,11 @@ describe('a known device', () => {
     for (const cookie of forged) expect((await tryPassword(PASSWORD, { cookie })).status).toBe(429);
   });
 
-  test('bears its cookie where no script and no other site can use it, for a year', async () => {
+  test('keeps its cookie for a year, out of reach of scripts and other sites', async () => {
     const { headers } = await tryPassword(PASSWORD);
     const line = headers.getSetCookie().find((cookie) => cookie.startsWith('moodring.device='));
     expect(line).toMatch(/^(?=.*HttpOnly)(?=.*SameSite=Lax)(?=.*Path=\/)(?=.*Max-Age=31536000)/i);
-    // An id of its own and a signature, and nothing of whose it is.
+    // A random id and a signature: nothing tells whose it is.
     const [, id] = decodeURIComponent(line!).match(/^moodring\.device=([\da-f-]{36})\.[\w+/]{43}=;/) ?? [];
     expect(id).toBeDefined();
     expect(id).not.toBe(ada.uid);
@@ -203,8 +203,8 @@ describe('calls from one address', () => {
     );
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(4);
-    for (const { body: told, headers } of refused) {
-      expect(told).toEqual({
+    for (const { body: answer, headers } of refused) {
+      expect(answer).toEqual({
         error: { code: 'too_many', message: 'Too many calls from your address. Please wait a moment.' },
       });
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(50);
@@ -220,7 +220,7 @@ describe('calls from one address', () => {
   });
 });
 
-test('a person who is signed in cannot try passwords without end either', async () => {
+test('password attempts of a signed-in person are limited too', async () => {
   await alreadyTried(18, { what: 'password, signed in', whom: ada.uid });
   const answers = await Promise.all(
     Array.from({ length: 4 }, (_, n) =>

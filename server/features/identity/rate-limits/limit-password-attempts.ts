@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import {
@@ -7,36 +8,29 @@ import {
   PASSWORD_TRIES_AT_HOME,
   PASSWORD_TRIES_INSIDE,
 } from '#server/limits/index.ts';
-import { credentialVersionOfCall } from '../provider/credential-version-of-call.ts';
-import { accountKey } from './account-key.ts';
+import { CHANGE_PASSWORD, type HookContext, isCallTo, SIGN_IN, VERIFY_PASSWORD } from '../provider/allowed-calls.ts';
+import { getCredentialVersion } from '../provider/credential-version.ts';
 import { isKnownDevice, rememberDevice } from './device-cookie.ts';
 
-type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
-
-const isSignIn = ({ path }: { path?: string }) => path === '/sign-in/email';
-const asksForPasswordAgain = ({ path = '' }: { path?: string }) =>
-  ['/change-password', '/delete-user', '/verify-password'].includes(path);
-
 /**
- * Limits the passwords that are tried at one account, from however many addresses: beyond the limit a password is not
- * even looked at. The browsers in which somebody has signed in to the account before have an allowance of their own, one
- * for all of them (a "device cookie" makes them known), so nobody can lock a person out of their account by guessing. A
- * right password gives its place back once it has been looked at. It is all the same for an email without an account.
+ * Limits password attempts at an account, from any number of addresses: beyond the limit a password is not even checked.
+ * Browsers that have signed in to the account before share a limit of their own (a device cookie identifies them), so
+ * nobody can lock a person out by guessing. A successful sign-in undoes its count. Emails without an account count alike.
  */
 export function limitPasswordAttempts(limits: Limits) {
   return {
-    id: 'limit-guessing',
+    id: 'limit-password-attempts',
     hooks: {
       before: [
         {
-          matcher: isSignIn,
+          matcher: isCallTo(SIGN_IN),
           handler: createAuthMiddleware(async (ctx) => {
-            const tries = await triesOf(ctx);
-            if (tries) await limits.count(tries);
+            const attempt = await attemptOf(ctx);
+            if (attempt) await limits.count(attempt);
           }),
         },
         {
-          matcher: asksForPasswordAgain,
+          matcher: isCallTo(CHANGE_PASSWORD, VERIFY_PASSWORD),
           handler: createAuthMiddleware(async (ctx) => {
             const session = await getSessionFromCtx(ctx);
             if (session) await limits.count([PASSWORD_TRIES_INSIDE, session.user.id]);
@@ -45,17 +39,17 @@ export function limitPasswordAttempts(limits: Limits) {
       ],
       after: [
         {
-          matcher: isSignIn,
+          matcher: isCallTo(SIGN_IN),
           handler: createAuthMiddleware(async (ctx) => {
-            const tries = await triesOf(ctx);
-            if (tries && ctx.context.newSession) await limits.undo(...tries);
+            const attempt = await attemptOf(ctx);
+            if (attempt && ctx.context.newSession) await limits.undo(...attempt);
           }),
         },
         {
-          matcher: (ctx) => isSignIn(ctx) || ctx.path === '/change-password',
+          matcher: isCallTo(SIGN_IN, CHANGE_PASSWORD),
           handler: createAuthMiddleware(async (ctx) => {
-            const generation = credentialVersionOfCall.get(ctx);
-            if (generation && ctx.context.newSession) await rememberDevice(ctx, generation);
+            const credentialVersion = getCredentialVersion(ctx);
+            if (credentialVersion && ctx.context.newSession) await rememberDevice(ctx, credentialVersion);
           }),
         },
       ],
@@ -63,11 +57,16 @@ export function limitPasswordAttempts(limits: Limits) {
   } satisfies BetterAuthPlugin;
 }
 
-/** Which limit a try counts to; undefined for what the provider refuses without looking for a password. */
-async function triesOf(ctx: HookContext): Promise<Count | undefined> {
+/** The limit of a sign-in attempt; undefined for calls that the provider refuses without checking a password. */
+async function attemptOf(ctx: HookContext): Promise<Count | undefined> {
   const { email } = (ctx.body ?? {}) as Record<string, unknown>;
   if (typeof email !== 'string') return;
-  const generation = credentialVersionOfCall.get(ctx);
-  const isAtHome = generation !== undefined && (await isKnownDevice(ctx, generation));
-  return [isAtHome ? PASSWORD_TRIES_AT_HOME : PASSWORD_TRIES, accountKey(email)];
+  const credentialVersion = getCredentialVersion(ctx);
+  const isKnown = credentialVersion !== undefined && (await isKnownDevice(ctx, credentialVersion));
+  return [isKnown ? PASSWORD_TRIES_AT_HOME : PASSWORD_TRIES, accountKey(email)];
+}
+
+/** Identifies an email's account, also one that does not exist. A hash: short, of fixed length, and no email. */
+export function accountKey(email: string): string {
+  return createHash('sha256').update(email.toLowerCase()).digest('base64url').slice(0, 22);
 }

@@ -26,36 +26,36 @@ const signedToken = (member: Member) => decodeURIComponent(member.cookie.split(`
 const tokenOf = (member: Member) => signedToken(member).split('.')[0]!;
 const sign = (token: string, secret: string) => createHmac('sha256', secret).update(token).digest('base64');
 
-describe('whose session a cookie bears is what the identity provider says', () => {
-  const nobody: [string, () => string][] = [
+describe('the server and the identity provider accept the same session cookies', () => {
+  const refused: [string, () => string][] = [
     ['a signature of zeros', () => cookie(`${tokenOf(ada)}.${Buffer.alloc(32).toString('base64')}`)],
     ["another token's signature", () => cookie(`${tokenOf(ada)}.${sign(tokenOf(grace), authSecret)}`)],
     ['a token that was changed', () => cookie(`x${signedToken(ada)}`)],
-    ['a signature that was cut', () => cookie(signedToken(ada).slice(0, -1))],
-    ['something after the signature', () => cookie(`${signedToken(ada)}=`)],
+    ['a signature that is cut off', () => cookie(signedToken(ada).slice(0, -1))],
+    ['a character after the signature', () => cookie(`${signedToken(ada)}=`)],
     ["another secret's signature", () => cookie(`${tokenOf(ada)}.${sign(tokenOf(ada), `${authSecret}!`)}`)],
     ['no signature', () => cookie(tokenOf(ada))],
-    ['nothing but a signature', () => cookie(`.${sign('', authSecret)}`)],
-    ['a good signature of no session', () => cookie(`unknown.${sign('unknown', authSecret)}`)],
+    ['a signature without a token', () => cookie(`.${sign('', authSecret)}`)],
+    ['a valid signature of an unknown session', () => cookie(`unknown.${sign('unknown', authSecret)}`)],
     ['a percent sign that encodes nothing', () => `${NAME}=%E0%A4%A.%`],
     ['another name', () => ada.cookie.replace(NAME, `x${NAME}`)],
     ['the name of an https server', () => `__Host-${ada.cookie}`],
     ['a made-up session before the real one', () => `${NAME}=made.up; ${ada.cookie}`],
   ];
-  test.each(nobody)('nobody’s: %s', async (_, made) => {
+  test.each(refused)('refused: %s', async (_, made) => {
     const headers = { cookie: made() };
     expect((await visitor.call('GET', '/api/identity/get-session', undefined, headers)).body).toBeNull();
     expect((await visitor.call('GET', `/api/users/${ada.uid}/info`, undefined, headers)).status).toBe(401);
     await expect(visitor.listen(headers)).rejects.toMatchObject({ status: 401 });
   });
 
-  const adas: [string, () => string][] = [
+  const accepted: [string, () => string][] = [
     ['as it was set', () => ada.cookie],
     ['among others', () => `a=b; ; c; ${ada.cookie};d=%zz`],
     ['the first of two', () => `${ada.cookie}; ${grace.cookie}`],
     ['without the encoding', () => `${NAME}=${signedToken(ada)}`],
   ];
-  test.each(adas)('hers: %s', async (_, made) => {
+  test.each(accepted)('accepted: %s', async (_, made) => {
     const headers = { cookie: made() };
     const { body } = await visitor.call('GET', '/api/identity/get-session', undefined, headers);
     expect(body.user.id).toBe(ada.uid);
@@ -64,57 +64,57 @@ describe('whose session a cookie bears is what the identity provider says', () =
   });
 });
 
-test('a person who is removed is signed in no more', async () => {
+test('a removed person is signed out', async () => {
   const leaver = await signUp();
   await database.db.deleteFrom('users').where('id', '=', leaver.uid).execute();
   expect((await leaver.get(`/api/users/${leaver.uid}/info`)).status).toBe(401);
 });
 
-test('a session that has run out is removed when somebody comes with it', async () => {
-  const guest = await elsewhere(ada);
-  await livesUntil(guest, Date.now() - 1000);
+test('an expired session is removed when it is used', async () => {
+  const guest = await signInElsewhere(ada);
+  await setExpiry(guest, Date.now() - 1000);
   expect((await guest.get(`/api/users/${ada.uid}/info`)).status).toBe(401);
   expect(await expiryOf(guest)).toBeUndefined();
 });
 
 describe('a session is renewed for 60 days', () => {
-  test('when a day of it has passed, with its cookie, by any call', async () => {
-    const guest = await elsewhere(ada);
-    await livesUntil(guest, Date.now() + 59 * DAY_MS - 1000);
+  test('with its cookie, by any call after a day', async () => {
+    const guest = await signInElsewhere(ada);
+    await setExpiry(guest, Date.now() + 59 * DAY_MS - 1000);
     const { status, headers } = await guest.get(`/api/users/${ada.uid}/info`);
     expect(status).toBe(200);
     expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^moodring\.session_token=.*Max-Age=5184000/)]);
     expect(await expiryOf(guest)).toBeGreaterThan(Date.now() + 59 * DAY_MS);
   });
 
-  test('and by a text, whose call is answered by another hand', async () => {
-    const guest = await elsewhere(ada);
-    await livesUntil(guest, Date.now() + DAY_MS);
+  test('by a text, whose endpoint does not use the usual answer', async () => {
+    const guest = await signInElsewhere(ada);
+    await setExpiry(guest, Date.now() + DAY_MS);
     const { headers } = await guest.post('/api/texts/general', { phoneNumber: '+14155550123', message: 'Call me?' });
     expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^moodring\.session_token=.*Max-Age=5184000/)]);
     expect(await expiryOf(guest)).toBeGreaterThan(Date.now() + 59 * DAY_MS);
   });
 
-  test('and by a live connection', async () => {
-    const guest = await elsewhere(ada);
-    await livesUntil(guest, Date.now() + DAY_MS);
+  test('by a live connection', async () => {
+    const guest = await signInElsewhere(ada);
+    await setExpiry(guest, Date.now() + DAY_MS);
     const { headers } = await upgrade(guest);
     expect(headers['set-cookie']).toEqual([expect.stringMatching(/^moodring\.session_token=.*Max-Age=5184000/)]);
     expect(await expiryOf(guest)).toBeGreaterThan(Date.now() + 59 * DAY_MS);
   });
 
-  test('and not before', async () => {
-    const guest = await elsewhere(ada);
+  test('not on the first day', async () => {
+    const guest = await signInElsewhere(ada);
     const expiry = Date.now() + 59 * DAY_MS + 60_000;
-    await livesUntil(guest, expiry);
+    await setExpiry(guest, expiry);
     expect((await guest.get(`/api/users/${ada.uid}/info`)).headers.getSetCookie()).toEqual([]);
     expect((await upgrade(guest)).headers).not.toHaveProperty('set-cookie');
     expect(await expiryOf(guest)).toBe(expiry);
   });
 });
 
-test('two hundred who come at once are looked up in a few queries, each as themself', async () => {
-  const guests = [ada, grace, await elsewhere(ada), await elsewhere(grace)];
+test('200 lookups at the same time take a few queries, and each finds its own person', async () => {
+  const guests = [ada, grace, await signInElsewhere(ada), await signInElsewhere(grace)];
   const queries = vi.spyOn(pg.Client.prototype, 'query');
   const callers = Array.from({ length: 200 }, (_, n) => guests[n % guests.length]!);
   const found = await Promise.all(callers.map((caller) => identity.findPerson(caller.cookie)));
@@ -124,7 +124,7 @@ test('two hundred who come at once are looked up in a few queries, each as thems
   expect(length).toBeLessThanOrEqual(2);
 });
 
-test('at an https address the cookie has a name that browsers take from this host over https only, and no other name counts', async () => {
+test('at an https address the cookie has the __Host- prefix, and no other name is accepted', async () => {
   const caller = new Client(`http://127.0.0.1:${await freePort()}`);
   const config = {
     ...server.moodring.context.config,
@@ -151,11 +151,11 @@ test('at an https address the cookie has a name that browsers take from this hos
       expect.stringMatching(/^__Host-moodring\.session_token=; .*Max-Age=0.*; Secure/),
     );
     await caller.signIn(ada.email, PASSWORD);
-    // The names that another host of the domain can set, and that the server gave before.
-    for (const lesser of ['', '__Secure-']) {
-      const cookie = caller.cookie.replaceAll('__Host-', lesser);
+    // Names that another host of the domain can set, or that older versions set.
+    for (const prefix of ['', '__Secure-']) {
+      const cookie = caller.cookie.replaceAll('__Host-', prefix);
       const { status } = await caller.call('GET', `/api/users/${ada.uid}/info`, undefined, { cookie });
-      expect([lesser, status]).toEqual([lesser, 401]);
+      expect([prefix, status]).toEqual([prefix, 401]);
       const session = await caller.call('GET', '/api/identity/get-session', undefined, { cookie });
       expect(session.body).toBeNull();
     }
@@ -164,15 +164,15 @@ test('at an https address the cookie has a name that browsers take from this hos
   }
 });
 
-/** The same person at another browser. */
-async function elsewhere(person: Member): Promise<Member> {
+/** Signs the same person in at another browser. */
+async function signInElsewhere(person: Member): Promise<Member> {
   const guest = Object.create(person) as Member;
   guest.cookie = '';
   await guest.signIn(person.email, PASSWORD);
   return guest;
 }
 
-async function livesUntil(member: Member, ms: number): Promise<void> {
+async function setExpiry(member: Member, ms: number): Promise<void> {
   await database.pool.query('update sessions set expires_at = $2 where token = $1', [tokenOf(member), new Date(ms)]);
 }
 
@@ -181,7 +181,7 @@ async function expiryOf(member: Member): Promise<number | undefined> {
   return rows[0]?.expires_at.getTime();
 }
 
-/** The server's answer to a live connection, with its headers. */
+/** The server's response to a WebSocket upgrade. */
 async function upgrade(member: Member): Promise<IncomingMessage> {
   const opening = request(`${origin}/api/live`, {
     headers: {

@@ -9,8 +9,9 @@ import { removeExpired } from './remove-expired.ts';
 
 const server = await startTestServer();
 const { database, signUp } = server;
-const crowded = await createTestDatabase();
-afterAll(() => crowded.drop());
+/** Another database, with many sessions. */
+const large = await createTestDatabase();
+afterAll(() => large.drop());
 
 const HOUR = 60 * 60 * 1_000;
 
@@ -19,13 +20,13 @@ async function sessionsOf(member: Member): Promise<number> {
   return rowCount!;
 }
 
-async function endsAt(member: Member, ms: number): Promise<void> {
+async function setExpiry(member: Member, ms: number): Promise<void> {
   await database.pool.query('update sessions set expires_at = $2 where user_id = $1', [member.uid, new Date(ms)]);
 }
 
-/** So many sessions, each with the address that it came from, that end at once or in an hour. */
+/** Adds sessions with an address, expired ones and some that live for an hour. */
 async function addSessions(ended: number, live: number): Promise<void> {
-  await crowded.pool.query(
+  await large.pool.query(
     `with person as (
        insert into users (id, name, firstname, lastname, email)
        values (gen_random_uuid(), '', 'Ada', 'Lovelace', gen_random_uuid() || '@example.com') returning id
@@ -43,13 +44,13 @@ async function addSessions(ended: number, live: number): Promise<void> {
 
 const countSessions = async () =>
   (
-    await crowded.pool.query<{ ended: number; live: number }>(
+    await large.pool.query<{ ended: number; live: number }>(
       `select count(*) filter (where expires_at < now())::integer as ended,
        count(*) filter (where expires_at > now())::integer as live from sessions`,
     )
   ).rows[0];
 
-test('which network an account was made from is known for a week', async () => {
+test('the network that an account was made from is deleted after a week', async () => {
   const [mei, alan] = [await signUp(), await signUp()];
   const known = async (member: Member) => {
     const { rows } = await database.pool.query('select sign_up_network from users where id = $1', [member.uid]);
@@ -63,37 +64,37 @@ test('which network an account was made from is known for a week', async () => {
   await node.stop();
 });
 
-test('a session that has run out is gone with its address when a server starts, and no other', async () => {
+test('a starting server removes expired sessions with their addresses, and no others', async () => {
   const [ada, grace] = [await signUp(), await signUp()];
-  await endsAt(ada, Date.now() - 1_000);
-  await endsAt(grace, Date.now() + HOUR);
+  await setExpiry(ada, Date.now() - 1_000);
+  await setExpiry(grace, Date.now() + HOUR);
   const node = await startOtherNode(server);
   await vi.waitFor(async () => expect(await sessionsOf(ada)).toBe(0), 10_000);
   expect(await sessionsOf(grace)).toBe(1);
   await node.stop();
 });
 
-test('thousands go in small steps, at two nodes at once, and each is removed once', async () => {
+test('thousands of sessions are removed in small batches, at two nodes at once, each of them once', async () => {
   await addSessions(2_200, 300);
   const { log, lines } = createTestLog();
-  const steps = vi.spyOn(crowded.pool, 'query');
-  const stops = [removeExpired(crowded.pool, log), removeExpired(crowded.pool, log)];
+  const queries = vi.spyOn(large.pool, 'query');
+  const stops = [removeExpired(large.pool, log), removeExpired(large.pool, log)];
   await vi.waitFor(async () => expect(await countSessions()).toEqual({ ended: 0, live: 300 }), 10_000);
   await Promise.all(stops.map((stop) => stop()));
   expect(lines.reduce((sum, { rows }) => sum + Number(rows), 0)).toBe(2_200);
-  const results = await Promise.all(steps.mock.results.map(({ value }) => value as Promise<{ rowCount: number }>));
+  const results = await Promise.all(queries.mock.results.map(({ value }) => value as Promise<{ rowCount: number }>));
   expect(Math.max(...results.map(({ rowCount }) => rowCount))).toBeLessThanOrEqual(500);
-  steps.mockRestore();
+  queries.mockRestore();
 });
 
-test('one that somebody holds is waited for by nobody, and goes the next time', async () => {
+test('a locked session is skipped, and removed the next time', async () => {
   await addSessions(3, 0);
-  const holder = await crowded.pool.connect();
+  const holder = await large.pool.connect();
   await holder.query('begin');
   await holder.query(
     'select from sessions where id = (select id from sessions where expires_at < now() limit 1) for update',
   );
-  const stop = removeExpired(crowded.pool, createTestLog().log, 50);
+  const stop = removeExpired(large.pool, createTestLog().log, 50);
   await vi.waitFor(async () => expect(await countSessions()).toMatchObject({ ended: 1 }), 10_000);
   await holder.query('rollback');
   holder.release();
@@ -101,13 +102,13 @@ test('one that somebody holds is waited for by nobody, and goes the next time', 
   await stop();
 });
 
-test('a database that fails ends no sweep: the next one removes them', async () => {
+test('after a database error the next round removes the sessions', async () => {
   await addSessions(1, 0);
   const { log, lines } = createTestLog();
-  await crowded.pool.query('alter table sessions rename to away');
-  const stop = removeExpired(crowded.pool, log, 50);
+  await large.pool.query('alter table sessions rename to away');
+  const stop = removeExpired(large.pool, log, 50);
   await vi.waitFor(() => expect(lines).toContainEqual(expect.objectContaining({ level: 40 })), 10_000);
-  await crowded.pool.query('alter table away rename to sessions');
+  await large.pool.query('alter table away rename to sessions');
   await vi.waitFor(async () => expect(await countSessions()).toMatchObject({ ended: 0 }), 10_000);
   await stop();
 });

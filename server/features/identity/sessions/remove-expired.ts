@@ -3,11 +3,11 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 
 const EVERY_MS = 60 * 60 * 1_000;
-/** A step is over in some milliseconds, and others' calls go between two of them. */
-const STEP = 500;
-const REST_MS = 20;
+/** A batch takes some milliseconds, and other calls run between two batches. */
+const BATCH = 500;
+const PAUSE_MS = 20;
 
-/** Each takes how many rows it may change. */
+/** The parameter of each is the size of a batch. */
 const STATEMENTS = {
   'sweep-sessions': `
     delete from sessions where id in (
@@ -21,40 +21,40 @@ const STATEMENTS = {
 };
 
 /**
- * Removes sessions that have run out, with the addresses that they came from, and forgets which network an account was made
- * from after a week: at once and then every hour. Nobody comes with those cookies any more, so nothing else would. All
- * nodes do it, and none waits for what another is removing.
- * @returns stops it, and waits for the step that is under way
+ * Removes expired sessions with their addresses, and, a week after a sign-up, the network that it came from: at once and then
+ * every hour. The provider removes an expired session only when its cookie is used again. All nodes do it; none waits for
+ * rows that another one locks.
+ * @returns stops it, and waits for the current batch
  */
 export function removeExpired(pool: pg.Pool, log: Logger, everyMs = EVERY_MS): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
 
-  async function sweep(name: string, text: string): Promise<void> {
+  async function removeRows(name: string, text: string): Promise<void> {
     let rows = 0;
-    let step = STEP;
-    while (step === STEP && !signal.aborted) {
-      step = (await pool.query({ name, text, values: [STEP] })).rowCount ?? 0;
-      rows += step;
-      if (step === STEP) await pause(REST_MS, undefined, { signal }).catch(() => {});
+    let batch = BATCH;
+    while (batch === BATCH && !signal.aborted) {
+      batch = (await pool.query({ name, text, values: [BATCH] })).rowCount ?? 0;
+      rows += batch;
+      if (batch === BATCH) await pause(PAUSE_MS, undefined, { signal }).catch(() => {});
     }
-    if (rows > 0) log.info({ sweep: name, rows }, 'What had expired was removed');
+    if (rows > 0) log.info({ sweep: name, rows }, 'Expired rows were removed');
   }
 
-  async function sweepAgainAndAgain(): Promise<void> {
+  async function run(): Promise<void> {
     while (!signal.aborted) {
       for (const [name, text] of Object.entries(STATEMENTS)) {
-        await sweep(name, text).catch((error) =>
-          log.warn({ sweep: name, err: error }, 'what has expired was not removed'),
+        await removeRows(name, text).catch((error) =>
+          log.warn({ sweep: name, err: error }, 'expired rows were not removed'),
         );
       }
       await pause(everyMs, undefined, { signal, ref: false }).catch(() => {});
     }
   }
 
-  const sweeping = sweepAgainAndAgain();
+  const running = run();
   return async () => {
     stopping.abort();
-    await sweeping;
+    await running;
   };
 }

@@ -1,11 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Reads the cookie that a session comes in, as the identity provider signs it: `{token}.{HMAC-SHA256 in base64}`. */
+/** Reads the session cookie that the identity provider signs: `{token}.{HMAC-SHA256 in base64}`. */
 export interface SessionCookie {
-  /**
-   * The token of the session; undefined when there is no such cookie, or nobody but us signed it.
-   * @param cookies the Cookie header
-   */
+  /** The session's token in a Cookie header; undefined without a cookie that this server signed. */
   tokenIn(cookies: string): string | undefined;
 }
 
@@ -17,13 +14,13 @@ export function createSessionCookie(name: string, secret: string): SessionCookie
       if (!value || end < 1) return;
       const token = value.slice(0, end);
       const given = Buffer.from(value.slice(end + 1));
-      const right = Buffer.from(createHmac('sha256', secret).update(token).digest('base64'));
-      return given.length === right.length && timingSafeEqual(given, right) ? token : undefined;
+      const expected = Buffer.from(createHmac('sha256', secret).update(token).digest('base64'));
+      return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined;
     },
   };
 }
 
-/** Of two cookies with one name the first counts, as it does for the provider. */
+/** Of two cookies with the same name the first one counts, as in the provider. */
 function firstCookie(name: string, cookies: string): string | undefined {
   for (const cookie of cookies.split(';')) {
     const equals = cookie.indexOf('=');

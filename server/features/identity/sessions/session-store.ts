@@ -1,19 +1,18 @@
 import type pg from 'pg';
 
-/** A session as it is stored, with who it belongs to. */
 export interface StoredSession {
   sessionId: string;
   uid: string;
   displayName: string;
-  /** Whether the account is younger than a day. */
   isNew: boolean;
-  /** False when it has run out, or is due to be renewed: then the identity provider decides. */
+  /** False when the session has expired or is due for renewal: then the identity provider decides. */
   isFresh: boolean;
 }
 
 /**
- * The sessions of these tokens: one query, by token. Whoever is not in it is signed out.
- * @param freshForSeconds how much longer a session that needs no renewal lives
+ * Finds the sessions of these tokens in one query.
+ * @param freshForSeconds a session that lives longer than this needs no renewal
+ * @returns by token; a token that is missing is signed out
  */
 export async function findSessions(
   pool: pg.Pool,
@@ -29,4 +28,14 @@ export async function findSessions(
     values: [tokens, freshForSeconds],
   });
   return new Map(rows.map(({ token, ...session }) => [token, session]));
+}
+
+/**
+ * Ends a person's sessions, all or one. To end all of them changes the account's credential version (the column
+ * `generation`), so that a sign-in which runs at the same time gets no session either.
+ * @param sessionId ends only this session
+ */
+export async function endSessions(pool: pg.Pool, uid: string, sessionId?: string): Promise<void> {
+  if (sessionId) await pool.query('delete from sessions where user_id = $1 and id = $2', [uid, sessionId]);
+  else await pool.query('update accounts set generation = gen_random_uuid() where user_id = $1', [uid]);
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 describe('signing in', () => {
-  test('gives a cookie that no script and no other site can use', async () => {
+  test('sets a cookie that scripts and other sites cannot use', async () => {
     const { status, headers } = await visitor.post('/api/identity/sign-in/email', {
       email: ada.email,
       password: PASSWORD,
@@ -29,13 +29,13 @@ describe('signing in', () => {
   test.each([
     ['a wrong password', { email: 'ada@example.com', password: 'wrong horse battery' }],
     ['an unknown email', { email: 'nobody@example.com', password: PASSWORD }],
-  ])('says the same for %s', async (_, attempt) => {
+  ])('gives the same answer for %s', async (_, attempt) => {
     const { status, body, headers } = await visitor.post('/api/identity/sign-in/email', attempt);
     expect([status, body.message]).toEqual([401, 'Invalid email or password']);
     expect(headers.getSetCookie()).toEqual([]);
   });
 
-  test('does the same work for both: one hash of the same kind, which takes nearly all of the time', async () => {
+  test('takes the same work for both: one hash with the same parameters', async () => {
     const scrypt = vi.spyOn(crypto, 'scrypt');
     syncBuiltinESMExports();
     for (const email of [ada.email, 'nobody@example.com'])
@@ -47,13 +47,13 @@ describe('signing in', () => {
     expect(work[1]).toEqual(work[0]);
   });
 
-  test.each(['ada', 'ada@gmail'])('says what is wrong with an email that is none (%s)', async (email) => {
+  test.each(['ada', 'ada@gmail'])('explains an invalid email (%s)', async (email) => {
     const { status, body } = await visitor.post('/api/identity/sign-in/email', { email, password: PASSWORD });
     expect([status, body.message]).toEqual([400, 'Invalid email']);
   });
 
   test.each<object>([{ rememberMe: false }, { callbackURL: '/mood' }, { token: 'mine' }])(
-    'takes an email and a password, and no %j',
+    'refuses other fields: %j',
     async (extra) => {
       const { status, headers } = await visitor.post('/api/identity/sign-in/email', {
         email: ada.email,
@@ -64,7 +64,7 @@ describe('signing in', () => {
     },
   );
 
-  test('tells who it is, and nothing that only the server knows', async () => {
+  test('returns the person, and nothing that only the server may know', async () => {
     const { body } = await ada.get('/api/identity/get-session');
     expect(body.user).toMatchObject({
       id: ada.uid,
@@ -81,7 +81,7 @@ describe('signing in', () => {
   });
 });
 
-test('signing out ends the session, for whoever kept its cookie too', async () => {
+test('signing out ends the session, also for copies of its cookie', async () => {
   const guest = new Client(origin);
   await guest.signIn(ada.email, PASSWORD);
   expect((await guest.get(`/api/users/${ada.uid}/info`)).status).toBe(200);
@@ -93,29 +93,29 @@ test('signing out ends the session, for whoever kept its cookie too', async () =
   expect((await ada.get(`/api/users/${ada.uid}/info`)).status).toBe(200);
 });
 
-test('who could not be signed out is told so', async () => {
+test('a sign-out that fails is answered with 503', async () => {
   const guest = new Client(origin);
   await guest.signIn(ada.email, PASSWORD);
   await database.pool.query(`
-    create function trouble() returns trigger language plpgsql as $$
+    create function fail_delete() returns trigger language plpgsql as $$
     begin raise exception 'no room' using errcode = 'disk_full'; end $$;
-    create trigger trouble before delete on sessions for each row execute function trouble()`);
+    create trigger fail_delete before delete on sessions for each row execute function fail_delete()`);
   const { status, headers } = await guest.post('/api/identity/sign-out');
-  await database.pool.query('drop function trouble cascade');
+  await database.pool.query('drop function fail_delete cascade');
   expect([status, headers.getSetCookie()]).toEqual([503, []]);
   expect((await guest.post('/api/identity/sign-out')).status).toBe(200);
   expect((await guest.get(`/api/users/${ada.uid}/info`)).status).toBe(401);
 });
 
 test.each(['moodring.session_token=made.up', 'moodring.session_token=', 'x', '=;;%00'])(
-  'a made-up cookie (%s) is nobody',
+  'a made-up cookie (%s) signs nobody in',
   async (cookie) => {
     const { status } = await visitor.call('GET', `/api/users/${ada.uid}/info`, undefined, { cookie });
     expect(status).toBe(401);
   },
 );
 
-test('a session that has run out is nobody', async () => {
+test('an expired session signs nobody in', async () => {
   const { client, token } = await newSession(server, ada);
   await database.pool.query(`update sessions set expires_at = now() - interval '1 second' where token = $1`, [token]);
   expect((await client.get(`/api/users/${ada.uid}/info`)).status).toBe(401);
@@ -124,7 +124,7 @@ test('a session that has run out is nobody', async () => {
 describe('changing the profile', () => {
   const stored = () => database.db.selectFrom('users').selectAll().where('id', '=', ada.uid).executeTakeFirstOrThrow();
 
-  test("keeps the display name 'first last', and the initials", async () => {
+  test("updates the display name 'first last', and the initials", async () => {
     const { status } = await ada.post('/api/identity/update-user', { firstname: 'Augusta', lastname: 'King' });
     expect(status).toBe(200);
     expect(await stored()).toMatchObject({ name: 'Augusta King', initials: 'AK' });
@@ -134,12 +134,12 @@ describe('changing the profile', () => {
     ['only the first name', { firstname: 'Ada' }, 'Ada King', 'AK'],
     ['only the last name', { lastname: 'Byron' }, 'Ada Byron', 'AB'],
     ['only the display name', { name: 'Countess' }, 'Ada Byron', 'AB'],
-  ])('keeps it when %s changes', async (_, change, name, initials) => {
+  ])('keeps it correct when %s changes', async (_, change, name, initials) => {
     await ada.post('/api/identity/update-user', change);
     expect(await stored()).toMatchObject({ name, initials });
   });
 
-  test('keeps the number that texts go to beside the number as typed', async () => {
+  test('stores the number for texts beside the number as typed', async () => {
     await ada.post('/api/identity/update-user', { phonenumber: '+44 20 7946 0018' });
     expect(await stored()).toMatchObject({ phonenumber: '+44 20 7946 0018', text_number: '+442079460018' });
     await ada.post('/api/identity/update-user', { phonenumber: '' });
@@ -162,14 +162,14 @@ describe('changing the profile', () => {
     { firstname: 'A\0' },
     { firstname: ['A'] },
     { phonenumber: null },
-  ])('cannot change what is the server’s or nobody’s, or to what cannot be stored: %j', async (change) => {
+  ])('refuses the server’s fields, unknown fields, and values that cannot be stored: %j', async (change) => {
     const before = await stored();
     const { status } = await ada.post('/api/identity/update-user', { ...change, lastname: 'Changed' });
     expect(status).toBe(400);
     expect(await stored()).toEqual(before);
   });
 
-  test('is for signed-in people', async () => {
+  test('needs a session', async () => {
     expect((await visitor.post('/api/identity/update-user', { firstname: 'Eve' })).status).toBe(401);
   });
 });

@@ -1,7 +1,6 @@
 import type { CountryCode } from 'libphonenumber-js';
 import { SEARCH_MIN_LENGTH } from '#contract/limits.ts';
-import { normalizeDigits } from '#server/phone-numbers/parse-number.ts';
-import { isNumberAlone, toE164, withoutSeparators } from '#server/phone-numbers/to-e164.ts';
+import { isNumberAlone, normalizeDigits, toE164, withoutSeparators } from '#server/phone-numbers/parse-number.ts';
 
 /** The texts that a search looks for. */
 export interface SoughtTexts {

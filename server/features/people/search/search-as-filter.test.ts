@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { toE164 } from '#server/phone-numbers/to-e164.ts';
+import { toE164 } from '#server/phone-numbers/parse-number.ts';
 import { createTestDatabase } from '#tests/support/database/database.ts';
 import { openSearchPool } from './open-search-pool.ts';
 import { searchPeople } from './search-people.ts';

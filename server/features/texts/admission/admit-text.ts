@@ -16,51 +16,49 @@ import { dialledNumber } from '#server/phone-numbers/dialled-number.ts';
 import { parseNumber } from '#server/phone-numbers/parse-number.ts';
 import { textingRestriction } from '#server/phone-numbers/texting-restriction.ts';
 import type { ClaimedText } from '../outbox/claim-texts.ts';
-import { LONGEST_PAUSE_MS } from '../outbox/longest-pause.ts';
 import type { Outcome } from '../outbox/record-outcomes.ts';
+import { MAX_RETRY_DELAY_MS } from '../outbox/retry-policy.ts';
 import type { DailyBudget } from './daily-budget.ts';
 import type { EmergencyAllowance } from './emergency-allowance.ts';
 
-/** What holds for every text that leaves, whatever it follows from. */
-export interface Rules extends Pick<Config, 'defaultCountry' | 'appUrl'> {
+/** The limits that every text has to pass before it is sent. */
+export interface AdmissionRules extends Pick<Config, 'defaultCountry' | 'appUrl'> {
   limits: Limits;
   budget: DailyBudget;
   emergency: EmergencyAllowance;
 }
 
-/** How long texts wait while nothing can be counted. */
-const COUNT_AGAIN_MS = 10_000;
-/** Older ones are not sent to friends of somebody who is well again. */
+const COUNT_RETRY_MS = 10_000;
+/** After this time a call for support is not sent when its author's mood has changed back. */
 const STALE_MS = 15 * 60 * 1000;
 
 /**
- * The last look at a claimed text, here and not where numbers are saved and texts are stored: nothing gets past, not even
- * what was stored before there was a rule, and neither sign-up nor the chat path pays for it.
- * @returns undefined when the text may go; otherwise that it never will, or has to wait
+ * The last check of a claimed text. It is made here, and not when numbers and texts are stored: so it also covers texts from
+ * before a rule existed, and costs no time at sign-up or in the chat.
+ * @returns undefined when the text may be sent; otherwise the outcome, cancelled or postponed
  */
-export async function admitText(rules: Rules, pool: pg.Pool, text: ClaimedText): Promise<Outcome | undefined> {
+export async function admitText(rules: AdmissionRules, pool: pg.Pool, text: ClaimedText): Promise<Outcome | undefined> {
   const number = parseNumber(text.phoneNumber, rules.defaultCountry);
-  const fault = textingRestriction(number);
-  if (!number || fault === 'incomplete') return cancelled(text, 'not a whole phone number');
-  if (fault === 'premium') return cancelled(text, 'a premium number');
-  if (fault === 'satellite') return cancelled(text, 'a satellite number');
+  const restriction = textingRestriction(number);
+  if (!number || restriction === 'incomplete') return cancelled(text, 'not a whole phone number');
+  if (restriction === 'premium') return cancelled(text, 'a premium number');
+  if (restriction === 'satellite') return cancelled(text, 'a satellite number');
   if (isStale(text)) return cancelled(text, `their mood is ${text.authorMood} by now`);
-  // Texts by hand were counted when they were accepted, and a try after a failure is not another text.
+  // Texts by hand were counted when they were accepted, and a retry is not another text.
   if (text.cause === 'form' || (text.attempts > 1 && text.isCounted)) return;
-  if (await isTextedAlready(pool, text, rules)) return cancelled(text, 'this number is texted for it already');
-  return countText(rules, text);
+  if (await isDuplicate(pool, text, rules)) return cancelled(text, 'this number is texted for it already');
+  return takeLimits(rules, text);
 }
 
-/** A call for support that could not leave for a while, of somebody who does not ask for it any more. */
 function isStale({ cause, ageMs, authorMood }: ClaimedText): boolean {
   return cause === 'mood' && ageMs > STALE_MS && authorMood !== null && !asksForSupport(authorMood);
 }
 
 /**
- * Whether another text of the same call goes to the phone that rings for this number. Numbers that are written alike have
- * one text from the beginning (choose-mood.ts), so this looks only at one that is written otherwise than it is dialled.
+ * Whether another text of the same call for support goes to the same phone. choose-mood.ts already stores one text for
+ * numbers that are written alike, so this check is only for numbers that are not written as they are dialled.
  */
-async function isTextedAlready(pool: pg.Pool, text: ClaimedText, rules: Rules): Promise<boolean> {
+async function isDuplicate(pool: pg.Pool, text: ClaimedText, rules: AdmissionRules): Promise<boolean> {
   if (text.cause !== 'mood') return false;
   const phone = phoneOf(text.phoneNumber, rules);
   if (text.phoneNumber === phone) return false;
@@ -74,34 +72,35 @@ async function isTextedAlready(pool: pg.Pool, text: ClaimedText, rules: Rules): 
 }
 
 /**
- * The phone that a number is of. A number that is valid as it is belongs to nobody else, also where a shorter one is valid,
- * too: limits may count such neighbours together, but a call for support must reach both.
+ * The phone that a number rings. Unlike `dialledNumber`, this keeps two valid numbers apart when one is a prefix of the
+ * other: limits may count such neighbours together, but a call for support must reach both.
  */
-function phoneOf(phoneNumber: string, { defaultCountry }: Rules): string {
+function phoneOf(phoneNumber: string, { defaultCountry }: AdmissionRules): string {
   const number = parseNumber(phoneNumber, defaultCountry);
   return number?.isValid() ? number.number : dialledNumber(phoneNumber, defaultCountry);
 }
 
-/** Limits of one person or number end a text for good, the installation's day has it wait. */
-async function countText(rules: Rules, text: ClaimedText): Promise<Outcome | undefined> {
+/** A person's or number's limit cancels the text; the installation's daily budget makes it wait. */
+async function takeLimits(rules: AdmissionRules, text: ClaimedText): Promise<Outcome | undefined> {
   const { budget, emergency } = rules;
   let { isCounted } = text;
   try {
-    const refusal = isCounted ? undefined : await refusalOf(countOne(rules, text));
+    const refusal = isCounted ? undefined : await refusalOf(takeOwnLimits(rules, text));
     if (refusal) return cancelled(text, refusal.message);
     isCounted = true;
-    const noRoom = await refusalOf(budget.take(text.cause, text.payer));
-    if (!noRoom) return;
-    return { ...waits(text, "the day's texts are used up", pauseFor(budget, text, noRoom)), isCounted };
+    const budgetRefusal = await refusalOf(budget.take(text.cause, text.payer));
+    if (!budgetRefusal) return;
+    return { ...postponed(text, "the day's texts are used up", delayFor(budget, text, budgetRefusal)), isCounted };
   } catch (error) {
     if (!(error instanceof LimitsUnavailable)) throw error;
+    // A call for support fails open, within the emergency allowance; all other texts fail closed.
     if (text.cause === 'mood' && emergency.take(text.payer, phoneOf(text.phoneNumber, rules))) return;
-    return { ...waits(text, 'the limits cannot be counted', COUNT_AGAIN_MS), isCounted };
+    return { ...postponed(text, 'the limits cannot be counted', COUNT_RETRY_MS), isCounted };
   }
 }
 
-/** @throws {RateLimitExceeded | LimitsUnavailable} */
-async function countOne(rules: Rules, text: ClaimedText): Promise<void> {
+/** Takes the limits of the text's payer and number. @throws {RateLimitExceeded | LimitsUnavailable} */
+async function takeOwnLimits(rules: AdmissionRules, text: ClaimedText): Promise<void> {
   const { limits, defaultCountry } = rules;
   const { cause, payer, phoneNumber, isFirstCall, isSettled } = text;
   if (cause !== 'mood') {
@@ -110,32 +109,32 @@ async function countOne(rules: Rules, text: ClaimedText): Promise<void> {
     return;
   }
   if (!isFirstCall) await limits.consume(SUPPORT_TEXTS_BY_PAYER, payer);
-  // By the phone alone: neighbours whose numbers begin alike must not stand in each other's way.
+  // The exact phone, not `dialledNumber`: neighbours must not use up each other's limit.
   const phone = phoneOf(phoneNumber, rules);
   if (!isFirstCall && !isSettled) await limits.consume(SUPPORT_TEXTS_BY_PAYER_TO_NUMBER, `${payer} ${phone}`);
   await limits.consume(isFirstCall && isSettled ? FIRST_SUPPORT_TEXTS_TO_NUMBER : SUPPORT_TEXTS_TO_NUMBER, phone);
 }
 
-async function refusalOf(counting: Promise<void>): Promise<RateLimitExceeded | undefined> {
+async function refusalOf(taking: Promise<void>): Promise<RateLimitExceeded | undefined> {
   try {
-    await counting;
+    await taking;
   } catch (error) {
     if (error instanceof RateLimitExceeded) return error;
     throw error;
   }
 }
 
-/** A cause without room is not claimed again before it has some; where one payer has none, others' texts go on. */
-function pauseFor(budget: DailyBudget, { cause }: ClaimedText, { retryAfterSeconds }: RateLimitExceeded): number {
-  const open = budget.open();
-  return open === null || open.includes(cause) ? Math.min(retryAfterSeconds * 1000, LONGEST_PAUSE_MS) : 0;
+/** Zero when the cause's budget is used up: then the worker does not claim its texts before there is budget again. */
+function delayFor(budget: DailyBudget, { cause }: ClaimedText, { retryAfterSeconds }: RateLimitExceeded): number {
+  const open = budget.openCauses();
+  return open === null || open.includes(cause) ? Math.min(retryAfterSeconds * 1000, MAX_RETRY_DELAY_MS) : 0;
 }
 
 function cancelled({ id, attempts }: ClaimedText, reason: string): Outcome {
   return { id, attempts, status: 'cancelled', error: `held back: ${reason}`, providerId: null, delayMs: 0 };
 }
 
-/** Not an attempt, so it does not count as one. */
-export function waits({ id, attempts }: ClaimedText, reason: string, delayMs: number): Outcome {
+/** Does not count as an attempt. */
+export function postponed({ id, attempts }: ClaimedText, reason: string, delayMs: number): Outcome {
   return { id, attempts, status: 'queued', error: `waits: ${reason}`, providerId: null, delayMs, isUntried: true };
 }

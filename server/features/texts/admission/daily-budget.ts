@@ -3,38 +3,36 @@ import type { TextCause } from '#server/database/schema.ts';
 import { type LeasedLimit, type Limits, RateLimitExceeded } from '#server/limits/index.ts';
 
 /**
- * How many texts the whole installation sends within a day. A tenth is kept for those that ask for support, and shared
- * out by who causes them. Nothing is dropped: what has no room waits in the outbox.
+ * The texts that the whole installation may send within a day. A tenth is reserved for texts that ask for support, with a
+ * limit for each payer. Nothing is dropped: texts beyond the budget wait in the outbox.
  */
 export interface DailyBudget {
   /**
-   * Takes one text's place.
-   * @param payer who it is counted for: see `payerOf`
-   * @throws {RateLimitExceeded}
-   * @throws {LimitsUnavailable} what costs money fails closed
+   * Takes one text from the budget. Fails closed, because texts cost money.
+   * @param payer see `ClaimedText`
+   * @throws {RateLimitExceeded | LimitsUnavailable}
    */
   take(cause: TextCause, payer: string): Promise<void>;
-  /** The causes whose texts have room, as far as this node knows; null for all. Texts by hand are counted when they are accepted. */
-  open(): readonly TextCause[] | null;
+  /** Causes with budget left, as far as this node knows; null for all. Texts by hand were counted when they were accepted. */
+  openCauses(): readonly TextCause[] | null;
 }
 
 const DAY = 24 * 60 * 60;
-/** The day's texts are counted in so many shares. */
+/** A node takes a hundredth of the budget at a time. */
 const SHARES = 100;
-/** One payer gets this part of the tenth that is kept, so that it takes twenty to use it up. */
-const PAYERS = 20;
+/** One payer gets at most a twentieth of the reserve. */
+const MIN_PAYERS = 20;
 const WORDS = 'No more texts can be sent today. Please try again later.';
 
 /** @param perDay texts within 24 hours, all nodes together */
 export function createDailyBudget(limits: Limits, perDay: number, log: Logger): DailyBudget {
-  const kept = Math.ceil(perDay / 10);
-  const usual = createPart('text', perDay - kept, 'Only texts that ask for support go out');
-  const support = createPart('support text', kept, 'No texts go out, not even those that ask for support');
-  const supportOfOne = sharedLimit('support text, one', Math.ceil(kept / PAYERS));
+  const reserved = Math.ceil(perDay / 10);
+  const shared = createPart('text', perDay - reserved, 'Only texts that ask for support go out');
+  const reserve = createPart('support text', reserved, 'No texts go out, not even those that ask for support');
+  const reserveOfPayer = sharedLimit('support text, one', Math.ceil(reserved / MIN_PAYERS));
 
-  /** @param most texts a day. Kept for a text at least. */
-  function createPart(what: string, most: number, alarm: string) {
-    const limit = sharedLimit(what, Math.max(1, most));
+  function createPart(what: string, textsPerDay: number, alarm: string) {
+    const limit = sharedLimit(what, Math.max(1, textsPerDay));
     let closedUntil = 0;
     return {
       isOpen: () => performance.now() >= closedUntil,
@@ -49,29 +47,28 @@ export function createDailyBudget(limits: Limits, perDay: number, log: Logger): 
     };
 
     function close(seconds: number): void {
-      const isNews = performance.now() >= closedUntil;
+      const wasOpen = performance.now() >= closedUntil;
       closedUntil = performance.now() + seconds * 1000;
-      if (isNews)
+      if (wasOpen)
         log.error({ part: 'texts', seconds, perDay }, `The day's texts are used up (TEXTS_PER_DAY). ${alarm}`);
     }
   }
 
-  /** Support takes of what all texts share, and of what is kept for it when that is used up. */
   async function takeSupport(payer: string): Promise<void> {
     try {
-      await usual.take();
+      await shared.take();
     } catch (error) {
       if (!(error instanceof RateLimitExceeded)) throw error;
-      await limits.consume(supportOfOne, payer);
-      await support.take();
+      await limits.consume(reserveOfPayer, payer);
+      await reserve.take();
     }
   }
 
   return {
-    take: (cause, payer) => (cause === 'mood' ? takeSupport(payer) : usual.take()),
-    open() {
-      if (usual.isOpen()) return null;
-      return support.isOpen() ? ['mood', 'form'] : ['form'];
+    take: (cause, payer) => (cause === 'mood' ? takeSupport(payer) : shared.take()),
+    openCauses() {
+      if (shared.isOpen()) return null;
+      return reserve.isOpen() ? ['mood', 'form'] : ['form'];
     },
   };
 }

@@ -1,18 +1,18 @@
-/** Texts that ask for support and may go although no limit can be counted: few, by this process's memory alone. */
+/** The few texts for support that may be sent while limits cannot be counted. Kept in this process's memory. */
 export interface EmergencyAllowance {
-  /** Takes one. @returns whether there was one left */
+  /** @returns whether there was one left */
   take(payer: string, phoneNumber: string): boolean;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Within an hour, for a node. One number is texted for different friends, one person's call reaches a circle. */
-const MOST = { all: 100, ofPayer: 25, toNumber: 3 };
+/** Per hour and node. A number may be texted for several friends; one person's call for support reaches a circle. */
+const MAX = { all: 100, byPayer: 25, toNumber: 3 };
 
 /**
- * Texts wait while their limits cannot be counted, because they cost money and reach strangers. A call for help does not:
- * some go out all the same, and nobody can have all of them.
- * @param now a steady clock, in milliseconds
+ * While limits cannot be counted, texts wait, because they cost money and reach strangers. Calls for support fail open
+ * instead, up to these limits; no single person can use all of them.
+ * @param now a monotonic clock, in milliseconds
  */
 export function createEmergencyAllowance(now: () => number = () => performance.now()): EmergencyAllowance {
   let endsAt = 0;
@@ -24,13 +24,13 @@ export function createEmergencyAllowance(now: () => number = () => performance.n
         endsAt = now() + HOUR_MS;
         taken = new Map();
       }
-      const places = [
-        ['all', MOST.all],
-        [`by ${payer}`, MOST.ofPayer],
-        [`to ${phoneNumber}`, MOST.toNumber],
+      const limits = [
+        ['all', MAX.all],
+        [`by ${payer}`, MAX.byPayer],
+        [`to ${phoneNumber}`, MAX.toNumber],
       ] as const;
-      if (places.some(([place, most]) => (taken.get(place) ?? 0) >= most)) return false;
-      for (const [place] of places) taken.set(place, (taken.get(place) ?? 0) + 1);
+      if (limits.some(([key, max]) => (taken.get(key) ?? 0) >= max)) return false;
+      for (const [key] of limits) taken.set(key, (taken.get(key) ?? 0) + 1);
       return true;
     },
   };

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ProductError } from '#contract/errors.ts';
 import type { TextMessage } from '#contract/inputs.ts';
-import { messageEndpoint, VIA } from './message-endpoint.ts';
-import { TextNotAccepted } from './text-not-accepted.ts';
+import { messageEndpoint, TextNotAccepted, VIA } from './message-endpoint.ts';
 
 const accepted: TextMessage[] = [];
 const endpoint = messageEndpoint({
@@ -17,27 +16,27 @@ async function post(body: BodyInit, headers: Record<string, string> = { 'x-may':
   return { status: response.status, body: await response.json() };
 }
 
-const said = (code: string, message: string) => ({ error: { code, message } });
+const errorBody = (code: string, message: string) => ({ error: { code, message } });
 
-test('takes what was typed exactly as it was typed', async () => {
+test('takes a text exactly as it was typed', async () => {
   const text = { phoneNumber: ' call 0049-(30) 1 ', message: '  Hey 👋\n\tline two  ' };
   expect(await post(JSON.stringify(text))).toEqual({ status: 202, body: {} });
   expect(accepted).toEqual([text]);
 });
 
-test('takes the longest text there may be, escaped in the longest way', async () => {
+test('takes the longest text, with every character escaped', async () => {
   const message = `x${'\\u0001'.repeat(1529)}`;
   expect((await post(`{"phoneNumber":"1","message":"${message}"}`)).status).toBe(202);
   expect(accepted[0]?.message).toHaveLength(1530);
 });
 
-test('asks who calls before it reads anything', async () => {
-  const nobody = { status: 401, body: said('not_signed_in', 'User is not signed in.') };
+test('authorises the caller before it reads the body', async () => {
+  const nobody = { status: 401, body: errorBody('not_signed_in', 'User is not signed in.') };
   expect(await post('{}', {})).toEqual(nobody);
   expect(await post('x'.repeat(100_000), {})).toEqual(nobody);
 });
 
-describe('says what is wrong in words', () => {
+describe('explains an invalid body', () => {
   test.each([
     [{ phoneNumber: 'my number', message: 'Hi' }, 'A phone number needs digits.'],
     [{ phoneNumber: '', message: 'Hi' }, 'A phone number needs digits.'],
@@ -51,21 +50,21 @@ describe('says what is wrong in words', () => {
     [null, 'That request could not be read.'],
     [['1', 'Hi'], 'That request could not be read.'],
   ])('%j', async (body, message) => {
-    expect(await post(JSON.stringify(body))).toEqual({ status: 400, body: said('invalid', message) });
+    expect(await post(JSON.stringify(body))).toEqual({ status: 400, body: errorBody('invalid', message) });
     expect(accepted).toEqual([]);
   });
 
-  test.each(['', 'phoneNumber=1&message=Hi', '{"phoneNumber":"1",', '\u0000'])('no JSON: %j', async (body) => {
-    expect(await post(body)).toEqual({ status: 400, body: said('invalid', 'That request could not be read.') });
+  test.each(['', 'phoneNumber=1&message=Hi', '{"phoneNumber":"1",', '\u0000'])('not JSON: %j', async (body) => {
+    expect(await post(body)).toEqual({ status: 400, body: errorBody('invalid', 'That request could not be read.') });
   });
 
-  test('bytes that are no text', async () => {
+  test('bytes that are not UTF-8', async () => {
     const bytes = new Uint8Array([...new TextEncoder().encode('{"phoneNumber":"1","message":"'), 0xff, 0x22, 0x7d]);
     expect((await post(bytes)).status).toBe(400);
   });
 });
 
-test('a body that is too large is not read to its end', async () => {
+test('stops reading a body that is too large', async () => {
   let pulled = 0;
   const endless = new ReadableStream({
     pull(controller) {
@@ -81,11 +80,11 @@ test('a body that is too large is not read to its end', async () => {
   } as RequestInit);
   const response = await endpoint(request);
   expect(response.status).toBe(413);
-  expect(await response.json()).toEqual(said('too_large', 'That request is too large.'));
+  expect(await response.json()).toEqual(errorBody('too_large', 'That request is too large.'));
   expect(pulled).toBeLessThan(30);
 });
 
-test('a text that has come through a message function already is sent back: it would run in a circle', async () => {
+test('refuses a text that came through a message function: it would loop', async () => {
   const { status, body } = await post('{"phoneNumber":"1","message":"Hi"}', {
     'x-may': 'yes',
     via: `1.1 proxy, ${VIA}`,
@@ -94,23 +93,23 @@ test('a text that has come through a message function already is sent back: it w
   expect(accepted).toEqual([]);
 });
 
-describe('what accept throws', () => {
+describe('an error of accept', () => {
   const answering = (error: Error) =>
     messageEndpoint({ authorise: async () => ({}), accept: () => Promise.reject(error) })(
       new Request('http://texts.example/', { method: 'POST', body: '{"phoneNumber":"1","message":"Hi"}' }),
     );
 
-  test('is answered with its own status and Retry-After', async () => {
+  test('is answered with its status and Retry-After', async () => {
     const response = await answering(
       new TextNotAccepted('unavailable', 'Not now', { status: 502, retryAfterSeconds: 9 }),
     );
     expect([response.status, response.headers.get('retry-after')]).toEqual([502, '9']);
-    expect(await response.json()).toEqual(said('unavailable', 'Not now'));
+    expect(await response.json()).toEqual(errorBody('unavailable', 'Not now'));
     const plain = await answering(new ProductError('too_many'));
     expect([plain.status, plain.headers.get('retry-after')]).toEqual([429, null]);
   });
 
-  test('is left to whoever mounts the endpoint when nobody expected it', async () => {
+  test('is passed on to the caller when it is unexpected', async () => {
     await expect(answering(new Error('a fault'))).rejects.toThrow('a fault');
   });
 });

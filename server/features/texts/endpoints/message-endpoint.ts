@@ -1,58 +1,87 @@
-import { ERRORS, ProductError } from '#contract/errors.ts';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { ERRORS, type ErrorCode, ProductError } from '#contract/errors.ts';
 import { type TextMessage, textMessageSchema } from '#contract/inputs.ts';
-// Not by its index: a message endpoint that runs by itself has no database.
+// Not through the index of limits: a message function runs without a database.
 import { RateLimitExceeded } from '#server/limits/limit-errors.ts';
 import { readLimitedBody } from './read-limited-body.ts';
-import { TextNotAccepted } from './text-not-accepted.ts';
 
-interface Doings<Caller> {
-  /** Who calls; null when they may not. */
+interface Endpoint<Caller> {
+  /** Returns null for callers without permission. */
   authorise(request: Request): Promise<Caller | null>;
-  /** Takes the text. @throws {ProductError} when it cannot: answered as it says */
+  /** Stores or sends the text. @throws {ProductError} the answer when it cannot */
   accept(text: TextMessage, caller: Caller): Promise<void>;
 }
 
-/** What a message function adds to the calls that it makes. */
+/** The `via` header that message functions add to their calls. */
 export const VIA = '1.1 moodring-message-function';
 
-/** The longest text there may be fits, however it is escaped. */
+/** Fits the longest text, even with every character escaped. */
 const BODY_MAX_BYTES = 16 * 1024;
 
 /**
  * A message endpoint (spec §7): takes `{phoneNumber, message}`, exactly as they were typed, and answers 202 `{}`.
- * Errors are `{error}`: 401 not_signed_in, 400 invalid, 413 too_large, and what `accept` throws.
+ * Errors are `{error}`: 401 not_signed_in, 400 invalid, 413 too_large, and the errors of `accept`.
  */
 export function messageEndpoint<Caller>({
   authorise,
   accept,
-}: Doings<Caller>): (request: Request) => Promise<Response> {
+}: Endpoint<Caller>): (request: Request) => Promise<Response> {
   return async (request) => {
     try {
       const caller = await authorise(request);
       if (!caller) throw new ProductError('not_signed_in');
-      refuseCircle(request);
+      refuseLoop(request);
       await accept(await readText(request), caller);
       return Response.json({}, { status: 202 });
     } catch (error) {
-      if (error instanceof ProductError) return answer(error);
+      if (error instanceof ProductError) return errorAnswer(error);
       throw error;
     }
   };
 }
 
-/** An endpoint whose gateway is an endpoint of ours would text itself without end. */
-function refuseCircle(request: Request): void {
+/** Whether a request has `Authorization: Bearer {secret}`; never while no secret is set. Compares in constant time. */
+export function hasBearerToken(headers: Headers, secret: string | undefined): boolean {
+  const [, token] = /^Bearer +(.+)$/i.exec(headers.get('authorization') ?? '') ?? [];
+  if (!secret || !token) return false;
+  return timingSafeEqual(sha256(token), sha256(secret));
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+/** An endpoint's answer to a text that it cannot accept now. */
+export class TextNotAccepted extends ProductError {
+  readonly status: number;
+  /** 0 when the time is unknown. */
+  readonly retryAfterSeconds: number;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    { status = ERRORS[code].status as number, retryAfterSeconds = 0 } = {},
+  ) {
+    super(code, message);
+    this.name = 'TextNotAccepted';
+    this.status = status;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** A message function whose gateway is an endpoint of ours would send the same text without end. */
+function refuseLoop(request: Request): void {
   if (!request.headers.get('via')?.includes(VIA)) return;
-  const words =
+  const message =
     'This text came from a message function. Its GENERAL_MESSAGE_URL and WELCOME_MESSAGE_URL must name the gateway.';
-  throw new TextNotAccepted('unavailable', words, { status: 508 });
+  throw new TextNotAccepted('unavailable', message, { status: 508 });
 }
 
 async function readText(request: Request): Promise<TextMessage> {
   const body = await readLimitedBody(request.body, BODY_MAX_BYTES).catch(() => '');
   if (body === undefined) throw new ProductError('too_large');
   const parsed = textMessageSchema.safeParse(parseJson(body), {
-    error: ({ path, ...issue }) => words(path?.[0], issue),
+    error: ({ path, ...issue }) => issueMessage(path?.[0], issue),
   });
   if (!parsed.success) throw new ProductError('invalid', parsed.error.issues[0]?.message);
   return parsed.data;
@@ -66,8 +95,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What the contract has no words of its own for. */
-function words(field: PropertyKey | undefined, issue: { code?: string; maximum?: unknown }): string {
+function issueMessage(field: PropertyKey | undefined, issue: { code?: string; maximum?: unknown }): string {
   if (field === undefined) return ERRORS.invalid.message;
   const subject = field === 'phoneNumber' ? 'A phone number' : 'A message';
   return issue.code === 'too_big'
@@ -75,11 +103,11 @@ function words(field: PropertyKey | undefined, issue: { code?: string; maximum?:
     : `${subject} is needed, as text.`;
 }
 
-function answer(error: ProductError): Response {
+function errorAnswer(error: ProductError): Response {
   const status = error instanceof TextNotAccepted ? error.status : ERRORS[error.code].status;
   const response = Response.json({ error: error.view }, { status });
-  const comesBack = error instanceof TextNotAccepted || error instanceof RateLimitExceeded;
-  if (comesBack && error.retryAfterSeconds > 0) {
+  const hasRetryAfter = error instanceof TextNotAccepted || error instanceof RateLimitExceeded;
+  if (hasRetryAfter && error.retryAfterSeconds > 0) {
     response.headers.set('retry-after', String(error.retryAfterSeconds));
   }
   return response;

@@ -1,17 +1,15 @@
 import type { GatewayConfig } from '#server/config.ts';
 import { createGateways } from '../gateways/create-gateways.ts';
-import { NeedsMending, Refused, RetryLater, type TextKind } from '../gateways/gateway.ts';
-import { hasBearerToken } from './has-bearer-token.ts';
-import { messageEndpoint, VIA } from './message-endpoint.ts';
-import { TextNotAccepted } from './text-not-accepted.ts';
+import { GatewayMisconfigured, Refused, RetryLater, type TextKind } from '../gateways/gateway.ts';
+import { hasBearerToken, messageEndpoint, TextNotAccepted, VIA } from './message-endpoint.ts';
 
-/** Less than the caller's own patience, so that it hears what happened. */
+/** Less than the timeout of the calling outbox, so that it gets the answer. */
 const TIMEOUT_MS = 8_000;
 
 /**
- * A message endpoint that runs by itself, as a serverless function: hands each text straight to the gateway of the
- * settings. Whoever calls must bear the secret; without one nobody may. 502 and 503 tell the caller's outbox to come
- * back, 400 that the gateway refuses this text.
+ * A message endpoint as a serverless function: hands each text straight to the gateway of the settings. Callers need the
+ * secret; without one set, every call is refused. 502 and 503 tell the caller's outbox to retry, 400 that the gateway
+ * refuses this text.
  */
 export function messageFunction(kind: TextKind, config: GatewayConfig): (request: Request) => Promise<Response> {
   const gateway = createGateways(config, { timeoutMs: TIMEOUT_MS, via: VIA })[kind];
@@ -23,15 +21,15 @@ export function messageFunction(kind: TextKind, config: GatewayConfig): (request
     async accept(text, { id }) {
       if (!gateway) throw new TextNotAccepted('unavailable', `No gateway is set for ${kind} texts.`);
       await gateway.send({ id, ...text }, new AbortController().signal).catch((error) => {
-        throw answerOf(error);
+        throw answerFor(error);
       });
     },
   });
 }
 
-function answerOf(error: unknown): unknown {
+function answerFor(error: unknown): unknown {
   if (error instanceof Refused) return new TextNotAccepted('invalid', error.message);
-  if (error instanceof NeedsMending) return new TextNotAccepted('unavailable', error.message, { status: 502 });
+  if (error instanceof GatewayMisconfigured) return new TextNotAccepted('unavailable', error.message, { status: 502 });
   if (!(error instanceof RetryLater)) return error;
   return new TextNotAccepted('unavailable', error.message, { retryAfterSeconds: Math.ceil(error.afterMs / 1000) });
 }

@@ -1,6 +1,6 @@
 /**
  * Reads a body as UTF-8 text.
- * @returns undefined when it has more than `maxBytes`; the rest is then not read
+ * @returns undefined when it has more than `maxBytes`; the rest is not read
  * @throws {TypeError} when it is not UTF-8
  */
 export async function readLimitedBody(

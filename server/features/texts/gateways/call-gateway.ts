@@ -1,21 +1,21 @@
 import { readLimitedBody } from '../endpoints/read-limited-body.ts';
+import { MAX_RETRY_DELAY_MS } from '../outbox/retry-policy.ts';
 import { RetryLater } from './gateway.ts';
 
 interface Call {
   headers: Record<string, string>;
   body: string;
-  /** For one attempt, its answer included. */
   timeoutMs: number;
 }
 
-const ANSWER_MAX_BYTES = 64 * 1024;
+const RESPONSE_MAX_BYTES = 64 * 1024;
 
 /**
- * Posts a text to whoever takes it. Redirects are not followed: the text goes to nobody else.
- * @param who in the words of the log
- * @throws {RetryLater} when there is no answer
+ * Posts a text to a gateway. Redirects are not followed: the text goes to no other address.
+ * @param name the gateway, for the log
+ * @throws {RetryLater} when there is no response
  */
-export function callGateway(who: string, address: string, call: Call, signal: AbortSignal): Promise<Response> {
+export function callGateway(name: string, address: string, call: Call, signal: AbortSignal): Promise<Response> {
   const { headers, body, timeoutMs } = call;
   return fetch(address, {
     method: 'POST',
@@ -24,28 +24,40 @@ export function callGateway(who: string, address: string, call: Call, signal: Ab
     redirect: 'manual',
     signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
   }).catch((error) => {
-    throw new RetryLater(`${who} could not be reached (${networkFault(error)})`);
+    throw new RetryLater(`${name} could not be reached (${networkErrorCode(error)})`);
   });
 }
 
-/** What an answer says, as JSON; undefined when it cannot be read. */
-export async function readAnswer({ body }: Response): Promise<Record<string, unknown> | undefined> {
+/** A response's JSON; undefined when it cannot be read. */
+export async function readJson({ body }: Response): Promise<Record<string, unknown> | undefined> {
   try {
-    return JSON.parse((await readLimitedBody(body, ANSWER_MAX_BYTES)) ?? 'null') ?? undefined;
+    return JSON.parse((await readLimitedBody(body, RESPONSE_MAX_BYTES)) ?? 'null') ?? undefined;
   } catch {
     return undefined;
   }
 }
 
-/** A 2xx says that the text is taken, so an answer that cannot be read must not lead to a second one. */
+/** The id in a 2xx response, which has accepted the text: an unreadable one must not lead to a second text. */
 export async function readProviderId(response: Response): Promise<string | null> {
-  const answer = await readAnswer(response);
-  const id = [answer?.id, answer?.messageId, answer?.sid].find((value) => typeof value === 'string');
+  const json = await readJson(response);
+  const id = [json?.id, json?.messageId, json?.sid].find((value) => typeof value === 'string');
   return id && /^[\x20-\x7e]{1,200}$/.test(id) ? id : null;
 }
 
-/** A code such as ECONNRESET, or TimeoutError: never the words of an error, which may quote the request. */
-function networkFault(error: unknown): string {
+/**
+ * The milliseconds that a response's Retry-After asks for, in seconds or as a date; 0 when it is missing or unreadable. A
+ * date is compared with the sender's clock (the Date header), because ours may differ.
+ */
+export function retryAfterMs(headers: Headers): number {
+  const header = headers.get('retry-after');
+  if (header === null) return 0;
+  const senderNow = Date.parse(headers.get('date') ?? '') || Date.now();
+  const askedMs = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - senderNow;
+  return Math.min(Math.max(askedMs || 0, 0), MAX_RETRY_DELAY_MS);
+}
+
+/** A code such as ECONNRESET, or TimeoutError: an error's message may quote the request. */
+function networkErrorCode(error: unknown): string {
   const { name, cause } = error as Error;
   return (cause as NodeJS.ErrnoException | undefined)?.code ?? name;
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { createGateways } from './create-gateways.ts';
-import { describeGateways } from './describe-gateways.ts';
+import { createGateways, describeGateways } from './create-gateways.ts';
 
 const NONE = {
   generalMessageUrl: undefined,
@@ -23,7 +22,7 @@ test('the start-up lines say where each kind of text goes, and show no secret', 
   ]);
 });
 
-test('what has no message endpoint goes through Twilio', () => {
+test('texts without a message endpoint go through Twilio', () => {
   const gateways = createGateways({ ...NONE, welcomeMessageUrl: 'https://sms.example/welcome', twilio: TWILIO });
   expect(describeGateways(gateways)).toEqual([
     'general texts: Twilio, from +14155550100',

@@ -1,31 +1,30 @@
 /** Which of the two message endpoints a text belongs to (spec §7). The product uses 'general' everywhere. */
 export type TextKind = 'welcome' | 'general';
 
-/** A text as a gateway gets it. `id` stays the same over every attempt. */
+/** A text as a gateway gets it. `id` is the same in every attempt. */
 export interface OutgoingText {
   id: string;
   phoneNumber: string;
   message: string;
 }
 
-/** What hands texts to the phone network. */
 export interface Gateway {
-  /** For the start-up lines: says where texts go, and no secret. */
+  /** For the start-up lines: names the destination, and no secret. */
   name: string;
   /**
-   * Resolves when the text is taken. Settles soon after `signal` aborts, and within seconds by itself.
-   * @throws {RetryLater} when it may go well another time; {NeedsMending} when somebody has to do something first
-   * @throws {Refused} when this text never will
+   * Resolves when the text is accepted. Settles soon after `signal` aborts, and within seconds by itself.
+   * @throws {RetryLater} when a later attempt may succeed; {GatewayMisconfigured} when the operator has to act first
+   * @throws {Refused} when this text can never be sent
    */
   send(text: OutgoingText, signal: AbortSignal): Promise<{ providerId: string | null }>;
 }
 
-/** The gateway of each kind; a kind without one has its texts recorded and not sent. */
+/** The gateway of each kind. Texts of a kind without one are recorded and not sent. */
 export type Gateways = Partial<Record<TextKind, Gateway>>;
 
-/** Not now. The reason goes to the log and the outbox, so it bears no phone number and no message. */
+/** A temporary failure. The reason goes to the log and the outbox, so it must not contain phone number or message. */
 export class RetryLater extends Error {
-  /** The gateway asks to be left alone for this many milliseconds. */
+  /** The gateway asks not to be called again for this many milliseconds. */
   readonly afterMs: number;
 
   constructor(reason: string, afterMs = 0) {
@@ -35,15 +34,15 @@ export class RetryLater extends Error {
   }
 }
 
-/** Not before somebody has mended the gateway or its settings: the reason says what to look at. */
-export class NeedsMending extends RetryLater {
+/** Retries fail until the operator corrects the gateway or its settings. The reason says what to look at. */
+export class GatewayMisconfigured extends RetryLater {
   constructor(reason: string) {
     super(reason);
-    this.name = 'NeedsMending';
+    this.name = 'GatewayMisconfigured';
   }
 }
 
-/** Never, because of the text itself. The reason bears no phone number and no message. */
+/** A permanent failure, because of the text itself. The reason must not contain phone number or message. */
 export class Refused extends Error {
   constructor(reason: string) {
     super(reason);

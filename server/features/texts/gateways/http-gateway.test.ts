@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hang, openEndpoint, reset, status, type TestEndpoint } from '#tests/support/servers/endpoint.ts';
-import { NeedsMending, Refused, RetryLater } from './gateway.ts';
+import { GatewayMisconfigured, Refused, RetryLater } from './gateway.ts';
 import { httpGateway } from './http-gateway.ts';
 
 const TEXT = { id: '0b7e4b1c-8f59-4c0e-9f37-6a3a54a6a001', phoneNumber: '(415) 555-0100', message: ' Hey 👋\n' };
@@ -16,7 +16,7 @@ afterEach(() => endpoint.close());
 const send = (options: { secret?: string; timeoutMs?: number } = {}, signal = never) =>
   httpGateway({ address: endpoint.address, secret: undefined, ...options }).send(TEXT, signal);
 
-test('posts exactly {phoneNumber, message}, with the id by which a repeat can be dropped', async () => {
+test('posts exactly {phoneNumber, message}, with an id by which the endpoint can drop a repeat', async () => {
   await send({ secret: 'a secret of the endpoint' });
   const [call] = endpoint.received;
   expect(call?.body).toEqual({ phoneNumber: '(415) 555-0100', message: ' Hey 👋\n' });
@@ -27,12 +27,12 @@ test('posts exactly {phoneNumber, message}, with the id by which a repeat can be
   });
 });
 
-test('bears no token when no secret is set', async () => {
+test('sends no token when no secret is set', async () => {
   await send();
   expect(endpoint.received[0]?.headers).not.toHaveProperty('authorization');
 });
 
-describe('a 2xx answer means sent, whatever its body', () => {
+describe('a 2xx response means sent, whatever its body', () => {
   test.each([
     ['{"id":"SM1"}', 'SM1'],
     ['{"messageId":"SM2"}', 'SM2'],
@@ -48,36 +48,36 @@ describe('a 2xx answer means sent, whatever its body', () => {
     await expect(send()).resolves.toEqual({ providerId });
   });
 
-  test('a body of bytes that are no text', async () => {
+  test('a body that is not UTF-8', async () => {
     endpoint.answer = (response) => response.writeHead(201).end(Buffer.from([0xff, 0xfe, 0x80]));
     await expect(send()).resolves.toEqual({ providerId: null });
   });
 
-  test('a body that never ends: waits no longer than the timeout, and sends no second one', async () => {
+  test('a body that never ends: waits until the timeout, and does not send again', async () => {
     endpoint.answer = (response) => response.writeHead(200).write('{"id":');
     await expect(send({ timeoutMs: 500 })).resolves.toEqual({ providerId: null });
   });
 });
 
-describe('what may go well another time', () => {
+describe('a temporary failure is retried', () => {
   test.each([408, 409, 425, 429, 500, 502, 503, 504])('status %i', async (code) => {
     endpoint.answer = status(code, {}, 'no 4155550100');
     await expect(send()).rejects.toEqual(new RetryLater(`the endpoint answered ${code}`));
   });
 
-  test('no answer in time', async () => {
+  test('no response in time', async () => {
     endpoint.answer = hang;
     await expect(send({ timeoutMs: 50 })).rejects.toEqual(
       new RetryLater('the endpoint could not be reached (TimeoutError)'),
     );
   });
 
-  test('a connection that breaks', async () => {
+  test('a broken connection', async () => {
     endpoint.answer = reset;
     await expect(send()).rejects.toBeInstanceOf(RetryLater);
   });
 
-  test('nobody there', async () => {
+  test('a refused connection', async () => {
     const closed = await openEndpoint();
     await closed.close();
     await expect(httpGateway({ address: closed.address, secret: undefined }).send(TEXT, never)).rejects.toEqual(
@@ -85,7 +85,7 @@ describe('what may go well another time', () => {
     );
   });
 
-  test('a stop in the middle', async () => {
+  test('a stop during the call', async () => {
     const stop = new AbortController();
     endpoint.answer = () => stop.abort();
     await expect(send({}, stop.signal)).rejects.toEqual(
@@ -94,7 +94,7 @@ describe('what may go well another time', () => {
   });
 });
 
-describe('how long to stay away (Retry-After)', () => {
+describe('Retry-After in milliseconds, at most a quarter of an hour', () => {
   test.each([
     ['7', 7_000],
     ['86400', 15 * 60 * 1000],
@@ -109,7 +109,7 @@ describe('how long to stay away (Retry-After)', () => {
   });
 });
 
-test('a date to come back at is by the clock of the endpoint, whatever ours says', async () => {
+test('a date in Retry-After is compared with the clock of the endpoint, not ours', async () => {
   const date = (seconds: number) => new Date(Date.now() + 60 * 60_000 + seconds * 1000).toUTCString();
   endpoint.answer = status(429, { date: date(0), 'retry-after': date(30) });
   const failure = (await send().catch((error) => error)) as RetryLater;
@@ -117,7 +117,7 @@ test('a date to come back at is by the clock of the endpoint, whatever ours says
   expect(failure.afterMs).toBeLessThan(32_000);
 });
 
-test.each([400, 413, 422])('status %i is about the text, and for good', async (code) => {
+test.each([400, 413, 422])('status %i refuses the text for good', async (code) => {
   endpoint.answer = status(code, {}, 'no 4155550100');
   await expect(send()).rejects.toEqual(new Refused(`the endpoint answered ${code}`));
 });
@@ -133,15 +133,15 @@ test.each([
   [405, ADDRESS],
   [410, ADDRESS],
   [415, ADDRESS],
-])('status %i is about the endpoint: somebody has to mend it, and the text waits', async (code, words) => {
+])('status %i means that the endpoint is misconfigured: the text waits', async (code, words) => {
   endpoint.answer = status(code, {}, 'no 4155550100');
-  await expect(send()).rejects.toEqual(new NeedsMending(`the endpoint answered ${code}: ${words}`));
+  await expect(send()).rejects.toEqual(new GatewayMisconfigured(`the endpoint answered ${code}: ${words}`));
 });
 
-test.each([301, 302, 307, 308])('a redirect (%i) is not followed: the text goes to nobody else', async (code) => {
+test.each([301, 302, 307, 308])('a redirect (%i) is not followed: the text goes to no other address', async (code) => {
   const elsewhere = await openEndpoint();
   endpoint.answer = status(code, { location: elsewhere.address });
-  await expect(send()).rejects.toEqual(new NeedsMending(`the endpoint answered ${code}: ${ADDRESS}`));
+  await expect(send()).rejects.toEqual(new GatewayMisconfigured(`the endpoint answered ${code}: ${ADDRESS}`));
   expect(elsewhere.received).toEqual([]);
   await elsewhere.close();
 });

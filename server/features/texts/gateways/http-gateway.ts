@@ -1,25 +1,21 @@
-import { callGateway, readProviderId } from './call-gateway.ts';
-import { type Gateway, NeedsMending, Refused, RetryLater } from './gateway.ts';
-import { retryAfterMs } from './retry-after.ts';
+import { callGateway, readProviderId, retryAfterMs } from './call-gateway.ts';
+import { type Gateway, GatewayMisconfigured, Refused, RetryLater } from './gateway.ts';
 
 interface Endpoint {
   address: string;
   /** Sent as a bearer token. */
   secret: string | undefined;
-  /** For one attempt, its answer included. */
   timeoutMs?: number;
-  /** Sent as `via`, by which an endpoint of ours finds out that a text runs in a circle. */
+  /** The `via` header, by which our own message function detects a loop. */
   via?: string;
 }
 
 const TIMEOUT_MS = 10_000;
-/** Too slow, still at the try before, too early, too many. */
-const PASSING = new Set([408, 409, 425, 429]);
-/** What is wrong with the text alone: not readable, too large, no such number. */
-const ABOUT_THE_TEXT = new Set([400, 413, 422]);
-const ABOUT_THE_SECRET = new Set([401, 403]);
+const TEMPORARY_STATUS = new Set([408, 409, 425, 429]);
+const TEXT_STATUS = new Set([400, 413, 422]);
+const SECRET_STATUS = new Set([401, 403]);
 
-/** A message endpoint: gets `POST {phoneNumber, message}` (spec §7), and the text's id by which it can drop a repeat. */
+/** A message endpoint: gets `POST {phoneNumber, message}` (spec §7), and the text's id, by which it can drop a repeat. */
 export function httpGateway({ address, secret, timeoutMs = TIMEOUT_MS, via }: Endpoint): Gateway {
   return {
     name: `message endpoint at ${new URL(address).origin}`,
@@ -35,16 +31,16 @@ export function httpGateway({ address, secret, timeoutMs = TIMEOUT_MS, via }: En
       if (response.ok) return { providerId: await readProviderId(response) };
 
       await response.body?.cancel().catch(() => {});
-      throw failureOf(response);
+      throw errorFor(response);
     },
   };
 }
 
-/** A call for support is worth more than a text too many: what does not speak of the text is the endpoint's trouble. */
-function failureOf({ status, headers }: Response): Error {
+/** An unknown status blames the endpoint, not the text: a duplicate text is better than a lost call for support. */
+function errorFor({ status, headers }: Response): Error {
   const reason = `the endpoint answered ${status}`;
-  if (ABOUT_THE_TEXT.has(status)) return new Refused(reason);
-  if (status >= 500 || PASSING.has(status)) return new RetryLater(reason, retryAfterMs(headers));
-  if (ABOUT_THE_SECRET.has(status)) return new NeedsMending(`${reason}: check MESSAGE_ENDPOINT_SECRET`);
-  return new NeedsMending(`${reason}: check what is at GENERAL_MESSAGE_URL or WELCOME_MESSAGE_URL`);
+  if (TEXT_STATUS.has(status)) return new Refused(reason);
+  if (status >= 500 || TEMPORARY_STATUS.has(status)) return new RetryLater(reason, retryAfterMs(headers));
+  if (SECRET_STATUS.has(status)) return new GatewayMisconfigured(`${reason}: check MESSAGE_ENDPOINT_SECRET`);
+  return new GatewayMisconfigured(`${reason}: check what is at GENERAL_MESSAGE_URL or WELCOME_MESSAGE_URL`);
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hang, openEndpoint, status, type TestEndpoint } from '#tests/support/servers/endpoint.ts';
-import { NeedsMending, Refused, RetryLater } from './gateway.ts';
+import { GatewayMisconfigured, Refused, RetryLater } from './gateway.ts';
 import { twilioGateway } from './twilio-gateway.ts';
 
 const TEXT = { id: '0b7e4b1c-8f59-4c0e-9f37-6a3a54a6a001', phoneNumber: '(415) 555-0100', message: ' Hey 👋\n&To=+1' };
@@ -23,7 +23,7 @@ const send = (options: Partial<Parameters<typeof twilioGateway>[0]> = {}, text =
   );
 const error = (code: number) => JSON.stringify({ code, message: 'The number 4155550100 …', status: 400 });
 
-test('posts the text as typed to the number in E.164, in the name of the account', async () => {
+test("posts the text as typed to the number in E.164, with the account's credentials", async () => {
   await expect(send()).resolves.toEqual({ providerId: 'SM1' });
   const [call] = twilio.received;
   expect(call?.path).toBe(`/2010-04-01/Accounts/${ACCOUNT.accountSid}/Messages.json`);
@@ -31,7 +31,7 @@ test('posts the text as typed to the number in E.164, in the name of the account
   expect(call?.headers.authorization).toBe(`Basic ${btoa(`${ACCOUNT.accountSid}:a token`)}`);
 });
 
-test('a number without a country code is one of the home country', async () => {
+test('a number without a country code belongs to the default country', async () => {
   await send({ defaultCountry: 'GB' }, { ...TEXT, phoneNumber: '07700 900123' });
   expect(twilio.received[0]?.body.To).toBe('+447700900123');
 });
@@ -42,19 +42,19 @@ test('a messaging service chooses the number to text from', async () => {
   expect(twilio.received[0]?.body).toEqual({ To: '+14155550100', MessagingServiceSid: from, Body: TEXT.message });
 });
 
-describe('what is wrong with the text alone gives it up', () => {
+describe('an error of the text itself gives it up', () => {
   test.each([21211, 21610, 21614, 21617])('%i', async (code) => {
     twilio.answer = status(400, {}, error(code));
     await expect(send()).rejects.toEqual(new Refused(`Twilio answered 400 (${code})`));
   });
 
-  test('a number that is none', async () => {
+  test('a number that cannot be read', async () => {
     await expect(send({}, { ...TEXT, phoneNumber: '7' })).rejects.toBeInstanceOf(Refused);
     expect(twilio.received).toEqual([]);
   });
 });
 
-describe('what is wrong with the account has to be mended, and the text waits', () => {
+describe('an error of the account means misconfigured: the text waits', () => {
   test.each([
     [401, 20003],
     [403, 20403],
@@ -64,27 +64,27 @@ describe('what is wrong with the account has to be mended, and the text waits', 
     [400, 21659],
   ])('%i (%i)', async (answer, code) => {
     twilio.answer = status(answer, {}, error(code));
-    await expect(send()).rejects.toEqual(new NeedsMending(`Twilio answered ${answer} (${code}): ${CHECK}`));
+    await expect(send()).rejects.toEqual(new GatewayMisconfigured(`Twilio answered ${answer} (${code}): ${CHECK}`));
   });
 
-  test('an answer that cannot be read', async () => {
+  test('a response that cannot be read', async () => {
     twilio.answer = status(302, { location: 'https://elsewhere.example' }, '<html>');
-    await expect(send()).rejects.toEqual(new NeedsMending(`Twilio answered 302: ${CHECK}`));
+    await expect(send()).rejects.toEqual(new GatewayMisconfigured(`Twilio answered 302: ${CHECK}`));
   });
 });
 
-describe('what may go well another time', () => {
-  test('too many, for as long as it says', async () => {
+describe('a temporary failure is retried', () => {
+  test('too many calls: after its Retry-After', async () => {
     twilio.answer = status(429, { 'retry-after': '7' }, error(20429));
     await expect(send()).rejects.toEqual(new RetryLater('Twilio answered 429 (20429)', 7_000));
   });
 
-  test('a failure of theirs', async () => {
+  test('a failure of Twilio', async () => {
     twilio.answer = status(503);
     await expect(send()).rejects.toEqual(new RetryLater('Twilio answered 503'));
   });
 
-  test('no answer in time', async () => {
+  test('no response in time', async () => {
     twilio.answer = hang;
     await expect(send({ timeoutMs: 50 })).rejects.toEqual(new RetryLater('Twilio could not be reached (TimeoutError)'));
   });

@@ -1,16 +1,14 @@
 import type { CountryCode } from 'libphonenumber-js';
 import type { TwilioAccount } from '#server/config.ts';
 import { parseNumber } from '#server/phone-numbers/parse-number.ts';
-import { callGateway, readAnswer, readProviderId } from './call-gateway.ts';
-import { type Gateway, NeedsMending, Refused, RetryLater } from './gateway.ts';
-import { retryAfterMs } from './retry-after.ts';
+import { callGateway, readJson, readProviderId, retryAfterMs } from './call-gateway.ts';
+import { type Gateway, GatewayMisconfigured, Refused, RetryLater } from './gateway.ts';
 
 interface Parts extends TwilioAccount {
-  /** How a phone number without a country code is read: Twilio takes E.164 alone. */
+  /** For phone numbers without a country code: Twilio accepts only E.164. */
   defaultCountry: CountryCode;
-  /** For one attempt, its answer included. */
   timeoutMs?: number;
-  /** Twilio's own, but in tests. */
+  /** Tests replace Twilio's. */
   origin?: string;
 }
 
@@ -18,12 +16,12 @@ const TIMEOUT_MS = 10_000;
 const CHECK = 'check TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM';
 
 /**
- * Twilio's codes for what is wrong with the text alone: a number that cannot be, that is no mobile's, a landline's, one that
- * cannot be reached, somebody who has unsubscribed, too long a message. https://www.twilio.com/docs/api/errors
+ * Twilio's codes for errors of the text itself: an invalid number, no mobile, a landline, unreachable, unsubscribed, or a
+ * message that is too long. https://www.twilio.com/docs/api/errors
  */
-const ABOUT_THE_TEXT = new Set([21211, 21217, 21602, 21610, 21612, 21614, 21617, 21635]);
+const TEXT_CODES = new Set([21211, 21217, 21602, 21610, 21612, 21614, 21617, 21635]);
 
-/** Texts through Twilio, without an endpoint between. It knows no key by which it could drop a repeat. */
+/** Sends texts through Twilio's API, which takes no idempotency key: a repeated call is a second text. */
 export function twilioGateway(parts: Parts): Gateway {
   const { accountSid, authToken, from, defaultCountry, timeoutMs = TIMEOUT_MS } = parts;
   const address = `${parts.origin ?? 'https://api.twilio.com'}/2010-04-01/Accounts/${accountSid}/Messages.json`;
@@ -40,17 +38,17 @@ export function twilioGateway(parts: Parts): Gateway {
       const body = String(new URLSearchParams({ To: number.number, Body: message, [sender]: from }));
       const response = await callGateway('Twilio', address, { headers, body, timeoutMs }, signal);
       if (response.ok) return { providerId: await readProviderId(response) };
-      throw await failureOf(response);
+      throw await errorFor(response);
     },
   };
 }
 
-/** What does not speak of the text is the account's trouble: somebody has to look, and the text waits. */
-async function failureOf(response: Response): Promise<Error> {
+/** An unknown code blames the account, not the text: the text waits until the operator has acted. */
+async function errorFor(response: Response): Promise<Error> {
   const { status, headers } = response;
-  const code = Number((await readAnswer(response))?.code) || 0;
+  const code = Number((await readJson(response))?.code) || 0;
   const reason = `Twilio answered ${status}${code ? ` (${code})` : ''}`;
-  if (ABOUT_THE_TEXT.has(code)) return new Refused(reason);
+  if (TEXT_CODES.has(code)) return new Refused(reason);
   if (status >= 500 || status === 429) return new RetryLater(reason, retryAfterMs(headers));
-  return new NeedsMending(`${reason}: ${CHECK}`);
+  return new GatewayMisconfigured(`${reason}: ${CHECK}`);
 }

@@ -2,34 +2,32 @@ import type pg from 'pg';
 import type { Mood } from '#contract/moods.ts';
 import type { TextCause } from '#server/database/schema.ts';
 import type { OutgoingText, TextKind } from '../gateways/gateway.ts';
-import { LONGEST_PAUSE_MS } from './longest-pause.ts';
+import { MAX_RETRY_DELAY_MS } from './retry-policy.ts';
 
-/** A text that this worker may send until its lease runs out. `attempts` counts this claim, and names it. */
+/** A text that this worker may send until its lease runs out. `attempts` includes this claim and identifies it. */
 export interface ClaimedText extends OutgoingText {
   attempts: number;
   cause: TextCause;
   causeId: string;
-  /** How long ago it was stored, by the database's clock. */
   ageMs: number;
   /**
-   * Who it is counted for: its author, or for an account's first week the network that it was made from. Accounts are
-   * free, so new ones of one network have together what one person has, and so have all who have left. '' for another
-   * program's.
+   * The key of its limits: its author, or in an account's first week the network that the account was made from. Accounts
+   * are free, so all new ones of a network share one person's limits, and so do all deleted ones. '' for another program.
    */
   payer: string;
-  /** The author's mood now; null when they have left, and for another program's. */
+  /** The author's mood now; null for a deleted account and for another program. */
   authorMood: Mood | null;
-  /** Whether it asks for support for the first time within a day. */
+  /** Whether this is the author's first call for support within a day. */
   isFirstCall: boolean;
   /** Whether the author's account is older than a week. */
   isSettled: boolean;
-  /** Whether its limits have counted it: then it waited for room only. */
+  /** Whether its author's and number's limits have counted it already: then it waited for the day's budget only. */
   isCounted: boolean;
 }
 
 /**
- * Due is what is overdue, and what is further off than any pause and any claim reaches: the clock was set back since. Those
- * are two ranges of one index, and each is read no further than the claim goes.
+ * Due are texts whose time has come, and texts that are due later than any delay or lease allows: the clock was set back
+ * since they were stored. Both are ranges of one index, and each is read up to the limit only.
  */
 const CLAIM = `
   with due as (
@@ -70,22 +68,22 @@ const CLAIM = `
 interface Claim {
   limit: number;
   leaseMs: number;
-  /** Only texts of these; null for all. */
+  /** Only texts of these causes; null for all. */
   causes?: readonly TextCause[] | null;
-  /** What this worker has in hand: its claims may have run out by a clock that was set forward, and yet they hold. */
-  inHand?: readonly string[];
+  /** Ids that this worker holds: their leases may look expired by a clock that was set forward. */
+  held?: readonly string[];
 }
 
 /**
- * Claims up to `limit` texts of a kind that are due, those that ask for support first. No two workers get the same one;
- * a claim whose lease ran out, because its worker was killed, is due again.
+ * Claims up to `limit` due texts of a kind, calls for support first. No two workers get the same text. When a worker is
+ * killed, its claims are due again after their lease.
  */
 export async function claimTexts(
   pool: pg.Pool,
   kind: TextKind,
-  { limit, leaseMs, causes = null, inHand = [] }: Claim,
+  { limit, leaseMs, causes = null, held = [] }: Claim,
 ): Promise<ClaimedText[]> {
-  const values = [kind, limit, leaseMs, causes, inHand, LONGEST_PAUSE_MS + leaseMs];
+  const values = [kind, limit, leaseMs, causes, held, MAX_RETRY_DELAY_MS + leaseMs];
   const { rows } = await pool.query({ name: 'claim-texts', text: CLAIM, values });
   return rows;
 }

@@ -6,17 +6,17 @@ import type { Outbox } from './outbox.ts';
 interface NewText {
   kind: TextKind;
   cause: TextCause;
-  /** The row that the text follows from, which texts one person only: its id is the text's. A UUID. */
+  /** UUID of the row that causes the text. It causes one text only, so its id becomes the text's. */
   causeId: string;
-  /** Uid of who is texted; null for a number that was typed. */
+  /** Uid of the recipient; null for a number that was typed. */
   recipient: string | null;
-  /** Uid of whose doing it is; null for another program's. */
+  /** Uid of the person who caused it; null for another program. */
   author: string | null;
   phoneNumber: string;
   message: string;
 }
 
-/** Stores the one text of a cause in the cause's transaction, once. Call outbox.wake() after the commit. */
+/** Stores a cause's text in the cause's transaction; a repeat stores nothing. Call outbox.wake() after the commit. */
 export async function enqueueText(
   trx: Transaction,
   outbox: Pick<Outbox, 'statusFor'>,

@@ -13,16 +13,16 @@ afterAll(async () => {
   await endpoint.close();
 });
 
-test('two nodes share the texts of two people who ask for support at once, and send each exactly once', async () => {
+test('two nodes share the texts of two simultaneous calls for support, and send each exactly once', async () => {
   const [ada, grace] = [await first.signUp({ firstname: 'Ada' }), await first.signUp({ firstname: 'Grace' })];
   for (const { uid } of [ada, grace]) await befriend(uid);
 
-  // Nothing is answered until both are at it: neither can do it all by itself.
-  const nodesAtIt = () => new Set(endpoint.received.map(({ query }) => query)).size;
-  const bothAreAtIt = Promise.withResolvers<void>();
+  // No text is answered until both nodes are sending, so neither can send all of them.
+  const sendingNodes = () => new Set(endpoint.received.map(({ query }) => query)).size;
+  const bothAreSending = Promise.withResolvers<void>();
   endpoint.answer = async (response, received) => {
-    if (nodesAtIt() === 2) bothAreAtIt.resolve();
-    await bothAreAtIt.promise;
+    if (sendingNodes() === 2) bothAreSending.resolve();
+    await bothAreSending.promise;
     status(202)(response, received);
   };
   await Promise.all([
@@ -37,7 +37,7 @@ test('two nodes share the texts of two people who ask for support at once, and s
   expect(endpoint.keys().sort()).toEqual(texts.map(({ id }) => id).sort());
 });
 
-/** Connects somebody with people who have a phone. */
+/** Connects a person with people who have a phone. */
 async function befriend(uid: string): Promise<void> {
   await first.database.pool.query(
     `with friends as (

@@ -1,28 +1,28 @@
 import type { Logger } from 'pino';
 
-/** Something that can be down for a while: its beginning and its end are logged, not every time in between. */
+/** Logs the beginning and the end of an outage, and not every failure in between. */
 export interface OutageLog {
-  /** @param needsMending it does not pass by itself: the reason says what to look at */
-  begins(reason: string, needsMending?: boolean): void;
-  ends(): void;
+  /** @param isMisconfigured it does not pass by itself: the reason says what to look at */
+  recordFailure(reason: string, isMisconfigured?: boolean): void;
+  recordSuccess(): void;
 }
 
-/** @param what who is in trouble, as the subject of the log's lines */
+/** @param what the service that fails, as the subject of the log's lines */
 export function createOutageLog(log: Logger, what: string): OutageLog {
-  let told: 'nothing' | 'trouble' | 'mending' = 'nothing';
+  let logged: 'nothing' | 'failure' | 'misconfiguration' = 'nothing';
   return {
-    begins(reason, needsMending = false) {
-      if (needsMending && told !== 'mending') {
-        told = 'mending';
+    recordFailure(reason, isMisconfigured = false) {
+      if (isMisconfigured && logged !== 'misconfiguration') {
+        logged = 'misconfiguration';
         log.error({ part: 'texts', reason }, `${what} has to be mended: texts wait`);
-      } else if (told === 'nothing') {
-        told = 'trouble';
+      } else if (logged === 'nothing') {
+        logged = 'failure';
         log.warn({ part: 'texts', reason }, `${what} is in trouble: texts wait`);
       }
     },
-    ends() {
-      if (told === 'nothing') return;
-      told = 'nothing';
+    recordSuccess() {
+      if (logged === 'nothing') return;
+      logged = 'nothing';
       log.info({ part: 'texts' }, `${what} works again`);
     },
   };

@@ -1,23 +1,22 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { Rules } from '../admission/admit-text.ts';
+import type { AdmissionRules } from '../admission/admit-text.ts';
 import type { Gateways, TextKind } from '../gateways/gateway.ts';
-import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './retry-policy.ts';
-import { createWorker } from './worker.ts';
+import { createWorker, DEFAULT_WORKER_OPTIONS, type WorkerOptions } from './worker.ts';
 
 /**
- * The outbox of text messages. Rows of `texts` are written inside the transaction of their cause; the outbox sends them
- * afterwards, each at least once, whatever crashes in between. Errors are only logged (spec §7).
+ * The outbox of text messages. A row of `texts` is written inside the transaction of its cause; the outbox sends it
+ * afterwards, at least once, also after a crash. Errors are only logged (spec §7).
  */
 export interface Outbox {
-  /** What a new text of this kind is stored with: its `status`, and `note` as its `last_error`. */
+  /** A new text's `status`, and `note` for its `last_error`. */
   statusFor(kind: TextKind): { status: 'queued' | 'recorded'; note: string | null };
-  /** Makes room for a text that comes by hand or from another program. @throws {ProductError} too_many, unavailable */
+  /** Counts a text by hand or from another program against the day's budget. @throws {ProductError} too_many, unavailable */
   admit(): Promise<void>;
-  /** Says that texts have been committed. */
+  /** Call it after a commit that stored texts. */
   wake(): void;
   start(): void;
-  /** Claims no more, waits some seconds for the sends in flight, and leaves unfinished texts to whoever comes next. */
+  /** Claims no more texts, waits some seconds for sends in flight, and leaves unfinished texts to the next worker. */
   stop(): Promise<void>;
 }
 
@@ -25,29 +24,30 @@ interface Parts {
   pool: pg.Pool;
   log: Logger;
   gateways: Gateways;
-  pace?: Partial<RetryPolicy>;
-  /** Without them every text goes as it is stored. */
-  rules?: Rules;
+  options?: Partial<WorkerOptions>;
+  /** Without rules every text is sent as it is stored. */
+  rules?: AdmissionRules;
 }
 
-export function createOutbox({ pool, log, gateways, pace, rules }: Parts): Outbox {
-  const lanes = (['general', 'welcome'] as const).flatMap((kind) => {
+export function createOutbox({ pool, log, gateways, options, rules }: Parts): Outbox {
+  const workers = (['general', 'welcome'] as const).flatMap((kind) => {
     const gateway = gateways[kind];
-    return gateway ? createWorker({ pool, log, kind, gateway, pace: { ...DEFAULT_RETRY_POLICY, ...pace }, rules }) : [];
+    if (!gateway) return [];
+    return createWorker({ pool, log, kind, gateway, options: { ...DEFAULT_WORKER_OPTIONS, ...options }, rules });
   });
   return {
-    // Not queued without a gateway: setting one next month must not send a storm of old texts.
+    // Without a gateway texts are not queued: setting one a month later would send all of them.
     statusFor: (kind) =>
       gateways[kind] ? { status: 'queued', note: null } : { status: 'recorded', note: 'recorded, no gateway set' },
     admit: async () => rules?.budget.take('form', ''),
     wake() {
-      for (const lane of lanes) lane.wake();
+      for (const worker of workers) worker.wake();
     },
     start() {
-      for (const lane of lanes) lane.start();
+      for (const worker of workers) worker.start();
     },
     async stop() {
-      await Promise.all(lanes.map((lane) => lane.stop()));
+      await Promise.all(workers.map((worker) => worker.stop()));
     },
   };
 }

@@ -1,23 +1,22 @@
 import type pg from 'pg';
 
-/** What came of a claim: sent, given up, held back for good, or to be tried again in `delayMs`. */
+/** The result of a claim: sent, given up (failed), held back for good (cancelled), or to be tried again in `delayMs`. */
 export interface Outcome {
   id: string;
-  /** The claim that it belongs to. */
+  /** Identifies the claim. */
   attempts: number;
   status: 'sent' | 'failed' | 'cancelled' | 'queued';
   error: string | null;
   providerId: string | null;
   delayMs: number;
-  /** Whether no gateway was asked: then the claim is no attempt, and `attempts` goes back. */
+  /** No gateway was asked, so the claim does not count as an attempt. */
   isUntried?: boolean;
-  /** Whether its limits have counted it. */
   isCounted?: boolean;
-  /** Whether somebody has to do something before it goes well. For the log: it is not written down. */
-  needsMending?: boolean;
+  /** Retries fail until the operator changes something. For the log; it is not stored. */
+  isMisconfigured?: boolean;
 }
 
-// A claim that is no longer ours (its lease ran out and another worker has it) is left alone.
+// Skips a claim whose lease ran out and which another worker has taken over.
 const RECORD = `
   update texts t
   set status = o.status, attempts = t.attempts - (o.is_untried)::integer, counted = t.counted or o.is_counted, last_error = o.error, provider_id = o.provider_id,
@@ -27,7 +26,6 @@ const RECORD = `
     as o (id, attempts, status, error, provider_id, delay_ms, is_untried, is_counted)
   where t.id = o.id and t.status = 'sending' and t.attempts = o.attempts`;
 
-/** Writes down what came of several claims, in one statement. */
 export async function recordOutcomes(pool: pg.Pool, outcomes: Outcome[]): Promise<void> {
   if (outcomes.length === 0) return;
   const column = (key: keyof Outcome) => outcomes.map((outcome) => outcome[key]);

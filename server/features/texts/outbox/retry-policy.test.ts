@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { backoffMs, DEFAULT_RETRY_POLICY } from './retry-policy.ts';
 
-test('waits grow from two seconds, at most to a quarter of an hour, with full jitter', () => {
+test('the backoff grows from two seconds to a quarter of an hour, with full jitter', () => {
   const random = vi.spyOn(Math, 'random');
   random.mockReturnValue(1);
   expect([1, 2, 3, 4].map((attempts) => backoffMs(attempts, DEFAULT_RETRY_POLICY))).toEqual([
@@ -13,15 +13,15 @@ test('waits grow from two seconds, at most to a quarter of an hour, with full ji
   random.mockRestore();
 });
 
-test('a text lives through an hour and more without its gateway, one that asks for support through a day and more', () => {
+test('a text is retried for more than an hour, a call for support for more than a day', () => {
   const random = vi.spyOn(Math, 'random').mockReturnValue(0.5);
   const hours = (attempts: number) => {
-    let waited = 0;
-    for (let attempt = 1; attempt < attempts; attempt++) waited += backoffMs(attempt, DEFAULT_RETRY_POLICY);
-    return waited / 3_600_000;
+    let delay = 0;
+    for (let attempt = 1; attempt < attempts; attempt++) delay += backoffMs(attempt, DEFAULT_RETRY_POLICY);
+    return delay / 3_600_000;
   };
   expect(hours(DEFAULT_RETRY_POLICY.maxAttempts)).toBeCloseTo(1.4, 1);
-  // Full jitter makes it an hour longer or shorter, once in a while two.
+  // With jitter it is an hour longer or shorter, rarely two.
   expect(hours(DEFAULT_RETRY_POLICY.supportAttempts)).toBeCloseTo(28.9, 1);
   random.mockRestore();
 });

@@ -3,27 +3,27 @@ import { createWakeSignal } from './wake-signal.ts';
 
 const A_LONG_TIME = 600_000;
 
-test('a ring wakes the sleeper', async () => {
-  const bell = createWakeSignal();
-  const heard = bell.heard(A_LONG_TIME);
-  bell.ring();
-  await heard;
+test('a notification ends the wait', async () => {
+  const signal = createWakeSignal();
+  const waited = signal.wait(A_LONG_TIME);
+  signal.notify();
+  await waited;
 });
 
-test('a ring that comes while nobody sleeps is kept, and heard once', async () => {
-  const bell = createWakeSignal();
-  bell.ring();
-  bell.ring();
-  await bell.heard(A_LONG_TIME);
+test('notifications between two waits are kept, and end one wait', async () => {
+  const signal = createWakeSignal();
+  signal.notify();
+  signal.notify();
+  await signal.wait(A_LONG_TIME);
 
-  let again = false;
-  const next = bell.heard(A_LONG_TIME).then(() => {
-    again = true;
+  let isOver = false;
+  const next = signal.wait(A_LONG_TIME).then(() => {
+    isOver = true;
   });
   await new Promise(setImmediate);
-  expect(again).toBe(false);
-  bell.ring();
+  expect(isOver).toBe(false);
+  signal.notify();
   await next;
 });
 
-test('without a ring the sleeper wakes by itself', () => createWakeSignal().heard(1));
+test('without a notification the wait ends after its time', () => createWakeSignal().wait(1));

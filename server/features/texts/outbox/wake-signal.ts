@@ -1,29 +1,29 @@
-/** Wakes one sleeper. A ring that comes while it is awake is kept, so none is missed. */
+/** Wakes one waiting loop. A notification that comes while the loop is busy is kept, so none is missed. */
 export interface WakeSignal {
-  ring(): void;
-  /** Resolves at the next ring since the last time it was heard, at the latest after `withinMs`. */
-  heard(withinMs: number): Promise<void>;
+  notify(): void;
+  /** Resolves at the next notification, or at once when one came since the last wait; at the latest after `maxMs`. */
+  wait(maxMs: number): Promise<void>;
 }
 
 export function createWakeSignal(): WakeSignal {
-  let rung = false;
+  let isNotified = false;
   let wake = () => {};
   return {
-    ring() {
-      rung = true;
+    notify() {
+      isNotified = true;
       wake();
     },
-    async heard(withinMs) {
-      if (!rung) {
+    async wait(maxMs) {
+      if (!isNotified) {
         await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, withinMs);
+          const timer = setTimeout(resolve, maxMs);
           wake = () => {
             clearTimeout(timer);
             resolve();
           };
         });
       }
-      rung = false;
+      isNotified = false;
     },
   };
 }

@@ -2,44 +2,66 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { TextCause } from '#server/database/schema.ts';
-import { admitText, type Rules, waits } from '../admission/admit-text.ts';
+import { type AdmissionRules, admitText, postponed } from '../admission/admit-text.ts';
 import type { Gateway, TextKind } from '../gateways/gateway.ts';
 import { sanitizeText } from '../wording/sanitize-text.ts';
 import { attemptText } from './attempt-text.ts';
 import { type ClaimedText, claimTexts } from './claim-texts.ts';
 import { createOutageLog } from './outage-log.ts';
 import { type Outcome, recordOutcomes } from './record-outcomes.ts';
-import type { RetryPolicy } from './retry-policy.ts';
+import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './retry-policy.ts';
 import { createWakeSignal } from './wake-signal.ts';
 
-/** Sends the texts of one kind. Each kind has its own lane, so a gateway that hangs holds up no other. */
+/** Sends the texts of one kind. Each kind has its own worker, so a gateway that hangs delays no other. */
 export interface Worker {
   wake(): void;
   start(): void;
   stop(): Promise<void>;
 }
 
+/** Times in milliseconds. */
+export interface WorkerOptions extends RetryPolicy {
+  /** Texts of any cause in flight at once. */
+  concurrency: number;
+  /** Further texts in flight for calls for support: these are sent even while all others hang. */
+  supportConcurrency: number;
+  /** How often to look for texts of other nodes and for retries that are due. */
+  pollMs: number;
+  /** How long a claim holds: longer than any gateway takes for one attempt. */
+  leaseMs: number;
+  /** How long a stop waits for sends in flight. */
+  drainMs: number;
+}
+
+export const DEFAULT_WORKER_OPTIONS: WorkerOptions = {
+  ...DEFAULT_RETRY_POLICY,
+  concurrency: 8,
+  supportConcurrency: 2,
+  pollMs: 2_000,
+  leaseMs: 30_000,
+  drainMs: 5_000,
+};
+
 interface Parts {
   pool: pg.Pool;
   log: Logger;
   kind: TextKind;
   gateway: Gateway;
-  pace: RetryPolicy;
-  /** Undefined: every text goes as it is stored. */
-  rules: Rules | undefined;
+  options: WorkerOptions;
+  rules: AdmissionRules | undefined;
 }
 
 /**
- * One loop talks to the database: it writes down what has come of the sends, claims as many texts as there are free
- * places, and sleeps until a send ends, somebody calls wake(), or the poll is due. What piles up during a round goes
- * together in the next; and as no text is claimed ahead of its sending, one that asks for support waits for none.
+ * One loop talks to the database: it records the outcomes of sends, claims texts for the free places, and sleeps until a
+ * send ends, wake() is called, or the poll is due. Outcomes that gather during a round are recorded together in the next.
+ * No text is claimed before it can be sent, so a text that asks for support is always the next one.
  */
-export function createWorker({ pool, log, kind, gateway, pace, rules }: Parts): Worker {
-  const bell = createWakeSignal();
+export function createWorker({ pool, log, kind, gateway, options, rules }: Parts): Worker {
+  const wakeSignal = createWakeSignal();
   const stopping = new AbortController();
-  const sending = new Map<string, { interruption: AbortController; sent: Promise<void> }>();
-  const database = createOutageLog(log, `The database (outbox, ${kind})`);
-  const network = createOutageLog(log, `The ${kind} gateway`);
+  const sending = new Map<string, { abort: AbortController; sent: Promise<void> }>();
+  const databaseOutage = createOutageLog(log, `The database (outbox, ${kind})`);
+  const gatewayOutage = createOutageLog(log, `The ${kind} gateway`);
   let outcomes: Outcome[] = [];
   let loop: Promise<void> | undefined;
 
@@ -47,12 +69,12 @@ export function createWorker({ pool, log, kind, gateway, pace, rules }: Parts): 
     while (!stopping.signal.aborted) {
       try {
         await record();
-        await fillPlaces();
-        database.ends();
-        await bell.heard(pace.pollMs);
+        await claim();
+        databaseOutage.recordSuccess();
+        await wakeSignal.wait(options.pollMs);
       } catch (error) {
-        database.begins(faultOf(error));
-        await pause(pace.pollMs, undefined, { signal: stopping.signal }).catch(() => {});
+        databaseOutage.recordFailure(errorCode(error));
+        await pause(options.pollMs, undefined, { signal: stopping.signal }).catch(() => {});
       }
     }
   }
@@ -63,74 +85,76 @@ export function createWorker({ pool, log, kind, gateway, pace, rules }: Parts): 
     outcomes = outcomes.slice(recorded);
   }
 
-  async function fillPlaces(): Promise<void> {
-    const free = pace.concurrency + pace.supportPlaces - sending.size - outcomes.length;
+  async function claim(): Promise<void> {
+    const free = options.concurrency + options.supportConcurrency - sending.size - outcomes.length;
     if (free <= 0) return;
-    const forAll = free - pace.supportPlaces;
-    const open = rules?.budget.open() ?? null;
-    const claim = forAll > 0 ? { limit: forAll, causes: open } : { limit: free, causes: supportOf(open) };
-    const inHand = [...sending.keys(), ...outcomes.map(({ id }) => id)];
-    for (const text of await claimTexts(pool, kind, { ...claim, leaseMs: pace.leaseMs, inHand })) {
-      const interruption = new AbortController();
-      sending.set(text.id, { interruption, sent: send(text, interruption.signal) });
+    const freeForAll = free - options.supportConcurrency;
+    const open = rules?.budget.openCauses() ?? null;
+    const next = freeForAll > 0 ? { limit: freeForAll, causes: open } : { limit: free, causes: supportAlone(open) };
+    const held = [...sending.keys(), ...outcomes.map(({ id }) => id)];
+    for (const text of await claimTexts(pool, kind, { ...next, leaseMs: options.leaseMs, held })) {
+      const abort = new AbortController();
+      sending.set(text.id, { abort, sent: send(text, abort.signal) });
     }
   }
 
-  async function send(text: ClaimedText, interrupted: AbortSignal): Promise<void> {
-    const held = rules && (await admit(rules, text));
-    const outcome = held ?? { ...(await attemptText(gateway, worded(text), pace, interrupted)), isCounted: true };
-    if (outcome.status !== 'queued' || !held) report(outcome);
+  async function send(text: ClaimedText, aborted: AbortSignal): Promise<void> {
+    const refusal = rules && (await admit(rules, text));
+    const outcome = refusal ?? {
+      ...(await attemptText(gateway, withSafeNames(text), options, aborted)),
+      isCounted: true,
+    };
+    if (outcome.status !== 'queued' || !refusal) report(outcome);
     outcomes.push(outcome);
     sending.delete(text.id);
-    bell.ring();
+    wakeSignal.notify();
   }
 
-  /** Nothing leaves unchecked: what cannot be looked at now waits. */
-  function admit(rules: Rules, text: ClaimedText): Promise<Outcome | undefined> {
+  /** Fails closed: a text that cannot be checked now waits. */
+  function admit(rules: AdmissionRules, text: ClaimedText): Promise<Outcome | undefined> {
     return admitText(rules, pool, text).catch((error) => {
-      log.warn({ part: 'texts', text: text.id, err: error }, 'A text could not be checked before it goes');
-      return waits(text, 'it could not be checked', pace.pollMs);
+      log.warn({ part: 'texts', text: text.id, err: error }, 'A text could not be checked before sending');
+      return postponed(text, 'it could not be checked', options.pollMs);
     });
   }
 
-  /** What people typed goes as they typed it. */
-  function worded(text: ClaimedText): ClaimedText {
+  /** Texts by hand are sent as they were typed. */
+  function withSafeNames(text: ClaimedText): ClaimedText {
     return rules && text.cause !== 'form' ? { ...text, message: sanitizeText(text.message, rules.appUrl) } : text;
   }
 
-  function report({ id, attempts, status, error, needsMending }: Outcome): void {
-    if (status === 'sent') network.ends();
-    if (status === 'queued' && error) network.begins(error, needsMending);
+  function report({ id, attempts, status, error, isMisconfigured }: Outcome): void {
+    if (status === 'sent') gatewayOutage.recordSuccess();
+    if (status === 'queued' && error) gatewayOutage.recordFailure(error, isMisconfigured);
     if (status === 'cancelled') log.info({ part: 'texts', text: id, reason: error }, 'A text was held back');
     if (status === 'failed')
       log.error({ part: 'texts', text: id, kind, attempts, reason: error }, 'A text was given up');
   }
 
   return {
-    wake: () => bell.ring(),
+    wake: () => wakeSignal.notify(),
     start() {
       loop ??= run();
     },
     async stop() {
       stopping.abort();
-      bell.ring();
+      wakeSignal.notify();
       await loop;
-      const patience = setTimeout(() => {
-        for (const { interruption } of sending.values()) interruption.abort();
-      }, pace.drainMs);
+      const timeout = setTimeout(() => {
+        for (const { abort } of sending.values()) abort.abort();
+      }, options.drainMs);
       await Promise.all([...sending.values()].map(({ sent }) => sent));
-      clearTimeout(patience);
-      await record().catch((error) => database.begins(faultOf(error)));
+      clearTimeout(timeout);
+      await record().catch((error) => databaseOutage.recordFailure(errorCode(error)));
     },
   };
 }
 
-/** An error's code or name: the words of a database error may quote a row. */
-function faultOf(error: unknown): string {
+/** An error's code or name: the message of a database error may quote a row. */
+function errorCode(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? (error as Error).name;
 }
 
-/** Of the causes that have room, those that ask for support. */
-function supportOf(open: readonly TextCause[] | null): TextCause[] {
+function supportAlone(open: readonly TextCause[] | null): TextCause[] {
   return open === null || open.includes('mood') ? ['mood'] : [];
 }

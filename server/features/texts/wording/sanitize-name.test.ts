@@ -6,16 +6,16 @@ import { describe, expect, test } from 'vitest';
 import { REAL_NAMES } from '#tests/support/people/real-names.ts';
 import { sanitizeName } from './sanitize-name.ts';
 
-test('there are 200 names of many countries and scripts', () => {
+test('the test has at least 200 names, of many countries and scripts', () => {
   expect(new Set(REAL_NAMES).size).toBeGreaterThanOrEqual(200);
 });
 
-test.each(REAL_NAMES)('%s goes out letter for letter', (name) => {
+test.each(REAL_NAMES)('%s stays unchanged', (name) => {
   expect(sanitizeName(name)).toBe(name);
   expect(sanitizeName(name.normalize('NFD'))).toBe(name.normalize('NFD'));
 });
 
-describe('a phone makes a link of it, so it is broken', () => {
+describe('a link is broken with a space', () => {
   test.each([
     ['http://evil.example', 'http: / /evil.example'],
     ['HTTPS://evil.zzz', 'HTTPS: / /evil.zzz'],
@@ -48,7 +48,7 @@ describe('a phone makes a link of it, so it is broken', () => {
     ['例子。中国', '例子。 中国'],
     ['xn--e.xn--p1ai', 'xn--e. xn--p1ai'],
     ['192.0.2.7', '19...'],
-    // Names, too; but there are domains of these.
+    // These can be names, but also domains.
     ['A.com', 'A. com'],
     ['will.i.am', 'will.i. am'],
     ['Mary.Jo', 'Mary. Jo'],
@@ -58,7 +58,7 @@ describe('a phone makes a link of it, so it is broken', () => {
   });
 });
 
-describe('a name is no message of its own', () => {
+describe('a name cannot be a message of its own', () => {
   test.each([
     ['URGENT: your bank locked your card, call +1 (900) 555-1234', 'URGENT: your bank locked your card, call'],
     ['Call +1 (900) 555-1234', 'Call +1 (9) -'],
@@ -74,7 +74,7 @@ describe('a name is no message of its own', () => {
     expect(sanitizeName(name)).toBe(shown);
   });
 
-  test('who gave no name goes by what their email begins with', () => {
+  test('a person without a name is shown by the first part of their email', () => {
     expect(sanitizeName('grace@example.com')).toBe('grace');
     expect(sanitizeName('grace.hopper+moods@example.co.uk')).toBe('grace.hopper+moods');
     expect(sanitizeName('evil.com@example.com')).toBe('evil. com');
@@ -82,12 +82,12 @@ describe('a name is no message of its own', () => {
   });
 });
 
-/** Two who judge by rules of their own, with all top-level domains, and with more schemes than web pages have. */
+/** Two independent link finders, with all top-level domains and the schemes of phones. */
 const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, fuzzyIP: true, tlds });
 for (const scheme of ['tel:', 'sms:', 'facetime:', 'geo:', 'sip:', 'market:'])
   linkify.add(scheme, { validate: (text, place) => /^[\p{L}\p{N}]*/u.exec(text.slice(place))![0].length });
 
-/** linkifyjs ends a domain before an accent, as in 'A.Pe|ña'; phones read whole words. */
+/** linkifyjs ends a domain before an accent ('A.Pe|ña'); phones read whole words. */
 const isWholeWord = (text: string, end: number) => !/^[\p{L}\p{M}\p{N}]/u.test(text.slice(end));
 
 const linksIn = (text: string) => [
@@ -97,7 +97,7 @@ const linksIn = (text: string) => [
     .map(({ value }) => value),
 ];
 
-test('the judges find links', () => {
+test('the link finders find links', () => {
   const text = 'http://a.example, b.com, c.рф, www.evil.de, tel:911, a@b.com, 192.0.2.7';
   expect(new Set(linksIn(text)).size).toBeGreaterThanOrEqual(7);
 });
@@ -151,7 +151,7 @@ const name = fc
   )
   .map((pieces) => pieces.join(''));
 
-test('no name makes a link, a phone number or a message of its own', () => {
+test('no name contains a link, a phone number or a message of its own', () => {
   fc.assert(
     fc.property(name, (typed) => {
       const shown = sanitizeName(typed);

@@ -1,23 +1,24 @@
 import { breakLinks } from './break-links.ts';
 
-const MOST_CHARACTERS = 40;
-/** In UTF-16 units: a character can be an emoji of many, or a letter under a tower of accents. */
-const LONGEST = 80;
-const LONGEST_CHARACTER = 32;
+const MAX_CHARACTERS = 40;
+/** In UTF-16 units, because a character can be a long emoji sequence, or a letter with hundreds of accents. */
+const MAX_LENGTH = 80;
+const MAX_CHARACTER_LENGTH = 32;
 /** Too few for a phone number. */
-const MOST_DIGITS = 2;
+const MAX_DIGITS = 2;
 const DIGIT = /[\p{Nd}\p{No}]/gu;
 
 const EMAIL = /^([^\s@]+)@[^\s@]+\.[^\s@]+$/;
 const LINE_BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 const EMOJI = '\\p{RGI_Emoji}|(?<=\\p{Extended_Pictographic}\\ufe0f?)\\u200d(?=\\p{Extended_Pictographic})';
-/** Forms of one character: of Chinese and Japanese names, too. */
+/** Variants of one character, also in Chinese and Japanese names. */
 const VARIANT = '(?<=[\\p{Emoji}\\p{Ideographic}\\p{sc=Mong}\\p{sc=Mymr}\\p{sc=Phag}])\\p{Variation_Selector}';
-/** Scripts whose words need joiners inside. */
+/** Letters of scripts that need joiners inside words. */
 const JOINED =
   '[[\\p{L}\\p{M}]&&[\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Nkoo}\\p{scx=Mong}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}\\p{scx=Orya}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}\\p{scx=Mymr}\\p{scx=Khmr}]]';
 const JOINER = `(?<=${JOINED})[\\u200c\\u200d\\u180e](?=${JOINED})`;
-const SEEN_OR_NOT = new RegExp(
+/** Group 1 is an invisible character to keep. */
+const INVISIBLE = new RegExp(
   `(${EMOJI}|${VARIANT}|${JOINER})|[\\p{Cf}\\p{Default_Ignorable_Code_Point}\\p{Variation_Selector}]`,
   'gv',
 );
@@ -26,50 +27,50 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const charactersOf = (text: string) => Array.from(graphemes.segment(text), ({ segment }) => segment);
 
 /**
- * A name as it stands in a text to a friend's phone. People choose their names freely, so a name must be no message of its
- * own: at most 40 characters, two digits, no link, one line. Ordinary names stay letter for letter.
+ * Makes a name safe for a text to a friend's phone. People choose their names freely, so a name must not hold a message of its
+ * own: it gets at most 40 characters, two digits, one line and no link. Ordinary names stay unchanged.
  *
- * Who gave no name goes by their email. Of that, only what stands before the @ is shown: phones link a whole address, a
- * broken one looks wrong, and one without its digits would be somebody else's.
+ * People without a name are shown by their email, up to the @: phones would link the whole address, and without some of its
+ * digits it could be another person's.
  */
 export function sanitizeName(name: string): string {
-  const seen = onlySeen(name);
-  let shown = cut(fewDigits(EMAIL.exec(seen)?.[1] ?? seen));
-  // To cut a name can make a link ('evil.comfort'), and to break one makes it longer.
+  const visible = removeInvisible(name);
+  let safe = shorten(limitDigits(EMAIL.exec(visible)?.[1] ?? visible));
+  // Shortening can make a link ('evil.comfort'), and breaking a link makes the name longer.
   for (;;) {
-    const broken = cut(breakLinks(shown));
-    if (broken === shown) return shown;
-    shown = broken;
+    const next = shorten(breakLinks(safe));
+    if (next === safe) return safe;
+    safe = next;
   }
 }
 
-/** The same for words that hold names in unknown places: all but the length. */
-export function sanitizeNames(words: string): string {
-  return breakLinks(fewDigits(onlySeen(words)));
+/** The same for a text with names in unknown places, except for the length. */
+export function sanitizeNames(text: string): string {
+  return breakLinks(limitDigits(removeInvisible(text)));
 }
 
-/** On one line, without what is not seen (it hides a link from us), but with what emoji and some scripts need. */
-function onlySeen(text: string): string {
-  return text.replace(LINE_BREAKS, ' ').replace(SEEN_OR_NOT, '$1');
+/** Removes line breaks, and invisible characters that could hide a link, except for those that emoji and some scripts need. */
+function removeInvisible(text: string): string {
+  return text.replace(LINE_BREAKS, ' ').replace(INVISIBLE, '$1');
 }
 
-function fewDigits(text: string): string {
+function limitDigits(text: string): string {
   let digits = 0;
-  const isFew = (character: string) => {
+  const isKept = (character: string) => {
     const more = character.normalize('NFKC').match(DIGIT)?.length ?? 0;
-    if (more > 0 && digits + more > MOST_DIGITS) return false;
+    if (more > 0 && digits + more > MAX_DIGITS) return false;
     digits += more;
     return true;
   };
-  return charactersOf(text).filter(isFew).join('');
+  return charactersOf(text).filter(isKept).join('');
 }
 
-function cut(name: string): string {
-  let shown = '';
-  for (const whole of charactersOf(name).slice(0, MOST_CHARACTERS)) {
-    const character = whole.length > LONGEST_CHARACTER ? String.fromCodePoint(whole.codePointAt(0)!) : whole;
-    if (shown.length + character.length > LONGEST) break;
-    shown += character;
+function shorten(name: string): string {
+  let short = '';
+  for (const whole of charactersOf(name).slice(0, MAX_CHARACTERS)) {
+    const character = whole.length > MAX_CHARACTER_LENGTH ? String.fromCodePoint(whole.codePointAt(0)!) : whole;
+    if (short.length + character.length > MAX_LENGTH) break;
+    short += character;
   }
-  return shown.trim();
+  return short.trim();
 }

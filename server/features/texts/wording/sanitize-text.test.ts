@@ -4,7 +4,7 @@ import { sanitizeText } from './sanitize-text.ts';
 import { chatText, connectingText, moodText } from './texts.ts';
 
 const link = 'https://moodring.example';
-/** Every text that names somebody. */
+/** Every text that contains a name. */
 const textsOf = (name: string, link: string) => [
   moodText({ displayName: name, mood: 'Dark', link }),
   moodText({ displayName: name, mood: 'Purple', link }),
@@ -13,7 +13,7 @@ const textsOf = (name: string, link: string) => [
   connectingText({ firstname: name, otherFirstname: 'Grace', link }),
 ];
 
-test.each([...REAL_NAMES, ''])('%j is texted letter for letter', (name) => {
+test.each([...REAL_NAMES, ''])('%j is sent unchanged', (name) => {
   for (const text of textsOf(name, link)) expect(sanitizeText(text, link)).toBe(text);
 });
 
@@ -27,18 +27,18 @@ test.each([
   [link, 'https: / /moodring.example'],
   [`X sent you a message on Moodring (${link}) or`, 'X sent you a message on Moodring (https:'],
   ['X, your new connection evil.com', 'X, your new connection evil. com'],
-])('%j is no link in a text, and no message of its own: %j', (name, shown) => {
+])('%j cannot make a link or a message of its own: %j', (name, shown) => {
   const apart = textsOf(name, link).map((text) => sanitizeText(text, link));
   expect(apart).toEqual(textsOf(shown, link));
 });
 
-test('the app’s address stays, with a port and a path too', () => {
+test('the app’s address stays, also with a port or a path', () => {
   for (const ours of ['http://localhost:3000', 'https://example.com/moodring']) {
     for (const text of textsOf('Ada', ours)) expect(sanitizeText(text, ours)).toBe(text);
   }
 });
 
-test('words of an older version lead nowhere but to the app, either', () => {
+test('a text of an older version has no link but the app’s either', () => {
   const text = 'evil.com (call +1 900 555 1234) and St.John wrote to you';
   expect(sanitizeText(`${text} ${link}`, link)).toBe(`evil. com (call +1 9  ) and St.John wrote to you ${link}`);
   expect(sanitizeText(`${text} (${link})`, link)).toBe(`evil. com (call +1 9  ) and St.John wrote to you (${link})`);

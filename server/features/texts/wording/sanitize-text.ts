@@ -1,35 +1,33 @@
 import { MOODS } from '#contract/moods.ts';
 import { sanitizeName, sanitizeNames } from './sanitize-name.ts';
-import { wordsAround } from './split-at-name.ts';
-import { chatText, connectingText, moodText } from './texts.ts';
+import { chatText, connectingText, moodText, splitAtNames } from './texts.ts';
 
 /**
- * A text of ours leads nowhere but to the app. Names are part of the texts, and people choose theirs: the names in a
- * stored text are found between our words, and each is made harmless. Where the words are not ours (they are of an older
- * version, or the app's address has changed), all but our link is treated.
+ * Leaves no link in a text but the app's own. People choose their names, so a name could hold a link or a message. The names
+ * are found between our words, and each is sanitized. A text with other words (of an older version, or with an old app
+ * address) is sanitized as a whole, except for our link at its end.
  * @param message ends in the app's address, bare or in brackets (spec §9)
  */
 export function sanitizeText(message: string, appUrl: string): string {
-  for (const words of textsOf(appUrl)) {
-    const names = namesBetween(words, message)?.map(sanitizeName);
-    if (names) return words.map((each, n) => each + (names[n] ?? '')).join('');
+  for (const parts of templates(appUrl)) {
+    const names = namesBetween(parts, message)?.map(sanitizeName);
+    if (names) return parts.map((part, n) => part + (names[n] ?? '')).join('');
   }
-  const ours = [appUrl, `(${appUrl})`].find((end) => message.endsWith(` ${end}`)) ?? '';
-  return sanitizeNames(message.slice(0, message.length - ours.length)) + ours;
+  const link = [appUrl, `(${appUrl})`].find((end) => message.endsWith(` ${end}`)) ?? '';
+  return sanitizeNames(message.slice(0, message.length - link.length)) + link;
 }
 
-/** The words of every text that names somebody. */
-function textsOf(link: string): string[][] {
+function templates(link: string): string[][] {
   return [
-    ...MOODS.map((mood) => wordsAround((displayName) => moodText({ displayName, mood, link }))),
-    wordsAround((displayName) => chatText({ displayName, site: link })),
-    wordsAround((name) => connectingText({ firstname: name, otherFirstname: name, link })),
+    ...MOODS.map((mood) => splitAtNames((displayName) => moodText({ displayName, mood, link }))),
+    splitAtNames((displayName) => chatText({ displayName, site: link })),
+    splitAtNames((name) => connectingText({ firstname: name, otherFirstname: name, link })),
   ];
 }
 
-/** What stands between the words, or undefined when the message is not made of them. */
-function namesBetween(words: readonly string[], message: string): string[] | undefined {
-  const [first = '', ...others] = words;
+/** The names between these parts; undefined when the message is another text. */
+function namesBetween(parts: readonly string[], message: string): string[] | undefined {
+  const [first = '', ...others] = parts;
   const last = others.pop() ?? '';
   if (!message.startsWith(first) || !message.endsWith(last) || message.length < first.length + last.length) return;
   let rest = message.slice(first.length, message.length - last.length);

@@ -18,7 +18,7 @@ test("the texts are the specification's, letter by letter (spec §9)", () => {
   );
 });
 
-test('a name is put in as it is, whatever is in it', () => {
+test('a name is inserted as it is, also with special characters', () => {
   expect(chatText({ displayName: '$& {site} \\0', site: link })).toBe(
     'Your friend $& {site} \\0 sent you a message on Moodring (https://moodring.example)',
   );

@@ -1,0 +1,80 @@
+import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth';
+import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
+import { type Count, type Limits, PROFILE_CHANGES, SIGN_UPS_FROM_NETWORK } from '#server/limits/index.ts';
+import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
+import { clientNetwork } from '#server/network/client-network.ts';
+import { CHANGE_PASSWORD, isCallTo, SIGN_IN, SIGN_UP, UPDATE_USER } from '../provider/allowed-calls.ts';
+import { refuseTaken, TAKEN } from '../provider/sign-up.ts';
+
+type RateLimitStorage = NonNullable<NonNullable<BetterAuthOptions['rateLimit']>['customStorage']>;
+
+const WORDS = 'Too many calls from your address. Please wait a moment.';
+
+/** Paths with limits of their own. All others share one, because anybody can make up paths. */
+const OWN_LIMIT = new Set([SIGN_IN, SIGN_UP, CHANGE_PASSWORD]);
+
+/**
+ * Counts the provider's calls per address (an IPv6 address as its network) in our limits, which all nodes share. The
+ * provider's own storage is this process's memory.
+ */
+export function rateLimitStorage(limits: Limits): RateLimitStorage {
+  return {
+    async consume(key, { window, max }) {
+      const [address, path] = key.split('|') as [string, string];
+      const what = OWN_LIMIT.has(path) ? `identity ${path}` : 'identity';
+      await limits.count([{ what, rules: [{ max, seconds: window, message: WORDS }] }, address]);
+      return { allowed: true, retryAfter: null };
+    },
+  };
+}
+
+/**
+ * Limits a network's sign-ups. "Taken" answers count too, because they tell whether an email has an account. A sign-up that is
+ * refused for another reason undoes its count.
+ */
+export function limitSignUps(limits: Limits) {
+  return {
+    id: 'limit-sign-ups',
+    hooks: {
+      before: [
+        {
+          matcher: isCallTo(SIGN_UP),
+          handler: createAuthMiddleware(async (ctx) => {
+            await limits.count(signUpOf(ctx.headers));
+            await refuseTaken(ctx);
+          }),
+        },
+      ],
+      after: [
+        {
+          matcher: isCallTo(SIGN_UP),
+          handler: createAuthMiddleware(async ({ context: { returned }, headers }) => {
+            if (isAPIError(returned) && returned.body?.code !== TAKEN.code) await limits.undo(...signUpOf(headers));
+          }),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin;
+}
+
+function signUpOf(headers: Headers | undefined): Count {
+  return [SIGN_UPS_FROM_NETWORK, clientNetwork(headers?.get(CLIENT_ADDRESS_HEADER) ?? '')];
+}
+
+/** Limits changes of the profile, together with those of other settings: each one also rewrites the person's search keys. */
+export function limitProfileChanges(limits: Limits) {
+  return {
+    id: 'limit-profile-changes',
+    hooks: {
+      before: [
+        {
+          matcher: isCallTo(UPDATE_USER),
+          handler: createAuthMiddleware(async (ctx) => {
+            const session = await getSessionFromCtx(ctx);
+            if (session) await limits.count([PROFILE_CHANGES, session.user.id]);
+          }),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin;
+}
