@@ -18,7 +18,7 @@ function welcome(settings: Record<string, string>): string {
   return String(print.mock.lastCall![0]);
 }
 
-test('the start-up lines say what an operator may have forgotten that they set', () => {
+test('the start-up lines name settings that limit the app', () => {
   expect(welcome({})).not.toMatch(/Sign-up|Rate limits/);
   expect(welcome({ SIGN_UP: 'closed' })).toContain('Sign-up is closed (SIGN_UP)');
   expect(welcome({ RATE_LIMITS: 'off' })).toContain('Rate limits are off');

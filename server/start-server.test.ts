@@ -6,12 +6,12 @@ const server = await startTestServer();
 const { database, visitor, signUp } = server;
 const another = await startTestServer();
 
-test('the server says that it is well', async () => {
+test('/api/health answers', async () => {
   const { status, body } = await visitor.get('/api/health');
   expect([status, body]).toEqual([200, { ok: true }]);
 });
 
-test('stopping finishes what is under way, sends live connections away, and then takes nothing more', async () => {
+test('a stop finishes requests under way, closes live connections and refuses new requests', async () => {
   const [ada, grace] = [await signUp(), await signUp()];
   await ada.connect(grace);
   const live = await grace.listen();
@@ -36,7 +36,7 @@ test('stopping finishes what is under way, sends live connections away, and then
   ]);
 });
 
-test('who is being let in while the server stops is sent away, and does not hold it up', async () => {
+test('a live connection that opens during a stop is refused and does not delay it', async () => {
   const ada = await another.signUp();
   const holder = await another.database.pool.connect();
   await holder.query('begin');

@@ -44,13 +44,13 @@ const answers: [number, string, () => Promise<Answer>][] = [
 ];
 
 describe.each(answers)('an answer of %i (%s)', (status, _, ask) => {
-  test('is one person’s: no cache keeps it', async () => {
+  test('is kept by no cache', async () => {
     const answer = await ask();
     expect(answer.status).toBe(status);
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('bears the security headers', async () => {
+  test('has the security headers', async () => {
     const { headers } = await ask();
     expect(headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
@@ -88,7 +88,7 @@ test.each([
   '/READYZ',
   '/readyz%2F',
   '/x/../api',
-])('the address %s is not answered with a page', async (path) => {
+])('the page is not sent for the address %s', async (path) => {
   const { status, headers, body } = await askRaw(
     origin,
     `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`,
@@ -110,7 +110,7 @@ test.each(['{"query":', 'query=Ada', '', '[', '"', 'undefined'])('a body that is
   }
 });
 
-test('a body that is too large is 413, whether it says so or not', async () => {
+test('a body that is too large is 413, with or without Content-Length', async () => {
   for (const path of ['/api/messages', '/api/users/search', '/api/texts/general', '/api/identity/sign-in/email']) {
     const stream = new ReadableStream({
       start(controller) {
@@ -126,7 +126,7 @@ test('a body that is too large is 413, whether it says so or not', async () => {
   }
 });
 
-test('an unexpected failure is logged, and tells the caller nothing of the inside', async () => {
+test('an unexpected failure is logged, and its response reveals no internals', async () => {
   server.expectError('a request failed');
   await database.pool.query('alter table mood_choices rename to elsewhere');
   const { status, body, headers } = await ada.choose('Dark');

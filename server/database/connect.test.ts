@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '#tests/support/database/database.ts';
 import { type Connections, connectDatabase } from './connect.ts';
 
-test('a connection that is ended between two statements of a transaction fails the next one, and not the process', async () => {
+test('a connection that ends between two statements of a transaction fails the next statement, not the process', async () => {
   const { pool, drop } = await createTestDatabase();
   const connection = await pool.connect();
   await connection.query('begin');
@@ -18,7 +18,7 @@ test('a connection that is ended between two statements of a transaction fails t
   await drop();
 });
 
-test('a statement that takes too long is ended by PostgreSQL', async () => {
+test('PostgreSQL ends a statement that takes too long', async () => {
   const { url, drop } = await createTestDatabase();
   const { pool } = connectDatabase(url, { max: 1, statementTimeoutMs: 100 });
   await expect(pool.query('select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' });
@@ -53,7 +53,7 @@ describe('PostgreSQL that is stopped in the middle of a statement', () => {
   });
 });
 
-test('a connection that is held and says nothing is kept: only an answer that is owed is missed', async () => {
+test('an idle connection is kept: only a statement without an answer breaks it', async () => {
   const { url, drop } = await createTestDatabase();
   const { pool } = connectDatabase(url, { max: 1, statementTimeoutMs: 100 });
   const connection = await pool.connect();

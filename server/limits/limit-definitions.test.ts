@@ -83,7 +83,7 @@ describe('searches', () => {
     expect((await search(ada, 'grace')).status).toBe(200);
   });
 
-  test('what is too short to find anybody is free', async () => {
+  test('a search that is too short is not counted', async () => {
     expect(passed(await queueRequests(40, (who) => search(who, ' 41 ')))).toBe(40);
   });
 });
@@ -107,7 +107,7 @@ describe('connecting', () => {
     return rows[0];
   };
 
-  test('100 a day, at both nodes together; one too many leaves nothing behind', async () => {
+  test('100 a day, at both nodes together; a refused one stores nothing', async () => {
     await alreadyDone('connect', 96, '23 hours');
     const people = await crowd(8);
     expect(passed(await queueRequests(8, (who, n) => connect(who, people[n]!)))).toBe(4);
@@ -118,7 +118,7 @@ describe('connecting', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('connecting again with somebody is free', async () => {
+  test('connecting again is not counted', async () => {
     await alreadyDone('connect', 100, '1 hour');
     expect((await ada.connect(grace)).status).toBe(200);
   });
@@ -134,7 +134,7 @@ describe('messages', () => {
     return rows[0].count;
   };
 
-  test('300 in five minutes, at both nodes together, by HTTP or live; who is refused is told so', async () => {
+  test('300 in five minutes, at both nodes together, by HTTP or live; further ones are refused', async () => {
     const before = await stored();
     const live = await ada.listen();
     for (let n = 0; n < 200; n++) live.send({ type: 'send', ...message() });
@@ -184,7 +184,7 @@ describe('moods', () => {
     expect([passed(answers), limited(answers)]).toEqual([35, 0]);
   });
 
-  test('a flood is refused, and nobody is told of it: 60 a minute, at both nodes together', async () => {
+  test('a flood is refused and not published: 60 a minute, at both nodes together', async () => {
     const stored = async () =>
       (await database.pool.query('select count(*)::integer as count from mood_choices where uid = $1', [ada.uid]))
         .rows[0].count;
@@ -211,7 +211,7 @@ describe('settings', () => {
   });
 });
 
-describe('a network, whatever accounts it has', () => {
+describe('a network, with all its accounts', () => {
   test('has 90 searches a minute and 900 a day', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => server.signUp()));
     const answers = await Promise.all(
@@ -230,14 +230,14 @@ describe('a network, whatever accounts it has', () => {
     expect((await grace.post('/api/users/search', { query: 'lovelace' })).status).toBe(200);
   });
 
-  test('makes 300 connections a day; connecting again is free', async () => {
+  test('makes 300 connections a day; connecting again is not counted', async () => {
     await alreadyDone('connect, network', 300, '1 hour', HERE);
     const alan = await server.signUp({ firstname: 'Alan' });
     expect((await alan.connect(ada)).status).toBe(429);
     expect((await ada.connect(grace)).status).toBe(200);
   });
 
-  test('makes 10 accounts an hour; emails that are taken count, a form that is sent back does not', async () => {
+  test('makes 10 accounts an hour; taken emails count, rejected forms do not', async () => {
     const signUp = (email: string, password = 'correct horse battery') =>
       server.visitor.post('/api/identity/sign-up/email', {
         firstname: 'M',

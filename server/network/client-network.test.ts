@@ -19,7 +19,7 @@ test.each([
   expect(clientNetwork(address)).toBe(network);
 });
 
-test('addresses of one household are one network, those of the next another', () => {
+test('addresses of one household share a network, other households have another', () => {
   expect(clientNetwork('2001:db8:0:1:aaaa::1')).toBe(clientNetwork('2001:db8:0:1:bbbb::2'));
   expect(clientNetwork('2001:db8:0:1::1')).not.toBe(clientNetwork('2001:db8:0:2::1'));
 });

@@ -43,7 +43,7 @@ const traps: [string, RegExp, () => void][] = [
   ['a file', /is no folder but a link or a file/, () => writeFileSync(path, '')],
 ];
 
-describe('where every account may make folders, one is not used that was there before', () => {
+describe('an existing folder in a shared place is refused', () => {
   test.each(traps)('%s', (_, words, lay) => {
     lay();
     expect(() => makePrivateFolder(path)).toThrow(words);
@@ -51,14 +51,14 @@ describe('where every account may make folders, one is not used that was there b
     expect(() => makePrivateFolder(path)).toThrow(/Remove it .* DATA_DIR to a shorter path .* TMPDIR/);
   });
 
-  test('but our own', () => {
+  test('but our own folder is used', () => {
     makePrivateFolder(path);
     expect(lstatSync(path).mode & 0o777).toBe(0o700);
     expect(() => makePrivateFolder(path)).not.toThrow();
   });
 });
 
-test('PostgreSQL is not even looked for in a socket folder that is somebody else’s', async () => {
+test('the server does not connect to a socket in another account’s folder', async () => {
   vi.stubEnv('TMPDIR', root);
   const dataDir = join(root, 'a'.repeat(100));
   mkdirSync(dataDir);

@@ -14,7 +14,7 @@ afterAll(async () => {
 
 const TERMS = { before: '', after: '', status: 'recorded', note: null };
 
-test('two nodes that store for the same people at the same moment, in whatever order, never wait for each other in a circle', async () => {
+test('two nodes that store for the same people at the same time never deadlock', async () => {
   const pairs = await connectedPairs(300);
   let sent = 0;
   const some = () => {

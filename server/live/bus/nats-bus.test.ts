@@ -32,7 +32,7 @@ async function join(url = nats.url) {
   return { bus, told, onGap: listener.onGap };
 }
 
-withNats('a node hears what is told to the people who are followed on it, and nothing else', async () => {
+withNats('a node receives the events of people that it subscribed to, and no others', async () => {
   const [one, other] = [await join(), await join()];
   const [ada, grace, alan] = [randomUUID(), randomUUID(), randomUUID()];
   await other.bus.subscribe(ada)!.ready;
@@ -43,7 +43,7 @@ withNats('a node hears what is told to the people who are followed on it, and no
   await vi.waitFor(() => expect(other.told).toEqual(['for two', 'for Grace']));
 });
 
-withNats('a person is heard for until the last of their sockets has gone, and again when one comes', async () => {
+withNats('a subscription lasts until a person’s last socket closes, and begins again with the next one', async () => {
   const [one, other] = [await join(), await join()];
   const [ada, witness] = [randomUUID(), randomUUID()];
   await other.bus.subscribe(witness)!.ready;
@@ -65,7 +65,7 @@ withNats('a person is heard for until the last of their sockets has gone, and ag
   expect(await say('again')).toEqual(['again', 'again.']);
 });
 
-withNats('a socket opens only when what others tell is heard for it', async () => {
+withNats('a socket opens only after its subscription is active', async () => {
   const first = await startTestServer({ databaseUrl: 'shared', natsUrl: nats.url });
   const dam = await openStalledProxy(nats.url);
   const second = await startOtherNode(first, { natsUrl: dam.url });
@@ -92,7 +92,7 @@ withNats('a socket opens only when what others tell is heard for it', async () =
   await dam.end();
 });
 
-withNats('while NATS is away sockets open all the same, and are told to fetch again when it is back', async () => {
+withNats('while NATS is away sockets open all the same, and get a refetch when it is back', async () => {
   const first = await startTestServer({ databaseUrl: 'shared', natsUrl: nats.url });
   const second = await startOtherNode(first);
   const [ada, grace] = [await first.signUp(), await first.signUp()];
@@ -111,7 +111,7 @@ withNats('while NATS is away sockets open all the same, and are told to fetch ag
   await second.stop();
 });
 
-test('a NATS server that cannot be reached at start is named', async () => {
+test('the error names a NATS server that cannot be reached at start', async () => {
   const error = await join(`nats://127.0.0.1:${await freePort()}`).catch((failure: Error) => failure);
   expect(explainStartFailure(error as Error)).toMatch(/^NATS cannot be reached: .*See NATS_URL\.$/);
 });
