@@ -12,9 +12,9 @@ import { sendMessage } from '#server/features/chat/index.ts';
 import { chooseMood } from '#server/features/moods/index.ts';
 import { connect } from '#server/features/people/index.ts';
 import { createLog } from '#server/logging/log.ts';
-import { run } from '#server/run.ts';
+import { printWelcome } from '#server/print-welcome.ts';
+import { startWithDatabase } from '#server/start-with-database.ts';
 import { stopOnSignal } from '#server/stop-on-signal.ts';
-import { printWelcome } from '#server/welcome.ts';
 import { CHATS, CIRCLE, type Name, PEOPLE, UNREAD } from './demo-circle.ts';
 
 const PASSWORD = 'moodring-demo';
@@ -25,7 +25,7 @@ const config: Config = {
   rateLimits: false,
   signUp: 'open',
 };
-const starting = run(config, createLog(pino.destination(2), 'warn'));
+const starting = startWithDatabase(config, createLog(pino.destination(2), 'warn'));
 stopOnSignal(async () => {
   await (await starting).stop();
   rmSync(dataDir, { recursive: true, force: true });

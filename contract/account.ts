@@ -1,7 +1,7 @@
-/** What a person may set, see and end of their own account. The browser imports the types only. */
+/** A person's own account: settings, devices, deleting it. The browser imports the types only. */
 import { z } from 'zod';
 
-/** What each person may tighten for themself: everything is on for who touched nothing. And what they should know of it. */
+/** A person's settings, all on by default, and one fact about their phone number. */
 export const settingsSchema = z
   .object({
     foundByName: z.boolean().describe('a search for a part of the name finds them'),
@@ -13,7 +13,7 @@ export const settingsSchema = z
   })
   .meta({ id: 'Settings' });
 
-/** Those settings that are to change. */
+/** The settings to change. */
 export const changeSettingsSchema = z.strictObject(settingsSchema.omit({ phoneRefused: true }).partial().shape);
 
 /** A device that is signed in. */
@@ -23,12 +23,12 @@ export const deviceSchema = z
     isThis: z.boolean().describe('whether this answer goes to it'),
     browser: z.string().describe('as it names itself'),
     signedInAt: z.int(),
-    /** Within a day: a session is renewed no more often. */
+    /** Exact to a day, because a session is renewed once a day. */
     seenAt: z.int(),
   })
   .meta({ id: 'Device' });
 
-/** Going asks for the password once more. */
+/** Deleting the account needs the password again. */
 export const leaveSchema = z.strictObject({ password: z.string().max(200) });
 
 export const doneSchema = z.object({ ok: z.literal(true) }).meta({ id: 'Done' });

@@ -1,6 +1,6 @@
 /**
- * Every error that the API answers with, by its code: HTTP status and default words.
- * An answer is `{error: {code, message}}`; a rejected live frame bears the same `error`.
+ * All errors of the API by code, with HTTP status and default message. The response is `{error: {code, message}}`; a
+ * `rejected` live frame has the same `error`.
  */
 export const ERRORS = {
   not_signed_in: { status: 401, message: 'User is not signed in.' },
@@ -17,13 +17,13 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** What a failed call or a rejected frame tells. */
+/** The `error` of a failed call or a rejected frame. */
 export interface ErrorView {
   code: ErrorCode;
   message: string;
 }
 
-/** An error that may be shown to the person who caused it. Thrown where it is found, translated once at the edge. */
+/** An error that the caller may see. Throw it where it is found; error-response.ts turns it into a response. */
 export class ProductError extends Error {
   readonly code: ErrorCode;
 
@@ -38,7 +38,10 @@ export class ProductError extends Error {
   }
 }
 
-/** The words for a person's missing or hidden mood (spec §8). */
+/** The message for a missing or hidden mood (spec §8). */
 export function noMoodData(uid: string): string {
   return `No mood data found for user with UID: ${uid}`;
 }
+
+/** The message for a sign-up while the operator has closed it (`SIGN_UP=closed`). */
+export const SIGN_UP_CLOSED = 'Sign-up is closed here. Ask the person who runs it for an account.';

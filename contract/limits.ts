@@ -1,16 +1,16 @@
 /** A search needs at least this many characters after trimming (spec §5). */
 export const SEARCH_MIN_LENGTH = 3;
 
-/** A search text longer than this is refused. */
+/** The longest search text. */
 export const SEARCH_MAX_LENGTH = 100;
 
-/** At most this many people answer one search. */
+/** The most people in one search's result. */
 export const SEARCH_MAX_RESULTS = 50;
 
-/** A code chunk that has not come after this many milliseconds has failed (spec §8). */
+/** Milliseconds until loading a code chunk counts as failed (spec §8). */
 export const CHUNK_LOAD_TIMEOUT_MS = 120_000;
 
-/** A chat message's length in UTF-16 units: always fits in one live frame, however it is escaped. */
+/** A chat message's length in UTF-16 units. It fits in one live frame even when every character is escaped. */
 export const MESSAGE_MAX_LENGTH = 10_000;
 
 /** Chat messages in one page of a conversation. */
@@ -19,7 +19,7 @@ export const MESSAGE_PAGE_SIZE = 50;
 /** A text message's length in UTF-16 units: ten SMS segments. */
 export const TEXT_MAX_LENGTH = 1_530;
 
-/** At most so many texts of a person's doing are listed, the newest. */
+/** The most texts in a person's list, the newest ones. */
 export const SENT_TEXTS_MAX = 50;
 
 /** A phone number's length, as typed. */
@@ -31,20 +31,20 @@ export const NAME_MAX_LENGTH = 100;
 /** The largest live frame, in bytes. */
 export const LIVE_FRAME_MAX_BYTES = 64 * 1024;
 
-/** Live frames that one person may send in a second. A queue that catches up sends one after the other, and stays below. */
+/** Live frames that one person may send in a second. A browser that catches up waits for each answer and stays below. */
 export const LIVE_FRAMES_PER_SECOND = 500;
 
-/** The socket's close code when it brought more frames than that. */
+/** The close code of a socket that sent more frames than that. */
 export const TOO_MANY_FRAMES_CLOSE_CODE = 1008;
 
-/** Live connections of one person at one server: tabs, on all their devices. The oldest makes room for one more. */
+/** Live connections of one person on one server: tabs on all devices. A further one closes the oldest. */
 export const LIVE_SOCKETS_PER_PERSON = 50;
 
-/** The socket's close code when it made room: if it came back at once, the next would have to make room for it. */
+/** The close code of that oldest socket. It must not reconnect at once, or it would close the next one. */
 export const MADE_ROOM_CLOSE_CODE = 4429;
 
-/** The socket's close code when its session has ended: signing in again is the way back. */
+/** The close code when the session has ended: the person must sign in again. */
 export const SESSION_ENDED_CLOSE_CODE = 4401;
 
-/** The socket's close code when its server stops in good order: everybody on it is sent away in one moment. */
+/** The close code when the server stops: all its sockets close at the same moment. */
 export const SERVER_STOPPING_CLOSE_CODE = 1001;

@@ -1,6 +1,6 @@
 /**
- * The frames of the live connection (`GET /api/live`): JSON texts with a `type`. No event is ever needed for
- * correctness: on every (re)connect the browser fetches again what it shows.
+ * The frames of the live connection (`GET /api/live`): JSON texts with a `type`. Lost events do no harm: on every (re)connect
+ * the browser fetches everything that it shows.
  */
 import { z } from 'zod';
 import type { ErrorView } from './errors.ts';
@@ -17,17 +17,17 @@ export type ClientFrame = z.infer<typeof clientFrameSchema>;
 
 /** Server to browser. */
 export type LiveEvent =
-  /** The message is stored, for good. */
+  /** The message is stored and committed. */
   | { type: 'sent'; id: string; seq: number; timestamp: number }
   /** The message was refused and not stored. `id` is null when the frame could not be read. */
   | { type: 'rejected'; id: string | null; error: ErrorView }
-  /** A new message of one of this person's conversations, their own from another tab included. */
+  /** A new message in one of this person's conversations, also their own from another tab. */
   | { type: 'message'; message: Message }
-  /** `by` has read what `sender` wrote, up to and including seq `through`. Told to both. */
+  /** `by` has read what `sender` wrote, up to and including seq `through`. Sent to both. */
   | { type: 'read'; by: string; sender: string; through: number }
   /** A connection, or this person in another tab, chose a mood. May arrive after a later one: see ChosenMood. */
   | ({ type: 'mood'; uid: string } & ChosenMood)
   /** A new connection. */
   | { type: 'connection'; entry: ConnectionEntry }
-  /** Something may have been missed: what is shown is to be fetched again. */
+  /** Events may have been lost: fetch everything that is shown again. */
   | { type: 'refetch' };

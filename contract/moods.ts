@@ -10,13 +10,13 @@ export interface MoodOption {
   mood: Mood;
   /** The label that a person picks by (spec §2). */
   message: string;
-  /** What the screen says of the change (spec §3). */
+  /** The screen's text about the new mood (spec §3). */
   moodMessage: string;
-  /** The class that gives a bubble its colour and its sign. */
+  /** The CSS class for a bubble's colour and sign. */
   style: string;
 }
 
-/** The catalogue of moods (spec §3): the one place that knows their words. */
+/** The catalogue of moods (spec §3), the only place with their texts. */
 export const MOOD_CATALOGUE: Readonly<Record<Mood, MoodOption>> = {
   Green: {
     mood: 'Green',

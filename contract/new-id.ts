@@ -1,7 +1,7 @@
 /**
- * The id of a new message: a UUID of version 7 (RFC 9562 §5.7), the time in front and 74 random bits behind it. Ids that
- * grow with time lie side by side in their index, and the table can be cut into ranges of time by its key. Made here,
- * because `crypto.randomUUID` makes none of these, and is missing where a server is reached over plain http.
+ * The id of a new message: a UUID of version 7 (RFC 9562 §5.7), a time followed by 74 random bits. Ids that grow with time are
+ * neighbours in their index, and allow cutting the table by time. Not `crypto.randomUUID`, which makes version 4 and is
+ * missing in browsers over plain http.
  */
 export function newId(): string {
   const time = Date.now().toString(16).padStart(12, '0');

@@ -1,6 +1,6 @@
 /**
- * What the server answers with. Schemas, because the OpenAPI document is made from them and the tests hold answers to
- * them; the browser imports their types only.
+ * The server's responses. They are schemas for the OpenAPI document and for tests that check responses. The browser imports
+ * their types only.
  */
 import { z } from 'zod';
 import { ERRORS, type ErrorCode } from './errors.ts';
@@ -29,10 +29,10 @@ export const infoSchema = z
   })
   .meta({ id: 'Info' });
 
-/** A mood of a person. No two of theirs have the same `chosenAt`: the latest holds, in whatever order they are heard of. */
+/** A mood of a person. Each has another `chosenAt`, so the latest wins in whatever order they arrive. */
 export const chosenMoodSchema = z.object({ mood: moodSchema, chosenAt: milliseconds }).meta({ id: 'ChosenMood' });
 
-/** What came of a choice. */
+/** The result of choosing a mood. */
 export const sharedMoodSchema = chosenMoodSchema
   .extend({ textsLimited: z.boolean().describe('the circle was texted so often lately that this choice texts nobody') })
   .meta({ id: 'SharedMood' });
@@ -42,7 +42,7 @@ export const connectionEntrySchema = infoSchema
   .extend({ lastmessage: milliseconds, unread: z.int().nonnegative(), moodChosenAt: milliseconds })
   .meta({ id: 'ConnectionEntry' });
 
-/** A person found by a search: never email, phone number or mood. */
+/** A person found by a search, without email, phone number and mood. */
 export const foundPersonSchema = z
   .object({
     uid: z.uuid(),
@@ -53,7 +53,7 @@ export const foundPersonSchema = z
   })
   .meta({ id: 'FoundPerson' });
 
-/** A chat message (spec §3). `seq` orders a conversation, the same for both. */
+/** A chat message (spec §3). `seq` orders a conversation for both people. */
 export const messageSchema = z
   .object({
     id: z.uuid(),
@@ -67,9 +67,8 @@ export const messageSchema = z
   .meta({ id: 'Message' });
 
 /**
- * What became of a text message of somebody's doing, as they see it: one that they sent by hand, or one that could not be
- * sent. `recipient` is whom it was for, null for a number that was typed. That is `phoneNumber`, null for all others, and
- * when the person with that number has deleted their account since.
+ * A text that a person caused, as they see it: sent by hand, or not deliverable. A text by hand has a `phoneNumber`, which is
+ * null after the person with that number has deleted their account; other texts have a `recipient`.
  */
 export const sentTextSchema = z
   .object({
@@ -84,12 +83,12 @@ export const sentTextSchema = z
   })
   .meta({ id: 'SentText' });
 
-/** A page of a conversation, oldest first; `before` asks for the page of older messages, null when there are none. */
+/** A page of a conversation, oldest first. `before` requests the page of older messages; null when there are none. */
 export const messagePageSchema = z
   .object({ messages: z.array(messageSchema), before: z.int().positive().nullable() })
   .meta({ id: 'MessagePage' });
 
-/** What everybody may know of an installation's settings. */
+/** An installation's public settings. */
 export const installationSchema = z
   .object({
     signUp: z.enum(['open', 'closed']),

@@ -43,7 +43,7 @@ test.each(['general', 'welcome'] as const)(
   },
 );
 
-test('a caller without the secret is refused, and everybody is when none is set', async () => {
+test('a caller without the secret is refused, and all callers when no secret is set', async () => {
   const guarded = await general();
   expect((await guarded({})).status).toBe(401);
   expect((await guarded({ authorization: 'Bearer something else' })).status).toBe(401);
@@ -58,7 +58,7 @@ test.each([
   [500, 503],
   [401, 502],
   [404, 502],
-])('a gateway that answers %i is answered with %i, so that the caller comes again', async (theirs, ours) => {
+])('a gateway’s %i becomes %i, so that the caller tries again', async (theirs, ours) => {
   gateway.answer = status(theirs);
   const response = await (await general())();
   expect(response.status).toBe(ours);
@@ -82,13 +82,13 @@ test('Retry-After is passed on', async () => {
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '30']);
 });
 
-test('without a gateway the caller is told to come again', async () => {
+test('without a gateway the caller is asked to try again', async () => {
   const response = await (await load('general', { MESSAGE_ENDPOINT_SECRET: SECRET }))();
   expect(response.status).toBe(503);
   expect((await response.json()).error.message).toBe('No gateway is set for general texts.');
 });
 
-test('functions that name each other do not text without end', async () => {
+test('functions that name each other as gateways do not loop', async () => {
   const call = await general();
   gateway.answer = async (response, received) => {
     const again = await call(received.headers as Record<string, string>);
@@ -98,7 +98,7 @@ test('functions that name each other do not text without end', async () => {
   expect(gateway.received).toHaveLength(1);
 });
 
-test('faulty settings are told when the function is loaded', async () => {
+test('invalid settings fail when the function is loaded', async () => {
   await expect(
     load('general', { GENERAL_MESSAGE_URL: 'not an address', MESSAGE_ENDPOINT_SECRET: 'short' }),
   ).rejects.toThrow(

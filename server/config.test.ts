@@ -24,7 +24,7 @@ function faultsOf(environment: NodeJS.ProcessEnv): readonly string[] {
   return [];
 }
 
-test('nothing set is a server for this machine, with its own database and secret', () => {
+test('without settings the server is for this machine, with its own database and secret', () => {
   expect(readConfig({ DATA_DIR })).toEqual({
     port: 3000,
     host: '127.0.0.1',
@@ -53,7 +53,7 @@ test('an empty variable counts as not set', () => {
   expect(readConfig({ DATA_DIR, ...empty })).toEqual(readConfig({ DATA_DIR }));
 });
 
-test('what is set is taken', () => {
+test('settings are read', () => {
   const config = readConfig({
     PORT: '8080',
     HOST: '0.0.0.0',
@@ -109,7 +109,7 @@ test('without APP_URL, too, pages are trusted by the names that browsers give th
   expect(readConfig({ DATA_DIR, PORT: '80' })).toMatchObject({ appUrl: 'http://localhost', trustedOrigins });
 });
 
-test('every fault is named at once, each with its variable', () => {
+test('all invalid settings are named at once', () => {
   const faults = faultsOf({
     PORT: 'eighty',
     APP_URL: 'moodring.example',
@@ -163,19 +163,19 @@ test.each([
   expect(faultsOf({ [name]: value })).toEqual([expect.stringMatching(`^${name} must `)]);
 });
 
-test('a fault never repeats a secret', () => {
+test('an error message never contains a secret', () => {
   expect(faultsOf({ AUTH_SECRET: 'hunter2', MESSAGE_ENDPOINT_SECRET: 'hunter3' }).join()).not.toMatch(/hunter/);
 });
 
 describe('the secret that signs sessions', () => {
-  test('has to be set with a database of your own: other nodes need the same', () => {
+  test('is required with DATABASE_URL, because all nodes need the same one', () => {
     expect(faultsOf({ DATABASE_URL: 'postgresql://db/moodring' })).toEqual([
       'AUTH_SECRET is required when DATABASE_URL is set',
     ]);
     expect(faultsOf({ DATABASE_URL: 'postgresql://db/moodring', AUTH_SECRET: SECRET })).toEqual([]);
   });
 
-  test('is otherwise made once, and kept where only the owner reads it', () => {
+  test('is otherwise made once, and readable by the owner only', () => {
     const { authSecret } = readConfig({ DATA_DIR });
     expect(readConfig({ DATA_DIR }).authSecret).toBe(authSecret);
     expect(statSync(DATA_DIR).mode & 0o777).toBe(0o700);
@@ -183,7 +183,7 @@ describe('the secret that signs sessions', () => {
     expect(readConfig({ DATA_DIR: join(root, 'other') }).authSecret).not.toBe(authSecret);
   });
 
-  test('is never empty, also when its file is', () => {
+  test('is never empty, even when its file is', () => {
     readConfig({ DATA_DIR });
     const file = join(DATA_DIR, 'auth-secret');
     writeFileSync(file, '');
@@ -204,11 +204,11 @@ test.each([
   }
 });
 
-test('a message endpoint elsewhere on this machine is fine', () => {
+test('a message endpoint on another port of this machine is allowed', () => {
   expect(faultsOf({ GENERAL_MESSAGE_URL: 'http://localhost:4000/general' })).toEqual([]);
 });
 
-test('a data folder that is a file is named', () => {
+test('the error names a data folder that is a file', () => {
   expect(faultsOf({ DATA_DIR: import.meta.filename })).toEqual([
     expect.stringContaining('DATA_DIR cannot be used as a folder: EEXIST'),
   ]);

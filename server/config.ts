@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { type CountryCode, isSupportedCountry } from 'libphonenumber-js';
 import { z } from 'zod';
 
-/** Everything that the server is told from outside, checked and typed. */
+/** The server's settings, checked and typed. */
 export interface Config {
   port: number;
   host: string;
@@ -13,26 +13,26 @@ export interface Config {
   /** Origins whose pages may call the API. */
   trustedOrigins: readonly string[];
   dataDir: string;
-  /** Your PostgreSQL; undefined stands for the embedded one in `dataDir`. */
+  /** The operator's own PostgreSQL; undefined for the embedded one in `dataDir`. */
   databaseUrl: string | undefined;
-  /** The bus between nodes; undefined stands for PostgreSQL's own. */
+  /** NATS as the bus between nodes; undefined for PostgreSQL. */
   natsUrl: string | undefined;
   authSecret: string;
   generalMessageUrl: string | undefined;
   welcomeMessageUrl: string | undefined;
   messageEndpointSecret: string | undefined;
-  /** Texts of a kind that has no message endpoint go through it. */
+  /** Sends the texts of a kind that has no message endpoint. */
   twilio: TwilioAccount | undefined;
-  /** How a phone number without a country code is read (ISO 3166-1 alpha-2). */
+  /** The country of phone numbers without a country code (ISO 3166-1 alpha-2). */
   defaultCountry: CountryCode;
   /** How many proxies stand before the server; 0 ignores forwarded headers. */
   trustProxy: number;
   rateLimits: boolean;
-  /** Whether strangers may make themselves an account. */
+  /** Whether new people may sign up. */
   signUp: 'open' | 'closed';
-  /** Where texts that are typed by hand, or come from another program, may go. */
+  /** The countries for texts that people type by hand or other programs send. */
   textCountries: readonly CountryCode[] | 'all';
-  /** How many texts go out within a day, for the whole installation. */
+  /** The most texts that the whole installation sends in a day. */
   textsPerDay: number;
 }
 
@@ -40,11 +40,11 @@ export interface Config {
 export interface TwilioAccount {
   accountSid: string;
   authToken: string;
-  /** A phone number, a short code or a name to text from; or the id of a messaging service (`MG…`), which chooses one. */
+  /** The sender: a phone number, a short code, a name, or the id of a messaging service (`MG…`), which chooses one. */
   from: string;
 }
 
-/** Every fault of the environment, in one error. */
+/** All invalid settings, in one error. */
 export class ConfigError extends Error {
   readonly faults: readonly string[];
 
@@ -116,19 +116,19 @@ const environmentSchema = z.object({
 });
 
 /**
- * Reads the settings: the only place that reads the environment. An empty variable counts as not set.
- * @throws {ConfigError} that names every fault at once.
+ * Reads the settings. Only this file reads the environment. An empty variable counts as not set.
+ * @throws {ConfigError} names all invalid settings at once
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const set = withoutEmpty(environment);
   const parsed = environmentSchema.safeParse(set);
   const faults = faultsOf(parsed);
   if (set.DATABASE_URL && !set.AUTH_SECRET) faults.push('AUTH_SECRET is required when DATABASE_URL is set');
-  faults.push(...halfOfTwilio(set), ...endpointLoops(set));
+  faults.push(...incompleteTwilio(set), ...endpointLoops(set));
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
 
   const e = parsed.data;
-  // As browsers write it: whether it is https decides about cookies, and origins are compared letter by letter.
+  // In the form that browsers use, because origins are compared as text, and https decides about cookies.
   const appUrl = new URL(e.APP_URL ?? `http://localhost:${e.PORT}`).href.replace(/\/+$/, '');
   const dataDir = resolve(e.DATA_DIR);
   return {
@@ -139,7 +139,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     dataDir,
     databaseUrl: e.DATABASE_URL,
     natsUrl: e.NATS_URL,
-    authSecret: e.AUTH_SECRET ?? keptSecret(dataDir),
+    authSecret: e.AUTH_SECRET ?? readOrMakeSecret(dataDir),
     generalMessageUrl: e.GENERAL_MESSAGE_URL,
     welcomeMessageUrl: e.WELCOME_MESSAGE_URL,
     messageEndpointSecret: e.MESSAGE_ENDPOINT_SECRET,
@@ -160,7 +160,7 @@ export type GatewayConfig = Pick<
 
 /**
  * Reads the settings of a message endpoint that runs by itself, as a serverless function.
- * @throws {ConfigError} that names every fault at once.
+ * @throws {ConfigError} names all invalid settings at once
  */
 export function readGatewayConfig(environment: NodeJS.ProcessEnv): GatewayConfig {
   const set = withoutEmpty(environment);
@@ -175,7 +175,7 @@ export function readGatewayConfig(environment: NodeJS.ProcessEnv): GatewayConfig
       DEFAULT_COUNTRY: true,
     })
     .safeParse(set);
-  const faults = [...faultsOf(parsed), ...halfOfTwilio(set)];
+  const faults = [...faultsOf(parsed), ...incompleteTwilio(set)];
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
   const e = parsed.data;
   return {
@@ -190,8 +190,8 @@ export function readGatewayConfig(environment: NodeJS.ProcessEnv): GatewayConfig
 export type DatabaseConfig = Pick<Config, 'dataDir' | 'databaseUrl'>;
 
 /**
- * Reads where the data lies, for programs that work on it without a server.
- * @throws {ConfigError} that names every fault at once.
+ * Reads where the data is, for programs that use the database without a server.
+ * @throws {ConfigError} names all invalid settings at once
  */
 export function readDatabaseConfig(environment: NodeJS.ProcessEnv): DatabaseConfig {
   const parsed = environmentSchema.pick({ DATA_DIR: true, DATABASE_URL: true }).safeParse(withoutEmpty(environment));
@@ -208,15 +208,15 @@ function twilioAccount(set: { [Name in keyof Twilio]: string | undefined }): Twi
   return accountSid && authToken && from ? { accountSid, authToken, from } : undefined;
 }
 
-/** Half an account texts nobody. */
-function halfOfTwilio(set: Record<string, string | undefined>): string[] {
+/** An incomplete account cannot send texts. */
+function incompleteTwilio(set: Record<string, string | undefined>): string[] {
   const missing = TWILIO.filter((name) => !set[name]);
   return missing.length < TWILIO.length
     ? missing.map((name) => `${name} is required with the other TWILIO_ settings`)
     : [];
 }
 
-/** The home country is always one of them. */
+/** Always includes the home country. */
 function textCountries(codes: string | undefined, home: string): Config['textCountries'] {
   if (codes === 'all') return 'all';
   return [...new Set([home, ...listOf(codes ?? '')])] as CountryCode[];
@@ -234,7 +234,7 @@ function faultsOf({ error }: z.ZodSafeParseResult<unknown>): string[] {
   return error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? [];
 }
 
-/** A message endpoint that is this app, by whichever of its addresses, would text itself without end. */
+/** If a message endpoint were this app, by any of its addresses, each text would cause another one. */
 function endpointLoops(set: Record<string, string | undefined>): string[] {
   const hosts = ['localhost', '127.0.0.1', '[::1]', set.HOST];
   const addresses = [set.APP_URL, ...hosts.map((host) => `http://${host}:${set.PORT ?? 3000}`)];
@@ -244,8 +244,8 @@ function endpointLoops(set: Record<string, string | undefined>): string[] {
     .map((name) => `${name} must not be this app's own address`);
 }
 
-/** The secret that signs sessions: made once, readable by the owner of the data folder only. */
-function keptSecret(dataDir: string): string {
+/** The secret that signs sessions: made once, readable only by the owner of the data folder. */
+function readOrMakeSecret(dataDir: string): string {
   makeFolder(dataDir);
   const file = join(dataDir, 'auth-secret');
   if (!existsSync(file)) makeSecret(dataDir, file);
@@ -254,7 +254,7 @@ function keptSecret(dataDir: string): string {
   return secret;
 }
 
-/** All of it or nothing: on a full disk, or cut off midway, no half of a secret bears the name. The first of two holds. */
+/** Written to another file first, so that a full disk or a crash leaves no partial secret. Of two processes the first wins. */
 function makeSecret(dataDir: string, file: string): void {
   const fresh = `${file}.${process.pid}`;
   try {

@@ -1,35 +1,37 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { Health } from './app/health.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/schema.ts';
-import type { Departures } from './features/account/index.ts';
-import type { MessageStore, ReadMarks } from './features/chat/index.ts';
-import type { Identity } from './features/identity/index.ts';
-import type { Outbox } from './features/texts/index.ts';
-import type { Limits } from './limits/index.ts';
+import type { PurgeWorker } from './features/account/leave/purge-worker.ts';
+import type { ReadMarks } from './features/chat/mark-read.ts';
+import type { MessageStore } from './features/chat/message-store.ts';
+import type { Identity } from './features/identity/identity.ts';
+import type { Outbox } from './features/texts/outbox/outbox.ts';
+import type { Limits } from './limits/limits.ts';
 import type { Live } from './live/live.ts';
 import type { SecurityLog } from './logging/security-log.ts';
 
-/** What the operations work with: made once by main.ts, handed to every feature. */
+/**
+ * The services that the features' operations share. start-server.ts makes it once. Services are imported from their own
+ * files and never import Context, so that no imports go in a circle.
+ */
 export interface Context {
   config: Config;
   log: Logger;
   db: Kysely<Database>;
   /** The same database, for statements in plain SQL. */
   pool: pg.Pool;
-  /** The same database, for searches alone. */
+  /** Connections for searches only. */
   searchPool: pg.Pool;
-  /** The same database, for exports alone. */
+  /** Connections for exports only. */
   exportPool: pg.Pool;
   limits: Limits;
   identity: Identity;
   live: Live;
   messages: MessageStore;
   readMarks: ReadMarks;
-  departures: Departures;
+  purgeWorker: PurgeWorker;
   outbox: Outbox;
-  health: Health;
   securityLog: SecurityLog;
 }

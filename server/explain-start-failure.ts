@@ -1,6 +1,6 @@
 import { ConfigError } from './config.ts';
 
-/** Says why the server does not start, in words for the person who started it, and what to do. */
+/** The reason why the server does not start, and what the operator can do. */
 export function explainStartFailure(error: Error): string {
   if (error instanceof ConfigError) return error.message;
   const { code } = error as NodeJS.ErrnoException;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { freePort } from '#fixtures/free-port.ts';
-import { commandLineOf } from './database/embedded/command-line-of.ts';
+import { processCommand } from './database/embedded/process-command.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -55,9 +55,9 @@ async function postgresBegins(): Promise<void> {
   );
 }
 
-const postgresRuns = () => Boolean(pid && commandLineOf(pid)?.includes(folder));
+const postgresRuns = () => Boolean(pid && processCommand(pid)?.includes(folder));
 
-describe('it stops with its PostgreSQL', () => {
+describe('the server stops together with its PostgreSQL', () => {
   test.each([
     ['Ctrl-C, which npm passes on once more', ['SIGINT', 'SIGINT']],
     ['a service manager', ['SIGTERM']],
@@ -71,7 +71,7 @@ describe('it stops with its PostgreSQL', () => {
     expect(postgresRuns()).toBe(false);
   });
 
-  test('when told while it still starts', async () => {
+  test('on a signal during the start', async () => {
     start({ PORT: String(await freePort()) });
     await postgresBegins();
     app.kill('SIGINT');
@@ -79,7 +79,7 @@ describe('it stops with its PostgreSQL', () => {
     expect(postgresRuns()).toBe(false);
   });
 
-  test('when its port is taken, and says what to do', async () => {
+  test('when its port is in use, and says what to do', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     start({ PORT: String((other.address() as { port: number }).port) });
@@ -91,7 +91,7 @@ describe('it stops with its PostgreSQL', () => {
   });
 });
 
-test('a database that cannot be reached is named', async () => {
+test('the message names a database that cannot be reached', async () => {
   const port = await freePort();
   start({
     DATABASE_URL: `postgresql://me@127.0.0.1:${port}/moodring`,

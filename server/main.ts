@@ -2,16 +2,16 @@ import { pino } from 'pino';
 import { readConfig } from './config.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
 import { createLog } from './logging/log.ts';
-import { run } from './run.ts';
+import { printWelcome } from './print-welcome.ts';
+import { startWithDatabase } from './start-with-database.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
-import { printWelcome } from './welcome.ts';
 
 const log = createLog(pino.destination(2), 'info');
 
 try {
   const config = readConfig(process.env);
-  const starting = run(config, log);
-  // Told to stop while it starts, it first finishes starting: half of it could not be stopped in good order.
+  const starting = startWithDatabase(config, log);
+  // A signal during the start waits until the start has finished: a half-started server cannot stop in good order.
   stopOnSignal(async () => (await starting).stop());
   const { embedded } = await starting;
   printWelcome(config, embedded);

@@ -1,12 +1,12 @@
-/** Ctrl-C, a service manager, a terminal that is closed. */
+/** From Ctrl-C, a service manager, or a terminal that closes. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** What hangs for longer is left to whoever comes next: PostgreSQL undoes what was not committed. */
-const OUT_WITHIN_MS = 9_500;
+/** After this the process exits anyway. PostgreSQL rolls back what was not committed. */
+const STOP_TIMEOUT_MS = 9_500;
 
 /**
- * Stops in good order at the first signal, and exits. A signal that follows (npm and the terminal both send one) changes
- * nothing: cutting a stop short would leave PostgreSQL behind.
+ * Stops in good order at the first signal, then exits. Later signals are ignored, because npm and the terminal both send
+ * one, and a stop that is cut short would leave the embedded PostgreSQL running.
  */
 export function stopOnSignal(stop: () => Promise<void>): void {
   let isStopping = false;
@@ -15,9 +15,9 @@ export function stopOnSignal(stop: () => Promise<void>): void {
       if (isStopping) return;
       isStopping = true;
       setTimeout(() => {
-        console.error('Something that was under way did not end in time: it is cut off.');
+        console.error('The stop took too long: the work that is left was cut off.');
         process.exit(1);
-      }, OUT_WITHIN_MS).unref();
+      }, STOP_TIMEOUT_MS).unref();
       try {
         await stop();
         process.exit(0);

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
@@ -10,10 +10,15 @@ interface Import {
   typeOnly: boolean;
 }
 
-/** Every import of a file of ours by another, both as paths from the root. */
-const imports = globSync('{contract,server,web,functions}/**/*.{ts,tsx}', { cwd: root })
-  .filter((file) => !/\.test\.tsx?$/.test(file))
-  .flatMap(importsOf);
+/** Every import of one of our files by another. Both are paths from the root. */
+const allImports = globSync('{contract,server,web,functions,fixtures,tests,bench,bin}/**/*.{ts,tsx}', {
+  cwd: root,
+}).flatMap(importsOf);
+
+/** Those of the product itself. */
+const imports = allImports.filter(
+  ({ from }) => /^(contract|server|web|functions)\//.test(from) && !/\.test\.tsx?$/.test(from),
+);
 
 function importsOf(from: string): Import[] {
   const source = readFileSync(join(root, from), 'utf8');
@@ -33,14 +38,67 @@ function feature(file: string): string | undefined {
 }
 
 function forbid(from: RegExp, to: RegExp, but: (found: Import) => boolean = () => false): string[] {
-  return imports.filter((i) => from.test(i.from) && to.test(i.to) && !but(i)).map((i) => `${i.from} → ${i.to}`);
+  return show(imports.filter((i) => from.test(i.from) && to.test(i.to) && !but(i)));
+}
+
+function show(found: Import[]): string[] {
+  return found.map(({ from, to }) => `${from} → ${to}`);
+}
+
+/** The areas of the server. Each imports only itself and those before it. */
+const SERVER: [name: string, files: RegExp][] = [
+  ['config', /^server\/config\.ts$/],
+  ['logging', /^server\/logging\//],
+  ['network', /^server\/network\//],
+  ['database', /^server\/database\//],
+  ['limits', /^server\/limits\//],
+  ['phone-numbers', /^server\/phone-numbers\//],
+  ['identity', /^server\/features\/identity\//],
+  ['http', /^server\/http\//],
+  ['http-server', /^server\/http-server\//],
+  ['live', /^server\/live\//],
+  ['context', /^server\/context\.ts$/],
+  ['features', /^server\/features\//],
+  ['app', /^server\/app\//],
+  ['start', /^server\/[^/]+\.ts$/],
+];
+
+/** The areas of the browser, in the same way. */
+const WEB: [name: string, files: RegExp][] = [
+  ['ui and dates', /^web\/(ui|dates)\//],
+  ['base', /^web\/(?!main\.|routes\.)[^/]+\.tsx?$/],
+  ['live', /^web\/live\//],
+  ['features', /^web\/features\//],
+  ['frame', /^web\/frame\//],
+  ['start', /^web\/(main|routes)\.tsx$/],
+];
+
+/** The imports that go from an area to a later one. */
+function upwards(areas: typeof SERVER, but: (found: Import) => boolean = () => false): string[] {
+  const level = (file: string) => areas.findIndex(([, files]) => files.test(file));
+  return show(imports.filter((i) => level(i.from) >= 0 && level(i.to) > level(i.from) && !but(i)));
+}
+
+/** The circles of imports, each as the files on its way. */
+function circles(): string[][] {
+  const targets = Map.groupBy(allImports, ({ from }) => from);
+  const done = new Set<string>();
+  const found: string[][] = [];
+  const visit = (file: string, way: string[]) => {
+    if (way.includes(file)) found.push(way.slice(way.indexOf(file)));
+    if (way.includes(file) || done.has(file)) return;
+    for (const { to } of targets.get(file) ?? []) visit(to, [...way, file]);
+    done.add(file);
+  };
+  for (const file of targets.keys()) visit(file, []);
+  return found;
 }
 
 test('the imports were read', () => {
   expect(imports.length).toBeGreaterThan(100);
   expect(imports).toContainEqual({ from: 'server/main.ts', to: 'server/config.ts', typeOnly: false });
   expect(imports).toContainEqual({
-    from: 'server/features/chat/mark-read.ts',
+    from: 'server/features/chat/send-message.ts',
     to: 'server/context.ts',
     typeOnly: true,
   });
@@ -55,22 +113,54 @@ test('server and web meet in the contract only', () => {
   expect(forbid(/^web\//, /^(?!web\/|contract\/)/)).toEqual([]);
 });
 
-test('what is written with zod reaches the browser as types only', () => {
+test('the browser imports only types from modules with zod', () => {
   expect(forbid(/^web\//, /^contract\/(views|inputs|live|account)\.ts$/, (i) => i.typeOnly)).toEqual([]);
 });
 
-test('in the browser: ui ← live ← features ← frame', () => {
-  expect(forbid(/^web\/ui\//, /^web\/(?!ui\/)/)).toEqual([]);
-  expect(forbid(/^web\/live\//, /^web\/(features|frame)\//)).toEqual([]);
-  expect(forbid(/^web\/features\//, /^web\/(frame\/|routes|main)/)).toEqual([]);
+describe('areas import only earlier ones', () => {
+  test.each([
+    ['server', SERVER],
+    ['web', WEB],
+  ])('each file of %s/ belongs to one area', (folder, areas) => {
+    const files = new Set(
+      imports.flatMap(({ from, to }) => [from, to]).filter((file) => file.startsWith(`${folder}/`)),
+    );
+    expect([...files].filter((file) => !areas.some(([, belongs]) => belongs.test(file)))).toEqual([]);
+  });
+
+  test(`in the server: ${SERVER.map(([name]) => name).join(' ← ')}`, () => {
+    // context.ts takes the types of the features' services; the features' operations take Context.
+    expect(upwards(SERVER, (i) => i.from === 'server/context.ts' && i.typeOnly)).toEqual([]);
+  });
+
+  test(`in the browser: ${WEB.map(([name]) => name).join(' ← ')}`, () => {
+    expect(upwards(WEB)).toEqual([]);
+  });
+
+  test('dates and ui, the browser’s lowest areas, stand alone', () => {
+    expect(forbid(/^web\/ui\//, /^web\/(?!ui\/)/)).toEqual([]);
+    expect(forbid(/^web\/dates\//, /^web\/(?!dates\/)/)).toEqual([]);
+  });
 });
 
-test('a feature is entered through its index, its routes by server/app, its screens by web/routes.tsx', () => {
-  const inside = (i: Import) =>
+test('a feature is entered through its index; by the app through its routes, and by screens, functions and context.ts', () => {
+  const isAllowed = (i: Import) =>
     feature(i.from) === feature(i.to) ||
     /\/index\.tsx?$/.test(i.to) ||
     i.from.startsWith('functions/') ||
-    (i.from.startsWith('server/app/') && i.to.endsWith('/routes.ts')) ||
+    (i.from === 'server/context.ts' && i.typeOnly) ||
+    (i.from === 'server/app/create-app.ts' && i.to.endsWith('/routes.ts')) ||
     (i.from === 'web/routes.tsx' && i.to.endsWith('-screen.tsx'));
-  expect(forbid(/./, /^(server|web)\/features\//, inside)).toEqual([]);
+  expect(forbid(/./, /^(server|web)\/features\//, isAllowed)).toEqual([]);
+});
+
+test('tests and bench share code in fixtures/ only', () => {
+  const between = (from: RegExp, to: RegExp) => show(allImports.filter((i) => from.test(i.from) && to.test(i.to)));
+  expect(between(/^fixtures\//, /^(tests|bench|bin)\//)).toEqual([]);
+  expect(between(/^bench\//, /^tests\//)).toEqual([]);
+  expect(between(/^tests\//, /^bench\//)).toEqual([]);
+});
+
+test('no imports go in a circle, not even those of types', () => {
+  expect(circles()).toEqual([]);
 });

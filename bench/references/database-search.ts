@@ -21,7 +21,7 @@ export function openDatabaseSearch(databaseUrl: string): DatabaseSearch {
   const pool = openSearchPool(databaseUrl);
   const withoutIndexes = connectDatabase(databaseUrl, {
     max: 1,
-    answerWithinMs: Number.POSITIVE_INFINITY,
+    statementTimeoutMs: Number.POSITIVE_INFINITY,
     settings: ['indexscan', 'indexonlyscan', 'bitmapscan'].map((way) => `enable_${way} = off`),
   });
   return {

@@ -3,41 +3,45 @@ import { bodyLimit } from 'hono/body-limit';
 import { ProductError } from '#contract/errors.ts';
 import { PRODUCT } from '#contract/product.ts';
 import type { Context } from '#server/context.ts';
-import { accountRoutes } from '#server/features/account/index.ts';
-import { chatRoutes } from '#server/features/chat/index.ts';
-import { circleRoutes } from '#server/features/circle/index.ts';
+import { accountRoutes } from '#server/features/account/routes.ts';
+import { chatRoutes } from '#server/features/chat/routes.ts';
+import { circleRoutes } from '#server/features/circle/routes.ts';
 import { isProviderCall } from '#server/features/identity/index.ts';
-import { moodsRoutes } from '#server/features/moods/index.ts';
-import { peopleRoutes } from '#server/features/people/index.ts';
+import { moodsRoutes } from '#server/features/moods/routes.ts';
+import { peopleRoutes } from '#server/features/people/routes.ts';
 import { textsRoutes } from '#server/features/texts/routes.ts';
-import type { ApiEnvironment } from '#server/http/api.ts';
+import { type ApiEnvironment, requestAddress } from '#server/http/api.ts';
 import { errorResponse } from '#server/http/error-response.ts';
 import type { SecurityEvent } from '#server/logging/security-log.ts';
-import { addressOf, CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
+import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
 import { findNetwork } from './find-network.ts';
 import { guardOrigin } from './guard-origin.ts';
-import { installationRoutes } from './installation.ts';
-import { probes } from './probes.ts';
+import { type Health, healthRoutes } from './health.ts';
+import { installationRoutes } from './installation-routes.ts';
 import { secureHeaders } from './secure-headers.ts';
 import { staticFiles } from './static-files.ts';
-import { within } from './with-timeout.ts';
 
 const MAX_BODY_BYTES = 128 * 1024;
 
-/** Whoever watches over the server is told sooner than the people on it: it is not asked for what may take its time. */
-const HEALTH_WITHIN_MS = 2_000;
-
-const FEATURES = [accountRoutes, moodsRoutes, circleRoutes, peopleRoutes, chatRoutes, textsRoutes];
+const API_ROUTES = [
+  accountRoutes,
+  moodsRoutes,
+  circleRoutes,
+  peopleRoutes,
+  chatRoutes,
+  textsRoutes,
+  installationRoutes,
+];
 
 /** The whole HTTP side: the API under /api, and the browser app for every other address. */
-export function createApp(context: Context): OpenAPIHono<ApiEnvironment> {
+export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvironment> {
   const { config, identity, log, securityLog } = context;
   const app = new OpenAPIHono<ApiEnvironment>();
   app.use(secureHeaders(config));
   app.onError((error, c) => {
-    const event = error instanceof ProductError && refusalOf(error, c.req.path);
-    if (event) securityLog.tell(event, { address: addressOf(c, config.trustProxy), account: c.var.person?.uid });
-    return errorResponse(hasHungUp(c.env) ? new ProductError('invalid') : error, log);
+    const event = error instanceof ProductError && securityEventOf(error, c.req.path);
+    if (event) securityLog.record(event, { address: requestAddress(c, config.trustProxy), account: c.var.person?.uid });
+    return errorResponse(isAborted(c.env) ? new ProductError('invalid') : error, log);
   });
 
   app.use('/api/*', noStore, guardOrigin(config.trustedOrigins), findNetwork(config.trustProxy, log));
@@ -48,36 +52,32 @@ export function createApp(context: Context): OpenAPIHono<ApiEnvironment> {
   app.all('/api/identity/*', (c) => {
     if (!isProviderCall(c.req.method, c.req.url)) throw new ProductError('not_found');
     const headers = new Headers(c.req.raw.headers);
-    headers.set(CLIENT_ADDRESS_HEADER, addressOf(c, config.trustProxy));
+    headers.set(CLIENT_ADDRESS_HEADER, requestAddress(c, config.trustProxy));
     return identity.handle(new Request(c.req.raw, { headers }));
   });
-  for (const routes of [...FEATURES, installationRoutes]) app.route('/api', routes(context));
-  app.get('/api/health', async (c) => {
-    await within(HEALTH_WITHIN_MS, context.pool.query('select'));
-    return c.json({ ok: true });
-  });
+  for (const routes of API_ROUTES) app.route('/api', routes(context));
+  app.route('/', healthRoutes(health, context.pool));
   app.doc31('/api/openapi.json', { openapi: '3.1.0', info: { title: PRODUCT, version: '1' } });
   app.all('/api/*', () => Promise.reject(new ProductError('not_found')));
 
-  app.route('/', probes(context.health));
   app.get('*', staticFiles());
-  // A handler and no `notFound`: what that throws goes past the headers of every answer.
+  // Not `notFound`: an error thrown there would skip the middleware that sets the security headers.
   app.all('*', () => Promise.reject(new ProductError('not_found')));
   return app;
 }
 
-/** What a tool that bans addresses wants to know of. A lively person meets limits too, but not those of signing in. */
-function refusalOf({ code }: ProductError, path: string): SecurityEvent | undefined {
+/** The refusals for the security log. Limits of sign-in have an event of their own: ordinary use rarely meets them. */
+function securityEventOf({ code }: ProductError, path: string): SecurityEvent | undefined {
   if (code === 'foreign_origin') return 'foreign-origin';
   if (code === 'too_many') return path.startsWith('/api/identity/') ? 'sign-in-limited' : 'too-many';
 }
 
-/** Who hangs up in the middle of a body hears no answer, and is no failure of ours. */
-function hasHungUp(env?: ApiEnvironment['Bindings']): boolean {
+/** Whether the caller closed the connection in the middle of the body: then the error is not the server's. */
+function isAborted(env?: ApiEnvironment['Bindings']): boolean {
   return env?.incoming?.destroyed === true && !env.incoming.complete;
 }
 
-/** What the API answers is one person's: no cache keeps it. */
+/** API responses are personal: no cache may keep them. */
 async function noStore(c: { res: Response }, next: () => Promise<void>): Promise<void> {
   await next();
   c.res.headers.set('cache-control', 'no-store');

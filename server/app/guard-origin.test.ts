@@ -103,7 +103,7 @@ describe('a page of another site cannot change anything with a person’s cookie
     expect(await everything()).toBe(before);
   });
 
-  test('nor by reading: other sites are not let in by CORS', async () => {
+  test('nor read anything: CORS admits no other site', async () => {
     const { headers } = await ada.call('GET', `/api/users/${ada.uid}/info`, undefined, {
       origin: 'https://evil.example',
     });
@@ -117,7 +117,7 @@ describe('a page of another site cannot change anything with a person’s cookie
   });
 });
 
-test('the same calls from our own page do what they say, so the refusals above are the guard’s', async () => {
+test('the same calls succeed from our own page, so the refusals above come from the guard', async () => {
   const calls = await productCalls();
   // Whoever leaves can call nothing any more.
   calls.sort((one, other) => Number(one.path.endsWith('/leave')) - Number(other.path.endsWith('/leave')));
@@ -128,7 +128,7 @@ test('the same calls from our own page do what they say, so the refusals above a
   }
 });
 
-test('a program without an Origin is let in with its own session', async () => {
+test('a program without an Origin may use its own session', async () => {
   const answer = await alan.call('PUT', `/api/users/${alan.uid}/info/mood`, { mood: 'Yellow' }, { origin: '' });
   expect(answer).toMatchObject({ status: 200, body: { mood: 'Yellow' } });
 });

@@ -3,9 +3,9 @@ import { ProductError } from '#contract/errors.ts';
 import type { ApiEnvironment } from '#server/http/api.ts';
 
 /**
- * Refuses changes that another site's page asks for with a person's cookies. A browser names the page's origin on every
- * such request; programs without an Origin bear no person's cookies by accident. Bodies are JSON, which a foreign page
- * cannot send unasked either.
+ * Refuses changes that another site's page requests with a person's cookies. Browsers name the page's origin on every such
+ * request. Requests without an Origin come from other programs, which do not send a person's cookies by accident. Bodies
+ * must be JSON, which a foreign page cannot send without a preflight.
  */
 export function guardOrigin(trustedOrigins: readonly string[]) {
   return createMiddleware<ApiEnvironment>(async (c, next) => {

@@ -15,12 +15,12 @@ const { visitor, database, moodring } = server;
 
 const statusOf = async (path: string) => (await visitor.get(path)).status;
 
-test('a server that lives and serves says so', async () => {
+test('a healthy server answers /livez and /readyz', async () => {
   expect(await visitor.get('/livez')).toMatchObject({ status: 200, body: { ok: true } });
   expect(await visitor.get('/readyz')).toMatchObject({ status: 200, body: { ok: true } });
 });
 
-test('while all connections of its lists are busy it is ready all the same, and asks for none', async () => {
+test('while the main pool is busy it is ready, and asks for no connection of it', async () => {
   const { pool } = moodring.context;
   const busy = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
   try {
@@ -33,7 +33,7 @@ test('while all connections of its lists are busy it is ready all the same, and 
   }
 });
 
-test('while PostgreSQL takes no more connections, and lists are refused, it is ready all the same', async () => {
+test('while PostgreSQL takes no more connections, and lists are refused, it is ready', async () => {
   await statusOf('/readyz');
   const { pool } = moodring.context;
   const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
@@ -56,7 +56,7 @@ test('while PostgreSQL takes no more connections, and lists are refused, it is r
   }
 });
 
-test('while the chat path waits for a lock it is ready all the same', async () => {
+test('while the chat connection waits for a lock it is ready', async () => {
   const { pool } = moodring.context;
   const [ada, grace] = [await server.signUp(), await server.signUp()];
   await ada.connect(grace);
@@ -71,7 +71,7 @@ test('while the chat path waits for a lock it is ready all the same', async () =
   expect((await sent).status).toBe(200);
 });
 
-test('a database that says nothing makes it not ready within two seconds, said once, and never not alive', async () => {
+test('a silent database makes it not ready within two seconds, logged once, and it stays alive', async () => {
   const { log, lines } = createTestLog();
   const silent = { query: () => new Promise(() => {}), close: async () => {} } as unknown as ChatConnection;
   const { pool } = connectDatabase('postgresql://nobody@127.0.0.1:1/nowhere');
@@ -83,7 +83,7 @@ test('a database that says nothing makes it not ready within two seconds, said o
   expect(lines.map(({ msg }) => msg)).toEqual(['The database does not answer: not ready']);
 });
 
-test('once the database is back it is ready again, and asks it once for all who ask at once', async () => {
+test('when the database is back it is ready again, and concurrent calls share one query', async () => {
   const { log, lines } = createTestLog();
   const other = await createTestDatabase();
   const chatConnection = openChatConnection(other.url);
@@ -107,7 +107,7 @@ test('once the database is back it is ready again, and asks it once for all who 
   await other.drop();
 });
 
-test('from the moment in which a stop begins it is not ready', async () => {
+test('it is not ready from the start of a stop', async () => {
   const { pool } = stopping.database;
   const [ada, wire] = [await stopping.signUp(), await Wire.open(stopping.origin)];
   const holder = await pool.connect();

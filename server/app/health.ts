@@ -1,21 +1,26 @@
+import { Hono } from 'hono';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { ProductError } from '#contract/errors.ts';
 import type { ChatConnection } from '#server/database/chat-connection.ts';
+import type { ApiEnvironment } from '#server/http/api.ts';
+import { withTimeout } from '#server/http/with-timeout.ts';
 
-/** Whether this server can serve, for whoever sends it callers. */
+/** Whether a load balancer should send requests to this server. */
 export interface Health {
-  /** Whether the database answers, and no stop has begun. Asked by many at once, the database is asked once. */
+  /** Whether the database answers and no stop has begun. Calls at the same time share one query. */
   isReady(): Promise<boolean>;
-  /** From now on not ready: a stop has begun. */
+  /** A stop has begun: from now on not ready. */
   drain(): void;
 }
 
-/** Whoever watches over the server is told sooner than the people on it. */
+/** Shorter than an API call may take, so that monitoring notices an outage first. */
 const ANSWER_WITHIN_MS = 2_000;
+const NO_STORE = { 'cache-control': 'no-store' };
 
 /**
- * The database is asked over connections that are open already, and any of them will do: while all but the chat path's are
- * busy, or the database takes no more of them, the server goes on serving, and is not to be taken out.
+ * Asks the database only over connections that are already open. If one of them answers, the server is ready: it can still
+ * serve while the others are busy or PostgreSQL has no free connection.
  */
 export function createHealth({
   pool,
@@ -27,38 +32,53 @@ export function createHealth({
   log: Logger;
 }): Health {
   let isDraining = false;
-  let answered = true;
-  let asking: Promise<boolean> | undefined;
+  let wasAnswering = true;
+  let checking: Promise<boolean> | undefined;
 
-  async function ask(): Promise<boolean> {
-    const ways: Promise<unknown>[] = [chatConnection.query({ text: 'select' })];
-    // A pool without an idle connection would open one, or have the question wait behind everybody's.
-    if (pool.idleCount > 0 && pool.waitingCount === 0) ways.push(pool.query('select'));
-    const isThere = await Promise.race([
-      Promise.any(ways).then(
-        () => true,
-        () => false,
-      ),
-      new Promise<boolean>((resolve) => setTimeout(resolve, ANSWER_WITHIN_MS, false).unref()),
-    ]);
-    if (isThere !== answered) {
-      if (isThere) log.info('The database answers again: ready');
+  async function check(): Promise<boolean> {
+    const queries: Promise<unknown>[] = [chatConnection.query({ text: 'select' })];
+    // A pool without an idle connection would open one, or queue the query behind others.
+    if (pool.idleCount > 0 && pool.waitingCount === 0) queries.push(pool.query('select'));
+    const isAnswering = await withTimeout(ANSWER_WITHIN_MS, Promise.any(queries)).then(
+      () => true,
+      () => false,
+    );
+    if (isAnswering !== wasAnswering) {
+      if (isAnswering) log.info('The database answers again: ready');
       else log.warn('The database does not answer: not ready');
     }
-    answered = isThere;
-    return isThere;
+    wasAnswering = isAnswering;
+    return isAnswering;
   }
 
   return {
     async isReady() {
       if (isDraining) return false;
-      asking ??= ask().finally(() => {
-        asking = undefined;
+      checking ??= check().finally(() => {
+        checking = undefined;
       });
-      return (await asking) && !isDraining;
+      return (await checking) && !isDraining;
     },
     drain() {
       isDraining = true;
     },
   };
+}
+
+/**
+ * Calls for machines: `/livez` (the process answers; a restart cannot mend more), `/readyz` (this server should get
+ * requests) and `/api/health` (the API's database pool answers). They say nothing else and are not logged.
+ */
+export function healthRoutes(health: Health, pool: pg.Pool): Hono<ApiEnvironment> {
+  const app = new Hono<ApiEnvironment>();
+  app.get('/livez', (c) => c.json({ ok: true }, 200, NO_STORE));
+  app.get('/readyz', async (c) => {
+    if (await health.isReady()) return c.json({ ok: true }, 200, NO_STORE);
+    return c.json({ error: new ProductError('unavailable').view }, 503, { ...NO_STORE, 'retry-after': '5' });
+  });
+  app.get('/api/health', async (c) => {
+    await withTimeout(ANSWER_WITHIN_MS, pool.query('select'));
+    return c.json({ ok: true });
+  });
+  return app;
 }

@@ -1,7 +1,7 @@
 import { secureHeaders as honoSecureHeaders } from 'hono/secure-headers';
 import type { Config } from '#server/config.ts';
 
-/** Only our own scripts, styles and sockets; nobody frames us; nothing leaks where a link leads. */
+/** Allows only the app's own scripts, styles and sockets, forbids frames, and sends other sites no address but the origin. */
 export function secureHeaders({ appUrl }: Config) {
   const https = appUrl.startsWith('https:');
   return honoSecureHeaders({

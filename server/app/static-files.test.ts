@@ -38,14 +38,14 @@ test.each([
   '/message',
   '/index.html',
   '/nowhere',
-])('%s is answered with the page, which is asked for anew each time', async (path) => {
+])('%s is answered with the page, which browsers check again each time', async (path) => {
   const answer = await app.request(path);
   expect([answer.status, await answer.text()]).toEqual([200, PAGE]);
   expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
   expect(answer.headers.get('cache-control')).toBe('no-cache');
 });
 
-test('the page comes compressed to who takes it so', async () => {
+test('the page is compressed for clients that accept it', async () => {
   const answer = await app.request('/mood', { headers: { 'accept-encoding': 'gzip, deflate, br' } });
   expect([await answer.text(), answer.headers.get('content-encoding')]).toEqual(['compressed', 'br']);
   expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
@@ -53,7 +53,7 @@ test('the page comes compressed to who takes it so', async () => {
 });
 
 describe('a file', () => {
-  test('with a hash in its name is kept forever, and comes compressed to who takes it so', async () => {
+  test('with a hash in its name is cached forever, and compressed for clients that accept it', async () => {
     const plain = await app.request('/assets/main-abc123.js');
     expect([plain.status, await plain.text()]).toEqual([200, 'plain']);
     expect(plain.headers.get('content-type')).toMatch(/^text\/javascript/);
@@ -62,21 +62,24 @@ describe('a file', () => {
     expect([await compressed.text(), compressed.headers.get('content-encoding')]).toEqual(['compressed', 'br']);
   });
 
-  test('without one is asked for anew', async () => {
+  test('without a hash is checked again each time', async () => {
     const answer = await app.request('/favicon.svg');
     expect([await answer.text(), answer.headers.get('cache-control')]).toEqual(['<svg/>', 'no-cache']);
   });
 
-  test('that has changed is sent as it is now', async () => {
+  test('that has changed is sent in its new version', async () => {
     await writeFile(join(built, 'robots.txt'), 'before');
     expect(await (await app.request('/robots.txt')).text()).toBe('before');
     await writeFile(join(built, 'robots.txt'), 'after');
     expect(await (await app.request('/robots.txt')).text()).toBe('after');
   });
 
-  test.each(['/assets/gone.js', '/assets/gone', '/gone.png'])('that is missing (%s) stays missing', async (path) => {
-    expect((await app.request(path)).status).toBe(404);
-  });
+  test.each(['/assets/gone.js', '/assets/gone', '/gone.png'])(
+    'that is missing (%s) is answered with 404',
+    async (path) => {
+      expect((await app.request(path)).status).toBe(404);
+    },
+  );
 
   test.each([
     '/../secret.txt',
@@ -85,13 +88,13 @@ describe('a file', () => {
     '/%2e%2e/secret.txt',
     '/..%5csecret.txt',
     '//secret.txt',
-  ])('outside the app (%s) is never handed out', async (path) => {
+  ])('outside the app (%s) is never sent', async (path) => {
     const answer = await app.request(`http://localhost${path}`);
     expect(await answer.text()).not.toContain('secret');
   });
 });
 
-test('the icon that browsers ask for by themselves is one, in three sizes', async () => {
+test('/favicon.ico is an icon in three sizes', async () => {
   const files = new Hono<ApiEnvironment>().get('*', staticFiles(join(import.meta.dirname, '../../web/public')));
   const answer = await files.request('/favicon.ico');
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/x-icon']);

@@ -1,9 +1,9 @@
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { serveStatic } from 'hono/serve-static';
 import type { ApiEnvironment } from '#server/http/api.ts';
-import { createFileCache } from './file-cache.ts';
 
 /** The browser app as `npm run build` leaves it. */
 const BUILT = join(import.meta.dirname, '../../dist/web');
@@ -12,14 +12,14 @@ const BUILT = join(import.meta.dirname, '../../dist/web');
 const HASHED = '/assets/';
 
 /**
- * The addresses of the API and of the probes, as others may spell them: who asks for one of them is a program, and would
- * take a page for its answer.
+ * The addresses of the API and of the health calls, also in odd spellings. Programs call them, and would take a page for a
+ * good answer.
  */
 const FOR_PROGRAMS = /^([/\\]|%2f|%5c)*(api|livez|readyz)([/\\]|%2f|%5c|$)/i;
 
 /**
- * Serves the browser app's files, and its page for every address that looks like a screen's. A missing file stays
- * missing: a page in the place of a script would hide the real fault.
+ * Serves the browser app's files, and its page for every address that looks like a screen's. A missing file is answered
+ * with 404: a page instead of a script would hide the fault.
  * @param built the folder of the built app
  */
 export function staticFiles(built = BUILT) {
@@ -34,7 +34,26 @@ export function staticFiles(built = BUILT) {
   });
 }
 
-/** Files with a hash in their name never change; everything else is asked for again. */
+/** Files with a hash in their name never change. Browsers check all others again. */
 function setCaching(_file: string, c: Context): void {
   c.header('cache-control', c.req.path.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache');
+}
+
+/**
+ * Keeps files in memory, and reads a file again when it has changed. All responses share one buffer and none holds a file
+ * open, so slow readers use up neither memory nor open files.
+ * @returns reads one file; null when there is none
+ */
+function createFileCache(): (path: string) => Promise<Buffer<ArrayBuffer> | null> {
+  const cache = new Map<string, { changedAt: number; content: Promise<Buffer<ArrayBuffer>> }>();
+  return async (path) => {
+    const found = await stat(path).catch(() => undefined);
+    if (!found?.isFile()) return null;
+    const cached = cache.get(path);
+    if (cached?.changedAt === found.mtimeMs) return cached.content;
+    const content = readFile(path);
+    cache.set(path, { changedAt: found.mtimeMs, content });
+    content.catch(() => cache.delete(path));
+    return content;
+  };
 }

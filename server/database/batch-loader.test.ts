@@ -12,7 +12,7 @@ function lookUps() {
   return { find, queries };
 }
 
-test('what is asked while a query is under way goes together in the next, each key once', async () => {
+test('keys that arrive during a query go together into the next one, each once', async () => {
   const { find, queries } = lookUps();
   const first = find('ada');
   const others = ['grace', 'alan', 'grace'].map(find);
@@ -24,7 +24,7 @@ test('what is asked while a query is under way goes together in the next, each k
   expect(await Promise.all(others)).toEqual(['Grace', undefined, 'Grace']);
 });
 
-test('nobody is answered by a query that began before they asked', async () => {
+test('no look-up is answered by a query that began before it', async () => {
   const { find, queries } = lookUps();
   const before = find('ada');
   const after = find('ada');
@@ -34,7 +34,7 @@ test('nobody is answered by a query that began before they asked', async () => {
   expect(await after).toBeUndefined();
 });
 
-test('a query that fails fails those who are in it, and no others', async () => {
+test('a failed query fails its own look-ups only', async () => {
   const { find, queries } = lookUps();
   const [first, second] = [find('ada'), find('grace')];
   queries[0]!.fail(new Error('gone'));

@@ -3,24 +3,24 @@ interface Waiting<Found> {
   reject(error: unknown): void;
 }
 
-/** The most keys of one query: between two, everybody else has a turn. */
-const MOST = 100;
+/** The most keys of one query. Between two queries others can use the connection. */
+const MAX_KEYS = 100;
 
 /**
- * Makes one look-up of many: what is asked while a query is under way goes together in the next one. A look-up by itself
- * waits for nothing, and none is ever answered by a query that began before it was asked.
- * @param find one query for all of these keys; a key that it does not answer is not there
+ * Joins look-ups: keys that arrive during a query go together into the next one. A single look-up does not wait, and no
+ * look-up is answered by a query that began before it.
+ * @param find one query for all of these keys; a key that is missing in its result does not exist
  */
 export function createBatchLoader<Key, Found>(
   find: (keys: Key[]) => Promise<Map<Key, Found>>,
 ): (key: Key) => Promise<Found | undefined> {
   const waiting = new Map<Key, Waiting<Found>[]>();
-  let finding = false;
+  let isFinding = false;
 
   async function drain(): Promise<void> {
-    finding = true;
+    isFinding = true;
     while (waiting.size > 0) {
-      const asked = waiting.entries().take(MOST).toArray();
+      const asked = waiting.entries().take(MAX_KEYS).toArray();
       for (const [key] of asked) waiting.delete(key);
       try {
         const found = await find(asked.map(([key]) => key));
@@ -29,7 +29,7 @@ export function createBatchLoader<Key, Found>(
         for (const [, those] of asked) for (const { reject } of those) reject(error);
       }
     }
-    finding = false;
+    isFinding = false;
   }
 
   return (key) =>
@@ -37,6 +37,6 @@ export function createBatchLoader<Key, Found>(
       const those = waiting.get(key);
       if (those) those.push({ resolve, reject });
       else waiting.set(key, [{ resolve, reject }]);
-      if (!finding) void drain();
+      if (!isFinding) void drain();
     });
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestDatabase } from '#tests/support/database/database.ts';
 import { openChatConnection } from './chat-connection.ts';
 
-test('all who come before the first connection is open share it, and it closes', async () => {
+test('queries that arrive while the connection opens share it, and it closes', async () => {
   const database = await createTestDatabase();
   const path = openChatConnection(database.url);
   const start = performance.now();
@@ -16,7 +16,7 @@ test('all who come before the first connection is open share it, and it closes',
   await database.drop();
 });
 
-test('one that is still opening when it is closed ends as well', async () => {
+test('a connection that is still opening is closed as well', async () => {
   const database = await createTestDatabase();
   const path = openChatConnection(database.url);
   const asked = path.query({ text: 'select' });

@@ -2,16 +2,16 @@ import type pg from 'pg';
 import { connectDatabase } from './connect.ts';
 import { CONNECTIONS } from './connection-budget.ts';
 
-/** The connection that stores chat messages and does nothing else: no search and no list ever makes a message wait. */
+/** A connection for chat messages only, so that no search and no list delays a message. */
 export interface ChatConnection {
   query<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>>;
   close(): Promise<void>;
 }
 
 /**
- * Plans that hold whatever the tables' statistics say at the moment: made once, and by index for every row of a batch.
- * A hash join over a table that was small when the plan was made would read all of it years later. Without `hashagg`
- * pairs of people stay sorted, and that is the order in which they are locked.
+ * Plans are made once and use an index for each row of a batch, whatever the tables' statistics say. A hash join that was
+ * planned for a small table would read all of it years later. Without `hashagg`, `union` sorts the pairs of people, which
+ * is the order of their locks.
  */
 const PLANS = [
   'plan_cache_mode = force_generic_plan',
@@ -20,20 +20,20 @@ const PLANS = [
 ];
 
 /**
- * How long a batch waits for one lock. Another node's batch holds one for some hundredths of a second; what holds it for
- * longer is about one pair of people, and everybody else's messages are in the batch, too.
+ * How long a batch waits for one lock. Another node's batch holds a lock for some 10 ms. A longer lock concerns one pair of
+ * people, and must not delay all other messages of the batch.
  */
 const LOCK_TIMEOUT_MS = 500;
 
-/** Opens the chat path. A connection that broke fails its query, and the next query opens another. */
+/** Opens the chat connection. When it breaks, its query fails and the next query opens another. */
 export function openChatConnection(url: string): ChatConnection {
   const { pool } = connectDatabase(url, {
     ...CONNECTIONS.chat,
     settings: [`lock_timeout = ${LOCK_TIMEOUT_MS}`, ...PLANS],
   });
-  // Held on to, so that a query goes out at once and not in the next turn, as a pool's does.
+  // Held, so that a query is sent at once; a pool sends it one tick later (`npm run bench`: idle).
   let held: pg.PoolClient | undefined;
-  /** The connection that is being opened: all callers share it, because the pool has only one. */
+  /** All callers share the connection that is being opened, because the pool has only one. */
   let opening: Promise<pg.PoolClient> | undefined;
 
   async function open(): Promise<pg.PoolClient> {
@@ -54,10 +54,10 @@ export function openChatConnection(url: string): ChatConnection {
     return opening;
   }
 
-  // Messages are stored one batch after the other; what looks for locks waits for the batch under way.
+  // The driver takes one query at a time: the search for locks waits for the batch under way.
   let underWay: Promise<unknown> | undefined;
 
-  function ask<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
+  function send<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
     const answer = held ? held.query<Row>(query) : opened().then((connection) => connection.query<Row>(query));
     const done = () => {
       if (underWay === answer) underWay = undefined;
@@ -67,13 +67,13 @@ export function openChatConnection(url: string): ChatConnection {
     return answer;
   }
 
-  async function askAfter<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
+  async function sendAfterOthers<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
     while (underWay) await underWay.catch(() => {});
-    return ask(query);
+    return send(query);
   }
 
   return {
-    query: (query) => (underWay ? askAfter(query) : ask(query)),
+    query: (query) => (underWay ? sendAfterOthers(query) : send(query)),
     async close() {
       await opening?.catch(() => {});
       held?.removeAllListeners('end');

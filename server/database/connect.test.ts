@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '#tests/support/database/database.ts';
 import { type Connections, connectDatabase } from './connect.ts';
 
-test('a connection that is ended between two statements of a transaction fails the next one, and not the process', async () => {
+test('a connection that ends between two statements of a transaction fails the next statement, not the process', async () => {
   const { pool, drop } = await createTestDatabase();
   const connection = await pool.connect();
   await connection.query('begin');
@@ -18,9 +18,9 @@ test('a connection that is ended between two statements of a transaction fails t
   await drop();
 });
 
-test('a statement that takes too long is ended by PostgreSQL', async () => {
+test('PostgreSQL ends a statement that takes too long', async () => {
   const { url, drop } = await createTestDatabase();
-  const { pool } = connectDatabase(url, { max: 1, answerWithinMs: 100 });
+  const { pool } = connectDatabase(url, { max: 1, statementTimeoutMs: 100 });
   await expect(pool.query('select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' });
   await pool.end();
   await drop();
@@ -34,7 +34,7 @@ describe('PostgreSQL that is stopped in the middle of a statement', () => {
   ];
   test.each(outcomes)('%s fails it in time, and the next one has another connection', async (_, ask) => {
     const { url, pool: admin, drop } = await createTestDatabase();
-    const connections = connectDatabase(url, { max: 1, answerWithinMs: 100 });
+    const connections = connectDatabase(url, { max: 1, statementTimeoutMs: 100 });
     const pidOf = async () => (await connections.pool.query('select pg_backend_pid() as pid')).rows[0].pid;
     const stopped = await pidOf();
     process.kill(stopped, 'SIGSTOP');
@@ -53,9 +53,9 @@ describe('PostgreSQL that is stopped in the middle of a statement', () => {
   });
 });
 
-test('a connection that is held and says nothing is kept: only an answer that is owed is missed', async () => {
+test('an idle connection is kept: only a statement without an answer breaks it', async () => {
   const { url, drop } = await createTestDatabase();
-  const { pool } = connectDatabase(url, { max: 1, answerWithinMs: 100 });
+  const { pool } = connectDatabase(url, { max: 1, statementTimeoutMs: 100 });
   const connection = await pool.connect();
   await new Promise((done) => connection.connection.stream.once('timeout', done));
   expect((await connection.query('select 42 as answer')).rows).toEqual([{ answer: 42 }]);

@@ -1,12 +1,12 @@
+import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { endSilentConnection } from './end-silent-connection.ts';
 import { PrewarmedPool } from './prewarmed-pool.ts';
 import type { Database } from './schema.ts';
 
 export interface Connections {
   db: Kysely<Database>;
-  /** The same pool, for the statements that are written in plain SQL. */
+  /** The same pool, for statements in plain SQL. */
   pool: pg.Pool;
 }
 
@@ -14,7 +14,7 @@ export type Transaction = import('kysely').Transaction<Database>;
 
 const BIGINT = 20;
 
-/** Counts and sequence numbers stay far below 2^53, so a bigint is read as a number. */
+/** bigint is read as a number: counts and sequence numbers stay far below 2^53. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     oid === BIGINT && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format as 'text'),
@@ -23,41 +23,54 @@ const types: pg.CustomTypesConfig = {
 interface PoolOptions {
   /** The most connections that are open at once. */
   max?: number;
-  /** Connections that the pool opens at once, opens again when they break, and keeps when they are idle. */
+  /** Connections that the pool opens at start, keeps while idle, and reopens when they break. */
   kept?: number;
-  /** How long a query waits for one. */
-  connectWithinMs?: number;
-  /** How long a statement may take: a caller is told to come back, and what is locked is let go. Infinity for as long as it takes. */
-  answerWithinMs?: number;
-  /** PostgreSQL's, for each of them: `name = value`. */
+  /** How long a query waits for a connection. */
+  connectTimeoutMs?: number;
+  /** How long a statement may take before it fails and releases its locks. Infinity for no limit. */
+  statementTimeoutMs?: number;
+  /** PostgreSQL settings of each connection: `name = value`. */
   settings?: readonly string[];
 }
 
-/** What PostgreSQL ends by itself it may tell in this time; after it, it is not heard of any more. */
-const TELL_WITHIN_MS = 1_000;
+/** The time that PostgreSQL has to report its own statement timeout before the connection is broken. */
+const REPORT_TIMEOUT_MS = 1_000;
 
-/** Opens a pool on a PostgreSQL. A connection that breaks while idle is replaced silently; one that breaks in use fails its query. */
+/** Opens a pool. A connection that breaks while idle is replaced silently; one that breaks in use fails its query. */
 export function connectDatabase(
   url: string,
-  { max = 10, kept = 0, connectWithinMs = 10_000, answerWithinMs = 9_000, settings = [] }: PoolOptions = {},
+  { max = 10, kept = 0, connectTimeoutMs = 10_000, statementTimeoutMs = 9_000, settings = [] }: PoolOptions = {},
 ): Connections {
-  const isPatient = answerWithinMs === Number.POSITIVE_INFINITY;
-  const all = isPatient ? settings : [`statement_timeout = ${answerWithinMs}`, ...settings];
+  const hasNoTimeout = statementTimeoutMs === Number.POSITIVE_INFINITY;
+  const all = hasNoTimeout ? settings : [`statement_timeout = ${statementTimeoutMs}`, ...settings];
   const pool = new PrewarmedPool({
     connectionString: url,
     max,
     min: kept,
     types,
-    connectionTimeoutMillis: connectWithinMs,
+    connectionTimeoutMillis: connectTimeoutMs,
     application_name: 'moodring',
     onConnect: async (connection) => {
-      if (!isPatient) endSilentConnection(connection as pg.Client, answerWithinMs + TELL_WITHIN_MS);
-      // Not in the start-up packet, which a connection pooler between may refuse.
+      if (!hasNoTimeout) endSilentConnection(connection as pg.Client, statementTimeoutMs + REPORT_TIMEOUT_MS);
+      // Not in the start-up packet, which a connection pooler may refuse.
       if (all.length > 0) await connection.query(all.map((setting) => `set ${setting}`).join('; '));
     },
   });
   pool.on('error', () => {});
-  // Between two queries of a transaction nobody else listens, and an error without a listener ends the process.
+  // Between two queries of a transaction there is no other listener, and an unhandled error ends the process.
   pool.on('connect', (connection) => void connection.on('error', () => {}));
   return { db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), pool };
+}
+
+/**
+ * Breaks a connection when its statement gets no bytes for so long. PostgreSQL's own timeout does not help while PostgreSQL
+ * is stopped, its disk hangs or the network drops everything. The statement fails as on any broken connection.
+ */
+function endSilentConnection(client: pg.Client, afterMs: number): void {
+  const stream = client.connection.stream as Socket;
+  stream.setTimeout(afterMs, () => {
+    // The driver's own field: false from a statement's start to its end.
+    const { readyForQuery } = client as unknown as { readyForQuery: boolean };
+    if (!readyForQuery) stream.destroy(Object.assign(new Error('The database does not answer'), { code: 'ETIMEDOUT' }));
+  });
 }

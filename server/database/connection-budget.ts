@@ -1,30 +1,30 @@
-/** How many connections to PostgreSQL a pool opens at most, and how many of them it holds open from the start. */
+/** The connections to PostgreSQL of one pool. */
 interface Share {
   max: number;
-  /** Held open, so that what may not fail goes on when others have used up PostgreSQL's `max_connections`. */
+  /** Held open from the start, so that the pool works even when PostgreSQL's `max_connections` are used up. */
   kept: number;
 }
 
-/** The connections of one node, by what they are for: the only place that says how many. */
+/** All connections of one node, by purpose. Only this file sets their numbers. */
 export const CONNECTIONS = {
   /** Moods, lists, sessions, texts. */
   main: { max: 8, kept: 3 },
-  /** Storing chat messages: a message waits for no list. */
+  /** Stores chat messages, so that no list delays a message. */
   chat: { max: 1, kept: 1 },
-  /** The identity provider. Sign-ups are slow, and moods and lists do not wait for them. */
+  /** The identity provider: sign-ups are slow, and must not delay moods and lists. */
   identity: { max: 4, kept: 1 },
   search: { max: 2, kept: 1 },
   limits: { max: 2, kept: 1 },
-  /** Exports: one connection reads their pages, the other holds the lock of each person who has one under way. */
+  /** One connection reads the pages, the other holds a lock for each export under way. */
   exports: { max: 2, kept: 0 },
-  /** What takes as long as it takes: bringing the schema up to date, removing a person. */
+  /** Without a statement timeout: migrations, deleting and purging accounts. */
   patient: { max: 2, kept: 0 },
 } as const satisfies Record<string, Share>;
 
-/** Listening to other nodes through PostgreSQL, and the lock of an embedded database's folder. */
+/** The bus between nodes, or the lock of the embedded database's folder: a node has one of the two. */
 const SINGLE = 1;
 
-/** At most so many connections of a node are open at once, and so many of them from the start. */
+/** One node's connections: the most that are open at once, and how many are held open from the start. */
 export function connectionBudget(): { max: number; kept: number } {
   const shares = Object.values(CONNECTIONS);
   return {

@@ -29,12 +29,12 @@ async function migrateUpTo(next: string) {
   await migrator.migrateToLatest();
 }
 
-test('an empty database is brought to the newest schema', async () => {
+test('an empty database gets the newest schema', async () => {
   expect(await migrate(database.db)).toEqual(Object.keys(migrations));
   expect(await schema()).toEqual(expect.arrayContaining([expect.stringMatching(/^messages\.seq bigint NO/)]));
 });
 
-test('doing it again changes nothing', async () => {
+test('running it again changes nothing', async () => {
   await migrate(database.db);
   const before = await schema();
   await database.pool.query(
@@ -83,7 +83,7 @@ test.each(['0005-search', '0013-whole-names-and-numbers'])(
   },
 );
 
-test('who is not to be found stays so when the search keys are made anew', async () => {
+test('people who opted out stay hidden when the search keys are rebuilt', async () => {
   await migrateUpTo('0013-whole-names-and-numbers');
   await database.pool.query(
     `insert into users (id, name, firstname, lastname, email, phonenumber, phone_e164, found_by_name, found_by_phone)
@@ -101,7 +101,7 @@ test('who is not to be found stays so when the search keys are made anew', async
   ]);
 });
 
-test('who comes, changes or leaves while the search keys are made anew has the right keys', async () => {
+test('people who sign up, change or leave while the search keys are rebuilt have the right keys', async () => {
   await migrateUpTo('0013-whole-names-and-numbers');
   const signUp = (names: string[]) =>
     `insert into users (id, name, firstname, lastname, email)
@@ -129,7 +129,7 @@ test('who comes, changes or leaves while the search keys are made anew has the r
   expect(rowCount).toBe(1);
 });
 
-test('who was signed in before accounts had generations stays so, until there is a new one', async () => {
+test('sessions from before generations stay valid until the first new generation', async () => {
   await migrateUpTo('0010-generations');
   await database.pool.query(
     `with person as (

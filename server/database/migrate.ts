@@ -4,9 +4,9 @@ import { migrations } from './migrations/index.ts';
 import type { Database } from './schema.ts';
 
 /**
- * Brings the database to the newest schema, in one transaction: nodes that start together wait for each other, and one
- * that is killed midway leaves nothing behind.
- * @returns the names of the migrations that ran now
+ * Runs the missing migrations in one transaction. Nodes that start at the same time wait for each other, and a node that is
+ * killed midway changes nothing.
+ * @returns the names of the migrations that ran
  */
 export async function migrate(db: Kysely<Database>): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });

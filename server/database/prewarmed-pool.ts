@@ -1,14 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { SQL_STATE, sqlState } from './sql-state.ts';
 
-/** too_many_connections, SQLSTATE; the words of a connection pooler that has none left are its own. */
-const NO_FREE_CONNECTION = '53300';
-const TRY_AGAIN_MS = 20;
-const OPEN_AGAIN_MS = 1_000;
+const RETRY_MS = 20;
+const REOPEN_MS = 1_000;
 
 /**
- * A pool that keeps `min` connections open, also while nobody asks for one. Where PostgreSQL has no free connection left
- * for another one, a query waits for one of those that are open, as in a pool that is full: the library would fail it.
+ * A pool that keeps `min` connections open, even before they are needed. When PostgreSQL has no free connection, a query
+ * waits for one of the pool's open ones, as in a full pool; the library alone would fail the query.
  */
 export class PrewarmedPool extends pg.Pool {
   readonly #keeping: NodeJS.Timeout | undefined;
@@ -16,11 +15,11 @@ export class PrewarmedPool extends pg.Pool {
   constructor(config: pg.PoolConfig & { min: number }) {
     super(config);
     if (config.min === 0) return;
-    this.#keeping = setInterval(() => void this.keep(), OPEN_AGAIN_MS).unref();
+    this.#keeping = setInterval(() => void this.keep(), REOPEN_MS).unref();
     void this.keep();
   }
 
-  /** Opens what is missing. What cannot be opened now is tried again later, and by the next query. */
+  /** Opens missing connections. One that fails is tried again later, and by the next query. */
   async keep(): Promise<void> {
     const missing = Math.max(0, (this.options.min ?? 0) - this.totalCount);
     if (missing === 0 || this.ending) return;
@@ -31,7 +30,7 @@ export class PrewarmedPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Callback): void;
   override connect(callback?: Callback): Promise<pg.PoolClient> | undefined {
-    const connected = this.#connectPatiently();
+    const connected = this.#connectOrWait();
     if (!callback) return connected;
     connected.then(
       (client) => callback(undefined, client, client.release),
@@ -39,15 +38,15 @@ export class PrewarmedPool extends pg.Pool {
     );
   }
 
-  async #connectPatiently(): Promise<pg.PoolClient> {
+  async #connectOrWait(): Promise<pg.PoolClient> {
     const giveUpAt = performance.now() + (this.options.connectionTimeoutMillis ?? Number.POSITIVE_INFINITY);
     for (;;) {
       try {
         return await super.connect();
       } catch (error) {
-        const isFull = (error as { code?: string }).code === NO_FREE_CONNECTION;
+        const isFull = sqlState(error) === SQL_STATE.tooManyConnections;
         if (!isFull || this.totalCount === 0 || performance.now() > giveUpAt) throw error;
-        await pause(TRY_AGAIN_MS);
+        await pause(RETRY_MS);
       }
     }
   }

@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Mood } from '#contract/moods.ts';
 
-/** Every table, as the migrations leave it. Ids are UUIDs, times are timestamptz. */
+/** All tables after the migrations. Ids are UUIDs, times are timestamptz. */
 export interface Database {
   users: UsersTable;
   accounts: AccountsTable;
@@ -24,21 +24,21 @@ interface UsersTable {
   lastname: string;
   initials: GeneratedAlways<string>;
   email: string;
-  /** As typed. */
+  /** As the person typed it. */
   phonenumber: string;
-  /** E.164, where what was typed can be read so. */
+  /** In E.164; null when `phonenumber` cannot be read as a number. */
   phone_e164: string | null;
-  /** Where texts go; null for a person without a phone number. */
+  /** The number for texts; null for a person without a phone number. */
   text_number: GeneratedAlways<string | null>;
   found_by_name: Generated<boolean>;
   found_by_phone: Generated<boolean>;
-  /** Whether they are texted when somebody writes to them. */
+  /** Whether chat messages to this person send a text. */
   chat_texts: Generated<boolean>;
-  /** Where those texts go; null for who wants none. */
+  /** The number for texts about chat messages; null when the person turned them off. */
   chat_text_number: GeneratedAlways<string | null>;
   mood: Generated<Mood>;
   mood_chosen_at: Generated<Date>;
-  /** The network that the account was made from, as limits key it; null after a week. */
+  /** The limit key of the network that the account was made from; null after a week. */
   sign_up_network: string | null;
   created_at: Generated<Date>;
 }
@@ -46,7 +46,7 @@ interface UsersTable {
 /** A person's identity record: their password, as the identity provider hashes it. */
 interface AccountsTable {
   user_id: string;
-  /** Another one after each new password and each sign-out everywhere. */
+  /** Changes with each new password and each sign-out everywhere. */
   generation: Generated<string>;
 }
 
@@ -80,31 +80,31 @@ interface MoodChoicesTable {
   chosen_at: Generated<Date>;
 }
 
-/** Why a text is sent. */
+/** The reason for a text. */
 export type TextCause = 'mood' | 'message' | 'connection' | 'form';
 
-/** `recorded`: no gateway was set when it was written, so it is kept and not sent. */
+/** `recorded`: no gateway was set when it was written, so it is stored and not sent. */
 type TextStatus = 'queued' | 'sending' | 'sent' | 'failed' | 'cancelled' | 'recorded';
 
 interface TextsTable {
-  /** Made of its cause, and its recipient where a cause texts many: told twice, it is one text. */
+  /** Derived from the cause, and from the recipient when a cause has several texts, so that nothing is texted twice. */
   id: Generated<string>;
   kind: 'welcome' | 'general';
   cause: TextCause;
-  /** The mood choice, message, connection or form call that it follows from. */
+  /** The id of the mood choice, message, connection or form call. */
   cause_id: string;
-  /** Who is texted; null for a number typed into the form. */
+  /** The person who gets the text; null for a number typed into the form. */
   recipient: string | null;
-  /** Whose doing it is. */
+  /** The person who caused the text. */
   author: string | null;
-  /** Empty where its person has left. */
+  /** Empty when the account was deleted. */
   phone_number: string;
   message: string;
   status: TextStatus;
   attempts: Generated<number>;
-  /** Whether its limits have counted it. */
+  /** Whether the limits have counted it. */
   counted: Generated<boolean>;
-  /** While queued: when to try. While sending: when the claim runs out. */
+  /** While queued: when to try. While sending: when the claim expires. */
   next_attempt_at: Generated<Date>;
   last_error: string | null;
   /** The gateway's own id for it. */
@@ -116,13 +116,13 @@ interface TextsTable {
 interface LimitsTable {
   what: string;
   whom: string;
-  /** When it was done, the last time last. */
+  /** When it was done, the newest last. */
   times: Date[];
-  /** When nothing looks back so far any more. */
+  /** When no rule needs the row any more. */
   expires_at: Date;
 }
 
-/** Somebody who has left and of whom rows are still to be purged. */
+/** A deleted account that still has rows to purge. */
 interface DeparturesTable {
   uid: string;
   phonenumber: string;
@@ -131,11 +131,11 @@ interface DeparturesTable {
   look_again_at: Generated<Date>;
 }
 
-/** With whom they were connected: their conversations are found by that. */
+/** The connections of a deleted account, by which its conversations are found. */
 interface DepartedConnectionsTable {
   uid: string;
   other: string;
-  /** The other's moods up to this one have been looked through for texts to who left. */
+  /** The purge of texts has handled the other's moods up to this one. */
   after_time: Generated<Date>;
   after_id: Generated<string>;
 }

@@ -34,7 +34,7 @@ afterAll(async () => {
   expect(lines).toEqual([]);
 });
 
-describe('who is too slow is told so and hung up on', () => {
+describe('a slow caller gets an error and is disconnected', () => {
   const tooSlow: [string, string, string][] = [
     ['with the first byte', '', ''],
     ['with the headers, byte by byte', 'GET / HTTP/1.1\r\nhost: localhost\r\nx: ', 'x'],
@@ -52,7 +52,7 @@ describe('who is too slow is told so and hung up on', () => {
     expect(JSON.parse(answer.body).error.code).toBe('invalid');
   });
 
-  test('and who does not read the answer is hung up on', async () => {
+  test('and a caller that does not read the response is disconnected', async () => {
     const wire = await Wire.open(origin);
     wire.socket.pause();
     await wire.write('GET /large HTTP/1.1\r\nhost: localhost\r\n\r\n');
@@ -63,7 +63,7 @@ describe('who is too slow is told so and hung up on', () => {
   });
 });
 
-test('meanwhile others are answered', async () => {
+test('other callers are answered meanwhile', async () => {
   const slow = await Promise.all(Array.from({ length: 200 }, () => Wire.open(origin)));
   for (const wire of slow) await wire.write('GET / HTTP/1.1\r\n');
   const answer = await fetch(origin, { method: 'POST', body: 'Hello' });
@@ -72,12 +72,12 @@ test('meanwhile others are answered', async () => {
   for (const wire of slow) wire.socket.destroy();
 });
 
-test('who wants a tunnel to elsewhere is told that there is none', async () => {
+test('a CONNECT request is refused', async () => {
   const { status, body } = await askRaw(origin, 'CONNECT a.b:443 HTTP/1.1\r\nhost: a.b:443\r\n\r\n');
   expect([status, JSON.parse(body).error.code]).toEqual([404, 'not_found']);
 });
 
-test('the server itself waits no longer than half a minute for a request', () => {
+test('the server waits at most half a minute for a request', () => {
   const { headersTimeout, requestTimeout, timeout } = createHttpServer(app, { appUrl: 'http://localhost', log });
   expect([headersTimeout, requestTimeout, timeout]).toEqual([10_000, 30_000, 60_000]);
 });

@@ -4,24 +4,23 @@ import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { type ErrorCode, ProductError } from '#contract/errors.ts';
 import { errorResponse } from '#server/http/error-response.ts';
-import { closeWithResponse } from './close-with-response.ts';
 import { hasRepeatedHeader } from './has-repeated-header.ts';
 import { queueRequests } from './queue-requests.ts';
-import { rawResponse, rawResponseHeaders } from './raw-response.ts';
+import { closeWithResponse, rawResponse, rawResponseHeaders } from './raw-response.ts';
 
-/** How long a caller may take; who is slower holds a connection that others need. All in milliseconds. */
-interface Patience {
+/** How long a caller may take, in milliseconds. A slower caller would hold a connection that others need. */
+interface Timeouts {
   headersTimeout: number;
-  /** For the whole request, its body included: at most 128 KiB, and mostly far less. */
+  /** For the whole request with its body, which has 128 KiB at most. */
   requestTimeout: number;
   connectionsCheckingInterval: number;
-  /** Without a byte in either direction: an answer that is not read. */
+  /** Without a byte in either direction, as when a response is not read. */
   timeout: number;
-  /** After an answer: who keeps a connection for the next call must not find it closed just as that goes out. */
+  /** After a response. Long, so that a caller rarely sends its next request just as the connection is closed. */
   keepAliveTimeout: number;
 }
 
-const PATIENCE: Patience = {
+const TIMEOUTS: Timeouts = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 2_000,
@@ -29,11 +28,11 @@ const PATIENCE: Patience = {
   keepAliveTimeout: 55_000,
 };
 
-/** The app as an HTTP server that waits for nobody forever, and that answers what is no request as it answers errors. */
+/** The app as an HTTP server with time-outs. Malformed requests get the same error responses as the app's. */
 export function createHttpServer(
   app: { fetch: Parameters<typeof getRequestListener>[0] },
   { appUrl, log }: { appUrl: string; log: Logger },
-  { timeout, ...limits }: Patience = PATIENCE,
+  { timeout, ...limits }: Timeouts = TIMEOUTS,
 ): Server {
   const listen = getRequestListener(app.fetch, {
     errorHandler(error) {
@@ -43,7 +42,7 @@ export function createHttpServer(
     },
   });
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    // While the server stops, whoever has a connection still is answered, and then comes back to another one.
+    // During a stop the response closes the connection, so the caller's next request goes to another server.
     if (!server.listening) response.shouldKeepAlive = false;
     if (hasRepeatedHeader(request)) refuse(request.socket, 'invalid');
     else void listen(request, response);
@@ -52,10 +51,9 @@ export function createHttpServer(
   const server: Server = createServer(
     {
       ...limits,
-      // A request without a host is refused by the listener, with headers and words.
+      // The listener refuses requests without a host itself, with an error body and security headers.
       requireHostHeader: false,
-      // Whoever would rather speak something else is answered as if they had not said so (RFC 9110 §7.8). Node before
-      // 24.9 does not ask, and the gateway refuses them.
+      // Other upgrades are ignored (RFC 9110 §7.8). Node before 24.9 lacks this option, and the gateway refuses them.
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     },
     listener,
@@ -65,15 +63,15 @@ export function createHttpServer(
     const [code, status] = REFUSALS[error.code ?? ''] ?? ['invalid', 400];
     refuse(socket, code, status);
   });
-  // What a caller expects of us besides 100-continue is for the app to answer, too.
+  // The app also answers requests with an unknown Expect header.
   server.on('checkExpectation', listener);
-  // A proxy's work, which is none of ours.
+  // CONNECT is for proxies.
   server.on('connect', (_, socket) => refuse(socket, 'not_found'));
 
   function refuse(socket: Duplex, code: ErrorCode, status?: number): void {
-    // An answer that has begun cannot be taken back; half of it is better than a second one in its middle.
-    const begun = (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent;
-    if (!socket.writable || begun) socket.destroy();
+    // A response has begun: cut it off rather than write a second one into it.
+    const hasBegun = (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent;
+    if (!socket.writable || hasBegun) socket.destroy();
     else closeWithResponse(socket, rawResponse(code, appUrl, status));
   }
   return server;

@@ -55,12 +55,12 @@ const LENGTHS: [string, string[]][] = [
   ['two encodings', ['transfer-encoding: chunked', 'transfer-encoding: chunked']],
 ];
 
-test.each(LENGTHS)('where a body ends is never in doubt: %s', async (_, lengths) => {
+test.each(LENGTHS)('a request with an ambiguous body length is refused: %s', async (_, lengths) => {
   const headers = [`host: ${host}`, 'content-type: application/json', ...lengths];
   expect((await ask('POST /api/messages/read HTTP/1.1', headers, '{}')).status).toBe(400);
 });
 
-test('a request that came with others before it is refused after their answers, and nothing after it is looked at', async () => {
+test('a refused pipelined request is answered after those before it, and later ones are ignored', async () => {
   const well = `GET /api/health HTTP/1.1\r\nhost: ${host}\r\n\r\n`;
   const twice = `GET /api/health HTTP/1.1\r\nhost: ${host}\r\nhost: evil.example\r\n\r\n`;
   const { status, body } = await askRaw(origin, well + twice + well);
@@ -68,7 +68,7 @@ test('a request that came with others before it is refused after their answers, 
   expect(body.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400']);
 });
 
-test('headers that may come more than once still may', async () => {
+test('other headers may be repeated', async () => {
   const headers = [`host: ${host}`, 'connection: close', 'accept: text/html', 'accept: */*', 'cookie: a=b'];
   expect((await ask('GET /api/identity/get-session HTTP/1.1', headers)).status).toBe(200);
 });

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 
-/** One value each, on which a proxy and this server have to agree: where a request goes, where it ends, who asks. */
+/** Headers with one value. A proxy and this server must agree on it: it decides where a request goes and ends, and who sent it. */
 const ONCE = new Set(['host', 'content-length', 'transfer-encoding', 'content-type', 'origin', 'authorization']);
 
 /**
- * Whether a request has a header twice that decides something. Node takes the first, or joins them; a proxy before it may
- * have taken the last (RFC 9112 §3.2: 400).
+ * Whether a request has one of these headers twice. Node uses the first or joins them; a proxy before it may have used the
+ * last (RFC 9112 §3.2: answer 400).
  */
 export function hasRepeatedHeader({ rawHeaders }: IncomingMessage): boolean {
   const seen = new Set<string>();

@@ -1,23 +1,31 @@
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 
-/** Files that are none of the callers' connections: the program's own, those to its database, texts on their way. */
+/** Open files for other purposes: the program's own, database connections, texts being sent. */
 const RESERVE = 100;
-const TELL_EVERY_MS = 10_000;
+const LOG_EVERY_MS = 10_000;
 
 /**
- * Lets in as many connections as there are files for: without one more, those who are there could not be served either. Who
- * comes to a full house is hung up on; the log says so, now and then.
- * @param openFileLimit how many this process may have open
+ * Limits a server's connections to the open files that the system allows: without a free file it could not serve anyone.
+ * Excess connections are dropped and logged, at most every 10 s.
+ * @param openFileLimit how many files this process may have open
  */
 export function limitConnections(server: Server, openFileLimit: number, log: Logger): void {
-  // No number at all is no bound.
   if (openFileLimit === Number.POSITIVE_INFINITY) return;
   server.maxConnections = Math.max(1, openFileLimit - RESERVE);
-  let told = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
   server.on('drop', () => {
-    if (performance.now() - told < TELL_EVERY_MS) return;
-    told = performance.now();
+    if (performance.now() - loggedAt < LOG_EVERY_MS) return;
+    loggedAt = performance.now();
     log.error({ connections: server.maxConnections }, 'There is no room for more connections: callers are hung up on');
   });
+}
+
+/** How many files and connections the system lets this process have open; Infinity when it does not say. */
+export function openFileLimit(): number {
+  const { report } = process;
+  // Without this the report looks up the host names of all connections, which can take long.
+  Object.assign(report, { excludeNetwork: true });
+  const { userLimits } = report.getReport() as { userLimits?: { open_files: { soft: number | 'unlimited' } } };
+  return Number(userLimits?.open_files.soft) || Number.POSITIVE_INFINITY;
 }

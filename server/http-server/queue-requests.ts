@@ -3,15 +3,15 @@ import type { Socket } from 'node:net';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** So many requests may wait for those before them on their connection. No browser asks before it has its answer. */
-const MOST_WAITING = 16;
+/** Pipelined requests that may wait on a connection. Browsers do not pipeline. */
+const MAX_WAITING = 16;
 
 /**
- * Hands on the requests of a connection one after the other, in the order in which their answers go out anyway: who asks a
- * thousand times in one breath and reads nothing is worth one answer's work and memory.
- * @param hangUp for who has too many waiting; called once for a connection
+ * Handles the requests of a connection one after the other: a caller who pipelines a thousand requests and reads nothing
+ * costs one response's work and memory.
+ * @param refuse called once for a connection with too many waiting requests
  */
-export function queueRequests(handle: Listener, hangUp: (socket: Socket) => void): Listener {
+export function queueRequests(handle: Listener, refuse: (socket: Socket) => void): Listener {
   const waiting = new WeakMap<Socket, [IncomingMessage, ServerResponse][]>();
 
   function begin(request: IncomingMessage, response: ServerResponse): void {
@@ -27,10 +27,10 @@ export function queueRequests(handle: Listener, hangUp: (socket: Socket) => void
 
   return (request, response) => {
     const { socket } = request;
-    // What was read together with the request too many comes all the same.
+    // Requests that were read together with the refused one still arrive.
     if (!socket.writable) return;
     const before = waiting.get(socket);
-    if (before && before.length >= MOST_WAITING) return hangUp(socket);
+    if (before && before.length >= MAX_WAITING) return refuse(socket);
     if (before) before.push([request, response]);
     else {
       waiting.set(socket, []);

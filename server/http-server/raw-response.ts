@@ -1,6 +1,7 @@
+import type { Duplex } from 'node:stream';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 
-/** The headers of an answer that is nobody's page: what a browser gets besides the app's own answers. */
+/** Security headers for responses that the app does not make. */
 export function rawResponseHeaders(appUrl: string): Record<string, string> {
   return {
     'cache-control': 'no-store',
@@ -15,8 +16,8 @@ export function rawResponseHeaders(appUrl: string): Record<string, string> {
 const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = { unavailable: 5, too_many: 1 };
 
 /**
- * An error as it goes over the wire, for what never becomes a request of the app: what cannot be read as HTTP, and a
- * WebSocket that is not let in. It is the connection's last answer.
+ * An error response as bytes, for requests that never reach the app: malformed HTTP and refused WebSockets. It closes the
+ * connection.
  * @param more further headers
  */
 export function rawResponse(
@@ -36,4 +37,16 @@ export function rawResponse(
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status} Refused\r\n${lines.join('')}\r\n${body}`;
+}
+
+/** Sends a connection's last response and closes it. Waiting for the peer to close could take forever. */
+export function closeWithResponse(socket: Duplex, response: string): void {
+  // Ignore errors on a closing socket; an unhandled one ends the process.
+  socket.on('error', destroy);
+  socket.once('finish', destroy);
+  socket.end(response);
+}
+
+function destroy(this: Duplex): void {
+  this.destroy();
 }

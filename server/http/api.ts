@@ -1,18 +1,20 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context } from 'hono';
 import { ProductError } from '#contract/errors.ts';
 import type { SignedInPerson } from '#server/features/identity/index.ts';
+import { clientAddress } from '#server/network/client-address.ts';
 
-/** What the guards leave for the handlers. */
+/** Values that middleware sets for the handlers. */
 export interface ApiEnvironment {
   Variables: {
     person: SignedInPerson;
-    /** The network that the call came from, for its limits: see networkOf. */
+    /** The network that the call came from (see clientNetwork), for its limits. */
     network: string;
   };
   Bindings: { incoming?: { socket: { remoteAddress?: string }; destroyed?: boolean; complete?: boolean } };
 }
 
-/** A router for one feature's calls: input that does not fit its contract ends in one shape of error. */
+/** A router for one feature's calls. Input that does not match a call's schema throws ProductError `invalid`. */
 export function createApi(): OpenAPIHono<ApiEnvironment> {
   return new OpenAPIHono<ApiEnvironment>({
     defaultHook: (result) => {
@@ -22,4 +24,12 @@ export function createApi(): OpenAPIHono<ApiEnvironment> {
       throw new ProductError('invalid', issue ? [where, issue.message].filter(Boolean).join(': ') : undefined);
     },
   });
+}
+
+/**
+ * The IP address that a call came from.
+ * @param trustProxy how many proxies stand before the server
+ */
+export function requestAddress(c: Context<ApiEnvironment>, trustProxy: number): string {
+  return clientAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for') ?? null, trustProxy);
 }

@@ -4,11 +4,14 @@ import { errorSchema } from '#contract/views.ts';
 
 const json = <Schema extends z.ZodType>(schema: Schema) => ({ 'application/json': { schema } });
 
-/** A JSON body of a call, for its entry in the contract. */
-export const body = <Schema extends z.ZodType>(schema: Schema) => ({ content: json(schema), required: true as const });
+/** A call's JSON body, for `createRoute`. */
+export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
+  content: json(schema),
+  required: true as const,
+});
 
-/** What a call answers: `schema` when it went well, `{error}` otherwise. */
-export const answers = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
+/** A call's responses, for `createRoute`: 200 with `schema`, any other status with `{error}`. */
+export const responses = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
   200: { content: json(schema), description },
   default: {
     content: json(errorSchema),

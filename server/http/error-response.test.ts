@@ -15,11 +15,11 @@ test.each([
   'ENETUNREACH',
   // A primary that became a standby.
   '25006',
-])('a database that is away (%s) is 503 with Retry-After', (code) => {
+])('an unavailable database (%s) is 503 with Retry-After', (code) => {
   const { status, headers } = errorResponse(ofSystem(code), log);
   expect([status, headers.get('retry-after')]).toEqual([503, '5']);
 });
 
-test('what nobody expects is 500', () => {
+test('an unexpected error is 500', () => {
   expect(errorResponse(ofSystem('EISDIR'), log).status).toBe(500);
 });

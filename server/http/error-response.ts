@@ -3,33 +3,32 @@ import type { Logger } from 'pino';
 import { ERRORS, ProductError } from '#contract/errors.ts';
 import { RateLimitExceeded } from '#server/limits/index.ts';
 
-/** Translates an error into its answer, once for the whole API; only the unexpected is logged as an error. */
+/** Translates an error into a response, once for the whole API. Only unexpected errors are logged as errors. */
 export function errorResponse(error: Error, log: Logger): Response {
   const known = asProductError(error);
   if (known.code === 'unexpected') log.error({ err: error }, 'a request failed');
-  if (known.code === 'unavailable') log.warn({ err: error }, 'a request has to be made again later');
+  if (known.code === 'unavailable') log.warn({ err: error }, 'a request was answered with 503');
   const headers = new Headers({ 'cache-control': 'no-store' });
   if (known.code === 'unavailable') headers.set('retry-after', '5');
   if (known instanceof RateLimitExceeded) headers.set('retry-after', String(known.retryAfterSeconds));
-  // The rest of it is never read, and nothing else can come after it.
+  // The rest of the body is not read, so the connection cannot carry another request.
   if (known.code === 'too_large') headers.set('connection', 'close');
   return Response.json({ error: known.view }, { status: ERRORS[known.code].status, headers });
 }
 
-/** What may be told of an error. */
+/** The error that the caller may see. */
 export function asProductError(error: Error): ProductError {
   if (error instanceof ProductError) return error;
   if (error instanceof HTTPException && error.status < 500)
     return new ProductError(error.status === 413 ? 'too_large' : 'invalid');
   if (isOutage(error)) return new ProductError('unavailable');
-  if (isAboutNobody(error)) return new ProductError('not_found');
+  if (isPersonGone(error)) return new ProductError('not_found');
   return new ProductError('unexpected');
 }
 
 /**
- * The database is away or too slow: connections refused, broken or not to be had, time-outs (SQLSTATE classes 08, 53, 57);
- * a lock that was not to be had in time (55P03); a standby that takes no writes (25006); its name not to be found, as that of a container that is stopped, or its host
- * not to be reached. Or the system has no more files to open.
+ * The database is unreachable or too slow, or this system has no more open files. SQLSTATEs: classes 08, 53 and 57 (broken
+ * or refused connections, time-outs), 55P03 (lock timeout), 25006 (a standby that takes no writes). Otherwise Node's codes.
  */
 function isOutage(error: Error): boolean {
   const { code = '', message } = error as NodeJS.ErrnoException;
@@ -39,7 +38,7 @@ function isOutage(error: Error): boolean {
   );
 }
 
-/** foreign_key_violation: all foreign keys are to people, and this one has left in this moment. */
-function isAboutNobody(error: Error): boolean {
+/** All foreign keys point to people: this one has just deleted their account. */
+function isPersonGone(error: Error): boolean {
   return (error as { code?: string }).code === '23503';
 }

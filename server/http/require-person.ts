@@ -3,7 +3,7 @@ import { ProductError } from '#contract/errors.ts';
 import type { Identity } from '#server/features/identity/index.ts';
 import type { ApiEnvironment } from './api.ts';
 
-/** Lets only signed-in people through and leaves who they are in `person` (spec §6, §8). */
+/** Lets only signed-in people through, and sets `person` (spec §6, §8). */
 export function requirePerson(identity: Identity) {
   return createMiddleware<ApiEnvironment>(async (c, next) => {
     const person = await identity.findPerson(c.req.header('cookie'));

@@ -2,9 +2,15 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createFairQueue } from './fair-queue.ts';
 
-/** A queue, what has begun in it, and a way to end each in turn. */
+/** A queue, the names of the work that has begun, and a function that ends the oldest work. */
 function setUp(bounds: Partial<Parameters<typeof createFairQueue>[0]> = {}) {
-  const queue = createFairQueue({ atOnce: 2, mostWaiting: 100, mostWaitingOfGroup: 50, words: 'Too many.', ...bounds });
+  const queue = createFairQueue({
+    concurrency: 2,
+    maxWaiting: 100,
+    maxWaitingPerGroup: 50,
+    message: 'Too many.',
+    ...bounds,
+  });
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const run = (group: string, name = group) =>
@@ -21,15 +27,15 @@ function setUp(bounds: Partial<Parameters<typeof createFairQueue>[0]> = {}) {
   return { run, begun, endOne };
 }
 
-test('so many are done at once, and the others when one of them has ended, also badly', async () => {
-  const queue = createFairQueue({ atOnce: 1, mostWaiting: 10, mostWaitingOfGroup: 10, words: 'Too many.' });
+test('work above the concurrency waits until other work has ended, even with an error', async () => {
+  const queue = createFairQueue({ concurrency: 1, maxWaiting: 10, maxWaitingPerGroup: 10, message: 'Too many.' });
   const failing = queue.run('home', () => Promise.reject(new Error('No')));
   const next = queue.run('home', async () => 'next');
   await expect(failing).rejects.toThrow('No');
   expect(await next).toBe('next');
 });
 
-test('one who comes while another network has 50 waiting is next but one', async () => {
+test('a newcomer waits for one turn while another network has 50 waiting', async () => {
   const { run, begun, endOne } = setUp();
   for (let n = 0; n < 52; n++) void run('crowd');
   void run('home');
@@ -38,16 +44,16 @@ test('one who comes while another network has 50 waiting is next but one', async
   expect(begun).toEqual(['crowd', 'crowd', 'crowd', 'home']);
 });
 
-test('those of one network go in their order', async () => {
-  const { run, begun, endOne } = setUp({ atOnce: 1 });
+test('work of one network keeps its order', async () => {
+  const { run, begun, endOne } = setUp({ concurrency: 1 });
   for (const name of ['first', 'second', 'third']) void run('home', name);
   await endOne();
   await endOne();
   expect(begun).toEqual(['first', 'second', 'third']);
 });
 
-test('a network has a bound of its own; when all places are taken, the largest one makes room', async () => {
-  const { run, begun, endOne } = setUp({ atOnce: 1, mostWaiting: 4, mostWaitingOfGroup: 3 });
+test('a network has its own bound; when the queue is full, the network with most waiting loses a place', async () => {
+  const { run, begun, endOne } = setUp({ concurrency: 1, maxWaiting: 4, maxWaitingPerGroup: 3 });
   const crowd = Array.from({ length: 4 }, (_, n) => run('crowd', `crowd ${n}`).catch((error) => error));
   await expect(run('crowd')).rejects.toMatchObject({ code: 'too_many', retryAfterSeconds: 2 });
   void run('home');

@@ -1,13 +1,13 @@
 import { ProductError } from '#contract/errors.ts';
-import { RateLimitExceeded } from './too-many.ts';
+import { RateLimitExceeded } from './limit-errors.ts';
 
-/** Work of which only so much is done at once; the rest waits, and each group of callers has its turn. */
+/** Runs a limited amount of work at once. The rest waits, and each group of callers gets its turn. */
 export interface FairQueue {
   /**
-   * Does the work when it is its turn: one of each group after the other, so that a group with hundreds waiting delays
-   * another group's by one.
+   * Runs the work when it is its turn: one of each group after the other, so that a group with hundreds waiting delays
+   * another group by one turn only.
    * @throws {RateLimitExceeded} when the group has too many waiting
-   * @throws {ProductError} unavailable, when there are too many in all and this group has most of them
+   * @throws {ProductError} unavailable, when the whole queue is full and this group has most of it
    */
   run<Result>(group: string, work: () => Promise<Result>): Promise<Result>;
 }
@@ -18,34 +18,34 @@ interface Waiting {
 }
 
 interface Bounds {
-  atOnce: number;
-  mostWaiting: number;
-  mostWaitingOfGroup: number;
-  /** What a group that has too many waiting is told. */
-  words: string;
+  concurrency: number;
+  maxWaiting: number;
+  maxWaitingPerGroup: number;
+  /** The error message for a group with too many waiting. */
+  message: string;
 }
 
-export function createFairQueue({ atOnce, mostWaiting, mostWaitingOfGroup, words }: Bounds): FairQueue {
+export function createFairQueue({ concurrency, maxWaiting, maxWaitingPerGroup, message }: Bounds): FairQueue {
   /** In the order of their turns. */
   const groups = new Map<string, Waiting[]>();
   let running = 0;
   let count = 0;
 
-  function turn(group: string): Promise<void> | undefined {
-    if (running < atOnce) {
+  function waitForTurn(group: string): Promise<void> | undefined {
+    if (running < concurrency) {
       running += 1;
       return;
     }
     const own = groups.get(group) ?? [];
-    if (own.length >= mostWaitingOfGroup) throw new RateLimitExceeded(words, 2);
-    if (count >= mostWaiting) makeRoom(own.length);
+    if (own.length >= maxWaitingPerGroup) throw new RateLimitExceeded(message, 2);
+    if (count >= maxWaiting) removeNewestOfLargest(own.length);
     groups.set(group, own);
     count += 1;
     return new Promise((begin, refuse) => void own.push({ begin, refuse }));
   }
 
-  /** Takes the place of the newest of the group that has most waiting, if that leaves it no fewer than one's own. */
-  function makeRoom(ownLength: number): void {
+  /** Makes room in a full queue, if the largest group then still has no fewer waiting than the caller's. */
+  function removeNewestOfLargest(ownLength: number): void {
     const [largest, waiting] = [...groups].reduce((one, other) => (other[1].length > one[1].length ? other : one));
     if (waiting.length <= ownLength + 1) throw new ProductError('unavailable');
     waiting.pop()?.refuse(new ProductError('unavailable'));
@@ -53,7 +53,7 @@ export function createFairQueue({ atOnce, mostWaiting, mostWaitingOfGroup, words
     if (waiting.length === 0) groups.delete(largest);
   }
 
-  function next(): void {
+  function beginNext(): void {
     const [first] = groups;
     if (!first) {
       running -= 1;
@@ -68,11 +68,11 @@ export function createFairQueue({ atOnce, mostWaiting, mostWaitingOfGroup, words
 
   return {
     async run(group, work) {
-      await turn(group);
+      await waitForTurn(group);
       try {
         return await work();
       } finally {
-        next();
+        beginNext();
       }
     },
   };

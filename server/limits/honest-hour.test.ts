@@ -48,7 +48,7 @@ async function arrive(n: number): Promise<{ who: Client; uid: string }> {
   return { who, uid: body.user.id };
 }
 
-test('the liveliest hour of a circle of 50 meets no limit, and every text goes out', async () => {
+test('a very lively hour of a circle of 50 meets no limit, and all texts are sent', async () => {
   const friends = await insertMembers(sql, origin, moodring.context.config.authSecret, FRIENDS);
   await connectAll(sql, friends);
   const homeOf = (member: Member) => `198.51.100.${friends.indexOf(member) % 8}`;

@@ -1,29 +1,32 @@
-/** How often something may be done. All of its rules hold at once. */
+/** How often something may be done. All rules hold at once. */
 export interface Limit {
-  /** What is counted. Limits of one name count together. */
+  /** What is counted. Limits with the same name share their counts. */
   what: string;
   rules: readonly Rule[];
 }
 
-/** At most so often within any time of that length. */
+/** At most `max` times within any period of `seconds`. */
 interface Rule {
-  most: number;
+  max: number;
   seconds: number;
-  /** What somebody who is refused is told. */
-  words: string;
+  /** The error message above the limit. */
+  message: string;
 }
 
-/** A limit of something so frequent that nodes count it `share` at a time. */
-export interface SharedLimit extends Limit {
-  share: number;
-  /** Whether a node asks for the next share when half of one is used, so that nobody waits for it. */
-  ahead: boolean;
+/**
+ * A limit for something frequent. A node counts `leaseSize` uses at once, then spends them without the database: a lease.
+ * The rules count leases, so `max` of them allow `max * leaseSize` uses.
+ */
+export interface LeasedLimit extends Limit {
+  leaseSize: number;
+  /** Whether a node counts the next lease when half of one is used, so that callers do not wait for it. */
+  renewEarly: boolean;
   /**
-   * While the limits cannot be counted. `pass`: people go on, because it is their own words or call for help. `refuse`:
-   * LimitsUnavailable, because it costs money or a stranger's peace.
+   * While the limits cannot be counted: `open` for a person's own words and calls for help; `closed` (LimitsUnavailable)
+   * for anything that costs money or disturbs strangers.
    */
-  whenUncounted: 'pass' | 'refuse';
+  failMode: 'open' | 'closed';
 }
 
-/** One more of a limit, by or for someone: an id, an address, a number. */
+/** One use of a limit, by or for a person's id, a network or a phone number. */
 export type Count = readonly [limit: Limit, whom: string];

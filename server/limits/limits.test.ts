@@ -2,27 +2,26 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { ageAttempts } from '#tests/support/database/insert-attempts.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
-import type { Limit, SharedLimit } from './limit.ts';
+import type { LeasedLimit, Limit } from './limit.ts';
+import { LimitsUnavailable, RateLimitExceeded } from './limit-errors.ts';
 import { type Limits, limitKey, openLimits } from './limits.ts';
-import { LimitsUnavailable } from './limits-unavailable.ts';
-import { sweep } from './remove-expired.ts';
-import { RateLimitExceeded } from './too-many.ts';
+import { removeExpired } from './limits-table.ts';
 
 const SECRET = 'the secret of the tests';
 
 const FEW: Limit = {
   what: 'knock',
   rules: [
-    { most: 3, seconds: 60, words: 'Three a minute.' },
-    { most: 5, seconds: 3_600, words: 'Five an hour.' },
+    { max: 3, seconds: 60, message: 'Three a minute.' },
+    { max: 5, seconds: 3_600, message: 'Five an hour.' },
   ],
 };
-const SHARED: SharedLimit = {
+const LEASED: LeasedLimit = {
   what: 'ring',
-  share: 4,
-  ahead: false,
-  whenUncounted: 'pass',
-  rules: [{ most: 3, seconds: 60, words: 'Twelve a minute.' }],
+  leaseSize: 4,
+  renewEarly: false,
+  failMode: 'open',
+  rules: [{ max: 3, seconds: 60, message: 'Twelve a minute.' }],
 };
 
 let database: TestDatabase;
@@ -45,15 +44,15 @@ const rows = () => database.db.selectFrom('limits').selectAll().execute();
 
 const letPass = (time: string) => ageAttempts(database.pool, time);
 
-/** What became of many: who passed, and how the others were refused. */
+/** How many of these passed, and the errors of the others. */
 async function outcomes(many: (Promise<void> | undefined)[]) {
   const settled = await Promise.allSettled(many);
   const refused = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as RateLimitExceeded] : []));
   return { passed: settled.length - refused.length, refused };
 }
 
-describe('what is counted one by one', () => {
-  test('passes as often as each rule says, and then is refused in its words, with when there is room again', async () => {
+describe('a limit that counts each use', () => {
+  test('allows what each rule allows, then refuses with its message and the seconds until the next use', async () => {
     const [here] = nodes;
     for (let n = 0; n < 3; n++) await here.count([FEW, 'ada']);
     const minute = await here.count([FEW, 'ada']).catch((error) => error);
@@ -67,7 +66,7 @@ describe('what is counted one by one', () => {
     expect(hour).toMatchObject({ message: 'Five an hour.', retryAfterSeconds: 3_540 });
   });
 
-  test('room comes one by one, as each of those that were counted grows old', async () => {
+  test('allows one more use as each counted one expires', async () => {
     const [here] = nodes;
     await here.count([FEW, 'ada']);
     await letPass('30 seconds');
@@ -78,19 +77,19 @@ describe('what is counted one by one', () => {
     expect(await here.count([FEW, 'ada']).catch((error) => error)).toMatchObject({ retryAfterSeconds: 30 });
   });
 
-  test('is shared by nodes exactly, however many come at once', async () => {
+  test('is exact across nodes, even for many calls at once', async () => {
     const { passed, refused } = await outcomes(Array.from({ length: 40 }, (_, n) => nodes[n % 2]!.count([FEW, 'ada'])));
     expect(passed).toBe(3);
     for (const error of refused) expect(error).toMatchObject({ message: 'Three a minute.', retryAfterSeconds: 60 });
   });
 
-  test('is each person’s own, and each thing’s', async () => {
+  test('counts each person and each kind of use by itself', async () => {
     for (let n = 0; n < 3; n++) await nodes[0].count([FEW, 'ada']);
     await nodes[1].count([FEW, 'grace']);
     await nodes[1].count([{ ...FEW, what: 'ring' }, 'ada']);
   });
 
-  test('changes no row when it is refused, and keeps no more times than the rules look back to', async () => {
+  test('changes no row for a refusal, and keeps no more times than its rules need', async () => {
     const [here] = nodes;
     for (let n = 0; n < 9; n++) {
       await here.count([FEW, 'ada']);
@@ -103,7 +102,7 @@ describe('what is counted one by one', () => {
     expect(await rows()).toEqual(before);
   });
 
-  test.each([-1, 1])('goes by the database’s clock, when this node’s is %i hour off', async (hours) => {
+  test.each([-1, 1])('uses the database’s clock when this node’s clock is %i hour off', async (hours) => {
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.setSystemTime(Date.now() + hours * 3_600_000);
     for (let n = 0; n < 3; n++) await nodes[0].count([FEW, 'ada']);
@@ -111,7 +110,7 @@ describe('what is counted one by one', () => {
     expect(await nodes[1].count([FEW, 'ada']).catch((error) => error)).toMatchObject({ retryAfterSeconds: 60 });
   });
 
-  test('several are counted together, or none of them', async () => {
+  test('counts several uses together, or none of them', async () => {
     const [here] = nodes;
     const ring: Limit = { ...FEW, what: 'ring' };
     for (let n = 0; n < 3; n++) await here.count([ring, 'home']);
@@ -119,13 +118,13 @@ describe('what is counted one by one', () => {
     for (let n = 0; n < 3; n++) await here.count([FEW, 'ada']);
   });
 
-  test('shows nobody’s id, address or number', async () => {
+  test('stores no id, address or phone number', async () => {
     await nodes[0].count([FEW, '+14155550101']);
     expect(JSON.stringify(await rows())).not.toContain('4155550101');
     expect(limitKey(SECRET, '+14155550101')).not.toBe(limitKey('another secret', '+14155550101'));
   });
 
-  test('can be taken back', async () => {
+  test('can be undone', async () => {
     for (let n = 0; n < 3; n++) await nodes[0].count([FEW, 'ada']);
     await nodes[1].undo(FEW, 'ada');
     await nodes[0].count([FEW, 'ada']);
@@ -134,65 +133,65 @@ describe('what is counted one by one', () => {
   });
 });
 
-describe('what is counted by shares', () => {
-  test('passes as often as all shares together, whichever node it comes to', async () => {
+describe('a limit that counts leases', () => {
+  test('allows the uses of all leases together, on any node', async () => {
     let passed = 0;
     for (let n = 0; n < 24; n++) {
-      const { passed: one } = await outcomes([(async () => nodes[n % 2]!.take(SHARED, 'ada'))()]);
+      const { passed: one } = await outcomes([(async () => nodes[n % 2]!.consume(LEASED, 'ada'))()]);
       passed += one;
     }
     expect(passed).toBe(12);
     expect((await rows())[0]?.times).toHaveLength(3);
   });
 
-  test('needs nobody’s word between two shares, and none while it is refused', async () => {
+  test('asks the database neither between two leases nor while it is refused', async () => {
     const [here] = nodes;
-    await here.take(SHARED, 'ada');
-    for (let n = 0; n < 3; n++) expect(here.take(SHARED, 'ada')).toBeUndefined();
-    const { passed } = await outcomes(Array.from({ length: 9 }, () => here.take(SHARED, 'ada')));
+    await here.consume(LEASED, 'ada');
+    for (let n = 0; n < 3; n++) expect(here.consume(LEASED, 'ada')).toBeUndefined();
+    const { passed } = await outcomes(Array.from({ length: 9 }, () => here.consume(LEASED, 'ada')));
     expect(passed).toBe(8);
-    expect(() => here.take(SHARED, 'ada')).toThrow('Twelve a minute.');
+    expect(() => here.consume(LEASED, 'ada')).toThrow('Twelve a minute.');
     try {
-      here.take(SHARED, 'ada');
+      here.consume(LEASED, 'ada');
     } catch (error) {
       expect((error as RateLimitExceeded).retryAfterSeconds).toBeGreaterThan(58);
       expect((error as RateLimitExceeded).retryAfterSeconds).toBeLessThanOrEqual(60);
     }
   });
 
-  test('nobody overtakes those who wait for a share', async () => {
+  test('keeps the order of callers who wait for a lease', async () => {
     const passed: number[] = [];
     await Promise.all(
       Array.from({ length: 12 }, async (_, n) => {
-        await nodes[0].take(SHARED, 'ada');
+        await nodes[0].consume(LEASED, 'ada');
         passed.push(n);
       }),
     );
     expect(passed).toEqual(Array.from({ length: 12 }, (_, n) => n));
   });
 
-  test('while the limits cannot be counted, passes where it fails open, and is refused where it fails closed', async () => {
+  test('while the limits cannot be counted, passes with failMode open and is refused with failMode closed', async () => {
     const [here] = nodes;
-    const closed: SharedLimit = { ...SHARED, what: 'text', whenUncounted: 'refuse' };
-    await here.take(closed, 'ada');
+    const closed: LeasedLimit = { ...LEASED, what: 'text', failMode: 'closed' };
+    await here.consume(closed, 'ada');
     await database.pool.query('alter table limits rename to elsewhere');
-    await here.take(SHARED, 'ada');
-    // What was counted before is theirs; no more passes.
-    const { passed, refused } = await outcomes(Array.from({ length: 9 }, () => here.take(closed, 'ada')));
+    await here.consume(LEASED, 'ada');
+    // The lease that was counted before still holds; no more uses pass.
+    const { passed, refused } = await outcomes(Array.from({ length: 9 }, () => here.consume(closed, 'ada')));
     expect(passed).toBe(3);
     for (const error of refused) expect(error).toBeInstanceOf(LimitsUnavailable);
     await expect(here.count([FEW, 'ada'])).rejects.toThrow(LimitsUnavailable);
     await database.pool.query('alter table elsewhere rename to limits');
-    expect((await outcomes(Array.from({ length: 20 }, () => here.take(closed, 'ada')))).passed).toBe(8);
+    expect((await outcomes(Array.from({ length: 20 }, () => here.consume(closed, 'ada')))).passed).toBe(8);
   });
 });
 
-test('what no limit looks back to is swept away', async () => {
+test('rows that no limit needs any more are removed', async () => {
   await nodes[0].count([FEW, 'ada']);
   await nodes[0].count([FEW, 'grace']);
   await database.pool.query(`update limits set expires_at = now() - interval '1 second' where whom = $1`, [
     limitKey(SECRET, 'ada'),
   ]);
-  await sweep(database.pool);
+  await removeExpired(database.pool);
   expect((await rows()).map(({ whom }) => whom)).toEqual([limitKey(SECRET, 'grace')]);
 });

@@ -2,46 +2,44 @@ import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
 import { connectDatabase } from '#server/database/connect.ts';
 import { CONNECTIONS } from '#server/database/connection-budget.ts';
-import { count } from './count.ts';
-import type { Count, Limit, SharedLimit } from './limit.ts';
-import { LimitsUnavailable } from './limits-unavailable.ts';
+import type { Count, LeasedLimit, Limit } from './limit.ts';
+import { LimitsUnavailable, type RateLimitExceeded } from './limit-errors.ts';
+import { count, removeExpired, undoCount } from './limits-table.ts';
 import { createQuotaLeases } from './quota-leases.ts';
-import { sweep } from './remove-expired.ts';
-import type { RateLimitExceeded } from './too-many.ts';
-import { undo } from './undo-count.ts';
 
-/** How often who may do what. Counted in the database, so all nodes on it hold everybody to the same. */
+/** Rate limits, counted in the database, so that all nodes share them. */
 export interface Limits {
   /**
-   * Counts one more of each of these, or of none.
-   * @throws {RateLimitExceeded} when it would be too many of one of them
+   * Counts one use of each of these, or of none.
+   * @throws {RateLimitExceeded} when one of them has reached its limit
    * @throws {LimitsUnavailable} when they cannot be counted
    */
   count(...counts: readonly Count[]): Promise<void>;
-  /** Takes the last one of a limit back. */
+  /** Removes the last counted use of a limit. */
   undo(limit: Limit, whom: string): Promise<void>;
   /**
-   * Takes one from this node's share of a limit: costs nothing but once in `share`.
-   * @returns undefined where there is nothing to wait for
+   * Uses one of this node's lease. Only one in `leaseSize` uses needs the database.
+   * @returns undefined when the caller need not wait
    * @throws {RateLimitExceeded | LimitsUnavailable} at once, or from the promise
    */
-  take(limit: SharedLimit, whom: string): Promise<void> | undefined;
+  consume(limit: LeasedLimit, whom: string): Promise<void> | undefined;
   close(): Promise<void>;
 }
 
-const SWEEP_MS = 10 * 60 * 1000;
-/** Counting takes less than a thousandth of this. */
-const GIVE_UP_AFTER_MS = 2_000;
+const CLEANUP_MS = 10 * 60 * 1000;
+/** Counting usually takes less than a thousandth of this. */
+const TIMEOUT_MS = 2_000;
 
 /**
- * Opens the limits on connections of their own: counting waits for nothing, and a transaction that counts midway never
- * waits for itself. A power cut may forget half a second of counting, which is not worth a disk's time for every search.
- * @param secret hides in the table who is counted: see `limitKey`
+ * Opens the limits on connections of their own, so that counting never waits for other queries, nor for the transaction
+ * that it is part of. `synchronous_commit = off`: a power cut loses half a second of counts, and no count waits for the
+ * disk.
+ * @param secret hides who is counted: see `limitKey`
  */
 export function openLimits({ databaseUrl, secret, log }: { databaseUrl: string; secret: string; log: Logger }): Limits {
   const { pool } = connectDatabase(databaseUrl, {
     ...CONNECTIONS.limits,
-    answerWithinMs: GIVE_UP_AFTER_MS,
+    statementTimeoutMs: TIMEOUT_MS,
     settings: ['synchronous_commit = off'],
   });
 
@@ -56,33 +54,33 @@ export function openLimits({ databaseUrl, secret, log }: { databaseUrl: string; 
     }
   }
 
-  const takeBack = (limit: Limit, whom: string) => undo(pool, limit, limitKey(secret, whom));
-  const shares = createQuotaLeases(countAll);
-  const sweeping = setInterval(() => {
-    shares.sweep();
-    sweep(pool).catch((error) => log.warn({ err: error }, 'expired limits could not be removed'));
-  }, SWEEP_MS).unref();
+  const undo = (limit: Limit, whom: string) => undoCount(pool, limit, limitKey(secret, whom));
+  const leases = createQuotaLeases(countAll);
+  const cleanup = setInterval(() => {
+    leases.removeExpired();
+    removeExpired(pool).catch((error) => log.warn({ err: error }, 'expired limits could not be removed'));
+  }, CLEANUP_MS).unref();
   return {
     async count(...counts) {
       for (const [place, [limit, whom]] of counts.entries()) {
         const refusal = (await countAll(limit, [whom])).get(whom);
         if (!refusal) continue;
-        await Promise.all(counts.slice(0, place).map((counted) => takeBack(...counted)));
+        await Promise.all(counts.slice(0, place).map((counted) => undo(...counted)));
         throw refusal;
       }
     },
-    undo: takeBack,
-    take: shares.take,
+    undo,
+    consume: leases.consume,
     async close() {
-      clearInterval(sweeping);
+      clearInterval(cleanup);
       await pool.end();
     },
   };
 }
 
 /**
- * The key under which someone is counted. The table shows no id, address or phone number, also to those who have a backup
- * of it: without the secret nobody can find out by trying all numbers.
+ * The key in the table for an id, address or phone number: a keyed hash. Readers of the table or of a backup cannot find
+ * out whom it stands for by trying all numbers.
  */
 export function limitKey(secret: string, whom: string): string {
   return createHmac('sha256', secret).update(whom).digest('base64url').slice(0, 22);
@@ -92,6 +90,6 @@ export function limitKey(secret: string, whom: string): string {
 export const NO_LIMITS: Limits = {
   count: async () => {},
   undo: async () => {},
-  take: () => undefined,
+  consume: () => undefined,
   close: async () => {},
 };

@@ -1,47 +1,47 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { SharedLimit } from './limit.ts';
+import type { LeasedLimit } from './limit.ts';
+import { RateLimitExceeded } from './limit-errors.ts';
 import { createQuotaLeases } from './quota-leases.ts';
-import { RateLimitExceeded } from './too-many.ts';
 
-const AHEAD: SharedLimit = {
+const RENEWED_EARLY: LeasedLimit = {
   what: 'ring',
-  share: 4,
-  ahead: true,
-  whenUncounted: 'pass',
-  rules: [{ most: 3, seconds: 60, words: 'Twelve a minute.' }],
+  leaseSize: 4,
+  renewEarly: true,
+  failMode: 'open',
+  rules: [{ max: 3, seconds: 60, message: 'Twelve a minute.' }],
 };
 
-/** Three shares for everybody. */
+/** Leases where each person may have three. */
 function setUp() {
-  const asked: string[] = [];
-  const shares = createQuotaLeases(async (_, whoms) => {
-    asked.push(...whoms);
-    const refused = whoms.filter((whom) => asked.filter((each) => each === whom).length > 3);
+  const counted: string[] = [];
+  const leases = createQuotaLeases(async (_, whoms) => {
+    counted.push(...whoms);
+    const refused = whoms.filter((whom) => counted.filter((each) => each === whom).length > 3);
     return new Map(refused.map((whom) => [whom, new RateLimitExceeded('Twelve a minute.', 60)]));
   });
-  return { asked, shares };
+  return { counted, leases };
 }
 
-test('nobody but the first waits where a node asks ahead, and no more pass for it', async () => {
-  const { asked, shares } = setUp();
+test('only the first use waits when leases are renewed early, and no more uses pass for it', async () => {
+  const { counted, leases } = setUp();
   let waited = 0;
   for (let n = 0; n < 12; n++) {
-    const turn = shares.take(AHEAD, 'ada');
-    if (turn) waited += 1;
-    await turn;
-    // What was asked ahead is answered by now.
+    const waiting = leases.consume(RENEWED_EARLY, 'ada');
+    if (waiting) waited += 1;
+    await waiting;
+    // The early renewal has its answer now.
     await setImmediate();
   }
   expect(waited).toBe(1);
-  expect(() => shares.take(AHEAD, 'ada')).toThrow('Twelve a minute.');
-  // The fourth was the refusal: whoever is refused is not asked about again.
-  expect(asked).toHaveLength(4);
+  expect(() => leases.consume(RENEWED_EARLY, 'ada')).toThrow('Twelve a minute.');
+  // The fourth count was refused. It is not repeated while the refusal lasts.
+  expect(counted).toHaveLength(4);
 });
 
-test('many who need a share at once are asked about together, each gets their own', async () => {
-  const { asked, shares } = setUp();
+test('leases that are needed at the same time are counted together', async () => {
+  const { counted, leases } = setUp();
   const people = Array.from({ length: 50 }, (_, n) => `person ${n}`);
-  await Promise.all(people.map((whom) => shares.take(AHEAD, whom)));
-  expect(asked).toEqual(people);
+  await Promise.all(people.map((whom) => leases.consume(RENEWED_EARLY, whom)));
+  expect(counted).toEqual(people);
 });

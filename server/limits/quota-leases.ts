@@ -1,120 +1,121 @@
 import { createBatchLoader } from '#server/database/batch-loader.ts';
-import type { SharedLimit } from './limit.ts';
-import { RateLimitExceeded } from './too-many.ts';
+import type { LeasedLimit } from './limit.ts';
+import { RateLimitExceeded } from './limit-errors.ts';
 
-/** What this node may let pass by itself: it counts a share of a limit at a time, and asks again when that is used up. */
+/** This node's leases of limits: `leaseSize` uses are counted at once and then spent without the database. */
 export interface QuotaLeases {
   /**
-   * Takes one. Undefined: done, without a word with anybody; otherwise it is when the promise resolves, in the order of asking.
+   * Uses one. Returns undefined when the lease had one left; otherwise a promise, and callers get their turn in order.
    * @throws {RateLimitExceeded} at once, or from the promise
    * @throws {LimitsUnavailable} from the promise, when `count` fails and the limit fails closed
    */
-  take(limit: SharedLimit, whom: string): Promise<void> | undefined;
-  /** Forgets what has run out. */
-  sweep(): void;
+  consume(limit: LeasedLimit, whom: string): Promise<void> | undefined;
+  /** Forgets expired leases. */
+  removeExpired(): void;
 }
 
-/** All times are by this process's own steady clock, which nobody sets. */
-interface Share {
+/** Times are `performance.now()`, which does not jump when the system's clock is set. */
+interface Lease {
   left: number;
   endsAt: number;
   refusal: RateLimitExceeded | undefined;
   refusedUntil: number;
-  asking: Promise<void> | undefined;
+  /** The count under way. */
+  renewal: Promise<void> | undefined;
 }
 
-/** The shares of one limit. What is asked while a count is under way is counted together in the next one. */
-interface Book {
-  shares: Map<string, Share>;
+/** The leases of one limit. Leases that are needed during a count are counted together in the next one. */
+interface LeasesOfLimit {
+  byWhom: Map<string, Lease>;
   count(whom: string): Promise<RateLimitExceeded | undefined>;
 }
 
-/** So long a failed count is not tried again for a limit that fails open: the store reports its own errors. */
-const WITHOUT_COUNT_MS = 1_000;
+/** How long a limit that fails open does without counting after a failure. The store logs its own errors. */
+const UNCOUNTED_MS = 1_000;
 
-/** @param count counts one share for each of these, and answers with who was refused */
+/** @param count counts one lease for each key, and returns an error for each that was refused */
 export function createQuotaLeases(
-  count: (limit: SharedLimit, whoms: string[]) => Promise<Map<string, RateLimitExceeded>>,
+  count: (limit: LeasedLimit, whoms: string[]) => Promise<Map<string, RateLimitExceeded>>,
 ): QuotaLeases {
-  const books = new Map<SharedLimit, Book>();
+  const byLimit = new Map<LeasedLimit, LeasesOfLimit>();
 
-  function bookOf(limit: SharedLimit): Book {
-    const known = books.get(limit);
+  function leasesOf(limit: LeasedLimit): LeasesOfLimit {
+    const known = byLimit.get(limit);
     if (known) return known;
-    const book = { shares: new Map(), count: createBatchLoader((whoms: string[]) => count(limit, whoms)) };
-    books.set(limit, book);
-    return book;
+    const created = { byWhom: new Map(), count: createBatchLoader((whoms: string[]) => count(limit, whoms)) };
+    byLimit.set(limit, created);
+    return created;
   }
 
-  function shareOf(limit: SharedLimit, whom: string): Share {
-    const { shares } = bookOf(limit);
-    const share = shares.get(whom) ?? { left: 0, endsAt: 0, refusal: undefined, refusedUntil: 0, asking: undefined };
-    shares.set(whom, share);
-    return share;
+  function leaseOf(limit: LeasedLimit, whom: string): Lease {
+    const { byWhom } = leasesOf(limit);
+    const lease = byWhom.get(whom) ?? { left: 0, endsAt: 0, refusal: undefined, refusedUntil: 0, renewal: undefined };
+    byWhom.set(whom, lease);
+    return lease;
   }
 
-  async function wait(limit: SharedLimit, whom: string, share: Share): Promise<void> {
+  async function waitAndConsume(limit: LeasedLimit, whom: string, lease: Lease): Promise<void> {
     do {
-      share.asking ??= ask(limit, whom, share);
-      await share.asking;
-    } while (!takeFrom(share));
+      lease.renewal ??= renew(limit, whom, lease);
+      await lease.renewal;
+    } while (!consumeFrom(lease));
   }
 
-  async function ask(limit: SharedLimit, whom: string, share: Share): Promise<void> {
+  async function renew(limit: LeasedLimit, whom: string, lease: Lease): Promise<void> {
     try {
-      const refusal = await bookOf(limit).count(whom);
+      const refusal = await leasesOf(limit).count(whom);
       if (refusal) {
-        share.refusal = refusal;
-        share.refusedUntil = performance.now() + refusal.retryAfterSeconds * 1000;
+        lease.refusal = refusal;
+        lease.refusedUntil = performance.now() + refusal.retryAfterSeconds * 1000;
       } else {
-        fill(share, limit.share, longest(limit) * 1000);
+        refill(lease, limit.leaseSize, longestPeriod(limit) * 1000);
       }
     } catch (error) {
-      if (limit.whenUncounted === 'refuse') throw error;
-      fill(share, limit.share, WITHOUT_COUNT_MS);
+      if (limit.failMode === 'closed') throw error;
+      refill(lease, limit.leaseSize, UNCOUNTED_MS);
     } finally {
-      share.asking = undefined;
+      lease.renewal = undefined;
     }
   }
 
   return {
-    take(limit, whom) {
-      const share = shareOf(limit, whom);
-      if (!takeFrom(share)) return wait(limit, whom, share);
-      const runsLow = limit.ahead && 2 * share.left <= limit.share && performance.now() >= share.refusedUntil;
-      // Asked ahead, a failure is met by those who find the share used up.
-      if (!runsLow || share.asking) return;
-      share.asking = ask(limit, whom, share);
-      share.asking.catch(() => {});
+    consume(limit, whom) {
+      const lease = leaseOf(limit, whom);
+      if (!consumeFrom(lease)) return waitAndConsume(limit, whom, lease);
+      const isLow = limit.renewEarly && 2 * lease.left <= limit.leaseSize && performance.now() >= lease.refusedUntil;
+      if (!isLow || lease.renewal) return;
+      lease.renewal = renew(limit, whom, lease);
+      // A failed early renewal is repeated by the first caller who finds the lease used up.
+      lease.renewal.catch(() => {});
     },
-    sweep() {
+    removeExpired() {
       const now = performance.now();
-      for (const { shares } of books.values()) {
-        for (const [whom, { endsAt, refusedUntil, asking }] of shares)
-          if (Math.max(endsAt, refusedUntil) < now && !asking) shares.delete(whom);
+      for (const { byWhom } of byLimit.values()) {
+        for (const [whom, { endsAt, refusedUntil, renewal }] of byWhom)
+          if (Math.max(endsAt, refusedUntil) < now && !renewal) byWhom.delete(whom);
       }
     },
   };
 }
 
-function fill(share: Share, more: number, lastsMs: number): void {
+function refill(lease: Lease, uses: number, lastsMs: number): void {
   const now = performance.now();
-  share.left = more + (now < share.endsAt ? share.left : 0);
-  share.endsAt = now + lastsMs;
+  lease.left = uses + (now < lease.endsAt ? lease.left : 0);
+  lease.endsAt = now + lastsMs;
 }
 
-function takeFrom(share: Share): boolean {
+function consumeFrom(lease: Lease): boolean {
   const now = performance.now();
-  if (share.left > 0 && now < share.endsAt) {
-    share.left -= 1;
+  if (lease.left > 0 && now < lease.endsAt) {
+    lease.left -= 1;
     return true;
   }
-  if (share.refusal && now < share.refusedUntil) {
-    throw new RateLimitExceeded(share.refusal.message, Math.ceil((share.refusedUntil - now) / 1000));
+  if (lease.refusal && now < lease.refusedUntil) {
+    throw new RateLimitExceeded(lease.refusal.message, Math.ceil((lease.refusedUntil - now) / 1000));
   }
   return false;
 }
 
-function longest({ rules }: SharedLimit): number {
+function longestPeriod({ rules }: LeasedLimit): number {
   return Math.max(...rules.map((rule) => rule.seconds));
 }

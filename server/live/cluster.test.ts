@@ -43,7 +43,7 @@ afterAll(() => nats?.kill());
 // CI installs nats-server; elsewhere the bus that is always there is enough.
 const names = Object.keys(carriers).filter((name) => name !== 'NATS' || hasNats() || process.env.CI);
 
-describe.each(names)('three nodes that tell each other through %s', (name) => {
+describe.each(names)('three nodes with a bus over %s', (name) => {
   const carrier = carriers[name]!;
   let first: TestServer;
   let others: OtherNode[];
@@ -62,7 +62,7 @@ describe.each(names)('three nodes that tell each other through %s', (name) => {
   const everywhere = (person: Member): Client[] => [person, ...others.map((node) => node.as(person))];
   const listenEverywhere = (person: Member) => Promise.all(everywhere(person).map((client) => client.listen()));
 
-  test('a connection, a message, a read mark and a mood reach a person at whichever node they are, once a socket', async () => {
+  test('a connection, a message, a read mark and a mood reach each socket of a person once, on any node', async () => {
     const [adas, graces] = [
       await listenEverywhere(ada),
       [...(await listenEverywhere(grace)), await others[1]!.as(grace).listen()],
@@ -90,7 +90,7 @@ describe.each(names)('three nodes that tell each other through %s', (name) => {
     for (const tab of graces) expect(await tab.everything()).toEqual([]);
   });
 
-  test('messages that all write at once come to each of their sockets exactly once', async () => {
+  test('messages sent by all people at once reach each of their sockets exactly once', async () => {
     const [adas, graces] = [await listenEverywhere(ada), await listenEverywhere(grace)];
     const ids = Array.from({ length: 300 }, () => randomUUID());
     ids.forEach((id, n) => {
@@ -110,7 +110,7 @@ describe.each(names)('three nodes that tell each other through %s', (name) => {
     for (const tab of graces) expect(await tab.everything()).toEqual([]);
   });
 
-  test('moods that are chosen at different nodes at once: the latest that anybody hears is the one that is stored', async () => {
+  test('of moods chosen at once on different nodes, the latest one received is the stored one', async () => {
     const graces = await listenEverywhere(grace);
     const everybody = everywhere(ada);
     const choices = Array.from({ length: 24 }, (_, n) =>
@@ -127,7 +127,7 @@ describe.each(names)('three nodes that tell each other through %s', (name) => {
     }
   });
 
-  test('what does not fit on the bus makes the other browsers fetch again', async () => {
+  test('an event that is too large for the bus makes the other browsers fetch again', async () => {
     const [here, there] = await listenEverywhere(grace);
     const content = 'ä'.repeat(9_000);
     await ada.post('/api/messages', { id: randomUUID(), receiver: grace.uid, content });
@@ -136,7 +136,7 @@ describe.each(names)('three nodes that tell each other through %s', (name) => {
     else expect((await there!.next('message')).message.content).toBe(content);
   });
 
-  test('a stranger hears nothing at any node', async () => {
+  test('a stranger receives nothing on any node', async () => {
     const stranger = await first.signUp({ firstname: 'Eve' });
     const [eves, graces] = [await listenEverywhere(stranger), await listenEverywhere(grace)];
     await ada.choose('Purple');
@@ -145,7 +145,7 @@ describe.each(names)('three nodes that tell each other through %s', (name) => {
     for (const tab of eves) expect(await tab.everything()).toEqual([]);
   });
 
-  test('somebody who goes and comes back, also with another tab open, is told what comes then', async () => {
+  test('a person who closes a tab and opens it again receives later events', async () => {
     const there = others[0]!.as(grace);
     for (const staying of [await there.listen(), undefined]) {
       const gone = await there.listen();
@@ -162,7 +162,7 @@ describe.each(names)('three nodes that tell each other through %s', (name) => {
     }
   });
 
-  test('after the bus was cut off nobody stays stale for more than 5 seconds, and it carries on', async () => {
+  test('after the bus was cut off, browsers fetch again within 5 seconds and the bus works again', async () => {
     const graces = await listenEverywhere(grace);
     let missed: unknown;
     await carrier.cutOff(first, async () => {

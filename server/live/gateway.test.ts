@@ -90,7 +90,7 @@ describe('a frame that cannot be read', () => {
   test.each([
     ['bytes', Buffer.from('{"type":"read"}'), 1003],
     ['more than fits', 'x'.repeat(LIVE_FRAME_MAX_BYTES + 1), 1009],
-  ])('because it is %s closes its connection, and no other', async (_, frame, code) => {
+  ])('because it is %s closes its own connection only', async (_, frame, code) => {
     const [tab, otherTab] = [await ada.listen(), await ada.listen()];
     tab.send(frame);
     expect(await tab.closed).toMatchObject({ code });
@@ -110,7 +110,7 @@ describe('a frame that cannot be read', () => {
   }
 });
 
-test('a tab that goes away without a word disturbs nobody', async () => {
+test('a tab that vanishes disturbs no other tab', async () => {
   const [gone, tab] = [await ada.listen(), await ada.listen()];
   gone.send({ type: 'send', id: crypto.randomUUID(), receiver: grace.uid, content: 'Bye' });
   expect((await tab.next('message')).message.content).toBe('Bye');

@@ -5,67 +5,66 @@ import { WebSocketServer } from 'ws';
 import type { ErrorCode } from '#contract/errors.ts';
 import { LIVE_FRAME_MAX_BYTES } from '#contract/limits.ts';
 import type { Identity, SignedInPerson } from '#server/features/identity/index.ts';
-import { closeWithResponse } from '#server/http-server/close-with-response.ts';
 import { hasRepeatedHeader } from '#server/http-server/has-repeated-header.ts';
-import { rawResponse } from '#server/http-server/raw-response.ts';
-import type { Following } from './bus/index.ts';
+import { closeWithResponse, rawResponse } from '#server/http-server/raw-response.ts';
+import type { BusSubscription } from './bus/index.ts';
 import { LiveSocket, type SocketSettings } from './live-socket.ts';
 
 interface Parts {
   identity: Identity;
   trustedOrigins: readonly string[];
   appUrl: string;
-  company: SocketSettings;
-  /** Hears of another site's page that was not let in. */
+  settings: SocketSettings;
+  /** Called for a request of another site's page, which is refused. */
   onForeignOrigin(request: IncomingMessage): void;
   log: Logger;
-  /** Begins to hear what other nodes tell a person, where that has to be asked for. */
-  follow(uid: string): Following | undefined;
+  /** Subscribes to a person's events from other nodes. Undefined when all events arrive anyway. */
+  subscribe(uid: string): BusSubscription | undefined;
 }
 
-/** What a socket endures. Beside the call, because the library's types do not know all of it. */
-const ENDURES = {
+/** A variable of its own, because the library's types lack some of these options. */
+const SOCKET_LIMITS = {
   maxPayload: LIVE_FRAME_MAX_BYTES,
-  /** Browsers send a frame in one piece, or in a few when it is large. */
+  /** Browsers send a frame in one fragment, or in a few when it is large. */
   maxFragments: 128,
-  /** Pieces of a frame as the network brings them. Many tiny ones would cost far more memory than the frame. */
+  /** Chunks of a frame as the network delivers them. Many tiny ones would use far more memory than the frame. */
   maxBufferedChunks: 1_024,
-  /** A peer that does not answer our close is cut off after so many milliseconds. */
+  /** Milliseconds until a peer that does not answer our close frame is disconnected. */
   closeTimeout: 5_000,
 };
 
-/** Whoever asks for a version that we do not speak is told which one we do (RFC 6455 §4.4). */
+/** Sent with a refusal, so that a client with another version knows ours (RFC 6455 §4.4). */
 const VERSION = { 'sec-websocket-version': '13' };
 
 /**
- * Opens `GET /api/live` on a server. Origin and session are checked before the upgrade: a browser sends cookies with
- * any page's WebSocket, so the Origin is what keeps other sites out.
+ * Opens `GET /api/live` on a server. It checks Origin and session before the upgrade: browsers send cookies with any page's
+ * WebSocket, so only the Origin keeps other sites out.
  */
 export function openGateway(server: Server, parts: Parts): void {
-  const { identity, trustedOrigins, appUrl, company, log, follow } = parts;
+  const { identity, trustedOrigins, appUrl, settings, log, subscribe } = parts;
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
-    ...ENDURES,
+    ...SOCKET_LIMITS,
     autoPong: false,
     perMessageDeflate: false,
     WebSocket: LiveSocket,
   });
 
-  // Not left to the library, whose own refusals bear none of our headers.
+  // The library's own refusals lack our security headers.
   sockets.on('wsClientError', (_, socket) => closeWithResponse(socket, rawResponse('invalid', appUrl, 400, VERSION)));
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    socket.on('error', cutOff);
-    admit(request, socket).then(
-      (answer) => {
+    socket.on('error', destroy);
+    authorize(request, socket).then(
+      (result) => {
         if (socket.destroyed) return;
-        if (answer === 'foreign_origin') parts.onForeignOrigin(request);
-        if (typeof answer === 'string') return closeWithResponse(socket, rawResponse(answer, appUrl));
-        // Stopping meanwhile: all who were in are sent away already, and whoever comes after them would hold up the end.
+        if (result === 'foreign_origin') parts.onForeignOrigin(request);
+        if (typeof result === 'string') return closeWithResponse(socket, rawResponse(result, appUrl));
+        // A stop has begun meanwhile and has closed all sockets. A new one would hold it up.
         if (!server.listening) return closeWithResponse(socket, rawResponse('unavailable', appUrl));
-        socket.off('error', cutOff);
-        upgrade(request, socket, head, answer);
+        socket.off('error', destroy);
+        upgrade(request, socket, head, result);
       },
       (error) => {
         log.error({ err: error }, 'a live connection could not be opened');
@@ -74,35 +73,35 @@ export function openGateway(server: Server, parts: Parts): void {
     );
   });
 
-  async function admit(request: IncomingMessage, socket: Duplex): Promise<SignedInPerson | ErrorCode> {
+  async function authorize(request: IncomingMessage, socket: Duplex): Promise<SignedInPerson | ErrorCode> {
     if (hasRepeatedHeader(request)) return 'invalid';
     if (request.url?.split('?')[0] !== '/api/live') return 'not_found';
     if (!request.headers.origin || !trustedOrigins.includes(request.headers.origin)) return 'foreign_origin';
     const person = await identity.findPerson(request.headers.cookie);
     if (!person) return 'not_signed_in';
-    await hearOtherNodes(person.uid, socket);
+    await subscribeToOtherNodes(person.uid, socket);
     return person;
   }
 
-  /** Before the socket opens: what the browser then fetches must not be older than what was told unheard. */
-  async function hearOtherNodes(uid: string, socket: Duplex): Promise<void> {
+  /** Before the socket opens: an event between the browser's first fetch and the subscription would be lost. */
+  async function subscribeToOtherNodes(uid: string, socket: Duplex): Promise<void> {
     if (socket.destroyed) return;
-    const following = follow(uid);
-    if (!following) return;
-    socket.once('close', () => following.end());
-    await following.begun;
+    const subscription = subscribe(uid);
+    if (!subscription) return;
+    socket.once('close', () => subscription.end());
+    await subscription.ready;
   }
 
-  function upgrade(request: IncomingMessage, wire: Duplex, head: Buffer, person: SignedInPerson): void {
+  function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer, person: SignedInPerson): void {
     const addCookies = (headers: string[]) =>
       headers.push(...person.renewedCookies.map((cookie) => `Set-Cookie: ${cookie}`));
     sockets.on('headers', addCookies);
-    sockets.handleUpgrade(request, wire, head, (socket) => socket.join(company, person, wire));
+    sockets.handleUpgrade(request, stream, head, (socket) => socket.register(settings, person, stream));
     sockets.off('headers', addCookies);
   }
 }
 
-/** A function of no request: what a socket keeps for its life must not keep the request with it. */
-function cutOff(this: Duplex): void {
+/** Outside the handler: a closure would keep the request in memory for the socket's whole life. */
+function destroy(this: Duplex): void {
   this.destroy();
 }

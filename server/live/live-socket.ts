@@ -1,120 +1,152 @@
 import type { Duplex } from 'node:stream';
 import { type RawData, WebSocket } from 'ws';
+import { ProductError } from '#contract/errors.ts';
 import { MADE_ROOM_CLOSE_CODE, TOO_MANY_FRAMES_CLOSE_CODE } from '#contract/limits.ts';
+import { type ClientFrame, clientFrameSchema } from '#contract/live.ts';
 import type { SignedInPerson } from '#server/features/identity/index.ts';
-import type { FrameCounts } from './frame-counts.ts';
-import type { Listener, Listeners } from './listeners.ts';
-import { type FrameHandler, readFrame } from './read-frame.ts';
+import type { FrameRateLimit } from './frame-rate-limit.ts';
+import { eventFrame, type PersonSocket, type SocketRegistry } from './socket-registry.ts';
 
-/** A reader that lets this many bytes pile up is cut off: it reconnects and fetches what it missed. */
+/** Carries out a frame that a person sent. @throws {ProductError} in the promise: the frame is answered with `rejected` */
+export type FrameHandler = (from: PersonSocket, frame: ClientFrame) => Promise<unknown>;
+
+/** A socket with more unread bytes than this is closed. Its browser reconnects and fetches what it missed. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
 
-/** The first byte of a pong: final, and never longer than its second byte can tell (RFC 6455 §5.5). */
+/** The first byte of a final pong frame. A pong's length always fits in the second byte (RFC 6455 §5.5). */
 const PONG = 0x8a;
 
-/** What all sockets have in common. */
+/** Shared by all sockets of a server. */
 export interface SocketSettings {
-  listeners: Listeners<LiveSocket>;
+  registry: SocketRegistry<LiveSocket>;
   onFrame: FrameHandler;
-  frames: FrameCounts;
+  rateLimit: FrameRateLimit;
   socketsPerPerson: number;
 }
 
 /**
- * One person's open WebSocket. Thousands wait at a time, so each keeps as little as it can: nothing of the request that
- * opened it, and no function of its own.
+ * One person's open WebSocket. Thousands are idle at a time (`npm run bench`: memory), so a socket keeps no request and no
+ * closure of its own.
  */
-export class LiveSocket extends WebSocket implements Listener {
+export class LiveSocket extends WebSocket implements PersonSocket {
   uid = '';
   sessionId = '';
-  private company!: SocketSettings;
-  private wire!: Duplex;
-  private alive = true;
+  private settings!: SocketSettings;
+  private stream!: Duplex;
+  private isAlive = true;
 
   /**
-   * Says whose it is, once it is open.
-   * @param wire what the WebSocket runs on
+   * Registers an opened socket for its person.
+   * @param stream the connection that the WebSocket runs on
    */
-  join(company: SocketSettings, { uid, sessionId }: SignedInPerson, wire: Duplex): void {
+  register(settings: SocketSettings, { uid, sessionId }: SignedInPerson, stream: Duplex): void {
     this.uid = uid;
     this.sessionId = sessionId;
-    this.company = company;
-    this.wire = wire;
-    this.on('message', this.hear);
-    this.on('ping', this.answerPing);
-    this.on('pong', this.hearPong);
-    this.on('close', this.leave);
-    // A broken socket also closes; the close is what counts.
+    this.settings = settings;
+    this.stream = stream;
+    this.on('message', this.handleMessage);
+    this.on('ping', this.handlePing);
+    this.on('pong', this.handlePong);
+    this.on('close', this.unregister);
+    // After an error comes `close`, which does the work. Without a listener an error would end the process.
     this.on('error', ignore);
-    company.listeners.add(this);
-    if (company.listeners.count(uid) > company.socketsPerPerson) {
-      const [oldest] = company.listeners.of(uid);
-      oldest?.makeRoom();
+    settings.registry.add(this);
+    if (settings.registry.count(uid) > settings.socketsPerPerson) {
+      const [oldest] = settings.registry.of(uid);
+      oldest?.evict();
     }
   }
 
-  /** @param frame as it goes over the wire: see textFrame */
+  /**
+   * Writes to the stream directly. The library would build a header for each socket; without compression it adds nothing
+   * else (`npm run bench`: chat).
+   */
   override send(frame: Buffer): void {
     if (this.readyState !== WebSocket.OPEN) return;
     if (this.bufferedAmount > MAX_UNREAD_BYTES) {
       this.terminate();
       return;
     }
-    this.gather();
-    // Beside the library, which would make a header for each socket; without compression it keeps nothing back either.
-    this.wire.write(frame);
+    this.cork();
+    this.stream.write(frame);
   }
 
-  /** What is sent in one turn goes out in one write: a batch of messages answers and tells many frames at once. */
-  private gather(): void {
-    if (this.wire.writableCorked > 0) return;
-    this.wire.cork();
-    process.nextTick(() => this.wire.uncork());
+  /** Joins the frames of one tick into one write: a batch of messages sends many at once. */
+  private cork(): void {
+    if (this.stream.writableCorked > 0) return;
+    this.stream.cork();
+    process.nextTick(() => this.stream.uncork());
   }
 
-  /** Pings, and cuts off a peer that has not answered since the last time. */
-  beat(): void {
-    if (!this.alive) {
+  /** Sends a ping, or closes the socket when the last one was not answered. */
+  checkAlive(): void {
+    if (!this.isAlive) {
       this.terminate();
       return;
     }
-    this.alive = false;
+    this.isAlive = false;
     this.ping();
   }
 
-  private hear(data: RawData, isBinary: boolean): void {
-    if (!this.isWelcome()) return;
-    if (isBinary) this.close(1003, 'text frames only');
-    else readFrame(String(data), this, this.company.onFrame);
+  private handleMessage(data: RawData, isBinary: boolean): void {
+    if (!this.isWithinRate()) return;
+    if (isBinary) {
+      this.close(1003, 'text frames only');
+      return;
+    }
+    const input = parse(String(data));
+    const frame = clientFrameSchema.safeParse(input);
+    if (!frame.success) {
+      this.reject(input, new ProductError('invalid', frame.error.issues[0]?.message));
+      return;
+    }
+    this.settings.onFrame(this, frame.data).catch((error: unknown) => {
+      if (error instanceof ProductError && error.code !== 'unavailable') this.reject(input, error);
+      // The message may be stored or not. The browser reconnects and sends it again under the same id.
+      else this.close(1013, 'try again later');
+    });
   }
 
-  /** Not left to the library, which cuts off without a word who sends many in one breath. */
-  private answerPing(payload: Buffer): void {
-    if (this.isWelcome()) this.send(Buffer.concat([Buffer.of(PONG, payload.length), payload]));
+  private reject(input: unknown, error: ProductError): void {
+    const hasId = typeof input === 'object' && input !== null && 'id' in input && typeof input.id === 'string';
+    this.send(eventFrame({ type: 'rejected', id: hasId ? (input.id as string) : null, error: error.view }));
   }
 
-  private hearPong(): void {
-    this.alive = this.isWelcome();
+  /** The library's own pong (`autoPong`) would disconnect a peer that sends many pings at once, without a close code. */
+  private handlePing(payload: Buffer): void {
+    if (this.isWithinRate()) this.send(Buffer.concat([Buffer.of(PONG, payload.length), payload]));
   }
 
-  /** Counts a frame. Who brings more than any person's browsers would is sent away, and not listened to meanwhile. */
-  private isWelcome(): boolean {
+  private handlePong(): void {
+    this.isAlive = this.isWithinRate();
+  }
+
+  /** Counts a frame. Above the limit the socket is closed, and its further frames are ignored. */
+  private isWithinRate(): boolean {
     if (this.readyState !== WebSocket.OPEN) return false;
-    if (this.company.frames.isWelcome(this.uid)) return true;
+    if (this.settings.rateLimit.allow(this.uid)) return true;
     this.close(TOO_MANY_FRAMES_CLOSE_CODE, 'too many frames');
     return false;
   }
 
-  /** Goes for a newer one, and at once: were its answer waited for, those that have gone would be as many as one likes. */
-  private makeRoom(): void {
-    this.leave();
+  /** Closes the socket in favour of a newer one. It does not wait for the peer, so evicted sockets cannot pile up. */
+  private evict(): void {
+    this.unregister();
     this.close(MADE_ROOM_CLOSE_CODE, 'made room for a newer connection');
-    this.wire.once('finish', () => this.terminate());
-    this.wire.end();
+    this.stream.once('finish', () => this.terminate());
+    this.stream.end();
   }
 
-  private leave(): void {
-    this.company.listeners.remove(this);
+  private unregister(): void {
+    this.settings.registry.remove(this);
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 

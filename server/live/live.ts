@@ -7,33 +7,29 @@ import type { Config } from '#server/config.ts';
 import type { Identity } from '#server/features/identity/index.ts';
 import type { SecurityLog } from '#server/logging/security-log.ts';
 import { clientAddress } from '#server/network/client-address.ts';
+import { broadcastRefetch } from './broadcast-refetch.ts';
 import { type BusListener, createBus } from './bus/index.ts';
-import { closeEndedSessions } from './close-ended-sessions.ts';
-import { FrameCounts } from './frame-counts.ts';
+import { FrameRateLimit } from './frame-rate-limit.ts';
 import { openGateway } from './gateway.ts';
-import { type Listener, Listeners } from './listeners.ts';
-import type { LiveSocket } from './live-socket.ts';
-import type { FrameHandler } from './read-frame.ts';
-import { refetchAll } from './refetch-all.ts';
-import { startSweeps } from './sweeps.ts';
-import { textFrame } from './text-frame.ts';
+import type { FrameHandler, LiveSocket } from './live-socket.ts';
+import { startSocketChecks } from './socket-checks.ts';
+import { type PersonSocket, SocketRegistry, textFrame } from './socket-registry.ts';
 
-export { eventFrame, type Listener } from './listeners.ts';
-export type { FrameHandler } from './read-frame.ts';
+export { eventFrame, type PersonSocket } from './socket-registry.ts';
 
-/** Tells people what happened, while it happens. Called after the commit, never instead of it. */
+/** Sends events to people's open browsers, on all nodes. Call it after the commit; it never replaces stored data. */
 export interface Live {
-  /** @param except a socket that need not hear it, because it is where it came from */
-  tell(uids: readonly string[], event: LiveEvent, except?: Listener): void;
+  /** @param except the socket that the event came from, which needs no copy */
+  publish(uids: readonly string[], event: LiveEvent, except?: PersonSocket): void;
   /** Opens `GET /api/live` on a server. */
   open(server: Server, onFrame: FrameHandler): void;
-  /** Sends everybody away, to come back elsewhere or later. */
+  /** Closes all sockets. Their browsers reconnect, to another node or later. */
   close(): Promise<void>;
 }
 
 export async function createLive(parts: {
   config: Config;
-  /** The address of a PostgreSQL that other nodes may be on too. */
+  /** The address of a PostgreSQL that other nodes may use too. */
   sharedDatabase: string | undefined;
   identity: Identity;
   pool: pg.Pool;
@@ -41,29 +37,24 @@ export async function createLive(parts: {
   log: Logger;
 }): Promise<Live> {
   const { config, sharedDatabase, identity, pool, securityLog, log } = parts;
-  const listeners = new Listeners<LiveSocket>();
+  const registry = new SocketRegistry<LiveSocket>();
   const atMost = (limit: number) => (config.rateLimits ? limit : Number.POSITIVE_INFINITY);
   const otherNodes: BusListener = {
-    onTold: (uids, event) =>
-      listeners.deliver(
+    onEvent: (uids, event) =>
+      registry.deliver(
         uids,
         once(() => textFrame(event())),
       ),
-    onGap: () => void refetchAll(listeners),
+    onGap: () => void broadcastRefetch(registry),
   };
   const bus = await createBus({ natsUrl: config.natsUrl, databaseUrl: sharedDatabase }, otherNodes, log);
-  const stopSweeps = startSweeps(listeners, pool, log);
-  identity.onSessionsEnded((uid) => {
-    // The next sweep looks again.
-    closeEndedSessions(listeners.of(uid), pool).catch((error) =>
-      log.warn({ err: error }, 'sessions could not be checked'),
-    );
-  });
+  const checks = startSocketChecks(registry, pool, log);
+  identity.onSessionsEnded((uid) => void checks.checkSessions(registry.of(uid)));
   return {
-    tell(uids, event, except) {
+    publish(uids, event, except) {
       if (uids.length === 0) return;
       const text = once(() => JSON.stringify(event));
-      listeners.deliver(
+      registry.deliver(
         uids,
         once(() => textFrame(text())),
         except,
@@ -78,27 +69,27 @@ export async function createLive(parts: {
         onForeignOrigin({ socket, headers }) {
           const forwarded = String(headers['x-forwarded-for'] ?? '');
           const address = clientAddress(socket.remoteAddress, forwarded, config.trustProxy);
-          securityLog.tell('foreign-origin', { address });
+          securityLog.record('foreign-origin', { address });
         },
-        company: {
-          listeners,
+        settings: {
+          registry,
           onFrame,
-          frames: new FrameCounts(atMost(LIVE_FRAMES_PER_SECOND)),
+          rateLimit: new FrameRateLimit(atMost(LIVE_FRAMES_PER_SECOND)),
           socketsPerPerson: atMost(LIVE_SOCKETS_PER_PERSON),
         },
         log,
-        follow: (uid) => bus?.follow(uid),
+        subscribe: (uid) => bus?.subscribe(uid),
       }),
     async close() {
-      stopSweeps();
-      for (const listener of listeners.all()) listener.close(SERVER_STOPPING_CLOSE_CODE, 'server is stopping');
+      checks.stop();
+      for (const socket of registry.all()) socket.close(SERVER_STOPPING_CLOSE_CODE, 'server is stopping');
       await bus?.close();
     },
   };
 }
 
-/** Written and framed once for all, and not at all when nobody hears it. */
-function once<Made>(make: () => Made): () => Made {
-  let made: Made | undefined;
-  return () => (made ??= make());
+/** Makes a value at most once, and only when it is needed: an event is encoded once for all its sockets. */
+function once<Value>(make: () => Value): () => Value {
+  let value: Value | undefined;
+  return () => (value ??= make());
 }

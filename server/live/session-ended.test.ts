@@ -48,7 +48,7 @@ test('a new password that ends the other sessions closes them within 5 seconds',
   expect(ms).toBeLessThan(5_000);
 });
 
-test('a session that ends in the database (removed, run out, its person removed) is closed within 5 seconds', async () => {
+test('a session that ends in the database (removed, expired, its person removed) is closed within 5 seconds', async () => {
   const [ada, leaver] = [await signUp(), await signUp()];
   const own = await ada.listen();
   const [removed, runOut, left] = [await elsewhere(ada), await elsewhere(ada), await elsewhere(leaver)];

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await ada.connect(grace);
 });
 
-test('a reader that stops reading is cut off at a mebibyte, slows nobody, and leaves nothing behind', async () => {
+test('a reader that stops reading is disconnected at one mebibyte, delays no one and leaves no memory in use', async () => {
   const [writer, otherTab] = [await grace.listen(), await ada.listen()];
   const stuck = await opensAndReadsNothing(ada);
   const cutOff = watchCutOffs();

@@ -12,7 +12,7 @@ const caught = async (work: () => unknown): Promise<unknown> => {
   }
 };
 
-test('of PostgreSQL’s errors the log tells what is at fault, and nothing of the row or the value', async () => {
+test('of PostgreSQL’s errors the log shows the fault, but no row and no value', async () => {
   const { pool, drop } = await createTestDatabase();
   await pool.query(`create table said (content text constraint short check (length(content) < 3))`);
   const row = await caught(() => pool.query('insert into said values ($1)', [SECRET]));
@@ -34,7 +34,7 @@ test('of PostgreSQL’s errors the log tells what is at fault, and nothing of th
   expect(describeError(value)).toMatchObject({ code: '22P02', message: 'not logged, because it quotes a value' });
 });
 
-test('a cause and the errors of several tries are told in the same way', async () => {
+test('a cause and the errors of an AggregateError are described in the same way', async () => {
   const quoting = await caught(() => JSON.parse(SECRET));
   expect(String(quoting)).toContain('I cannot');
   const told = describeError(
@@ -48,7 +48,7 @@ test('a cause and the errors of several tries are told in the same way', async (
   });
 });
 
-test('what is thrown without being an error is not quoted', () => {
+test('a thrown value that is no error is not quoted', () => {
   expect(describeError({ message: SECRET })).toMatchObject({ type: 'object', stack: [] });
   expect(JSON.stringify(describeError(SECRET))).not.toContain(SECRET);
 });

@@ -1,25 +1,23 @@
-/** What the log tells of an error. */
+/** An error as the log shows it. */
 interface ErrorDescription {
   type: string;
   message: string;
-  /** Where it was thrown. */
   stack: string[];
   cause?: ErrorDescription;
   errors?: ErrorDescription[];
   [name: string]: unknown;
 }
 
-/** Names and codes, from Node and from PostgreSQL. Its `detail` and `where` quote rows and parameters. */
-const TELLING = ['code', 'syscall', 'severity', 'schema', 'table', 'column', 'constraint', 'routine'] as const;
+/** The fields of Node's and PostgreSQL's errors that are safe to log. `detail` and `where` are not: they quote rows. */
+const SAFE_FIELDS = ['code', 'syscall', 'severity', 'schema', 'table', 'column', 'constraint', 'routine'] as const;
 
 /**
- * Builds what the log tells of an error field by field, so that nothing of a person's gets there with it: an error of the
- * database can quote a whole row, with its message, phone number or password hash.
+ * Copies safe fields only, because a database error can quote a whole row with its message, phone number or password hash.
  */
 export function describeError(error: unknown): ErrorDescription {
   if (!(error instanceof Error))
-    return { type: typeof error, message: 'something that is no error was thrown', stack: [] };
-  const fields = TELLING.flatMap((name) => (name in error ? [[name, error[name as keyof Error]]] : []));
+    return { type: typeof error, message: 'a value that is no Error was thrown', stack: [] };
+  const fields = SAFE_FIELDS.flatMap((name) => (name in error ? [[name, error[name as keyof Error]]] : []));
   return {
     type: error.name,
     message: quotesValues(error) ? 'not logged, because it quotes a value' : error.message,
@@ -30,7 +28,7 @@ export function describeError(error: unknown): ErrorDescription {
   };
 }
 
-/** PostgreSQL's class 22 and JSON.parse say which value they cannot read. */
+/** JSON.parse and PostgreSQL (SQLSTATE class 22) quote the value that they cannot read. */
 function quotesValues(error: Error): boolean {
   return error instanceof SyntaxError || /^22...$/.test(String((error as NodeJS.ErrnoException).code));
 }

@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { describeError } from './describe-error.ts';
 
-/** The server's log. What people say, their passwords, phone numbers and cookies are in none of its lines, at any level. */
+/** The server's log. At no level does it show messages, passwords, phone numbers or cookies. */
 export function createLog(destination: DestinationStream, level: string): Logger {
   return pino({ level, serializers: { err: describeError } }, destination);
 }

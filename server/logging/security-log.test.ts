@@ -36,7 +36,7 @@ describe('a refusal is a line with an event and the caller’s address', () => {
     expect(await toldOf('192.0.2.1', signIn(ada.email, PASSWORD))).toEqual([]);
   });
 
-  test('tries at one account bear one hash, which no list of emails leads to', async () => {
+  test('attempts at one account have one hash, which a list of emails cannot reproduce', async () => {
     const [one] = await toldOf('192.0.2.3', signIn(ada.email, 'a first try'));
     const [other] = await toldOf('2001:db8::7', signIn(ada.email.toUpperCase(), 'a second try'));
     const [another] = await toldOf('192.0.2.3', signIn('grace@example.com', 'a third try'));
@@ -48,7 +48,7 @@ describe('a refusal is a line with an event and the caller’s address', () => {
     expect(log.written().toLowerCase()).not.toContain(email);
   });
 
-  test('a wrong password of somebody who is signed in', async () => {
+  test('a wrong password of a signed-in person', async () => {
     const leave = { password: 'not her password' };
     const change = { currentPassword: leave.password, newPassword: 'another one of hers' };
     for (const [path, body] of [
@@ -61,7 +61,7 @@ describe('a refusal is a line with an event and the caller’s address', () => {
     }
   });
 
-  test('a log-in too many', async () => {
+  test('a log-in above the limit', async () => {
     const guess = signIn('guessed@example.com', 'a wrong password');
     for (let n = 0; n < 20; n++) await guess({ 'x-forwarded-for': `203.0.113.${n}` });
     expect(await toldOf('192.0.2.10', guess)).toEqual([
@@ -69,7 +69,7 @@ describe('a refusal is a line with an event and the caller’s address', () => {
     ]);
   });
 
-  test('any other call too many', async () => {
+  test('any other call above its limit', async () => {
     const search = (headers: Record<string, string>) =>
       ada.call('POST', '/api/users/search', { query: '5550' }, headers);
     await Promise.all(Array.from({ length: 20 }, () => search({})));
@@ -85,12 +85,12 @@ describe('a refusal is a line with an event and the caller’s address', () => {
     expect(await toldOf('192.0.2.7', listen)).toEqual([line('foreign-origin', '192.0.2.7')]);
   });
 
-  test('what is no address is not logged in its place', async () => {
+  test('text that is no IP address is not logged as one', async () => {
     expect(await toldOf('evil\\","address":"192.0.2.8', signIn(ada.email, 'wrong password'))).toEqual([
       line('sign-in-failed', 'unknown'),
     ]);
     const { lines, log } = createTestLog();
-    createSecurityLog(log, 'secret').tell('too-many', { address: '::ffff:192.0.2.9' });
+    createSecurityLog(log, 'secret').record('too-many', { address: '::ffff:192.0.2.9' });
     expect(lines).toMatchObject([{ address: '192.0.2.9' }]);
   });
 
@@ -110,24 +110,24 @@ describe('a refusal is a line with an event and the caller’s address', () => {
   }
 });
 
-describe('a flood of them fills no disk', () => {
-  const bounds = { lines: 30, ofOneAddress: 5, seconds: 60 };
+describe('a flood of refusals does not fill the disk', () => {
+  const bounds = { lines: 30, linesPerAddress: 5, seconds: 60 };
 
-  test('so many lines a minute, a few of one address, and how many more there were', () => {
+  test('logs a limited number of lines a minute, fewer of one address, and the number of the others', () => {
     vi.useFakeTimers();
     try {
       const { log, lines } = createTestLog();
       const securityLog = createSecurityLog(log, 'secret', bounds);
-      for (let n = 0; n < 10_000; n++) securityLog.tell('sign-in-failed', { address: '192.0.2.1', account: `${n}` });
+      for (let n = 0; n < 10_000; n++) securityLog.record('sign-in-failed', { address: '192.0.2.1', account: `${n}` });
       expect(lines).toHaveLength(5);
-      securityLog.tell('sign-in-failed', { address: '192.0.2.2' });
+      securityLog.record('sign-in-failed', { address: '192.0.2.2' });
       expect(lines.at(-1)).toMatchObject({ address: '192.0.2.2' });
-      for (let n = 0; n < 1_000; n++) securityLog.tell('too-many', { address: `198.51.100.${n % 250}` });
+      for (let n = 0; n < 1_000; n++) securityLog.record('too-many', { address: `198.51.100.${n % 250}` });
       expect(lines).toHaveLength(30);
       vi.advanceTimersByTime(60_000);
       expect(lines).toHaveLength(31);
       expect(lines.at(-1)).toMatchObject({ level: 40, event: 'more', count: 11_001 - 30 });
-      securityLog.tell('sign-in-failed', { address: '192.0.2.1' });
+      securityLog.record('sign-in-failed', { address: '192.0.2.1' });
       expect(lines).toHaveLength(32);
       vi.advanceTimersByTime(600_000);
       expect(lines).toHaveLength(32);
@@ -136,16 +136,16 @@ describe('a flood of them fills no disk', () => {
     }
   });
 
-  test('a server that stops tells what it left out', () => {
+  test('a stopping server logs how many events it left out', () => {
     const { log, lines } = createTestLog();
     const securityLog = createSecurityLog(log, 'secret', bounds);
-    for (let n = 0; n < 7; n++) securityLog.tell('foreign-origin', { address: '192.0.2.1' });
+    for (let n = 0; n < 7; n++) securityLog.record('foreign-origin', { address: '192.0.2.1' });
     securityLog.close();
     expect(lines.at(-1)).toMatchObject({ event: 'more', count: 2 });
   });
 });
 
-test('the filter of the handbook finds the address in every line about a guess, and in no other', () => {
+test('the filter in docs/operating.md finds the address in each line about a guess, and in no other line', () => {
   const handbook = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8');
   const setting = (name: string) => new RegExp(`^ +${name} = (.*)$`, 'm').exec(handbook)![1]!;
   const date = new RegExp(setting('datepattern').replace('{LEPOCH}', '\\d{13}'));
@@ -159,6 +159,6 @@ test('the filter of the handbook finds the address in every line about a guess, 
   const { log: other, lines } = createTestLog();
   const words = '","event":"sign-in-failed","address":"192.0.2.8"';
   other.info({ words }, words);
-  createSecurityLog(other, 'secret').tell('sign-in-failed', { address: 'x' });
+  createSecurityLog(other, 'secret').record('sign-in-failed', { address: 'x' });
   expect(lines.map(hostOf)).toEqual([undefined, undefined]);
 });

@@ -2,70 +2,70 @@ import { createHmac } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Logger } from 'pino';
 
-/** What was refused, as tools that ban addresses read it (docs/operating.md). */
+/** A refused call. Tools that ban addresses read these names (docs/operating.md). */
 export type SecurityEvent = 'sign-in-failed' | 'sign-in-limited' | 'password-refused' | 'too-many' | 'foreign-origin';
 
-interface About {
-  /** Where the call came from. */
+interface Details {
+  /** The IP address that the call came from. */
   address?: string | null | undefined;
-  /** The email that was tried, or the uid of who is signed in. Logged as a short keyed hash. */
+  /** The email of the attempt, or the uid of the signed-in person. Logged as a short keyed hash. */
   account?: string | undefined;
 }
 
-/** The log's lines about refusals. */
+/** Writes refused calls to the log. */
 export interface SecurityLog {
-  tell(event: SecurityEvent, about: About): void;
-  /** Tells what was left out so far. */
+  record(event: SecurityEvent, details: Details): void;
+  /** Logs how many events were left out since the last such line. */
   close(): void;
 }
 
 interface Bounds {
-  /** How many lines there are within `seconds` at most: a flood fills no disk. */
+  /** The most lines within `seconds`, so that a flood does not fill the disk. */
   lines: number;
-  /** How many of them are about one address, so that nobody can hide others behind a flood of their own. */
-  ofOneAddress: number;
+  /** The most lines about one address, so that one caller's flood does not hide another's attempts. */
+  linesPerAddress: number;
   seconds: number;
 }
 
-/** 50 MB a day at the most, and enough for a tool that bans at the tenth. */
-const BOUNDS: Bounds = { lines: 150, ofOneAddress: 20, seconds: 60 };
+/** At most 50 MB a day, and enough for a tool that bans an address after ten refusals. */
+const BOUNDS: Bounds = { lines: 150, linesPerAddress: 20, seconds: 60 };
 
-/** @param secret keys the hashes, so that a reader of the log cannot try emails on them */
+/** @param secret keys the hashes, so that readers of the log cannot find an email by trying many */
 export function createSecurityLog(log: Logger, secret: string, bounds = BOUNDS): SecurityLog {
-  let told = 0;
-  let leftOut = 0;
+  let logged = 0;
+  let skipped = 0;
   const byAddress = new Map<string, number>();
-  let ending: NodeJS.Timeout | undefined;
+  let periodEnd: NodeJS.Timeout | undefined;
 
-  function beginAnew(): void {
-    clearTimeout(ending);
-    ending = undefined;
-    if (leftOut > 0) log.warn({ event: 'more', count: leftOut }, 'Further refusals were not logged one by one');
-    told = 0;
-    leftOut = 0;
+  function startNewPeriod(): void {
+    clearTimeout(periodEnd);
+    periodEnd = undefined;
+    if (skipped > 0) log.warn({ event: 'more', count: skipped }, 'Further refusals were not logged one by one');
+    logged = 0;
+    skipped = 0;
     byAddress.clear();
   }
 
   return {
-    tell(event, about) {
-      const address = plainAddress(about.address);
+    record(event, details) {
+      const address = normalizedAddress(details.address);
       const before = byAddress.get(address) ?? 0;
-      ending ??= setTimeout(beginAnew, bounds.seconds * 1_000).unref();
-      if (told >= bounds.lines || before >= bounds.ofOneAddress) {
-        leftOut += 1;
+      periodEnd ??= setTimeout(startNewPeriod, bounds.seconds * 1_000).unref();
+      if (logged >= bounds.lines || before >= bounds.linesPerAddress) {
+        skipped += 1;
         return;
       }
-      told += 1;
+      logged += 1;
       byAddress.set(address, before + 1);
-      const account = about.account && createHmac('sha256', secret).update(`log ${about.account}`).digest('hex');
+      const account = details.account && createHmac('sha256', secret).update(`log ${details.account}`).digest('hex');
       log.info({ event, address, ...(account && { account: account.slice(0, 12) }) }, 'A call was refused');
     },
-    close: beginAnew,
+    close: startNewPeriod,
   };
 }
 
-/** An IPv4 address as such, also where the socket speaks IPv6; nothing that only came in an address's place. */
-function plainAddress(address: string | null | undefined): string {
-  const plain = address?.replace(/^::ffff:(?=\d+\.)/i, '') ?? '';
-  return isIP(plain) ? plain : 'unknown';
+/** Writes ::ffff:192.0.2.1 as 192.0.2.1. 'unknown' for text that is no IP address, such as a forged header. */
+function normalizedAddress(address: string | null | undefined): string {
+  const normalized = address?.replace(/^::ffff:(?=\d+\.)/i, '') ?? '';
+  return isIP(normalized) ? normalized : 'unknown';
 }

@@ -44,7 +44,7 @@ test.each([
 test.each([
   ['with the port', (n: number) => `1.2.${n}.4:${5000 + n}`],
   ['by IPv6 and with the port', (n: number) => `[2001:db8:${n}::1]:${5000 + n}`],
-])('callers whom a proxy names %s have their own addresses, and their own limits', async (_, hopOf) => {
+])('callers that a proxy names %s have their own addresses and limits', async (_, hopOf) => {
   const { origin, database } = servers.behindProxy;
   const ada = await servers.behindProxy.signUp();
   await database.pool.query('delete from sessions');

@@ -1,12 +1,9 @@
-import type { Context } from 'hono';
-import type { ApiEnvironment } from '#server/http/api.ts';
-
-/** The header in which the identity provider is told the caller's address; what a caller sends in it is dropped. */
+/** Carries the caller's address to the identity provider. The app overwrites it, so callers cannot forge it. */
 export const CLIENT_ADDRESS_HEADER = 'x-moodring-client-address';
 
 /**
- * The address that a request came from. Each trusted proxy has appended one address to X-Forwarded-For, so the
- * caller's is that many from the end; what stands before it anyone could have written.
+ * The IP address that a request came from. Each trusted proxy appends one address to X-Forwarded-For, so the caller's is
+ * the `trustProxy`-th from the end. Callers can forge the entries before it.
  * @param trustProxy how many proxies stand before the server; 0 ignores the header
  */
 export function clientAddress(peer: string | undefined, forwardedFor: string | null, trustProxy: number): string {
@@ -18,12 +15,7 @@ export function clientAddress(peer: string | undefined, forwardedFor: string | n
   return peer ?? '127.0.0.1';
 }
 
-/** The address that a call of the app came from. */
-export function addressOf(c: Context<ApiEnvironment>, trustProxy: number): string {
-  return clientAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for') ?? null, trustProxy);
-}
-
-/** Some proxies append the port that the caller came from, a new one for each connection. */
+/** Some proxies append the caller's port, which differs for each connection. */
 function withoutPort(hop: string): string {
   const [, bracketed, plain] = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(hop) ?? [];
   return bracketed ?? plain ?? hop;

@@ -173,17 +173,17 @@ test('a frame in a few pieces, with a ping between them, is a frame', async () =
 });
 
 test('a peer that is gone without a word is cut off by the second heartbeat that it does not answer', async () => {
-  const joined: LiveSocket[] = [];
-  const { join } = LiveSocket.prototype;
-  LiveSocket.prototype.join = function (...given) {
-    joined.push(this);
-    join.apply(this, given);
+  const registered: LiveSocket[] = [];
+  const { register } = LiveSocket.prototype;
+  LiveSocket.prototype.register = function (...given) {
+    registered.push(this);
+    register.apply(this, given);
   };
   const { wire } = await openLiveWire(mallory);
-  LiveSocket.prototype.join = join;
-  for (const socket of joined) socket.beat();
+  LiveSocket.prototype.register = register;
+  for (const socket of registered) socket.checkAlive();
   expect(await wire.bytes(2)).toEqual(frame(ping, '', { masked: false }));
-  for (const socket of joined) socket.beat();
+  for (const socket of registered) socket.checkAlive();
   expect(await closeCodeOf(wire)).toBe(1006);
 });
 

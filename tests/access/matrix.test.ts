@@ -51,7 +51,7 @@ async function ask(route: string, role: Role, nobody?: string): Promise<Answer> 
 
 describe('the matrix is whole', () => {
   test('every route of the server is in it', () => {
-    const { routes } = createApp(moodring.context);
+    const { routes } = createApp(moodring.context, { isReady: async () => true, drain() {} });
     const own = routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`);
     const provided = [...PROVIDER_CALLS].map((call) => call.replace(' ', ' /api/identity'));
     const known = [...Object.keys(MATRIX), ...THE_SAME_FOR_EVERYBODY];

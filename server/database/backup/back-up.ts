@@ -6,17 +6,15 @@ import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { inBackupSession, SESSION_STATEMENTS } from './backup-session.ts';
-import { describeSchema } from './describe-schema.ts';
-import { listTables } from './list-tables.ts';
-import { refuseUnknown } from './refuse-unknown.ts';
+import { describeSchema, expectSupportedSchema } from './describe-schema.ts';
 import { FIRST_LINE, LAST_LINES, sumLine } from './script-lines.ts';
-import { sumTables, type TableSum } from './sum-tables.ts';
+import { listTables, sumTables, type TableSum } from './sum-tables.ts';
 
 /**
- * Writes everything in a database into a file, in pg_dump's plain format: SQL that `restore` and psql read. It sees one
- * moment of the database, however long it takes and whatever is written meanwhile. The file bears its name when it is
- * whole, never before, and only its owner can read it. A name that ends in .gz is compressed.
- * @returns every table's rows and checksum, which the file bears as well
+ * Writes a whole database into a file, in pg_dump's plain format: SQL that `restore` and psql read. It is a snapshot of one
+ * moment, whatever is written meanwhile. The file gets its name when it is complete, and only its owner can read it. A name
+ * that ends in .gz is compressed.
+ * @returns each table's rows and checksum, which the file also contains
  */
 export async function backUp(url: string, file: string): Promise<TableSum[]> {
   if (existsSync(file)) throw new Error(`${file} is there already: a backup overwrites nothing.`);
@@ -34,10 +32,10 @@ export async function backUp(url: string, file: string): Promise<TableSum[]> {
 async function writeScript(client: pg.Client, part: string, compressed: boolean): Promise<TableSum[]> {
   const tables = await listTables(client);
   if (!tables.includes('public.users')) throw new Error('There is no Moodring in this database.');
-  // Before the transaction's first query, which picks the moment: from then on nobody changes what a table is.
+  // The locks come before the transaction's first query, which takes the snapshot: no table's definition can change then.
   await client.query('begin isolation level repeatable read read only');
   await client.query(`lock table only ${tables.join(', only ')} in access share mode`);
-  await refuseUnknown(client);
+  await expectSupportedSchema(client);
 
   const sums = await sumTables(client, tables);
   const target = createWriteStream(part, { mode: 0o600, flush: true });
@@ -58,7 +56,7 @@ async function* script(client: pg.Client, sums: TableSum[]): AsyncGenerator<stri
   yield `\n${afterRows.join('\n\n')}\n\n${sums.map(sumLine).join('\n')}\n${LAST_LINES}`;
 }
 
-/** Read after the rows, a sequence is ahead of them all. */
+/** Read after the rows, so that the sequence is ahead of all of them. */
 async function positionOf(client: pg.Client, sequence: string): Promise<string> {
   const { rows } = await client.query(`select last_value, is_called from ${sequence}`);
   return `SELECT pg_catalog.setval('${sequence}', ${rows[0].last_value}, ${rows[0].is_called});\n`;

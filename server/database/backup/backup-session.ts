@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** As pg_dump sets its own: the same row is the same text on every machine, and every name is written in full. */
+/** The same as pg_dump's: a row has the same text on every machine, and all names include their schema. */
 const SETTINGS = [
   "client_encoding = 'UTF8'",
   "datestyle = 'ISO'",
@@ -16,16 +16,16 @@ const SETTINGS = [
   'idle_in_transaction_session_timeout = 0',
 ];
 
-/** What begins a backup's script, so that psql too reads it as it was written. */
+/** The start of a backup's script, so that psql reads it with the same settings. */
 export const SESSION_STATEMENTS = SETTINGS.map((setting) => `SET ${setting};`).join('\n');
 
-/** One connection that backs up or restores. Its end undoes a transaction that was not committed. */
+/** Opens a connection for a backup or a restore. Closing it rolls back an uncommitted transaction. */
 export async function inBackupSession<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: url, application_name: `moodring ${process.pid}` });
-  // What breaks the connection fails the query under way.
+  // A broken connection also fails its query. Without a listener it would end the process.
   client.on('error', () => {});
   try {
     await client.connect();

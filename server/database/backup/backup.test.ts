@@ -110,7 +110,7 @@ async function loadWithPsql(url: string, script: string): Promise<void> {
   expect([psql.status, String(psql.stderr)]).toEqual([0, '']);
 }
 
-test.each(LOADERS)('%s makes of a backup the same schema with the same rows', async (_, load) => {
+test.each(LOADERS)('%s restores a backup to the same schema and rows', async (_, load) => {
   const target = await emptyDatabase();
   await backUp(source.url, file);
   await load(target.url, file);
@@ -121,7 +121,7 @@ test.each(LOADERS)('%s makes of a backup the same schema with the same rows', as
   expect(rows.texts!.length).toBeGreaterThan(CONTENTS.length);
 });
 
-test('a backup and its restore tell the same rows and checksums, and a compressed one holds the same', async () => {
+test('a backup and its restore report the same rows and checksums, also when compressed', async () => {
   const told = await backUp(source.url, file);
   expect(told).toContainEqual({ table: 'public.users', rows: 2, checksum: expect.stringMatching(/^[1-9]\d+$/) });
   expect(told.map(({ table }) => table)).toEqual((await tablesOf(source.pool)).map((table) => `public.${table}`));
@@ -130,7 +130,7 @@ test('a backup and its restore tell the same rows and checksums, and a compresse
   expect(await restore((await emptyDatabase()).url, `${file}.gz`)).toEqual(told);
 });
 
-test('a backup that is made while people write holds one moment, with everything that was acknowledged before', async () => {
+test('a backup during writes is a snapshot with everything acknowledged before it', async () => {
   const target = await emptyDatabase();
   const before = [await say(ada, grace, 'before')];
   let over = false;
@@ -167,7 +167,7 @@ test('a backup that is made while people write holds one moment, with everything
   expect(Number(next[0].seq)).toBeGreaterThan(Math.max(...restored.map(({ seq }) => Number(seq))));
 });
 
-test('a backup of an older Moodring is restored as it was, and then brought to the newest schema', async () => {
+test('a backup of an older version is restored as it was, then migrated', async () => {
   const [old, target] = [await emptyDatabase(), await emptyDatabase()];
   const before = Object.fromEntries(Object.entries(migrations).slice(0, 3));
   await new Migrator({ db: old.db, provider: { getMigrations: async () => before } }).migrateToLatest();
@@ -182,7 +182,7 @@ test('a backup of an older Moodring is restored as it was, and then brought to t
   expect(await tablesOf(target.pool)).toEqual(await tablesOf(source.pool));
 });
 
-test('only the owner of a backup reads it, and what is there already is not overwritten', async () => {
+test('only its owner can read a backup, and an existing file is not overwritten', async () => {
   await backUp(source.url, file);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   await expect(backUp(source.url, file)).rejects.toThrow('is there already');
@@ -209,7 +209,7 @@ describe('nothing is backed up, and no file is left,', () => {
       'the relation public.texts',
       'alter table texts disable row level security',
     ],
-  ])('of one that holds what a backup would leave out: %s', async (make, what, undo) => {
+  ])('of a database with objects that a backup would leave out: %s', async (make, what, undo) => {
     await source.pool.query(make);
     await expect(backUp(source.url, file)).rejects.toThrow(`more than Moodring's tables: ${what}. Use pg_dump`);
     await source.pool.query(undo);
@@ -269,7 +269,7 @@ describe('nothing is restored', () => {
     await expectRefusal('These tables are not as they were: public.messages. Nothing was restored.');
   });
 
-  test('from a file in which a line is broken, and no piece of it is told', async () => {
+  test('from a file with a broken line, whose text is not shown', async () => {
     await changed((script) => script.replace(/^[^\t\n]+(\t.*\tbefore\t.*)$/m, 'one of the moods$1'));
     await expect(restore(target.url, file)).rejects.toThrow(
       /^The backup is damaged: PostgreSQL does not take it \(22P02\)\. Nothing was restored\.$/,
@@ -282,7 +282,7 @@ describe('nothing is restored', () => {
     await expectRefusal('These tables are not as they were: public.messages. Nothing was restored.');
   });
 
-  test('from a file of a newer Moodring', async () => {
+  test('from a file of a newer version', async () => {
     await source.pool.query(`insert into kysely_migration values ('9999-telepathy', '2099-01-01')`);
     await backUp(source.url, file);
     await source.pool.query(`delete from kysely_migration where name = '9999-telepathy'`);

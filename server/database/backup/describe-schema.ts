@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** A schema as SQL, in pg_dump's order: rows come in fastest, and disturb no trigger, while nothing hangs on the tables. */
+/** A schema as SQL, in pg_dump's order: rows load fastest, and fire no trigger, before keys, indexes and triggers exist. */
 export interface SchemaScript {
   /** Extensions, functions and bare tables. */
   beforeRows: string[];
@@ -11,9 +11,9 @@ export interface SchemaScript {
 }
 
 interface Table {
-  /** As SQL writes it, its schema included. */
+  /** The name in SQL, with its schema. */
   name: string;
-  /** Those that hold what nothing else makes. */
+  /** All columns that are not generated. */
   columns: string;
 }
 
@@ -54,7 +54,7 @@ const TABLES = `
   group by c.oid
   order by c.relname`;
 
-// NOT NULL stands with the column (contype n); foreign keys want the keys that they point at.
+// NOT NULL (contype n) is part of the column. Foreign keys come last, after the keys that they refer to.
 const CONSTRAINTS = `
   select format('ALTER TABLE ONLY %s ADD CONSTRAINT %I %s;', conrelid::regclass, conname, pg_get_constraintdef(oid)) as statement
   from pg_constraint where connamespace ${IN_PUBLIC} and conrelid <> 0 and contype not in ('n', 't')
@@ -77,7 +77,7 @@ const SEQUENCES = `
   select c.oid::regclass::text as name from pg_class c
   where c.relnamespace ${IN_PUBLIC} and c.relkind = 'S' order by c.relname`;
 
-/** Reads what a database's schema `public` is made of, in a session whose search path is empty: names are written in full. */
+/** Reads the schema `public`, in a session with an empty search path, so that all names include their schema. */
 export async function describeSchema(client: pg.Client): Promise<SchemaScript> {
   const statements = async (query: string) =>
     (await client.query<{ statement: string }>(query)).rows.map(({ statement }) => statement);
@@ -92,4 +92,33 @@ export async function describeSchema(client: pg.Client): Promise<SchemaScript> {
     afterRows: [...(await statements(INDEXES)), ...(await statements(CONSTRAINTS)), ...(await statements(TRIGGERS))],
     sequences: (await client.query<{ name: string }>(SEQUENCES)).rows.map(({ name }) => name),
   };
+}
+
+/** Objects that `describeSchema` does not write. Moodring has none, but the operator's database may contain other things. */
+const UNSUPPORTED = `
+  select 'the relation ' || oid::regclass as what from pg_class c
+  where relnamespace = 'public'::regnamespace
+    and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')
+    and (relkind not in ('r', 'i', 'S') or relispartition or relrowsecurity
+      or exists (select from pg_inherits where inhrelid = c.oid)
+      or (relkind = 'S' and not exists (
+        select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'i')))
+  union all
+  select 'the type ' || oid::regtype from pg_type t
+  where typnamespace = 'public'::regnamespace and typtype in ('e', 'd', 'r', 'm')
+    and not exists (select from pg_depend where classid = 'pg_type'::regclass and objid = t.oid and deptype = 'e')
+  union all
+  select 'the aggregate ' || oid::regprocedure from pg_proc p
+  where pronamespace = 'public'::regnamespace and prokind in ('a', 'w')
+    and not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = p.oid and deptype = 'e')
+  union all
+  select format('the disabled trigger %s on %s', tgname, tgrelid::regclass) from pg_trigger
+  where not tgisinternal and tgenabled <> 'O'`;
+
+/** @throws when the database holds objects that a backup would leave out */
+export async function expectSupportedSchema(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ what: string }>(UNSUPPORTED);
+  if (rows.length === 0) return;
+  const list = rows.map(({ what }) => what).join(', ');
+  throw new Error(`The database holds more than Moodring's tables: ${list}. Use pg_dump for it.`);
 }

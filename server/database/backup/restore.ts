@@ -3,38 +3,37 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { migrations } from '../migrations/index.ts';
 import { inBackupSession } from './backup-session.ts';
-import { listTables } from './list-tables.ts';
 import { isFirstLine, readSum } from './script-lines.ts';
 import { ScriptReader } from './script-reader.ts';
-import { sumTables, type TableSum } from './sum-tables.ts';
+import { listTables, sumTables, type TableSum } from './sum-tables.ts';
 
 /**
- * Brings a backup into an empty database, in one transaction: all of it, with every table's rows and checksum as they
- * were, or nothing.
- * @returns every table's rows and checksum
- * @throws when the database is not empty, or the file is not a whole backup of this Moodring or an older one
+ * Restores a backup into an empty database, in one transaction, and compares each table's rows and checksum. On any
+ * difference it restores nothing.
+ * @returns each table's rows and checksum
+ * @throws when the database is not empty, or the file is not a complete backup of this version or an older one
  */
 export async function restore(url: string, file: string): Promise<TableSum[]> {
   await using script = await ScriptReader.open(file);
   if (!isFirstLine(await script.line())) {
     throw new Error(`${file} is no backup of Moodring. What pg_dump made, psql and pg_restore read.`);
   }
-  // Awaited here, because the script is closed when this function is left.
+  // `await`, because the script is closed when this function returns.
   return await inBackupSession(url, async (client) => {
     await client.query('begin');
     await expectEmpty(client);
-    const told = await run(script, client).catch(sayDamaged);
+    const expected = await run(script, client).catch(throwDamaged);
     const found = await sumTables(client, await listTables(client));
-    compare(told, found);
+    compare(expected, found);
     await expectKnownSchema(client);
     await client.query('commit');
-    // So that the first queries have the plans and the speed that they had before.
+    // Without statistics the first queries would have slow plans.
     await client.query('vacuum (analyze)');
     return found;
   });
 }
 
-/** @returns the sums that the script tells */
+/** Runs the script. @returns the sums that it contains */
 async function run(script: ScriptReader, client: pg.Client): Promise<TableSum[]> {
   const sums: TableSum[] = [];
   let statements = '';
@@ -53,8 +52,8 @@ async function run(script: ScriptReader, client: pg.Client): Promise<TableSum[]>
   return sums;
 }
 
-/** Not in PostgreSQL's words, which hold a piece of what it stumbled over: a terminal's text is soon in somebody's log. */
-function sayDamaged(error: Error): never {
+/** Hides PostgreSQL's message, which quotes the data that it could not read. */
+function throwDamaged(error: Error): never {
   const isAboutScript = error instanceof pg.DatabaseError && !/^(08|5)/.test(error.code ?? '');
   if (!isAboutScript) throw error;
   throw new Error(`The backup is damaged: PostgreSQL does not take it (${error.code}). Nothing was restored.`);
@@ -68,10 +67,10 @@ async function expectEmpty(client: pg.Client): Promise<void> {
   );
 }
 
-function compare(told: TableSum[], found: TableSum[]): void {
-  if (told.length === 0) throw new Error('The backup is not whole: its end is missing. Nothing was restored.');
-  const differing = found.filter((sum) => !told.some((other) => JSON.stringify(other) === JSON.stringify(sum)));
-  const missing = told.filter(({ table }) => !found.some((other) => other.table === table));
+function compare(expected: TableSum[], found: TableSum[]): void {
+  if (expected.length === 0) throw new Error('The backup is not whole: its end is missing. Nothing was restored.');
+  const differing = found.filter((sum) => !expected.some((other) => JSON.stringify(other) === JSON.stringify(sum)));
+  const missing = expected.filter(({ table }) => !found.some((other) => other.table === table));
   const tables = [...differing, ...missing].map(({ table }) => table);
   if (tables.length > 0) {
     throw new Error(`These tables are not as they were: ${tables.join(', ')}. Nothing was restored.`);

@@ -8,16 +8,16 @@ const GZIP = Buffer.from([0x1f, 0x8b]);
 /** The line that ends the rows of a COPY. */
 const END_OF_ROWS = Buffer.from('\\.\n');
 
-/** Reads a script from its beginning: SQL line by line, and the rows of a COPY in pieces as large as the disk gives them. */
+/** Reads a script: SQL line by line, and the rows of a COPY in chunks as they come from the disk. */
 export class ScriptReader implements AsyncDisposable {
   readonly #chunks: AsyncIterator<Buffer>;
-  /** What was read and not taken; always from the beginning of a line. */
+  /** Bytes that were read and not returned yet. They start at the beginning of a line. */
   #held: Buffer = Buffer.alloc(0);
 
   static async open(file: string): Promise<ScriptReader> {
     const compressed = (await firstBytes(file)).equals(GZIP);
     const source = createReadStream(file);
-    // What goes wrong ends the last stream too, and there it is read.
+    // An error also ends the last stream, whose reader then throws it.
     return new ScriptReader(compressed ? pipeline(source, createGunzip(), () => {}) : source);
   }
 
@@ -25,22 +25,22 @@ export class ScriptReader implements AsyncDisposable {
     this.#chunks = source[Symbol.asyncIterator]();
   }
 
-  /** The next line without its end; undefined after the last. */
+  /** The next line without its line break; undefined after the last one. */
   async line(): Promise<string | undefined> {
     for (;;) {
       const end = this.#held.indexOf(NEWLINE);
       if (end >= 0) return this.#take(end + 1).toString('utf8', 0, end);
-      if (!(await this.#readOn())) return undefined;
+      if (!(await this.#readMore())) return undefined;
     }
   }
 
-  /** The rows up to the line that ends them, in pieces. @throws when the file ends before */
+  /** The rows up to their end line, in chunks. @throws when the file ends before it */
   async *rows(): AsyncGenerator<Buffer> {
     for (;;) {
       if (this.#held.indexOf(END_OF_ROWS) === 0) break;
       const end = this.#held.indexOf(`\n${END_OF_ROWS}`) + 1 || this.#held.lastIndexOf(NEWLINE) + 1;
       if (end > 0) yield this.#take(end);
-      else if (!(await this.#readOn())) throw new Error('The backup ends in the middle of a table.');
+      else if (!(await this.#readMore())) throw new Error('The backup ends in the middle of a table.');
     }
     this.#take(END_OF_ROWS.length);
   }
@@ -55,7 +55,7 @@ export class ScriptReader implements AsyncDisposable {
     return taken;
   }
 
-  async #readOn(): Promise<boolean> {
+  async #readMore(): Promise<boolean> {
     const { value, done } = await this.#chunks.next();
     if (!done) this.#held = Buffer.concat([this.#held, value]);
     return !done;

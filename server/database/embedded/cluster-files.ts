@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { APP_ROLE } from './app-role.ts';
-import { commandLineOf } from './command-line-of.ts';
-import { makePrivateFolder } from './private-folder.ts';
+import { APP_ROLE } from './app-database.ts';
+import { makePrivateFolder } from './make-private-folder.ts';
+import { processCommand } from './process-command.ts';
 
 /** A unix socket's path holds 107 bytes, its name included. */
 const SOCKET_DIR_MAX_BYTES = 107 - '/.s.PGSQL.5432.lock'.length;
 
-/** Where the embedded PostgreSQL keeps what in a data folder, and what its files tell. */
+/** The embedded PostgreSQL's files and addresses in a data folder. */
 export class ClusterFiles {
   readonly dataDir: string;
   readonly cluster: string;
@@ -27,12 +27,12 @@ export class ClusterFiles {
     else makePrivateFolder(this.socketDir);
   }
 
-  /** The address of the app's database through the socket, as the app's role. */
+  /** The app's database through the socket, as the app's role. */
   get url(): string {
     return this.#address(APP_ROLE, APP_ROLE);
   }
 
-  /** The address of one of the cluster's databases as the superuser, who makes what the app's role owns. */
+  /** A database of the cluster as the superuser, for making the app's role and database. */
   superuserUrl(database: string): string {
     return this.#address('postgres', database);
   }
@@ -41,13 +41,13 @@ export class ClusterFiles {
     return `postgresql://${role}@${encodeURIComponent(this.socketDir)}/${database}`;
   }
 
-  /** The postmaster's process id, if its pid file names a PostgreSQL that runs. */
+  /** The postmaster's process id, when the process in its pid file runs and is this PostgreSQL. */
   runningPid(): number | undefined {
     const pid = firstNumber(join(this.cluster, 'postmaster.pid'));
     return pid !== undefined && isPostgresIn(pid, this.cluster) ? pid : undefined;
   }
 
-  /** A killed PostgreSQL leaves its pid in files; another process may have that number by now. */
+  /** A killed PostgreSQL leaves files with its pid, which another process may have by now. */
   removeStaleLocks(): void {
     if (this.runningPid() !== undefined) return;
     rmSync(join(this.cluster, 'postmaster.pid'), { force: true });
@@ -60,19 +60,19 @@ export class ClusterFiles {
     const pid = this.runningPid();
     if (pid === undefined) return;
     process.kill(pid, 'SIGINT');
-    // Its pid file is gone a little earlier.
+    // Not until the pid file is gone: that happens a little earlier.
     while (isPostgresIn(pid, this.cluster)) await new Promise((done) => setTimeout(done, 15));
   }
 }
 
-/** By its command, and where that can be seen by the folder it works in: the number may be another PostgreSQL's by now. */
+/** Checks the command and, on Linux, the working directory: the pid may belong to another PostgreSQL by now. */
 function isPostgresIn(pid: number, cluster: string): boolean {
-  if (!commandLineOf(pid)?.includes('postgres')) return false;
+  if (!processCommand(pid)?.includes('postgres')) return false;
   if (process.platform !== 'linux') return true;
   try {
     return realpathSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
   } catch {
-    // Somebody else's process.
+    // Another account's process.
     return false;
   }
 }

@@ -12,7 +12,7 @@ afterEach(() => folder.remove());
 
 const isRoot = process.getuid?.() === 0;
 
-test('a data folder may lie deeper than a socket’s path can be long', async () => {
+test('a data folder’s path may be longer than a socket’s can be', async () => {
   folder = await DataFolder.make('a'.repeat(60), 'folder with spaces', 'ä'.repeat(30));
   expect(Buffer.byteLength(folder.path)).toBeGreaterThan(107);
   const app = await folder.hold();
@@ -21,7 +21,7 @@ test('a data folder may lie deeper than a socket’s path can be long', async ()
   expect((await folder.hold()).adopted).toBe(true);
 });
 
-test('an account without rights, as on a server, brings it up', async () => {
+test('an unprivileged account can start it', async () => {
   folder = await DataFolder.make();
   const { path } = folder;
   const prefix = isRoot ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : [];
@@ -30,7 +30,7 @@ test('an account without rights, as on a server, brings it up', async () => {
   expect(app.adopted).toBe(false);
 });
 
-test('root brings it up where namespaces are forbidden, as in many containers', async () => {
+test('root can start it where namespaces are forbidden, as in many containers', async () => {
   folder = await DataFolder.make();
   const bin = await mkdtemp(join(tmpdir(), 'moodring-bin-'));
   await symlink('/usr/bin/chown', join(bin, 'chown'));

@@ -9,8 +9,8 @@ import { DataFolder } from '#tests/support/database/data-folder.ts';
 import { connectDatabase } from '../connect.ts';
 import { migrate } from '../migrate.ts';
 import { ClusterFiles } from './cluster-files.ts';
-import { commandLineOf } from './command-line-of.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
+import { processCommand } from './process-command.ts';
 
 // Each test makes, breaks or recovers a whole PostgreSQL.
 vi.setConfig({ testTimeout: 60_000 });
@@ -26,7 +26,7 @@ const expectKept = async () => expect(await folder.sql('select answer from kept'
 
 const pidFile = () => join(folder.path, 'postgres/postmaster.pid');
 
-const runs = (pid: number) => Boolean(commandLineOf(pid));
+const runs = (pid: number) => Boolean(processCommand(pid));
 
 /** kill -9, and wait until the postmaster is gone. */
 async function killPostgres(): Promise<void> {
@@ -35,7 +35,7 @@ async function killPostgres(): Promise<void> {
   await vi.waitFor(() => expect(runs(pid)).toBe(false), { timeout: 10_000, interval: 10 });
 }
 
-test('the first start makes a PostgreSQL that only this user reaches, and keeps what it says it keeps', async () => {
+test('the first start makes a durable PostgreSQL that only this user can reach', async () => {
   const database = await openEmbeddedDatabase(folder.path);
   expect(database.adopted).toBe(false);
   expect(
@@ -46,7 +46,7 @@ test('the first start makes a PostgreSQL that only this user reaches, and keeps 
   await database.stop();
 });
 
-test('the app is no superuser in it: it owns its tables, and reaches neither files nor programs', async () => {
+test('the app is no superuser: it owns its tables, and cannot reach files or programs', async () => {
   const database = await openEmbeddedDatabase(folder.path);
   await keepSomething();
   expect(
@@ -63,7 +63,7 @@ test('the app is no superuser in it: it owns its tables, and reaches neither fil
   await database.stop();
 });
 
-test('a folder of an older version, where the app was the superuser, is handed over with all that is in it', async () => {
+test('in a folder of an older version, where the app was the superuser, the role gets all objects', async () => {
   const older = await openEmbeddedDatabase(folder.path);
   const superuser = new pg.Client({ connectionString: new ClusterFiles(folder.path).superuserUrl('postgres') });
   await superuser.connect();
@@ -94,7 +94,7 @@ test('a folder of an older version, where the app was the superuser, is handed o
   await database.stop();
 });
 
-test('it stops when it is let go, and a later start finds everything again', async () => {
+test('it stops when released, and the next start finds all data', async () => {
   const first = await openEmbeddedDatabase(folder.path);
   await keepSomething();
   const pid = await folder.postmasterPid();
@@ -107,7 +107,7 @@ test('it stops when it is let go, and a later start finds everything again', asy
   await second.stop();
 });
 
-test('PostgreSQL that crashes under a running app is started again, and the folder stays taken', async () => {
+test('PostgreSQL that crashes under a running app is restarted, and the folder stays locked', async () => {
   const holder = await folder.hold();
   await keepSomething();
   await killPostgres();
@@ -118,7 +118,7 @@ test('PostgreSQL that crashes under a running app is started again, and the fold
   await expect(openEmbeddedDatabase(folder.path)).rejects.toThrow(`is in use by moodring ${holder.process.pid}.`);
 });
 
-test('somebody else’s connection is not cut off: PostgreSQL runs on, and is taken over next time', async () => {
+test('another program’s connection is kept: PostgreSQL goes on running, and is adopted by the next start', async () => {
   const first = await openEmbeddedDatabase(folder.path);
   const other = new pg.Client({ connectionString: first.url });
   await other.connect();
@@ -131,7 +131,7 @@ test('somebody else’s connection is not cut off: PostgreSQL runs on, and is ta
 });
 
 describe('after a crash', () => {
-  test('of the app (kill -9), the PostgreSQL that still runs is taken over', async () => {
+  test('of the app (kill -9), the running PostgreSQL is adopted', async () => {
     const app = await folder.hold();
     await keepSomething();
     const pid = await folder.postmasterPid();
@@ -144,7 +144,7 @@ describe('after a crash', () => {
     expect(runs(pid)).toBe(false);
   });
 
-  test('of PostgreSQL (kill -9), it is started again', async () => {
+  test('of PostgreSQL (kill -9), it is restarted', async () => {
     const app = await folder.hold();
     await keepSomething();
     await killPostgres();
@@ -155,7 +155,7 @@ describe('after a crash', () => {
     await database.stop();
   });
 
-  test('of everything at once, as when the power goes, it is started again', async () => {
+  test('of both at once, as in a power cut, it is restarted', async () => {
     const app = await folder.hold();
     await keepSomething();
     await Promise.all([app.kill(), killPostgres()]);
@@ -167,7 +167,7 @@ describe('after a crash', () => {
   test.each([
     ['another program', () => spawn('sleep', ['600'], { stdio: 'ignore' })],
     ['another program that speaks of postgres', () => spawn('sleep', ['600'], { stdio: 'ignore', argv0: 'postgres' })],
-  ])('a left pid file that names %s is not believed, and that program is left alone', async (_, start) => {
+  ])('a stale pid file that names %s is ignored, and that program goes on', async (_, start) => {
     const first = await openEmbeddedDatabase(folder.path);
     await keepSomething();
     const left = await readFile(pidFile(), 'utf8');
@@ -187,7 +187,7 @@ describe('after a crash', () => {
   });
 });
 
-test('a second app on the same folder is refused, and told which folder and which process', async () => {
+test('a second app on the same folder is refused with the folder and the process', async () => {
   const app = await folder.hold();
   const second = openEmbeddedDatabase(folder.path);
   await expect(second).rejects.toThrow(

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
-import { APP_ROLE, ensureAppDatabase } from './app-role.ts';
+import { SQL_STATE } from '../sql-state.ts';
+import { APP_ROLE, ensureAppDatabase } from './app-database.ts';
 import { ClusterFiles } from './cluster-files.ts';
 import { explainWriteError } from './explain-write-error.ts';
 import { lockDataFolder } from './lock-data-folder.ts';
@@ -11,24 +12,22 @@ import { createCluster, type Postmaster, startPostmaster } from './postmaster.ts
 export interface EmbeddedDatabase {
   /** As the app's role, which owns the database and is no superuser. */
   url: string;
-  /** Whether it was already running, left behind by a process that was killed. */
+  /** Whether it was already running because the process before was killed. */
   adopted: boolean;
-  /** Lets go of the folder, and stops PostgreSQL unless somebody else is connected to it. */
+  /** Unlocks the folder, and stops PostgreSQL unless other programs are connected to it. */
   stop(): Promise<void>;
 }
 
 const START_TIMEOUT_MS = 60_000;
-/** After a crash a start can fail while old backends still leave. */
+/** After a crash a start can fail while old backends are still ending. */
 const START_TRIES = 3;
-const START_AGAIN_MS = 1_000;
-const OTHERS_GO_WITHIN_MS = 2_000;
+const RETRY_MS = 1_000;
+const WAIT_FOR_OTHERS_MS = 2_000;
 
 /**
- * Brings up the PostgreSQL of a data folder: creates it the first time, adopts it when it still runs, and otherwise
- * starts it, after a crash too; and starts it again should it crash while this app lives. fsync stays on; it is reached
- * through a unix socket only.
- * @throws when another app already runs on this folder, naming the folder and the process; when nothing can be written
- * there, saying why.
+ * Starts the PostgreSQL of a data folder. It is created the first time, adopted when it still runs, and restarted when it
+ * crashes while this app runs. fsync is on; connections go through a unix socket only.
+ * @throws when another app uses this folder (names the folder and the process), or nothing can be written there (says why)
  */
 export async function openEmbeddedDatabase(dataDir: string): Promise<EmbeddedDatabase> {
   try {
@@ -45,22 +44,22 @@ async function open(dataDir: string): Promise<EmbeddedDatabase> {
   const files = new ClusterFiles(resolve(dataDir));
   if (!existsSync(join(files.cluster, 'PG_VERSION'))) await createCluster(files);
 
-  let { lock, postmaster } = await takeFolder(files);
+  let { lock, postmaster } = await startAndLock(files);
   await ensureAppDatabase(lock, files.superuserUrl(APP_ROLE));
   const adopted = !postmaster;
   let stopping = false;
   watch();
 
-  /** The lock's connection ends with PostgreSQL: what brings PostgreSQL back also takes the folder again. */
+  /** The lock's connection ends when PostgreSQL crashes. Then restart PostgreSQL and lock the folder again. */
   function watch(): void {
     lock.once('end', async () => {
       while (!stopping) {
         try {
-          ({ lock, postmaster } = await takeFolder(files));
+          ({ lock, postmaster } = await startAndLock(files));
           watch();
           return;
         } catch {
-          await new Promise((done) => setTimeout(done, START_AGAIN_MS));
+          await new Promise((done) => setTimeout(done, RETRY_MS));
         }
       }
     });
@@ -71,14 +70,14 @@ async function open(dataDir: string): Promise<EmbeddedDatabase> {
     adopted,
     stop() {
       stopping = true;
-      return letGo(lock, files);
+      return release(lock, files);
     },
   };
 }
 
-async function takeFolder(files: ClusterFiles): Promise<Running> {
+async function startAndLock(files: ClusterFiles): Promise<Running> {
   const running = await connectOrStart(files);
-  // A connection that breaks also ends, and its end is what counts.
+  // A broken connection also emits `end`, which `watch` handles. An unhandled error would end the process.
   running.lock.on('error', () => {});
   try {
     await lockDataFolder(running.lock, files.dataDir);
@@ -91,11 +90,11 @@ async function takeFolder(files: ClusterFiles): Promise<Running> {
 
 interface Running {
   lock: pg.Client;
-  /** Undefined when it was running already. */
+  /** Undefined when it was already running. */
   postmaster: Postmaster | undefined;
 }
 
-/** Connecting decides whether PostgreSQL runs; no file on disk is trusted for that. */
+/** Only a connection shows that PostgreSQL runs; files on disk may be stale. */
 async function connectOrStart(files: ClusterFiles): Promise<Running> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   let postmaster: Postmaster | undefined;
@@ -110,7 +109,7 @@ async function connectOrStart(files: ClusterFiles): Promise<Running> {
       return { lock, postmaster };
     } catch (error) {
       await lock.end().catch(() => {});
-      if (!mayPass(error) || Date.now() > deadline) {
+      if (!isTransient(error) || Date.now() > deadline) {
         throw new Error(`PostgreSQL does not start. See ${files.log}`, { cause: error });
       }
       if (isNotRunning(error) && (!postmaster || postmaster.hasExited())) {
@@ -124,25 +123,30 @@ async function connectOrStart(files: ClusterFiles): Promise<Running> {
 }
 
 function isNotRunning(error: unknown): boolean {
-  const code = (error as NodeJS.ErrnoException).code;
+  const { code } = error as NodeJS.ErrnoException;
   return code === 'ENOENT' || code === 'ECONNREFUSED';
 }
 
-/** Starting up, shutting down, or cut off in between. */
-function mayPass(error: unknown): boolean {
+/** PostgreSQL is starting, stopping, or broke the connection: try again. */
+function isTransient(error: unknown): boolean {
   const { code, message } = error as NodeJS.ErrnoException;
-  return isNotRunning(error) || code === '57P03' || code === 'ECONNRESET' || message.includes('Connection terminated');
+  return (
+    isNotRunning(error) ||
+    code === SQL_STATE.cannotConnectNow ||
+    code === 'ECONNRESET' ||
+    message.includes('Connection terminated')
+  );
 }
 
-async function letGo(lock: pg.Client, files: ClusterFiles): Promise<void> {
+async function release(lock: pg.Client, files: ClusterFiles): Promise<void> {
   const alone = await isAlone(lock).catch(() => false);
   await lock.end().catch(() => {});
   if (alone) await files.stopPostmaster();
 }
 
-/** Whether nobody else is connected. Connections that were closed just now take a moment to be gone. */
+/** Whether no other program is connected. Connections that were closed just now take a moment to disappear. */
 async function isAlone(lock: pg.Client): Promise<boolean> {
-  const deadline = Date.now() + OTHERS_GO_WITHIN_MS;
+  const deadline = Date.now() + WAIT_FOR_OTHERS_MS;
   for (;;) {
     const { rowCount } = await lock.query(
       `select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const BYTES = 64 * 1024;
 
-/** Why nothing can be written in a folder (a full disk, a read-only one), in the system's words; undefined when it can. */
+/** Tries to write in a folder. @returns the system's error (full disk, read-only file system); undefined when it works */
 export function explainWriteError(folder: string): string | undefined {
   const file = join(folder, `.written-by-${process.pid}`);
   try {
@@ -19,6 +19,6 @@ function removeIfThere(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // Nothing was made where nothing can be written.
+    // The file could not be made in the first place.
   }
 }

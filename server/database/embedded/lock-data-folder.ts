@@ -1,24 +1,24 @@
 import type pg from 'pg';
-import { commandLineOf } from './command-line-of.ts';
+import { processCommand } from './process-command.ts';
 
-/** Held while an app runs on a data folder: 'mood' in ASCII. */
+/** An advisory lock, held while an app runs on a data folder: 'mood' in ASCII. */
 const FOLDER_LOCK = 0x6d6f6f64;
-const HOLDER_GOES_WITHIN_MS = 5_000;
+const WAIT_FOR_HOLDER_MS = 5_000;
 
 /**
- * Takes a data folder for this process, for as long as the connection lives. PostgreSQL takes a moment to notice that an
- * app was killed: only one that lives, or stays, is in the way.
- * @throws when another app has it, naming the folder and the process
+ * Locks a data folder for this process, as long as the connection lives. PostgreSQL takes a moment to notice that an app was
+ * killed, so a holder that no longer runs is waited for.
+ * @throws when another app holds it, naming the folder and the process
  */
 export async function lockDataFolder(lock: pg.Client, dataDir: string): Promise<void> {
-  const deadline = Date.now() + HOLDER_GOES_WITHIN_MS;
+  const deadline = Date.now() + WAIT_FOR_HOLDER_MS;
   for (;;) {
     const { rows } = await lock.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [FOLDER_LOCK]);
     if (rows[0]?.held) return;
-    const who = await holderOf(lock);
-    if (isRunning(who) || Date.now() > deadline) {
+    const holder = await holderOf(lock);
+    if (isRunning(holder) || Date.now() > deadline) {
       throw new Error(
-        `The data folder ${dataDir} is in use by ${who}. Stop that one first, or set DATA_DIR to another folder.`,
+        `The data folder ${dataDir} is in use by ${holder}. Stop that one first, or set DATA_DIR to another folder.`,
       );
     }
     await new Promise((done) => setTimeout(done, 15));
@@ -34,8 +34,8 @@ async function holderOf(lock: pg.Client): Promise<string> {
   return rows[0]?.name ?? 'another process';
 }
 
-/** Whether the process that an application name ends with is there. One that was killed has no command line any more. */
+/** Whether the process whose id ends this application name runs. A killed process has no command line. */
 function isRunning(applicationName: string): boolean {
   const pid = Number(/\d+$/.exec(applicationName)?.[0]);
-  return Boolean(pid && commandLineOf(pid));
+  return Boolean(pid && processCommand(pid));
 }

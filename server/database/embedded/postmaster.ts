@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
 import type { ClusterFiles } from './cluster-files.ts';
-import { launchUnprivileged } from './run-unprivileged.ts';
+import { launchUnprivileged } from './launch-unprivileged.ts';
 
-/** A started PostgreSQL server. It outlives this process: only an orderly stop ends it. */
+/** A started PostgreSQL server. It outlives this process unless this process stops it. */
 export interface Postmaster {
   hasExited(): boolean;
 }
@@ -14,7 +14,7 @@ interface Binaries {
   postgres: string;
 }
 
-/** Makes a new cluster, all of it or nothing: a half-made one never bears the final name. */
+/** Makes a new cluster. It gets its final name when it is complete. */
 export async function createCluster(files: ClusterFiles): Promise<void> {
   const fresh = `${files.cluster}.new`;
   rmSync(fresh, { recursive: true, force: true });
@@ -26,7 +26,7 @@ export async function createCluster(files: ClusterFiles): Promise<void> {
   renameSync(fresh, files.cluster);
 }
 
-/** Starts the server on the cluster, in a process group of its own, so that Ctrl-C reaches the app first. */
+/** Starts the server in a process group of its own, so that Ctrl-C stops the app first. */
 export async function startPostmaster(files: ClusterFiles): Promise<Postmaster> {
   const { postgres } = await binaries();
   const settings = {
@@ -36,7 +36,7 @@ export async function startPostmaster(files: ClusterFiles): Promise<Postmaster> 
     shared_buffers: '256MB',
     max_connections: '100',
     jit: 'off',
-    // Its log would quote the rows that it refuses.
+    // More verbose, its log would quote refused rows.
     log_error_verbosity: 'terse',
   };
   const child = run(

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** People and their identity records. `users`, `sessions`, `accounts`, `verifications` are what better-auth keeps. */
+/** People and their identity records. better-auth uses `users`, `sessions`, `accounts` and `verifications`. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create extension if not exists pg_trgm`.execute(db);
   await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Who is connected with whom, a row each way, and every mood ever chosen. */
+/** Connections, with a row for each direction, and the history of moods. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // Every message updates `lastmessage`: room in the pages keeps those updates off the index.
   await sql`

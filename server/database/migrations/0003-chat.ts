@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Chat messages. No foreign keys to users: a message is only ever inserted by joining the sender's connection, which has
- * them, and each key would cost the hot path two look-ups a message.
+ * Chat messages. They have no foreign keys to users, which would cost two look-ups for each message: a message is inserted
+ * only by joining the sender's connection, which has those keys.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

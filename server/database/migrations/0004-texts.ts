@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The outbox of text messages. One text for each cause and number: however often a cause is told, it texts once. */
+/** The outbox of text messages, with one text at most for each cause and number. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table texts (

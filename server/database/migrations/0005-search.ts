@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Every suffix of what people are found by, so that a search for any part of it is one range of one index, at any number
- * of people (docs/decisions/0007-search.md). The extension pg_trgm stays: it may be somebody else's, too.
+ * Every suffix of people's names and numbers, so that a search for any part is one range of one index, for any number of
+ * people (docs/decisions/0007-search.md). The extension pg_trgm stays, because other programs may use it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createKeysOfAPerson(db);

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What was done how lately, by whom, as far as a limit looks back: one row for each. No index but the key, and room in
- * each page, so that counting one more never touches an index.
+ * The recent uses of each limit, one row for each key. There is no index except the primary key, and free room in each page,
+ * so that counting a use changes no index.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

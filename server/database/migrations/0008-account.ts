@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What each person may tighten for themself, and what goes when they go (docs/decisions/0011-leaving.md). */
+/** Personal settings, and deleting an account with its data (docs/decisions/0011-leaving.md). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table users

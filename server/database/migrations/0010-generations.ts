@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * An account's generation is another one after each new password and each sign-out everywhere, and its sessions are all
- * of the present one (docs/decisions/0013-generations.md). It holds here, whatever code signs in or changes a password.
+ * An account's generation changes with each new password and each sign-out everywhere, and all its sessions belong to the
+ * current one (docs/decisions/0013-generations.md). Triggers enforce it, whatever code signs in or changes a password.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table accounts add generation uuid not null default gen_random_uuid()`.execute(db);

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Search keys by parts of all people (docs/decisions/0007-search.md): the first part is one of 4,096, with each further
- * one it is eight times as many. Of those who match a search the first by uid are found by reading part after part, each
- * whole. Who is shown must not follow from the rest of the key: that would tell a number's digits.
+ * Search keys by parts of all people (docs/decisions/0007-search.md): the first part has one of 4,096 people, and each further
+ * part makes it eight times as many. Reading part after part, each as a whole, finds the first matches by uid. The rest of a
+ * key must not decide which people are shown: that would reveal a number's digits.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,10 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Search keys that hold the whole name and every way to write a number (docs/decisions/0007-search.md). All keys are made
- * anew, in a table of their own, from a copy of the people: until that table takes the old one's place, nodes that run go
- * on. Then users are locked, for what changed meanwhile and for the foreign key, which takes seconds with a million
- * people. The search of a node that knows no such keys works with them as well.
+ * Search keys with the whole name and all notations of a number (docs/decisions/0007-search.md). The keys are built in a new
+ * table from a copy of the people, so running nodes go on until it replaces the old table. Then users are locked to add
+ * changes made meanwhile and the foreign key: seconds for a million people. Nodes of an older version can search these keys.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createNumberForms(db);

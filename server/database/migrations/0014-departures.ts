@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Who leaves is gone in one short transaction; their many rows are purged afterwards, in small steps that a crash only
- * interrupts (docs/decisions/0011-leaving.md).
+ * Deleting an account is one short transaction. Its many rows are purged afterwards in small steps, which continue after a
+ * crash (docs/decisions/0011-leaving.md).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createDepartures(db);

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Which network an account was made from, hashed, for its first week: accounts are free, so new ones of one network share
- * what they may cause (docs/decisions/0012-limits.md).
+ * The hashed network that an account was made from, for its first week: new accounts of one network share some limits
+ * (docs/decisions/0012-limits.md).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table users add sign_up_network text`.execute(db);

@@ -15,7 +15,7 @@ import { up as departures } from './0014-departures.ts';
 import { up as expiredSessions } from './0015-expired-sessions.ts';
 import { up as guard } from './0017-guard.ts';
 
-/** Every migration by its name; they run in the names' order, each once. */
+/** All migrations. They run once each, in the order of their names. */
 export const migrations: Record<string, Migration> = {
   '0001-people': { up: people },
   '0002-circle-and-moods': { up: circleAndMoods },

@@ -29,7 +29,7 @@ const isSignedIn = async (client: Client) =>
   (await client.get(`/api/users/${ada.uid}/info`)).status === 200;
 
 describe('signing in', () => {
-  test('makes a new token each time, also for who brings one along', async () => {
+  test('makes a new token each time, even when the browser sends one', async () => {
     const before = ada.cookie;
     await ada.signIn(ada.email, PASSWORD);
     const after = ada.cookie;
@@ -43,7 +43,7 @@ describe('signing in', () => {
     expect(new Set([before, after, given]).size).toBe(3);
   });
 
-  test.each(['the same person', 'somebody else'])('ends the session that the browser gives up for %s', async (next) => {
+  test.each(['the same person', 'somebody else'])('ends the browser’s old session, for %s', async (next) => {
     const phone = await elsewhere(ada);
     const browser = await elsewhere(ada);
     const tab = await browser.listen();
@@ -63,7 +63,7 @@ describe('signing in', () => {
 });
 
 describe('the list of devices', () => {
-  test('tells which browsers are signed in, this one first, and no token', async () => {
+  test('shows the signed-in browsers, this one first, without tokens', async () => {
     const phone = await elsewhere(ada, 'Phone/1.0');
     const { status, body } = await ada.get(devicesOf(ada));
     expect(status).toBe(200);
@@ -78,13 +78,13 @@ describe('the list of devices', () => {
     expect((await phone.get(devicesOf(ada))).body[0].browser).toBe('Phone/1.0');
   });
 
-  test('leaves out sessions that have run out', async () => {
+  test('leaves out expired sessions', async () => {
     await elsewhere(ada);
     await database.pool.query(`update sessions set expires_at = now() where user_agent = 'Elsewhere/1.0'`);
     expect((await ada.get(devicesOf(ada))).body).toHaveLength(1);
   });
 
-  test("is one's own", async () => {
+  test('is for the person only', async () => {
     const eve = await signUp();
     const hidden = await eve.get(devicesOf(ada));
     expect(hidden.status).toBe(404);
@@ -106,7 +106,7 @@ describe('signing out', () => {
     expect(await own.everything()).toEqual([]);
   });
 
-  test("somebody else's device does nothing, and says the same as one that does not exist", async () => {
+  test("another person's device changes nothing, and answers like one that does not exist", async () => {
     const eve = await signUp();
     const { id } = (await ada.get(devicesOf(ada))).body[0];
     const answers = [id, crypto.randomUUID(), 'nothing'].map((device) => eve.delete(`${devicesOf(eve)}/${device}`));
@@ -131,7 +131,7 @@ describe('a new password', () => {
   const change = (currentPassword: string, newPassword: string, more = {}) =>
     ada.post('/api/identity/change-password', { currentPassword, newPassword, ...more });
 
-  test('ends every cookie that the old one got, this one too, and gives a new one', async () => {
+  test('ends all sessions of the old one, this one too, and sets a new cookie', async () => {
     const phone = await elsewhere(ada);
     const [live, own] = [await phone.listen(), await ada.listen()];
     const start = performance.now();
@@ -152,7 +152,7 @@ describe('a new password', () => {
     expect(await isSignedIn(ada)).toBe(true);
   });
 
-  test('needs the old one, and changes nothing without it', async () => {
+  test('needs the old password, and changes nothing without it', async () => {
     const phone = await elsewhere(ada);
     expect(await change('not my password', 'staple of my own')).toMatchObject({
       status: 400,
@@ -161,7 +161,7 @@ describe('a new password', () => {
     expect(await isSignedIn(phone)).toBe(true);
   });
 
-  test('does not let a look at the old session take the new cookie away', async () => {
+  test('keeps its new cookie when a call with the old session follows', async () => {
     const old = new Client(origin);
     old.cookie = ada.cookie;
     await change(PASSWORD, 'staple of my own');

@@ -1,3 +1,2 @@
 export { openExportPool } from './export/open-export-pool.ts';
-export { createDepartures, type Departures } from './leave/departures.ts';
-export { accountRoutes } from './routes.ts';
+export { createPurgeWorker } from './leave/purge-worker.ts';

@@ -2,10 +2,10 @@ import type { Device } from '#contract/account.ts';
 import type { Context } from '#server/context.ts';
 import type { SignedInPerson } from '#server/features/identity/index.ts';
 
-/** More of a browser's name is noise, or made up. */
+/** Longer names of browsers are noise or forged. */
 const BROWSER_MAX_LENGTH = 300;
 
-/** Where a person is signed in: this device first, then those that were seen last. Never a token. */
+/** The devices on which a person is signed in: this one first, then by last use. Session tokens are left out. */
 export async function listDevices(
   { pool }: Context,
   { uid, sessionId }: Pick<SignedInPerson, 'uid' | 'sessionId'>,

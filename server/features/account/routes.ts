@@ -5,19 +5,18 @@ import { ProductError } from '#contract/errors.ts';
 import { uidSchema } from '#contract/inputs.ts';
 import type { Context } from '#server/context.ts';
 import type { SignedInPerson } from '#server/features/identity/index.ts';
-import { createApi } from '#server/http/api.ts';
-import { answers, body } from '#server/http/describe-call.ts';
+import { createApi, requestAddress } from '#server/http/api.ts';
+import { jsonBody, responses } from '#server/http/describe-call.ts';
 import { requirePerson } from '#server/http/require-person.ts';
 import { PROFILE_CHANGES } from '#server/limits/index.ts';
-import { addressOf } from '#server/network/client-address.ts';
 import { exportAccount } from './export/export-account.ts';
 import { ExportQueue } from './export/export-queue.ts';
-import { streamOf } from './export/stream-of.ts';
+import { createTextStream } from './export/text-stream.ts';
 import { leave } from './leave/leave.ts';
 import { listDevices } from './list-devices.ts';
 import { changeSettings, getSettings } from './settings.ts';
 
-const self = z.object({ uid: uidSchema });
+const ownUid = z.object({ uid: uidSchema });
 
 const calls = (context: Context) => {
   const middleware = requirePerson(context.identity);
@@ -26,42 +25,42 @@ const calls = (context: Context) => {
       method: 'get',
       path: '/users/{uid}/settings',
       middleware,
-      request: { params: self },
-      responses: answers(settingsSchema, 'What you have set for yourself'),
+      request: { params: ownUid },
+      responses: responses(settingsSchema, 'What you have set for yourself'),
     }),
     change: createRoute({
       method: 'patch',
       path: '/users/{uid}/settings',
       middleware,
-      request: { params: self, body: body(changeSettingsSchema) },
-      responses: answers(settingsSchema, 'Your settings, as they are now'),
+      request: { params: ownUid, body: jsonBody(changeSettingsSchema) },
+      responses: responses(settingsSchema, 'Your settings, as they are now'),
     }),
     devices: createRoute({
       method: 'get',
       path: '/users/{uid}/devices',
       middleware,
-      request: { params: self },
-      responses: answers(z.array(deviceSchema), 'Where you are signed in, this device first'),
+      request: { params: ownUid },
+      responses: responses(z.array(deviceSchema), 'Where you are signed in, this device first'),
     }),
     endOne: createRoute({
       method: 'delete',
       path: '/users/{uid}/devices/{device}',
       middleware,
-      request: { params: self.extend({ device: uidSchema }) },
-      responses: answers(doneSchema, 'That device is signed out, whether or not it was signed in'),
+      request: { params: ownUid.extend({ device: uidSchema }) },
+      responses: responses(doneSchema, 'That device is signed out, whether or not it was signed in'),
     }),
     endAll: createRoute({
       method: 'delete',
       path: '/users/{uid}/devices',
       middleware,
-      request: { params: self },
-      responses: answers(doneSchema, 'You are signed out everywhere, here too'),
+      request: { params: ownUid },
+      responses: responses(doneSchema, 'You are signed out everywhere, here too'),
     }),
     data: createRoute({
       method: 'get',
       path: '/users/{uid}/export',
       middleware,
-      request: { params: self },
+      request: { params: ownUid },
       responses: {
         200: { description: 'All that is kept about you, as a JSON file; its last member says whether it is complete' },
       },
@@ -70,59 +69,56 @@ const calls = (context: Context) => {
       method: 'post',
       path: '/users/{uid}/leave',
       middleware,
-      request: { params: self, body: body(leaveSchema) },
-      responses: answers(doneSchema, 'Your account is gone, and your conversations with it'),
+      request: { params: ownUid, body: jsonBody(leaveSchema) },
+      responses: responses(doneSchema, 'Your account is gone, and your conversations with it'),
     }),
   };
 };
 
-/** The calls of a person's own account. Each is for oneself only: anybody else's is not there. */
+/** The calls of a person's own account. Another person's uid is answered with `not_found`. */
 export function accountRoutes(context: Context) {
-  const turns = new ExportQueue(context.exportPool);
+  const queue = new ExportQueue(context.exportPool);
   const { settings, change, devices, endOne, endAll, data, leave: leaveCall } = calls(context);
   return createApi()
-    .openapi(settings, async (c) => c.json(await getSettings(context, own(c)), 200))
+    .openapi(settings, async (c) => c.json(await getSettings(context, requireOwnUid(c)), 200))
     .openapi(change, async (c) => {
-      const uid = own(c);
+      const uid = requireOwnUid(c);
       await context.limits.count([PROFILE_CHANGES, uid]);
       return c.json(await changeSettings(context, uid, c.req.valid('json')), 200);
     })
     .openapi(devices, async (c) => {
-      own(c);
+      requireOwnUid(c);
       return c.json(await listDevices(context, c.var.person), 200);
     })
     .openapi(endOne, async (c) => {
-      await context.identity.endSessions(own(c), c.req.valid('param').device);
+      await context.identity.endSessions(requireOwnUid(c), c.req.valid('param').device);
       return c.json({ ok: true as const }, 200);
     })
     .openapi(endAll, async (c) => {
-      await context.identity.endSessions(own(c));
+      await context.identity.endSessions(requireOwnUid(c));
       return c.json({ ok: true as const }, 200);
     })
     .openapi(data, async (c) => {
-      own(c);
+      requireOwnUid(c);
       const headers = {
         'content-type': 'application/json',
         'content-disposition': 'attachment; filename="moodring.json"',
       };
-      // Its body would go nowhere, and hold the person's turn.
+      // HEAD has no body. An export for it would only take the person's place in the queue.
       if (c.req.method === 'HEAD') return c.body(null, 200, headers);
-      return c.body(await streamOf(exportAccount(context, turns, c.var.person)), 200, headers);
+      return c.body(await createTextStream(exportAccount(context, queue, c.var.person)), 200, headers);
     })
     .openapi(leaveCall, async (c) => {
-      own(c);
-      const address = addressOf(c, context.config.trustProxy);
+      requireOwnUid(c);
+      const address = requestAddress(c, context.config.trustProxy);
       await context.identity.checkPassword(c.req.header('cookie'), c.req.valid('json').password, address);
       await leave(context, c.var.person);
       return c.json({ ok: true as const }, 200);
     });
 }
 
-/**
- * The uid of the address, if it is the caller's own.
- * @throws {ProductError} not_found
- */
-function own(c: { req: { valid(from: 'param'): { uid: string } }; var: { person: SignedInPerson } }): string {
+/** The uid in the path. @throws {ProductError} not_found, when it is not the caller's own */
+function requireOwnUid(c: { req: { valid(from: 'param'): { uid: string } }; var: { person: SignedInPerson } }): string {
   const { uid } = c.req.valid('param');
   if (uid !== c.var.person.uid) throw new ProductError('not_found');
   return uid;

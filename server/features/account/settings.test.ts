@@ -24,11 +24,11 @@ const keysOf = async (uid: string): Promise<string[]> =>
 
 beforeEach(() => set(ON));
 
-test('everything is on for who touched nothing', async () => {
+test('all settings are on at first', async () => {
   expect((await grace.get(settingsOf(grace))).body).toEqual(DEFAULTS);
 });
 
-test('what is named is set, and the rest stays', async () => {
+test('the given settings change, the others stay', async () => {
   expect((await set({ chatTexts: false })).body).toEqual({ ...DEFAULTS, chatTexts: false });
   expect((await set({ foundByName: false })).body).toEqual({ ...DEFAULTS, foundByName: false, chatTexts: false });
   expect((await ada.get(settingsOf(ada))).body).toEqual({ ...DEFAULTS, foundByName: false, chatTexts: false });
@@ -49,7 +49,7 @@ test.each([
   expect(await row()).toEqual(before);
 });
 
-test('who gave a service’s, a premium or a satellite number can know that no text goes there', async () => {
+test('settings show that a service, premium or satellite number gets no texts', async () => {
   const eve = await signUp({ phonenumber: '911' });
   for (const [phonenumber, phoneRefused] of [
     ['911', true],
@@ -65,7 +65,7 @@ test('who gave a service’s, a premium or a satellite number can know that no t
   }
 });
 
-describe("somebody else's settings are not there, whether or not they are", () => {
+describe("another person's settings answer like those of an unknown person", () => {
   test.each(['get', 'patch'] as const)('%s', async (method) => {
     const hidden = await grace[method](settingsOf(ada), {});
     const missing = await grace[method](`/api/users/${crypto.randomUUID()}/settings`, {});
@@ -76,7 +76,7 @@ describe("somebody else's settings are not there, whether or not they are", () =
 });
 
 describe('being found', () => {
-  test('by name, until that is off; then not a key of the name is left, also after a new name', async () => {
+  test('by name, until that is off; then no key of the name is left, also after a new name', async () => {
     expect(await foundBy('ttolin')).toEqual([ada.uid]);
     await set({ foundByName: false });
     for (const query of ['ttolin', 'Brackenbury']) expect(await foundBy(query)).toEqual([]);
@@ -97,7 +97,7 @@ describe('being found', () => {
     expect(await foundBy('Ottoline')).toEqual([ada.uid]);
   });
 
-  test('with both off there is nothing of them in the search at all', async () => {
+  test('not at all with both off', async () => {
     await set({ foundByName: false, foundByPhone: false });
     expect(await keysOf(ada.uid)).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe('texts', () => {
     await database.pool.query('delete from connections');
   });
 
-  test('come when somebody writes or connects, and with the setting off they do not', async () => {
+  test('come for messages and connections, unless the setting is off', async () => {
     await grace.connect(ada);
     await send('Hello');
     expect((await textsTo(ada)).map(({ cause }) => cause)).toEqual(['connection', 'message']);
@@ -127,7 +127,7 @@ describe('texts', () => {
     expect(await textsTo(ada)).toHaveLength(3);
   });
 
-  test('that ask for support come in any case', async () => {
+  test('that ask for support always come', async () => {
     await grace.connect(ada);
     await set({ chatTexts: false });
     await grace.choose('Dark');

@@ -9,14 +9,14 @@ interface Row extends Omit<Settings, 'phoneRefused'> {
   textNumber: string | null;
 }
 
-/** What a person has set for themself. */
+/** A person's own settings. */
 export async function getSettings({ pool, config }: Context, uid: string): Promise<Settings> {
   const { rows } = await pool.query<Row>(`select ${SETTINGS} from users where id = $1`, [uid]);
   return settingsView(rows[0], config);
 }
 
 /**
- * Sets what is named and leaves the rest. Who is not to be found any more is out of the search with this statement
+ * Changes the given settings and leaves the others. A trigger removes people who opted out from the search index
  * (0008-account.ts).
  * @returns all settings, as they are now
  */
@@ -35,7 +35,7 @@ export async function changeSettings(
   return settingsView(rows[0], config);
 }
 
-/** @throws {ProductError} not_signed_in, when the person has left in this moment */
+/** @throws {ProductError} not_signed_in, when the account has just been deleted */
 function settingsView(row: Row | undefined, { defaultCountry }: Context['config']): Settings {
   if (!row) throw new ProductError('not_signed_in');
   const { textNumber, ...settings } = row;

@@ -37,7 +37,7 @@ test('a conversation without messages is an empty page', async () => {
   expect(await page(ada, grace)).toEqual({ messages: [], before: null });
 });
 
-test('many messages from both at once stand in one order, the same for both, live and fetched', async () => {
+test('many messages from both at once have one order, the same for both, live and fetched', async () => {
   const lives = [await ada.listen(), await grace.listen()] as const;
   const count = 65;
   for (let n = 0; n < count; n++) {
@@ -69,7 +69,7 @@ test('many messages from both at once stand in one order, the same for both, liv
 });
 
 describe('pages', () => {
-  test('of 50, oldest first, walk through all messages without a gap and without a double', async () => {
+  test('of 50, oldest first, contain each message once', async () => {
     const { messages, lengths } = await walk(ada, grace);
     expect(lengths).toEqual([30, 50, 50]);
     expect(new Set(messages.map(({ id }) => id)).size).toBe(130);
@@ -99,7 +99,7 @@ describe('pages', () => {
     expect([status, body.error.code]).toEqual([400, 'invalid']);
   });
 
-  test('of a conversation with nobody, or with oneself, are empty', async () => {
+  test('of a conversation with an unknown person, or with oneself, are empty', async () => {
     for (const uid of [crypto.randomUUID(), 'nobody', ada.uid]) {
       expect((await ada.get(`/api/messages?with=${uid}`)).body).toEqual({ messages: [], before: null });
     }

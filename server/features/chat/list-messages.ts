@@ -4,9 +4,9 @@ import type { Context } from '#server/context.ts';
 import { messageView } from './store-messages.ts';
 
 /**
- * A page of the conversation of two people, the newest or the one before a seq: a keyset page, as fast at the end of
- * 100,000 messages as at the beginning. Who asks is one of the two, so nobody sees another pair's; and the two are
- * connected, so nothing is seen of a conversation whose other side has left and which is being purged.
+ * The newest page of the conversation of two people, or the page before a seq. Pages by key are as fast after 100,000
+ * messages as at the start. `asker` is one of the two, so nobody reads another pair's messages. The two must be connected,
+ * so a conversation that is being purged is hidden.
  */
 export async function listMessages(
   { pool }: Context,

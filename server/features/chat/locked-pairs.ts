@@ -1,28 +1,31 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ProductError } from '#contract/errors.ts';
 import type { ChatConnection } from '#server/database/chat-connection.ts';
-import { findLocked } from './find-locked.ts';
-import type { NewMessage } from './store-messages.ts';
 
-/** A message that is to be stored. */
+interface Addressed {
+  id: string;
+  sender: string;
+  receiver: string;
+}
+
 interface Entry {
-  message: NewMessage;
+  message: Addressed;
   reject(error: ProductError): void;
 }
 
-const LOOK_EVERY_MS = 100;
-/** A pair that is locked for longer is the senders' to wait for. */
+const RETRY_EVERY_MS = 100;
+/** After this the senders' browsers send again. */
 const GIVE_UP_AFTER_MS = 5_000;
 
 /**
- * Messages whose connection somebody has locked, as who leaves does. They wait here, each pair's in order, so that one
- * locked pair holds up its own messages and nobody else's.
+ * Messages whose connection another transaction has locked, as deleting an account does. They wait here in order, so that a
+ * locked pair of people delays only its own messages.
  */
 export class LockedPairs<Waiting extends Entry> {
   readonly #pairs = new Map<string, { entry: Waiting; giveUpAt: number }[]>();
   readonly #chatConnection: Pick<ChatConnection, 'query'>;
   readonly #storeAgain: (entries: Waiting[]) => void;
-  #isLooking = false;
+  #isChecking = false;
 
   /** @param storeAgain called with messages whose pair is free again, in their order */
   constructor(chatConnection: Pick<ChatConnection, 'query'>, storeAgain: (entries: Waiting[]) => void) {
@@ -30,8 +33,8 @@ export class LockedPairs<Waiting extends Entry> {
     this.#storeAgain = storeAgain;
   }
 
-  /** Whether messages between these two wait here, so that a later one has to wait behind them. */
-  has(message: NewMessage): boolean {
+  /** Whether messages between these two people wait here. A later one must wait behind them. */
+  has(message: Addressed): boolean {
     return this.#pairs.size > 0 && this.#pairs.has(pairOf(message));
   }
 
@@ -40,20 +43,20 @@ export class LockedPairs<Waiting extends Entry> {
     const entries = this.#pairs.get(pair) ?? [];
     entries.push({ entry, giveUpAt: performance.now() + GIVE_UP_AFTER_MS });
     this.#pairs.set(pair, entries);
-    if (!this.#isLooking) void this.#look();
+    if (!this.#isChecking) void this.#check();
   }
 
-  async #look(): Promise<void> {
-    this.#isLooking = true;
+  async #check(): Promise<void> {
+    this.#isChecking = true;
     while (this.#pairs.size > 0) {
-      await pause(LOOK_EVERY_MS);
+      await pause(RETRY_EVERY_MS);
       this.#giveUpOld();
       const firsts = [...this.#pairs.values()].map(([first]) => first!.entry.message);
-      // An outage: it is not known, and those who wait give up in time.
+      // During an outage the locks are unknown: the messages go on waiting until they give up.
       const locked = await findLocked(this.#chatConnection, firsts).catch(() => undefined);
       if (locked) this.#release(firsts.filter(({ id }) => !locked.has(id)));
     }
-    this.#isLooking = false;
+    this.#isChecking = false;
   }
 
   #giveUpOld(): void {
@@ -65,7 +68,7 @@ export class LockedPairs<Waiting extends Entry> {
     }
   }
 
-  #release(firsts: NewMessage[]): void {
+  #release(firsts: Addressed[]): void {
     const free = firsts.map(pairOf).flatMap((pair) => {
       const entries = this.#pairs.get(pair) ?? [];
       this.#pairs.delete(pair);
@@ -75,6 +78,36 @@ export class LockedPairs<Waiting extends Entry> {
   }
 }
 
-function pairOf({ sender, receiver }: NewMessage): string {
+function pairOf({ sender, receiver }: Addressed): string {
   return sender < receiver ? `${sender} ${receiver}` : `${receiver} ${sender}`;
+}
+
+/** Tries the same locks as storing does, skips those that are taken, and returns the messages whose lock was taken. */
+const FIND_LOCKED = `
+  with asked as (
+    select * from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as a (id, sender, receiver)
+  ), pairs as (
+    select sender, receiver from asked union select receiver, sender from asked
+  ), free as materialized (
+    select c.owner, c.other from pairs p (owner, other) join connections c using (owner, other)
+    for no key update of c skip locked
+  )
+  select a.id from asked a
+  where exists (
+    select from (values (a.sender, a.receiver), (a.receiver, a.sender)) p (owner, other)
+    join connections c using (owner, other)
+    where not exists (select from free f where f.owner = p.owner and f.other = p.other)
+  )`;
+
+/** The ids of those messages whose connection, in either direction, another transaction has locked now. */
+export async function findLocked(
+  db: Pick<ChatConnection, 'query'>,
+  messages: readonly Addressed[],
+): Promise<Set<string>> {
+  const { rows } = await db.query<{ id: string }>({
+    name: 'find-locked',
+    text: FIND_LOCKED,
+    values: [messages.map(({ id }) => id), messages.map(({ sender }) => sender), messages.map((each) => each.receiver)],
+  });
+  return new Set(rows.map(({ id }) => id));
 }

@@ -30,7 +30,7 @@ const flags = async (from: Member, to: Member) =>
 const unreadFrom = async (who: Member, other: Member) =>
   (await who.circle()).body.find((entry: { uid: string }) => entry.uid === other.uid).unread;
 
-test('opening a chat marks all that the other wrote as read, and nothing else', async () => {
+test('marking read changes all messages of the other person in this conversation, and no others', async () => {
   expect(await unreadFrom(grace, ada)).toBe(3);
   const { status, body } = await grace.post('/api/messages/read', { sender: ada.uid });
   expect([status, body]).toEqual([200, { through: last.seq }]);
@@ -42,7 +42,7 @@ test('opening a chat marks all that the other wrote as read, and nothing else', 
   expect(await unreadFrom(grace, alan)).toBe(1);
 });
 
-test.each(['HTTP', 'live'])('both hear of it in every tab, nobody else does: over %s', async (way) => {
+test.each(['HTTP', 'live'])('a read mark reaches all tabs of both people, and no one else: over %s', async (way) => {
   const tab = await grace.listen();
   const lives = [await ada.listen(), await grace.listen()];
   const eve = await alan.listen();
@@ -55,14 +55,14 @@ test.each(['HTTP', 'live'])('both hear of it in every tab, nobody else does: ove
   expect(await unreadFrom(grace, ada)).toBe(0);
 });
 
-test('marking again changes and tells nothing', async () => {
+test('marking again changes and publishes nothing', async () => {
   await grace.post('/api/messages/read', { sender: ada.uid });
   const lives = [await ada.listen(), await grace.listen()];
   expect((await grace.post('/api/messages/read', { sender: ada.uid })).body).toEqual({ through: 0 });
   for (const live of lives) expect(await live.everything()).toEqual([]);
 });
 
-test('many tabs that mark at once: it is told once', async () => {
+test('when many tabs mark at once, it is published once', async () => {
   const live = await ada.listen();
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => grace.post('/api/messages/read', { sender: ada.uid })),
@@ -71,21 +71,21 @@ test('many tabs that mark at once: it is told once', async () => {
   expect(await live.everything()).toHaveLength(1);
 });
 
-test('the sender cannot mark their own messages as read, and nobody another pair’s', async () => {
+test('senders cannot mark their own messages as read, nor other people a pair’s', async () => {
   await ada.post('/api/messages/read', { sender: ada.uid });
   await alan.post('/api/messages/read', { sender: ada.uid });
   expect((await visitor.post('/api/messages/read', { sender: ada.uid })).status).toBe(401);
   expect(await flags(ada, grace)).toEqual([false, false, false]);
 });
 
-test.each([{}, { sender: 'ada' }, { sender: null }])('what names nobody is refused: %j', async (body) => {
+test.each([{}, { sender: 'ada' }, { sender: null }])('a sender that is no uid is refused: %j', async (body) => {
   expect((await grace.post('/api/messages/read', body)).status).toBe(400);
   const rows = await database.db.selectFrom('messages').select('id').where('read', '=', true).execute();
   const own = await flags(ada, grace);
   expect([own, rows.filter(({ id }) => id === last.id)]).toEqual([[false, false, false], []]);
 });
 
-test('a flood of read marks takes two connections: another person’s mood goes between', async () => {
+test('a flood of read marks uses two connections only: another person’s mood is stored meanwhile', async () => {
   const live = await grace.listen();
   for (let n = 0; n < 400; n++) live.send({ type: 'read', sender: crypto.randomUUID() });
   expect((await alan.choose('Dark')).status).toBe(200);

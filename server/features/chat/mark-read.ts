@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import type { Context } from '#server/context.ts';
 import { createFairQueue } from '#server/limits/index.ts';
+import type { Live } from '#server/live/live.ts';
 
-/** Marks conversations read, two at once, one of each reader after the other. */
+/** Marks conversations read, two at once, and one of each reader after the other. */
 export interface ReadMarks {
   /**
    * @returns the highest seq that became read, 0 when nothing was unread
@@ -12,25 +12,29 @@ export interface ReadMarks {
 }
 
 const BOUNDS = {
-  atOnce: 2,
-  mostWaiting: 2_000,
-  mostWaitingOfGroup: 100,
-  words: 'Too many at once. Please try again in a moment.',
+  concurrency: 2,
+  maxWaiting: 2_000,
+  maxWaitingPerGroup: 100,
+  message: 'Too many at once. Please try again in a moment.',
 };
 
-/** However many frames come, moods and lists have the other connections, and other readers their turn. */
+/** Queued, so that a flood of read marks leaves connections for moods and lists, and turns for other readers. */
 export function createReadMarks(pool: pg.Pool): ReadMarks {
-  const turns = createFairQueue(BOUNDS);
-  return { mark: (reader, sender) => turns.run(reader, () => mark(pool, reader, sender)) };
+  const queue = createFairQueue(BOUNDS);
+  return { mark: (reader, sender) => queue.run(reader, () => mark(pool, reader, sender)) };
 }
 
 /**
- * Marks everything that `sender` wrote to `reader` as read, and tells both (spec §4).
+ * Marks everything that `sender` wrote to `reader` as read, and publishes it to both (spec §4).
  * @returns the highest seq that became read, 0 when nothing was unread
  */
-export async function markRead({ readMarks, live }: Context, reader: string, sender: string): Promise<number> {
+export async function markRead(
+  { readMarks, live }: { readMarks: ReadMarks; live: Live },
+  reader: string,
+  sender: string,
+): Promise<number> {
   const through = await readMarks.mark(reader, sender);
-  if (through > 0) live.tell([sender, reader], { type: 'read', by: reader, sender, through });
+  if (through > 0) live.publish([sender, reader], { type: 'read', by: reader, sender, through });
   return through;
 }
 

@@ -38,7 +38,7 @@ describe('messages that arrive together', () => {
     expect(await texts()).toHaveLength(101);
   });
 
-  test('do not suffer from one among them that the database refuses', async () => {
+  test('are stored although the database refuses one of them', async () => {
     server.expectError('messages could not be stored');
     const contents = ['first', 'one', 'a NUL \0', 'two', 'three'];
     const outcomes = await Promise.allSettled(contents.map((content) => store(hello(content))));
@@ -54,7 +54,7 @@ describe('messages that arrive together', () => {
     expect(await texts()).toHaveLength(4);
   });
 
-  test('do not suffer from one whose sender is not connected', async () => {
+  test('are stored although one’s sender is not connected', async () => {
     const stranger = { ...hello('let me in'), sender: crypto.randomUUID() };
     const messages = [hello('first'), hello('one'), stranger, hello('two')];
     const outcomes = await Promise.allSettled(messages.map(store));
@@ -62,7 +62,7 @@ describe('messages that arrive together', () => {
     expect(await stored()).toEqual(['first', 'one', 'two']);
   });
 
-  test('and bear the same id are one: the first', async () => {
+  test('with the same id are one: the first', async () => {
     const message = hello('first');
     const outcomes = await Promise.all([store(hello('before')), ...Array.from({ length: 4 }, () => store(message))]);
     expect(outcomes.map(({ isNew }) => isNew)).toEqual([true, true, false, false, false]);
@@ -97,7 +97,7 @@ describe('when the connection to the database breaks', () => {
     expect(await texts()).toHaveLength(1);
   });
 
-  test('again and again under load, every message is acknowledged and stored exactly once, in order', async () => {
+  test('repeatedly under load, each message is acknowledged and stored exactly once, in order', async () => {
     const tab = await ada.listen();
     const receiver = await grace.listen();
     const contents = Array.from({ length: 300 }, (_, n) => `${n}`);
@@ -118,7 +118,7 @@ describe('when the connection to the database breaks', () => {
     expect([...new Set(heard)]).toEqual(contents);
   });
 
-  test('after the commit but before its answer, the message is still told to the receiver', async () => {
+  test('after the commit but before its answer, the message still reaches the receiver', async () => {
     let lost = 0;
     const losing = {
       async query(statement: pg.QueryConfig) {
@@ -136,7 +136,7 @@ describe('when the connection to the database breaks', () => {
   });
 });
 
-describe('while somebody has locked a connection', () => {
+describe('while another transaction has locked a connection', () => {
   let mei: Member;
   let unlock: () => Promise<void>;
   beforeEach(async () => {
@@ -194,7 +194,7 @@ describe('while somebody has locked a connection', () => {
     await chatConnection.close();
   });
 
-  test('for long, its senders are told to come back, and nothing of theirs is stored', async () => {
+  test('for long, its messages are refused with unavailable and not stored', async () => {
     await expect(store(hello('too late'))).rejects.toMatchObject({ code: 'unavailable' });
     await unlock();
     expect((await store(hello('again'))).isNew).toBe(true);

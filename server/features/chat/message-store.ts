@@ -3,14 +3,13 @@ import { ProductError } from '#contract/errors.ts';
 import type { ChatConnection } from '#server/database/chat-connection.ts';
 import { chatText, type Outbox, splitAtName } from '#server/features/texts/index.ts';
 import { LockedPairs } from './locked-pairs.ts';
-import { LOCKED, type Outcome, type Stored, storeBatch } from './store-batch.ts';
-import type { NewMessage } from './store-messages.ts';
+import { LOCKED, type NewMessage, type Outcome, type Stored, storeMessages } from './store-messages.ts';
 
-/** Stores chat messages, those that arrive together in one commit. */
+/** Stores chat messages. Messages that arrive together share a commit. */
 export interface MessageStore {
   /**
-   * Resolves when the message is stored for good, in the order in which messages were stored.
-   * @throws {ProductError} not_connected, id_taken; unavailable when it is not known whether it was stored
+   * Resolves after the commit, in the order in which messages were stored.
+   * @throws {ProductError} not_connected, id_taken; unavailable when it is not known whether the message was stored
    */
   store(message: NewMessage): Promise<Stored>;
 }
@@ -30,42 +29,42 @@ export function createMessageStore(parts: {
   log: Logger;
 }): MessageStore {
   const { chatConnection, outbox, appUrl, log } = parts;
-  const terms = {
+  const textTemplate = {
     ...splitAtName((displayName) => chatText({ displayName, site: appUrl })),
     ...outbox.statusFor('general'),
   };
   let waiting: Waiting[] = [];
-  let storing = false;
+  let isStoring = false;
   const lockedPairs = new LockedPairs<Waiting>(chatConnection, (entries) => {
     waiting = [...entries, ...waiting];
-    if (!storing) void drain();
+    if (!isStoring) void drain();
   });
 
-  /** What arrives while a commit is under way goes together in the next one; an idle store waits for nothing. */
+  /** Messages that arrive during a commit share the next one. A message that arrives while none runs waits for nothing. */
   async function drain(): Promise<void> {
-    storing = true;
+    isStoring = true;
     for (let current = storeNext(); current; ) {
       const { batch, outcomes } = await current;
-      // First of all: what comes after them waits behind them.
+      // Before the next batch is taken: later messages of these pairs must wait behind them.
       for (const [place, entry] of batch.entries()) if (outcomes[place] === LOCKED) lockedPairs.add(entry);
-      // The database goes on with the next batch while this one is told.
+      // PostgreSQL stores the next batch while this process publishes this one (`npm run bench`: chat).
       current = storeNext();
       for (const [place, entry] of batch.entries()) settle(entry, outcomes[place]!);
       outbox.wake();
     }
-    storing = false;
+    isStoring = false;
   }
 
   function storeNext(): Promise<{ batch: Waiting[]; outcomes: Outcome[] }> | undefined {
     const batch = takeBatch();
     if (batch.length === 0) return;
     const messages = batch.map(({ message }) => message);
-    return storeBatch({ chatConnection, log, terms }, messages).then((outcomes) => ({ batch, outcomes }));
+    return storeMessages({ chatConnection, log, textTemplate }, messages).then((outcomes) => ({ batch, outcomes }));
   }
 
   /**
-   * Who comes first, no id twice: a repeated one waits for the next commit, and finds itself stored. What is for a pair
-   * that is locked waits for that.
+   * The oldest messages, no id twice: a repeated one waits for the next batch and is then found stored. Messages of a
+   * locked pair go to the others of that pair.
    */
   function takeBatch(): Waiting[] {
     const batch = new Map<string, Waiting>();
@@ -84,7 +83,7 @@ export function createMessageStore(parts: {
     store: (message) =>
       new Promise((resolve, reject) => {
         waiting.push({ message, resolve, reject });
-        if (!storing) void drain();
+        if (!isStoring) void drain();
       }),
   };
 }

@@ -4,7 +4,7 @@ import { markReadSchema, messagePageQuerySchema, sendMessageSchema } from '#cont
 import { messagePageSchema, messageSchema } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
 import { createApi } from '#server/http/api.ts';
-import { answers, body } from '#server/http/describe-call.ts';
+import { jsonBody, responses } from '#server/http/describe-call.ts';
 import { requirePerson } from '#server/http/require-person.ts';
 import { listMessages } from './list-messages.ts';
 import { markRead } from './mark-read.ts';
@@ -18,25 +18,25 @@ const calls = (context: Context) => ({
     path: '/messages',
     middleware: requirePerson(context.identity),
     request: { query: messagePageQuerySchema },
-    responses: answers(messagePageSchema, 'A page of your conversation with a person, oldest first'),
+    responses: responses(messagePageSchema, 'A page of your conversation with a person, oldest first'),
   }),
   send: createRoute({
     method: 'post',
     path: '/messages',
     middleware: requirePerson(context.identity),
-    request: { body: body(sendMessageSchema) },
-    responses: answers(messageSchema, 'The message, stored'),
+    request: { body: jsonBody(sendMessageSchema) },
+    responses: responses(messageSchema, 'The message, stored'),
   }),
   read: createRoute({
     method: 'post',
     path: '/messages/read',
     middleware: requirePerson(context.identity),
-    request: { body: body(markReadSchema) },
-    responses: answers(readThroughSchema, 'The highest seq that became read, 0 when nothing was unread'),
+    request: { body: jsonBody(markReadSchema) },
+    responses: responses(readThroughSchema, 'The highest seq that became read, 0 when nothing was unread'),
   }),
 });
 
-/** The calls of the chat; `send` and the live frame of that name end in the same function. */
+/** The chat's calls. `send` and the live frame `send` call the same function. */
 export function chatRoutes(context: Context) {
   const { list, send, read } = calls(context);
   return createApi()

@@ -23,7 +23,7 @@ const hello = (content = 'Hello Grace') => ({ id: crypto.randomUUID(), receiver:
 
 const stored = () => database.db.selectFrom('messages').selectAll().orderBy('seq').execute();
 
-test('a message sent over HTTP is stored, answered whole, and told to both', async () => {
+test('a message sent over HTTP is stored, returned, and published to both', async () => {
   const lives = [await ada.listen(), await grace.listen()];
   const message = hello();
   const { status, body } = await ada.post('/api/messages', message);
@@ -40,7 +40,7 @@ test('a message sent over HTTP is stored, answered whole, and told to both', asy
   expect(await stored()).toMatchObject([{ ...message, sender: ada.uid, read: false }]);
 });
 
-test('a message sent live ends the same: acknowledged to its tab, told to the other tabs and to the receiver', async () => {
+test('a message sent live is acknowledged to its tab, and published to the other tabs and the receiver', async () => {
   const [tab, otherTab, receiver] = [await ada.listen(), await ada.listen(), await grace.listen()];
   const message = hello();
   tab.send({ type: 'send', ...message });
@@ -100,7 +100,7 @@ test.each([
   'one\u2028two',
   '{}',
   '"',
-])('what was written arrives as it was written: %j', async (content) => {
+])('content arrives unchanged: %j', async (content) => {
   const receiver = await grace.listen();
   await ada.post('/api/messages', hello(content));
   expect((await receiver.next('message')).message.content).toBe(content);
@@ -144,7 +144,7 @@ describe('a message is refused and not stored', () => {
     expect(await receiver.everything()).toEqual([]);
   });
 
-  test('when it is for somebody one is not connected with, or for nobody there is, or for oneself', async () => {
+  test('when the receiver is not connected, unknown, or the sender', async () => {
     const receiver = await grace.listen();
     const tab = await eve.listen();
     for (const uid of [grace.uid, crypto.randomUUID(), eve.uid]) {
@@ -162,25 +162,25 @@ describe('a message is refused and not stored', () => {
     expect(await receiver.everything()).toEqual([]);
   });
 
-  test('when nobody is signed in', async () => {
+  test('when the caller is not signed in', async () => {
     expect((await visitor.post('/api/messages', hello())).status).toBe(401);
     expect((await visitor.get(`/api/messages?with=${grace.uid}`)).status).toBe(401);
     expect(await stored()).toEqual([]);
   });
 });
 
-test('a sender says nothing for another: the sender is who is signed in', async () => {
+test('the sender is always the signed-in person', async () => {
   await ada.post('/api/messages', { ...hello(), sender: grace.uid, read: true, seq: 7, timestamp: 7 });
   expect(await stored()).toMatchObject([{ sender: ada.uid, read: false, timestamp: expect.any(Date) }]);
   expect((await stored())[0]?.timestamp.getTime()).toBeGreaterThan(Date.now() - 60_000);
 });
 
-test('half of a character is stored as a sign for it, not refused and not a reason to fall', async () => {
+test('half a surrogate pair is stored as a replacement character', async () => {
   const { status, body } = await ada.post('/api/messages', hello('half \ud83d of a wave'));
   expect([status, body.content]).toEqual([200, 'half \ufffd of a wave']);
 });
 
-test('only the pair sees it, and hears of it', async () => {
+test('only the two people can read or receive it', async () => {
   const friend = await signUp();
   await friend.connect(ada);
   const others = [await eve.listen(), await friend.listen()];

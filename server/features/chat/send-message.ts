@@ -2,25 +2,26 @@ import type { SendMessage } from '#contract/inputs.ts';
 import type { Message } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
 import { MESSAGES } from '#server/limits/index.ts';
-import type { Listener } from '#server/live/live.ts';
+import { eventFrame, type PersonSocket } from '#server/live/live.ts';
 
 /**
- * Sends a chat message (spec §4, §5): stores it, then tells both people's open browsers. Sending the same id again
- * stores and tells nothing, and answers the same.
- * @param origin the socket it came through, which gets its own acknowledgement
+ * Sends a chat message (spec §4, §5): stores it, then publishes it to both people's open browsers. Sending the same id
+ * again stores and publishes nothing, and returns the same message.
+ * @param origin the socket that it came through, which gets `sent` instead of `message`
  * @throws {ProductError} not_connected, id_taken, too_many, unavailable
  */
 export async function sendMessage(
   context: Context,
   sender: string,
   input: SendMessage,
-  origin?: Listener,
+  origin?: PersonSocket,
 ): Promise<Message> {
   const { id, receiver, content } = input;
-  // Most have nothing to wait for, and a turn of waiting would cost all of them.
-  const turn = context.limits.take(MESSAGES, sender);
-  if (turn) await turn;
+  // Most sends have nothing to await here, and an `await` would delay each by a tick.
+  const counting = context.limits.consume(MESSAGES, sender);
+  if (counting) await counting;
   const { message, isNew } = await context.messages.store({ id, sender, receiver, content });
-  if (isNew) context.live.tell([receiver, sender], { type: 'message', message }, origin);
+  if (isNew) context.live.publish([receiver, sender], { type: 'message', message }, origin);
+  origin?.send(eventFrame({ type: 'sent', id, seq: message.seq, timestamp: message.timestamp }));
   return message;
 }

@@ -56,7 +56,7 @@ test('the same message later, one after the other and in capitals too, changes n
   expect(await texts()).toHaveLength(1);
 });
 
-test('an id that another’s message bears is refused, and what it says is not told', async () => {
+test('the id of another person’s message is refused, and that message is not revealed', async () => {
   const message = hello();
   await ada.post('/api/messages', message);
   const eve = await signUp();

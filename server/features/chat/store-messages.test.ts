@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { type ChatConnection, openChatConnection } from '#server/database/chat-connection.ts';
 import { createTestDatabase } from '#tests/support/database/database.ts';
-import { storeMessages } from './store-messages.ts';
+import { insertMessages } from './store-messages.ts';
 
 const database = await createTestDatabase();
 const nodes = [openChatConnection(database.url), openChatConnection(database.url)];
@@ -14,7 +14,7 @@ afterAll(async () => {
 
 const TERMS = { before: '', after: '', status: 'recorded', note: null };
 
-test('two nodes that store for the same people at the same moment, in whatever order, never wait for each other in a circle', async () => {
+test('two nodes that store for the same people at the same time never deadlock', async () => {
   const pairs = await connectedPairs(300);
   let sent = 0;
   const some = () => {
@@ -27,7 +27,7 @@ test('two nodes that store for the same people at the same moment, in whatever o
     return batch;
   };
   for (let round = 0; round < 25; round++) {
-    await Promise.all(nodes.map((node) => storeMessages(node, some(), TERMS)));
+    await Promise.all(nodes.map((node) => insertMessages(node, some(), TERMS)));
   }
   const { rows } = await database.pool.query('select count(*)::integer as stored from messages');
   expect(rows).toEqual([{ stored: sent }]);
@@ -42,7 +42,7 @@ test('each message gets its own row, in whatever order the database answers', as
       return { ...result, rows: result.rows.toReversed() };
     },
   };
-  const stored = await storeMessages(backwards, batch, TERMS);
+  const stored = await insertMessages(backwards, batch, TERMS);
   expect(stored.map((message) => message?.id)).toEqual(batch.map(({ id }) => id));
   expect(new Set(stored.map((message) => message?.seq)).size).toBe(3);
 });
@@ -50,7 +50,7 @@ test('each message gets its own row, in whatever order the database answers', as
 test('a batch is stored by index lookups alone, and locks its connections in their sorted order', async () => {
   const [pair] = await connectedPairs(1);
   const [sender, receiver] = pair!;
-  await storeMessages(nodes[0]!, [{ id: randomUUID(), sender, receiver, content: 'Hello' }], TERMS);
+  await insertMessages(nodes[0]!, [{ id: randomUUID(), sender, receiver, content: 'Hello' }], TERMS);
   const { rows } = await nodes[0]!.query<{ 'QUERY PLAN': string }>({
     text: `explain (costs off) execute "store-messages" ('{}', '{}', '{}', '{}', '', '', 'recorded', null)`,
   });

@@ -1,5 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { ProductError } from '#contract/errors.ts';
 import type { Message } from '#contract/views.ts';
 import type { ChatConnection } from '#server/database/chat-connection.ts';
+import { isDataError, SQL_STATE, sqlState } from '#server/database/sql-state.ts';
+import { findLocked } from './locked-pairs.ts';
 
 /** A message as its sender sent it. */
 export interface NewMessage {
@@ -9,24 +14,112 @@ export interface NewMessage {
   content: string;
 }
 
-/** How the texts about new messages are written: around the sender's display name. */
-export interface TextTerms {
+export interface Stored {
+  message: Message;
+  /** False when the message had been stored before. */
+  isNew: boolean;
+}
+
+/** Another transaction has locked the connection of the two people. The message is not stored and may be tried again. */
+export const LOCKED = Symbol('locked');
+
+/** The result for one message of a batch. */
+export type Outcome = Stored | ProductError | typeof LOCKED;
+
+/** The text about a new message (`before`, display name, `after`), and its status and note in the outbox. */
+interface TextTemplate {
   before: string;
   after: string;
   status: string;
   note: string | null;
 }
 
+interface Parts {
+  chatConnection: Pick<ChatConnection, 'query'>;
+  log: Logger;
+  textTemplate: TextTemplate;
+}
+
+/** After this the senders' browsers send again. */
+const RETRY_FOR_MS = 5_000;
+const RETRY_EVERY_MS = 200;
+
 /**
- * One statement, so one round trip and one commit for a whole batch: stores the messages whose sender is connected with
- * the receiver, moves both connections' lastmessage, and puts a text in the outbox for every receiver with a phone who
- * has not turned those texts off (spec §3, §9). An id that is there already stores nothing. A message's text bears its
- * id: one message, one text. The connections are locked in the order that `union` sorts them into, the same on every
- * node, so no two block each other.
+ * Stores a batch in one commit, without the messages whose connection is locked.
+ * @param messages no id twice
+ * @returns one outcome for each message, in their order
+ */
+export async function storeMessages(parts: Parts, messages: NewMessage[]): Promise<Outcome[]> {
+  try {
+    return await storeThroughOutages(parts, messages);
+  } catch (error) {
+    if (isLockTimeout(error)) return storeWithoutLocked(parts, messages);
+    if (messages.length > 1 && isDataError(error)) return storeOneByOne(parts, messages);
+    parts.log.error({ err: error, messages: messages.length }, 'messages could not be stored');
+    const refusal = new ProductError(isDataError(error) ? 'invalid' : 'unavailable');
+    return messages.map(() => refusal);
+  }
+}
+
+/** Stores those messages of the batch that are not locked. Storing one by one finds a lock on any other table. */
+async function storeWithoutLocked(parts: Parts, messages: NewMessage[]): Promise<Outcome[]> {
+  if (messages.length === 1) return [LOCKED];
+  const locked = await findLocked(parts.chatConnection, messages).catch(() => new Set());
+  if (locked.size === 0) return storeOneByOne(parts, messages);
+  const others = messages.filter(({ id }) => !locked.has(id));
+  const outcomes = others.length > 0 ? await storeMessages(parts, others) : [];
+  return messages.map(({ id }) => (locked.has(id) ? LOCKED : outcomes.shift()!));
+}
+
+/** So that a message that the database refuses does not fail the others of its batch. */
+async function storeOneByOne(parts: Parts, messages: NewMessage[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const message of messages) outcomes.push(...(await storeMessages(parts, [message])));
+  return outcomes;
+}
+
+/**
+ * Retrying after a broken connection is safe, because an id is stored once. The commit may have succeeded before the
+ * connection broke. So on a retry a message that is already there counts as new: publishing twice is better than never.
+ */
+async function storeThroughOutages(
+  { chatConnection, textTemplate }: Parts,
+  messages: NewMessage[],
+): Promise<Outcome[]> {
+  const giveUpAt = Date.now() + RETRY_FOR_MS;
+  for (let tries = 1; ; tries++) {
+    try {
+      const stored = await insertMessages(chatConnection, messages, textTemplate);
+      if (!stored.includes(undefined)) return stored.map((message) => ({ message: message!, isNew: true }));
+      const missing = messages.filter((_, place) => !stored[place]);
+      const existing = await findMessages(chatConnection, missing);
+      return messages.map((message, place) => outcomeOf(message, stored[place], existing.get(message.id), tries > 1));
+    } catch (error) {
+      if (isDataError(error) || isLockTimeout(error) || Date.now() > giveUpAt) throw error;
+      await pause(RETRY_EVERY_MS);
+    }
+  }
+}
+
+function outcomeOf(wanted: NewMessage, inserted?: Message, existing?: Message, isRetry = false): Outcome {
+  if (inserted) return { message: inserted, isNew: true };
+  if (!existing) return new ProductError('not_connected');
+  const isSame = existing.sender === wanted.sender && existing.receiver === wanted.receiver;
+  return isSame ? { message: existing, isNew: isRetry } : new ProductError('id_taken');
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return sqlState(error) === SQL_STATE.lockNotAvailable;
+}
+
+/**
+ * One round trip and one commit for a whole batch (spec §3, §9). Stores the messages whose sender is connected with the
+ * receiver, updates both connections' lastmessage, and adds a text to the outbox for each receiver with a phone who has not
+ * turned these texts off. An id that exists stores nothing. A text has its message's id, so a message has one text at most.
+ * `union` sorts the connections, so all nodes lock them in the same order and never deadlock.
  *
- * Somebody who leaves in this moment takes their connections along, and all that was committed before is purged
- * (0014-departures.ts). Whoever is slower than they finds no connection to move and would make one, with somebody who is not
- * there: so nothing of the statement is stored. It comes to no more than an `update` would.
+ * Someone may delete their account at the same time, and their connections with it (0014-departures.ts). The insert into
+ * `connections` then violates a foreign key, so the whole statement stores nothing. It costs no more than an `update`.
  */
 const STORE = `
   with stored as (
@@ -50,9 +143,6 @@ const STORE = `
   )
   select id, seq, timestamp from stored`;
 
-/** foreign_key_violation, SQLSTATE. */
-const SOMEBODY_LEFT = '23503';
-
 const FIND = 'select id, seq, sender, receiver, content, timestamp, read from messages where id = any($1::uuid[])';
 
 interface MessageRow extends Omit<Message, 'timestamp'> {
@@ -61,24 +151,28 @@ interface MessageRow extends Omit<Message, 'timestamp'> {
 
 type StoredRow = Pick<MessageRow, 'id' | 'seq' | 'timestamp'>;
 
-/** Stores a batch, no id twice, in its order. @returns each one's message, or undefined for what was not stored now */
-export async function storeMessages(
+/**
+ * Runs the statement once.
+ * @param batch no id twice
+ * @returns for each message the stored one, or undefined when it was not stored now
+ */
+export async function insertMessages(
   db: Pick<ChatConnection, 'query'>,
   batch: readonly NewMessage[],
-  terms: TextTerms,
+  { before, after, status, note }: TextTemplate,
 ): Promise<(Message | undefined)[]> {
   const values = [
     batch.map((message) => message.id),
     batch.map((message) => message.sender),
     batch.map((message) => message.receiver),
     batch.map((message) => message.content),
-    terms.before,
-    terms.after,
-    terms.status,
-    terms.note,
+    before,
+    after,
+    status,
+    note,
   ];
-  const rows = await storeUnlessSomebodyLeaves(db, values);
-  // By id: SQL promises no order to what a data-modifying `with` returns.
+  const rows = await insertWithoutDeletedPeople(db, values);
+  // By id: SQL guarantees no order for the rows of a data-modifying `with`.
   const stored = new Map(rows.map((row) => [row.id, row]));
   return batch.map((message) => {
     const row = stored.get(message.id);
@@ -86,19 +180,19 @@ export async function storeMessages(
   });
 }
 
-/** Once they are gone, what was for them and by them is stored no more, and the rest of the batch is. */
-async function storeUnlessSomebodyLeaves(db: Pick<ChatConnection, 'query'>, values: unknown[]): Promise<StoredRow[]> {
+/** After a foreign key violation the person is gone, and the same statement stores the rest of the batch. */
+async function insertWithoutDeletedPeople(db: Pick<ChatConnection, 'query'>, values: unknown[]): Promise<StoredRow[]> {
   for (;;) {
     try {
       return (await db.query<StoredRow>({ name: 'store-messages', text: STORE, values })).rows;
     } catch (error) {
-      if ((error as { code?: string }).code !== SOMEBODY_LEFT) throw error;
+      if (sqlState(error) !== SQL_STATE.foreignKeyViolation) throw error;
     }
   }
 }
 
-/** The messages that already bear the ids of these, by id. */
-export async function findMessages(
+/** The stored messages that have the ids of these, by id. */
+async function findMessages(
   db: Pick<ChatConnection, 'query'>,
   wanted: readonly NewMessage[],
 ): Promise<Map<string, Message>> {
@@ -107,7 +201,7 @@ export async function findMessages(
   return new Map(rows.map((row) => [row.id, messageView(row)]));
 }
 
-/** A message as both sides see it. */
+/** A message as both people see it. */
 export function messageView({ id, seq, sender, receiver, content, timestamp, read }: MessageRow): Message {
   return { id, seq, sender, receiver, content, timestamp: timestamp.getTime(), read };
 }

@@ -1,2 +1,1 @@
 export { findConnection } from './list-connections.ts';
-export { circleRoutes } from './routes.ts';

@@ -68,7 +68,7 @@ test('a connection without messages shows 0, and comes last', async () => {
   expect((await ada.circle()).body).toMatchObject([{ uid: grace.uid }, { uid: alan.uid, lastmessage: 0 }]);
 });
 
-test('unread counts are what the other wrote and nobody has read yet', async () => {
+test('unread counts the other person’s messages that are not marked read', async () => {
   const unread = async (who: Member, other: Member) =>
     (await who.circle()).body.find((entry: { uid: string }) => entry.uid === other.uid).unread;
   await ada.post('/api/messages/read', { sender: grace.uid });
@@ -81,7 +81,7 @@ test('unread counts are what the other wrote and nobody has read yet', async () 
   expect(await unread(ada, grace)).toBe(0);
 });
 
-test('a circle is its owner’s alone', async () => {
+test('a circle is visible to its owner only', async () => {
   const hidden = await eve.get(`/api/users/${ada.uid}/connections`);
   expect(hidden.status).toBe(404);
   for (const [who, uid] of [
@@ -95,7 +95,7 @@ test('a circle is its owner’s alone', async () => {
   expect((await visitor.get(`/api/users/${ada.uid}/connections`)).status).toBe(401);
 });
 
-test('a circle of 60 takes as many queries as an empty one, and one of them reads it', async () => {
+test('a circle of 60 takes as many queries as an empty one, one of them for the list', async () => {
   await database.pool.query(
     `with friends as (
        insert into users (id, name, firstname, lastname, email)
@@ -124,7 +124,7 @@ test('a circle of 60 takes as many queries as an empty one, and one of them read
   expect(many.all).toBe(none.all);
 });
 
-test('a circle costs what its connections cost: nobody else is read, however many there are', async () => {
+test('reading a circle reads no other people, however many there are', async () => {
   await database.pool.query(
     `insert into users (id, name, firstname, lastname, email)
      select gen_random_uuid(), '', 'Stranger', n::text, 'stranger' || n || '@example.com' from generate_series(1, 1500) n`,

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import type { ConnectionEntry, Info } from '#contract/views.ts';
 
-/** A person's connections with each one's unread count, newest lastmessage first (spec §3): one query. */
+/** A person's connections with their unread counts, newest lastmessage first (spec §3), in one query. */
 export async function listConnections(pool: pg.Pool, owner: string): Promise<ConnectionEntry[]> {
   const { rows } = await pool.query<Row>({ name: 'list-connections', text: LIST, values: [owner] });
   return rows.map(connectionEntry);
 }
 
-/** One connection of a person, as their list shows it; undefined when there is none, or one of the two has left. */
+/** One connection, as the person's list shows it; undefined when the two are not connected or an account was deleted. */
 export async function findConnection(
   pool: pg.Pool,
   owner: string,
@@ -17,14 +17,14 @@ export async function findConnection(
   return rows[0] && connectionEntry(rows[0]);
 }
 
-// Named statements, because planning this one takes longer than running it. `offset 0` has each friend looked up by
-// themself: among some thousand people PostgreSQL would rather read everybody.
+// Named statements, because planning takes longer than running. `offset 0` makes PostgreSQL look up each friend: with some
+// thousand people it would otherwise read the whole table.
 const CONNECTION = `
   select u.id as uid, u.firstname, u.lastname, u.initials, u.phonenumber, u.email, u.mood,
     u.mood_chosen_at as "moodChosenAt", c.lastmessage, n.unread
   from connections c cross join lateral (select * from users where id = c.other offset 0) u`;
 
-/** What is unread is counted in one range of its index, not once for each connection. */
+/** Counts all unread messages in one range of their index, not once for each connection. */
 const LIST = `${CONNECTION}
   left join (
     select sender, count(*) as unread from messages where receiver = $1 and not read group by sender

@@ -5,7 +5,7 @@ import { uidSchema } from '#contract/inputs.ts';
 import { connectionEntrySchema } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
 import { createApi } from '#server/http/api.ts';
-import { answers } from '#server/http/describe-call.ts';
+import { responses } from '#server/http/describe-call.ts';
 import { requirePerson } from '#server/http/require-person.ts';
 import { listConnections } from './list-connections.ts';
 
@@ -15,10 +15,10 @@ const listCall = (context: Context) =>
     path: '/users/{uid}/connections',
     middleware: requirePerson(context.identity),
     request: { params: z.object({ uid: uidSchema }) },
-    responses: answers(z.array(connectionEntrySchema), 'Your connections, newest lastmessage first'),
+    responses: responses(z.array(connectionEntrySchema), 'Your connections, newest lastmessage first'),
   });
 
-/** The call of the circle: one's own connections. */
+/** The circle's call: the caller's own connections. */
 export function circleRoutes(context: Context) {
   return createApi().openapi(listCall(context), async (c) => {
     if (c.req.valid('param').uid !== c.var.person.uid) throw new ProductError('not_found');

@@ -9,7 +9,7 @@ import type { Database } from '#server/database/schema.ts';
 import type { Limits } from '#server/limits/index.ts';
 import type { SecurityLog } from '#server/logging/security-log.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
-import { networkOf } from '#server/network/network-of.ts';
+import { clientNetwork } from '#server/network/client-network.ts';
 import { createPasswordHashing } from './passwords/password-hashing.ts';
 import { createProvider } from './provider/create-provider.ts';
 import { keepSessionCookie } from './provider/session-hooks.ts';
@@ -106,7 +106,7 @@ export function createIdentity(parts: {
 
   return {
     async handle(request) {
-      const network = networkOf(request.headers.get(CLIENT_ADDRESS_HEADER) ?? '');
+      const network = clientNetwork(request.headers.get(CLIENT_ADDRESS_HEADER) ?? '');
       const answer = await hashing.runCall(network, () => auth.handler(request));
       if (answer.status >= 500) {
         parts.log.error({ answer: await answer.text() }, 'the identity provider failed');
@@ -126,7 +126,7 @@ export function createIdentity(parts: {
     async checkPassword(cookies, password, address) {
       const headers = new Headers({ cookie: cookies ?? '', [CLIENT_ADDRESS_HEADER]: address });
       try {
-        await hashing.runCall(networkOf(address), () => auth.api.verifyPassword({ body: { password }, headers }));
+        await hashing.runCall(clientNetwork(address), () => auth.api.verifyPassword({ body: { password }, headers }));
       } catch (error) {
         throw isAPIError(error) ? new ProductError('invalid', error.message) : error;
       }

@@ -28,7 +28,7 @@ beforeEach(async () => {
 const history = (uid: string) =>
   database.db.selectFrom('mood_choices').select('mood').where('uid', '=', uid).orderBy('chosen_at').execute();
 
-test.each(MOODS)('%s can be chosen, and is seen by oneself and one’s connections', async (mood) => {
+test.each(MOODS)('%s can be chosen, and the person and their connections see it', async (mood) => {
   const { status, body } = await ada.choose(mood);
   const { textsLimited, ...chosen } = body;
   expect([status, chosen, textsLimited]).toEqual([200, { mood, chosenAt: expect.any(Number) }, false]);
@@ -47,7 +47,7 @@ describe.each([
   const words = () =>
     `Your friend Ada Lovelace can really use some support right now, because their mood color has changed to ${colour}. Send them a support message ${origin}`;
 
-  test('texts every connection that has a phone, once, and nobody else', async () => {
+  test('texts each connection with a phone once, and no one else', async () => {
     await ada.choose(mood);
     const common = { kind: 'general', cause: 'mood', author: ada.uid, message: words() };
     expect(await texts()).toEqual([
@@ -70,17 +70,17 @@ test.each(['Green', 'Yellow'])('%s texts nobody', async (mood) => {
   expect(await texts()).toEqual([]);
 });
 
-test('somebody without connections texts nobody', async () => {
+test('a person without connections texts nobody', async () => {
   expect((await stranger.choose('Dark')).status).toBe(200);
   expect(await texts()).toEqual([]);
 });
 
-test('every choice is kept', async () => {
+test('each choice is stored in the history', async () => {
   for (const mood of ['Dark', 'Green', 'Green', 'Purple']) await ada.choose(mood);
   expect((await history(ada.uid)).map(({ mood }) => mood)).toEqual(['Dark', 'Green', 'Green', 'Purple']);
 });
 
-test('many choices at once: each is kept with its texts, and the mood is the last of them', async () => {
+test('many choices at once are all stored with their texts, and the mood is the last of them', async () => {
   const chosen = [...MOODS, ...MOODS, ...MOODS, ...MOODS];
   await Promise.all(chosen.map((mood) => ada.choose(mood)));
   const kept = await history(ada.uid);
@@ -117,7 +117,7 @@ describe('a mood is not stored', () => {
     expect(await texts()).toEqual([]);
   });
 
-  test('when nobody is signed in', async () => {
+  test('when the caller is not signed in', async () => {
     const { status, body } = await visitor.put(`/api/users/${ada.uid}/info/mood`, { mood: 'Dark' });
     expect(status).toBe(401);
     expect(body).toEqual({ error: { code: 'not_signed_in', message: 'User is not signed in.' } });
@@ -125,7 +125,7 @@ describe('a mood is not stored', () => {
   });
 });
 
-test('a mood that is hidden, missing or nobody’s is told in the same words, with the uid as it was asked for', async () => {
+test('a hidden, missing or unknown person’s mood has one error message, with the uid as written', async () => {
   const uids = [ada.uid, ada.uid.toUpperCase(), crypto.randomUUID(), 'nobody', 'ünï cödé/☂'];
   for (const uid of uids) {
     const { status, body } = await stranger.get(`/api/users/${encodeURIComponent(uid)}/info/mood`);
@@ -135,7 +135,7 @@ test('a mood that is hidden, missing or nobody’s is told in the same words, wi
   expect((await visitor.get(`/api/users/${ada.uid}/info/mood`)).status).toBe(401);
 });
 
-test('connections and one’s own other tabs hear of it at once, strangers do not', async () => {
+test('connections and the person’s other tabs receive it at once, strangers do not', async () => {
   const own = [await ada.listen(), await ada.listen()];
   const friends = [await grace.listen(), await mute.listen()];
   const eve = await stranger.listen();
@@ -146,7 +146,7 @@ test('connections and one’s own other tabs hear of it at once, strangers do no
   expect(await eve.everything()).toEqual([]);
 });
 
-test('choices at the same moment are told with times that differ, and the latest is the mood that is stored', async () => {
+test('choices at the same moment have different times, and the latest is the stored mood', async () => {
   const friend = await grace.listen();
   await Promise.all(Array.from({ length: 10 }, () => MOODS.map((mood) => ada.choose(mood))).flat());
   const told = (await friend.everything()).filter((event) => event.type === 'mood');

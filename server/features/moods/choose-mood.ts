@@ -1,21 +1,21 @@
 import { noMoodData, ProductError } from '#contract/errors.ts';
 import { asksForSupport, type Mood } from '#contract/moods.ts';
 import type { SharedMood } from '#contract/views.ts';
-import { within } from '#server/app/with-timeout.ts';
 import type { Context } from '#server/context.ts';
 import { moodText, splitAtName } from '#server/features/texts/index.ts';
+import { withTimeout } from '#server/http/with-timeout.ts';
 import { MOODS, RateLimitExceeded, SUPPORT_CALLS } from '#server/limits/index.ts';
 
 /**
- * Sets a person's mood, keeps the choice in their history and, when it asks for support, puts a text in the outbox for
- * every phone number among their connections (spec §4, §9): one statement, so all of it or nothing. Then tells the circle.
- * A mood is stored and shown also when it is one too many for texts: `textsLimited` says so.
- * @throws {ProductError} not_found; too_many, for more than a person chooses, and then nothing has changed
+ * Sets a person's mood, adds it to their history and, when it asks for support, adds a text to the outbox for each phone
+ * number among their connections (spec §4, §9): all in one statement. Then publishes it to the circle. Above the limit for
+ * texts the mood is still stored and shown, with `textsLimited`.
+ * @throws {ProductError} not_found; too_many above the limit for moods, and then nothing has changed
  */
 export async function chooseMood(context: Context, uid: string, mood: Mood): Promise<SharedMood> {
   const { pool, outbox, live, limits, config } = context;
-  const flood = await refusalOf(limits.take(MOODS, uid));
-  if (flood) throw flood;
+  const refusal = await refusalOf(limits.consume(MOODS, uid));
+  if (refusal) throw refusal;
   const textsLimited = asksForSupport(mood) && (await refusalOf(limits.count([SUPPORT_CALLS, uid]))) !== undefined;
   const { status, note } = outbox.statusFor('general');
   const { before, after } = splitAtName((displayName) => moodText({ displayName, mood, link: config.appUrl }));
@@ -27,33 +27,33 @@ export async function chooseMood(context: Context, uid: string, mood: Mood): Pro
   if (asksForSupport(mood)) outbox.wake();
   if (!rows[0]) throw new ProductError('not_found', noMoodData(uid));
   const chosen = { mood, chosenAt: rows[0].chosenAt.getTime() };
-  live.tell([uid, ...(rows[0].friends?.split(',') ?? [])], { type: 'mood', uid, ...chosen });
+  live.publish([uid, ...(rows[0].friends?.split(',') ?? [])], { type: 'mood', uid, ...chosen });
   return { ...chosen, textsLimited };
 }
 
-/**
- * A call for help fails open: while its limits cannot be counted it is stored with its texts, and the outbox holds those to
- * limits of their own.
- */
+/** Fails open: while limits cannot be counted, a call for help is stored with its texts, and the outbox limits those. */
 async function refusalOf(counting: Promise<void> | undefined): Promise<RateLimitExceeded | undefined> {
   try {
-    if (counting) await within(COUNT_WITHIN_MS, counting);
+    if (counting) await withTimeout(COUNT_TIMEOUT_MS, counting);
   } catch (error) {
     return error instanceof RateLimitExceeded ? error : undefined;
   }
 }
 
-/** Counting takes less than a thousandth of this. */
-const COUNT_WITHIN_MS = 1_000;
+/** Counting usually takes less than a thousandth of this. */
+const COUNT_TIMEOUT_MS = 1_000;
 
 /**
- * Answers with when the mood was chosen and the ids of the person's connections (as one text: a list of hundreds takes
- * half a millisecond to read). Choices of one person wait for each
- * other at their row, and each is a millisecond later than the one before it, at least: that tells which one holds.
- * The ids of the texts are the choice's, with a number at the end: side by side in their index, hundreds of them go in
- * much faster than random ones, and the last friend is told that much sooner.
- * The connections are held, in the order in which messages hold them: who leaves in this moment waits, and takes their
- * text along, or is gone, and gets none. One phone number is texted once, for the oldest of the accounts that have it.
+ * Returns the time of the choice and the connections' ids, as one text: the driver needs half a millisecond for an array of
+ * hundreds. Choices of one person wait for each other at their row, and each is at least a millisecond later than the one
+ * before, so the latest wins everywhere.
+ *
+ * A text's id is the choice's id with a number at the end. Such ids are neighbours in the index, where hundreds of them are
+ * inserted much faster than random ones (`npm run bench`: dark).
+ *
+ * The connections are locked in the same order as messages lock them. A friend who deletes their account at the same time
+ * either waits, and their text is removed with them, or is gone and gets no text. A phone number is texted once, for the
+ * oldest account that has it.
  */
 const CHOOSE = `
   with chosen as (

@@ -5,9 +5,9 @@ import type { Context } from '#server/context.ts';
 import { VISIBLE_PERSON } from '#server/features/people/index.ts';
 
 /**
- * The mood of a person, for themself and their connections.
- * @param asked the uid as it was written, for the words of the error
- * @throws {ProductError} not_found, in the specification's words (spec §8)
+ * The mood of a person, for the person and their connections.
+ * @param asked the uid as the caller wrote it, for the error message
+ * @throws {ProductError} not_found, with the message of spec §8
  */
 export async function getMood({ pool }: Context, asker: string, uid: string, asked = uid): Promise<ChosenMood> {
   const { rows } = await pool.query<{ mood: Mood; chosenAt: Date }>({ name: 'mood', text: MOOD, values: [asker, uid] });

@@ -1,2 +1,1 @@
 export { chooseMood } from './choose-mood.ts';
-export { moodsRoutes } from './routes.ts';

@@ -5,7 +5,7 @@ import { chooseMoodSchema, uidSchema } from '#contract/inputs.ts';
 import { chosenMoodSchema, sharedMoodSchema } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
 import { createApi } from '#server/http/api.ts';
-import { answers, body } from '#server/http/describe-call.ts';
+import { jsonBody, responses } from '#server/http/describe-call.ts';
 import { requirePerson } from '#server/http/require-person.ts';
 import { chooseMood } from './choose-mood.ts';
 import { getMood } from './get-mood.ts';
@@ -18,23 +18,23 @@ const calls = (context: Context) => ({
     path: '/users/{uid}/info/mood',
     middleware: requirePerson(context.identity),
     request: { params },
-    responses: answers(chosenMoodSchema, 'The mood of yourself or one of your connections'),
+    responses: responses(chosenMoodSchema, 'The mood of yourself or one of your connections'),
   }),
   put: createRoute({
     method: 'put',
     path: '/users/{uid}/info/mood',
     middleware: requirePerson(context.identity),
-    request: { params, body: body(chooseMoodSchema) },
-    responses: answers(sharedMoodSchema, 'Your mood, as it is now'),
+    request: { params, body: jsonBody(chooseMoodSchema) },
+    responses: responses(sharedMoodSchema, 'Your mood, as it is now'),
   }),
 });
 
-/** The calls of moods: anyone's to see who is connected, only one's own to choose. */
+/** The calls for moods: connected people may read a mood, only the person may choose it. */
 export function moodsRoutes(context: Context) {
   const { get, put } = calls(context);
   return createApi()
     .openapi(get, async (c) => {
-      // The words name the uid as it was asked for, so it is read as it came.
+      // The error message quotes the uid as the caller wrote it.
       const asked = c.req.param('uid');
       return c.json(await getMood(context, c.var.person.uid, c.req.valid('param').uid, asked), 200);
     })

@@ -24,7 +24,7 @@ test('a friend who asks for support reaches the phones of their circle, through 
   ]);
 });
 
-test('nobody has a service or a premium number texted by making friends with it', async () => {
+test('connecting with a service or premium number does not text it', async () => {
   const ada = await signUp();
   for (const phonenumber of ['911', '+1 900 555 0123', '+1 (900) 555-01234']) {
     const friend = await signUp({ phonenumber });

@@ -97,7 +97,7 @@ test('fifty connects from both sides at once make one connection each way, one g
   }
 });
 
-test('people who connect with each other at the same moment never block one another', async () => {
+test('people who connect with each other at the same moment never deadlock', async () => {
   const { rows } = await database.pool.query<{ id: string }>(
     `insert into users (id, name, firstname, lastname, email)
      select gen_random_uuid(), '', 'Friend', n::text, 'friend' || n || '@example.com' from generate_series(1, 400) n
@@ -113,7 +113,7 @@ test('people who connect with each other at the same moment never block one anot
   expect(made).toHaveLength(400);
 });
 
-describe('nobody is connected', () => {
+describe('the server does not connect', () => {
   test.each([
     ['with who does not exist', crypto.randomUUID(), 404],
     ['with what is no uid', 'nobody', 404],
@@ -143,7 +143,7 @@ describe('nobody is connected', () => {
   });
 });
 
-test('both hear of the greeting and then of the connection, in every tab; nobody else does', async () => {
+test('all tabs of both receive the greeting and then the connection; no one else does', async () => {
   const friend = await signUp();
   await friend.connect(ada);
   const lives = { ada: [await ada.listen(), await ada.listen()], grace: [await grace.listen()] };

@@ -14,15 +14,14 @@ import {
   NEW_CONNECTIONS_FROM_NETWORK,
 } from '#server/limits/index.ts';
 
-/** The chat message that a new connection begins with (spec §9). */
+/** The first chat message of a new connection (spec §9). */
 const GREETING = 'Hey 👋 how are you doing today?';
 
 /**
- * Connects two people in both directions, with a greeting from the one who asked and a text to the other, who may have
- * turned off texts about what is written to them (spec §4). Doing it again, from either side or both at once, changes
- * nothing.
- * @param network where the asker calls from
- * @returns the other person, as the asker's list shows them
+ * Connects two people in both directions, with a greeting from the asker, and a text to the other unless they have turned
+ * such texts off (spec §4). Repeating it, from either side or both at once, changes nothing.
+ * @param network the asker's network, for the limits
+ * @returns the other person, as in the asker's list
  * @throws {ProductError} not_found, too_many
  */
 export async function connect(
@@ -43,20 +42,20 @@ export async function connect(
   const entry = await findConnection(context.pool, asker, other);
   if (greeting) {
     context.outbox.wake();
-    // First the message, then the connection: its entry counts the greeting already.
-    context.live.tell([asker, other], { type: 'message', message: greeting });
+    // The message before the connection, whose entry already counts the greeting as unread.
+    context.live.publish([asker, other], { type: 'message', message: greeting });
     const asOtherSees = await findConnection(context.pool, other, asker);
-    if (entry) context.live.tell([asker], { type: 'connection', entry });
-    if (asOtherSees) context.live.tell([other], { type: 'connection', entry: asOtherSees });
+    if (entry) context.live.publish([asker], { type: 'connection', entry });
+    if (asOtherSees) context.live.publish([other], { type: 'connection', entry: asOtherSees });
   }
-  // One of the two has left since the commit.
+  // One of the two accounts was deleted after the commit.
   if (!entry) throw new ProductError('not_found');
   return entry;
 }
 
 /**
- * Counts first, so that what is too many writes nothing and holds no connection to the database. Only who was connected by
- * somebody else in this moment gets the place back: what fails, as an unknown uid does, must not be free.
+ * Counts first, so that a refused call writes nothing and holds no database connection. The count is undone only when the
+ * other person connected the two at the same time. A failed call, as with an unknown uid, stays counted.
  */
 async function connectCounted(
   context: Context,
@@ -67,9 +66,9 @@ async function connectCounted(
   await context.limits.count(...counts);
   const greeting = await context.db.transaction().execute((trx) => connectOnce(trx, context, asker, other));
   if (!greeting) {
-    const givenBack = await Promise.allSettled(counts.map((counted) => context.limits.undo(...counted)));
-    for (const one of givenBack)
-      if (one.status === 'rejected') context.log.warn({ err: one.reason }, 'a limit could not be given back');
+    const undone = await Promise.allSettled(counts.map((counted) => context.limits.undo(...counted)));
+    for (const one of undone)
+      if (one.status === 'rejected') context.log.warn({ err: one.reason }, 'a count could not be undone');
   }
   return greeting;
 }
@@ -81,7 +80,7 @@ async function connectOnce(
   asker: string,
   other: string,
 ): Promise<Message | undefined> {
-  // Held, so that nobody leaves between here and the commit.
+  // Locked, so that neither account can be deleted before the commit.
   const people = await trx.selectFrom('users').selectAll().where('id', 'in', [asker, other]).forKeyShare().execute();
   const from = people.find((person) => person.id === asker);
   const to = people.find((person) => person.id === other);
@@ -110,7 +109,7 @@ async function connectOnce(
   return messageView(greeting);
 }
 
-/** Both rows in one statement and always in the same order, so that two people who connect at once never block each other. */
+/** Both rows in one statement and always in the same order, so that two people who connect at once do not deadlock. */
 async function connectBothWays(trx: Transaction, asker: string, other: string): Promise<boolean> {
   const [first, second] = [asker, other].sort() as [string, string];
   const lastmessage = trx.fn<Date>('now', []);

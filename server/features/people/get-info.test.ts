@@ -39,7 +39,7 @@ test('a uid is the same in capitals', async () => {
   expect((await ada.get(`/api/users/${ada.uid.toUpperCase()}/info`)).body.uid).toBe(ada.uid);
 });
 
-test('who is hidden, who does not exist and what is no uid answer alike', async () => {
+test('a hidden person, an unknown person and an invalid uid answer alike', async () => {
   const hidden = await eve.get(`/api/users/${ada.uid}/info`);
   expect(hidden.status).toBe(404);
   expect(hidden.body.error.code).toBe('not_found');
@@ -56,7 +56,7 @@ test('who is hidden, who does not exist and what is no uid answer alike', async 
   }
 });
 
-test('nobody is seen by who is not signed in', async () => {
+test('a caller who is not signed in sees no one', async () => {
   const { status, body } = await visitor.get(`/api/users/${ada.uid}/info`);
   expect(status).toBe(401);
   expect(body).toEqual({ error: { code: 'not_signed_in', message: 'User is not signed in.' } });

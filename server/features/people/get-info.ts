@@ -1,11 +1,10 @@
 import { ProductError } from '#contract/errors.ts';
 import type { Info } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
-import { VISIBLE_PERSON } from './visible-person.ts';
 
 /**
- * users/{uid}/info (spec §3), for the person themself and their connections.
- * @throws {ProductError} not_found, the same for who is hidden and who does not exist
+ * users/{uid}/info (spec §3), for the person and their connections.
+ * @throws {ProductError} not_found, the same for hidden people and for people who do not exist
  */
 export async function getInfo({ pool }: Context, asker: string, uid: string): Promise<Info> {
   const { rows } = await pool.query<Info>({ name: 'info', text: INFO, values: [asker, uid] });
@@ -13,6 +12,13 @@ export async function getInfo({ pool }: Context, asker: string, uid: string): Pr
   return rows[0];
 }
 
-/** A named statement: every browser that comes back asks this, and building and planning it takes longer than running it. */
+/**
+ * The end of a statement about one person ($2) whom the asker ($1) may see: the asker or one of their connections. There is
+ * no row for other people, as for people who do not exist.
+ */
+export const VISIBLE_PERSON = `
+  from users u where u.id = $2 and (u.id = $1 or exists (select from connections c where c.owner = $1 and c.other = u.id))`;
+
+/** Named, because every reconnecting browser asks it, and planning takes longer than running. */
 const INFO = `
   select u.id as uid, u.firstname, u.lastname, u.initials, u.phonenumber, u.email, u.mood ${VISIBLE_PERSON}`;

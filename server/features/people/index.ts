@@ -1,4 +1,3 @@
 export { connect } from './connect.ts';
-export { peopleRoutes } from './routes.ts';
+export { VISIBLE_PERSON } from './get-info.ts';
 export { openSearchPool } from './search/open-search-pool.ts';
-export { VISIBLE_PERSON } from './visible-person.ts';

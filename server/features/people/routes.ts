@@ -5,12 +5,11 @@ import { searchSchema, uidSchema } from '#contract/inputs.ts';
 import { connectionEntrySchema, foundPersonSchema, infoSchema } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
 import { createApi } from '#server/http/api.ts';
-import { answers, body } from '#server/http/describe-call.ts';
+import { jsonBody, responses } from '#server/http/describe-call.ts';
 import { requirePerson } from '#server/http/require-person.ts';
 import { connect } from './connect.ts';
 import { getInfo } from './get-info.ts';
-import { countSearch } from './search/count-search.ts';
-import { searchPeople } from './search/search-people.ts';
+import { countSearch, searchPeople } from './search/search-people.ts';
 
 const calls = (context: Context) => ({
   info: createRoute({
@@ -18,25 +17,25 @@ const calls = (context: Context) => ({
     path: '/users/{uid}/info',
     middleware: requirePerson(context.identity),
     request: { params: z.object({ uid: uidSchema }) },
-    responses: answers(infoSchema, 'A person: yourself or one of your connections'),
+    responses: responses(infoSchema, 'A person: yourself or one of your connections'),
   }),
   search: createRoute({
     method: 'post',
     path: '/users/search',
     middleware: requirePerson(context.identity),
-    request: { body: body(searchSchema) },
-    responses: answers(z.array(foundPersonSchema), 'The people found, those whose name begins with the text first'),
+    request: { body: jsonBody(searchSchema) },
+    responses: responses(z.array(foundPersonSchema), 'The people found, those whose name begins with the text first'),
   }),
   connect: createRoute({
     method: 'put',
     path: '/users/{uid}/connections/{otherUid}',
     middleware: requirePerson(context.identity),
     request: { params: z.object({ uid: uidSchema, otherUid: uidSchema }) },
-    responses: answers(connectionEntrySchema, 'The connection, as your list shows it'),
+    responses: responses(connectionEntrySchema, 'The connection, as your list shows it'),
   }),
 });
 
-/** The calls of people: their info, the search, connecting. */
+/** The calls about people: their info, the search, connecting. */
 export function peopleRoutes(context: Context) {
   const { info, search, connect: connectCall } = calls(context);
   return createApi()

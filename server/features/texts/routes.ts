@@ -6,7 +6,7 @@ import { sentTextSchema } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/database/connect.ts';
 import { createApi } from '#server/http/api.ts';
-import { answers, body } from '#server/http/describe-call.ts';
+import { jsonBody, responses } from '#server/http/describe-call.ts';
 import { requirePerson } from '#server/http/require-person.ts';
 import {
   type Count,
@@ -37,7 +37,7 @@ const listCall = ({ identity }: Context) =>
     method: 'get',
     path: '/texts',
     middleware: requirePerson(identity),
-    responses: answers(
+    responses: responses(
       z.object({ texts: z.array(sentTextSchema) }),
       'Your texts by hand, and your other texts that could not be sent, newest first',
     ),
@@ -51,12 +51,12 @@ export function textsRoutes(context: Context) {
   });
   for (const kind of ['welcome', 'general'] as const) {
     const path = `/texts/${kind}`;
-    const { 200: accepted, default: refused } = answers(z.object({}), 'The text is stored and on its way');
+    const { 200: accepted, default: refused } = responses(z.object({}), 'The text is stored and on its way');
     // Registered by hand: a validator would read the body before the caller is authorised.
     api.openAPIRegistry.registerPath({
       method: 'post',
       path,
-      request: { body: body(textMessageSchema) },
+      request: { body: jsonBody(textMessageSchema) },
       responses: { 202: accepted, default: refused },
     });
     api.post(path, async (c) => {

@@ -1,36 +1,33 @@
 import type { LiveEvent } from '#contract/live.ts';
 
 /**
- * Carries what one node tells people to the other nodes, where they may be listening too. It carries hints: the
- * database is the truth, so a bus that was cut off asks everybody to fetch again, and nothing else is lost.
+ * Carries live events from one node to the others. The database stays the truth: after the bus was cut off, all browsers
+ * are asked to fetch again, so a lost event loses nothing.
  */
 export interface Bus {
-  /** @param event asked for only if there may be somebody to hear it */
+  /** @param event called only when another node may need it */
   publish(uids: readonly string[], event: EventText): void;
-  /** Somebody is about to open a socket on this node. Undefined where every node hears everything. */
-  follow(uid: string): Following | undefined;
+  /** A socket of this person is about to open here. Undefined when every node gets every event anyway. */
+  subscribe(uid: string): BusSubscription | undefined;
   close(): Promise<void>;
 }
 
-/** What other nodes tell one person, for one socket of theirs. */
-export interface Following {
-  /**
-   * Resolves when everything that is published from now on is heard here. A socket opens only after it: what the
-   * browser then fetches is newer than what was told unheard.
-   */
-  begun: Promise<void>;
+/** One socket's subscription to a person's events from other nodes. */
+export interface BusSubscription {
+  /** Resolves when all later events arrive here. Only then may the socket open and its browser fetch. */
+  ready: Promise<void>;
   end(): void;
 }
 
-/** A LiveEvent as JSON, written when it is first asked for. */
+/** A LiveEvent as JSON, written on the first call. */
 type EventText = () => string;
 
-/** What a bus does with what other nodes say. */
+/** Callbacks for what arrives from other nodes. */
 export interface BusListener {
-  onTold(uids: readonly string[], event: EventText): void;
-  /** Something may have been missed. */
+  onEvent(uids: readonly string[], event: EventText): void;
+  /** Events may have been lost. */
   onGap(): void;
 }
 
-/** The event that says that something may have been missed. */
+/** The event that asks a browser to fetch again, as JSON. */
 export const REFETCH = JSON.stringify({ type: 'refetch' } satisfies LiveEvent);

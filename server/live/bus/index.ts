@@ -3,11 +3,10 @@ import type { Bus, BusListener } from './bus.ts';
 import { createNatsBus } from './nats-bus.ts';
 import { createPostgresBus } from './postgres-bus.ts';
 
-export { type BusListener, type Following, REFETCH } from './bus.ts';
+export { type BusListener, type BusSubscription, REFETCH } from './bus.ts';
 
 /**
- * The bus of the settings: NATS where it is set, otherwise PostgreSQL's own. The embedded database has one app on it by
- * its lock, and so nobody to tell.
+ * NATS when `natsUrl` is set, otherwise PostgreSQL. No bus for the embedded database: its lock allows one node only.
  */
 export async function createBus(
   { natsUrl, databaseUrl }: { natsUrl: string | undefined; databaseUrl: string | undefined },

@@ -26,46 +26,46 @@ afterAll(() => nats?.kill());
 /** A node's bus, and what it heard. */
 async function join(url = nats.url) {
   const told: string[] = [];
-  const listener = { onTold: vi.fn((_, event: () => string) => void told.push(event())), onGap: vi.fn() };
+  const listener = { onEvent: vi.fn((_, event: () => string) => void told.push(event())), onGap: vi.fn() };
   const bus = await createNatsBus(url, listener, createTestLog().log);
   running.push(bus);
   return { bus, told, onGap: listener.onGap };
 }
 
-withNats('a node hears what is told to the people who are followed on it, and nothing else', async () => {
+withNats('a node receives the events of people that it subscribed to, and no others', async () => {
   const [one, other] = [await join(), await join()];
   const [ada, grace, alan] = [randomUUID(), randomUUID(), randomUUID()];
-  await other.bus.follow(ada)!.begun;
-  await other.bus.follow(grace)!.begun;
+  await other.bus.subscribe(ada)!.ready;
+  await other.bus.subscribe(grace)!.ready;
   one.bus.publish([alan], () => 'for Alan');
   one.bus.publish([ada, alan], () => 'for two');
   one.bus.publish([grace], () => 'for Grace');
   await vi.waitFor(() => expect(other.told).toEqual(['for two', 'for Grace']));
 });
 
-withNats('a person is heard for until the last of their sockets has gone, and again when one comes', async () => {
+withNats('a subscription lasts until a person’s last socket closes, and begins again with the next one', async () => {
   const [one, other] = [await join(), await join()];
   const [ada, witness] = [randomUUID(), randomUUID()];
-  await other.bus.follow(witness)!.begun;
+  await other.bus.subscribe(witness)!.ready;
   const say = async (text: string) => {
     for (const uid of [ada, witness]) one.bus.publish([uid], () => `${text}${uid === ada ? '' : '.'}`);
     await vi.waitFor(() => expect(other.told.at(-1)).toBe(`${text}.`));
     return other.told.splice(0);
   };
-  const tabs = [other.bus.follow(ada)!, other.bus.follow(ada)!];
-  await Promise.all(tabs.map(({ begun }) => begun));
+  const tabs = [other.bus.subscribe(ada)!, other.bus.subscribe(ada)!];
+  await Promise.all(tabs.map(({ ready }) => ready));
   expect(await say('both')).toEqual(['both', 'both.']);
   tabs[0]!.end();
   expect(await say('one')).toEqual(['one', 'one.']);
   tabs[1]!.end();
   // The end of it has passed through NATS when a later beginning has.
-  await other.bus.follow(randomUUID())!.begun;
+  await other.bus.subscribe(randomUUID())!.ready;
   expect(await say('none')).toEqual(['none.']);
-  await other.bus.follow(ada)!.begun;
+  await other.bus.subscribe(ada)!.ready;
   expect(await say('again')).toEqual(['again', 'again.']);
 });
 
-withNats('a socket opens only when what others tell is heard for it', async () => {
+withNats('a socket opens only after its subscription is active', async () => {
   const first = await startTestServer({ databaseUrl: 'shared', natsUrl: nats.url });
   const proxy = await openStalledProxy(nats.url);
   const second = await startOtherNode(first, { natsUrl: proxy.url });
@@ -92,7 +92,7 @@ withNats('a socket opens only when what others tell is heard for it', async () =
   await proxy.close();
 });
 
-withNats('while NATS is away sockets open all the same, and are told to fetch again when it is back', async () => {
+withNats('while NATS is away sockets open all the same, and get a refetch when it is back', async () => {
   const first = await startTestServer({ databaseUrl: 'shared', natsUrl: nats.url });
   const second = await startOtherNode(first);
   const [ada, grace] = [await first.signUp(), await first.signUp()];
@@ -111,7 +111,7 @@ withNats('while NATS is away sockets open all the same, and are told to fetch ag
   await second.stop();
 });
 
-test('a NATS server that cannot be reached at start is named', async () => {
+test('the error names a NATS server that cannot be reached at start', async () => {
   const error = await join(`nats://127.0.0.1:${await freePort()}`).catch((failure: Error) => failure);
   expect(explainStartFailure(error as Error)).toMatch(/^NATS cannot be reached: .*See NATS_URL\.$/);
 });

@@ -1,20 +1,18 @@
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
-import { type Bus, type BusListener, REFETCH } from './bus.ts';
-import { sharedSubscriptions } from './shared-subscriptions.ts';
+import { type Bus, type BusListener, type BusSubscription, REFETCH } from './bus.ts';
 
-/** One subject a person, so that a node hears only what somebody on it is to hear. */
+/** One subject for each person: a node subscribes only to people with a socket on it. */
 const PERSON = 'moodring.person.';
 const EVERYBODY = 'moodring.everybody';
 
-/** A server that vanished without a word is noticed after two of these. */
+/** A NATS server that vanished silently is noticed after two of these. */
 const PING_MS = 2_000;
 const RETRY_MS = 500;
 
 /**
- * The bus over NATS. While it is away nothing is kept for it: when it is back, everybody on every node is told to fetch
- * again.
- * @param url `nats://user:password@host:port`, several with commas; the first one's user and password go for all
+ * The bus over NATS. Events are dropped while NATS is away. When it is back, all browsers on all nodes fetch again.
+ * @param url `nats://user:password@host:port`; several separated by commas, with the first one's user and password
  * @throws when no NATS server can be reached at start
  */
 export async function createNatsBus(url: string, listener: BusListener, log: Logger): Promise<Bus> {
@@ -27,7 +25,7 @@ export async function createNatsBus(url: string, listener: BusListener, log: Log
     pingInterval: PING_MS,
     maxPingOut: 1,
   }).catch((error: Error) => {
-    // Without its cause, which is a refused connection as PostgreSQL's would be.
+    // No `cause`: explainStartFailure would take its ECONNREFUSED for PostgreSQL's.
     throw new Error(`NATS cannot be reached: ${error.message}. See NATS_URL.`);
   });
   let isThere = true;
@@ -44,16 +42,16 @@ export async function createNatsBus(url: string, listener: BusListener, log: Log
       if (type === 'reconnect') {
         isThere = true;
         log.info('The bus between nodes is back');
-        // What is fetched before the subscriptions hold again could be old already.
-        await effective();
+        // A browser that fetches before the subscriptions are back could miss an event.
+        await flushed();
         nats.publish(EVERYBODY, REFETCH);
         listener.onGap();
       }
     }
   }
 
-  /** Resolves when NATS has taken everything so far; or is away, and whoever is there is told when it is back. */
-  async function effective(): Promise<void> {
+  /** Resolves when NATS has received all commands so far; at once while it is away, because a refetch follows. */
+  async function flushed(): Promise<void> {
     if (isThere) await nats.flush().catch(() => {});
   }
 
@@ -63,25 +61,49 @@ export async function createNatsBus(url: string, listener: BusListener, log: Log
       const bytes = Buffer.from(event());
       for (const uid of uids) nats.publish(PERSON + uid, bytes);
     },
-    follow: sharedSubscriptions((uid) => {
+    subscribe: sharedSubscriptions((uid) => {
       const subscription = nats.subscribe(PERSON + uid, {
         callback(error, message) {
-          if (!error) listener.onTold([uid], () => message.string());
+          if (!error) listener.onEvent([uid], () => message.string());
         },
       });
-      return { effective: effective(), unsubscribe: () => subscription.unsubscribe() };
+      return { ready: flushed(), unsubscribe: () => subscription.unsubscribe() };
     }),
     async close() {
-      await effective();
+      await flushed();
       await nats.close();
     },
   };
 }
 
-/** The library takes no user and password in an address. */
+/** The library does not read user and password from an address. */
 function serversIn(url: string): { servers: string[]; user?: string; pass?: string } {
   const addresses = url.split(',').map((address) => new URL(address));
   const { username, password } = addresses[0]!;
   const servers = addresses.map(({ protocol, host }) => `${protocol}//${host}`);
   return { servers, ...(username && { user: decodeURIComponent(username), pass: decodeURIComponent(password) }) };
+}
+
+interface NatsSubscription {
+  ready: Promise<void>;
+  unsubscribe(): void;
+}
+
+/** Shares one subscription between all sockets of a person, until the last one ends. */
+function sharedSubscriptions(subscribe: (uid: string) => NatsSubscription): (uid: string) => BusSubscription {
+  const byPerson = new Map<string, NatsSubscription & { sockets: number }>();
+  return (uid) => {
+    const shared = byPerson.get(uid) ?? { ...subscribe(uid), sockets: 0 };
+    byPerson.set(uid, shared);
+    shared.sockets += 1;
+    return {
+      ready: shared.ready,
+      end() {
+        shared.sockets -= 1;
+        if (shared.sockets > 0) return;
+        byPerson.delete(uid);
+        shared.unsubscribe();
+      },
+    };
+  };
 }

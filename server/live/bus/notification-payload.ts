@@ -1,51 +1,51 @@
 import { REFETCH } from './bus.ts';
 
-/** A notification of PostgreSQL holds fewer than 8,000 bytes. */
-const PARCEL_MAX_BYTES = 7_900;
+/** PostgreSQL's limit for a notification is 8,000 bytes. */
+const PAYLOAD_MAX_BYTES = 7_900;
 const UIDS_PER_LINE = 100;
 
-/** JSON holds no line break, and neither does an id nor a comma-separated list of them. */
+/** Safe separators: neither JSON nor a comma-separated list of ids contains a line break, and ids contain no space. */
 const LINE_BREAK = '\n';
 const SEPARATOR = ' ';
 
-/** What one node says, in order: an event (as JSON) and for whom. */
-interface Parcel {
+/** Events (as JSON) of one node and the people they are for, in order. */
+interface Payload {
   node: string;
   lines: { uids: string[]; event: string }[];
 }
 
-/** An event for some people, as it goes into a parcel; one that is too large becomes a word to fetch again. */
-export function linesOf(uids: readonly string[], event: string): string[] {
+/** The payload lines of one event. An event that is too large becomes `refetch`. */
+export function eventLines(uids: readonly string[], event: string): string[] {
   const lines: string[] = [];
   for (let n = 0; n < uids.length; n += UIDS_PER_LINE) {
-    const some = uids.slice(n, n + UIDS_PER_LINE).join(',');
-    const line = some + SEPARATOR + event;
-    // Leaves room for the node's name.
-    lines.push(Buffer.byteLength(line) <= PARCEL_MAX_BYTES - 100 ? line : some + SEPARATOR + REFETCH);
+    const part = uids.slice(n, n + UIDS_PER_LINE).join(',');
+    const line = part + SEPARATOR + event;
+    // The rest is for the node's id.
+    lines.push(Buffer.byteLength(line) <= PAYLOAD_MAX_BYTES - 100 ? line : part + SEPARATOR + REFETCH);
   }
   return lines;
 }
 
-/** Packs lines into as few parcels as they fit into. Without a line there is one, too: the node says that it is there. */
+/** Packs lines into as few payloads as possible. No lines make one empty payload: a greeting of the node. */
 export function pack(node: string, lines: readonly string[]): string[] {
-  const parcels: string[] = [];
-  let parcel = node;
+  const payloads: string[] = [];
+  let payload = node;
   let size = node.length;
   for (const line of lines) {
     const lineSize = Buffer.byteLength(line) + LINE_BREAK.length;
-    if (size + lineSize > PARCEL_MAX_BYTES) {
-      parcels.push(parcel);
-      parcel = node;
+    if (size + lineSize > PAYLOAD_MAX_BYTES) {
+      payloads.push(payload);
+      payload = node;
       size = node.length;
     }
-    parcel += LINE_BREAK + line;
+    payload += LINE_BREAK + line;
     size += lineSize;
   }
-  return [...parcels, parcel];
+  return [...payloads, payload];
 }
 
-export function unpack(parcel: string): Parcel {
-  const [node = '', ...lines] = parcel.split(LINE_BREAK);
+export function unpack(payload: string): Payload {
+  const [node = '', ...lines] = payload.split(LINE_BREAK);
   return {
     node,
     lines: lines.map((line) => {

@@ -15,10 +15,10 @@ afterEach(async () => {
 
 /** A node's bus on a database, and what it heard. */
 async function join(databaseUrl: string) {
-  const listener = { onTold: vi.fn(), onGap: vi.fn() };
+  const listener = { onEvent: vi.fn(), onGap: vi.fn() };
   const bus = await createPostgresBus(databaseUrl, listener, createTestLog().log);
   running.push(bus);
-  const told = () => listener.onTold.mock.calls.map(([uids, event]) => [uids, event()]);
+  const told = () => listener.onEvent.mock.calls.map(([uids, event]) => [uids, event()]);
   return { bus, told, ...listener };
 }
 
@@ -40,7 +40,7 @@ async function overhear(databaseUrl: string) {
   };
 }
 
-test('a node that is alone spends nothing on telling others', async () => {
+test('a node that is alone sends no notifications', async () => {
   const ada = await server.signUp();
   const witness = await overhear(server.database.url);
   // On a machine that is very busy it may need a second look to see that it is alone.
@@ -53,7 +53,7 @@ test('a node that is alone spends nothing on telling others', async () => {
   await witness.end();
 });
 
-test('what is said in one turn goes together, in its order', async () => {
+test('events of one tick go together, in order', async () => {
   const database = await createTestDatabase();
   const [one, other] = [await join(database.url), await join(database.url)];
   await vi.waitFor(() => expect(other.onGap).toHaveBeenCalled());
@@ -64,11 +64,11 @@ test('what is said in one turn goes together, in its order', async () => {
   await vi.waitFor(() => expect(other.told()).toEqual(events.map((event) => [[uid], event])));
   expect(await witness.everything()).toHaveLength(1);
   await witness.end();
-  expect(one.onTold).not.toHaveBeenCalled();
+  expect(one.onEvent).not.toHaveBeenCalled();
   await database.drop();
 });
 
-test('who joins a node that was alone is told to fetch again: something may have been told before the greeting was heard', async () => {
+test('a node that joins a lone node gets a refetch, because events may be older than its greeting', async () => {
   const database = await createTestDatabase();
   const one = await join(database.url);
   const other = await join(database.url);

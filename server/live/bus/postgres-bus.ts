@@ -3,37 +3,36 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { type Bus, type BusListener, REFETCH } from './bus.ts';
-import { linesOf, pack, unpack } from './notification-payload.ts';
+import { eventLines, pack, unpack } from './notification-payload.ts';
 
 const CHANNEL = 'moodring_live';
 
-/** Several parcels go as one value; no parcel holds it, because JSON escapes it. */
-const BETWEEN_PARCELS = '\x1e';
-const NOTIFY = `select pg_notify('${CHANNEL}', parcel) from unnest(string_to_array($1, e'\\x1e')) parcel`;
+/** Separates the payloads in one parameter. JSON escapes this character, so no payload contains it. */
+const PAYLOAD_SEPARATOR = '\x1e';
+const NOTIFY = `select pg_notify('${CHANNEL}', payload) from unnest(string_to_array($1, e'\\x1e')) payload`;
 
-/** What piles up while PostgreSQL is away; beyond it everybody is told to fetch again instead. */
+/** Lines kept while PostgreSQL is away. Beyond that they are replaced by one `refetch` for all people. */
 const WAITING_MAX = 10_000;
 const RETRY_MS = 500;
 
-/** A connection whose other end vanished says nothing by itself, so it is asked this often. */
+/** How often the connection is checked: one whose other end vanished reports nothing by itself. */
 const CHECK_MS = 2_000;
-/** A PostgreSQL that takes connections and says nothing. */
+/** For a PostgreSQL that accepts connections and does not answer. */
 const CONNECT_MS = 10_000;
 
 const NODE_NAME = 'moodring bus';
 
-/** How many nodes listen on this database, this one included. */
+/** The number of nodes on this database, this one included. */
 const COUNT_NODES = `
   select count(*)::integer as nodes from pg_stat_activity
   where application_name = '${NODE_NAME}' and datname = current_database()`;
 
-/** Instead of naming people: all who listen. */
-const TO_EVERYBODY = linesOf([''], REFETCH);
+/** An empty uid stands for all people. */
+const REFETCH_ALL = eventLines([''], REFETCH);
 
 /**
- * The bus that is always there: PostgreSQL's LISTEN and NOTIFY. It listens on a connection of its own, which comes back
- * by itself; what is said in one turn, and during one notification, goes together in the next. A node that is alone says
- * nothing, until another one that joins greets it.
+ * The bus over PostgreSQL's LISTEN and NOTIFY, on a connection of its own that reconnects by itself. Events of one tick, or
+ * during one notification, go together in the next. A node that is alone sends nothing until a new node greets it.
  */
 export async function createPostgresBus(url: string, listener: BusListener, log: Logger): Promise<Bus> {
   const node = randomUUID();
@@ -55,10 +54,10 @@ export async function createPostgresBus(url: string, listener: BusListener, log:
         connectionTimeoutMillis: CONNECT_MS,
       });
       const ended = new Promise<void>((resolve) => client.once('end', resolve).on('error', () => resolve()));
-      client.on('notification', ({ payload }) => hear(payload ?? ''));
+      client.on('notification', ({ payload }) => receive(payload ?? ''));
       try {
         await client.connect();
-        // A notification is a commit, but there is nothing in it to keep: it need not wait for the disk.
+        // A notification is a commit, but stores nothing: it need not wait for the disk.
         await client.query('set synchronous_commit = off');
         await client.query(`listen ${CHANNEL}`);
         await client.query(NOTIFY, pack(node, []));
@@ -76,7 +75,7 @@ export async function createPostgresBus(url: string, listener: BusListener, log:
         if (!closing.signal.aborted) log.warn({ err: error }, 'The bus between nodes cannot be reached');
       }
       current = undefined;
-      // Others may join unheard meanwhile: what is said from now on waits for the connection.
+      // Other nodes may join meanwhile, so events from now on wait for the new connection.
       isAlone = false;
       void client.end().catch(() => {});
       await pause(RETRY_MS, undefined, { signal: closing.signal }).catch(() => {});
@@ -97,29 +96,29 @@ export async function createPostgresBus(url: string, listener: BusListener, log:
   async function countNodes(client: pg.Client): Promise<void> {
     const before = greetings;
     const { rows } = await client.query<{ nodes: number }>(COUNT_NODES);
-    // Who greeted during the count may not be in it.
+    // A node that greeted during the count may be missing in it.
     isAlone = rows[0]?.nodes === 1 && greetings === before;
   }
 
-  function hear(parcel: string): void {
-    if (parcel.startsWith(node)) return;
-    const { lines } = unpack(parcel);
+  function receive(payload: string): void {
+    if (payload.startsWith(node)) return;
+    const { lines } = unpack(payload);
     if (lines.length === 0) greetBack();
     for (const { uids, event } of lines) {
       if (uids[0] === '') listener.onGap();
-      else listener.onTold(uids, () => event);
+      else listener.onEvent(uids, () => event);
     }
   }
 
-  /** Somebody may have opened a socket on the new node before its greeting was heard, and been told nothing by this one. */
+  /** Before its greeting arrived, sockets may have opened on the new node, and this node has sent them nothing. */
   function greetBack(): void {
     greetings += 1;
-    if (isAlone) say(TO_EVERYBODY);
+    if (isAlone) send(REFETCH_ALL);
     isAlone = false;
   }
 
-  function say(lines: readonly string[]): void {
-    if (waiting.length > WAITING_MAX) waiting = [...TO_EVERYBODY];
+  function send(lines: readonly string[]): void {
+    if (waiting.length > WAITING_MAX) waiting = [...REFETCH_ALL];
     waiting.push(...lines);
     if (!notifying) process.nextTick(notify);
   }
@@ -131,10 +130,10 @@ export async function createPostgresBus(url: string, listener: BusListener, log:
       const lines = waiting;
       waiting = [];
       try {
-        const parcels = pack(node, lines).join(BETWEEN_PARCELS);
-        await client.query({ name: 'notify', text: NOTIFY, values: [parcels] });
+        const payloads = pack(node, lines).join(PAYLOAD_SEPARATOR);
+        await client.query({ name: 'notify', text: NOTIFY, values: [payloads] });
       } catch {
-        // Said again by the next connection.
+        // The next connection sends them again.
         waiting = [...lines, ...waiting];
         if (current === client) current = undefined;
         void client.end().catch(() => {});
@@ -146,9 +145,9 @@ export async function createPostgresBus(url: string, listener: BusListener, log:
   await ready.promise;
   return {
     publish(uids, event) {
-      if (!isAlone) say(linesOf(uids, event()));
+      if (!isAlone) send(eventLines(uids, event()));
     },
-    follow: () => undefined,
+    subscribe: () => undefined,
     async close() {
       closing.abort();
       await current?.end().catch(() => {});

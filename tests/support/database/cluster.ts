@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { connectDatabase } from '#server/database/connect.ts';
-import { APP_ROLE } from '#server/database/embedded/app-role.ts';
+import { APP_ROLE } from '#server/database/embedded/app-database.ts';
 import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
 import { migrate } from '#server/database/migrate.ts';
 

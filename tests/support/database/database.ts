@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type Connections, connectDatabase } from '#server/database/connect.ts';
-import { APP_ROLE } from '#server/database/embedded/app-role.ts';
+import { APP_ROLE } from '#server/database/embedded/app-database.ts';
 import { databaseAddress, TEMPLATE } from './cluster.ts';
 
 /** A migrated, empty database for one test file. */

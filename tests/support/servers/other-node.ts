@@ -1,7 +1,7 @@
 import { Client, type Member } from '#fixtures/client.ts';
 import { freePort } from '#fixtures/free-port.ts';
 import type { Config } from '#server/config.ts';
-import { type Moodring, startMoodring } from '#server/moodring.ts';
+import { type Moodring, startServer } from '#server/start-server.ts';
 import type { TestServer } from './server.ts';
 
 /** Another node on the database of a test server. */
@@ -15,7 +15,7 @@ export async function startOtherNode(first: TestServer, overrides: Partial<Confi
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const { config } = first.moodring.context;
-  const moodring = await startMoodring(
+  const moodring = await startServer(
     { ...config, port, appUrl: origin, trustedOrigins: [origin], ...overrides },
     first.database.url,
     first.log.log,

@@ -2,7 +2,7 @@ import { afterAll, expect } from 'vitest';
 import { Client, Member, PASSWORD, type Profile } from '#fixtures/client.ts';
 import { freePort } from '#fixtures/free-port.ts';
 import type { Config } from '#server/config.ts';
-import { type Moodring, startMoodring } from '#server/moodring.ts';
+import { type Moodring, startServer } from '#server/start-server.ts';
 import { createTestDatabase, type TestDatabase } from '../database/database.ts';
 import { createTestLog, type TestLog } from './log.ts';
 
@@ -38,7 +38,7 @@ export async function startTestServer(overrides: Partial<Config> = {}): Promise<
   const log = createTestLog();
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const moodring = await startMoodring(
+  const moodring = await startServer(
     { ...CONFIG, port, appUrl: origin, trustedOrigins: [origin], ...overrides },
     database.url,
     log.log,

@@ -1,5 +1,5 @@
+import { SIGN_UP_CLOSED } from '#contract/errors.ts';
 import { PRODUCT } from '#contract/product.ts';
-import { SIGN_UP_CLOSED } from '#contract/sign-up.ts';
 import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { DocumentTitle } from '#web/ui/page/document-title.tsx';

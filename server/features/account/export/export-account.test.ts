@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const exported = (member: Member) => member.get(`/api/users/${member.uid}/export`);
 
-test("is the person's tree as the specification has it, with all that is theirs", async () => {
+test("is the person's tree as in the specification, with all their data", async () => {
   const { status, headers, body } = await exported(ada);
   expect(status).toBe(200);
   expect(headers.get('content-disposition')).toContain('moodring.json');
@@ -84,13 +84,13 @@ test("is the person's tree as the specification has it, with all that is theirs"
   expect(body.complete).toBe(true);
 });
 
-test('holds no secret, and nothing of conversations between others', async () => {
+test('contains no secret, and no conversations between other people', async () => {
   const text = JSON.stringify((await exported(ada)).body);
   expect(text).not.toMatch(/password|token|not for Ada/i);
   expect(text).not.toContain(eve.uid);
 });
 
-test("is one's own", async () => {
+test('is for the person only', async () => {
   const hidden = await grace.get(`/api/users/${ada.uid}/export`);
   expect(hidden.status).toBe(404);
   expect((await grace.get(`/api/users/${crypto.randomUUID()}/export`)).body).toEqual(hidden.body);
@@ -109,7 +109,7 @@ test('has every message of a long conversation, in order', async () => {
   );
 });
 
-test('has every mood and every text of a long history once, also of those of one moment', async () => {
+test('has each mood and text of a long history once, also those with the same time', async () => {
   await database.pool.query(
     `insert into mood_choices (uid, mood, chosen_at)
      select $1, case when n % 2 = 0 then 'Dark' else 'Green' end, now() + (n / 1000) * interval '1 s' from generate_series(1, 3000) n`,
@@ -132,7 +132,7 @@ test('has every mood and every text of a long history once, also of those of one
   );
 });
 
-test('gives a sign of life while much is looked through that has nothing for it, so that nobody cuts it off', async () => {
+test('sends keep-alive spaces while it reads rows without data for it', async () => {
   const read = async () => {
     const path = `${eve.origin}/api/users/${eve.uid}/export`;
     return (await fetch(path, { headers: { cookie: eve.cookie } })).text();
@@ -147,7 +147,7 @@ test('gives a sign of life while much is looked through that has nothing for it,
   expect(slow.length - usual.length).toBeGreaterThan(2);
 });
 
-test('a look at its headers alone fetches nothing, and holds up no export', async () => {
+test('a HEAD request reads nothing, and delays no export', async () => {
   const path = `/api/users/${ada.uid}/export`;
   expect(await ada.call('HEAD', path)).toMatchObject({ status: 200, body: undefined });
   expect((await exported(ada)).status).toBe(200);

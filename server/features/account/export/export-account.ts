@@ -20,30 +20,30 @@ import {
 
 type Pages = AsyncIterable<Row[]>;
 
-const PIECE_LENGTH = 64 * 1024;
-/** A connection on which nothing comes for a minute is cut off, by this server or a proxy. */
-const SIGN_OF_LIFE_MS = 10_000;
+const CHUNK_LENGTH = 64 * 1024;
+/** This server and proxies cut off a connection that is silent for a minute. */
+const KEEPALIVE_MS = 10_000;
 
 /**
- * All that is kept about a person, as one JSON text in pieces: users/{uid} as the specification has it (spec §3), where a
- * connection is a copy of the other's info, then the account, messages, texts, moods, settings and devices. Page by page,
- * so that a hundred thousand messages are never in memory together, and only as fast as they are read.
+ * All data about a person, as one JSON text in chunks: users/{uid} as in the specification (spec §3), where a connection is a
+ * copy of the other's info; then account, messages, texts, moods, settings and devices. It is read page by page, only as
+ * fast as the reader takes it, so a hundred thousand messages are never in memory together.
  *
- * The last member tells whether it is whole: `"complete": true`, or false and an `error` when it broke off. What others
- * sent by hand to the person's number is not in it: nobody proves that a number is theirs.
- * @throws {ProductError} before the first piece only: too_many, unavailable
+ * The last member says whether the export is complete: `"complete": true`, or false and an `error`. Texts that others sent by
+ * hand to the person's number are left out, because nobody proves that a number is theirs.
+ * @throws {ProductError} before the first chunk only: too_many, unavailable
  */
 export async function* exportAccount(
   context: Context,
-  turns: ExportQueue,
+  queue: ExportQueue,
   person: SignedInPerson,
 ): AsyncGenerator<string> {
-  const endTurn = await turns.take(person.uid);
+  const end = await queue.begin(person.uid);
   let hasBegun = false;
   try {
-    for await (const piece of everything(context, person)) {
+    for await (const chunk of allData(context, person)) {
       hasBegun = true;
-      yield piece;
+      yield chunk;
     }
     yield ',"complete":true}\n';
   } catch (error) {
@@ -53,85 +53,85 @@ export async function* exportAccount(
     const view = { code, message: `This file is not complete. ${message}` };
     yield `,"complete":false,"error":${JSON.stringify(view)}}\n`;
   } finally {
-    await endTurn();
+    await end();
   }
 }
 
-async function* everything(context: Context, person: SignedInPerson): AsyncGenerator<string> {
+async function* allData(context: Context, person: SignedInPerson): AsyncGenerator<string> {
   const { uid, sessionId } = person;
-  const pages = new ExportPages(context.exportPool, person);
+  const reader = new ExportPages(context.exportPool, person);
   const friends: string[] = [];
-  const info = await pages.rows(OWN_INFO);
+  const info = await reader.rows(OWN_INFO);
   yield* list(
-    noting(friends, pages.behind(CONNECTIONS, [...START.id])),
+    collectUids(friends, reader.pages(CONNECTIONS, [...START.id])),
     [`{"users":{${JSON.stringify(uid)}:{"info":${JSON.stringify(info[0])},"connections":{`, '}}}'],
     (friend) => `${JSON.stringify(friend.uid)}:${JSON.stringify(friend)}`,
   );
-  const [account] = await pages.rows(ACCOUNT);
+  const [account] = await reader.rows(ACCOUNT);
   yield `,"account":${JSON.stringify(account)}`;
-  yield* list(eachFriend(friends, pages, MESSAGES, [...START.seq]), [',"messages":[', ']']);
-  yield* list(textsBy(friends, pages), [',"texts":[', ']']);
-  yield* list(textsTo(friends, pages), [',"textsReceived":[', ']']);
-  yield* list(pages.behind(MOODS, [...START.time, ...START.id]), [',"moods":[', ']']);
+  yield* list(eachFriend(friends, reader, MESSAGES, [...START.seq]), [',"messages":[', ']']);
+  yield* list(textsBy(friends, reader), [',"texts":[', ']']);
+  yield* list(textsTo(friends, reader), [',"textsReceived":[', ']']);
+  yield* list(reader.pages(MOODS, [...START.time, ...START.id]), [',"moods":[', ']']);
   yield `,"settings":${JSON.stringify(await getSettings({ ...context, pool: context.exportPool }, uid))}`;
-  yield* list(pages.behind(DEVICES, [...START.id], [sessionId]), [',"devices":[', ']']);
+  yield* list(reader.pages(DEVICES, [...START.id], [sessionId]), [',"devices":[', ']']);
 }
 
-async function* noting(friends: string[], pages: Pages): Pages {
+async function* collectUids(friends: string[], pages: Pages): Pages {
   for await (const page of pages) {
     friends.push(...page.map(({ uid }) => String(uid)));
     yield page;
   }
 }
 
-async function* eachFriend(friends: string[], pages: ExportPages, statement: Paged, start: string[]): Pages {
-  for (const friend of friends) yield* pages.behind(statement, start, [friend]);
+async function* eachFriend(friends: string[], reader: ExportPages, statement: Paged, start: string[]): Pages {
+  for (const friend of friends) yield* reader.pages(statement, start, [friend]);
 }
 
-async function* textsBy(friends: string[], pages: ExportPages): Pages {
-  yield* there(pages.behind(TEXTS_OF_MOODS, [...START.time, ...START.id, ...START.id]));
-  yield* pages.behind(TEXTS_BY_HAND, [...START.time, ...START.id]);
-  yield* there(eachFriend(friends, pages, TEXTS_OF_MESSAGES.sent, [...START.seq]));
+async function* textsBy(friends: string[], reader: ExportPages): Pages {
+  yield* withId(reader.pages(TEXTS_OF_MOODS, [...START.time, ...START.id, ...START.id]));
+  yield* reader.pages(TEXTS_BY_HAND, [...START.time, ...START.id]);
+  yield* withId(eachFriend(friends, reader, TEXTS_OF_MESSAGES.sent, [...START.seq]));
 }
 
-async function* textsTo(friends: string[], pages: ExportPages): Pages {
-  yield* there(eachFriend(friends, pages, TEXTS_FOR_SUPPORT, [...START.time, ...START.id]));
-  yield* there(eachFriend(friends, pages, TEXTS_OF_MESSAGES.received, [...START.seq]));
+async function* textsTo(friends: string[], reader: ExportPages): Pages {
+  yield* withId(eachFriend(friends, reader, TEXTS_FOR_SUPPORT, [...START.time, ...START.id]));
+  yield* withId(eachFriend(friends, reader, TEXTS_OF_MESSAGES.received, [...START.seq]));
 }
 
-/** A page of moods or messages has rows for those without a text, too. */
-async function* there(pages: Pages): Pages {
+/** Leaves out the rows for moods and messages without a text. */
+async function* withId(pages: Pages): Pages {
   for await (const page of pages) yield page.filter(({ id }) => id);
 }
 
-/** A JSON list or object, in pieces of many rows. What breaks it off breaks it off between two rows, and it is closed. */
+/** A JSON list or object, in chunks of many rows. After an error it ends after a whole row, and is closed. */
 async function* list(
   pages: Pages,
   [open, close]: [string, string],
   write: (row: Row) => string = (row) => JSON.stringify(row),
 ): AsyncGenerator<string> {
-  let piece = open;
+  let chunk = open;
   let separator = '\n';
   let lastAt = performance.now();
   try {
     for await (const page of pages) {
       for (const row of page) {
-        piece += separator + write(row);
+        chunk += separator + write(row);
         separator = ',\n';
-        if (piece.length < PIECE_LENGTH) continue;
-        const full = piece;
-        piece = '';
+        if (chunk.length < CHUNK_LENGTH) continue;
+        const full = chunk;
+        chunk = '';
         yield full;
         lastAt = performance.now();
       }
-      if (performance.now() - lastAt < SIGN_OF_LIFE_MS) continue;
-      // Between two rows JSON may have any space.
+      if (performance.now() - lastAt < KEEPALIVE_MS) continue;
+      // JSON allows spaces between two rows.
       yield ' ';
       lastAt = performance.now();
     }
   } catch (error) {
-    yield piece + close;
+    yield chunk + close;
     throw error;
   }
-  yield piece + close;
+  yield chunk + close;
 }

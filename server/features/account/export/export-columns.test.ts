@@ -175,7 +175,7 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
   },
 };
 
-test('it is decided of every column of the database whether an export has it', async () => {
+test('each column of the database is listed as exported or not', async () => {
   const { rows } = await database.pool.query(
     `select table_name, column_name from information_schema.columns
      where table_schema = 'public' and table_name not like 'kysely%'`,
@@ -186,7 +186,7 @@ test('it is decided of every column of the database whether an export has it', a
   expect(rows.map(({ table_name, column_name }) => `${table_name}.${column_name}`).sort()).toEqual(decided.sort());
 });
 
-test('an export has of each column what the database has', async () => {
+test('an export has each column’s value', async () => {
   const [ada, grace] = [await signUp({ phonenumber: '415 555 0101' }), await signUp({ phonenumber: '415 555 0102' })];
   await ada.connect(grace);
   await ada.choose('Dark');

@@ -7,7 +7,7 @@ import { sqlOn } from '#fixtures/sql.ts';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/server.ts';
-import { streamOf } from './stream-of.ts';
+import { createTextStream } from './text-stream.ts';
 
 const server = await startTestServer();
 const { database, moodring, origin, log } = server;
@@ -56,7 +56,7 @@ const untilWaiting = (exports: number) =>
 const untilOneWaits = () => vi.waitFor(async () => expect(await countLockWaits(database.pool)).toBe(1), 10_000);
 
 describe('exports that stand still', () => {
-  test('hold up nobody’s lists, settings and messages, and go on', async () => {
+  test('do not delay lists, settings and messages, and go on', async () => {
     const letGoOn = await holdUpMoods();
     const answers = people.slice(0, 12).map((person) => exported(person));
     await untilOneWaits();
@@ -74,7 +74,7 @@ describe('exports that stand still', () => {
     for (const { body } of await Promise.all(answers)) expect(body.complete).toBe(true);
   });
 
-  test('are so many at most: one more is told to come back', async () => {
+  test('are limited: a further one is refused for now', async () => {
     const letGoOn = await holdUpPages();
     const answers = people.slice(0, 20).map((person) => exported(person));
     await untilWaiting(20);
@@ -88,7 +88,7 @@ describe('exports that stand still', () => {
 });
 
 describe('one export at a time a person', () => {
-  test('a second one is told to wait, at every node, and the next one is not', async () => {
+  test('a second one is refused on every node, a later one is not', async () => {
     const other = await startOtherNode(server);
     onTestFinished(other.stop);
     const letGoOn = await holdUpPages();
@@ -110,7 +110,7 @@ describe('one export at a time a person', () => {
     for (const as of [ada, other.as(ada)]) expect((await exported(ada, as)).body.complete).toBe(true);
   });
 
-  test('who hangs up may begin anew', async () => {
+  test('a caller who disconnects may begin again', async () => {
     const hangUp = new AbortController();
     const letGoOn = await holdUpPages();
     const path = `${origin}/api/users/${ada.uid}/export`;
@@ -124,7 +124,7 @@ describe('one export at a time a person', () => {
     await vi.waitFor(async () => expect((await exported(ada)).status).toBe(200), 10_000);
   });
 
-  test('a reader who is slow holds no connection: others’ exports go past', async () => {
+  test('a slow reader holds no connection: other exports go on', async () => {
     await ada.connect(grace);
     // More than the sockets between hold.
     await database.pool.query(
@@ -142,16 +142,16 @@ describe('one export at a time a person', () => {
     expect(JSON.parse(read)).toMatchObject({ complete: true, messages: { length: 3001 } });
   });
 
-  test('pieces that nobody reads end', async () => {
+  test('an unread stream ends its chunks', async () => {
     const ended = vi.fn();
-    async function* pieces() {
+    async function* chunks() {
       try {
         for (;;) yield 'piece';
       } finally {
         ended();
       }
     }
-    const stream = await streamOf(pieces(), 50);
+    const stream = await createTextStream(chunks(), 50);
     const reader = stream.getReader();
     await reader.read();
     await vi.waitFor(() => expect(ended).toHaveBeenCalled());
@@ -160,7 +160,7 @@ describe('one export at a time a person', () => {
 });
 
 describe('an export that breaks off', () => {
-  test('says so at its end, in plain words, and the log says why without what the rows hold', async () => {
+  test('says so at its end, and the log has the reason without row contents', async () => {
     server.expectError('an export broke off');
     const { rows } = await database.pool.query(`select pg_get_functiondef('mood_text_id'::regproc) as definition`);
     await database.pool.query(`
@@ -180,7 +180,7 @@ describe('an export that breaks off', () => {
     expect((await exported(grace)).body.complete).toBe(true);
   });
 
-  test('because its person signed out hands out nothing more', async () => {
+  test('because its person signed out returns no more rows', async () => {
     const letGoOn = await holdUpMoods();
     const answer = exported(grace);
     await untilOneWaits();

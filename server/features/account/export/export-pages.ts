@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { ProductError } from '#contract/errors.ts';
 import type { SignedInPerson } from '#server/features/identity/index.ts';
 
-/** A statement of a page: so many rows at most, behind its last parameters. */
+/** A statement for one page of at most `page` rows, after the position in its last parameters. */
 export interface Paged {
   text: string;
   page: number;
@@ -13,17 +13,17 @@ const SIGNED_IN = 'select from sessions where id = $1 and user_id = $2 and expir
 /** A row of an export. */
 export type Row = Record<string, unknown>;
 
-/** With where it stands, which does not go into the export: the next page begins behind the last one's. */
-interface Placed {
+/** A row with its position, which is left out of the export. The next page begins after the last row's position. */
+interface PositionedRow {
   place: string;
 }
 
-/** Between the parts of a place, in SQL and here: no time, id or number has it. */
-export const PART = '|';
+/** Separates the parts of a position, in SQL and here. No time, id or number contains it. */
+export const POSITION_SEPARATOR = '|';
 
 /**
- * One person's rows, page by page behind a key, as fast at the end as at the beginning. A connection is held for a page
- * and not for its reader. When the session ends, or its person leaves, no further row is handed out.
+ * Reads one person's rows in pages by key, as fast at the end as at the start. A connection is held for one page, not while a
+ * slow reader takes it. After the session has ended no more rows are returned.
  */
 export class ExportPages {
   readonly #pool: pg.Pool;
@@ -34,7 +34,7 @@ export class ExportPages {
     this.#person = person;
   }
 
-  /** All rows of a statement of at most a page: its first parameter is the uid. @throws {ProductError} not_signed_in */
+  /** The rows of a statement with one page at most. Its first parameter is the uid. @throws {ProductError} not_signed_in */
   async rows<Row extends object>(statement: string, values: unknown[] = []): Promise<Row[]> {
     const { uid, sessionId } = this.#person;
     const connection = await this.#pool.connect();
@@ -52,15 +52,15 @@ export class ExportPages {
 
   /**
    * All rows of a statement, page after page.
-   * @param start what stands before the first row: the statement's last parameters
-   * @param values its other parameters after the uid
+   * @param start the position before the first row: the statement's last parameters
+   * @param values the other parameters after the uid
    */
-  async *behind({ text, page }: Paged, start: string[], values: unknown[] = []): AsyncGenerator<Row[]> {
+  async *pages({ text, page }: Paged, start: string[], values: unknown[] = []): AsyncGenerator<Row[]> {
     for (let place = start; ; ) {
-      const rows = await this.rows<Placed>(text, [...values, ...place]);
+      const rows = await this.rows<PositionedRow>(text, [...values, ...place]);
       yield rows.map(({ place: _, ...row }) => row);
       if (rows.length < page) return;
-      place = rows.at(-1)!.place.split(PART);
+      place = rows.at(-1)!.place.split(POSITION_SEPARATOR);
     }
   }
 }

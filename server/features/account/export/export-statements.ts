@@ -1,15 +1,15 @@
-import { PART, type Paged } from './export-pages.ts';
+import { type Paged, POSITION_SEPARATOR } from './export-pages.ts';
 
-/** A message has 10,000 characters at most, and a page is in memory while its reader is slow. */
+/** Rows in a page. A message has up to 10,000 characters, and a page stays in memory while its reader is slow. */
 const PAGE = 500;
 /** Moods are small, and most have no text. */
 const PAGE_OF_MOODS = 2_000;
 
-const place = (...parts: string[]) => `concat_ws('${PART}', ${parts.join(', ')}) as place`;
+const place = (...parts: string[]) => `concat_ws('${POSITION_SEPARATOR}', ${parts.join(', ')}) as place`;
 
 const paged = (text: string, page = PAGE): Paged => ({ text: `${text} limit ${page}`, page });
 
-/** What stands before every time and every id. */
+/** The positions before every number, id and time. */
 export const START = { seq: ['0'], id: ['00000000-0000-0000-0000-000000000000'], time: ['-infinity'] } as const;
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
@@ -17,14 +17,14 @@ const INFO = 'u.firstname, u.lastname, u.initials, u.phonenumber, u.email, u.moo
 
 export const OWN_INFO = `select ${INFO} from users u where u.id = $1`;
 
-/** What is kept about the account besides, but for what would let somebody in. */
+/** The account's other columns, without secrets such as the password hash. */
 export const ACCOUNT = `
   select u.name as "displayName", u.phone_e164 as "phoneE164", u.mood_chosen_at as "moodChosenAt",
     u.email_verified as "emailVerified", u.image, u.created_at as "createdAt", u.updated_at as "updatedAt",
     a.provider_id as "signInBy", a.created_at as "signInCreatedAt", a.updated_at as "signInUpdatedAt"
   from users u left join accounts a on a.user_id = u.id where u.id = $1 limit 1`;
 
-/** A copy of the other's info (spec §3). Behind an id. */
+/** Copies of the other people's info (spec §3). Position: an id. */
 export const CONNECTIONS = paged(`
   select ${place('c.other')}, u.id as uid, ${INFO}, c.lastmessage as "lastMessage", c.connected_at as "connectedAt"
   from connections c join users u on u.id = c.other
@@ -34,7 +34,7 @@ const CONVERSATION = `
   least(m.sender, m.receiver) = least($1::uuid, $2::uuid) and greatest(m.sender, m.receiver) = greatest($1::uuid, $2::uuid)
   and m.seq > $3 order by m.seq`;
 
-/** With somebody, behind a seq. */
+/** With one friend. Position: a seq. */
 export const MESSAGES = paged(`
   select ${place('m.seq')}, m.id, m.sender, m.receiver, m.content, m.timestamp, m.read
   from messages m where ${CONVERSATION}`);
@@ -44,7 +44,7 @@ const TEXT = `
   t.attempts, t.next_attempt_at as "nextAttemptAt", t.last_error as "lastError", t.provider_id as "providerId",
   t.created_at as "createdAt", t.settled_at as "settledAt"`;
 
-/** The texts about somebody's messages, which bear their ids. Rows without an id are messages without a text: a page stays a page. */
+/** The texts about messages, which have the messages' ids. A message without a text gives a row without an id, so that pages stay full. */
 const messageTexts = (side: 'sender' | 'receiver') =>
   paged(`
   select ${place('m.seq')}, ${TEXT}
@@ -52,15 +52,15 @@ const messageTexts = (side: 'sender' | 'receiver') =>
 
 export const TEXTS_OF_MESSAGES = { sent: messageTexts('sender'), received: messageTexts('receiver') };
 
-/** Null, and so not looked for at all, where a mood has no texts. */
+/** Null for moods that have no texts, so that PostgreSQL skips them. */
 const [FIRST_TEXT, LAST_TEXT] = ['0', 'f'].map(
   (digit) => `case when m.mood in ('Purple', 'Dark') then mood_text_id(m.id, '${digit}') end`,
 );
 const IS_TEXT_OF_MOOD = `t.id between ${FIRST_TEXT} and ${LAST_TEXT}`;
 
 /**
- * The texts of one's calls for support, whose ids follow from those of the moods (0008-account.ts). Behind a time, a mood
- * and a text; moods without texts are rows, too.
+ * The texts of the person's calls for support, whose ids derive from the moods' ids (0008-account.ts). Position: a time, a
+ * mood and a text. Moods without texts give rows, too.
  */
 export const TEXTS_OF_MOODS = paged(
   `
@@ -74,15 +74,15 @@ export const TEXTS_OF_MOODS = paged(
   PAGE_OF_MOODS,
 );
 
-/** Behind a time and an id. */
+/** Position: a time and an id. */
 export const TEXTS_BY_HAND = paged(`
   select ${place('t.created_at', 't.id')}, ${TEXT} from texts t
   where t.cause = 'form' and t.author = $1 and (t.created_at, t.id) > ($2::timestamptz, $3::uuid)
   order by t.created_at, t.id`);
 
 /**
- * The texts for the person among those of a friend's calls for support. Behind a time and a mood of the friend's; moods
- * without such a text are rows, too.
+ * The texts to the person about a friend's calls for support. Position: a time and a mood of the friend. Moods without such
+ * a text give rows, too.
  */
 export const TEXTS_FOR_SUPPORT = paged(
   `
@@ -94,7 +94,7 @@ export const TEXTS_FOR_SUPPORT = paged(
   PAGE_OF_MOODS,
 );
 
-/** Behind a time and an id. */
+/** Position: a time and an id. */
 export const MOODS = paged(
   `
   select ${place('chosen_at', 'id')}, id, mood, chosen_at as "chosenAt" from mood_choices
@@ -103,7 +103,7 @@ export const MOODS = paged(
   PAGE_OF_MOODS,
 );
 
-/** Sessions, without what they are signed in by. Behind an id. */
+/** Sessions, without their tokens. Position: an id. */
 export const DEVICES = paged(`
   select ${place('id')}, id, id = $2 as "isThis", user_agent as browser, ip_address as address,
     created_at as "signedInAt", updated_at as "seenAt", expires_at as "expiresAt"

@@ -50,7 +50,7 @@ async function asTheyLeave<Made>({ uid }: Member, doing: () => Promise<Made>): P
     interval: 10,
   });
   await leaving.query('commit');
-  moodring.context.departures.wake();
+  moodring.context.purgeWorker.wake();
   return made;
 }
 
@@ -64,7 +64,7 @@ test.each(Object.entries(CALLS))(
   },
 );
 
-test('who connects with somebody in the moment in which they leave is told that there is nobody', async () => {
+test('connecting with a person who is leaving answers not_found', async () => {
   const [grace, mei] = [await friendOfAda(), await signUp()];
   const answer = await asTheyLeave(grace, () => mei.connect(grace));
   expect(answer).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
@@ -88,14 +88,14 @@ test.each(['the other', 'the asker'])(
   },
 );
 
-test('who signs in in the moment in which they leave is let in no more', async () => {
+test('signing in while leaving gives no session', async () => {
   const grace = await friendOfAda();
   const answer = await asTheyLeave(grace, () => server.visitor.signIn(grace.email, PASSWORD));
   expect(answer).toMatchObject({ status: 401 });
   await waitUntilErased(database.pool, grace.uid);
 });
 
-test('who goes takes nothing along of those who stay, although it was stored together', async () => {
+test('leaving removes nothing of other people, even from the same batch', async () => {
   const [grace, mei] = [await friendOfAda(), await friendOfAda()];
   const tab = await mei.listen();
   const sends = () => Promise.all([grace, grace, mei, grace, mei].map((to) => ada.post('/api/messages', message(to))));
@@ -125,7 +125,7 @@ function keepCalling(grace: Member, session: Client, other: OtherNode): () => Pr
   };
 }
 
-test('again and again, with everything under way at two nodes, whoever leaves leaves nothing behind', async () => {
+test('people who leave repeatedly during all kinds of calls on two nodes leave no rows', async () => {
   const other = await startOtherNode(server);
   onTestFinished(other.stop);
   for (let round = 0; round < 15; round++) {

@@ -45,7 +45,7 @@ async function holdUpPurge({ uid }: Member): Promise<() => Promise<void>> {
   };
 }
 
-test('is done at once, however long their rows take: meanwhile they are gone for everybody, and nobody waits', async () => {
+test('is done at once: while the purge runs, the person is hidden and no call waits', async () => {
   const letGoOn = await holdUpPurge(ada);
   expect((await leave(ada)).status).toBe(200);
   await vi.waitFor(async () => expect(await countLockWaits(database.pool)).toBe(1));
@@ -65,7 +65,7 @@ test('is done at once, however long their rows take: meanwhile they are gone for
   await waitUntilErased(database.pool, ada.uid);
 });
 
-test('takes along more rows than one step removes', async () => {
+test('removes more rows than fit in one step', async () => {
   for (const statement of [
     `insert into messages (id, sender, receiver, content) select gen_random_uuid(), $1, $2, n::text from generate_series(1, 4500) n`,
     `insert into mood_choices (uid, mood, chosen_at)
@@ -85,7 +85,7 @@ test('takes along more rows than one step removes', async () => {
   expect(await countOf(`select count(*) from mood_choices where uid = '${grace.uid}'`)).toBe(4500);
 });
 
-test('takes their number out of the texts that others sent to it by hand, however it was typed, and of no others', async () => {
+test('removes their number, in any notation, from texts that others sent to it by hand, and from no others', async () => {
   const texts = {
     '(415) 555-0101': null,
     '+1 415-555-0101': null,
@@ -106,7 +106,7 @@ test('takes their number out of the texts that others sent to it by hand, howeve
   expect(rows).toEqual([]);
 });
 
-test('cancels a text by hand that still waits for their number', async () => {
+test('cancels a waiting text by hand to their number', async () => {
   await mei.post('/api/texts/general', { phoneNumber: '(415) 555-0101', message: 'Too late' });
   await database.pool.query(`update texts set status = 'queued' where message = 'Too late'`);
   await leave(ada);
@@ -116,7 +116,7 @@ test('cancels a text by hand that still waits for their number', async () => {
   ]);
 });
 
-test('leaves no row that names them, and takes nothing of others', async () => {
+test('leaves no row that names them, and removes nothing of others', async () => {
   await ada.choose('Dark');
   await grace.choose('Purple');
   await ada.post('/api/texts/general', { phoneNumber: '415 555 0199', message: 'from the form' });
@@ -138,7 +138,7 @@ test('leaves no row that names them, and takes nothing of others', async () => {
   );
 });
 
-test('a call for support that still waits goes out, other texts that wait do not; when it has, nothing is left of it', async () => {
+test('a waiting call for support is still sent and then removed; other waiting texts are not sent', async () => {
   await ada.choose('Dark');
   await write(ada, grace);
   await database.pool.query(`update texts set status = 'queued' where author = $1`, [ada.uid]);
@@ -155,7 +155,7 @@ test('a call for support that still waits goes out, other texts that wait do not
 
   await database.pool.query(`update texts set status = 'sent' where author = $1`, [ada.uid]);
   await database.pool.query('update departures set look_again_at = now()');
-  moodring.context.departures.wake();
+  moodring.context.purgeWorker.wake();
   await waitUntilErased(database.pool, ada.uid);
 });
 
@@ -177,7 +177,7 @@ test('ends every cookie at once and every socket within 5 seconds', async () => 
   });
 });
 
-test('has the friends’ open browsers fetch again, and nobody else’s', async () => {
+test('makes the friends’ open browsers fetch again, and no others', async () => {
   const [friend, stranger] = [await grace.listen(), await mei.listen()];
   await leave(ada);
   await friend.next('refetch');
@@ -203,7 +203,7 @@ describe('asks for the password', () => {
     expect((await ada.get(`/api/users/${ada.uid}/info`)).status).toBe(200);
   });
 
-  test('and nobody removes anybody else', async () => {
+  test('and removes only the caller', async () => {
     expect((await grace.post(`/api/users/${ada.uid}/leave`, { password: PASSWORD })).status).toBe(404);
     expect((await visitor.post(`/api/users/${ada.uid}/leave`, { password: PASSWORD })).status).toBe(401);
     expect((await ada.post('/api/identity/delete-user', { password: PASSWORD })).status).toBe(404);
@@ -211,7 +211,7 @@ describe('asks for the password', () => {
   });
 });
 
-test('people who leave while they are written to block nobody, and nobody is left half there', async () => {
+test('people who leave while they get messages block no one and are removed completely', async () => {
   const writers = Array.from({ length: 40 }, (_, n) => write(n % 2 ? ada : grace, n % 2 ? grace : ada));
   const [left] = await Promise.all([leave(ada), ...writers]);
   expect(left.status).toBe(200);

@@ -2,31 +2,31 @@ import type { CountryCode } from 'libphonenumber-js';
 import type pg from 'pg';
 import { forgetNumber } from '#server/features/texts/index.ts';
 
-/** Rows that one transaction removes: some hundredths of a second, so that a stop waits for little. */
+/** Rows that one transaction removes: some 10 ms of work, so that a stop does not wait long. */
 const STEP = 2_000;
-/** Choices of Dark and Purple in a step: each has a text for every friend. */
+/** Choices of Dark and Purple in a step. Each has a text for every friend. */
 const SUPPORT_CALLS_IN_A_STEP = 20;
-/** A friend's calls for support have a text for each of that one's friends, and all are looked at. */
+/** Moods of a friend in a step. Each call for support has a text for every friend of that friend, and all are read. */
 const MOODS_OF_A_FRIEND = 200;
-/** For calls for support that have not gone out yet. */
-const LOOK_AGAIN_AFTER = '30 seconds';
+/** For calls for support whose texts have not been sent yet. */
+const RETRY_AFTER = '30 seconds';
 
-/** Whether a text follows from a mood. Null, and so not looked for at all, where a mood has no texts. */
+/** A condition: the text `t` belongs to this mood. Null for moods that have no texts, so that PostgreSQL skips them. */
 function isTextOf(mood: string): string {
   const id = (digit: string) =>
     `case when ${mood}.mood in ('Purple', 'Dark') then mood_text_id(${mood}.id, '${digit}') end`;
   return `t.id between ${id('0')} and ${id('f')}`;
 }
 
-/** The friend who is next. */
+/** The next friend of the deleted account. */
 const PAIR = `
   pair as materialized (
     select other, after_time, after_id from departed_connections where uid = $1 order by other limit 1
   )`;
 
 /**
- * The conversation with that friend, with the texts of its messages, which bear their ids. Rows are locked as marking as
- * read locks them.
+ * The conversation with that friend, and its texts, which have the messages' ids. `for update` takes the same lock as
+ * marking messages read.
  */
 const CONVERSATION = `
   with ${PAIR}, old as (
@@ -39,7 +39,7 @@ const CONVERSATION = `
   )
   delete from messages m using old where m.id = old.id`;
 
-/** The texts for the person among those of that friend's calls for support. After the last of them the friend is done. */
+/** The texts to the deleted account about that friend's calls for support. After the last one the friend is done. */
 const TEXTS_FOR_SUPPORT = `
   with ${PAIR}, moods as materialized (
     select id, mood, chosen_at from mood_choices
@@ -59,7 +59,7 @@ const TEXTS_FOR_SUPPORT = `
   )
   select from pair`;
 
-/** Their moods, with the texts of those. A call for support that has not gone out yet still does, and stays until then. */
+/** The account's moods and their texts. Texts of a call for support that wait to be sent are still sent, and stay until then. */
 const MOODS = `
   with old as materialized (
     select id, mood from (
@@ -80,14 +80,14 @@ const TEXTS_BY_HAND = `
 
 const DONE = 'delete from departures where uid = $1 and not exists (select from mood_choices where uid = $1)';
 const WAIT = `
-  update departures set phonenumber = '', phone_e164 = null, look_again_at = now() + interval '${LOOK_AGAIN_AFTER}'
+  update departures set phonenumber = '', phone_e164 = null, look_again_at = now() + interval '${RETRY_AFTER}'
   where uid = $1`;
 
 const STEPS = [CONVERSATION, TEXTS_FOR_SUPPORT, MOODS, TEXTS_BY_HAND];
 
 /**
- * Statistics of tables that were small a moment ago must not have these read whole tables. A power cut may undo the last
- * steps, which are then made again: not worth the disk's time that messages wait for.
+ * Plans by index: with old statistics PostgreSQL might read whole tables. Without synchronous commit a power cut undoes the
+ * last steps, which are repeated; waiting for the disk would delay messages.
  */
 const SETTINGS = [
   ...['seqscan', 'hashjoin', 'mergejoin'].map((way) => `enable_${way} = off`),
@@ -95,9 +95,9 @@ const SETTINGS = [
 ].map((setting) => `set local ${setting}`);
 
 /**
- * One small step of purging what somebody left behind (docs/decisions/0011-leaving.md): a transaction of its own, so that
- * whatever breaks, the next step goes on from here. Nodes share the work: one has a departure at a time.
- * @returns false when there is nothing left that nobody else is at
+ * One small step of purging a deleted account (docs/decisions/0011-leaving.md). Each step is a transaction, so after a crash
+ * the next step continues from here. Nodes share the work: a row lock gives each account to one of them.
+ * @returns false when nothing is left to purge, or other nodes have all of it
  */
 export async function purgeStep(pool: pg.Pool, country: CountryCode): Promise<boolean> {
   const db = await pool.connect();
@@ -108,13 +108,13 @@ export async function purgeStep(pool: pg.Pool, country: CountryCode): Promise<bo
     db.release();
     return isMore;
   } catch (error) {
-    // Its transaction goes with it.
+    // Closing the connection rolls the transaction back.
     db.release(true);
     throw error;
   }
 }
 
-/** Of those who have left, whichever: one with millions of rows, or one that fails, holds up no other. */
+/** A random account, so that one with millions of rows, or one that fails, does not hold up others. */
 async function purgeOne(db: pg.ClientBase, country: CountryCode): Promise<boolean> {
   const { rows } = await db.query<{ uid: string; phonenumber: string; e164: string | null }>(
     `select uid, phonenumber, phone_e164 as e164 from departures 

@@ -23,9 +23,9 @@ interface Call {
 
 /** A hash takes a thread for a tenth of a second. Node has four threads, and reads files with them too. */
 const CONCURRENCY = Math.min(3, Math.max(2, availableParallelism()));
-const QUEUE_LIMITS = { mostWaiting: 300, mostWaitingOfGroup: 40 };
+const QUEUE_LIMITS = { maxWaiting: 300, maxWaitingPerGroup: 40 };
 /** For tests, in which many people sign up from one address. */
-const NO_QUEUE_LIMITS = { mostWaiting: Number.POSITIVE_INFINITY, mostWaitingOfGroup: Number.POSITIVE_INFINITY };
+const NO_QUEUE_LIMITS = { maxWaiting: Number.POSITIVE_INFINITY, maxWaitingPerGroup: Number.POSITIVE_INFINITY };
 
 const WORDS = 'Too many at once from your network. Please try again in a moment.';
 
@@ -34,7 +34,11 @@ export const PASSWORD_LENGTH = { min: 8, max: 128 };
 
 /** @param isLimited whether the queue is limited, for each network and for all together */
 export function createPasswordHashing(isLimited: boolean): PasswordHashing {
-  const queue = createFairQueue({ atOnce: CONCURRENCY, words: WORDS, ...(isLimited ? QUEUE_LIMITS : NO_QUEUE_LIMITS) });
+  const queue = createFairQueue({
+    concurrency: CONCURRENCY,
+    message: WORDS,
+    ...(isLimited ? QUEUE_LIMITS : NO_QUEUE_LIMITS),
+  });
   const calls = new AsyncLocalStorage<Call>();
   const queued = <Result>(work: () => Promise<Result>) => queue.run(calls.getStore()?.network ?? '', work);
 

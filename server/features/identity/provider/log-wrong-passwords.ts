@@ -17,10 +17,10 @@ export function logWrongPasswords(securityLog: SecurityLog) {
             if (!isAPIError(returned)) return;
             const address = ctx.headers?.get(CLIENT_ADDRESS_HEADER);
             if (ctx.path === SIGN_IN && returned.statusCode === 401) {
-              securityLog.tell('sign-in-failed', { address, account: String(ctx.body?.email).toLowerCase() });
+              securityLog.record('sign-in-failed', { address, account: String(ctx.body?.email).toLowerCase() });
             } else if (returned.body?.code === 'INVALID_PASSWORD') {
               const session = await getSessionFromCtx(ctx);
-              securityLog.tell('password-refused', { address, account: session?.user.id });
+              securityLog.record('password-refused', { address, account: session?.user.id });
             }
           }),
         },

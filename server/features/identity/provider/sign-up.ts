@@ -1,8 +1,7 @@
 import { BASE_ERROR_CODES, type BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { z } from 'zod';
-import { ProductError } from '#contract/errors.ts';
-import { SIGN_UP_CLOSED } from '#contract/sign-up.ts';
+import { ProductError, SIGN_UP_CLOSED } from '#contract/errors.ts';
 import type { Config } from '#server/config.ts';
 import { type HookContext, isCallTo, SIGN_UP } from './allowed-calls.ts';
 

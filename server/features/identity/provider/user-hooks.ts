@@ -4,7 +4,7 @@ import { NAME_MAX_LENGTH, PHONE_NUMBER_MAX_LENGTH } from '#contract/limits.ts';
 import type { Config } from '#server/config.ts';
 import { limitKey } from '#server/limits/index.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
-import { networkOf } from '#server/network/network-of.ts';
+import { clientNetwork } from '#server/network/client-network.ts';
 import { toE164 } from '#server/phone-numbers/parse-number.ts';
 import { fieldNotStorable } from './validate-body.ts';
 
@@ -22,7 +22,7 @@ export function userHooks({ defaultCountry, authSecret }: Settings): UserHooks {
     create: {
       async before(user, call) {
         const address = call?.headers?.get(CLIENT_ADDRESS_HEADER);
-        const signUpNetwork = address ? limitKey(authSecret, networkOf(address)) : null;
+        const signUpNetwork = address ? limitKey(authSecret, clientNetwork(address)) : null;
         return { data: { ...complete(user).data, signUpNetwork } };
       },
     },

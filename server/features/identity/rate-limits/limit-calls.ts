@@ -2,7 +2,7 @@ import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
 import { type Count, type Limits, PROFILE_CHANGES, SIGN_UPS_FROM_NETWORK } from '#server/limits/index.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
-import { networkOf } from '#server/network/network-of.ts';
+import { clientNetwork } from '#server/network/client-network.ts';
 import { CHANGE_PASSWORD, isCallTo, SIGN_IN, SIGN_UP, UPDATE_USER } from '../provider/allowed-calls.ts';
 import { refuseTaken, TAKEN } from '../provider/sign-up.ts';
 
@@ -22,7 +22,7 @@ export function rateLimitStorage(limits: Limits): RateLimitStorage {
     async consume(key, { window, max }) {
       const [address, path] = key.split('|') as [string, string];
       const what = OWN_LIMIT.has(path) ? `identity ${path}` : 'identity';
-      await limits.count([{ what, rules: [{ most: max, seconds: window, words: WORDS }] }, address]);
+      await limits.count([{ what, rules: [{ max, seconds: window, message: WORDS }] }, address]);
       return { allowed: true, retryAfter: null };
     },
   };
@@ -58,7 +58,7 @@ export function limitSignUps(limits: Limits) {
 }
 
 function signUpOf(headers: Headers | undefined): Count {
-  return [SIGN_UPS_FROM_NETWORK, networkOf(headers?.get(CLIENT_ADDRESS_HEADER) ?? '')];
+  return [SIGN_UPS_FROM_NETWORK, clientNetwork(headers?.get(CLIENT_ADDRESS_HEADER) ?? '')];
 }
 
 /** Limits changes of the profile, together with those of other settings: each one also rewrites the person's search keys. */

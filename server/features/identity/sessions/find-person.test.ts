@@ -5,7 +5,7 @@ import pg from 'pg';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { freePort } from '#fixtures/free-port.ts';
-import { startMoodring } from '#server/moodring.ts';
+import { startServer } from '#server/start-server.ts';
 import { startTestServer } from '#tests/support/servers/server.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -132,7 +132,7 @@ test('at an https address the cookie has the __Host- prefix, and no other name i
     appUrl: 'https://moodring.example',
     trustedOrigins: [caller.origin],
   };
-  const secure = await startMoodring(config, database.url, server.log.log);
+  const secure = await startServer(config, database.url, server.log.log);
   try {
     const { headers } = await caller.signIn(ada.email, PASSWORD);
     const cookies = headers.getSetCookie();

@@ -4,7 +4,7 @@ import { startTestServer } from '#tests/support/servers/server.ts';
 
 const { database, signUp } = await startTestServer();
 
-test('searches that are held up hold up nothing else, and end as unavailable', async () => {
+test('blocked searches delay nothing else, and end as unavailable', async () => {
   const [ada, grace] = [await signUp(), await signUp({ firstname: 'Grace' })];
   await ada.connect(grace);
   const search = () => ada.post('/api/users/search', { query: 'Grace' });

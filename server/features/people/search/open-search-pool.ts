@@ -2,12 +2,12 @@ import type pg from 'pg';
 import { connectDatabase } from '#server/database/connect.ts';
 import { CONNECTIONS } from '#server/database/connection-budget.ts';
 
-/** A search takes less than a thousandth of this. Waiting for a connection has the same bound. */
-const GIVE_UP_AFTER_MS = 2_000;
+/** For a statement, and for waiting for a connection. A search usually takes less than a thousandth of this. */
+const TIMEOUT_MS = 2_000;
 
 /**
- * One plan for every text, made once a connection, whatever the statistics say at the moment. It is taken to read much,
- * because it is not known how few keys begin with a text: so nothing is compiled for it, and nobody helps it.
+ * One plan for all texts, made once for each connection, whatever the statistics say. PostgreSQL overestimates its cost, so
+ * JIT and parallel workers, which would only delay it, are off.
  */
 const PLANS = [
   'plan_cache_mode = force_generic_plan',
@@ -16,15 +16,12 @@ const PLANS = [
   ...['seqscan', 'bitmapscan'].map((way) => `enable_${way} = off`),
 ];
 
-/**
- * Opens the connections on which searches run, apart from all others: whatever holds a search up, it ends as
- * `unavailable`, and nobody's chat, lists or moods wait for it.
- */
+/** Opens connections for searches only. A slow search ends as `unavailable`, and delays no chat, list or mood. */
 export function openSearchPool(url: string): pg.Pool {
   return connectDatabase(url, {
     ...CONNECTIONS.search,
-    connectWithinMs: GIVE_UP_AFTER_MS,
-    answerWithinMs: GIVE_UP_AFTER_MS,
+    connectTimeoutMs: TIMEOUT_MS,
+    statementTimeoutMs: TIMEOUT_MS,
     settings: PLANS,
   }).pool;
 }

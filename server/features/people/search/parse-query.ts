@@ -1,21 +1,20 @@
 import type { CountryCode } from 'libphonenumber-js';
 import { SEARCH_MIN_LENGTH } from '#contract/limits.ts';
-import { isNumberAlone } from '#server/phone-numbers/parse-number.ts';
-import { numberForms } from './number-search.ts';
+import { isNumberAlone, normalizeDigits, toE164, withoutSeparators } from '#server/phone-numbers/parse-number.ts';
 
-/** What a search looks for. */
+/** The texts that a search looks for. */
 export interface SoughtTexts {
-  /** Found anywhere in a first name, a last name or one form of a number. */
+  /** Match anywhere in a first name, a last name or a form of a number. */
   anywhere: string[];
-  /** Found where a name begins; both names of a person have a line break between them. */
+  /** Match the start of a name. A line break separates a person's two names. */
   atBeginning: string[];
-  /** Each is found where one of the two is in the first name, and the other in the last name. */
+  /** Each matches when one of the two is in the first name, and the other in the last name. */
   inBothNames: [string, string][];
 }
 
 /**
- * Reads what was typed: as it is (spec §5), as a full name, and as a phone number however that is written.
- * @returns undefined for fewer than 3 characters after trimming, which find nobody
+ * Reads the typed text as it is (spec §5), as a full name, and as a phone number in any notation.
+ * @returns undefined for fewer than 3 characters after trimming, which find nothing
  */
 export function parseQuery(query: string, country: CountryCode): SoughtTexts | undefined {
   const text = query.trim();
@@ -29,12 +28,44 @@ export function parseQuery(query: string, country: CountryCode): SoughtTexts | u
   };
 }
 
-/** The search keys begin with three characters, so that at least one part of a full name needs as many. */
+/** The shortest search keys have three characters. */
 function isTooShort(text: string): boolean {
   return [...text].length < SEARCH_MIN_LENGTH;
 }
 
-/** First and last names may consist of several words each. */
+/** All ways to split the words into two names, because a name may have several words. */
 function splitsOf(words: string[]): [string, string][] {
   return words.slice(1).map((_, place) => [words.slice(0, place + 1).join(' '), words.slice(place + 1).join(' ')]);
+}
+
+/**
+ * Whether a text looks for a number rather than a name: it has no fewer digits than letters. Text with neither can match
+ * numbers only. Such searches have limits of their own, and only they have `numberForms`.
+ */
+export function isNumberSearch(text: string): boolean {
+  const rest = withoutSeparators(text);
+  const digits = rest.match(/\p{Nd}/gu)?.length ?? 0;
+  const letters = rest.match(/\p{L}/gu)?.length ?? 0;
+  return digits >= letters;
+}
+
+/**
+ * The forms of a typed number that search keys may contain: its digits, E.164 as far as it was typed, and complete E.164 as
+ * sign-up would read it with `country` as default. A number with a trunk 0 is in the keys (0013-whole-names-and-numbers.ts).
+ * @returns nothing for a text that is more than a number
+ */
+function numberForms(text: string, country: CountryCode): string[] {
+  if (!isNumberAlone(text)) return [];
+  const forms = [withoutSeparators(text), international(text), toE164(text, country) ?? ''];
+  const found = forms.filter((form) => form.replace('+', '').length >= SEARCH_MIN_LENGTH);
+  // A form that contains another one is not needed: the shorter one finds more.
+  return found.filter((form) => !found.some((other) => other !== form && form.includes(other)));
+}
+
+/** '0044 20' and '+44 (0)20' as '+4420'; '' for a number without a country code. */
+function international(text: string): string {
+  const plain = normalizeDigits(text);
+  const digits = withoutSeparators(plain.replace('(0)', ''));
+  if (/^\D*\+/.test(plain)) return `+${digits}`;
+  return digits.startsWith('00') ? `+${digits.slice(2)}` : '';
 }

@@ -105,7 +105,7 @@ const digitsOf = (typed: string) => typed.replaceAll('٥', '5').replace(/\D/g, '
 /** +51 and +55 are countries where 0 is dialled first. */
 const atHome = (e164: string) => e164.replace(/^\+5[15]/, '0');
 
-test('a search finds exactly whom a look at everybody finds, those whose name begins with it first', async () => {
+test('a search finds the same people as a check of everybody, names that begin with it first', async () => {
   const found = { nobody: 0, somebody: 0, otherwise: 0 };
   await fc.assert(
     fc.asyncProperty(searches, async ({ people, query, searcher }) => {

@@ -70,13 +70,13 @@ test.each([
   for (const query of queries) expect(await found(query), query).toEqual([grace.uid]);
 });
 
-test('where no 0 is dialled before a number, none finds it', async () => {
+test('in a country without trunk 0, a number with 0 is not found', async () => {
   const grace = await signUp({ firstname: 'Grace', phonenumber: '+1 415 555 0101' });
   expect(await found('415-555.0101')).toEqual([grace.uid]);
   expect(await found('0415 555')).toEqual([]);
 });
 
-test('a number that no country has is found by its digits, whatever stands between them', async () => {
+test('a number of no country is found by its digits, with any separators', async () => {
   const grace = await signUp({ firstname: 'Grace', phonenumber: '0-5.01 / 23' });
   const { phone_e164 } = await database.db
     .selectFrom('users')
@@ -88,7 +88,7 @@ test('a number that no country has is found by its digits, whatever stands betwe
     expect(await found(query), query).toEqual([grace.uid]);
 });
 
-test('who does not want to be found by number is found by no form of it', async () => {
+test('a person who opted out is found by no form of their number', async () => {
   const grace = await signUp({ firstname: 'Grace', phonenumber: '020 7946 0958' });
   const settings = `/api/users/${grace.uid}/settings`;
   await grace.patch(settings, { foundByPhone: false });

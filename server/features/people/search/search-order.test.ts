@@ -55,7 +55,7 @@ const found = async (query: string) =>
 /** Each of these is found by the number's beginning as it is dialled at home. */
 const inGermany = (place: number) => `+491711555${lastFour(place)}`;
 
-describe('where more people match than are shown, neither who is shown nor in what order tells', () => {
+describe('with more matches than are shown, neither the selection nor its order reveals', () => {
   test.each(['628', '6285', '+1628', '1628555', '(628) 555-', '28-555', '001628', '+1 (0)628', '٦٢٨.٥'])(
     'what follows in a number: %s',
     async (query) => {
@@ -77,7 +77,7 @@ describe('where more people match than are shown, neither who is shown nor in wh
     },
   );
 
-  test('what follows in a number behind a trunk 0', async () => {
+  test('further digits of a number with a trunk 0', async () => {
     await people(() => 'An', inGermany);
     const answer = await found('0171 15');
     expect(answer).toHaveLength(50);
@@ -118,7 +118,7 @@ describe('where more people match than are shown, neither who is shown nor in wh
   });
 });
 
-test('they are the first by uid, after those whose name begins with it', async () => {
+test('the matches shown are the first by uid, after names that begin with the text', async () => {
   for (const begin of [0, 10, 49, 50, 60]) {
     await database.pool.query('delete from users');
     await people(
@@ -134,7 +134,7 @@ test('they are the first by uid, after those whose name begins with it', async (
   }
 });
 
-test('whose name begins with it come first, exact names before longer ones, whoever has it in a number', async () => {
+test('names that begin with the text come first, exact names before longer ones, numbers last', async () => {
   await people(
     (place) => (place < 10 ? '628' : place < 30 ? `628 Club ${place}` : 'Zoe'),
     (place) => (place < 30 ? '' : `+1628555${lastFour(place)}`),

@@ -119,7 +119,7 @@ describe('a full name finds', () => {
     ['a second name that is not there', 'Uma Hopper'],
   ])('nobody by %s: %s', async (_, query) => expect(await found(query)).toEqual([]));
 
-  test('nobody who does not want to be found by name, also where the name is longer than a key', async () => {
+  test('nobody who opted out of being found by name, also with a name longer than a key', async () => {
     await database.pool.query(`update users set found_by_name = false where lastname in ('Hopper', 'Overlong Hopper')`);
     for (const query of ['Grace Hopper', 'wolfe hopp', 'rac opp'])
       expect(await found(query)).toEqual(query === 'wolfe hopp' ? [] : ['Hopper Gracewell']);
@@ -144,11 +144,11 @@ describe('a search finds nobody', () => {
     "'; drop table users; --",
   ])('for %j', async (query) => expect(await found(query)).toEqual([]));
 
-  test.each(['Ada', 'Lovelace', '4155550100'])('who is oneself: %s', async (query) => {
+  test.each(['Ada', 'Lovelace', '4155550100'])('who is the searcher: %s', async (query) => {
     expect(await found(query)).toEqual([]);
   });
 
-  test('in the name of somebody who is not signed in', async () => {
+  test('without a signed-in caller', async () => {
     const { status, body } = await visitor.post('/api/users/search', { query: 'Grace' });
     expect(status).toBe(401);
     expect(body).toEqual({ error: { code: 'not_signed_in', message: 'User is not signed in.' } });
@@ -165,7 +165,7 @@ test.each([
   expect([status, body.error.code]).toEqual([400, 'invalid']);
 });
 
-test('what is found tells who it is and whether one is connected: never email, phone number or mood', async () => {
+test('a result has name and connection, but no email, phone number or mood', async () => {
   const alan = await signUp({ firstname: 'Alan', lastname: 'Turing', phonenumber: '+14155550102' });
   const person = { uid: alan.uid, firstname: 'Alan', lastname: 'Turing', initials: 'AT' };
   expect((await search('Turing')).body).toEqual([{ ...person, connected: false }]);
@@ -186,7 +186,7 @@ test('at most 50 people are found, those whose name begins with the text before 
   expect(names.slice(40).every((name) => name.startsWith('Anna'))).toBe(true);
 });
 
-test('50 people are found even where each name holds the text again and again', async () => {
+test('50 people are found even when each name contains the text several times', async () => {
   const repeating = Array.from({ length: 60 }, (_, n): Row => {
     const syllables = Array.from({ length: 10 }, (_, place) => `xyz${String(n).padStart(2, '0')}${place}`);
     return [`A${syllables.join('')}`, 'Again', '', null];
@@ -195,12 +195,12 @@ test('50 people are found even where each name holds the text again and again', 
   expect(new Set(await found('xyz'))).toHaveLength(50);
 });
 
-test('somebody whose name or number repeats itself is found once', async () => {
+test('a person whose name or number repeats itself is found once', async () => {
   await people([['Bnananana', 'Nanana', '1111111', '+11111111']]);
   for (const query of ['nan', 'anan', '1111', '111-111']) expect(await found(query)).toEqual(['Bnananana Nanana']);
 });
 
-test('who changes their name or number is found by the new one alone', async () => {
+test('after a change a person is found by the new name or number only', async () => {
   const member = await signUp({ firstname: 'Katherine', lastname: 'Coleman', phonenumber: '+13045550111' });
   await member.post('/api/identity/update-user', { lastname: 'Johnson', phonenumber: '+17575550122' });
   for (const query of ['Johnson', 'Katherine', '7575550122']) expect(await found(query)).toEqual(['Katherine Johnson']);
@@ -209,7 +209,7 @@ test('who changes their name or number is found by the new one alone', async () 
   expect(await found('7575550122')).toEqual([]);
 });
 
-test('who is deleted is found no more, and a mood leaves the keys as they are', async () => {
+test('a deleted person is not found, and a mood does not change search keys', async () => {
   const member = await signUp({ firstname: 'Dorothy', lastname: 'Vaughan' });
   const keys = () => database.pool.query('select ctid, key from search_keys where uid = $1', [member.uid]);
   const { rows } = await keys();

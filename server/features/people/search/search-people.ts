@@ -1,7 +1,16 @@
+import { SEARCH_MIN_LENGTH } from '#contract/limits.ts';
 import type { FoundPerson } from '#contract/views.ts';
 import type { Config } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
-import { parseQuery } from './parse-query.ts';
+import {
+  type Count,
+  DIGIT_SEARCHES,
+  DIGIT_SEARCHES_FROM_NETWORK,
+  type Limits,
+  SEARCHES,
+  SEARCHES_FROM_NETWORK,
+} from '#server/limits/index.ts';
+import { isNumberSearch, parseQuery } from './parse-query.ts';
 import { searchStatement } from './search-statement.ts';
 
 type SearchContext = Pick<Context, 'searchPool'> & { config: Pick<Config, 'defaultCountry'> };
@@ -10,10 +19,9 @@ const SEARCH = { name: 'search-people', text: searchStatement(false) };
 const SEARCH_FULL_NAMES = { name: 'search-full-names', text: searchStatement(true) };
 
 /**
- * Finds people by a part of their first name, last name or phone number, whatever the case (spec §5); by a full name, each
- * part of it as specified; and by a number, however it is written. Those whose name begins with the text come first. The
- * person who searches is never found.
- * @param query fewer than 3 characters after trimming find nobody
+ * Finds people by a part of their first name, last name or phone number, ignoring case (spec §5); by parts of both names; and
+ * by a number in any notation. People whose name begins with the text come first. The searcher is left out.
+ * @param query fewer than 3 characters after trimming find nothing
  * @returns at most 50 people
  */
 export async function searchPeople(
@@ -32,4 +40,21 @@ export async function searchPeople(
           values: [searcher, atBeginning, anywhere, ...[0, 1].map((part) => inBothNames.map((parts) => parts[part]))],
         });
   return rows;
+}
+
+/**
+ * Counts a search for the person and their network. A search that is too short to find anything is not counted.
+ * @throws {ProductError} too_many, unavailable
+ */
+export async function countSearch(limits: Limits, searcher: string, network: string, query: string): Promise<void> {
+  if ([...query.trim()].length < SEARCH_MIN_LENGTH) return;
+  const byNumber: Count[] = [
+    [DIGIT_SEARCHES, searcher],
+    [DIGIT_SEARCHES_FROM_NETWORK, network],
+  ];
+  await limits.count(
+    ...(isNumberSearch(query) ? byNumber : []),
+    [SEARCHES, searcher],
+    [SEARCHES_FROM_NETWORK, network],
+  );
 }

@@ -25,7 +25,7 @@ interface PlanNode {
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-test('a search reads ranges of two indexes, and no more of them than it needs, however many people match', async () => {
+test('a search reads ranges of two indexes, no more than it needs, however many people match', async () => {
   // Their keys in few statements: a trigger for each row would take most of the test's time.
   await database.pool.query('alter table users disable trigger users_search_keys');
   await database.pool.query('alter table search_keys drop constraint search_keys_uid_fkey');

@@ -1,28 +1,27 @@
 import { SEARCH_MAX_RESULTS, SEARCH_MIN_LENGTH } from '#contract/limits.ts';
 
-/** How much of a text the keys hold (0005-search.ts). */
+/** The most characters of a key (0005-search.ts). */
 const KEY_LENGTH = 32;
 
-/** No person has more than two whole names, so that this many keys always hold the 50 whose name begins with a text. */
+/** A person has two whole names at most, so this many keys contain the 50 people whose name begins with a text. */
 const BEGINNINGS = 2 * SEARCH_MAX_RESULTS;
 
-/** Growing parts of all people, by uid (0012-search-parts.ts). */
+/** Growing parts of all people, cut by uid (0012-search-parts.ts). */
 const PARTS = [0, 1, 2, 3, 4];
 
-/** Which part of a full name fewer people have is estimated in this part of all people, by this many keys at most. */
+/** Estimates which of two names is rarer: counts at most this many keys in this part of all people. */
 const SAMPLE = { part: 1, keys: 1_000 };
 
 /**
- * The statement of a search, for full names too or without them, which takes two thirds of the time. Its parameters are the
- * searcher, and of `SoughtTexts` those at the beginning and those anywhere; with full names also the first parts and the
- * second parts of those in both names.
+ * The statement of a search, with or without full names (without takes two thirds of the time). Parameters: the searcher, then
+ * `atBeginning` and `anywhere` of `SoughtTexts`; with full names also the first and the second parts of `inBothNames`.
  *
- * Whose name begins with the text comes first, and of these whoever is called exactly so. Among all others, whom a number
- * may have found, only the uid decides, because anything else would tell of that number: so they are read part after part
- * of all people, each part whole, until there are enough. (`offset 0` makes PostgreSQL look each person up by itself, and
- * read a part by the text, also where it believes that a join with everybody or with a whole part would do.)
+ * People whose name begins with the text come first, exact names before longer ones. All others are ordered by uid only,
+ * because any other order could reveal digits of a number that matched. So people are read in growing parts, each part as a
+ * whole, until there are enough. (`offset 0` makes PostgreSQL look up each person, and read a part by the text, where it
+ * would prefer a join with all people or a whole part.)
  *
- * Of a full name the part that fewer people have is looked up. Behind it the key holds the other name.
+ * Of a full name the rarer part is looked up; its key also contains the other name.
  */
 export function searchStatement(hasFullNames: boolean): string {
   return `
@@ -59,7 +58,7 @@ const IN_BOTH = `
     ) rarer
   ),`;
 
-/** All who are found up to a part. Where there are enough without it, it is not read. */
+/** All people found up to a part. A part is read only when the parts before it did not find enough. */
 function withPart(part: number, hasFullNames: boolean): string {
   const before = foundUpTo(part - 1);
   const keys = (sought: string, isIt: string) => `
@@ -76,13 +75,13 @@ function foundUpTo(part: number): string {
   return part < 0 ? 'begun' : `found_${part}`;
 }
 
-/** Whether a key begins with a text, with both ends spelled out: the plan is made before the text is known. */
+/** A key begins with a text. As a range with both ends, because the plan is made before the text is known. */
 function isInRange(text: string): string {
   const beginning = `left(${text}, ${KEY_LENGTH})`;
   return `k.key between ${beginning} and ${beginning} || repeat(chr(${0x10ffff}), ${KEY_LENGTH})`;
 }
 
-/** Of a text longer than a key the range knows the beginning only, and the person's row decides about the rest. */
+/** The range checks the whole text. A text longer than a key is checked against the person's row. */
 function fits(text: string): string {
   return `length(${text}) <= ${KEY_LENGTH}`;
 }
@@ -99,7 +98,7 @@ function beginsName(text: string): string {
     and (starts_with(first || chr(10) || last, ${text}) or starts_with(last || chr(10) || first, ${text}))`);
 }
 
-/** Whether the other part is in the other name: in the key, or, where it was cut, in the person's row. */
+/** The other part is in the other name: in the key or, when the key was cut, in the person's row. */
 function isBeside(text: string, beside: string): string {
   return `case
       when length(k.key) < ${KEY_LENGTH} then strpos(split_part(k.key, chr(10), 2), ${beside}) > 0
@@ -109,7 +108,7 @@ function isBeside(text: string, beside: string): string {
     end`;
 }
 
-/** Whether it is so of the person of a key. An aggregate, which PostgreSQL does not turn into a table of everybody. */
+/** A condition on the row of a key's person. An aggregate, so that PostgreSQL does not join all people. */
 function inRow(isSo: string): string {
   return `(
       select bool_or(${isSo})

@@ -104,15 +104,15 @@ async function takeOwnLimits(rules: AdmissionRules, text: ClaimedText): Promise<
   const { limits, defaultCountry } = rules;
   const { cause, payer, phoneNumber, isFirstCall, isSettled } = text;
   if (cause !== 'mood') {
-    await limits.take(TEXTS_BY_PAYER, payer);
-    await limits.take(TEXTS_TO_NUMBER, dialledNumber(phoneNumber, defaultCountry));
+    await limits.consume(TEXTS_BY_PAYER, payer);
+    await limits.consume(TEXTS_TO_NUMBER, dialledNumber(phoneNumber, defaultCountry));
     return;
   }
-  if (!isFirstCall) await limits.take(SUPPORT_TEXTS_BY_PAYER, payer);
+  if (!isFirstCall) await limits.consume(SUPPORT_TEXTS_BY_PAYER, payer);
   // The exact phone, not `dialledNumber`: neighbours must not use up each other's limit.
   const phone = phoneOf(phoneNumber, rules);
-  if (!isFirstCall && !isSettled) await limits.take(SUPPORT_TEXTS_BY_PAYER_TO_NUMBER, `${payer} ${phone}`);
-  await limits.take(isFirstCall && isSettled ? FIRST_SUPPORT_TEXTS_TO_NUMBER : SUPPORT_TEXTS_TO_NUMBER, phone);
+  if (!isFirstCall && !isSettled) await limits.consume(SUPPORT_TEXTS_BY_PAYER_TO_NUMBER, `${payer} ${phone}`);
+  await limits.consume(isFirstCall && isSettled ? FIRST_SUPPORT_TEXTS_TO_NUMBER : SUPPORT_TEXTS_TO_NUMBER, phone);
 }
 
 async function refusalOf(taking: Promise<void>): Promise<RateLimitExceeded | undefined> {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { TextCause } from '#server/database/schema.ts';
-import { type Limits, RateLimitExceeded, type SharedLimit } from '#server/limits/index.ts';
+import { type LeasedLimit, type Limits, RateLimitExceeded } from '#server/limits/index.ts';
 
 /**
  * The texts that the whole installation may send within a day. A tenth is reserved for texts that ask for support, with a
@@ -38,7 +38,7 @@ export function createDailyBudget(limits: Limits, perDay: number, log: Logger): 
       isOpen: () => performance.now() >= closedUntil,
       async take() {
         try {
-          await limits.take(limit, 'all');
+          await limits.consume(limit, 'all');
         } catch (error) {
           if (error instanceof RateLimitExceeded) close(error.retryAfterSeconds);
           throw error;
@@ -59,7 +59,7 @@ export function createDailyBudget(limits: Limits, perDay: number, log: Logger): 
       await shared.take();
     } catch (error) {
       if (!(error instanceof RateLimitExceeded)) throw error;
-      await limits.take(reserveOfPayer, payer);
+      await limits.consume(reserveOfPayer, payer);
       await reserve.take();
     }
   }
@@ -73,8 +73,8 @@ export function createDailyBudget(limits: Limits, perDay: number, log: Logger): 
   };
 }
 
-function sharedLimit(what: string, perDay: number): SharedLimit {
+function sharedLimit(what: string, perDay: number): LeasedLimit {
   const share = Math.ceil(perDay / SHARES);
-  const rules = [{ most: Math.floor(perDay / share), seconds: DAY, words: WORDS }];
-  return { what, share, ahead: false, whenUncounted: 'refuse', rules };
+  const rules = [{ max: Math.floor(perDay / share), seconds: DAY, message: WORDS }];
+  return { what, leaseSize: share, renewEarly: false, failMode: 'closed', rules };
 }

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { ERRORS, type ErrorCode, ProductError } from '#contract/errors.ts';
 import { type TextMessage, textMessageSchema } from '#contract/inputs.ts';
 // Not through the index of limits: a message function runs without a database.
-import { RateLimitExceeded } from '#server/limits/too-many.ts';
+import { RateLimitExceeded } from '#server/limits/limit-errors.ts';
 import { readLimitedBody } from './read-limited-body.ts';
 
 interface Endpoint<Caller> {

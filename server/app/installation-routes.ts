@@ -1,0 +1,18 @@
+import { createRoute } from '@hono/zod-openapi';
+import { installationSchema } from '#contract/views.ts';
+import type { Context } from '#server/context.ts';
+import { createApi } from '#server/http/api.ts';
+import { responses } from '#server/http/describe-call.ts';
+
+const installationCall = createRoute({
+  method: 'get',
+  path: '/installation',
+  responses: responses(installationSchema, 'What everybody may know of how this installation is set up'),
+});
+
+/** The settings that screens show. Callers need not be signed in, because neither must the screens' readers. */
+export function installationRoutes({ config: { signUp, textCountries } }: Pick<Context, 'config'>) {
+  return createApi().openapi(installationCall, (c) =>
+    c.json({ signUp, textCountries: textCountries === 'all' ? textCountries : [...textCountries] }, 200),
+  );
+}

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { DatabaseConfig } from '#server/config.ts';
+import { APP_ROLE } from '../embedded/app-database.ts';
+import { ClusterFiles } from '../embedded/cluster-files.ts';
+import { openEmbeddedDatabase } from '../embedded/embedded-database.ts';
+
+/** A running database. */
+interface OpenDatabase {
+  url: string;
+  /** Stops the embedded database if this opened it. */
+  close(): Promise<void>;
+}
+
+/** Finds the database of the settings, whether the app runs on it or not. The embedded one is started if need be. */
+export async function openConfiguredDatabase({ dataDir, databaseUrl }: DatabaseConfig): Promise<OpenDatabase> {
+  if (databaseUrl) return { url: databaseUrl, close: async () => {} };
+  if (!existsSync(join(dataDir, 'postgres'))) throw new Error(`There is no database in ${dataDir}. See DATA_DIR.`);
+  const files = new ClusterFiles(dataDir);
+  // During an update an older app may still run, whose database belongs to the superuser.
+  for (const url of [files.url, files.superuserUrl(APP_ROLE)]) {
+    if (await accepts(url)) return { url, close: async () => {} };
+  }
+  return openEmbeddedDatabase(dataDir).then(({ url, stop }) => ({ url, close: stop }));
+}
+
+async function accepts(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,43 @@
+/** Longer than an idle HTTP connection is kept open, so the reader is gone. */
+const READ_TIMEOUT_MS = 90_000;
+
+/**
+ * Streams chunks of text as a response body. A chunk is requested only when the reader wants one. It resolves with the first
+ * chunk, so that an earlier error can still be answered with its status.
+ * @param readTimeoutMs after this time without a read the stream fails and the chunks end
+ */
+export async function createTextStream(
+  chunks: AsyncGenerator<string>,
+  readTimeoutMs = READ_TIMEOUT_MS,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const encoder = new TextEncoder();
+  let next: Promise<IteratorResult<string>> | undefined = Promise.resolve(await chunks.next());
+  let timeout: NodeJS.Timeout | undefined;
+  return new ReadableStream(
+    {
+      start(controller) {
+        timeout = setTimeout(() => {
+          controller.error(new Error('The response was not read'));
+          void chunks.return(undefined);
+        }, readTimeoutMs).unref();
+      },
+      async pull(controller) {
+        const { done, value } = await (next ?? chunks.next());
+        next = undefined;
+        if (done) {
+          clearTimeout(timeout);
+          controller.close();
+        } else {
+          controller.enqueue(encoder.encode(value));
+          timeout?.refresh();
+        }
+      },
+      async cancel() {
+        clearTimeout(timeout);
+        await chunks.return(undefined);
+      },
+    },
+    // No buffering ahead of the reader.
+    { highWaterMark: 0 },
+  );
+}

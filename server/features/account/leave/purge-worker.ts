@@ -1,0 +1,62 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CountryCode } from 'libphonenumber-js';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { purgeStep } from './purge-departed.ts';
+
+/** Purges the rows of deleted accounts, in the background. */
+export interface PurgeWorker {
+  /** An account has been deleted: begin to purge. */
+  wake(): void;
+  /** Begins with what this or another node left unfinished, as after a crash. */
+  start(): void;
+  /** Finishes the current step. The next start or another node continues. */
+  stop(): Promise<void>;
+}
+
+/** Also without a `wake`: another node may have died during a purge, or the database was away. */
+const CHECK_EVERY_MS = 30_000;
+
+/** @param pool without a statement timeout */
+export function createPurgeWorker(parts: { pool: pg.Pool; country: CountryCode; log: Logger }): PurgeWorker {
+  const { pool, country, log } = parts;
+  const stopping = new AbortController();
+  let checking: NodeJS.Timeout | undefined;
+  let purging: Promise<void> | undefined;
+  let isWokenAgain = false;
+
+  async function purgeAll(): Promise<void> {
+    try {
+      while (!stopping.signal.aborted) {
+        isWokenAgain = false;
+        const start = performance.now();
+        const isMore = await purgeStep(pool, country);
+        if (!isMore && !isWokenAgain) return;
+        // A pause as long as the step, so that others have the database at least half of the time.
+        await pause(performance.now() - start, undefined, { signal: stopping.signal }).catch(() => {});
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'a deleted account could not be purged now, and will be later');
+    } finally {
+      purging = undefined;
+    }
+  }
+
+  function wake(): void {
+    isWokenAgain = true;
+    if (!stopping.signal.aborted) purging ??= purgeAll();
+  }
+
+  return {
+    wake,
+    start() {
+      checking = setInterval(wake, CHECK_EVERY_MS).unref();
+      wake();
+    },
+    async stop() {
+      clearInterval(checking);
+      stopping.abort();
+      await purging;
+    },
+  };
+}

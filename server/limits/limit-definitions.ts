@@ -1,0 +1,216 @@
+import type { LeasedLimit, Limit } from './limit.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+// Accounts are free, so most limits of a person exist for a network too: an IPv4 address or an IPv6 /64. Homes, schools and
+// phone companies share one, so a network may do several times as much (docs/decisions/0012-limits.md).
+const NETWORK_MESSAGE = 'Too many from your network today. Please try again later.';
+
+export const SIGN_UPS_FROM_NETWORK: Limit = {
+  what: 'sign up, network',
+  rules: [
+    { max: 10, seconds: HOUR, message: 'Too many new accounts from your network. Please try again in an hour.' },
+    { max: 30, seconds: DAY, message: 'Too many new accounts from your network today. Please try again tomorrow.' },
+  ],
+};
+
+export const SEARCHES: Limit = {
+  what: 'search',
+  rules: [
+    { max: 30, seconds: MINUTE, message: 'You can search 30 times a minute. Please wait a moment.' },
+    { max: 300, seconds: DAY, message: 'You can search 300 times a day. Please try again later.' },
+  ],
+};
+
+export const SEARCHES_FROM_NETWORK: Limit = {
+  what: 'search, network',
+  rules: [
+    { max: 90, seconds: MINUTE, message: 'Too many searches from your network. Please wait a moment.' },
+    { max: 900, seconds: DAY, message: NETWORK_MESSAGE },
+  ],
+};
+
+const DIGIT_ADVICE = 'Please search by name, or try again later.';
+
+/** Enough to find a friend, too few to find out other people's numbers digit by digit. */
+export const DIGIT_SEARCHES: Limit = {
+  what: 'search by number',
+  rules: [{ max: 20, seconds: DAY, message: `You can search by phone number 20 times a day. ${DIGIT_ADVICE}` }],
+};
+
+export const DIGIT_SEARCHES_FROM_NETWORK: Limit = {
+  what: 'search by number, network',
+  rules: [{ max: 60, seconds: DAY, message: `Too many searches by phone number from your network. ${DIGIT_ADVICE}` }],
+};
+
+export const NEW_CONNECTIONS: Limit = {
+  what: 'connect',
+  rules: [{ max: 100, seconds: DAY, message: 'You can connect with 100 people a day. Please go on later.' }],
+};
+
+/** For accounts younger than a day. */
+export const NEW_CONNECTIONS_AT_FIRST: Limit = {
+  what: 'connect, new account',
+  rules: [
+    { max: 20, seconds: DAY, message: 'On the first day you can connect with 20 people. Please go on tomorrow.' },
+  ],
+};
+
+export const NEW_CONNECTIONS_FROM_NETWORK: Limit = {
+  what: 'connect, network',
+  rules: [{ max: 300, seconds: DAY, message: NETWORK_MESSAGE }],
+};
+
+/** 60 messages a minute, counted over five minutes, so that a short burst is allowed. */
+export const MESSAGES: LeasedLimit = {
+  what: 'message',
+  leaseSize: 20,
+  renewEarly: true,
+  failMode: 'open',
+  rules: [{ max: 15, seconds: 5 * MINUTE, message: 'You can send 60 messages a minute. Please wait a moment.' }],
+};
+
+/** Only a script chooses more. Below this limit every mood is stored and shown; its texts have limits of their own. */
+export const MOODS: LeasedLimit = {
+  what: 'mood',
+  leaseSize: 10,
+  renewEarly: true,
+  failMode: 'open',
+  rules: [
+    { max: 6, seconds: MINUTE, message: 'You can choose 60 moods a minute. Please wait a moment.' },
+    { max: 100, seconds: DAY, message: 'You can choose 1,000 moods a day. Please go on tomorrow.' },
+  ],
+};
+
+/** Choices of Dark or Purple that text the circle. Further ones are stored and shown, but send no texts. */
+export const SUPPORT_CALLS: Limit = {
+  what: 'ask for support',
+  rules: [{ max: 30, seconds: HOUR, message: 'Your circle was texted 30 times within the hour.' }],
+};
+
+/** Changes of a person's own settings or profile. */
+export const PROFILE_CHANGES: Limit = {
+  what: 'change settings',
+  rules: [
+    { max: 30, seconds: MINUTE, message: 'You can change your settings 30 times a minute. Please wait a moment.' },
+    { max: 300, seconds: DAY, message: 'You can change your settings 300 times a day. Please go on tomorrow.' },
+  ],
+};
+
+export const TEXTS_BY_HAND: Limit = {
+  what: 'text by hand',
+  rules: [
+    { max: 5, seconds: MINUTE, message: 'You can send 5 texts a minute. Please wait a moment.' },
+    { max: 50, seconds: DAY, message: 'You can send 50 texts a day. Please try again later.' },
+  ],
+};
+
+/** For accounts younger than a day. */
+export const TEXTS_BY_HAND_AT_FIRST: Limit = {
+  what: 'text by hand, new account',
+  rules: [{ max: 5, seconds: DAY, message: 'On the first day you can send 5 texts. Please go on tomorrow.' }],
+};
+
+export const TEXTS_BY_HAND_FROM_NETWORK: Limit = {
+  what: 'text by hand, network',
+  rules: [{ max: 20, seconds: DAY, message: 'Your network can send 20 texts a day. Please try again later.' }],
+};
+
+/** To one phone number, from all people together. */
+export const TEXTS_BY_HAND_TO_NUMBER: Limit = {
+  what: 'text by hand, number',
+  rules: [{ max: 20, seconds: DAY, message: 'This number was sent 20 texts today. Please try again later.' }],
+};
+
+/**
+ * Texts about messages and new connections that one payer causes (see `payerOf`). Above the limit the message is stored, but
+ * no text is sent. It is far above ordinary use, and a small part of the daily budget. Leases are small, because a node that
+ * stops loses the rest of them.
+ */
+export const TEXTS_BY_PAYER: LeasedLimit = {
+  what: 'texts by one',
+  leaseSize: 5,
+  renewEarly: false,
+  failMode: 'closed',
+  rules: [{ max: 100, seconds: DAY, message: '500 texts by one person within a day' }],
+};
+
+/** The same texts to one phone number, even when several accounts have it. */
+export const TEXTS_TO_NUMBER: LeasedLimit = {
+  what: 'texts to one',
+  leaseSize: 5,
+  renewEarly: false,
+  failMode: 'closed',
+  rules: [{ max: 60, seconds: DAY, message: '300 texts to one number within a day' }],
+};
+
+/** Texts that ask for support, by one payer, without those of each author's first call of a day. */
+export const SUPPORT_TEXTS_BY_PAYER: LeasedLimit = {
+  what: 'support texts by one',
+  leaseSize: 5,
+  renewEarly: false,
+  failMode: 'closed',
+  rules: [{ max: 60, seconds: DAY, message: '300 further texts for support by one person within a day' }],
+};
+
+/**
+ * Texts that ask for support by new accounts of one network together, after their first call of the day, to one phone
+ * number. It leaves room for other people's first calls.
+ */
+export const SUPPORT_TEXTS_BY_PAYER_TO_NUMBER: LeasedLimit = {
+  what: 'support texts by one to one',
+  leaseSize: 1,
+  renewEarly: false,
+  failMode: 'closed',
+  rules: [
+    {
+      max: 10,
+      seconds: DAY,
+      message: '10 further texts for support by new accounts of one network to one number within a day',
+    },
+  ],
+};
+
+/** Texts that ask for support to one phone number. */
+export const SUPPORT_TEXTS_TO_NUMBER: LeasedLimit = {
+  what: 'support texts to one',
+  leaseSize: 1,
+  renewEarly: false,
+  failMode: 'closed',
+  rules: [{ max: 30, seconds: DAY, message: '30 texts for support to one number within a day' }],
+};
+
+/**
+ * For the first call of the day by an author who is not new. It shares its counts with SUPPORT_TEXTS_TO_NUMBER, so the second
+ * half of a number's daily texts is kept for first calls of people with accounts older than a week.
+ */
+export const FIRST_SUPPORT_TEXTS_TO_NUMBER: LeasedLimit = {
+  ...SUPPORT_TEXTS_TO_NUMBER,
+  rules: [{ max: 60, seconds: DAY, message: '60 texts for support to one number within a day' }],
+};
+
+/** Password attempts at one account, from unknown browsers. */
+export const PASSWORD_TRIES: Limit = {
+  what: 'password',
+  rules: [
+    {
+      max: 20,
+      seconds: HOUR,
+      message: 'Too many tries to log in to this account. Please try again later, or from a device that you use often.',
+    },
+  ],
+};
+
+/** Password attempts at one account, from all browsers that have been signed in to it before. */
+export const PASSWORD_TRIES_AT_HOME: Limit = {
+  what: 'password, known device',
+  rules: [{ max: 20, seconds: HOUR, message: 'Too many tries to log in to this account. Please try again later.' }],
+};
+
+/** Password attempts by a signed-in person, to change the password or delete the account. */
+export const PASSWORD_TRIES_INSIDE: Limit = {
+  what: 'password, signed in',
+  rules: [{ max: 20, seconds: HOUR, message: 'Too many tries with a wrong password. Please try again later.' }],
+};

@@ -1,0 +1,19 @@
+import { isIPv6, SocketAddress } from 'node:net';
+
+/**
+ * The network that limits count for a client address: an IPv4 address as it is; the first 64 bits of an IPv6 address,
+ * because each household gets at least those. ::ffff:192.0.2.1 counts as 192.0.2.1.
+ */
+export function clientNetwork(address: string): string {
+  const [bare = ''] = address.split('%');
+  if (!isIPv6(bare)) return bare;
+  // Node writes the shortest form: '::' stands for groups of zeros.
+  const shortest = new SocketAddress({ address: bare, family: 'ipv6' }).address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(shortest)?.[1];
+  if (mapped) return mapped;
+  const [before = '', after = ''] = shortest.split('::');
+  const head = before === '' ? [] : before.split(':');
+  const tail = after === '' ? [] : after.split(':');
+  const groups = [...head, ...Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0'), ...tail];
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}

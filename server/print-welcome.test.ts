@@ -1,0 +1,25 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { readConfig } from './config.ts';
+import { printWelcome } from './print-welcome.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'moodring-welcome-'));
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(root, { recursive: true, force: true });
+});
+
+/** What the server prints when it starts with these settings. */
+function welcome(settings: Record<string, string>): string {
+  const print = vi.spyOn(console, 'log').mockImplementation(() => {});
+  printWelcome(readConfig({ DATA_DIR: join(root, 'data'), ...settings }), { adopted: false } as never);
+  return String(print.mock.lastCall![0]);
+}
+
+test('the start-up lines name settings that limit the app', () => {
+  expect(welcome({})).not.toMatch(/Sign-up|Rate limits/);
+  expect(welcome({ SIGN_UP: 'closed' })).toContain('Sign-up is closed (SIGN_UP)');
+  expect(welcome({ RATE_LIMITS: 'off' })).toContain('Rate limits are off');
+});

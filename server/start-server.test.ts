@@ -1,0 +1,55 @@
+import { expect, test, vi } from 'vitest';
+import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
+import { startTestServer } from '#tests/support/servers/server.ts';
+
+const server = await startTestServer();
+const { database, visitor, signUp } = server;
+const another = await startTestServer();
+
+test('/api/health answers', async () => {
+  const { status, body } = await visitor.get('/api/health');
+  expect([status, body]).toEqual([200, { ok: true }]);
+});
+
+test('a stop finishes requests under way, closes live connections and refuses new requests', async () => {
+  const [ada, grace] = [await signUp(), await signUp()];
+  await ada.connect(grace);
+  const live = await grace.listen();
+  const holder = await database.pool.connect();
+  await holder.query('begin');
+  await holder.query('select from connections where owner = $1 for update', [ada.uid]);
+  const message = { id: crypto.randomUUID(), receiver: grace.uid, content: 'Just in time' };
+  const underWay = ada.post('/api/messages', message);
+  await vi.waitFor(async () => expect(await countLockWaits(database.pool)).toBe(1));
+
+  const start = performance.now();
+  const stopped = server.stop();
+  expect(await live.closed).toEqual({ code: 1001, reason: 'server is stopping' });
+  await expect(visitor.get('/api/health')).rejects.toThrow('fetch failed');
+  await holder.query('rollback');
+  holder.release();
+  expect((await underWay).status).toBe(200);
+  await stopped;
+  expect(performance.now() - start).toBeLessThan(5_000);
+  expect(await database.db.selectFrom('messages').select('content').where('id', '=', message.id).execute()).toEqual([
+    { content: 'Just in time' },
+  ]);
+});
+
+test('a live connection that opens during a stop is refused and does not delay it', async () => {
+  const ada = await another.signUp();
+  const holder = await another.database.pool.connect();
+  await holder.query('begin');
+  await holder.query('lock table sessions');
+  // Listened to from the beginning: the refusal may come while something else is awaited.
+  const refused = expect(ada.listen()).rejects.toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
+  await vi.waitFor(async () => expect(await countLockWaits(another.database.pool)).toBe(1));
+
+  const start = performance.now();
+  const stopped = another.stop();
+  await holder.query('rollback');
+  holder.release();
+  await refused;
+  await stopped;
+  expect(performance.now() - start).toBeLessThan(5_000);
+});

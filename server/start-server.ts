@@ -1,0 +1,150 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import { createApp } from './app/create-app.ts';
+import { createHealth } from './app/health.ts';
+import type { Config } from './config.ts';
+import type { Context } from './context.ts';
+import { openChatConnection } from './database/chat-connection.ts';
+import { connectDatabase } from './database/connect.ts';
+import { CONNECTIONS } from './database/connection-budget.ts';
+import { migrate } from './database/migrate.ts';
+import { createPurgeWorker, openExportPool } from './features/account/index.ts';
+import { createMessageStore, createReadMarks, markRead, sendMessage } from './features/chat/index.ts';
+import { createIdentity, removeExpired } from './features/identity/index.ts';
+import { openSearchPool } from './features/people/index.ts';
+import { createDailyBudget, createEmergencyAllowance, createGateways, createOutbox } from './features/texts/index.ts';
+import { createHttpServer } from './http-server/create-http-server.ts';
+import { limitConnections, openFileLimit } from './http-server/limit-connections.ts';
+import { NO_LIMITS, openLimits } from './limits/index.ts';
+import { createLive } from './live/live.ts';
+import { createSecurityLog } from './logging/security-log.ts';
+
+/** A running server. */
+export interface Moodring {
+  context: Context;
+  /** The port it listens on. */
+  port: number;
+  /** Takes no more requests, finishes those under way, closes the sockets, then closes the database connections. */
+  stop(): Promise<void>;
+}
+
+/** At a stop, requests that take longer than this are cut off. */
+const STOP_TIMEOUT_MS = 8_000;
+const CLOSE_IDLE_EVERY_MS = 20;
+
+/**
+ * Builds all services on a database and starts them: schema, features, HTTP, live connections, outbox. When a step fails,
+ * the steps before it are undone.
+ * @param databaseUrl a PostgreSQL that can be reached
+ */
+export async function startServer(config: Config, databaseUrl: string, log: Logger): Promise<Moodring> {
+  await using cleanup = new AsyncDisposableStack();
+  const { db, pool } = connectDatabase(databaseUrl, CONNECTIONS.main);
+  cleanup.defer(() => pool.end());
+  // Chat, searches and exports have connections of their own, so that no list and no search delays a message.
+  const chatConnection = openChatConnection(databaseUrl);
+  cleanup.defer(() => chatConnection.close());
+  const searchPool = openSearchPool(databaseUrl);
+  cleanup.defer(() => searchPool.end());
+  const exportPool = openExportPool(databaseUrl);
+  cleanup.defer(() => exportPool.end());
+  // Migrations and purges have no time limit.
+  const patient = connectDatabase(databaseUrl, {
+    ...CONNECTIONS.patient,
+    statementTimeoutMs: Number.POSITIVE_INFINITY,
+  });
+  cleanup.defer(() => patient.pool.end());
+  await migrate(patient.db);
+  const purgeWorker = createPurgeWorker({ pool: patient.pool, country: config.defaultCountry, log });
+  cleanup.defer(() => purgeWorker.stop());
+  const limits = config.rateLimits ? openLimits({ databaseUrl, secret: config.authSecret, log }) : NO_LIMITS;
+  cleanup.defer(() => limits.close());
+
+  const securityLog = createSecurityLog(log, config.authSecret);
+  cleanup.defer(() => securityLog.close());
+  // Sign-ups are slow, so the identity provider has its own connections. Sessions are looked up over the main pool.
+  const provider = connectDatabase(databaseUrl, CONNECTIONS.identity);
+  cleanup.defer(() => provider.pool.end());
+  const identity = createIdentity({ config, db: provider.db, pool, patientDb: patient.db, limits, securityLog, log });
+  // An embedded database serves this process only; the operator's own may serve more nodes.
+  const sharedDatabase = config.databaseUrl && databaseUrl;
+  const live = await createLive({ config, sharedDatabase, identity, pool, securityLog, log });
+  // The HTTP server closes when its last socket has closed: wait for it after `live.close`.
+  let closed: Promise<void> | undefined;
+  cleanup.defer(() => closed);
+  const outbox = createOutbox({
+    pool,
+    log,
+    gateways: createGateways(config),
+    rules: {
+      ...config,
+      limits,
+      budget: createDailyBudget(limits, config.textsPerDay, log),
+      emergency: createEmergencyAllowance(),
+    },
+  });
+  // At the same time: a text that hangs at its gateway must not keep sockets on a server that is stopping.
+  cleanup.defer(async () => void (await Promise.all([live.close(), outbox.stop()])));
+  const context: Context = {
+    config,
+    log,
+    db,
+    pool,
+    searchPool,
+    exportPool,
+    limits,
+    identity,
+    live,
+    messages: createMessageStore({ chatConnection, outbox, appUrl: config.appUrl, log }),
+    readMarks: createReadMarks(pool),
+    purgeWorker,
+    outbox,
+    securityLog,
+  };
+
+  const health = createHealth({ pool, chatConnection, log });
+  const server = createHttpServer(createApp(context, health), { appUrl: config.appUrl, log });
+  limitConnections(server, openFileLimit(), log);
+  live.open(server, (socket, frame) =>
+    frame.type === 'send'
+      ? sendMessage(context, socket.uid, frame, socket)
+      : markRead(context, socket.uid, frame.sender),
+  );
+  await listen(server, config);
+  cleanup.defer(() => {
+    closed = close(server);
+  });
+  outbox.start();
+  purgeWorker.start();
+  cleanup.defer(removeExpired(pool, log));
+  // The first step of a stop: load balancers send no new requests.
+  cleanup.defer(() => health.drain());
+
+  const running = cleanup.move();
+  return {
+    context,
+    port: (server.address() as AddressInfo).port,
+    stop: () => running.disposeAsync(),
+  };
+}
+
+/** Connections that wait to be accepted. When another server stops, its browsers reconnect at the same moment. */
+const BACKLOG = 4_096;
+
+function listen(server: Server, { port, host }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject).listen({ port, host, backlog: BACKLOG }, resolve);
+  });
+}
+
+/** Takes no more requests, and waits for those under way. */
+async function close(server: Server): Promise<void> {
+  const closed = new Promise((done) => server.close(done));
+  // `close` alone keeps connections open that become idle after this moment.
+  const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
+  const cutOff = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(cutOff);
+}
