@@ -1,4 +1,4 @@
-# The app alone; it wants DATABASE_URL and AUTH_SECRET. See compose.yaml.
+# The app without a database; it needs DATABASE_URL and AUTH_SECRET. See compose.yaml.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./

@@ -1,4 +1,4 @@
-/** `npm run backup [FILE]`: all that the database holds, in one file, while the app runs or not. */
+/** `npm run backup [FILE]`: the whole database in one file. The app may run meanwhile. */
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readDatabaseConfig } from '#server/config.ts';

@@ -7,7 +7,7 @@ export interface DemoPerson {
   mood: Mood;
 }
 
-/** A small believable circle. Numbers of the range that is kept for fiction. */
+/** A small realistic circle. The phone numbers are from the range reserved for fiction. */
 export const PEOPLE = {
   ada: { firstname: 'Ada', lastname: 'Okafor', phonenumber: '(415) 555-0101', mood: 'Green' },
   grace: { firstname: 'Grace', lastname: 'Lindqvist', phonenumber: '(415) 555-0102', mood: 'Dark' },
@@ -19,7 +19,7 @@ export const PEOPLE = {
 
 export type Name = keyof typeof PEOPLE;
 
-/** Who asked whom to connect, and how many minutes ago. Sam and Noor are left for Ada to find. */
+/** The connections and their ages. Ada is not connected with Sam and Noor, so that she can find them. */
 export const CIRCLE: [asker: Name, other: Name, minutesAgo: number][] = [
   ['tomas', 'ada', 12_000],
   ['ada', 'grace', 9_000],
@@ -28,7 +28,7 @@ export const CIRCLE: [asker: Name, other: Name, minutesAgo: number][] = [
   ['sam', 'noor', 300],
 ];
 
-/** What was said: who, to whom, how many minutes ago. */
+/** The messages and their ages. */
 export const CHATS: [sender: Name, receiver: Name, minutesAgo: number, content: string][] = [
   ['ada', 'tomas', 11_900, 'Good! Finals are nearly over. You?'],
   ['tomas', 'ada', 11_880, 'Same here, two left. Coffee after the last one?'],
@@ -45,7 +45,7 @@ export const CHATS: [sender: Name, receiver: Name, minutesAgo: number, content: 
   ['tomas', 'grace', 3_900, 'I am around all weekend if you want to walk the dog.'],
 ];
 
-/** What has not been read yet: who wrote it to whom. Everything else has been. */
+/** The numbers of unread messages. All others are read. */
 export const UNREAD: [sender: Name, receiver: Name, count: number][] = [
   ['grace', 'ada', 2],
   ['tomas', 'ada', 1],

@@ -1,5 +1,4 @@
-/** `npm run demo`: the app on a scratch folder, with a small circle of people, moods and chats. */
-
+/** `npm run demo`: the app on a temporary folder, with a small circle of people, moods and chats. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +36,7 @@ try {
   printWelcome(config, embedded);
   console.log(`\n  Log in as any of these, password ${PASSWORD}:`);
   for (const name of Object.keys(PEOPLE)) console.log(`    ${emailOf(name as Name)}`);
-  console.log('\n  The folder goes when you stop it with Ctrl-C.');
+  console.log('\n  Ctrl-C stops it and removes the folder.');
 } catch (error) {
   console.error(explainStartFailure(error as Error));
   await starting.then((running) => running.stop()).catch(() => {});
@@ -45,7 +44,7 @@ try {
   process.exit(1);
 }
 
-/** Lives the circle's story through the product's own operations, then sets the clock of what happened back. */
+/** Fills the database with the product's own operations, and then sets the times back. */
 async function fill(context: Context): Promise<void> {
   const uids = {} as Record<Name, string>;
   for (const name of Object.keys(PEOPLE) as Name[]) uids[name] = await signUp(context, name);

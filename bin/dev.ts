@@ -1,4 +1,4 @@
-/** `npm run dev`: the server, started again when its files change, behind Vite with hot reload. */
+/** `npm run dev`: Vite with hot reload, and behind it the server, which restarts when its files change. */
 import { type ChildProcess, spawn } from 'node:child_process';
 
 const VITE_PORT = 5173;

@@ -1,6 +1,6 @@
 /**
- * `node bin/favicon.ts` makes `web/public/favicon.ico` from `web/public/favicon.svg`, for browsers and tools that ask for
- * /favicon.ico by themselves. To be run again when the drawing changes.
+ * `node bin/favicon.ts` creates `web/public/favicon.ico` from `web/public/favicon.svg`, for browsers and tools that request
+ * /favicon.ico. Run it again when the SVG changes.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -9,8 +9,8 @@ const RUNS = 3;
 const TIMES = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'];
 
 /**
- * Lighthouse's marks for a page on a slow phone. For performance it is the median of three runs, because that depends on
- * what else the machine does; elsewhere the worst one counts, and what costs marks is printed.
+ * Lighthouse's marks for a page on a slow phone. Performance is the median of three runs, because it depends on the
+ * machine's other load; for the other categories the worst run counts. Failed audits are printed.
  * @param port the debugging port of the browser
  */
 export async function marksOf(address: string, port: number): Promise<Marks> {
@@ -34,14 +34,14 @@ async function look(address: string, port: number): Promise<Marks> {
   ) as Marks;
 }
 
-/** Now and then Chromium's trace misses its own beginning, and Lighthouse asks to be run again. */
+/** Sometimes the start is missing in Chromium's trace, and Lighthouse asks for another run. */
 async function record(address: string, port: number, triesLeft = 2): Promise<Result> {
   const result = await lighthouse(address, { port, logLevel: 'error', onlyCategories: [...CATEGORIES] });
   const { lhr } = result!;
   return lhr.runtimeError?.code === 'NO_NAVSTART' && triesLeft > 0 ? record(address, port, triesLeft - 1) : lhr;
 }
 
-/** @throws when it is not the page that was meant: a call was refused, for instance because the session was lost */
+/** @throws when a call of the page was refused, for instance because the session was lost */
 function expectWhole(lhr: Result): Result {
   if (lhr.runtimeError) throw new Error(lhr.runtimeError.message);
   const { items } = lhr.audits['network-requests']!.details as unknown as {

@@ -17,7 +17,7 @@ const browser = await chromium.launch({
   handleSIGTERM: false,
   handleSIGHUP: false,
 });
-// Interrupted, what waits for the browser fails, and cleans up on its way out.
+// When interrupted, calls that wait for the browser fail, and `finally` cleans up.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => browser.close());
 try {
   const login = await marksOf(`${app.url}/login`, port);
@@ -30,7 +30,7 @@ try {
   await app.close();
 }
 
-/** Signs the browser itself in, as somebody with a lively circle: Lighthouse opens its page outside of all contexts. */
+/** Signs the browser itself in, as a person with a full circle: Lighthouse opens its page outside of all contexts. */
 async function signIn(browser: Browser): Promise<void> {
   const names = ['Ada', 'Grace', 'Mei', 'Sam', 'Noor'];
   const [ada, ...friends] = await Promise.all(
@@ -40,7 +40,7 @@ async function signIn(browser: Browser): Promise<void> {
     }),
   );
   await fillCircle(app, ada!, friends);
-  // With their expiry: a cookie without one goes with the last page.
+  // With their expiry, because a session cookie would be gone with the last page.
   const cookies = (await ada!.context.cookies()).map(({ name, value, expires }) => ({
     name,
     value,

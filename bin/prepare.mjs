@@ -1,5 +1,5 @@
-// Makes a checkout ready to run, and does nothing when it is: installs what the lock file names, and with `build`
-// builds the browser app when its sources are newer. Plain JavaScript, because any Node from 20 on may run it.
+// Prepares a checkout: installs the locked packages if they changed, and with `build` builds the browser app if its
+// sources are newer. Plain JavaScript, because Node 20 and later may run it.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ if (Number.parseInt(process.versions.node, 10) < 20) stop(`Node 20 or newer is n
 
 if (changed('package-lock.json') > changed('node_modules/.package-lock.json')) {
   console.log('Installing what Moodring needs…');
-  // --loglevel=error: some tools ask for a newer Node than the one that starts this; they run on the Node 24 that comes along.
+  // --loglevel=error: npm would warn that some tools need a newer Node; they run on the Node 24 that is installed here.
   run('npm', ['ci', '--loglevel=error', '--no-audit', '--no-fund']);
 }
 

@@ -1,4 +1,4 @@
-/** `npm run restore FILE`: a backup into an empty database, checked row by row. */
+/** `npm run restore FILE`: restores a backup into an empty database and compares row counts and checksums. */
 import { resolve } from 'node:path';
 import { readDatabaseConfig } from '#server/config.ts';
 import { restore } from '#server/database/backup/restore.ts';

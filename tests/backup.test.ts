@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Client, PASSWORD } from '#fixtures/client.ts';
 import { App } from './support/servers/app.ts';
 
-// Whole servers start and stop, each with a PostgreSQL of its own.
+// Slow: servers start and stop, each with a PostgreSQL of its own.
 vi.setConfig({ testTimeout: 60_000 });
 
 const ROOT = join(import.meta.dirname, '..');
@@ -39,7 +39,7 @@ async function signUp(email: string): Promise<string> {
   return (await new Client(app.url).post('/api/identity/sign-up/email', person)).body.user.id;
 }
 
-/** Runs `npm run backup` or `npm run restore`, as it is set in package.json but for npm. */
+/** Runs the script of `npm run backup` or `npm run restore`. */
 async function run(program: 'backup' | 'restore', dataDir: string, ...args: string[]) {
   const child = spawn(process.execPath, [`bin/${program}.ts`, ...args], {
     cwd: ROOT,
@@ -56,10 +56,10 @@ const chat = async (who: Client) => (await who.get(`/api/messages?with=${graceUi
 
 const runningIn = (dataDir: string) => existsSync(join(dataDir, 'postgres/postmaster.pid'));
 
-/** The lines of the tables, with their rows and checksums. */
+/** The output lines with rows and checksums of the tables. */
 const sums = (out: string) => out.split('\n').filter((line) => / rows {2}/.test(line));
 
-test('what a running app holds goes into a file, and an app on an empty machine holds it again', async () => {
+test('a backup of a running app, restored into an empty folder, has the same data', async () => {
   const first = await say('Are you there?');
   const backup = await run('backup', app.dataDir, file);
   expect([backup.err, backup.code]).toEqual(['', 0]);
@@ -78,7 +78,7 @@ test('what a running app holds goes into a file, and an app on an empty machine 
   const again = new Client(another.url);
   await again.signIn('ada@example.com', PASSWORD);
   expect(await chat(again)).toEqual(await chat(ada));
-  // The secret came along, so a cookie of before is still good.
+  // With the same secret an old cookie still works.
   again.cookie = ada.cookie;
   const answer = await again.post('/api/messages', { id: crypto.randomUUID(), receiver: graceUid, content: 'Back' });
   expect(answer.status).toBe(200);
@@ -90,7 +90,7 @@ test('what a running app holds goes into a file, and an app on an empty machine 
   await another.close();
 });
 
-test('what an app held goes into a file after its end, and its PostgreSQL is stopped again', async () => {
+test('a backup of a stopped app starts its PostgreSQL and stops it again', async () => {
   await app.stop();
   expect(runningIn(app.dataDir)).toBe(false);
   const later = join(folder, 'later.sql');
@@ -102,14 +102,14 @@ test('what an app held goes into a file after its end, and its PostgreSQL is sto
   expect(refused.code).toBe(1);
 });
 
-test('a folder without a database is not made into one', async () => {
+test('a backup of a folder without a database fails and creates nothing', async () => {
   const nowhere = join(folder, 'nowhere');
   const { err, code } = await run('backup', nowhere, join(folder, 'nothing.sql'));
   expect([err.trim(), code]).toEqual([`There is no database in ${nowhere}. See DATA_DIR.`, 1]);
   expect(existsSync(nowhere)).toBe(false);
 });
 
-test('a restore asks for the file', async () => {
+test('a restore without a file fails with the usage', async () => {
   const { err, code } = await run('restore', join(folder, 'none'));
   expect([err.trim(), code]).toEqual(['Which backup? npm run restore FILE', 1]);
 });

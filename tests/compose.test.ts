@@ -36,14 +36,14 @@ const services: Record<string, Service> = compose.services;
 const nodes = Object.keys(services).filter((name) => services[name]!.build);
 const proxy = read('deploy/Caddyfile');
 
-test('there are three nodes, alike, with a PostgreSQL 18, a NATS and a proxy', () => {
+test('there are three equal nodes, PostgreSQL 18, NATS and a proxy', () => {
   expect(nodes).toEqual(['app-1', 'app-2', 'app-3']);
   for (const name of nodes) expect(services[name]).toEqual(services['app-1']);
   const images = Object.entries(services).flatMap(([name, { image }]) => (nodes.includes(name) ? [] : image));
   expect(images.map((image) => image.split('.')[0]).sort()).toEqual(['caddy:2', 'nats:2', 'postgres:18']);
 });
 
-test('a node is told only what the server reads, and all that several nodes behind a proxy need', () => {
+test('a node gets only settings that the server reads, and all that several nodes behind a proxy need', () => {
   const config = read('server/config.ts');
   const environment = services['app-1']!.environment!;
   expect(Object.keys(environment).filter((setting) => !config.includes(`  ${setting}:`))).toEqual([]);
@@ -55,7 +55,7 @@ test('a node is told only what the server reads, and all that several nodes behi
   });
 });
 
-test('no secret stands in it: each comes from .env, and is asked for', () => {
+test('it has no secret: each comes from .env and is required', () => {
   for (const { environment = {} } of Object.values(services)) {
     for (const [setting, value] of Object.entries(environment)) {
       if (/PASSWORD|AUTH_SECRET/.test(setting)) expect(value).toMatch(/^"?\$\{[A-Z_]+:\?/);
@@ -66,28 +66,28 @@ test('no secret stands in it: each comes from .env, and is asked for', () => {
   expect(services['app-1']!.environment!.NATS_URL).toContain(`:\${NATS_PASSWORD:?`);
 });
 
-test('.env, where the secrets are, gets neither into a commit nor into an image', () => {
+test('git and Docker ignore .env, which has the secrets', () => {
   for (const ignored of ['.gitignore', '.dockerignore']) expect(read(ignored).split('\n')).toContain('.env');
 });
 
-test('every image that is not built here has its exact version', () => {
+test('every foreign image has an exact version', () => {
   for (const [name, { image }] of Object.entries(services)) {
     if (!nodes.includes(name)) expect(image).toMatch(/^[a-z]+:\d+\.\d+(\.\d+)?(-[a-z]+)?$/);
   }
 });
 
-test('whoever is waited for says when they are well', () => {
-  const isWell = (name: string) =>
+test('every service that others wait for has a health check', () => {
+  const hasHealthCheck = (name: string) =>
     services[name]!.healthcheck !== undefined || (nodes.includes(name) && /^HEALTHCHECK /m.test(read('Dockerfile')));
   for (const { depends_on = {} } of Object.values(services)) {
     for (const [name, { condition }] of Object.entries(depends_on)) {
-      expect([name, condition, isWell(name)]).toEqual([name, 'service_healthy', true]);
+      expect([name, condition, hasHealthCheck(name)]).toEqual([name, 'service_healthy', true]);
     }
   }
   expect(Object.keys(services['app-1']!.depends_on!)).toEqual(['database', 'nats']);
 });
 
-test('every file and volume that is mounted is there', () => {
+test('every mounted file and volume exists', () => {
   for (const { volumes = [] } of Object.values(services)) {
     for (const source of volumes.map((volume) => volume.split(':')[0]!)) {
       if (source.startsWith('.')) expect(existsSync(join(root, source)), source).toBe(true);
@@ -96,7 +96,7 @@ test('every file and volume that is mounted is there', () => {
   }
 });
 
-test('nothing in it writes but where it has to, or gains a right', () => {
+test('containers are read-only and cannot gain privileges', () => {
   for (const [name, service] of Object.entries(services)) {
     expect([name, service]).toMatchObject([
       name,
@@ -105,7 +105,7 @@ test('nothing in it writes but where it has to, or gains a right', () => {
     expect([name, service.cap_add]).toEqual([name, name === 'proxy' ? ['NET_BIND_SERVICE'] : undefined]);
   }
   expect(read('Dockerfile')).toMatch(/^USER node$/m);
-  // Root in its container without a right, for the two ports below 1024: the image's files are root's.
+  // The proxy runs as root without capabilities but one, for the two ports below 1024: the image's files are root's.
   const asRoot = Object.keys(services).filter((name) => !services[name]!.user && !nodes.includes(name));
   expect(asRoot).toEqual(['proxy']);
   expect(services.database!.tmpfs).toContain('/var/run/postgresql');
@@ -125,7 +125,7 @@ describe('the app is no superuser in its PostgreSQL', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('which makes its role and its database at the first start', async () => {
+  test('the first start creates its role and its database', async () => {
     const [script, at] = services.database!.volumes!.find((volume) => volume.includes('initdb.d'))!.split(':');
     expect(at).toMatch(/^\/docker-entrypoint-initdb\.d\/[^/]+\.sql$/);
     const superuser = await vi.waitFor(() => connected(files.superuserUrl('postgres')), 20_000);
@@ -145,7 +145,7 @@ describe('the app is no superuser in its PostgreSQL', () => {
   });
 });
 
-/** As psql would send them: it reads the password from the environment, and writes it as a literal. */
+/** The statements as psql sends them: it reads the password from the environment and quotes it as a literal. */
 function statementsOf(script: string, password: string): string[] {
   const [, variable, setting] = /^\\getenv (\w+) (\w+)$/m.exec(script)!;
   expect(Object.keys(services.database!.environment!)).toContain(setting);
@@ -160,12 +160,12 @@ async function connected(connectionString: string): Promise<pg.Client> {
 }
 
 test.skipIf(!hasNats() && !process.env.CI)(
-  'its NATS lets nobody in without the password, of digits alone as well',
+  'its NATS refuses clients without the password, also when it has only digits',
   async () => {
     const [file] = services.nats!.volumes![0]!.split(':');
     const [, at] = services.nats!.command!;
     expect(services.nats!.volumes![0]).toBe(`${file}:${at}:ro`);
-    // The port that its own health is asked at is the same on any machine: not opened here.
+    // Without the monitoring port, which is fixed and could be in use here.
     const folder = await mkdtemp(join(tmpdir(), 'moodring-nats-'));
     const config = join(folder, 'nats.conf');
     await writeFile(config, read(file!).replace(/^http: "127\.0\.0\.1:8222"$/m, ''));
@@ -181,17 +181,17 @@ test.skipIf(!hasNats() && !process.env.CI)(
   },
 );
 
-test('the proxy goes to every node and asks them whether they are well', () => {
+test('the proxy uses every node', () => {
   const upstreams = /reverse_proxy (.*) \{/.exec(proxy)?.[1]?.split(' ');
   expect(upstreams).toEqual(nodes.map((name) => `${name}:3000`));
   expect(read('Dockerfile')).toMatch(/^EXPOSE 3000$/m);
 });
 
-test('trouble of the database restarts no node, and takes none out of the proxy', () => {
-  // What it asks depends on the node's process alone (server/app/health.test.ts).
+test('a database outage restarts no node and removes none from the proxy', () => {
+  // /livez depends only on the node's process (server/app/health.test.ts).
   expect(/health_uri (\S+)/.exec(proxy)?.[1]).toBe('/livez');
   expect(read('Dockerfile')).toMatch(/^HEALTHCHECK .*fetch\('http:\/\/127\.0\.0\.1:3000\/livez'\)/m);
-  // Nor does a caller who makes a node hang up on them.
+  // A caller that makes a node close connections removes none either.
   expect(proxy).not.toMatch(/^\s*(fail_duration|max_fails|unhealthy_\w+)/m);
   const milliseconds = (setting: string) => {
     const [, number, unit] = new RegExp(`${setting} (\\d+)(ms|s)`).exec(proxy)!;

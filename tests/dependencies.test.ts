@@ -25,9 +25,9 @@ const KINDS = ['dependencies', 'optionalDependencies', 'devDependencies'] as con
 describe.each(KINDS)('%s', (kind) => {
   const wanted: Versions = manifest[kind];
 
-  test('each is wanted in one version, and that is the one that is locked', () => {
+  test('each has one exact version, which is the locked one', () => {
     for (const [name, specifier] of Object.entries(wanted)) {
-      // One package may be there under a second name, in another version: npm:package@version.
+      // An alias installs a package in a second version: npm:package@version.
       const version = specifier.replace(/^npm:(@[\w-]+\/)?[\w-]+@/, '');
       expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
       expect(locked[`node_modules/${name}`]?.version, name).toBe(version);
@@ -36,11 +36,11 @@ describe.each(KINDS)('%s', (kind) => {
   });
 });
 
-test('what another package wants is replaced by one version only', () => {
+test('each override is one exact version', () => {
   for (const version of Object.values(manifest.overrides as Versions)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
 });
 
-test('everything that is installed is held to its checksum, and comes from the registry', () => {
+test('every locked package has a checksum and comes from the registry', () => {
   const packages = Object.entries(locked);
   expect(packages.length).toBeGreaterThan(100);
   for (const [path, { integrity, resolved = 'https://registry.npmjs.org/' }] of packages) {
@@ -49,13 +49,13 @@ test('everything that is installed is held to its checksum, and comes from the r
   }
 });
 
-test('no package runs a script of its own at installation but those that are named', () => {
+test('only the allowed packages have install scripts', () => {
   const scripted = Object.keys(locked).filter((path) => locked[path]?.hasInstallScript);
   const names = scripted.map((path) => path.replace(/^.*node_modules\//, ''));
   expect(names.filter((name) => !(name in manifest.allowScripts))).toEqual([]);
 });
 
-test('what runs in production is few, with all that it brings along', () => {
+test('production has few packages, transitive ones included', () => {
   const running = Object.values(locked).filter((entry) => !entry.dev && !entry.optional && !entry.devOptional);
   expect(Object.keys(manifest.dependencies).length).toBeLessThanOrEqual(15);
   expect(running.length).toBeLessThanOrEqual(80);

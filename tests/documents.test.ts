@@ -5,8 +5,8 @@ import { LIVE_SOCKETS_PER_PERSON, SEARCH_MAX_RESULTS, SEARCH_MIN_LENGTH } from '
 import { readConfig } from '#server/config.ts';
 import { connectionBudget } from '#server/database/connection-budget.ts';
 import { DEFAULT_RETRY_POLICY } from '#server/features/texts/outbox/retry-policy.ts';
-import type { Limit, SharedLimit } from '#server/limits/limit.ts';
-import * as limits from '#server/limits/rate-limits.ts';
+import type { LeasedLimit, Limit } from '#server/limits/limit.ts';
+import * as limits from '#server/limits/limit-definitions.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -63,16 +63,16 @@ test('the README names every setting that the server reads', () => {
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** How often a limit allows something. The count of a shared limit is in shares. */
-function most(limit: Limit | SharedLimit, seconds: number): string {
+/** How often a limit allows something. The count of a leased limit is in leases. */
+function most(limit: Limit | LeasedLimit, seconds: number): string {
   const rule = limit.rules.find((each) => each.seconds === seconds)!;
-  return (rule.most * ('share' in limit ? limit.share : 1)).toLocaleString('en');
+  return (rule.max * ('leaseSize' in limit ? limit.leaseSize : 1)).toLocaleString('en');
 }
 
 const { max, kept } = connectionBudget();
 const { MESSAGES, MOODS, SEARCHES, DIGIT_SEARCHES, NEW_CONNECTIONS, NEW_CONNECTIONS_AT_FIRST } = limits;
 const { SUPPORT_CALLS, SIGN_UPS_FROM_NETWORK } = limits;
-const messagesAMinute = (MESSAGES.rules[0]!.most * MESSAGES.share * 60) / MESSAGES.rules[0]!.seconds;
+const messagesAMinute = (MESSAGES.rules[0]!.max * MESSAGES.leaseSize * 60) / MESSAGES.rules[0]!.seconds;
 const WORDS: Record<number, string> = { 3: 'three', 20: 'twenty', 50: 'fifty' };
 const inWords = (number: number) => WORDS[number] ?? String(number);
 
@@ -91,10 +91,10 @@ const FIGURES: [document: string, sentence: string][] = [
   ['SECURITY.md', `${inWords(LIVE_SOCKETS_PER_PERSON)} at a server`],
   ['docs/decisions/0007-search.md', `of at least ${inWords(SEARCH_MIN_LENGTH)} characters`],
   ['docs/decisions/0007-search.md', `while it has fewer than ${inWords(SEARCH_MAX_RESULTS)} people`],
-  ['docs/decisions/0012-limits.md', `a node leases ${MESSAGES.share} messages at a time`],
+  ['docs/decisions/0012-limits.md', `a node leases ${MESSAGES.leaseSize} messages at a time`],
   [
     'docs/decisions/0012-limits.md',
-    `${MESSAGES.rules[0]!.most} leases in five minutes, which is ${messagesAMinute} messages a minute`,
+    `${MESSAGES.rules[0]!.max} leases in five minutes, which is ${messagesAMinute} messages a minute`,
   ],
   ['docs/decisions/0012-limits.md', `a flood (${most(MOODS, 60)} a minute, ${most(MOODS, DAY_SECONDS)} a day)`],
   ['docs/decisions/0012-limits.md', `${most(SUPPORT_CALLS, 3600)} choices an hour text the circle`],

@@ -15,7 +15,7 @@ function install(script: string): void {
   chmodSync(program, 0o755);
 }
 
-test('a Firefox is found on the PATH, and before it the one that FIREFOX_PATH names', () => {
+test('FIREFOX_PATH comes before a Firefox on the PATH', () => {
   install('#!/bin/sh\nexit 0\n');
   vi.stubEnv('PATH', folder);
   vi.stubEnv('FIREFOX_PATH', undefined);
@@ -25,7 +25,7 @@ test('a Firefox is found on the PATH, and before it the one that FIREFOX_PATH na
   expect(findFirefox()).toBe(program);
 });
 
-test('one that is a snap is passed over: it cannot open the profile that a test makes', () => {
+test('a Firefox from a snap is skipped, because it cannot open a test’s profile', () => {
   install('#!/bin/sh\nexec /snap/bin/firefox "$@"\n');
   vi.stubEnv('PATH', folder);
   vi.stubEnv('FIREFOX_PATH', undefined);

@@ -11,14 +11,14 @@ const ENDPOINT_SECRET = `endpoint ${word()}`;
 const AUTH_SECRET = `a secret that signs sessions ${word()}`;
 const PASSWORDS = Array.from({ length: 4 }, () => `password ${word()}`);
 const [password = '', wrongPassword = '', newPassword = '', lostPassword = ''] = PASSWORDS;
-/** Every one of them is said, refused, texted or lost somewhere below. */
+/** Each is sent, refused, texted or lost somewhere in the test. */
 const WORDS = Array.from({ length: 11 }, () => `dark thoughts ${word()}`);
 const EMAILS = ['ada', 'grace', 'edsger'].map((name) => `${name}-${word()}@example.com`);
 const [adaEmail = '', graceEmail = '', edsgerEmail = ''] = EMAILS;
 const PHONES = ['+1 415 555 0142', '(415) 555-0177', '+44 20 7946 0958'];
 const [adaPhone = '', gracePhone = '', formPhone = ''] = PHONES;
 
-/** All that reaches the console, whoever writes it. */
+/** Everything written to the console. */
 const printed: string[] = [];
 for (const stream of [process.stdout, process.stderr]) {
   const write = stream.write.bind(stream) as (...args: unknown[]) => boolean;
@@ -59,7 +59,7 @@ async function signIn(who: Client, email: string, words: string): Promise<void> 
 
 const say = (content: string) => ada.post('/api/messages', { id: crypto.randomUUID(), receiver: grace.uid, content });
 
-/** A rule that no new row of a table keeps: PostgreSQL's error quotes the row. */
+/** Adds a constraint that every new row violates. PostgreSQL's error then quotes the row. */
 async function breakTable(table: string, work: () => Promise<unknown>): Promise<void> {
   await server.database.pool.query(`alter table ${table} add constraint broken check (false) not valid`);
   await work();
@@ -124,7 +124,7 @@ async function outage(): Promise<void> {
   await ada.circle();
 }
 
-test('whatever people do and whatever fails, no log bears what they say, how they sign in, or their phone number', async () => {
+test('no log has messages, passwords, cookies or phone numbers, in normal use and in failures', async () => {
   server = await startTestServer({
     generalMessageUrl: endpoint.address,
     messageEndpointSecret: ENDPOINT_SECRET,
@@ -151,7 +151,7 @@ test('whatever people do and whatever fails, no log bears what they say, how the
     'the console’s': printed.join('\n'),
     'PostgreSQL’s': await readFile(join(dirname(place[0].data_directory), 'postgres.log'), 'utf8'),
   };
-  // Each of them has something to tell of this session.
+  // The logs do have lines about these failures.
   expect(logs['the server’s']).toMatch(/violates check constraint.*was given up.*relation/s);
   expect(logs['PostgreSQL’s']).toMatch(/ERROR: {2}new row for relation "accounts" violates check constraint "broken"/);
 

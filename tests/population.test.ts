@@ -13,9 +13,9 @@ const PEOPLE = 300;
 const { origin, database, moodring } = await startTestServer();
 const size = { seed: 7, people: PEOPLE, messages: usualMessages(PEOPLE) };
 const population = drawPopulation(size);
-const [walker, ...others] = signedInPeopleOf(population, moodring.context.config.authSecret);
-const regular = new Client(origin);
-regular.cookie = walker!.cookie;
+const [sample, ...others] = signedInPeopleOf(population, moodring.context.config.authSecret);
+const sampleUser = new Client(origin);
+sampleUser.cookie = sample!.cookie;
 
 let schemaBefore: string[];
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function numberOf(statement: string): Promise<number> {
   return Number((await rowsOf<{ n: number }>(`select count(*) as n ${statement}`))[0]!.n);
 }
 
-/** Every column, index, rule and trigger, and whether it is in force. */
+/** Every column, index, constraint and trigger, and whether it is enabled. */
 async function schema(): Promise<string[]> {
   const rows = await rowsOf<{ part: string }>(`
     select indexdef as part from pg_indexes where schemaname = 'public'
@@ -44,12 +44,12 @@ async function schema(): Promise<string[]> {
   return rows.map(({ part }) => part);
 }
 
-test('as many people and messages as were asked for, and the schema is as it was', async () => {
+test('the database has the given number of people and messages, and its schema is unchanged', async () => {
   expect([await numberOf('from users'), await numberOf('from messages')]).toEqual([PEOPLE, size.messages]);
   expect(await schema()).toEqual(schemaBefore);
 });
 
-test('connections go both ways, each once; circles are of every size', async () => {
+test('each connection exists once in both directions; circles have all sizes', async () => {
   expect(await numberOf('from connections')).toBe(2 * population.circles.pairs);
   expect(
     await numberOf(`from connections c where not exists (
@@ -64,7 +64,7 @@ test('connections go both ways, each once; circles are of every size', async () 
   expect(sizes.filter((n) => n === 50).length).toBeGreaterThanOrEqual(60);
 });
 
-test('both connections of a pair bear the time of their last message, and none where there was none', async () => {
+test('both connections of a pair have the time of their last message, or none without messages', async () => {
   expect(
     await numberOf(`from connections c left join (
         select least(sender, receiver) as one, greatest(sender, receiver) as other, max(timestamp) as at from messages group by 1, 2
@@ -74,7 +74,7 @@ test('both connections of a pair bear the time of their last message, and none w
   expect(await numberOf('from connections where lastmessage is null')).toBeGreaterThan(0);
 });
 
-test('messages are written between connected people, both ways, in the order of time', async () => {
+test('messages are between connected people, in both directions, ordered by time', async () => {
   expect(
     await numberOf(`from messages m where not exists (
       select from connections where owner = m.sender and other = m.receiver and connected_at < m.timestamp)`),
@@ -92,19 +92,19 @@ test('messages are written between connected people, both ways, in the order of 
   expect(unread).toBeLessThan(size.messages / 20);
 });
 
-test('people are found by their search keys as if they had signed up', async () => {
+test('the search keys are the same as after a sign-up', async () => {
   const keysOf = `select k.key, k.begins, u.id
     from users u, search_keys_of(u.firstname, u.lastname, u.phonenumber, u.phone_e164) k`;
   expect(await numberOf(`from (${keysOf} except select key, begins, uid from search_keys) k`)).toBe(0);
   expect(await numberOf('from search_keys')).toBe(await numberOf(`from (${keysOf}) k`));
 });
 
-test('a regular is signed in and sees 50 connections with what is unread, and 50 chats', async () => {
-  const { status, body: circle } = await regular.get(`/api/users/${walker!.uid}/connections`);
+test('a sample user is signed in and has 50 connections with unread counts, and 50 chats', async () => {
+  const { status, body: circle } = await sampleUser.get(`/api/users/${sample!.uid}/connections`);
   expect([status, circle.length]).toEqual([200, 50]);
   const unread = await rowsOf<{ sender: string; n: number }>(
     'select sender, count(*)::int as n from messages where receiver = $1 and not read group by sender',
-    [walker!.uid],
+    [sample!.uid],
   );
   const unreadOf = new Map(unread.map(({ sender, n }) => [sender, n]));
   for (const entry of circle) {
@@ -112,32 +112,32 @@ test('a regular is signed in and sees 50 connections with what is unread, and 50
     expect(entry.lastmessage).toBeGreaterThan(population.beginning);
   }
   const [longest] = friendsOfSampleUsers(population.circles)[0]!;
-  const { body: page } = await regular.get(`/api/messages?with=${uidOf(population, longest!)}`);
+  const { body: page } = await sampleUser.get(`/api/messages?with=${uidOf(population, longest!)}`);
   expect(page.messages).toHaveLength(50);
   expect(page.before).toBe(page.messages[0].seq);
 });
 
-test('life goes on: a regular writes, and the message is the newest', async () => {
+test('a message that a sample user sends is the newest', async () => {
   const [friend] = friendsOfSampleUsers(population.circles)[0]!;
   const { max } = (await rowsOf<{ max: number }>('select max(seq) from messages'))[0]!;
   const message = { id: crypto.randomUUID(), receiver: uidOf(population, friend!), content: 'Good to see you.' };
-  const { status, body } = await regular.post('/api/messages', message);
+  const { status, body } = await sampleUser.post('/api/messages', message);
   expect(status).toBe(200);
   expect(body.seq).toBeGreaterThan(max);
 });
 
-test('a walker can log in', async () => {
+test('a signed-in person can log in with the password', async () => {
   const [row] = await rowsOf<{ email: string }>('select email from users where id = $1', [others.at(-1)!.uid]);
   const { status } = await new Client(origin).signIn(row!.email, SEEDED_PASSWORD);
   expect(status).toBe(200);
 });
 
-test('a database that has people already is left as it is', async () => {
+test('a database with people is refused and unchanged', async () => {
   await expect(fillDatabase(database.superuserUrl, population, () => {})).rejects.toThrow('There are people');
   expect(await numberOf('from users')).toBe(PEOPLE);
 });
 
-test('the same seed draws the same population, another one another', () => {
+test('the same seed draws the same population, another seed a different one', () => {
   const [again, another] = [drawPopulation(size), drawPopulation({ ...size, seed: 8 })];
   expect(again.uids.equals(population.uids)).toBe(true);
   expect(again.circles).toEqual(population.circles);
@@ -145,11 +145,11 @@ test('the same seed draws the same population, another one another', () => {
   expect(another.uids.equals(population.uids)).toBe(false);
 });
 
-test('names are borne as in the world: a few by many, most by hardly anybody, in several scripts', () => {
+test('a few names are common and most are rare, in several scripts', () => {
   const people = drawPeople(7).take(20_000).toArray();
-  const bearers = Map.groupBy(people, ({ lastname }) => lastname);
-  expect(bearers.get('Wang')!.length).toBeGreaterThan(80);
-  expect(bearers.size).toBeGreaterThan(9_000);
+  const byName = Map.groupBy(people, ({ lastname }) => lastname);
+  expect(byName.get('Wang')!.length).toBeGreaterThan(80);
+  expect(byName.size).toBeGreaterThan(9_000);
   const names = people.flatMap(({ firstname, lastname }) => [firstname, lastname]);
   for (const kind of [/%/, /_/, /\\/, /é/, /\p{Script=Han}/u, /\p{Script=Arabic}/u, /\p{Script=Cyrillic}/u]) {
     expect(names.some((name) => kind.test(name))).toBe(true);
@@ -157,7 +157,7 @@ test('names are borne as in the world: a few by many, most by hardly anybody, in
   expect(new Set(people.map(({ email }) => email)).size).toBe(people.length);
 });
 
-test('phone numbers are read as typed, and nobody’s', () => {
+test('phone numbers can be read, but are never assigned', () => {
   const phones = [...drawPeople(7).take(5_000)].map(({ phone }) => phone);
   for (const { typed, e164 } of phones) expect(toE164(typed, 'US')).toBe(e164);
   expect(phones.filter(({ e164 }) => e164 && parsePhoneNumberFromString(e164)!.isValid())).toEqual([]);

@@ -51,7 +51,7 @@ async function disturb(
 ): Promise<Round> {
   const { url } = product;
   await using browsers = await startScript('loads/reconnect-load.ts', { url, people } satisfies ReconnectLoad);
-  await using chat = await startScript('loads/chat-pulse.ts', {
+  await using chat = await startScript('loads/chat-latency-load.ts', {
     url,
     pair,
     everyMs: PULSE_MS,

@@ -27,7 +27,7 @@ export async function timeCalls(pairs: CallPair[], rounds: number): Promise<Roun
   const calls = pairs.flatMap(({ few, many }) => [few, many]);
   const timed: Rounds = { few: [], many: [] };
   for (let round = 0; round <= rounds; round += 1) {
-    const answers = await runScript<TimedCall[]>('loads/timed-calls.ts', { calls });
+    const answers = await runScript<TimedCall[]>('loads/timed-calls-load.ts', { calls });
     if (round === 0) continue;
     timed.few.push(answers.filter((_, place) => place % 2 === 0));
     timed.many.push(answers.filter((_, place) => place % 2 === 1));

@@ -25,7 +25,7 @@ export async function countStatements(
   const counts: number[] = [];
   for (const call of calls) {
     const { size } = await stat(log);
-    await runScript('loads/timed-calls.ts', { calls: [{ ...call, origin: product.url }] });
+    await runScript('loads/timed-calls-load.ts', { calls: [{ ...call, origin: product.url }] });
     const written = (await readFile(log)).subarray(size).toString();
     counts.push([...written.matchAll(STATEMENT)].length);
   }

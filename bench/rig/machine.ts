@@ -1,5 +1,5 @@
 import { availableParallelism, loadavg } from 'node:os';
-import { openFileLimit } from '#server/http-server/open-file-limit.ts';
+import { openFileLimit } from '#server/http-server/limit-connections.ts';
 import type { Cluster } from './cluster.ts';
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Text of all that goes wrong with text: NUL, halves of characters, what turns text around, what looks like code. */
+/** Difficult text: NUL, half characters, direction marks, and text that looks like code. */
 const anyText = fc.oneof(
   fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)), maxLength: 40 }),
   fc.string({ unit: 'grapheme', maxLength: 40 }),
@@ -42,7 +42,7 @@ const anyValue = fc.oneof(
   fc.constantFrom<unknown[]>(null, true, false, 0, -0, -1, 1.5, 2 ** 53, 1e308, [], {}, [[]], nested(6), nested(500)),
 );
 
-/** Input that would be taken, with a few fields changed, dropped or added. */
+/** Valid input with a few fields changed, removed or added. */
 function nearly(valid: object): fc.Arbitrary<unknown> {
   const field = fc.constantFrom(...Object.keys(valid), 'id', 'uid', '__proto__', 'constructor', 'callbackURL', 'image');
   const change = fc.tuple(field, fc.option(anyValue, { nil: undefined }));
@@ -57,13 +57,13 @@ function nearly(valid: object): fc.Arbitrary<unknown> {
 
 function changed(valid: object, changes: [string, unknown][]): object {
   const copy = { ...valid };
-  // As JSON would have it: '__proto__' is a field like any other.
+  // As in JSON, '__proto__' is an ordinary field.
   for (const [field, value] of changes)
     Object.defineProperty(copy, field, { value, enumerable: true, configurable: true });
   return copy;
 }
 
-/** The bytes of a body: JSON of any kind, and what is none. */
+/** The bytes of a body: any JSON, and bytes that are not JSON. */
 export function anyBody(valid: object): fc.Arbitrary<string | Buffer> {
   const json = nearly(valid).map((value) => JSON.stringify(value) ?? '');
   return fc.oneof(
@@ -105,7 +105,7 @@ export const anyContentType = fc.oneof(
   ),
 );
 
-/** An address as it is, and as others spell it. */
+/** A path in its usual and in other spellings. */
 export function anyPath(path: string): fc.Arbitrary<string> {
   const segments = path.split(/(?=[/?])/);
   return fc.oneof(
@@ -158,5 +158,5 @@ export const anyMethod = (usual: string) =>
     ),
   );
 
-/** A text frame: JSON like a verb's, any other, and what is none. */
+/** A text frame: JSON like a valid frame's, other JSON, and text that is not JSON. */
 export const anyFrame = (valid: object) => anyBody(valid).map((body) => String(body));

@@ -15,18 +15,18 @@ beforeAll(async () => {
 
 const changing = Object.entries(MATRIX).filter(([route]) => !route.startsWith('GET'));
 
-/** What Ada's browser sends, but for the headers of the page that it is asked by. */
+/** A call by Ada's browser. @param headers of the page that makes it */
 function ask(route: string, headers: Record<string, string>) {
   const { path, body } = MATRIX[route]!.ask({ uid: ada.uid, peer: grace.uid });
   return ada.call(route.split(' ')[0]!, path, body, headers);
 }
 
-// Made from the matrix of all routes, so that a new one is held to it.
+// The matrix has all routes, so a new route is tested too.
 describe.each(changing)('%s, with a person’s cookies', (route) => {
   test.each([
     ['another site', 'https://evil.example'],
     ['a page without an origin', 'null'],
-    ['a site whose name begins as ours', `${origin}.evil.example`],
+    ['a site whose name begins with the app’s', `${origin}.evil.example`],
     ['another port', 'http://127.0.0.1:1'],
     ['another scheme', origin.replace('http', 'https')],
   ])('from %s is refused, and changes nothing', async (_, from) => {

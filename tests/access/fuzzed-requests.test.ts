@@ -11,7 +11,7 @@ import { anyBody, anyContentType, anyFrame, anyMethod, anyPath } from './arbitra
 import { LIVE_MATRIX, MATRIX } from './matrix.ts';
 
 const RUNS = 50;
-/** Where a password is checked, which takes its time on purpose. */
+/** Fewer for calls with a password, because hashing is slow on purpose. */
 const RUNS_WITH_PASSWORD = 15;
 const MIB = 1024 * 1024;
 
@@ -19,7 +19,7 @@ const { origin, signUp } = await startTestServer();
 
 let ada: Member;
 let grace: Member;
-/** Somebody whose sessions may end. */
+/** A person whose sessions may end. */
 let mallory: Member;
 beforeAll(async () => {
   [ada, grace] = [await signUp({ email: 'ada@example.com' }), await signUp({ email: 'grace@example.com' })];
@@ -32,14 +32,14 @@ const accepting = routes.filter(([route]) => !route.startsWith('GET'));
 
 const hasPassword = (route: string) => /sign-(up|in)|password/.test(route);
 
-/** Who makes odd calls of a route: somebody else where a session may end, be it by an odd method. */
+/** The caller of a route: Mallory where a call may end a session, also by another method. */
 const callerOf = (route: string) => (/\/devices|\/api\/identity/.test(route) ? mallory : ada);
 
 function validCall(route: string): { path: string; body?: object } {
   return MATRIX[route]!.ask({ uid: callerOf(route).uid, peer: grace.uid });
 }
 
-/** Any request to a route, by somebody who may call it. */
+/** A fuzzed request to a route, by a person who may call it. */
 function anyRequest(route: string): fc.Arbitrary<FuzzedRequest> {
   const { path, body = {} } = validCall(route);
   const { cookie } = callerOf(route);
@@ -47,14 +47,14 @@ function anyRequest(route: string): fc.Arbitrary<FuzzedRequest> {
     .record({ method: anyMethod(route.split(' ')[0]!), path: anyPath(path), type: anyContentType, body: anyBody(body) })
     .map(({ method, path: spelled, type, body }) => ({
       method,
-      // What cannot be read as HTTP is refused with words, which are not expected after a HEAD.
+      // An unreadable path is answered with a body, which a client does not expect after HEAD.
       path: method === 'HEAD' ? path : spelled,
       body,
       headers: { origin, cookie, 'content-type': type, 'content-length': Buffer.byteLength(body) },
     }));
 }
 
-/** A valid result, or a refusal that says why in the shape of its API: never a failure of the server's. */
+/** Expects a valid answer or a refusal with a reason, and never an error of the server. */
 function expectValidOrRefused({ method, path }: FuzzedRequest, { status, type, body }: FuzzedAnswer): void {
   const about = `${method} ${path.slice(0, 200)} → ${status} ${body.slice(0, 300)}`;
   expect(status, about).toBeLessThan(500);
@@ -66,19 +66,19 @@ function expectValidOrRefused({ method, path }: FuzzedRequest, { status, type, b
   expect(type, about).toMatch(/^application\/json/);
   const answer = JSON.parse(body);
   if (status < 400) return;
-  // The identity provider has a shape of its own.
+  // The identity provider's errors have another shape.
   const { message } = answer.error ?? answer;
   expect(typeof message, about).toBe('string');
 }
 
-/** Whether an address, however it is spelled, would be one of the API's. */
+/** Whether a path, in any spelling, belongs to the API. */
 function isOfApi(path: string): boolean {
   const { pathname } = new URL(path.replace(/^[/\\]*/, '/'), origin);
   return /^[/\\]*api([/\\]|$)/i.test(pathname.replaceAll(/%2f/gi, '/').replaceAll(/%5c/gi, '\\'));
 }
 
 describe.each(routes.map(([route]) => route))('%s', (route) => {
-  test('answers any request in good order', async () => {
+  test('answers any request with a valid answer or a refusal', async () => {
     await fc.assert(
       fc.asyncProperty(anyRequest(route), async (odd) => expectValidOrRefused(odd, await sendFuzzed(origin, odd))),
       { numRuns: hasPassword(route) ? RUNS_WITH_PASSWORD : RUNS },
@@ -89,7 +89,7 @@ describe.each(routes.map(([route]) => route))('%s', (route) => {
 describe.each(accepting.map(([route]) => route))('%s', (route) => {
   const large = Buffer.alloc(10 * MIB, 'x');
 
-  test('refuses 10 MB, whether they are announced or not', async () => {
+  test('refuses 10 MB, with and without a content length', async () => {
     const headers = { origin, cookie: ada.cookie, 'content-type': 'application/json' };
     const call = { method: route.split(' ')[0]!, path: validCall(route).path, body: large };
     const announced = { ...headers, 'content-length': large.length };
@@ -97,7 +97,7 @@ describe.each(accepting.map(([route]) => route))('%s', (route) => {
       expect(await sendFuzzed(origin, { ...call, headers: head })).toMatchObject({ status: 413, body: TOO_LARGE });
   });
 
-  test('is not troubled by who hangs up in the middle of a body', async () => {
+  test('serves others after a caller disconnects in the middle of a body', async () => {
     const { path } = validCall(route);
     const head = `${route.split(' ')[0]} ${path} HTTP/1.1\r\nhost: localhost\r\norigin: ${origin}\r\ncookie: ${ada.cookie}\r\n`;
     for (const body of ['content-length: 50\r\n\r\n{"id":', 'transfer-encoding: chunked\r\n\r\n6\r\n{"id":\r\n']) {
@@ -117,7 +117,7 @@ async function expectOthersAnswered(): Promise<void> {
 }
 
 describe.each(Object.entries(LIVE_MATRIX))('%s over the live connection', (_, { frame }) => {
-  test('is answered in good order, whatever comes, and the connection lives on', async () => {
+  test('answers any frame, and the connection stays open', async () => {
     const tab = await ada.listen();
     const fitting = anyFrame(frame(grace.uid)).filter((text) => Buffer.byteLength(text) <= LIVE_FRAME_MAX_BYTES);
     await fc.assert(
@@ -132,12 +132,12 @@ describe.each(Object.entries(LIVE_MATRIX))('%s over the live connection', (_, { 
   });
 });
 
-test('the same session works as before, after all that', async () => {
+test('after all fuzzed requests the session still works', async () => {
   expect((await ada.get(`/api/users/${ada.uid}/info`)).body.uid).toBe(ada.uid);
   expect((await new Client(origin).signIn('grace@example.com', PASSWORD)).status).toBe(200);
 });
 
-test('memory stays flat', async () => {
+test('fuzzed requests leave no memory behind', async () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage: () => void = runInNewContext('gc');
   const calls = routes.filter(([route, row]) => !row.endsSession && !hasPassword(route));

@@ -24,26 +24,26 @@ const bare =
 const request = (head: string) => bare(() => `${head}\r\nconnection: close\r\n\r\n`);
 const host = `host: ${new URL(origin).host}`;
 
-/** An answer of every route, to whoever may and to whoever may not. */
+/** The answers of every route to allowed and refused callers. */
 const ofRoutes = Object.entries(MATRIX).flatMap(([route, row]): [string, Ask][] => {
   const { path, body } = row.ask({ uid: crypto.randomUUID(), peer: crypto.randomUUID() });
   const method = route.split(' ')[0]!;
   return [
-    [`${route} to nobody`, () => visitor.call(method, path, body)],
-    ...(row.endsSession ? [] : ([[`${route} to somebody`, () => ada.call(method, path, body)]] as [string, Ask][])),
+    [`${route} to an anonymous caller`, () => visitor.call(method, path, body)],
+    ...(row.endsSession ? [] : ([[`${route} to a person`, () => ada.call(method, path, body)]] as [string, Ask][])),
     [`${route} for another site`, () => ada.call(method, path, body, { origin: 'https://evil.example' })],
   ];
 });
 
-/** And of every way that there is to be refused. */
+/** The other kinds of refusals. */
 const refusals: [string, Ask][] = [
   ['an unknown call', () => ada.get('/api/elsewhere')],
   ['an unknown identity call', () => ada.get('/api/identity/elsewhere')],
-  ['a method that there is not', () => ada.call('DELETE', '/api/messages')],
+  ['an unknown method', () => ada.call('DELETE', '/api/messages')],
   ['a preflight', () => ada.call('OPTIONS', '/api/messages')],
   ['a body that is too large', () => ada.post('/api/messages', { content: 'x'.repeat(200_000) })],
   [
-    'a body that is no JSON',
+    'a body without JSON',
     () =>
       fetch(`${origin}/api/users/search`, {
         method: 'POST',
@@ -51,16 +51,16 @@ const refusals: [string, Ask][] = [
         headers: { cookie: ada.cookie, 'content-type': 'application/json' },
       }),
   ],
-  ['a live connection of nobody', bare(() => opening(visitor))],
+  ['a live connection without a session', bare(() => opening(visitor))],
   ['a live connection of another site', bare(() => opening(ada).replace(`origin: ${origin}`, 'origin: null'))],
   ['a live connection without a key', bare(() => opening(ada).replace(/sec-websocket-key: .*/, 'x: y'))],
   ['a live connection of another version', bare(() => opening(ada).replace('version: 13', 'version: 7'))],
   ['a live connection by another method', bare(() => opening(ada).replace('GET', 'POST'))],
-  ['who wants a tunnel', bare(() => 'CONNECT a.b:443 HTTP/1.1\r\nhost: a.b:443\r\n\r\n')],
-  ['no HTTP', bare(() => 'HELLO\r\n\r\n')],
+  ['a CONNECT request', bare(() => 'CONNECT a.b:443 HTTP/1.1\r\nhost: a.b:443\r\n\r\n')],
+  ['bytes that are not HTTP', bare(() => 'HELLO\r\n\r\n')],
   ['no host', request('GET /api/health HTTP/1.1')],
-  ['a host that is none', request('GET /api/health HTTP/1.1\r\nhost: a b/c')],
-  ['headers without end', request(`GET /api/health HTTP/1.1\r\n${host}\r\nx: ${'x'.repeat(20_000)}`)],
+  ['an invalid host', request('GET /api/health HTTP/1.1\r\nhost: a b/c')],
+  ['endless headers', request(`GET /api/health HTTP/1.1\r\n${host}\r\nx: ${'x'.repeat(20_000)}`)],
   ['an expectation', request(`GET /api/elsewhere HTTP/1.1\r\n${host}\r\nexpect: miracles`)],
   [
     'half a body',
@@ -71,7 +71,7 @@ const refusals: [string, Ask][] = [
   ],
 ];
 
-/** By every method, where there are only files and pages. As bytes, because no browser sends some of these. */
+/** Every method at the paths of files and pages. As bytes, because browsers do not send some of these. */
 for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY', 'LINK'])
   for (const path of ['/', '/circles', '/apix', '/assets/gone.js', '/API/messages', '//api/messages', '/%61pi/health'])
     refusals.push([`${method} ${path}`, request(`${method} ${path} HTTP/1.1\r\n${host}`)]);
@@ -81,7 +81,7 @@ const pages: [string, Ask][] = ['/', '/circles', '/chat/somebody', '/assets/gone
 );
 
 describe.each([...ofRoutes, ...refusals, ...pages])('the answer to %s', (_, ask) => {
-  test('lets nothing run, frame or guess, and tells nobody where one was', async () => {
+  test('forbids foreign scripts, framing, type guessing and referrers', async () => {
     const { headers } = await ask();
     const policy = directives(headers.get('content-security-policy'));
     expect(policy).toMatchObject({
@@ -97,16 +97,16 @@ describe.each([...ofRoutes, ...refusals, ...pages])('the answer to %s', (_, ask)
     expect(headers.get('x-frame-options')).toBe('DENY');
     expect(headers.get('referrer-policy')).toMatch(/^(no-referrer|strict-origin-when-cross-origin)$/);
     expect([headers.get('server'), headers.get('x-powered-by')]).toEqual([null, null]);
-    // Over http it would be ignored, and on localhost a nuisance.
+    // Browsers ignore it over http, and on localhost it would block other projects.
     expect(headers.get('strict-transport-security')).toBeNull();
   });
 });
 
-test.each([...ofRoutes, ...refusals])('no cache keeps the answer to %s', async (_, ask) => {
+test.each([...ofRoutes, ...refusals])('no cache may store the answer to %s', async (_, ask) => {
   expect((await ask()).headers.get('cache-control')).toBe('no-store');
 });
 
-test('behind TLS every answer keeps the browser to https', async () => {
+test('behind TLS every answer makes the browser stay on https', async () => {
   const caller = behindTls.visitor;
   const answers = await Promise.all([
     ...Object.entries(MATRIX).map(([route, row]) => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await ada.connect(grace);
   [adas, graces] = [await ada.listen(), await grace.listen()];
 });
-// Somebody else each time: what one test sends would be too many of the next one's.
+// A new person for each test, because the frames of one test would count towards the limit of the next.
 beforeEach(async () => {
   [mallory] = (await insertMembers(
     sqlOn(() => database.pool),
@@ -33,10 +33,10 @@ beforeEach(async () => {
   )) as [Member];
 });
 
-// Whatever Mallory sends: Ada and Grace talk as before, over the connections that they have.
-afterEach(() => talk());
+// After everything that Mallory sends, Ada and Grace still chat over their open connections.
+afterEach(() => chat());
 
-async function talk(): Promise<void> {
+async function chat(): Promise<void> {
   const id = crypto.randomUUID();
   adas.send({ type: 'send', id, receiver: grace.uid, content: 'Still there?' });
   expect((await adas.next('sent')).id).toBe(id);
@@ -46,7 +46,7 @@ async function talk(): Promise<void> {
 const many = (count: number, bytes: Buffer) => Buffer.concat(Array<Buffer>(count).fill(bytes));
 const hello = JSON.stringify({ type: 'hello' });
 
-describe('a live connection is closed, and nobody else’s, for', () => {
+describe('only the sender’s live connection is closed for', () => {
   test.each<[string, Buffer, number]>([
     ['a frame that is too large', frame(text, 'x'.repeat(LIVE_FRAME_MAX_BYTES + 1)), 1009],
     ['a frame that says it has a terabyte', frame(text, '', { claims: 2n ** 40n }), 1009],
@@ -87,7 +87,7 @@ describe('a live connection is closed, and nobody else’s, for', () => {
     wire.socket.destroy();
   });
 
-  test('pings without end: they are answered, until there are too many', async () => {
+  test('endless pings: they are answered until there are too many', async () => {
     const { wire } = await openLiveWire(mallory);
     await wire.write(frame(ping, 'there?'));
     expect(await wire.bytes(8)).toEqual(frame(pong, 'there?', { masked: false }));
@@ -96,7 +96,7 @@ describe('a live connection is closed, and nobody else’s, for', () => {
     wire.socket.destroy();
   });
 
-  test('pings without end whose answers are not read', async () => {
+  test('endless pings whose answers are not read', async () => {
     const { wire } = await openLiveWire(mallory);
     wire.socket.pause();
     await wire.write(many(100_000, frame(ping, 'x'.repeat(125))));
@@ -105,7 +105,7 @@ describe('a live connection is closed, and nobody else’s, for', () => {
     wire.socket.destroy();
   });
 
-  test('a frame that comes byte by byte', async () => {
+  test('a frame that arrives byte by byte', async () => {
     const { wire } = await openLiveWire(mallory);
     wire.socket.setNoDelay();
     let isClosed = false;
@@ -115,7 +115,7 @@ describe('a live connection is closed, and nobody else’s, for', () => {
     for (const byte of frame(text, 'x'.repeat(LIVE_FRAME_MAX_BYTES))) {
       if (isClosed) break;
       await wire.write(Buffer.of(byte));
-      // Each is a piece of its own when the server has taken the one before.
+      // Waits until the server has read the byte, so that each byte is a piece of its own.
       await new Promise(setImmediate);
     }
     expect(await code).toBe(1008);
@@ -123,7 +123,7 @@ describe('a live connection is closed, and nobody else’s, for', () => {
   });
 });
 
-test('a person’s own pace is far from too many: as many as there may be in a second, and still listened to', async () => {
+test('a person may send frames up to the limit of a second, and all are answered', async () => {
   const tab = await mallory.listen();
   for (let n = 0; n < LIVE_FRAMES_PER_SECOND - 10; n++) tab.send(hello);
   await tab.next('rejected');
@@ -131,7 +131,7 @@ test('a person’s own pace is far from too many: as many as there may be in a s
   tab.terminate();
 });
 
-test('who goes on after being sent away is not listened to', async () => {
+test('frames after the close for too many frames are ignored', async () => {
   await mallory.connect(ada);
   const { wire } = await openLiveWire(mallory);
   await wire.write(many(1_000, frame(text, hello)));
@@ -145,13 +145,13 @@ test('who goes on after being sent away is not listened to', async () => {
   wire.socket.destroy();
 });
 
-test('compression is not agreed on', async () => {
+test('the server refuses compression', async () => {
   const { wire, head } = await openLiveWire(mallory, 'sec-websocket-extensions: permessage-deflate\r\n');
   expect(head).not.toMatch(/permessage-deflate/i);
   wire.socket.destroy();
 });
 
-test('a frame in as many pieces as one may have, with a ping after each, is a frame', async () => {
+test('a frame in the largest allowed number of pieces, with a ping after each, is accepted', async () => {
   const { wire } = await openLiveWire(mallory);
   const piece = Buffer.concat([frame(continuation, ' ', { fin: false }), frame(ping, 'there?')]);
   await wire.write(
@@ -162,7 +162,7 @@ test('a frame in as many pieces as one may have, with a ping after each, is a fr
   wire.socket.destroy();
 });
 
-test('a frame in a few pieces, with a ping between them, is a frame', async () => {
+test('a frame in a few pieces, with a ping between them, is accepted', async () => {
   const { wire } = await openLiveWire(mallory);
   await wire.write(
     Buffer.concat([frame(text, '{"type":', { fin: false }), frame(ping), frame(continuation, '"hello","id":"7"}')]),
@@ -172,7 +172,7 @@ test('a frame in a few pieces, with a ping between them, is a frame', async () =
   wire.socket.destroy();
 });
 
-test('a peer that is gone without a word is cut off by the second heartbeat that it does not answer', async () => {
+test('a peer that leaves two heartbeats unanswered is disconnected', async () => {
   const registered: LiveSocket[] = [];
   const { register } = LiveSocket.prototype;
   LiveSocket.prototype.register = function (...given) {
@@ -187,20 +187,20 @@ test('a peer that is gone without a word is cut off by the second heartbeat that
   expect(await closeCodeOf(wire)).toBe(1006);
 });
 
-describe('a live connection that is not let in', () => {
+describe('a refused live connection', () => {
   test.each([
-    ['because nobody is signed in', 401, () => opening(visitor)],
+    ['because there is no session', 401, () => opening(visitor)],
     ['because of its Origin', 403, () => opening(mallory).replace(`origin: ${origin}`, 'origin: https://evil.example')],
     ['because its Origin is null', 403, () => opening(mallory).replace(`origin: ${origin}`, 'origin: null')],
     ['because it has no Origin', 403, () => opening(mallory).replace(`origin: ${origin}\r\n`, '')],
     ['because it is at another address', 404, () => opening(mallory).replace('/api/live', '/api/lives')],
-    ['because its key is none', 400, () => opening(mallory).replace(/key: .*\r/, 'key: x\r')],
+    ['because its key is invalid', 400, () => opening(mallory).replace(/key: .*\r/, 'key: x\r')],
     ['because its version is unknown', 400, () => opening(mallory).replace('version: 13', 'version: 7')],
-  ])('%s is told so (%i), and hung up on though it does not hang up', async (_, status, bytes) => {
+  ])('%s is answered with the reason (%i) and closed, also when the client keeps it open', async (_, status, bytes) => {
     const wire = await Wire.open(origin);
     await wire.write(bytes());
     expect(await wire.readToEnd()).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    // Whoever has hung up takes nothing more, and says so.
+    // The server has closed its side, so writes end the connection.
     const gone = new Promise((resolve) => wire.socket.once('close', resolve));
     wire.socket.write('x');
     wire.socket.write('x');

@@ -18,7 +18,7 @@ let ada: Member;
 let grace: Member;
 let eve: Member;
 let who: Record<Role, Client>;
-/** The same, for calls after which a session is gone. */
+/** The callers for calls that end a session. */
 let leaving: Record<Role, Client>;
 beforeAll(async () => {
   ada = await signUp({ firstname: 'Ada', lastname: 'Lovelace', email: 'ada@example.com', phonenumber: '+14155550100' });
@@ -34,7 +34,7 @@ beforeAll(async () => {
 const rows = Object.entries(MATRIX);
 const methodOf = (route: string) => route.split(' ')[0]!;
 
-/** Who asks in a role: with a session of their own, where it may end. */
+/** The caller of a role, with a new session where the call may end it. */
 async function callerOf(row: Row, role: Role): Promise<Client> {
   if (!row.endsSession || role === 'anonymous') return who[role];
   return (await newSession(server, leaving[role] as Member)).client;
@@ -49,8 +49,8 @@ async function ask(route: string, role: Role, nobody?: string): Promise<Answer> 
   return (await callerOf(row, role)).call(methodOf(route), path, body);
 }
 
-describe('the matrix is whole', () => {
-  test('every route of the server is in it', () => {
+describe('the matrix is complete', () => {
+  test('it has every route of the server', () => {
     const { routes } = createApp(moodring.context, { isReady: async () => true, drain() {} });
     const own = routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`);
     const provided = [...PROVIDER_CALLS].map((call) => call.replace(' ', ' /api/identity'));
@@ -60,7 +60,7 @@ describe('the matrix is whole', () => {
     expect([...new Set(forAll)].sort()).toEqual(['/*', '/api/*', '/api/identity/*']);
   });
 
-  test('every verb of the live connection is in it', () => {
+  test('it has every frame type of the live connection', () => {
     expect(clientFrameSchema.options.map((option) => option.shape.type.value).sort()).toEqual(
       Object.keys(LIVE_MATRIX).sort(),
     );
@@ -70,12 +70,12 @@ describe('the matrix is whole', () => {
 describe.each(rows)('%s', (route, { answers }) => {
   test.each(ROLES)('answers %s', async (role) => {
     const { status, body } = await ask(route, role);
-    // People stand in an export under their uids.
+    // An export has people under their uids.
     expect([status, responseShape(body).replaceAll(/[0-9a-f-]{36}/g, 'uid')]).toEqual(answers[role]);
   });
 });
 
-test('everybody’s session is their own, and its token is in the cookie alone', async () => {
+test('a session belongs to one person, and its token is only in the cookie', async () => {
   for (const member of [ada, grace, eve]) {
     const { client, token } = await newSession(server, member);
     const { body } = await client.get('/api/identity/get-session');
@@ -84,7 +84,7 @@ test('everybody’s session is their own, and its token is in the cookie alone',
   }
 });
 
-describe('what is hidden and what does not exist answer alike', () => {
+describe('hidden and missing people get the same answer', () => {
   test.each(rows.filter(([, row]) => !row.namesNobody).map(([route]) => route))('%s', async (route) => {
     const nobody = crypto.randomUUID();
     const hidden = asAnybody(await ask(route, 'stranger'), ada.uid);
@@ -99,20 +99,20 @@ describe('what is hidden and what does not exist answer alike', () => {
   }
 });
 
-describe('what the identity provider offers besides', () => {
+describe('the identity provider’s other calls', () => {
   const auth = createProvider({ ...moodring.context, hashing: createPasswordHashing(false), onSessionsEnded() {} });
   const offered = Object.values(auth.api as unknown as Record<string, Offered>).flatMap(({ path, options }) =>
     [options?.method ?? []].flat().map((method) => `${method} ${path}`),
   );
   const others = offered.filter((call) => !call.endsWith('undefined') && !PROVIDER_CALLS.has(call));
 
-  test('all that the product calls is there, and more', () => {
+  test('the provider has the calls that the product uses, and others', () => {
     expect(offered).toEqual(expect.arrayContaining([...PROVIDER_CALLS]));
     expect(others).toContain('POST /change-email');
     expect(others.length).toBeGreaterThan(10);
   });
 
-  test.each(others)('is not there: %s', async (call) => {
+  test.each(others)('are not served: %s', async (call) => {
     const [method, path] = call.split(' ') as [string, string];
     for (const client of Object.values(who)) {
       const { status, body } = await client.call(method, `/api/identity${path}`, method === 'POST' ? {} : undefined);
@@ -127,7 +127,7 @@ describe('what the identity provider offers besides', () => {
     '/sign-in%2Femail',
     '/Sign-In/email',
     '/x/../sign%2Dout',
-  ])('nor by another spelling: %s', async (path) => {
+  ])('are not served in another spelling: %s', async (path) => {
     expect((await ada.post(`/api/identity${path}`)).status).toBe(404);
   });
 });
@@ -138,7 +138,7 @@ interface Offered {
 }
 
 describe('the live connection', () => {
-  test('opens to nobody who is not signed in', async () => {
+  test('needs a session', async () => {
     await expect(visitor.listen()).rejects.toMatchObject({ status: 401 });
   });
 
@@ -156,7 +156,7 @@ describe('the live connection', () => {
     });
   });
 
-  test('tells a stranger of somebody who is hidden what it tells of nobody', async () => {
+  test('gives a stranger the same answer about a hidden and a missing person', async () => {
     const tab = await eve.listen();
     const id = crypto.randomUUID();
     for (const receiver of [ada.uid, crypto.randomUUID()]) tab.send({ type: 'send', id, receiver, content: 'Hello' });
@@ -164,7 +164,7 @@ describe('the live connection', () => {
     tab.terminate();
   });
 
-  test('tells the circle what the contract says, and strangers nothing', async () => {
+  test('sends the circle the events of the contract, and strangers none', async () => {
     const [adas, graces, eves] = [await ada.listen(), await grace.listen(), await eve.listen()];
     const friend = await signUp({ firstname: 'Alan', lastname: 'Turing' });
     await friend.connect(ada);
@@ -182,7 +182,7 @@ describe('the live connection', () => {
   });
 });
 
-describe('nobody sets what is the server’s to set', () => {
+describe('no caller sets fields that only the server sets', () => {
   const NOT_MINE = 'b7e1c0de-0000-4000-8000-00000badcafe';
   const smuggled = {
     uid: NOT_MINE,
@@ -211,12 +211,12 @@ describe('nobody sets what is the server’s to set', () => {
     read: true,
     seq: 1,
     status: 'smuggled-status',
-    // Computed: written plainly it would be the literal's prototype, and never be sent.
+    // Computed, because a plain `__proto__` would set the object's prototype and not be sent.
     ['__proto__']: { mood: 'Purple' },
   };
   const TRACES = /b7e1c0de|evil\.example|ZZQ|9998887777|2001-02-03|2999-02-03|smuggled|Purple/;
 
-  test('all of it is sent', () => {
+  test('all fields are sent', () => {
     expect(Object.keys(JSON.parse(JSON.stringify({ ...smuggled })))).toEqual(Object.keys(smuggled));
     expect(Object.keys(smuggled)).toContain('__proto__');
   });
@@ -227,7 +227,7 @@ describe('nobody sets what is the server’s to set', () => {
       const given = { uid: ada.uid, peer: role === 'self' ? grace.uid : ada.uid };
       await client.call(methodOf(route), row.ask(given).path, { ...smuggled, ...row.ask(given).body });
       if (role !== 'self' || row.endsSession || /sign-|password/.test(route)) continue;
-      // One by one, too: a field that is refused keeps the others from being looked at.
+      // Also one by one, because a refused field could hide that another one is accepted.
       for (const [field, value] of Object.entries(smuggled))
         await client.call(methodOf(route), row.ask(given).path, { [field]: value, ...row.ask(given).body });
     }
@@ -241,7 +241,7 @@ describe('nobody sets what is the server’s to set', () => {
     expect(await allRows(database.pool)).not.toMatch(TRACES);
   });
 
-  test('nor whether a message is read, and from whom it is', async () => {
+  test('the sender and the read mark of a message', async () => {
     const id = crypto.randomUUID();
     await grace.post('/api/messages', { id, receiver: ada.uid, content: 'Hello', sender: eve.uid, read: true, seq: 1 });
     const { rows: stored } = await database.pool.query(

@@ -1,14 +1,14 @@
 import { PASSWORD } from '#fixtures/client.ts';
 
-/** Who asks: nobody who is signed in, Ada herself, somebody she is connected with, somebody she is not. */
+/** The callers: without a session, Ada herself, a connection of hers, a stranger. */
 export const ROLES = ['anonymous', 'self', 'connection', 'stranger'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Who is asked about, and who asks. */
+/** The people in a call. */
 interface Asking {
-  /** Ada, or in her place somebody who does not exist. */
+  /** Ada, or a uid that does not exist. */
   uid: string;
-  /** Who is at the other end when the caller asks about a conversation: Ada, or for Ada her friend Grace. */
+  /** The other person of a conversation: Ada, or for Ada her friend Grace. */
   peer: string;
 }
 
@@ -17,16 +17,16 @@ interface Call {
   body?: object;
 }
 
-/** The status of an answer, and its fields: one field more fails the matrix. */
+/** The status of an answer and its exact fields. */
 type Cell = readonly [status: number, shape: string];
 
 export interface Row {
-  /** The call, with input that would be taken from whoever may. */
+  /** The call, with input that is valid for an allowed caller. */
   ask(asking: Asking): Call;
   answers: Record<Role, Cell>;
-  /** After it the caller's session may be gone: each role comes with one of its own. */
+  /** The call may end the caller's session, so each role uses a new one. */
   endsSession?: true;
-  /** It names nobody: there is nothing to hide or to miss. */
+  /** The call names no person, so no person can be hidden or missing. */
   namesNobody?: true;
 }
 
@@ -63,7 +63,7 @@ const PROVIDER_ERROR = '{code, message}';
 
 const providerSignedOut: Cell = [401, PROVIDER_ERROR];
 
-/** Every route of the server, as its router calls it, and what it answers to whom. */
+/** Every route of the server's router, and its answer to each role. */
 export const MATRIX: Record<string, Row> = {
   'GET /api/users/:uid/info': {
     ask: ({ uid }) => ({ path: `/api/users/${uid}/info` }),
@@ -87,7 +87,7 @@ export const MATRIX: Record<string, Row> = {
   },
   'POST /api/users/search': {
     ask: () => ({ path: '/api/users/search', body: { query: 'Lovelace' } }),
-    // Nobody finds themself.
+    // People do not find themselves.
     answers: { ...signedIn([200, `[${FOUND}]`]), self: [200, '[]'] },
     namesNobody: true,
   },
@@ -203,10 +203,10 @@ export const MATRIX: Record<string, Row> = {
   },
 };
 
-/** What is no call of the API: the browser app, the same for everybody, and the API's own description. */
+/** Routes with the same answer for all: the browser app and the API's description. */
 export const THE_SAME_FOR_EVERYBODY = ['GET /*', 'GET /api/openapi.json'];
 
-/** What each verb of the live connection is answered with; null is no answer. */
+/** The answers to each frame type of the live connection; null is no answer. */
 export const LIVE_MATRIX: Record<
   string,
   { frame(peer: string): object } & Record<Exclude<Role, 'anonymous'>, string | null>
@@ -225,7 +225,7 @@ export const LIVE_MATRIX: Record<
   },
 };
 
-/** What the open browsers of Ada and of her connections are told. */
+/** The events that Ada and her connections get. */
 export const LIVE_EVENTS: Record<string, string> = {
   sent: '{id, seq, timestamp, type}',
   message: `{message: ${MESSAGE}, type}`,

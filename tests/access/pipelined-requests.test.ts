@@ -28,7 +28,7 @@ afterEach(() => {
   for (const { socket } of wires.splice(0)) socket.destroy();
 });
 
-/** Asks for all of these in one write, and reads nothing. @param more further header lines of the last */
+/** Sends requests for all paths in one write, and reads nothing. @param more further header lines of the last one */
 async function askAtOnce(paths: string[], more = ''): Promise<Wire> {
   const wire = await Wire.open(origin);
   wires.push(wire);
@@ -44,7 +44,7 @@ function readAll(wire: Wire): Promise<string> {
   return wire.readToEnd();
 }
 
-/** The largest file of the app. */
+/** The path of the app's largest file. */
 function largest(): string {
   const sizeOf = (file: string) => statSync(join(ASSETS, file)).size;
   return `/assets/${readdirSync(ASSETS).reduce((one, other) => (sizeOf(one) > sizeOf(other) ? one : other))}`;
@@ -56,8 +56,8 @@ const answers: [string, () => string][] = [
 ];
 
 describe.each(answers)('%s', (_, path) => {
-  test('asked for a thousand times at once, on each of 16 connections, takes no more than a few', async () => {
-    const files = openFileLimit();
+  test('requested a thousand times at once on each of 16 connections: few files are open and little memory is used', async () => {
+    const files = countOpenFiles();
     const memory = process.memoryUsage.rss();
     const hungry = await Promise.all(
       Array.from({ length: CONNECTIONS }, () => askAtOnce(Array<string>(1_000).fill(path()))),
@@ -65,28 +65,28 @@ describe.each(answers)('%s', (_, path) => {
     const start = performance.now();
     expect((await fetch(`${origin}/api/health`)).status).toBe(200);
     expect(performance.now() - start).toBeLessThan(2_000);
-    expect(openFileLimit() - files).toBeLessThan(4 * CONNECTIONS);
+    expect(countOpenFiles() - files).toBeLessThan(4 * CONNECTIONS);
     expect((process.memoryUsage.rss() - memory) / MIB).toBeLessThan(100);
-    // Nothing of theirs goes on: they were hung up on, after an answer at most.
+    // The connections were closed after at most one answer.
     for (const wire of hungry) expect((await readAll(wire)).match(/HTTP\/1\.1 200/g)?.length ?? 0).toBeLessThan(2);
   });
 });
 
-test('who asks a thousand times at once is told that this is too many', async () => {
+test('a thousand requests at once are refused with 429', async () => {
   const wire = await askAtOnce(Array<string>(1_000).fill('/api/health'));
   const { status, headers, body } = readAnswer(await readAll(wire));
   expect([status, headers.get('retry-after'), headers.get('connection')]).toEqual([429, '1', 'close']);
   expect(JSON.parse(body).error.code).toBe('too_many');
 });
 
-test('a few at once are answered one by one, in their order', async () => {
+test('a few requests at once are answered in order', async () => {
   const paths = Array.from({ length: 16 }, (_, n) => (n % 2 ? '/api/openapi.json' : `/api/users/${ada.uid}/info`));
   const heard = await readAll(await askAtOnce(paths, 'connection: close\r\n'));
   const kinds = heard.match(/"openapi":|"firstname":"Ada"/g)!;
   expect(kinds).toEqual(paths.map((path) => (path.endsWith('.json') ? '"openapi":' : '"firstname":"Ada"')));
 });
 
-/** The server runs in this process, and so do those who ask: half of them are theirs. */
-function openFileLimit(): number {
+/** The open files of this process. It runs server and clients, so half of the sockets are the clients'. */
+function countOpenFiles(): number {
   return process.platform === 'linux' ? readdirSync('/proc/self/fd').length : 0;
 }

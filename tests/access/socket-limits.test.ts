@@ -31,14 +31,14 @@ beforeEach(async () => {
   )) as [Member];
 });
 
-/** Tabs of Mallory's, in the order in which they were opened. */
+/** Opens live connections of Mallory, one after the other. */
 async function open(count: number): Promise<LiveClient[]> {
   const tabs: LiveClient[] = [];
   for (let n = 0; n < count; n++) tabs.push(await mallory.listen());
   return tabs;
 }
 
-test('of one tab too many the oldest makes room, and is told why; the others live on', async () => {
+test('one tab too many closes the oldest with a code of its own; the others stay open', async () => {
   const [oldest, ...others] = await open(LIVE_SOCKETS_PER_PERSON + 1);
   expect((await oldest!.closed).code).toBe(MADE_ROOM_CLOSE_CODE);
   await mallory.choose('Yellow');
@@ -46,7 +46,7 @@ test('of one tab too many the oldest makes room, and is told why; the others liv
   for (const tab of others) tab.terminate();
 });
 
-test('who has to make room is not waited for', async () => {
+test('the oldest tab is closed without waiting for its answer', async () => {
   const { wire } = await openLiveWire(mallory);
   const others = await open(LIVE_SOCKETS_PER_PERSON);
   expect(await closeCodeOf(wire)).toBe(MADE_ROOM_CLOSE_CODE);
@@ -56,7 +56,7 @@ test('who has to make room is not waited for', async () => {
   for (const tab of others) tab.terminate();
 });
 
-test('on however many tabs: a person’s frames are counted together, and nobody else waits for them', async () => {
+test('the frames of all tabs of a person are counted together, and other people do not wait for them', async () => {
   const [writer, reader] = [await grace.listen(), await ada.listen()];
   const tabs = await open(LIVE_SOCKETS_PER_PERSON);
   const closed: number[] = [];
@@ -68,7 +68,7 @@ test('on however many tabs: a person’s frames are counted together, and nobody
   await reader.next('message');
   expect((await ada.circle()).status).toBe(200);
   expect(performance.now() - start).toBeLessThan(2_000);
-  // Of 24,500 frames 500 were welcome within a second: one tab's, and hardly more.
+  // The limit allows 500 of the 24,500 frames: hardly more than one tab's.
   await expect.poll(() => closed.length, { timeout: 5_000 }).toBeGreaterThan(LIVE_SOCKETS_PER_PERSON - 10);
   expect(new Set(closed)).toEqual(new Set([TOO_MANY_FRAMES_CLOSE_CODE]));
   for (const tab of tabs) tab.terminate();

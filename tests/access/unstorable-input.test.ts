@@ -30,13 +30,13 @@ const odd: [string, unknown][] = [
   ['the other half', '\udc4bEve'],
   ['null', null],
   ['a number', 7],
-  ['yes', true],
+  ['true', true],
   ['a list', ['Eve']],
   ['an object', { toString: 'Eve' }],
-  ['what is nested deep', deep],
+  ['a deeply nested value', deep],
 ];
 
-test.each(odd)('nobody signs up with %s in the place of a name', async (_, firstname) => {
+test.each(odd)('a sign-up with %s in place of a name is refused with 400', async (_, firstname) => {
   const before = await allRows(database.pool);
   const { status, body } = await visitor.post('/api/identity/sign-up/email', { ...PROFILE, firstname });
   expect([status, body]).toEqual([400, { code: expect.any(String), message: expect.any(String) }]);
@@ -44,7 +44,7 @@ test.each(odd)('nobody signs up with %s in the place of a name', async (_, first
 });
 
 describe.each(['firstname', 'lastname', 'phonenumber', 'name', 'image'])(
-  'as %s, what is no text that can be stored is refused with 400:',
+  '%s: a value that cannot be stored as text is refused with 400:',
   (field) => {
     test.each(odd)('%s', async (_, value) => {
       const before = await allRows(database.pool);
@@ -65,7 +65,7 @@ test.each([
 });
 
 test.each(['\u200b', ' \u200d\ufeff\n', '\u2800\u3164', '\0'])(
-  'a message of nothing to see (%j) is refused as empty, by every way',
+  'an invisible message (%j) is refused as empty by every call',
   async (content) => {
     const before = await allRows(database.pool);
     const message = { id: crypto.randomUUID(), receiver: grace.uid, content };

@@ -1,15 +1,15 @@
 /**
  * One browser can have several users, and unsent drafts and messages belong to their writer. This file is in the first load;
- * the code that fills its maps is in lazy chunks.
+ * the code that caches drafts and messages is in lazy chunks, and subscribes here.
  */
-import type { Draft } from './composer/drafts.ts';
-import type { OutgoingQueue } from './sending/outgoing-queue.ts';
+import { Listeners } from '#web/listeners.ts';
 
-/** Drafts by their storage key. */
-export const cachedDrafts = new Map<string, Draft>();
+const listeners = new Listeners<string | undefined>();
 
-/** Outgoing queues by the uid of their writer. */
-export const cachedQueues = new Map<string, OutgoingQueue>();
+/** Calls `listener` with the `me` of each `clearOtherUsersData`, to clear what it caches in memory. */
+export function onClearOtherUsersData(listener: (me: string | undefined) => void): void {
+  listeners.add(listener);
+}
 
 /** The start of our storage keys: the kind of data, then the uid. */
 const OWNED_KEY = /^(draft|outgoing):([^:]+)/;
@@ -19,8 +19,7 @@ const OWNED_KEY = /^(draft|outgoing):([^:]+)/;
  * drafts go, but outgoing messages stay until another person signs in, because their writer may return and send them.
  */
 export function clearOtherUsersData(me: string | undefined): void {
-  for (const key of cachedDrafts.keys()) if (OWNED_KEY.exec(key)![2] !== me) cachedDrafts.delete(key);
-  if (me) for (const uid of cachedQueues.keys()) if (uid !== me) cachedQueues.delete(uid);
+  listeners.notify(me);
   try {
     for (const storage of [sessionStorage, localStorage]) {
       for (const key of Object.keys(storage)) {

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { Listeners } from '#web/listeners.ts';
-import { cachedDrafts } from '../clear-other-users-data.ts';
+import { onClearOtherUsersData } from '../clear-other-users-data.ts';
 
 /** The content of one chat's input. */
 export interface Draft {
@@ -14,6 +14,14 @@ export interface Draft {
 export const EMPTY_DRAFT: Draft = { text: '', returned: 0, refusal: null };
 
 const listeners = new Listeners<void>();
+
+/** Drafts by their storage key. */
+const cachedDrafts = new Map<string, Draft>();
+
+onClearOtherUsersData((me) => {
+  for (const key of cachedDrafts.keys())
+    if (me === undefined || !key.startsWith(draftKey(me, ''))) cachedDrafts.delete(key);
+});
 
 /**
  * The drafts of all chats. A draft outlives a change of screen and, in this tab, a reload. With a full storage it is lost

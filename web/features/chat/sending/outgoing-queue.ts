@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { newId } from '#contract/new-id.ts';
 import { Listeners } from '#web/listeners.ts';
-import { cachedQueues } from '../clear-other-users-data.ts';
+import { onClearOtherUsersData } from '../clear-other-users-data.ts';
 
 /** A message that was written here and is not known to be stored yet. */
 export interface OutgoingMessage {
@@ -80,6 +80,14 @@ export class OutgoingQueue {
     this.#listeners.notify();
   }
 }
+
+/** Outgoing queues by the uid of their writer. */
+const cachedQueues = new Map<string, OutgoingQueue>();
+
+// After a sign-out the queue stays: its writer may return and send it.
+onClearOtherUsersData((me) => {
+  if (me) for (const uid of cachedQueues.keys()) if (uid !== me) cachedQueues.delete(uid);
+});
 
 /** This tab's queue of a person's messages. It survives a sign-out: its messages go out when the person signs in again. */
 export function outgoingQueue(uid: string): OutgoingQueue {
