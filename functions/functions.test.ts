@@ -15,7 +15,7 @@ afterEach(async () => {
   await gateway.close();
 });
 
-/** The function as its host loads it, with these settings. */
+/** Loads the function with these settings, as its host does. */
 async function load(name: 'general' | 'welcome', settings: Record<string, string>) {
   const none = { GENERAL_MESSAGE_URL: '', WELCOME_MESSAGE_URL: '', MESSAGE_ENDPOINT_SECRET: '' };
   for (const [key, value] of Object.entries({ ...none, ...settings })) vi.stubEnv(key, value);

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   if (app.exitCode === null) app.kill('SIGKILL');
-  // Only a failed test leaves it running.
+  // It still runs only after a failed test.
   if (pid && postgresRuns()) process.kill(pid, 'SIGINT');
   await vi.waitFor(() => expect(postgresRuns()).toBe(false), 10_000);
   await rm(folder, { recursive: true });
@@ -43,7 +43,7 @@ const exited = async () => (app.exitCode === null ? (await once(app, 'exit'))[0]
 
 const greets = () => vi.waitFor(() => expect(printed).toContain('Moodring is at'), 30_000);
 
-/** PostgreSQL has begun to run in the folder. */
+/** Waits until PostgreSQL runs in the folder. */
 async function postgresBegins(): Promise<void> {
   const file = join(folder, 'postgres/postmaster.pid');
   await vi.waitFor(

@@ -11,7 +11,7 @@ afterEach(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** What the server prints when it starts with these settings. */
+/** The lines that the server prints at start with these settings. */
 function welcome(settings: Record<string, string>): string {
   const print = vi.spyOn(console, 'log').mockImplementation(() => {});
   printWelcome(readConfig({ DATA_DIR: join(root, 'data'), ...settings }), { adopted: false } as never);

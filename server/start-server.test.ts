@@ -41,7 +41,7 @@ test('a live connection that opens during a stop is refused and does not delay i
   const holder = await another.database.pool.connect();
   await holder.query('begin');
   await holder.query('lock table sessions');
-  // Listened to from the beginning: the refusal may come while something else is awaited.
+  // Attached at once, because the refusal may arrive during another await.
   const refused = expect(ada.listen()).rejects.toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
   await vi.waitFor(async () => expect(await countLockWaits(another.database.pool)).toBe(1));
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await grace.connect(ada);
 });
 
-/** Every row of every table, as one fingerprint. */
+/** A hash over all rows of all tables. */
 async function everything(): Promise<string> {
   const tables = ['users', 'accounts', 'sessions', 'verifications', 'connections', 'messages', 'mood_choices', 'texts'];
   const prints = tables.map((table) => `(select md5(string_agg(t::text, ';' order by t::text)) from ${table} t)`);
@@ -36,7 +36,7 @@ const identityCalls: Call[] = [
   ['change-password', { currentPassword: PASSWORD, newPassword: 'a longer password' }],
 ].map(([path, body]) => ({ method: 'POST', path: `/api/identity/${path}`, body: body as object }));
 
-/** Every call of the API document that can change something, so that none is forgotten, with input that it would take. */
+/** All calls of the API document that can change something, with valid input. */
 async function productCalls(): Promise<Call[]> {
   const { body: document } = await visitor.get('/api/openapi.json');
   const calls = Object.entries(document.paths as Record<string, object>).flatMap(([path, methods]) =>
@@ -119,7 +119,7 @@ describe('a page of another site cannot change anything with a person’s cookie
 
 test('the same calls succeed from our own page, so the refusals above come from the guard', async () => {
   const calls = await productCalls();
-  // Whoever leaves can call nothing any more.
+  // After deleting the account no more calls are possible.
   calls.sort((one, other) => Number(one.path.endsWith('/leave')) - Number(other.path.endsWith('/leave')));
   for (const { method, path, body } of calls) {
     await ada.signIn(ada.email, PASSWORD);

@@ -46,7 +46,7 @@ test('while PostgreSQL takes no more connections, and lists are refused, it is r
   const name = new URL(database.url).pathname.slice(1);
   await superuser.query(`alter database ${name} connection limit 0`);
   try {
-    // Lists lose what they have, the chat path keeps its own.
+    // The main pool loses its connections, the chat path keeps its own.
     await superuser.query('select pg_terminate_backend(pid, 5000) from unnest($1::integer[]) as lists (pid)', [pids]);
     await vi.waitFor(async () => expect(await statusOf('/api/health')).toBe(503), 10_000);
     expect(await statusOf('/readyz')).toBe(200);
@@ -119,7 +119,7 @@ test('it is not ready from the start of a stop', async () => {
   );
   await vi.waitFor(async () => expect(await countLockWaits(pool)).toBe(1), 10_000);
 
-  // On the connection of a call that is under way the question is heard after the stop has begun.
+  // The probe is pipelined behind a running call, so it is answered after the stop has begun.
   const stopped = stopping.stop();
   await wire.write(`GET /readyz ${head}\r\n`);
   await holder.query('rollback');

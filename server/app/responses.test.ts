@@ -11,7 +11,7 @@ beforeAll(async () => {
   ada = await signUp({ phonenumber: '+14155550100' });
 });
 
-/** A body that no `JSON.stringify` would make. */
+/** A body with invalid JSON. */
 async function postRaw(path: string, body: string | ReadableStream, headers: Record<string, string> = {}) {
   const response = await fetch(origin + path, {
     method: 'POST',
@@ -24,7 +24,7 @@ async function postRaw(path: string, body: string | ReadableStream, headers: Rec
 
 const tooLarge = `{"content":"${'a'.repeat(200_000)}"}`;
 
-/** An answer of every kind. */
+/** A response of each kind. */
 const answers: [number, string, () => Promise<Answer>][] = [
   [200, 'a list', () => ada.circle()],
   [200, 'the session', () => ada.get('/api/identity/get-session')],

@@ -8,7 +8,7 @@ import { startTestServer } from '#tests/support/servers/server.ts';
 import { staticFiles } from './static-files.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'moodring-built-'));
-// A folder called assets above the app says nothing about its files.
+// A folder `assets` above the app must not make all files count as hashed.
 const built = join(folder, 'assets/web');
 const PAGE = '<!doctype html><title>Moodring</title>';
 await mkdir(join(built, 'assets'), { recursive: true });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBatchLoader } from './batch-loader.ts';
 
-/** A look-up whose queries the test answers, one by one, in order. */
+/** A batch loader whose queries the test answers one by one. */
 function lookUps() {
   const queries: { keys: string[]; answer(found: [string, string][]): void; fail(error: Error): void }[] = [];
   const find = createBatchLoader<string, string>((keys) => {

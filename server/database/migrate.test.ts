@@ -10,7 +10,7 @@ const database = await createTestDatabase();
 afterAll(() => database.drop());
 beforeEach(() => database.pool.query('drop schema public cascade; create schema public'));
 
-/** Every column, index and rule of the schema. */
+/** All columns, indexes and constraints of the schema. */
 async function schema() {
   const { rows } = await database.pool.query(`
     select table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable as part
@@ -22,7 +22,7 @@ async function schema() {
   return rows.map(({ part }) => part);
 }
 
-/** As a version left it that did not know this migration. */
+/** A database of a version before this migration. */
 async function migrateUpTo(next: string) {
   const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < next));
   const migrator = new Migrator({ db: database.db, provider: { getMigrations: async () => before } });
@@ -111,7 +111,7 @@ test('people who sign up, change or leave while the search keys are rebuilt have
   await other.query('begin');
   await other.query(`update users set firstname = 'Augusta' where firstname = 'Ada'`);
   const migrated = migrate(database.db);
-  // It has made the keys and waits for this transaction.
+  // The migration has built the keys and waits for this transaction.
   await vi.waitFor(async () => expect(await countLockWaits(database.pool)).toBe(1), 10_000);
   await other.query(signUp(['Katherine']));
   await other.query(`update users set found_by_name = false where firstname = 'Mary'`);

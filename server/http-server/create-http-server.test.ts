@@ -8,7 +8,7 @@ import { askRaw, readAnswer } from '#tests/support/wire/raw-request.ts';
 import { Wire } from '#tests/support/wire/wire.ts';
 import { createHttpServer } from './create-http-server.ts';
 
-/** The server's own patience, shortened. */
+/** The server's time-outs, shortened. */
 const PATIENCE = {
   headersTimeout: 200,
   requestTimeout: 400,

@@ -8,12 +8,12 @@ const ofSystem = (code: string) => Object.assign(new Error(code), { code });
 test.each([
   'ECONNREFUSED',
   'ETIMEDOUT',
-  // A container that is stopped, or a service that moves, has no name for that time.
+  // A stopped container's name cannot be resolved.
   'ENOTFOUND',
   'EAI_AGAIN',
   'EHOSTUNREACH',
   'ENETUNREACH',
-  // A primary that became a standby.
+  // A primary became a standby.
   '25006',
 ])('an unavailable database (%s) is 503 with Retry-After', (code) => {
   const { status, headers } = errorResponse(ofSystem(code), log);

@@ -1,6 +1,7 @@
 import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';
 import { ERRORS, ProductError } from '#contract/errors.ts';
+import { SQL_STATE, sqlState } from '#server/database/sql-state.ts';
 import { RateLimitExceeded } from '#server/limits/index.ts';
 
 /** Translates an error into a response, once for the whole API. Only unexpected errors are logged as errors. */
@@ -40,5 +41,5 @@ function isOutage(error: Error): boolean {
 
 /** All foreign keys point to people: this one has just deleted their account. */
 function isPersonGone(error: Error): boolean {
-  return (error as { code?: string }).code === '23503';
+  return sqlState(error) === SQL_STATE.foreignKeyViolation;
 }

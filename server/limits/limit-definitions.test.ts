@@ -11,7 +11,7 @@ const { database } = server;
 let other: OtherNode;
 let ada: Member;
 let grace: Member;
-/** Ada at either node. */
+/** Clients of Ada on both nodes. */
 let adas: [Client, Client];
 beforeAll(async () => {
   other = await startOtherNode(server);
@@ -24,7 +24,7 @@ beforeAll(async () => {
 beforeEach(() => database.db.deleteFrom('limits').execute());
 afterAll(() => other.stop());
 
-/** As if it had been done so often, so long ago. */
+/** Stores counts as if the uses had happened in the past. */
 const alreadyDone = (what: string, times: number, ago: string, whom = ada.uid) =>
   insertAttempts(database.pool, server.moodring.context.config.authSecret, { what, whom, times, ago });
 const HERE = '127.0.0.1';
@@ -39,7 +39,7 @@ function expectRefusal(answer: Answer, words: string, [least, most]: [number, nu
   expect(answer.headers.get('cache-control')).toBe('no-store');
 }
 
-/** Calls at both nodes in turn. */
+/** Makes calls on both nodes in turn. */
 const queueRequests = (times: number, call: (who: Client, n: number) => Promise<Answer>) =>
   Promise.all(Array.from({ length: times }, (_, n) => call(adas[n % 2]!, n)));
 
@@ -190,7 +190,7 @@ describe('moods', () => {
         .rows[0].count;
     const before = await stored();
     const answers = await queueRequests(300, (who, n) => choose(who, n % 2 ? 'Green' : 'Dark'));
-    // What a node had left of a share before comes to it.
+    // A node may have uses left of an earlier lease.
     expect(passed(answers)).toBeGreaterThanOrEqual(60);
     expect(passed(answers)).toBeLessThan(60 + 2 * 10);
     expect(await stored()).toBe(before + passed(answers));

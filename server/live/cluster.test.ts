@@ -7,7 +7,7 @@ import { hasNats, startNats, type TestNats } from '#fixtures/nats.ts';
 import { type OtherNode, startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer, type TestServer } from '#tests/support/servers/server.ts';
 
-/** What carries the bus: how to set it up, and how to cut it off for a moment while something happens. */
+/** The service under the bus: how to start it, and how to cut it off for a moment. */
 interface Carrier {
   settings(): Promise<{ natsUrl?: string }>;
   cutOff(server: TestServer, meanwhile: () => Promise<void>): Promise<void>;
@@ -40,7 +40,7 @@ const carriers: Record<string, Carrier> = {
 
 afterAll(() => nats?.kill());
 
-// CI installs nats-server; elsewhere the bus that is always there is enough.
+// CI installs nats-server. Without it only the bus over PostgreSQL is tested.
 const names = Object.keys(carriers).filter((name) => name !== 'NATS' || hasNats() || process.env.CI);
 
 describe.each(names)('three nodes with a bus over %s', (name) => {
@@ -58,7 +58,7 @@ describe.each(names)('three nodes with a bus over %s', (name) => {
   });
   afterAll(() => Promise.all(others.map((node) => node.stop())));
 
-  /** A person at each node, the first one first. */
+  /** A person's clients on each node. */
   const everywhere = (person: Member): Client[] => [person, ...others.map((node) => node.as(person))];
   const listenEverywhere = (person: Member) => Promise.all(everywhere(person).map((client) => client.listen()));
 
@@ -195,7 +195,7 @@ describe.each(names)('three nodes with a bus over %s', (name) => {
     expect(performance.now() - start).toBeLessThan(5_000);
   });
 
-  /** A last word that comes after all that was told before it: by each node's own way, and what it told is in order. */
+  /** Sends a last event on each node. It arrives after all earlier events, because each node's events keep their order. */
   async function heardByAll(teller: Member, tabs: LiveClient[]): Promise<void> {
     for (const client of everywhere(teller)) {
       const { body } = await client.put(`/api/users/${teller.uid}/info/mood`, { mood: 'Green' });

@@ -6,13 +6,13 @@ import { startTestServer } from '#tests/support/servers/server.ts';
 const server = await startTestServer();
 const { database, signUp } = server;
 
-/** The same person at another browser. */
+/** The same person in another browser. */
 async function elsewhere(person: Member) {
   const { client, token } = await newSession(server, person);
   return { client, token, live: await client.listen() };
 }
 
-/** How a live connection ends, and after how many milliseconds from now. */
+/** A live connection's close code, and the milliseconds until it closes. */
 async function endOf(live: { closed: Promise<{ code: number }> }) {
   const start = performance.now();
   const { code } = await live.closed;

@@ -9,7 +9,7 @@ import { startTestServer } from '#tests/support/servers/server.ts';
 import { LiveSocket } from './live-socket.ts';
 
 const MIB = 1024 * 1024;
-/** The system keeps some megabytes for a reader that does not read, before ours pile up. */
+/** The system buffers some megabytes for a reader that does not read, before the server does. */
 const MOST_BURSTS = 100;
 const BURST = 20;
 
@@ -49,7 +49,7 @@ test('a reader that stops reading is disconnected at one mebibyte, delays no one
   expect((await otherTab.next('message')).message.content).toBe('Still there?');
 });
 
-/** A live connection whose browser has stopped: it is open, and nothing is read from it. */
+/** An open live connection whose browser reads nothing. */
 async function opensAndReadsNothing(member: Member): Promise<Socket> {
   const { hostname, port, host } = new URL(origin);
   const socket = connect(Number(port), hostname);
@@ -63,7 +63,7 @@ async function opensAndReadsNothing(member: Member): Promise<Socket> {
   return socket.pause();
 }
 
-/** What was unread at each socket that the server cut off, and whether all of them are gone from memory. */
+/** The unread bytes of each socket that the server closed, and whether all of them are gone from memory. */
 function watchCutOffs() {
   const unread: number[] = [];
   const cutOff: WeakRef<LiveSocket>[] = [];

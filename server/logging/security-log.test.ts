@@ -15,10 +15,10 @@ beforeAll(async () => {
   ada = await signUp({ email: 'Ada.Lovelace@example.com' });
 });
 
-/** What a call from an address makes the log tell. */
+/** The log lines of a call from an address. */
 async function toldOf(address: string, call: (headers: Record<string, string>) => Promise<unknown>) {
   const before = log.lines.length;
-  // The proxy has appended the address, behind what the caller made up.
+  // The proxy appends the address after the caller's forged one.
   await call({ 'x-forwarded-for': `198.51.100.99, ${address}` });
   return log.lines.slice(before).filter(({ event }) => event);
 }
@@ -151,7 +151,7 @@ test('the filter in docs/operating.md finds the address in each line about a gue
   const date = new RegExp(setting('datepattern').replace('{LEPOCH}', '\\d{13}'));
   const failure = new RegExp(setting('failregex').replace('<HOST>', '(?<host>[0-9a-f.:]+)'));
   const hostOf = (line: object) => failure.exec(JSON.stringify(line).replace(date, ''))?.groups?.host;
-  // Visitors whom another site's page sends, and people who only are lively, are not to be banned.
+  // Visitors sent by another site's page, and very active people, must not be banned.
   const guesses = ['sign-in-failed', 'sign-in-limited', 'password-refused'];
   const told = log.lines.filter(({ event, address }) => event && address !== 'unknown');
   expect(new Set(told.map(({ event }) => event)).size).toBe(5);

@@ -17,7 +17,7 @@ import { restore } from './restore.ts';
 
 const { database: source, signUp } = await startTestServer();
 
-/** What a script or a row of text could be mistaken about. */
+/** Content that could be mistaken for a part of the script. */
 const CONTENTS = [
   'tab\there, newline\nhere, return\rhere, backslash \\ here, \\N and \\. and \\t',
   '\\.',
@@ -25,7 +25,7 @@ const CONTENTS = [
   "'; drop table users; -- $$",
   'line\u2028separators\u2029, next line \u0085, vertical tab \v, form feed \f',
   'نص من اليمين 👩‍👩‍👧 e\u0301',
-  // Together more than a disk hands over at once.
+  // Together more than one chunk from the disk.
   ...Array.from({ length: 40 }, (_, n) => `${n} ${'é'.repeat(1500)}`),
 ];
 
@@ -68,7 +68,7 @@ const tablesOf = async (pool: pg.Pool): Promise<string[]> =>
     .map(({ relname }) => relname)
     .sort();
 
-/** Every row of every table. */
+/** All rows of all tables. */
 async function rowsOf(pool: pg.Pool): Promise<Record<string, string[]>> {
   const entries = (await tablesOf(pool)).map(async (table) => {
     const { rows } = await pool.query(`select t::text as row from ${table} t order by 1`);
@@ -77,7 +77,7 @@ async function rowsOf(pool: pg.Pool): Promise<Record<string, string[]>> {
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** All that a schema is made of, as PostgreSQL itself tells it. */
+/** All parts of a schema, as PostgreSQL describes them. */
 async function schemaOf(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query(`
     select part from (
@@ -102,7 +102,7 @@ async function schemaOf(pool: pg.Pool): Promise<string[]> {
 }
 
 const LOADERS: [string, (url: string, script: string) => Promise<unknown>][] = [['restore', restore]];
-// It is wherever PostgreSQL's own programs are installed.
+// psql exists only where PostgreSQL's programs are installed.
 if (spawnSync('psql', ['--version']).status === 0) LOADERS.push(['psql', loadWithPsql]);
 
 async function loadWithPsql(url: string, script: string): Promise<void> {
@@ -154,7 +154,7 @@ test('a backup during writes is a snapshot with everything acknowledged before i
   expect(meanwhile.length).toBeGreaterThan(0);
   expect(sums.find(({ table }) => table === 'public.messages')?.rows).toBe(restored.length);
 
-  // What is stored in one transaction is in a backup together: a message, its text, and the time in both connections.
+  // One transaction stores a message, its text and the time in both connections: a backup has all or none.
   const { rows: torn } = await target.pool.query(`
     select m.id from messages m left join texts t on t.cause_id = m.id where t.id is null and m.content in ('before', 'meanwhile')
     union all select t.id from texts t left join messages m on m.id = t.cause_id where t.cause = 'message' and m.id is null

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { DataFolder } from '#tests/support/database/data-folder.ts';
 
-// Each test makes a whole PostgreSQL.
+// Each test creates a PostgreSQL.
 vi.setConfig({ testTimeout: 60_000 });
 
 let folder: DataFolder;

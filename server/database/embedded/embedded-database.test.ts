@@ -12,7 +12,7 @@ import { ClusterFiles } from './cluster-files.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
 import { processCommand } from './process-command.ts';
 
-// Each test makes, breaks or recovers a whole PostgreSQL.
+// Each test creates, breaks or recovers a PostgreSQL.
 vi.setConfig({ testTimeout: 60_000 });
 
 let folder: DataFolder;
@@ -28,7 +28,7 @@ const pidFile = () => join(folder.path, 'postgres/postmaster.pid');
 
 const runs = (pid: number) => Boolean(processCommand(pid));
 
-/** kill -9, and wait until the postmaster is gone. */
+/** Kills with -9 and waits until the postmaster is gone. */
 async function killPostgres(): Promise<void> {
   const pid = await folder.postmasterPid();
   process.kill(pid, 'SIGKILL');
@@ -84,7 +84,7 @@ test('in a folder of an older version, where the app was the superuser, the role
   expect(await migrate(db)).toEqual([]);
   const { rows } = await pool.query(`update users set firstname = 'Augusta' returning name`);
   expect(rows).toEqual([{ name: 'Augusta Lovelace' }]);
-  // What the next version's migrations do.
+  // As the next version's migrations do.
   await pool.query(`
     alter table messages add column later text;
     create or replace function users_display_name() returns trigger language plpgsql as $$ begin return new; end $$;

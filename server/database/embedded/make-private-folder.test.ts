@@ -74,7 +74,7 @@ function open(mode: number): void {
   chmodSync(path, mode);
 }
 
-/** Without the right to give a folder away, it is us who are somebody else. */
+/** Without root's right to change a folder's owner, the test changes its own user id instead. */
 function anothers(folder: string): void {
   if (process.getuid?.() === 0) chownSync(folder, ANOTHER, ANOTHER);
   else vi.spyOn(process, 'getuid').mockReturnValue(ANOTHER);

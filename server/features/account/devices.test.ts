@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 const devicesOf = ({ uid }: Member) => `/api/users/${uid}/devices`;
 
-/** The same person at another browser. */
+/** The same person in another browser. */
 async function elsewhere(member: Member, userAgent = 'Elsewhere/1.0') {
   const client = new Client(origin);
   const body = { email: member.email, password: PASSWORD };

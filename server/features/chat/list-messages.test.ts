@@ -21,7 +21,7 @@ const page = async (who: Member, other: Member, before: number | null = null) =>
   return body as { messages: Message[]; before: number | null };
 };
 
-/** Every message of a conversation, page by page from the newest, and how long each page was. */
+/** Reads a conversation page by page from the newest. @returns all messages, and the length of each page */
 async function walk(who: Member, other: Member) {
   const pages: Message[][] = [];
   let before: number | null = null;
@@ -45,7 +45,7 @@ test('many messages from both at once have one order, the same for both, live an
     lives[1].send({ type: 'send', id: crypto.randomUUID(), receiver: ada.uid, content: `Grace ${n}` });
     void ada.post('/api/messages', { id: crypto.randomUUID(), receiver: alan.uid, content: `Alan ${n}` });
   }
-  // Each hears of what they sent by `sent`, of what the other sent by `message`.
+  // A sender gets `sent` for their own messages and `message` for the other's.
   for (const live of lives) for (let n = 0; n < count; n++) await live.next('sent');
   const heard: number[][] = [];
   for (const live of lives) {

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const say = async (from: Member, to: Member): Promise<Message> =>
   (await from.post('/api/messages', { id: crypto.randomUUID(), receiver: to.uid, content: 'Hello' })).body;
 
-/** The read flags of what one wrote to the other. */
+/** The read flags of one person's messages to the other. */
 const flags = async (from: Member, to: Member) =>
   (await to.get(`/api/messages?with=${from.uid}`)).body.messages
     .filter((message: Message) => message.sender === from.uid)

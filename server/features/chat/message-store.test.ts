@@ -71,7 +71,7 @@ describe('messages that arrive together', () => {
 });
 
 describe('when the connection to the database breaks', () => {
-  /** Ends the backends that store messages at this moment. @returns how many */
+  /** Terminates the backends that are storing messages. @returns their number */
   const breakChatPath = async () =>
     (
       await database.pool.query(
@@ -106,7 +106,7 @@ describe('when the connection to the database breaks', () => {
     for (const [n, content] of contents.entries()) {
       tab.send({ type: 'send', id: crypto.randomUUID(), receiver: grace.uid, content });
       if (n % 100 === 50) broken += await breakChatPath();
-      // Some go alone, some together.
+      // Some are sent alone, some together.
       if (n % 10 === 9) for (; acknowledged < n; acknowledged++) await tab.next('sent');
     }
     for (; acknowledged < contents.length; acknowledged++) await tab.next('sent');

@@ -10,7 +10,7 @@ import { openStalledProxy } from '#tests/support/servers/stalled-proxy.ts';
 import type { Bus } from './bus.ts';
 import { createNatsBus } from './nats-bus.ts';
 
-// CI installs nats-server; elsewhere the bus that is always there is enough.
+// CI installs nats-server. Without it only the bus over PostgreSQL is tested.
 const withNats = test.skipIf(!hasNats() && !process.env.CI);
 
 let nats: TestNats;
@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 afterAll(() => nats?.kill());
 
-/** A node's bus, and what it heard. */
+/** A node's bus, and the events that it received. */
 async function join(url = nats.url) {
   const told: string[] = [];
   const listener = { onEvent: vi.fn((_, event: () => string) => void told.push(event())), onGap: vi.fn() };
@@ -58,7 +58,7 @@ withNats('a subscription lasts until a person’s last socket closes, and begins
   tabs[0]!.end();
   expect(await say('one')).toEqual(['one', 'one.']);
   tabs[1]!.end();
-  // The end of it has passed through NATS when a later beginning has.
+  // NATS handles commands in order: after a later subscription the earlier end is effective.
   await other.bus.subscribe(randomUUID())!.ready;
   expect(await say('none')).toEqual(['none.']);
   await other.bus.subscribe(ada)!.ready;
@@ -78,7 +78,7 @@ withNats('a socket opens only after its subscription is active', async () => {
   const opening = afar.listen().finally(() => {
     isOpen = true;
   });
-  // Its subscription is on its way, and this node answers others meanwhile.
+  // The subscription is pending, and this node answers other calls meanwhile.
   await vi.waitFor(() => expect(proxy.buffered()).toContain(grace.uid));
   for (let calls = 0; calls < 5; calls++)
     expect((await afar.get(`/api/users/${grace.uid}/connections`)).status).toBe(200);

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const bus of running.splice(0)) await bus.close();
 });
 
-/** A node's bus on a database, and what it heard. */
+/** A node's bus on a database, and the events that it received. */
 async function join(databaseUrl: string) {
   const listener = { onEvent: vi.fn(), onGap: vi.fn() };
   const bus = await createPostgresBus(databaseUrl, listener, createTestLog().log);
@@ -22,7 +22,7 @@ async function join(databaseUrl: string) {
   return { bus, told, ...listener };
 }
 
-/** Somebody who is no node, and hears every notification. */
+/** A connection that receives all notifications without being a node. */
 async function overhear(databaseUrl: string) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -31,7 +31,7 @@ async function overhear(databaseUrl: string) {
   await client.query('listen moodring_live');
   return {
     end: () => client.end(),
-    /** Takes what was said before now: it is heard before this is. */
+    /** Returns all notifications sent before this call. */
     async everything() {
       await client.query(`notify moodring_live, 'the end'`);
       await vi.waitFor(() => expect(heard).toContain('the end'));
@@ -43,7 +43,7 @@ async function overhear(databaseUrl: string) {
 test('a node that is alone sends no notifications', async () => {
   const ada = await server.signUp();
   const witness = await overhear(server.database.url);
-  // On a machine that is very busy it may need a second look to see that it is alone.
+  // On a very busy machine it may need a second count to see that it is alone.
   await expect
     .poll(async () => {
       for (const mood of ['Dark', 'Green', 'Purple', 'Yellow']) await ada.choose(mood);
@@ -74,7 +74,7 @@ test('a node that joins a lone node gets a refetch, because events may be older 
   const other = await join(database.url);
   await vi.waitFor(() => expect(other.onGap).toHaveBeenCalledTimes(1));
   expect(one.onGap).not.toHaveBeenCalled();
-  // A third one joins two who are not alone, and so missed nothing.
+  // A third node joins two that are not alone, so no event was lost.
   const third = await join(database.url);
   one.bus.publish([randomUUID()], () => '{}');
   await vi.waitFor(() => expect(third.told()).toHaveLength(1));

@@ -115,7 +115,7 @@ test('has each mood and text of a long history once, also those with the same ti
      select $1, case when n % 2 = 0 then 'Dark' else 'Green' end, now() + (n / 1000) * interval '1 s' from generate_series(1, 3000) n`,
     [eve.uid],
   );
-  // One call for support with more texts than a page has rows.
+  // A call for support with more texts than a page has rows.
   await database.pool.query(
     `with call as (select id from mood_choices where uid = $1 and mood = 'Dark' order by chosen_at, id limit 1)
      insert into texts (id, kind, cause, cause_id, recipient, author, phone_number, message, status)
@@ -143,7 +143,7 @@ test('sends keep-alive spaces while it reads rows without data for it', async ()
   onTestFinished(() => clock.mockRestore());
   const slow = await read();
   expect(JSON.parse(slow)).toEqual(JSON.parse(usual));
-  // A space for each page, at least for those of the moods without texts.
+  // At least one space for each page of moods without texts.
   expect(slow.length - usual.length).toBeGreaterThan(2);
 });
 

@@ -3,10 +3,10 @@ import { startTestServer } from '#tests/support/servers/server.ts';
 
 const { database, signUp } = await startTestServer();
 
-/** Of an export, what stands for a column of the row that the table's statement finds. */
+/** A column's value in an export. */
 // biome-ignore lint/suspicious/noExplicitAny: an export is whatever it is
 type Place = (exported: any) => unknown;
-/** Why a column is in no export. */
+/** The reason why a column is not exported. */
 type Reason = string;
 
 const SECRET = 'would let somebody in';
@@ -35,7 +35,7 @@ const of =
 // biome-ignore lint/suspicious/noExplicitAny: as above
 type Row = any;
 
-/** Every column of every table. A new one fails the test until somebody has decided. */
+/** All columns of all tables. A new column fails the test until it is listed here. */
 const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Reason> }> = {
   users: {
     row: 'select * from users where id = $1',
@@ -190,7 +190,7 @@ test('an export has each column’s value', async () => {
   const [ada, grace] = [await signUp({ phonenumber: '415 555 0101' }), await signUp({ phonenumber: '415 555 0102' })];
   await ada.connect(grace);
   await ada.choose('Dark');
-  // No column may be empty: an empty one would be found anywhere.
+  // No column may be empty: an empty value would match anything.
   await database.pool.query(`update users set image = 'an image'`);
   await database.pool.query(
     `update texts set settled_at = now(), provider_id = 'a provider''s', last_error = 'an error', attempts = 3`,

@@ -23,7 +23,7 @@ const [ada, grace] = people as [Member, Member];
 
 const exported = (member: Member, as: Client = member) => as.get(`/api/users/${member.uid}/export`);
 
-/** Keeps everybody's export from its moods. @returns lets them go on */
+/** Blocks all exports before their moods. @returns a function that unblocks them */
 async function holdUpMoods(): Promise<() => Promise<void>> {
   const holder = await database.pool.connect();
   await holder.query('begin; lock table mood_choices in access exclusive mode');
@@ -38,7 +38,7 @@ async function holdUpMoods(): Promise<() => Promise<void>> {
   return letGoOn;
 }
 
-/** Keeps everybody's export from its first page. @returns lets them go on */
+/** Blocks all exports before their first page. @returns a function that unblocks them */
 async function holdUpPages(): Promise<() => void> {
   const connection = await moodring.context.exportPool.connect();
   let isHeld = true;
@@ -68,7 +68,7 @@ describe('exports that stand still', () => {
         person.get(`/api/users/${person.uid}/info`),
       ]);
     expect(new Set((await Promise.all(others)).map(({ status }) => status))).toEqual(new Set([200]));
-    // Nobody's export is through yet: all of that went past them.
+    // No export has ended yet, so none of those calls waited for one.
     expect(await countLockWaits(database.pool)).toBe(1);
     await letGoOn();
     for (const { body } of await Promise.all(answers)) expect(body.complete).toBe(true);
@@ -126,7 +126,7 @@ describe('one export at a time a person', () => {
 
   test('a slow reader holds no connection: other exports go on', async () => {
     await ada.connect(grace);
-    // More than the sockets between hold.
+    // More than the sockets buffer.
     await database.pool.query(
       `insert into messages (id, sender, receiver, content)
        select gen_random_uuid(), $1, $2, repeat('x', 10000) from generate_series(1, 3000)`,

@@ -13,20 +13,20 @@ const { database, moodring, signUp } = server;
 
 const ada = await signUp({ firstname: 'Ada', phonenumber: '415 555 0101' });
 
-/** Somebody with a phone and a session, who is Ada's friend. */
+/** A friend of Ada with a phone and a session. */
 async function friendOfAda(): Promise<Member> {
   const friend = await signUp({ firstname: 'Grace', phonenumber: '415 555 0102' });
   await ada.connect(friend);
   return friend;
 }
 
-/** Done, or refused: nothing else. */
+/** A call may succeed or be refused, nothing else. */
 const EXPECTED = [200, 202, 401, 403, 404];
 
 const message = ({ uid }: Member) => ({ id: crypto.randomUUID(), receiver: uid, content: 'Between you and me' });
 const handWritten = { phoneNumber: '415 555 0199', message: 'By hand' };
 
-/** All that may name somebody who leaves: by them and to them, from a node. */
+/** Calls that name the leaving person, by them and to them, on one node. */
 const CALLS: Record<string, (grace: Member, as: (who: Member) => Client) => Promise<{ status: number }>> = {
   'a message to them': (grace, as) => as(ada).post('/api/messages', message(grace)),
   'a message by them': (grace, as) => as(grace).post('/api/messages', message(ada)),
@@ -35,7 +35,7 @@ const CALLS: Record<string, (grace: Member, as: (who: Member) => Client) => Prom
   'a text by hand': (grace, as) => as(grace).post('/api/texts/general', handWritten),
 };
 
-/** Does something while somebody has left, and nobody can see it yet. @returns what came of it */
+/** Makes a call while a person's deletion is not committed yet. @returns its result */
 async function asTheyLeave<Made>({ uid }: Member, doing: () => Promise<Made>): Promise<Made> {
   const leaving = await database.pool.connect();
   onTestFinished(() => leaving.release());
@@ -104,7 +104,7 @@ test('leaving removes nothing of other people, even from the same batch', async 
   expect((await tab.everything()).map(({ type }) => type)).toEqual(['message', 'message']);
 });
 
-/** Everything at once, again and again, with two nodes and two sessions, until it is over. */
+/** Makes all calls at once, repeatedly, on two nodes and in two sessions, until the person has left. */
 function keepCalling(grace: Member, session: Client, other: OtherNode): () => Promise<Set<number>> {
   const statuses = new Set<number>();
   let isOver = false;
@@ -130,7 +130,7 @@ test('people who leave repeatedly during all kinds of calls on two nodes leave n
   onTestFinished(other.stop);
   for (let round = 0; round < 15; round++) {
     const grace = await friendOfAda();
-    // Every third time a friend of both leaves in the same moment.
+    // Every third time a friend of both leaves at the same time.
     const together = round % 3 === 0 ? [grace, await friendOfAda()] : [grace];
     for (const mei of together.slice(1)) await grace.connect(mei);
     const people = await Promise.all(together.map(({ cookie }) => moodring.context.identity.findPerson(cookie)));

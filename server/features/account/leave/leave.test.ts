@@ -31,10 +31,10 @@ const leave = (member: Member, password = PASSWORD) => member.post(`/api/users/$
 
 const countOf = async (statement: string) => (await database.pool.query(statement)).rows[0].count;
 
-/** Waits until nobody has left anything behind. */
+/** Waits until all purges are done. */
 const purged = () => vi.waitFor(async () => expect(await countOf('select count(*) from departures')).toBe(0), 10_000);
 
-/** Keeps what somebody leaves behind from being purged: their first message cannot be removed. @returns lets it go on */
+/** Blocks a person's purge by locking their first message. @returns a function that unblocks it */
 async function holdUpPurge({ uid }: Member): Promise<() => Promise<void>> {
   const holder = await database.pool.connect();
   await holder.query('begin');
@@ -72,7 +72,7 @@ test('removes more rows than fit in one step', async () => {
      select $1, case when n % 50 = 0 then 'Dark' else 'Green' end, now() + n * interval '1 ms' from generate_series(1, 4500) n where $2::uuid is not null`,
     `insert into texts (id, kind, cause, cause_id, recipient, author, phone_number, message, status)
      select mood_text_id(id, '1'), 'general', 'mood', id, $2, $1, '+14155550102', '', 'sent' from mood_choices where uid = $1 and mood = 'Dark'`,
-    // A friend with as many moods, and a text for each call.
+    // A friend with just as many moods, and a text for each call for support.
     `insert into mood_choices (uid, mood, chosen_at)
      select $2, case when n % 50 = 0 then 'Dark' else 'Green' end, now() from generate_series(1, 4500) n where $1::uuid is not null`,
     `insert into texts (id, kind, cause, cause_id, recipient, author, phone_number, message, status)

@@ -21,7 +21,7 @@ interface Person {
   phone_e164: string | null;
 }
 
-/** Few letters, so that names repeat themselves and each other, and stay the same length in any case. */
+/** Few letters, so that names repeat themselves and each other. Their length is the same in upper and lower case. */
 const LETTERS = ['a', 'A', 'n', 'b', 'Ä', 'ö', ' ', '%', '_', '\\', '1', '5', '👋'];
 const text = (maxLength: number) => fc.string({ unit: fc.constantFrom(...LETTERS), maxLength });
 const digits = (maxLength: number) => fc.string({ unit: fc.constantFrom('1', '5'), maxLength });
@@ -36,7 +36,7 @@ const person: fc.Arbitrary<Person> = fc.record({
   phone_e164: fc.option(digits(12).map((number) => `+${number}`)),
 });
 
-/** Some people, and mostly a part of what one of them is found by, in the other case. */
+/** Some people, and mostly a part of one's name or number, in the other case. */
 const searches = fc.array(person, { minLength: 1, maxLength: 8 }).chain((people) => {
   const parts = people.flatMap(({ id, ...fields }) => Object.values(fields)).map((field) => [...(field ?? '')]);
   const part = fc
@@ -61,7 +61,7 @@ const searches = fc.array(person, { minLength: 1, maxLength: 8 }).chain((people)
   return fc.record({ people: fc.constant(people), query, searcher: fc.constantFrom(...people.map(({ id }) => id)) });
 });
 
-/** The search as spec §5 tells it, and the other forms of a name and of a number: everybody is looked at. */
+/** The search of spec §5, with the other forms of names and numbers, as a filter over all people. */
 function filter(people: Person[], searcher: string, query: string): Person[] {
   const sought = query.trim().toLowerCase();
   if ([...sought].length < 3) return [];
@@ -77,7 +77,7 @@ function filter(people: Person[], searcher: string, query: string): Person[] {
   });
 }
 
-/** Parts of fewer than three characters each find only a whole name, and behind it how the other one begins. */
+/** Two parts of fewer than three characters match only a whole name followed by the start of the other one. */
 function isCalled(names: readonly [string, string], [one, other]: [string, string]): boolean {
   const isLong = [one, other].some((part) => [...part].length >= 3);
   return [names, names.toReversed() as [string, string]].some(([name, further]) =>
@@ -102,7 +102,7 @@ function formsOf(sought: string): { anywhere: string[]; splits: [string, string]
 const holds = ({ firstname, lastname, phonenumber, phone_e164 }: Person, sought: string) =>
   [firstname, lastname, phonenumber, phone_e164 ?? ''].some((field) => field.toLowerCase().includes(sought));
 const digitsOf = (typed: string) => typed.replaceAll('٥', '5').replace(/\D/g, '');
-/** +51 and +55 are countries where 0 is dialled first. */
+/** In the countries +51 and +55 a 0 is dialled before a number. */
 const atHome = (e164: string) => e164.replace(/^\+5[15]/, '0');
 
 test('a search finds the same people as a check of everybody, names that begin with it first', async () => {

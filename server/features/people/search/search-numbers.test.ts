@@ -37,7 +37,7 @@ const SPELLINGS = [
   '٠٢٠ ٧٩٤٦ ٠٩٥٨',
   '۰۲۰-۷۹۴۶-۰۹۵۸',
 ];
-/** Without the country, or without the area. */
+/** Without the country code, or without the area code. */
 const PARTS = [
   '[020] 7946 · 0958',
   '7946 0958',

@@ -16,8 +16,8 @@ beforeEach(() => database.pool.query('delete from users'));
 const SEARCHER = crypto.randomUUID();
 const MANY = 120;
 /**
- * The parts of all people (0012-search-parts.ts). Somebody is in each, too few to answer with before the last one, which
- * holds more of them than are shown: leaving it early would tell.
+ * The parts of all people (0012-search-parts.ts). Each has a match, but too few for a full result before the last one, which
+ * has more matches than are shown. Stopping in the middle of it would reveal something.
  */
 const BEGINNINGS = ['000', '004', '01', '1', ...Array.from('89abcdef')];
 const uids = Array.from({ length: MANY }, (_, place) => {
@@ -26,7 +26,7 @@ const uids = Array.from({ length: MANY }, (_, place) => {
 });
 const lastFour = (place: number) => String(place).padStart(4, '0');
 
-/** @param numberOf what stands in the number of the person at a place */
+/** @param numberOf the phone number of the person at an index */
 async function people(nameOf: (place: number) => string, numberOf: (place: number) => string): Promise<void> {
   const rows = uids.map((id, place) => {
     const number = numberOf(place);
@@ -52,7 +52,7 @@ async function renumber(numberOf: (place: number) => string): Promise<void> {
 const found = async (query: string) =>
   (await searchPeople({ searchPool, config }, SEARCHER, query)).map(({ uid }) => uid);
 
-/** Each of these is found by the number's beginning as it is dialled at home. */
+/** Each finds the number by its beginning, as dialled within the country. */
 const inGermany = (place: number) => `+491711555${lastFour(place)}`;
 
 describe('with more matches than are shown, neither the selection nor its order reveals', () => {

@@ -26,7 +26,7 @@ interface PlanNode {
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
 test('a search reads ranges of two indexes, no more than it needs, however many people match', async () => {
-  // Their keys in few statements: a trigger for each row would take most of the test's time.
+  // Keys are made in few statements, because a trigger for each row would take most of the test's time.
   await database.pool.query('alter table users disable trigger users_search_keys');
   await database.pool.query('alter table search_keys drop constraint search_keys_uid_fkey');
   for (let from = 10_000; from < 16_000; from += 1_000)
@@ -58,7 +58,7 @@ test('a search reads ranges of two indexes, no more than it needs, however many 
     const [beginnings, ...parts] = ranges;
     expect(beginnings).toMatchObject({ 'Node Type': 'Index Only Scan', 'Index Name': 'search_keys_beginnings' });
     expect(beginnings!['Index Cond']).toMatch(/^\(\(key >= .* AND \(key <= /);
-    // Five parts by the whole text; by its rarer part as well, and a sample of both to know which that is.
+    // Five parts by the whole text and by its rarer part, and a sample of both parts.
     expect(parts).toHaveLength(fullNames.includes(text) ? 11 : 5);
     for (const part of parts) {
       expect(part).toMatchObject({ 'Node Type': 'Index Only Scan', 'Index Name': 'search_keys_parts' });
@@ -68,7 +68,7 @@ test('a search reads ranges of two indexes, no more than it needs, however many 
       (range) => (range['Actual Rows'] + (range['Rows Removed by Filter'] ?? 0)) * range['Actual Loops'],
     );
     expect(read[0]).toBeLessThanOrEqual(100);
-    // Each part is eight times as large as the one that had fewer than 50; each of these people has two such keys at most.
+    // Each part is eight times as large as the one before, which had fewer than 50 matches with two keys each at most.
     expect(Math.max(...read), text).toBeLessThan(2_000);
     const people = nodes.filter((node) => node['Relation Name'] === 'users');
     expect(people.length).toBeGreaterThan(0);
@@ -76,7 +76,7 @@ test('a search reads ranges of two indexes, no more than it needs, however many 
   }
 });
 
-/** The statement for a text with its parameters, as literals. */
+/** The statement for a text, with its parameters as literals. */
 function executionOf(text: string): string {
   const { atBeginning, anywhere, inBothNames } = parseQuery(text, 'US')!;
   const parts = [inBothNames.map(([part]) => part), inBothNames.map(([, part]) => part)];

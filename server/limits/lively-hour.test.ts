@@ -18,20 +18,20 @@ const sql = sqlOn(() => database.pool);
 const HOME = '192.0.2.1';
 const FRIENDS = 40;
 const NEWCOMERS = 10;
-/** Each of the newcomers connects with so many: 40 connections in all. */
+/** Connections of each newcomer: 40 in all. */
 const NEW_FRIENDS = 4;
 /** 2,000 messages in all. */
 const MESSAGES_EACH = 40;
 const MOODS = 20;
 
-/** Calls as somebody at home, and expects that it goes well. */
+/** Makes a call from the home network, and expects 200. */
 async function calls(who: Client, from: string, method: string, path: string, body?: unknown) {
   const answer = await who.call(method, path, body, { 'x-forwarded-for': from });
   expect([path, answer.status, answer.body?.error]).toEqual([path, 200, undefined]);
   return answer;
 }
 
-/** Somebody new at home, signed up and signed in. */
+/** Signs up and signs in a new person in the home network. */
 async function arrive(n: number): Promise<{ who: Client; uid: string }> {
   const email = `newcomer${n}@example.com`;
   const profile = { firstname: 'New', lastname: `Comer ${n}`, name: '', email, phonenumber: `+1415556${1000 + n}` };
