@@ -48,7 +48,7 @@ const makeRetriesDue = () =>
 
 const unsent = (cause: string) => sql(`select from texts where status <> 'sent' and cause = $1`, [cause]);
 
-test('a faulty endpoint delays nobody, and afterwards every text is sent, texts for support first', async () => {
+test('a faulty endpoint delays no person, and afterwards every text is sent, texts for support first', async () => {
   const circle = await insertMembers(sql, server.origin, server.moodring.context.config.authSecret, 5);
   await connectAll(sql, circle);
   const [ada, grace] = circle as [Member, Member];

@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('PostgreSQL is killed with -9 before and after people reach their limits: nothing acknowledged is lost, and nobody exceeds a limit', async () => {
+test('PostgreSQL is killed with -9 before and after people reach their limits: nothing acknowledged is lost, and no limit is exceeded', async () => {
   const load = new Load({ circle, strangers, random, limits: true });
   await killOften();
   await waitUntilAllRefused();
