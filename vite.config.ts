@@ -1,10 +1,10 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { type DependencyPatch, patchDependencies } from './bin/patch-dependencies.ts';
-import { precompress } from './bin/precompress.ts';
-import { preloadScreens } from './bin/preload-screens.ts';
-import { shortImportHelper } from './bin/short-import-helper.ts';
+import { type DependencyPatch, patchDependencies } from './bin/build/patch-dependencies.ts';
+import { precompress } from './bin/build/precompress.ts';
+import { preloadScreens } from './bin/build/preload-screens.ts';
+import { shortImportHelper } from './bin/build/short-import-helper.ts';
 
 const SERVER = 'http://127.0.0.1:3000';
 const OURS = `${import.meta.dirname}/web/`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applyPatch, type DependencyPatch, patchDependencies } from '../bin/patch-dependencies.ts';
+import { applyPatch, type DependencyPatch, patchDependencies } from '../bin/build/patch-dependencies.ts';
 
 const patch: DependencyPatch = {
   file: 'some-library/index.js',

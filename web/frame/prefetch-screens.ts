@@ -6,7 +6,7 @@ export function PrefetchScreens() {
   return null;
 }
 
-/** The build lists the files in a template (`bin/preload-screens.ts`). After a failure it tries again when online. */
+/** The build lists the files in a template (`bin/build/preload-screens.ts`). After a failure it tries again when online. */
 function prefetchScreens(): void {
   whenIdle(() => {
     const list = document.querySelector<HTMLTemplateElement>('template#fetch-ahead');

@@ -1,5 +1,5 @@
 /**
- * `node bin/favicon.ts` creates `web/public/favicon.ico` from `web/public/favicon.svg`, for browsers and tools that request
+ * `node bin/build/favicon.ts` creates `web/public/favicon.ico` from `web/public/favicon.svg`, for browsers and tools that request
  * /favicon.ico. Run it again when the SVG changes.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { icoOf } from './write-ico.ts';
 
 const SIZES = [16, 32, 48];
 
-const folder = join(import.meta.dirname, '../web/public');
+const folder = join(import.meta.dirname, '../../web/public');
 const drawing = readFileSync(join(folder, 'favicon.svg'));
 const browser = await chromium.launch(launchOptions());
 const page = await browser.newPage();
