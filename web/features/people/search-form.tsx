@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
+import { searchQuery } from '#contract/search-query.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
-import { searchQuery } from './use-search.ts';
 
 interface SearchFormProps {
   initial: string;

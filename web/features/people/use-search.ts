@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
-import { SEARCH_MIN_LENGTH } from '#contract/limits.ts';
 import type { FoundPerson } from '#contract/views.ts';
 import { CallError, call } from '#web/http.ts';
 import { isTransient, MAX_RETRIES } from '#web/retry.ts';
@@ -29,10 +28,4 @@ export function useSearch() {
     else if (text !== '') void refetch();
   };
   return { query, people: data, error, search };
-}
-
-/** The text to search for: trimmed, or null when it is too short to find anybody (spec §5). */
-export function searchQuery(text: string): string | null {
-  const trimmed = text.trim();
-  return trimmed.length < SEARCH_MIN_LENGTH ? null : trimmed;
 }

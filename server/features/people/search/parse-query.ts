@@ -1,5 +1,6 @@
 import type { CountryCode } from 'libphonenumber-js';
 import { SEARCH_MIN_LENGTH } from '#contract/limits.ts';
+import { searchQuery } from '#contract/search-query.ts';
 import { isNumberAlone, normalizeDigits, toE164, withoutSeparators } from '#server/phone-numbers/parse-number.ts';
 
 /** The texts that a search looks for. */
@@ -17,20 +18,15 @@ export interface SoughtTexts {
  * @returns undefined for fewer than 3 characters after trimming, which find nothing
  */
 export function parseQuery(query: string, country: CountryCode): SoughtTexts | undefined {
-  const text = query.trim();
-  if (isTooShort(text)) return;
+  const text = searchQuery(query);
+  if (text === null) return;
   const words = text.split(/\s+/u);
   const splits = isNumberAlone(text) ? [] : splitsOf(words);
   return {
     anywhere: [...new Set([text, words.join(' '), ...numberForms(text, country)])],
     atBeginning: [...new Set([text, words.join(' '), ...splits.map((parts) => parts.join('\n'))])],
-    inBothNames: splits.filter((parts) => !parts.every(isTooShort)),
+    inBothNames: splits.filter((parts) => parts.some((part) => searchQuery(part) !== null)),
   };
-}
-
-/** The shortest search keys have three characters. */
-function isTooShort(text: string): boolean {
-  return [...text].length < SEARCH_MIN_LENGTH;
 }
 
 /** All ways to split the words into two names, because a name may have several words. */

@@ -1,4 +1,4 @@
-import { SEARCH_MIN_LENGTH } from '#contract/limits.ts';
+import { searchQuery } from '#contract/search-query.ts';
 import type { FoundPerson } from '#contract/views.ts';
 import type { Config } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
@@ -47,7 +47,7 @@ export async function searchPeople(
  * @throws {ProductError} too_many, unavailable
  */
 export async function countSearch(limits: Limits, searcher: string, network: string, query: string): Promise<void> {
-  if ([...query.trim()].length < SEARCH_MIN_LENGTH) return;
+  if (searchQuery(query) === null) return;
   const byNumber: Count[] = [
     [DIGIT_SEARCHES, searcher],
     [DIGIT_SEARCHES_FROM_NETWORK, network],

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { searchQuery } from './use-search.ts';
+import { searchQuery } from './search-query.ts';
 
 test('fewer than three characters after trimming are no search', () => {
-  for (const text of ['', 'ad', '  ad  ', '   ']) expect(searchQuery(text)).toBeNull();
+  for (const text of ['', 'ad', '  ad  ', '   ', 'a😀']) expect(searchQuery(text)).toBeNull();
 });
 
 test('three characters or more are searched, trimmed', () => {
   expect(searchQuery('ada')).toBe('ada');
   expect(searchQuery('  ada lo ')).toBe('ada lo');
   expect(searchQuery(' a d')).toBe('a d');
+  expect(searchQuery('a😀b')).toBe('a😀b');
 });
