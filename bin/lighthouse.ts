@@ -4,7 +4,7 @@ import { launchOptions } from '#fixtures/chromium.ts';
 import { freePort } from '#fixtures/free-port.ts';
 import { fillCircle } from '#tests/support/browser/screens.ts';
 import { Person } from '#tests/support/people/person.ts';
-import { App } from '#tests/support/servers/app.ts';
+import { App } from '#tests/support/servers/app-process.ts';
 import { CATEGORIES, type Marks, marksOf } from './lighthouse-marks.ts';
 
 const GOALS: Marks = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 };

@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import type { Database } from './database/schema.ts';
 import type { PurgeWorker } from './features/account/leave/purge-worker.ts';
 import type { ReadMarks } from './features/chat/mark-read.ts';
-import type { MessageStore } from './features/chat/message-store.ts';
+import type { MessageBatcher } from './features/chat/message-batcher.ts';
 import type { Identity } from './features/identity/identity.ts';
 import type { Outbox } from './features/texts/outbox/outbox.ts';
 import type { Limits } from './limits/limits.ts';
@@ -29,7 +29,7 @@ export interface Context {
   limits: Limits;
   identity: Identity;
   live: Live;
-  messages: MessageStore;
+  messages: MessageBatcher;
   readMarks: ReadMarks;
   purgeWorker: PurgeWorker;
   outbox: Outbox;

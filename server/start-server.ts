@@ -10,7 +10,7 @@ import { connectDatabase } from './database/connect.ts';
 import { CONNECTIONS } from './database/connection-budget.ts';
 import { migrate } from './database/migrate.ts';
 import { createPurgeWorker, openExportPool } from './features/account/index.ts';
-import { createMessageStore, createReadMarks, markRead, sendMessage } from './features/chat/index.ts';
+import { createMessageBatcher, createReadMarks, markRead, sendMessage } from './features/chat/index.ts';
 import { createIdentity, removeExpired } from './features/identity/index.ts';
 import { openSearchPool } from './features/people/index.ts';
 import { createDailyBudget, createEmergencyAllowance, createGateways, createOutbox } from './features/texts/index.ts';
@@ -96,7 +96,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     limits,
     identity,
     live,
-    messages: createMessageStore({ chatConnection, outbox, appUrl: config.appUrl, log }),
+    messages: createMessageBatcher({ chatConnection, outbox, appUrl: config.appUrl, log }),
     readMarks: createReadMarks(pool),
     purgeWorker,
     outbox,

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Client, PASSWORD } from '#fixtures/client.ts';
-import { App } from './support/servers/app.ts';
+import { App } from './support/servers/app-process.ts';
 
 // Slow: servers start and stop, each with a PostgreSQL of its own.
 vi.setConfig({ testTimeout: 60_000 });

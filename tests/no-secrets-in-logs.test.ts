@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Client, Member } from '#fixtures/client.ts';
 import { openEndpoint, reset, status, type TestEndpoint } from './support/servers/endpoint.ts';
-import { startTestServer, type TestServer } from './support/servers/server.ts';
+import { startTestServer, type TestServer } from './support/servers/test-server.ts';
 
 const word = () => crypto.randomUUID().slice(0, 13);
 const ENDPOINT_SECRET = `endpoint ${word()}`;

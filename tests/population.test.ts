@@ -7,7 +7,7 @@ import { drawPopulation, uidOf, usualMessages } from '#fixtures/population/popul
 import { fillDatabase } from '#fixtures/population/rows/fill-database.ts';
 import { SEEDED_PASSWORD, signedInPeopleOf } from '#fixtures/population/signed-in-people.ts';
 import { toE164 } from '#server/phone-numbers/parse-number.ts';
-import { startTestServer } from './support/servers/server.ts';
+import { startTestServer } from './support/servers/test-server.ts';
 
 const PEOPLE = 300;
 const { origin, database, moodring } = await startTestServer();

@@ -8,7 +8,7 @@ import { loadChunk } from './load-chunk.ts';
 const MoodScreen = lazy(() => screen(() => import('./features/moods/mood-screen.tsx')));
 const StatusScreen = lazy(() => screen(() => import('./features/moods/status-screen.tsx')));
 const CircleScreen = lazy(() => screen(() => import('./features/circle/circle-screen.tsx')));
-const ChatsScreen = lazy(() => screen(() => import('./features/chat/chats-screen.tsx')));
+const ChatsScreen = lazy(() => screen(() => import('./features/chat/chats/chats-screen.tsx')));
 const ConnectScreen = lazy(() => screen(() => import('./features/people/connect-screen.tsx')));
 const ChatScreen = lazy(() => screen(() => import('./features/chat/chat-screen.tsx')));
 const NoChatScreen = lazy(() => screen(() => import('./features/chat/no-chat-screen.tsx')));

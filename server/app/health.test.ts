@@ -5,8 +5,8 @@ import { connectDatabase } from '#server/database/connect.ts';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { createTestDatabase } from '#tests/support/database/database.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
-import { startTestServer } from '#tests/support/servers/server.ts';
-import { Wire } from '#tests/support/wire/wire.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { RawConnection } from '#tests/support/wire/raw-connection.ts';
 import { createHealth } from './health.ts';
 
 const server = await startTestServer();
@@ -109,7 +109,7 @@ test('when the database is back it is ready again, and concurrent calls share on
 
 test('it is not ready from the start of a stop', async () => {
   const { pool } = stopping.database;
-  const [ada, wire] = [await stopping.signUp(), await Wire.open(stopping.origin)];
+  const [ada, wire] = [await stopping.signUp(), await RawConnection.open(stopping.origin)];
   const holder = await pool.connect();
   await holder.query('begin; lock table mood_choices');
   const head = `HTTP/1.1\r\nhost: ${new URL(stopping.origin).host}\r\n`;

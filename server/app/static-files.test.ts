@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ApiEnvironment } from '#server/http/api.ts';
-import { startTestServer } from '#tests/support/servers/server.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { staticFiles } from './static-files.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'moodring-built-'));

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestLog } from '#tests/support/servers/log.ts';
+import { RawConnection } from '#tests/support/wire/raw-connection.ts';
 import { askRaw, readAnswer } from '#tests/support/wire/raw-request.ts';
-import { Wire } from '#tests/support/wire/wire.ts';
 import { createHttpServer } from './create-http-server.ts';
 
 /** The server's time-outs, shortened. */
@@ -42,7 +42,7 @@ describe('a slow caller gets an error and is disconnected', () => {
     ['with a body of chunks', 'POST / HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n', '1\r\nx\r\n'],
   ];
   test.each(tooSlow)('%s', async (_, head, drop) => {
-    const wire = await Wire.open(origin);
+    const wire = await RawConnection.open(origin);
     await wire.write(head);
     const dripping = setInterval(() => void wire.write(drop), 20);
     const answer = readAnswer(await wire.readToEnd(5_000));
@@ -53,7 +53,7 @@ describe('a slow caller gets an error and is disconnected', () => {
   });
 
   test('and a caller that does not read the response is disconnected', async () => {
-    const wire = await Wire.open(origin);
+    const wire = await RawConnection.open(origin);
     wire.socket.pause();
     await wire.write('GET /large HTTP/1.1\r\nhost: localhost\r\n\r\n');
     const connections = () => new Promise((done) => server.getConnections((_, count) => done(count)));
@@ -64,7 +64,7 @@ describe('a slow caller gets an error and is disconnected', () => {
 });
 
 test('other callers are answered meanwhile', async () => {
-  const slow = await Promise.all(Array.from({ length: 200 }, () => Wire.open(origin)));
+  const slow = await Promise.all(Array.from({ length: 200 }, () => RawConnection.open(origin)));
   for (const wire of slow) await wire.write('GET / HTTP/1.1\r\n');
   const answer = await fetch(origin, { method: 'POST', body: 'Hello' });
   expect(await answer.text()).toBe('Hello');

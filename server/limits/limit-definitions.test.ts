@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Answer, Client, Member } from '#fixtures/client.ts';
 import { insertAttempts } from '#tests/support/database/insert-attempts.ts';
 import { type OtherNode, startOtherNode } from '#tests/support/servers/other-node.ts';
-import { startTestServer } from '#tests/support/servers/server.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const server = await startTestServer({ rateLimits: true, databaseUrl: 'shared' });
 const { database } = server;

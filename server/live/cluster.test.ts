@@ -5,7 +5,7 @@ import type { Client, Member } from '#fixtures/client.ts';
 import type { LiveClient } from '#fixtures/live-client.ts';
 import { hasNats, startNats, type TestNats } from '#fixtures/nats.ts';
 import { type OtherNode, startOtherNode } from '#tests/support/servers/other-node.ts';
-import { startTestServer, type TestServer } from '#tests/support/servers/server.ts';
+import { startTestServer, type TestServer } from '#tests/support/servers/test-server.ts';
 
 /** The service under the bus: how to start it, and how to cut it off for a moment. */
 interface Carrier {

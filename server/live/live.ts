@@ -7,10 +7,10 @@ import type { Config } from '#server/config.ts';
 import type { Identity } from '#server/features/identity/index.ts';
 import type { SecurityLog } from '#server/logging/security-log.ts';
 import { clientAddress } from '#server/network/client-address.ts';
+import { acceptSockets } from './accept-sockets.ts';
 import { broadcastRefetch } from './broadcast-refetch.ts';
 import { type BusListener, createBus } from './bus/index.ts';
 import { FrameRateLimit } from './frame-rate-limit.ts';
-import { openGateway } from './gateway.ts';
 import type { FrameHandler, LiveSocket } from './live-socket.ts';
 import { startSocketChecks } from './socket-checks.ts';
 import { type PersonSocket, SocketRegistry, textFrame } from './socket-registry.ts';
@@ -62,7 +62,7 @@ export async function createLive(parts: {
       bus?.publish(uids, text);
     },
     open: (server, onFrame) =>
-      openGateway(server, {
+      acceptSockets(server, {
         identity,
         trustedOrigins: config.trustedOrigins,
         appUrl: config.appUrl,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Member, PASSWORD } from '#fixtures/client.ts';
 import { newSession } from '#tests/support/people/new-session.ts';
-import { startTestServer } from '#tests/support/servers/server.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const server = await startTestServer();
 const { database, signUp } = server;

@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { beforeAll, expect, test } from 'vitest';
 import { MESSAGE_MAX_LENGTH } from '#contract/limits.ts';
 import type { Member } from '#fixtures/client.ts';
-import { startTestServer } from '#tests/support/servers/server.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { LiveSocket } from './live-socket.ts';
 
 const MIB = 1024 * 1024;

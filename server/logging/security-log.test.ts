@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
-import { startTestServer } from '#tests/support/servers/server.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { createSecurityLog } from './security-log.ts';
 
 const server = await startTestServer({ rateLimits: true, trustProxy: 1 });

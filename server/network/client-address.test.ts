@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Client, PASSWORD } from '#fixtures/client.ts';
-import { startTestServer } from '#tests/support/servers/server.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { clientAddress } from './client-address.ts';
 
 describe('a request comes from', () => {

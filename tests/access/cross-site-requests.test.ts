@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { allRows } from '#tests/support/database/all-rows.ts';
-import { startTestServer } from '#tests/support/servers/server.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { MATRIX } from './matrix.ts';
 
 const { origin, database, signUp } = await startTestServer();

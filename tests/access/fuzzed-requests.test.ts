@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { LIVE_FRAME_MAX_BYTES } from '#contract/limits.ts';
 import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
-import { startTestServer } from '#tests/support/servers/server.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { RawConnection } from '#tests/support/wire/raw-connection.ts';
 import { type FuzzedAnswer, type FuzzedRequest, sendFuzzed } from '#tests/support/wire/send-fuzzed.ts';
-import { Wire } from '#tests/support/wire/wire.ts';
 import { anyBody, anyContentType, anyFrame, anyMethod, anyPath } from './arbitraries.ts';
 import { LIVE_MATRIX, MATRIX } from './matrix.ts';
 
@@ -101,7 +101,7 @@ describe.each(accepting.map(([route]) => route))('%s', (route) => {
     const { path } = validCall(route);
     const head = `${route.split(' ')[0]} ${path} HTTP/1.1\r\nhost: localhost\r\norigin: ${origin}\r\ncookie: ${ada.cookie}\r\n`;
     for (const body of ['content-length: 50\r\n\r\n{"id":', 'transfer-encoding: chunked\r\n\r\n6\r\n{"id":\r\n']) {
-      const wire = await Wire.open(origin);
+      const wire = await RawConnection.open(origin);
       await wire.write(`${head}content-type: application/json\r\n${body}`);
       await expectOthersAnswered();
       wire.socket.resetAndDestroy();

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { startTestServer } from '#tests/support/servers/server.ts';
-import { opening } from '#tests/support/wire/live-wire.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { opening } from '#tests/support/wire/raw-live-connection.ts';
 import { askRaw } from '#tests/support/wire/raw-request.ts';
 import { MATRIX } from './matrix.ts';
 

@@ -5,9 +5,16 @@ import { insertMembers } from '#fixtures/insert-members.ts';
 import type { LiveClient } from '#fixtures/live-client.ts';
 import { sqlOn } from '#fixtures/sql.ts';
 import { LiveSocket } from '#server/live/live-socket.ts';
-import { startTestServer } from '#tests/support/servers/server.ts';
-import { closeCodeOf, frame, nextFrame, OPCODES, opening, openLiveWire } from '#tests/support/wire/live-wire.ts';
-import { Wire } from '#tests/support/wire/wire.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { RawConnection } from '#tests/support/wire/raw-connection.ts';
+import {
+  closeCodeOf,
+  frame,
+  nextFrame,
+  OPCODES,
+  opening,
+  openRawLiveConnection,
+} from '#tests/support/wire/raw-live-connection.ts';
 
 const { text, binary, continuation, close, ping, pong } = OPCODES;
 const { origin, visitor, database, signUp, moodring } = await startTestServer({ rateLimits: true });
@@ -81,14 +88,14 @@ describe('only the sender’s live connection is closed for', () => {
     ['1,000 frames in a second', many(1_000, frame(text, hello)), TOO_MANY_FRAMES_CLOSE_CODE],
     ['1,000 pongs in a second', many(1_000, frame(pong)), TOO_MANY_FRAMES_CLOSE_CODE],
   ])('%s', async (_, bytes, code) => {
-    const { wire } = await openLiveWire(mallory);
+    const { wire } = await openRawLiveConnection(mallory);
     await wire.write(bytes);
     expect(await closeCodeOf(wire)).toBe(code);
     wire.socket.destroy();
   });
 
   test('endless pings: they are answered until there are too many', async () => {
-    const { wire } = await openLiveWire(mallory);
+    const { wire } = await openRawLiveConnection(mallory);
     await wire.write(frame(ping, 'there?'));
     expect(await wire.bytes(8)).toEqual(frame(pong, 'there?', { masked: false }));
     await wire.write(many(LIVE_FRAMES_PER_SECOND, frame(ping, 'there?')));
@@ -97,7 +104,7 @@ describe('only the sender’s live connection is closed for', () => {
   });
 
   test('endless pings whose answers are not read', async () => {
-    const { wire } = await openLiveWire(mallory);
+    const { wire } = await openRawLiveConnection(mallory);
     wire.socket.pause();
     await wire.write(many(100_000, frame(ping, 'x'.repeat(125))));
     wire.socket.resume();
@@ -106,7 +113,7 @@ describe('only the sender’s live connection is closed for', () => {
   });
 
   test('a frame that arrives byte by byte', async () => {
-    const { wire } = await openLiveWire(mallory);
+    const { wire } = await openRawLiveConnection(mallory);
     wire.socket.setNoDelay();
     let isClosed = false;
     const code = closeCodeOf(wire).finally(() => {
@@ -133,7 +140,7 @@ test('a person may send frames up to the limit of a second, and all are answered
 
 test('frames after the close for too many frames are ignored', async () => {
   await mallory.connect(ada);
-  const { wire } = await openLiveWire(mallory);
+  const { wire } = await openRawLiveConnection(mallory);
   await wire.write(many(1_000, frame(text, hello)));
   expect(await closeCodeOf(wire)).toBe(TOO_MANY_FRAMES_CLOSE_CODE);
   const message = { type: 'send', id: crypto.randomUUID(), receiver: ada.uid, content: 'One more thing' };
@@ -146,13 +153,13 @@ test('frames after the close for too many frames are ignored', async () => {
 });
 
 test('the server refuses compression', async () => {
-  const { wire, head } = await openLiveWire(mallory, 'sec-websocket-extensions: permessage-deflate\r\n');
+  const { wire, head } = await openRawLiveConnection(mallory, 'sec-websocket-extensions: permessage-deflate\r\n');
   expect(head).not.toMatch(/permessage-deflate/i);
   wire.socket.destroy();
 });
 
 test('a frame in the largest allowed number of pieces, with a ping after each, is accepted', async () => {
-  const { wire } = await openLiveWire(mallory);
+  const { wire } = await openRawLiveConnection(mallory);
   const piece = Buffer.concat([frame(continuation, ' ', { fin: false }), frame(ping, 'there?')]);
   await wire.write(
     Buffer.concat([frame(text, '{"id":"7"', { fin: false }), many(100, piece), frame(continuation, '}')]),
@@ -163,7 +170,7 @@ test('a frame in the largest allowed number of pieces, with a ping after each, i
 });
 
 test('a frame in a few pieces, with a ping between them, is accepted', async () => {
-  const { wire } = await openLiveWire(mallory);
+  const { wire } = await openRawLiveConnection(mallory);
   await wire.write(
     Buffer.concat([frame(text, '{"type":', { fin: false }), frame(ping), frame(continuation, '"hello","id":"7"}')]),
   );
@@ -179,7 +186,7 @@ test('a peer that leaves two heartbeats unanswered is disconnected', async () =>
     registered.push(this);
     register.apply(this, given);
   };
-  const { wire } = await openLiveWire(mallory);
+  const { wire } = await openRawLiveConnection(mallory);
   LiveSocket.prototype.register = register;
   for (const socket of registered) socket.checkAlive();
   expect(await wire.bytes(2)).toEqual(frame(ping, '', { masked: false }));
@@ -197,7 +204,7 @@ describe('a refused live connection', () => {
     ['because its key is invalid', 400, () => opening(mallory).replace(/key: .*\r/, 'key: x\r')],
     ['because its version is unknown', 400, () => opening(mallory).replace('version: 13', 'version: 7')],
   ])('%s is answered with the reason (%i) and closed, also when the client keeps it open', async (_, status, bytes) => {
-    const wire = await Wire.open(origin);
+    const wire = await RawConnection.open(origin);
     await wire.write(bytes());
     expect(await wire.readToEnd()).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     // The server has closed its side, so writes end the connection.

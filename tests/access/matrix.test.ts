@@ -7,7 +7,7 @@ import { PROVIDER_CALLS } from '#server/features/identity/provider/allowed-calls
 import { createProvider } from '#server/features/identity/provider/create-provider.ts';
 import { allRows } from '#tests/support/database/all-rows.ts';
 import { newSession } from '#tests/support/people/new-session.ts';
-import { startTestServer } from '#tests/support/servers/server.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { responseShape } from '#tests/support/wire/response-shape.ts';
 import { LIVE_EVENTS, LIVE_MATRIX, MATRIX, ROLES, type Role, type Row, THE_SAME_FOR_EVERYBODY } from './matrix.ts';
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { MESSAGE_MAX_LENGTH, MESSAGE_PAGE_SIZE } from '#contract/limits.ts';
 import type { Member } from '#fixtures/client.ts';
-import { startTestServer } from '#tests/support/servers/server.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { RawConnection } from '#tests/support/wire/raw-connection.ts';
 import { readAnswer } from '#tests/support/wire/raw-request.ts';
-import { Wire } from '#tests/support/wire/wire.ts';
 
 const CONNECTIONS = 16;
 const MIB = 1024 * 1024;
@@ -23,14 +23,14 @@ beforeAll(async () => {
     await ada.post('/api/messages', { id: crypto.randomUUID(), receiver: grace.uid, content });
 });
 
-const wires: Wire[] = [];
+const wires: RawConnection[] = [];
 afterEach(() => {
   for (const { socket } of wires.splice(0)) socket.destroy();
 });
 
 /** Sends requests for all paths in one write, and reads nothing. @param more further header lines of the last one */
-async function askAtOnce(paths: string[], more = ''): Promise<Wire> {
-  const wire = await Wire.open(origin);
+async function askAtOnce(paths: string[], more = ''): Promise<RawConnection> {
+  const wire = await RawConnection.open(origin);
   wires.push(wire);
   const head = `host: localhost\r\ncookie: ${ada.cookie}\r\n`;
   wire.socket.pause();
@@ -39,7 +39,7 @@ async function askAtOnce(paths: string[], more = ''): Promise<Wire> {
   return wire;
 }
 
-function readAll(wire: Wire): Promise<string> {
+function readAll(wire: RawConnection): Promise<string> {
   wire.socket.resume();
   return wire.readToEnd();
 }

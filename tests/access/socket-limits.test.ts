@@ -9,8 +9,8 @@ import type { Member } from '#fixtures/client.ts';
 import { insertMembers } from '#fixtures/insert-members.ts';
 import type { LiveClient } from '#fixtures/live-client.ts';
 import { sqlOn } from '#fixtures/sql.ts';
-import { startTestServer } from '#tests/support/servers/server.ts';
-import { closeCodeOf, openLiveWire } from '#tests/support/wire/live-wire.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { closeCodeOf, openRawLiveConnection } from '#tests/support/wire/raw-live-connection.ts';
 
 const { origin, database, signUp, moodring } = await startTestServer({ rateLimits: true });
 const AUTH_SECRET = moodring.context.config.authSecret;
@@ -47,7 +47,7 @@ test('one tab too many closes the oldest with a code of its own; the others stay
 });
 
 test('the oldest tab is closed without waiting for its answer', async () => {
-  const { wire } = await openLiveWire(mallory);
+  const { wire } = await openRawLiveConnection(mallory);
   const others = await open(LIVE_SOCKETS_PER_PERSON);
   expect(await closeCodeOf(wire)).toBe(MADE_ROOM_CLOSE_CODE);
   const start = performance.now();

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Member, PASSWORD } from '#fixtures/client.ts';
 import { allRows } from '#tests/support/database/all-rows.ts';
-import { startTestServer } from '#tests/support/servers/server.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const { visitor, database, signUp } = await startTestServer();
 

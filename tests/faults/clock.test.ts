@@ -6,7 +6,7 @@ import type { Member } from '#fixtures/client.ts';
 import { connectAll, insertMembers } from '#fixtures/insert-members.ts';
 import { sqlOf, sqlOn } from '#fixtures/sql.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
-import { App } from '#tests/support/servers/app.ts';
+import { App } from '#tests/support/servers/app-process.ts';
 import { openEndpoint, status, type TestEndpoint } from '#tests/support/servers/endpoint.ts';
 import { repetitions } from './support/repetitions.ts';
 import { reportCount } from './support/report-count.ts';

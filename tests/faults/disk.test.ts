@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { connectAll, insertMembers } from '#fixtures/insert-members.ts';
 import { sqlOf } from '#fixtures/sql.ts';
-import { App } from '#tests/support/servers/app.ts';
+import { App } from '#tests/support/servers/app-process.ts';
 import { callOnce } from './support/call-once.ts';
 import { countTexts } from './support/count-texts.ts';
 import { findLosses } from './support/find-losses.ts';

@@ -5,7 +5,7 @@ import type { Member } from '#fixtures/client.ts';
 import { connectAll, insertMembers } from '#fixtures/insert-members.ts';
 import { sqlOn } from '#fixtures/sql.ts';
 import { hang, openEndpoint, reset, status, type TestEndpoint } from '#tests/support/servers/endpoint.ts';
-import { startTestServer } from '#tests/support/servers/server.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { findLosses } from './support/find-losses.ts';
 import { Load } from './support/load.ts';
 import { repetitions } from './support/repetitions.ts';

@@ -9,7 +9,7 @@ import { hasNats, startNats, type TestNats } from '#fixtures/nats.ts';
 import type { Random } from '#fixtures/population/random.ts';
 import { type Sql, sqlOn } from '#fixtures/sql.ts';
 import { type OtherNode, startOtherNode } from '#tests/support/servers/other-node.ts';
-import { startTestServer } from '#tests/support/servers/server.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { Device } from './support/device.ts';
 import { repetitions } from './support/repetitions.ts';
 import { reportCount } from './support/report-count.ts';

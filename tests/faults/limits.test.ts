@@ -6,7 +6,7 @@ import { LIVE_FRAMES_PER_SECOND, TOO_MANY_FRAMES_CLOSE_CODE } from '#contract/li
 import type { Member } from '#fixtures/client.ts';
 import { connectAll, insertMembers } from '#fixtures/insert-members.ts';
 import { sqlOf } from '#fixtures/sql.ts';
-import { App } from '#tests/support/servers/app.ts';
+import { App } from '#tests/support/servers/app-process.ts';
 import { callOnce } from './support/call-once.ts';
 import { type CountedEndpoint, countTexts } from './support/count-texts.ts';
 import { endPostgres } from './support/end-postgres.ts';

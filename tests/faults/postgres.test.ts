@@ -7,7 +7,7 @@ import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { connectAll, insertMembers } from '#fixtures/insert-members.ts';
 import { sqlOf } from '#fixtures/sql.ts';
 import { ClusterFiles } from '#server/database/embedded/cluster-files.ts';
-import { App } from '#tests/support/servers/app.ts';
+import { App } from '#tests/support/servers/app-process.ts';
 import { callOnce } from './support/call-once.ts';
 import { countTexts } from './support/count-texts.ts';
 import { endPostgres } from './support/end-postgres.ts';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { connectAll, insertMembers } from '#fixtures/insert-members.ts';
 import { sqlOf } from '#fixtures/sql.ts';
-import { App } from '#tests/support/servers/app.ts';
+import { App } from '#tests/support/servers/app-process.ts';
 import { status } from '#tests/support/servers/endpoint.ts';
 import { callOnce } from './support/call-once.ts';
 import { repetitions } from './support/repetitions.ts';

@@ -5,7 +5,7 @@ import { Client, PASSWORD } from '#fixtures/client.ts';
 import { sessionCookie } from '#fixtures/session-cookie.ts';
 import { connected, expect, type Guest, type Person, test } from '#tests/support/browser/journey.ts';
 import { beginSession } from '#tests/support/people/new-session.ts';
-import type { App } from '#tests/support/servers/app.ts';
+import type { App } from '#tests/support/servers/app-process.ts';
 import { XSS_PAYLOADS } from '#tests/support/wire/xss-payloads.ts';
 
 // Every journey fails on a console line, for example of the content security policy, and on a request to another origin.

@@ -1,6 +1,6 @@
 import { expect, PASSWORD, test } from '#tests/support/browser/journey.ts';
 import { Guest } from '#tests/support/people/guest.ts';
-import { App } from '#tests/support/servers/app.ts';
+import { App } from '#tests/support/servers/app-process.ts';
 
 for (const address of ['/login', '/signup']) {
   test(`a signed-in person goes from ${address} to /mood without seeing its form`, async ({ signUp }) => {

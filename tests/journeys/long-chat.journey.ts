@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
-import type { App } from '#tests/support/servers/app.ts';
+import type { App } from '#tests/support/servers/app-process.ts';
 
 /** Fills a conversation with read messages; some are several lines high. */
 async function fillConversation(app: App, ada: Person, grace: Person, messages = 300) {

@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/browser/journey.ts';
 import { Person } from '#tests/support/people/person.ts';
-import { App } from '#tests/support/servers/app.ts';
+import { App } from '#tests/support/servers/app-process.ts';
 
 const PLEASE_SELECT = 'Please select a mood that you are surfacing.';
 

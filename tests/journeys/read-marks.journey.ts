@@ -1,5 +1,5 @@
 import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
-import type { App } from '#tests/support/servers/app.ts';
+import type { App } from '#tests/support/servers/app-process.ts';
 
 function unread(app: App, sender: Person) {
   return app.sql('select content from messages where sender = $1 and not read order by seq', [sender.uid]);

@@ -1,5 +1,5 @@
 import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
-import type { App } from '#tests/support/servers/app.ts';
+import type { App } from '#tests/support/servers/app-process.ts';
 
 /** Every text that this person caused, from the outbox. */
 function textsBy(app: App, { uid }: Person) {

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { CHUNK_FAILED } from '#web/load-chunk.ts';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { Logo } from '#web/ui/logo.tsx';
 import { DocumentTitle } from '#web/ui/page/document-title.tsx';
-import { Ring } from '#web/ui/ring.tsx';
 
 /** The default error screen (spec §2, §8). Without an error it is about an unknown address. */
 export function ErrorScreen({ error }: { error?: unknown }) {
@@ -17,7 +17,7 @@ export function ErrorScreen({ error }: { error?: unknown }) {
   return (
     <div className="mx-auto flex w-full max-w-md flex-col items-center px-5 pt-14 pb-10 text-center">
       <DocumentTitle title="Something went wrong" />
-      <Ring className="size-20 opacity-60 grayscale" />
+      <Logo className="size-20 opacity-60 grayscale" />
       <h1 tabIndex={-1} className="mt-6 font-semibold text-3xl leading-tight">
         Unexpected Application Error!
       </h1>

@@ -1,7 +1,7 @@
 import { PRODUCT } from '#contract/product.ts';
 import { useApp } from '#web/app-context.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { Ring } from '#web/ui/ring.tsx';
+import { Logo } from '#web/ui/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ConnectionStatus } from './connection-status.tsx';
 import { LoadingLine } from './loading-line.tsx';
@@ -13,7 +13,7 @@ export function Header() {
     <header className="sticky top-0 z-20 h-(--header-height) border-line border-b bg-paper px-5 pt-[env(safe-area-inset-top)]">
       <div className="flex h-full items-center gap-3">
         <Link to="/" className="-ml-1 flex min-h-11 items-center gap-2.5 rounded-full px-1 pr-3">
-          <Ring />
+          <Logo />
           <span className="font-display font-semibold text-2xl tracking-tight">{PRODUCT}</span>
         </Link>
         <ConnectionStatus />

@@ -9,7 +9,7 @@ import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
-import { startTestServer } from '#tests/support/servers/server.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { migrate } from '../migrate.ts';
 import { migrations } from '../migrations/index.ts';
 import { backUp } from './back-up.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { startTestServer } from '#tests/support/servers/server.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const { visitor, database, signUp } = await startTestServer();
 

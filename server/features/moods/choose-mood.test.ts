@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MOODS } from '#contract/moods.ts';
 import type { Member } from '#fixtures/client.ts';
-import { startTestServer } from '#tests/support/servers/server.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const { origin, visitor, database, signUp, texts } = await startTestServer();
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { openEndpoint } from '#tests/support/servers/endpoint.ts';
-import { startTestServer } from '#tests/support/servers/server.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const endpoint = await openEndpoint();
 afterAll(() => endpoint.close());

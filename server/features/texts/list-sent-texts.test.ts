@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sentTextSchema } from '#contract/views.ts';
-import { startTestServer } from '#tests/support/servers/server.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const { database, signUp, visitor } = await startTestServer();
 

@@ -5,8 +5,8 @@ import { hasNats, startNats, type TestNats } from '#fixtures/nats.ts';
 import { explainStartFailure } from '#server/explain-start-failure.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
-import { startTestServer } from '#tests/support/servers/server.ts';
 import { openStalledProxy } from '#tests/support/servers/stalled-proxy.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
 import type { Bus } from './bus.ts';
 import { createNatsBus } from './nats-bus.ts';
 

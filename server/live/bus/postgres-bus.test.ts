@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '#tests/support/database/database.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
-import { startTestServer } from '#tests/support/servers/server.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
 import type { Bus } from './bus.ts';
 import { createPostgresBus } from './postgres-bus.ts';
 

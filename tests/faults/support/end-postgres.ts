@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 import { ClusterFiles } from '#server/database/embedded/cluster-files.ts';
-import type { App } from '#tests/support/servers/app.ts';
+import type { App } from '#tests/support/servers/app-process.ts';
 
 /** Ends an app's own PostgreSQL, and waits until the process has ended. */
 export async function endPostgres({ dataDir }: App, signal: NodeJS.Signals): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, vi } from 'vitest';
 import { type Sql, sqlOf } from '#fixtures/sql.ts';
-import { App } from '#tests/support/servers/app.ts';
+import { App } from '#tests/support/servers/app-process.ts';
 import { type CountedEndpoint, countTexts } from './count-texts.ts';
 import { seededRandom } from './seeded-random.ts';
 

@@ -1,7 +1,7 @@
 import { type BrowserContextOptions, test as base, expect } from '@playwright/test';
 import { Guest } from '../people/guest.ts';
 import { Person } from '../people/person.ts';
-import { App } from '../servers/app.ts';
+import { App } from '../servers/app-process.ts';
 import { launchFirefox } from './firefox-browser.ts';
 
 export { expect } from '@playwright/test';

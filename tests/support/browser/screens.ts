@@ -1,4 +1,4 @@
-import type { App } from '../servers/app.ts';
+import type { App } from '../servers/app-process.ts';
 import { connected, expect, type Guest, type Person } from './journey.ts';
 
 /** A screen in one of its states. `open` goes there and waits until it is complete. */

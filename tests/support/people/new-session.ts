@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client, type Member } from '#fixtures/client.ts';
 import { sessionCookie } from '#fixtures/session-cookie.ts';
-import type { TestServer } from '../servers/server.ts';
+import type { TestServer } from '../servers/test-server.ts';
 
 /**
  * Inserts a session of a person with an account, without the time of a password check.

@@ -2,7 +2,7 @@ import { Client, type Member } from '#fixtures/client.ts';
 import { freePort } from '#fixtures/free-port.ts';
 import type { Config } from '#server/config.ts';
 import { type Moodring, startServer } from '#server/start-server.ts';
-import type { TestServer } from './server.ts';
+import type { TestServer } from './test-server.ts';
 
 /** Another node on the database of a test server. */
 export interface OtherNode extends Pick<Moodring, 'stop'> {

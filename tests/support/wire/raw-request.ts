@@ -1,4 +1,4 @@
-import { Wire } from './wire.ts';
+import { RawConnection } from './raw-connection.ts';
 
 export interface RawAnswer {
   status: number;
@@ -8,7 +8,7 @@ export interface RawAnswer {
 
 /** Sends bytes and reads the answer until the server closes the connection. @throws when it does not */
 export async function askRaw(origin: string, bytes: string | Buffer): Promise<RawAnswer> {
-  const wire = await Wire.open(origin);
+  const wire = await RawConnection.open(origin);
   try {
     await wire.write(bytes);
     return readAnswer(await wire.readToEnd());

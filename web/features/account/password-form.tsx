@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { HiddenUsername, PasswordField, replaceSession } from '#web/features/identity/index.ts';
 import { call } from '#web/http.ts';
 import { Form } from '#web/ui/forms/form.tsx';
-import { Saved } from './saved.tsx';
+import { SavedMessage } from './saved-message.tsx';
 
 /** Changes the password. The identity provider checks the current and the new one. */
 export function PasswordForm({ email }: { email: string }) {
@@ -25,7 +25,7 @@ export function PasswordForm({ email }: { email: string }) {
         <PasswordField label="Current password" name="currentPassword" autoComplete="current-password" />
         <PasswordField label="New password" name="newPassword" autoComplete="new-password" />
       </Form>
-      <Saved text={saved} />
+      <SavedMessage text={saved} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { AppUser } from '#web/app-context.tsx';
 import { updateProfile } from '#web/features/identity/index.ts';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
-import { Saved } from './saved.tsx';
+import { SavedMessage } from './saved-message.tsx';
 
 /** A person's names and phone number. Unlike the sign-up, which has no field rules (spec §5), it requires a name. */
 export function ProfileForm({ user }: { user: AppUser }) {
@@ -40,7 +40,7 @@ export function ProfileForm({ user }: { user: AppUser }) {
           defaultValue={user.phonenumber}
         />
       </Form>
-      <Saved text={saved} />
+      <SavedMessage text={saved} />
     </>
   );
 }

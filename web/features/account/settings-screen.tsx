@@ -4,9 +4,9 @@ import { Page } from '#web/ui/page/page.tsx';
 import { Devices } from './devices.tsx';
 import { LeaveForm } from './leave-form.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { PrivacySettings } from './privacy-settings.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { Section } from './section.tsx';
-import { Switches } from './switches.tsx';
 
 /** /settings: a person's own account. */
 export default function SettingsScreen() {
@@ -18,7 +18,7 @@ export default function SettingsScreen() {
         <Section title="You">
           <ProfileForm user={appUser} />
         </Section>
-        <Switches uid={appUser.uid} />
+        <PrivacySettings uid={appUser.uid} />
         <Section title="Password" note="A new password signs you out everywhere else.">
           <PasswordForm email={appUser.email} />
         </Section>

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { MoodChoice } from './mood-choice.tsx';
-import { MoodShared } from './mood-shared.tsx';
+import { MoodConfirmation } from './mood-confirmation.tsx';
 
 interface MoodFormProps {
   user: AppUser;
@@ -70,7 +70,7 @@ export function MoodForm({ user, onChosen }: MoodFormProps) {
         Share my mood
       </Button>
       <FormError>{error}</FormError>
-      <div role="status">{shared && <MoodShared {...shared} />}</div>
+      <div role="status">{shared && <MoodConfirmation {...shared} />}</div>
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startTestServer } from '#tests/support/servers/server.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const { database, signUp } = await startTestServer();
 

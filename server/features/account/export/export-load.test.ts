@@ -6,7 +6,7 @@ import { insertMembers } from '#fixtures/insert-members.ts';
 import { sqlOn } from '#fixtures/sql.ts';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
-import { startTestServer } from '#tests/support/servers/server.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { createTextStream } from './text-stream.ts';
 
 const server = await startTestServer();

@@ -5,7 +5,7 @@ import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { waitUntilErased } from '#tests/support/database/find-personal-data.ts';
 import { newSession } from '#tests/support/people/new-session.ts';
 import { type OtherNode, startOtherNode } from '#tests/support/servers/other-node.ts';
-import { startTestServer } from '#tests/support/servers/server.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { leave } from './leave.ts';
 
 const server = await startTestServer();

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { findPersonalData, waitUntilErased } from '#tests/support/database/find-personal-data.ts';
-import { startTestServer } from '#tests/support/servers/server.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const { origin, visitor, database, moodring, signUp } = await startTestServer();
 

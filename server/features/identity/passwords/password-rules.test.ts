@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { expect, test } from 'vitest';
 import { PASSWORD } from '#fixtures/client.ts';
-import { startTestServer } from '#tests/support/servers/server.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { isCommonPassword } from './password-rules.ts';
 
 const { visitor, signUp } = await startTestServer();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Client, PASSWORD } from '#fixtures/client.ts';
-import { startTestServer } from '#tests/support/servers/server.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const { origin, signUp } = await startTestServer({ trustProxy: 1 });
 const FLOOD = 120;

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { PASSWORD } from '#fixtures/client.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
-import { startTestServer } from '#tests/support/servers/server.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const open = await startTestServer();
 const ada = await open.signUp({ email: 'ada@example.com' });

@@ -16,7 +16,7 @@ import { logWrongPasswords } from './log-wrong-passwords.ts';
 import { sessionHooks } from './session-hooks.ts';
 import { closedSignUp, signUpErrors } from './sign-up.ts';
 import { userHooks } from './user-hooks.ts';
-import { allowedFields, validateBody } from './validate-body.ts';
+import { allowedFields, validateBody } from './validate-fields.ts';
 
 interface Parts {
   config: Config;

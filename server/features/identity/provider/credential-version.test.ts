@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Answer, Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
-import { startTestServer } from '#tests/support/servers/server.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const { origin, database, signUp } = await startTestServer();
 const NEW = 'staple of my own';

@@ -6,7 +6,7 @@ import { limitKey } from '#server/limits/index.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
 import { clientNetwork } from '#server/network/client-network.ts';
 import { toE164 } from '#server/phone-numbers/parse-number.ts';
-import { fieldNotStorable } from './validate-body.ts';
+import { fieldNotStorable } from './validate-fields.ts';
 
 type UserHooks = NonNullable<NonNullable<BetterAuthOptions['databaseHooks']>['user']>;
 

@@ -3,7 +3,7 @@ import { type Answer, Client, type Member, PASSWORD } from '#fixtures/client.ts'
 import { limitKey } from '#server/limits/index.ts';
 import { insertAttempts } from '#tests/support/database/insert-attempts.ts';
 import { type OtherNode, startOtherNode } from '#tests/support/servers/other-node.ts';
-import { startTestServer } from '#tests/support/servers/server.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { accountKey } from './limit-password-attempts.ts';
 
 const server = await startTestServer({ rateLimits: true, trustProxy: 1, databaseUrl: 'shared' });

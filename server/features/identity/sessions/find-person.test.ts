@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { freePort } from '#fixtures/free-port.ts';
 import { startServer } from '#server/start-server.ts';
-import { startTestServer } from '#tests/support/servers/server.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const server = await startTestServer();

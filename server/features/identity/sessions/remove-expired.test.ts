@@ -4,7 +4,7 @@ import { limitKey } from '#server/limits/index.ts';
 import { createTestDatabase } from '#tests/support/database/database.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
-import { startTestServer } from '#tests/support/servers/server.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { removeExpired } from './remove-expired.ts';
 
 const server = await startTestServer();

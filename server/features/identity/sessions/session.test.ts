@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { newSession } from '#tests/support/people/new-session.ts';
-import { startTestServer } from '#tests/support/servers/server.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const server = await startTestServer();
 const { origin, visitor, database, signUp } = server;

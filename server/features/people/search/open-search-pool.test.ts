@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
-import { startTestServer } from '#tests/support/servers/server.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const { database, signUp } = await startTestServer();
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { openEndpoint, status } from '#tests/support/servers/endpoint.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
-import { startTestServer } from '#tests/support/servers/server.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const FRIENDS = 60;
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { Logo } from '#web/ui/logo.tsx';
 import { focusHeading } from '#web/ui/page/ref-callbacks.ts';
-import { Ring } from '#web/ui/ring.tsx';
 
 interface EntryPageProps {
   heading: string;
@@ -12,7 +12,7 @@ interface EntryPageProps {
 export function EntryPage({ heading, note, children }: EntryPageProps) {
   return (
     <div className="mx-auto w-full max-w-md px-5 pt-6 pb-10 md:pt-10">
-      <Ring className="mx-auto size-16" />
+      <Logo className="mx-auto size-16" />
       <h1 ref={focusHeading} tabIndex={-1} className="mt-4 text-center font-semibold text-3xl leading-tight">
         {heading}
       </h1>

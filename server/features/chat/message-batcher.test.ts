@@ -4,8 +4,8 @@ import type { Member } from '#fixtures/client.ts';
 import { type ChatConnection, openChatConnection } from '#server/database/chat-connection.ts';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
-import { startTestServer } from '#tests/support/servers/server.ts';
-import { createMessageStore } from './message-store.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { createMessageBatcher } from './message-batcher.ts';
 
 const server = await startTestServer();
 const { moodring, database, signUp, texts } = server;
@@ -129,7 +129,7 @@ describe('when the connection to the database breaks', () => {
     };
     const { outbox } = moodring.context;
     const parts = { chatConnection: losing, outbox, appUrl: 'http://localhost', log: createTestLog().log };
-    const { isNew, message } = await createMessageStore(parts).store(hello());
+    const { isNew, message } = await createMessageBatcher(parts).store(hello());
     expect([isNew, message.content]).toEqual([true, 'Hello']);
     expect(await stored()).toEqual(['Hello']);
     expect(await texts()).toHaveLength(1);
@@ -182,7 +182,7 @@ describe('while another transaction has locked a connection', () => {
     };
     const { outbox } = moodring.context;
     const parts = { chatConnection: counting, outbox, appUrl: 'http://localhost', log: createTestLog().log };
-    const own = createMessageStore(parts);
+    const own = createMessageBatcher(parts);
     const waiting: Promise<unknown>[] = [];
     for (let n = 0; n < 10; n++) {
       waiting.push(own.store(hello(`${n}`)).catch(() => {}));

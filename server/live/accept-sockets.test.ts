@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { LIVE_FRAME_MAX_BYTES } from '#contract/limits.ts';
 import type { Member } from '#fixtures/client.ts';
 import { LiveClient } from '#fixtures/live-client.ts';
-import { startTestServer } from '#tests/support/servers/server.ts';
-import { opening } from '#tests/support/wire/live-wire.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { opening } from '#tests/support/wire/raw-live-connection.ts';
 import { askRaw } from '#tests/support/wire/raw-request.ts';
 
 const { origin, visitor, signUp } = await startTestServer();

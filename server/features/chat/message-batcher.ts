@@ -6,7 +6,7 @@ import { LockedPairs } from './locked-pairs.ts';
 import { LOCKED, type NewMessage, type Outcome, type Stored, storeMessages } from './store-messages.ts';
 
 /** Stores chat messages. Messages that arrive together share a commit. */
-export interface MessageStore {
+export interface MessageBatcher {
   /**
    * Resolves after the commit, in the order in which messages were stored.
    * @throws {ProductError} not_connected, id_taken; unavailable when it is not known whether the message was stored
@@ -22,12 +22,12 @@ interface Waiting {
 
 const BATCH_MAX = 500;
 
-export function createMessageStore(parts: {
+export function createMessageBatcher(parts: {
   chatConnection: Pick<ChatConnection, 'query'>;
   outbox: Outbox;
   appUrl: string;
   log: Logger;
-}): MessageStore {
+}): MessageBatcher {
   const { chatConnection, outbox, appUrl, log } = parts;
   const textTemplate = {
     ...splitAtName((displayName) => chatText({ displayName, site: appUrl })),

@@ -3,18 +3,18 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** A raw TCP connection, for bytes that no library would send. */
-export class Wire {
+export class RawConnection {
   readonly socket: Socket;
   #isOver = false;
   #got = Buffer.alloc(0);
   #more = Promise.withResolvers<void>();
 
-  static async open(origin: string): Promise<Wire> {
+  static async open(origin: string): Promise<RawConnection> {
     const { port, hostname } = new URL(origin);
     // It stays open when the server closes its side.
     const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
     await once(socket, 'connect');
-    return new Wire(socket);
+    return new RawConnection(socket);
   }
 
   private constructor(socket: Socket) {

@@ -3,7 +3,7 @@ import type { SharedMood } from '#contract/views.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { scrollIntoView } from '#web/ui/page/ref-callbacks.ts';
 
-export function MoodShared({ mood, textsLimited }: SharedMood) {
+export function MoodConfirmation({ mood, textsLimited }: SharedMood) {
   return (
     <div ref={scrollIntoView} className="flex animate-rise items-center gap-4 rounded-3xl bg-surface p-4 shadow-soft">
       <Bubble mood={mood} />

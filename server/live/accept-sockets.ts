@@ -40,7 +40,7 @@ const VERSION = { 'sec-websocket-version': '13' };
  * Opens `GET /api/live` on a server. It checks Origin and session before the upgrade: browsers send cookies with any page's
  * WebSocket, so only the Origin keeps other sites out.
  */
-export function openGateway(server: Server, parts: Parts): void {
+export function acceptSockets(server: Server, parts: Parts): void {
   const { identity, trustedOrigins, appUrl, settings, log, subscribe } = parts;
   const sockets = new WebSocketServer({
     noServer: true,

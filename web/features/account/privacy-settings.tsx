@@ -5,7 +5,7 @@ import { Section } from './section.tsx';
 import { useSettings } from './use-settings.ts';
 
 /** The settings: by what a search finds this person, and which texts they get. */
-export function Switches({ uid }: { uid: string }) {
+export function PrivacySettings({ uid }: { uid: string }) {
   const { settings, error, change } = useSettings(uid);
   return (
     <>

@@ -1,5 +1,5 @@
 /** Confirms a saved form. Always present, so that screen readers announce the text when it appears. */
-export function Saved({ text }: { text: string | null }) {
+export function SavedMessage({ text }: { text: string | null }) {
   return (
     <div role="status">
       {text && <p className="mt-4 animate-rise rounded-2xl bg-accent-soft px-4 py-3 font-medium">{text}</p>}

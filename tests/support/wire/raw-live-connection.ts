@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from '#fixtures/client.ts';
-import { Wire } from './wire.ts';
+import { RawConnection } from './raw-connection.ts';
 
 /** A browser's upgrade request for a live connection. @param more further header lines */
 export function opening({ origin, cookie }: Client, more = ''): string {
@@ -12,8 +12,8 @@ export function opening({ origin, cookie }: Client, more = ''): string {
 }
 
 /** Opens a live connection as raw bytes. @returns it with the head of the server's answer */
-export async function openLiveWire(client: Client, more = ''): Promise<{ wire: Wire; head: string }> {
-  const wire = await Wire.open(client.origin);
+export async function openRawLiveConnection(client: Client, more = ''): Promise<{ wire: RawConnection; head: string }> {
+  const wire = await RawConnection.open(client.origin);
   await wire.write(opening(client, more));
   let head = '';
   while (!head.endsWith('\r\n\r\n')) {
@@ -50,21 +50,21 @@ export function frame(opcode: number, payload: string | Buffer = '', shape: Shap
 export const OPCODES = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const;
 
 /** The server's next frame; undefined when it has closed the connection. */
-export async function nextFrame(wire: Wire): Promise<{ opcode: number; payload: Buffer } | undefined> {
+export async function nextFrame(wire: RawConnection): Promise<{ opcode: number; payload: Buffer } | undefined> {
   const head = await wire.bytes(2);
   if (head.length < 2) return;
   const payload = await wire.bytes(await lengthOf(head[1]! & 0x7f, wire));
   return { opcode: head[0]! & 0x0f, payload };
 }
 
-async function lengthOf(short: number, wire: Wire): Promise<number> {
+async function lengthOf(short: number, wire: RawConnection): Promise<number> {
   if (short === 126) return (await wire.bytes(2)).readUInt16BE(0);
   if (short === 127) return Number((await wire.bytes(8)).readBigUInt64BE(0));
   return short;
 }
 
 /** Waits for the server's close code; 1006 when it closes without a close frame. Other frames are skipped. */
-export async function closeCodeOf(wire: Wire): Promise<number> {
+export async function closeCodeOf(wire: RawConnection): Promise<number> {
   for (;;) {
     const next = await nextFrame(wire);
     if (!next) return 1006;

@@ -4,7 +4,7 @@ import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { connectAll, insertMembers } from '#fixtures/insert-members.ts';
 import { sqlOn } from '#fixtures/sql.ts';
 import { openEndpoint } from '#tests/support/servers/endpoint.ts';
-import { startTestServer } from '#tests/support/servers/server.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const endpoint = await openEndpoint();
 afterAll(() => endpoint.close());

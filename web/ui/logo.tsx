@@ -1,5 +1,5 @@
 /** The logo: a ring in the four mood colours. Hidden from screen readers: text stands beside it. */
-export function Ring({ className = 'size-9' }: { className?: string }) {
+export function Logo({ className = 'size-9' }: { className?: string }) {
   return (
     <svg viewBox="0 0 40 40" className={className} fill="none" strokeWidth="7" aria-hidden="true">
       <path className="stroke-mood-green" d="M10.75 9.16A14.25 14.25 0 0 1 29.25 9.16" />
