@@ -4,7 +4,6 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { ProductError } from '#contract/errors.ts';
 import type { Config } from '#server/config.ts';
-import { createBatchLoader } from '#server/database/batch-loader.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { Limits } from '#server/limits/index.ts';
 import type { SecurityLog } from '#server/logging/security-log.ts';
@@ -14,25 +13,14 @@ import { createPasswordHashing } from './passwords/password-hashing.ts';
 import { createProvider } from './provider/create-provider.ts';
 import { keepSessionCookie } from './provider/session-hooks.ts';
 import { removePerson } from './remove-person.ts';
-import { createSessionCookie } from './sessions/session-cookie.ts';
-import { endSessions, findSessions } from './sessions/session-store.ts';
-
-export interface SignedInPerson {
-  uid: string;
-  displayName: string;
-  sessionId: string;
-  /** Whether the account is younger than a day: it has stricter limits. */
-  isNew: boolean;
-  /** The Set-Cookie headers of a session that was just renewed. Callers add them to their answer. */
-  renewedCookies: readonly string[];
-}
+import { createFindPerson, type FindPerson, type SignedInPerson } from './sessions/find-person.ts';
+import { endSessions } from './sessions/session-store.ts';
 
 /** The identity provider, as the rest of the server uses it. */
 export interface Identity {
   /** Answers the calls under /api/identity. @throws {ProductError} too_many; unavailable, when the provider failed */
   handle(request: Request): Promise<Response>;
-  /** The person of the session in a Cookie header; null when signed out. */
-  findPerson(cookies: string | null | undefined): Promise<SignedInPerson | null>;
+  findPerson: FindPerson;
   /**
    * Checks the password of the person of the session in these cookies.
    * @param address of the caller, for the log and the queue of its network
@@ -71,7 +59,7 @@ export function createIdentity(parts: {
     for (const listener of listeners) listener(uid);
   };
   const hashing = createPasswordHashing(parts.config.rateLimits);
-  const auth = createProvider({
+  const provider = createProvider({
     ...parts,
     hashing,
     onSessionsEnded(uid, isReplaced) {
@@ -79,54 +67,24 @@ export function createIdentity(parts: {
       else notifyEnded(uid);
     },
   });
-  const ready = auth.$context.then(({ authCookies, secret, sessionConfig: { expiresIn, updateAge } }) => ({
-    cookie: createSessionCookie(authCookies.sessionToken.name, secret),
-    findSession: createBatchLoader((tokens: string[]) => findSessions(parts.pool, tokens, expiresIn - updateAge)),
-  }));
-  // Callers await `ready`; this avoids an unhandled rejection.
-  ready.catch(() => {});
-
-  /** Lets the provider remove an expired session, or renew one that is due. */
-  async function renewSession(cookie: string): Promise<SignedInPerson | null> {
-    const { headers, response: found } = await auth.api.getSession({
-      headers: new Headers({ cookie }),
-      returnHeaders: true,
-    });
-    if (!found) return null;
-    const { user, session } = found;
-    return {
-      uid: user.id,
-      displayName: user.name,
-      sessionId: session.id,
-      // A session that is due for renewal is older than that.
-      isNew: false,
-      renewedCookies: headers.getSetCookie(),
-    };
-  }
 
   return {
     async handle(request) {
       const network = clientNetwork(request.headers.get(CLIENT_ADDRESS_HEADER) ?? '');
-      const answer = await hashing.runCall(network, () => auth.handler(request));
+      const answer = await hashing.runCall(network, () => provider.handler(request));
       if (answer.status >= 500) {
         parts.log.error({ answer: await answer.text() }, 'the identity provider failed');
         throw new ProductError('unavailable');
       }
       return keepSessionCookie(request, answer);
     },
-    async findPerson(cookies) {
-      if (!cookies) return null;
-      const { cookie, findSession } = await ready;
-      const token = cookie.tokenIn(cookies);
-      const session = token && (await findSession(token));
-      if (!session) return null;
-      const { sessionId, uid, displayName, isNew, isFresh } = session;
-      return isFresh ? { sessionId, uid, displayName, isNew, renewedCookies: [] } : renewSession(cookies);
-    },
+    findPerson: createFindPerson(provider, parts.pool),
     async checkPassword(cookies, password, address) {
       const headers = new Headers({ cookie: cookies ?? '', [CLIENT_ADDRESS_HEADER]: address });
       try {
-        await hashing.runCall(clientNetwork(address), () => auth.api.verifyPassword({ body: { password }, headers }));
+        await hashing.runCall(clientNetwork(address), () =>
+          provider.api.verifyPassword({ body: { password }, headers }),
+        );
       } catch (error) {
         throw isAPIError(error) ? new ProductError('invalid', error.message) : error;
       }

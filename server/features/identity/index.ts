@@ -1,3 +1,4 @@
-export { createIdentity, type Identity, type SignedInPerson } from './identity.ts';
+export { createIdentity, type Identity } from './identity.ts';
 export { isProviderCall } from './provider/allowed-calls.ts';
+export type { SignedInPerson } from './sessions/find-person.ts';
 export { removeExpired } from './sessions/remove-expired.ts';

@@ -1,0 +1,59 @@
+import type pg from 'pg';
+import { createBatchLoader } from '#server/database/batch-loader.ts';
+import type { createProvider } from '../provider/create-provider.ts';
+import { createSessionCookie } from './session-cookie.ts';
+import { findSessions } from './session-store.ts';
+
+export interface SignedInPerson {
+  uid: string;
+  displayName: string;
+  sessionId: string;
+  /** Whether the account is younger than a day: it has stricter limits. */
+  isNew: boolean;
+  /** The Set-Cookie headers of a session that was just renewed. Callers add them to their answer. */
+  renewedCookies: readonly string[];
+}
+
+/** Finds the person of the session in a Cookie header; null when signed out. */
+export type FindPerson = (cookies: string | null | undefined) => Promise<SignedInPerson | null>;
+
+/**
+ * Checks the cookie's signature, then looks the session up: in batches, never cached, so an ended session is refused at
+ * once. An expired session, or one that is due for renewal, is left to the provider.
+ */
+export function createFindPerson(provider: ReturnType<typeof createProvider>, pool: pg.Pool): FindPerson {
+  const ready = provider.$context.then(({ authCookies, secret, sessionConfig: { expiresIn, updateAge } }) => ({
+    cookie: createSessionCookie(authCookies.sessionToken.name, secret),
+    findSession: createBatchLoader((tokens: string[]) => findSessions(pool, tokens, expiresIn - updateAge)),
+  }));
+  // Callers await `ready`; this avoids an unhandled rejection.
+  ready.catch(() => {});
+
+  /** Lets the provider remove an expired session, or renew one that is due. */
+  async function renewSession(cookie: string): Promise<SignedInPerson | null> {
+    const { headers, response: found } = await provider.api.getSession({
+      headers: new Headers({ cookie }),
+      returnHeaders: true,
+    });
+    if (!found) return null;
+    const { user, session } = found;
+    return {
+      uid: user.id,
+      displayName: user.name,
+      sessionId: session.id,
+      // A session that is due for renewal is older than that.
+      isNew: false,
+      renewedCookies: headers.getSetCookie(),
+    };
+  }
+
+  return async (cookies) => {
+    if (!cookies) return null;
+    const { cookie, findSession } = await ready;
+    const token = cookie.tokenIn(cookies);
+    const session = token && (await findSession(token));
+    if (!session) return null;
+    const { sessionId, uid, displayName, isNew, isFresh } = session;
+    return isFresh ? { sessionId, uid, displayName, isNew, renewedCookies: [] } : renewSession(cookies);
+  };
+}
