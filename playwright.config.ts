@@ -12,7 +12,8 @@ const AT_FURTHER_ADDRESS = /(on|out,) \/(mood|circles|cares|connect)[ ,]/;
 export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '*.journey.ts',
-  workers: 2,
+  // More than cores: a journey waits about half of its time.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   timeout: 60_000,

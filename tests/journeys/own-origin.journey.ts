@@ -50,7 +50,7 @@ test('journeys notice a request to another origin', async ({ guest }) => {
     await route.fulfill({ response, headers });
   });
   await stranger.goesTo('/');
-  stranger.expectError(/a request to elsewhere: http:\/\/elsewhere\.invalid\//);
+  stranger.expectError(/a request to another site: http:\/\/elsewhere\.invalid\//);
   // The browser's own console line.
   stranger.expectError(/(Failed to load resource|Cross-Origin Request Blocked).*elsewhere\.invalid/);
   await stranger.page.evaluate(() => fetch('http://elsewhere.invalid/').catch(() => {}));
