@@ -2,8 +2,8 @@
  * `npm test`: all checks of the project, and at the end how many passed. With `--faults`, as in CI, also the tests of
  * `npm run test:faults`.
  *
- * Two lanes run at the same time, because the tests wait more than they compute: the unit tests and then the journeys in
- * one, the static checks and then the fault tests in the other. The first lane prints as it runs; each step of the second
+ * Two sequences run at the same time, because the tests wait more than they compute: the unit tests and then the journeys in
+ * one, the static checks and then the fault tests in the other. The first sequence prints as it runs; each step of the second
  * is printed when it has ended.
  */
 import { spawn } from 'node:child_process';

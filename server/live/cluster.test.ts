@@ -119,11 +119,11 @@ describe.each(names)('three nodes with a bus over %s', (name) => {
     const chosen = (await Promise.all(choices)).map(({ body }) => body);
     const { body: stored } = await grace.get(`/api/users/${ada.uid}/info/mood`);
     for (const tab of graces) {
-      const told = [];
-      for (const _ of choices) told.push(await tab.next('mood'));
-      told.sort((one, other) => one.chosenAt - other.chosenAt);
-      expect(told.map(({ chosenAt }) => chosenAt)).toEqual(chosen.map(({ chosenAt }) => chosenAt).sort());
-      expect(told.at(-1)).toMatchObject(stored);
+      const published = [];
+      for (const _ of choices) published.push(await tab.next('mood'));
+      published.sort((one, other) => one.chosenAt - other.chosenAt);
+      expect(published.map(({ chosenAt }) => chosenAt)).toEqual(chosen.map(({ chosenAt }) => chosenAt).sort());
+      expect(published.at(-1)).toMatchObject(stored);
     }
   });
 

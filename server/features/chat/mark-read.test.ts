@@ -48,9 +48,9 @@ test.each(['HTTP', 'live'])('a read mark reaches all tabs of both people, and no
   const eve = await alan.listen();
   if (way === 'HTTP') await grace.post('/api/messages/read', { sender: ada.uid });
   else tab.send({ type: 'read', sender: ada.uid });
-  const told = { type: 'read', by: grace.uid, sender: ada.uid, through: last.seq };
-  expect(await tab.next('read')).toEqual(told);
-  for (const live of lives) expect(await live.everything()).toEqual([told]);
+  const published = { type: 'read', by: grace.uid, sender: ada.uid, through: last.seq };
+  expect(await tab.next('read')).toEqual(published);
+  for (const live of lives) expect(await live.everything()).toEqual([published]);
   expect(await eve.everything()).toEqual([]);
   expect(await unreadFrom(grace, ada)).toBe(0);
 });

@@ -46,11 +46,11 @@ test('a message sent live is acknowledged to its tab, and published to the other
   tab.send({ type: 'send', ...message });
   const { seq, timestamp, ...sent } = await tab.next('sent');
   expect(sent).toEqual({ type: 'sent', id: message.id });
-  const told = { type: 'message', message: { ...message, sender: ada.uid, seq, timestamp, read: false } };
-  expect(await receiver.everything()).toEqual([told]);
-  expect(await otherTab.everything()).toEqual([told]);
+  const published = { type: 'message', message: { ...message, sender: ada.uid, seq, timestamp, read: false } };
+  expect(await receiver.everything()).toEqual([published]);
+  expect(await otherTab.everything()).toEqual([published]);
   expect(await tab.everything()).toEqual([]);
-  expect((await grace.get(`/api/messages?with=${ada.uid}`)).body.messages).toEqual([told.message]);
+  expect((await grace.get(`/api/messages?with=${ada.uid}`)).body.messages).toEqual([published.message]);
 });
 
 test.each(['HTTP', 'live'])('the receiver is texted once about a message sent over %s', async (way) => {

@@ -149,9 +149,9 @@ test('connections and the person’s other tabs receive it at once, strangers do
 test('choices at the same moment have different times, and the latest is the stored mood', async () => {
   const friend = await grace.listen();
   await Promise.all(Array.from({ length: 10 }, () => MOODS.map((mood) => ada.choose(mood))).flat());
-  const told = (await friend.everything()).filter((event) => event.type === 'mood');
-  expect(new Set(told.map(({ chosenAt }) => chosenAt)).size).toBe(40);
-  const last = told.reduce((one, other) => (other.chosenAt > one.chosenAt ? other : one));
+  const published = (await friend.everything()).filter((event) => event.type === 'mood');
+  expect(new Set(published.map(({ chosenAt }) => chosenAt)).size).toBe(40);
+  const last = published.reduce((one, other) => (other.chosenAt > one.chosenAt ? other : one));
   const stored = { mood: last.mood, chosenAt: last.chosenAt };
   expect((await grace.get(`/api/users/${ada.uid}/info/mood`)).body).toEqual(stored);
   expect((await history(ada.uid)).at(-1)).toEqual({ mood: last.mood });

@@ -25,11 +25,11 @@ afterAll(() => nats?.kill());
 
 /** A node's bus, and the events that it received. */
 async function join(url = nats.url) {
-  const told: string[] = [];
-  const listener = { onEvent: vi.fn((_, event: () => string) => void told.push(event())), onGap: vi.fn() };
+  const published: string[] = [];
+  const listener = { onEvent: vi.fn((_, event: () => string) => void published.push(event())), onGap: vi.fn() };
   const bus = await createNatsBus(url, listener, createTestLog().log);
   running.push(bus);
-  return { bus, told, onGap: listener.onGap };
+  return { bus, published, onGap: listener.onGap };
 }
 
 withNats('a node receives the events of people that it subscribed to, and no others', async () => {
@@ -40,7 +40,7 @@ withNats('a node receives the events of people that it subscribed to, and no oth
   one.bus.publish([alan], () => 'for Alan');
   one.bus.publish([ada, alan], () => 'for two');
   one.bus.publish([grace], () => 'for Grace');
-  await vi.waitFor(() => expect(other.told).toEqual(['for two', 'for Grace']));
+  await vi.waitFor(() => expect(other.published).toEqual(['for two', 'for Grace']));
 });
 
 withNats('a subscription lasts until a person’s last socket closes, and begins again with the next one', async () => {
@@ -49,8 +49,8 @@ withNats('a subscription lasts until a person’s last socket closes, and begins
   await other.bus.subscribe(witness)!.ready;
   const say = async (text: string) => {
     for (const uid of [ada, witness]) one.bus.publish([uid], () => `${text}${uid === ada ? '' : '.'}`);
-    await vi.waitFor(() => expect(other.told.at(-1)).toBe(`${text}.`));
-    return other.told.splice(0);
+    await vi.waitFor(() => expect(other.published.at(-1)).toBe(`${text}.`));
+    return other.published.splice(0);
   };
   const tabs = [other.bus.subscribe(ada)!, other.bus.subscribe(ada)!];
   await Promise.all(tabs.map(({ ready }) => ready));

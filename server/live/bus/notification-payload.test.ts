@@ -9,10 +9,10 @@ const event = fc.record({ type: fc.constant('message'), content: fc.string({ uni
 
 test('events are unpacked in their order, and no payload is larger than a notification may be', () => {
   fc.assert(
-    fc.property(fc.array(fc.record({ uids, event: event.map((value) => JSON.stringify(value)) })), (told) => {
+    fc.property(fc.array(fc.record({ uids, event: event.map((value) => JSON.stringify(value)) })), (published) => {
       const payloads = pack(
         NODE,
-        told.flatMap((one) => eventLines(one.uids, one.event)),
+        published.flatMap((one) => eventLines(one.uids, one.event)),
       );
       for (const payload of payloads) {
         expect(Buffer.byteLength(payload)).toBeLessThan(8_000);
@@ -22,7 +22,7 @@ test('events are unpacked in their order, and no payload is larger than a notifi
       expect(unpacked.every(({ node }) => node === NODE)).toBe(true);
       const flat = (lines: { uids: string[]; event: string }[]) =>
         lines.flatMap((line) => line.uids.map((uid) => [uid, line.event]));
-      expect(flat(unpacked.flatMap(({ lines }) => lines))).toEqual(flat(told));
+      expect(flat(unpacked.flatMap(({ lines }) => lines))).toEqual(flat(published));
     }),
   );
 });

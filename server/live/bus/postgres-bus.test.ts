@@ -18,8 +18,8 @@ async function join(databaseUrl: string) {
   const listener = { onEvent: vi.fn(), onGap: vi.fn() };
   const bus = await createPostgresBus(databaseUrl, listener, createTestLog().log);
   running.push(bus);
-  const told = () => listener.onEvent.mock.calls.map(([uids, event]) => [uids, event()]);
-  return { bus, told, ...listener };
+  const published = () => listener.onEvent.mock.calls.map(([uids, event]) => [uids, event()]);
+  return { bus, published, ...listener };
 }
 
 /** A connection that receives all notifications without being a node. */
@@ -61,7 +61,7 @@ test('events of one tick go together, in order', async () => {
   const uid = randomUUID();
   const events = Array.from({ length: 20 }, (_, n) => `{"n":${n}}`);
   for (const event of events) one.bus.publish([uid], () => event);
-  await vi.waitFor(() => expect(other.told()).toEqual(events.map((event) => [[uid], event])));
+  await vi.waitFor(() => expect(other.published()).toEqual(events.map((event) => [[uid], event])));
   expect(await witness.everything()).toHaveLength(1);
   await witness.end();
   expect(one.onEvent).not.toHaveBeenCalled();
@@ -77,7 +77,7 @@ test('a node that joins a lone node gets a refetch, because events may be older 
   // A third node joins two that are not alone, so no event was lost.
   const third = await join(database.url);
   one.bus.publish([randomUUID()], () => '{}');
-  await vi.waitFor(() => expect(third.told()).toHaveLength(1));
+  await vi.waitFor(() => expect(third.published()).toHaveLength(1));
   expect(third.onGap).not.toHaveBeenCalled();
   await database.drop();
 });

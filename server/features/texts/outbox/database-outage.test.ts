@@ -40,7 +40,7 @@ test('while the database is down the outbox polls, logs it once, and then goes o
   );
   const logged = fixture.log().lines.map(({ msg }) => msg);
   expect(logged).toEqual([
-    'The database (outbox, general) is in trouble: texts wait',
+    'The database (outbox, general) is failing: texts wait',
     'The database (outbox, general) works again',
   ]);
 

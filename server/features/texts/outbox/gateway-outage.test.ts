@@ -20,7 +20,7 @@ describe('a failing endpoint gets the same text again, with the same id', () => 
     expect(fixture.endpoint.keys()).toEqual([id, id, id]);
     expect(await fixture.texts()).toMatchObject([{ attempts: 3, last_error: null }]);
     const logged = fixture.log().lines.map(({ msg }) => msg);
-    expect(logged).toEqual(['The general gateway is in trouble: texts wait', 'The general gateway works again']);
+    expect(logged).toEqual(['The general gateway is failing: texts wait', 'The general gateway works again']);
   });
 });
 
@@ -35,10 +35,10 @@ test.each([302, 401, 403, 404])(
     await fixture.waitForStatuses('sent');
     expect(fixture.endpoint.keys()).toEqual([id, id, id, id]);
     expect(fixture.log().lines).toMatchObject([
-      { level: 40, msg: 'The general gateway is in trouble: texts wait', reason: 'the endpoint answered 503' },
+      { level: 40, msg: 'The general gateway is failing: texts wait', reason: 'the endpoint answered 503' },
       {
         level: 50,
-        msg: 'The general gateway has to be mended: texts wait',
+        msg: 'The general gateway is misconfigured: texts wait',
         reason: expect.stringMatching(/^the endpoint answered \d+: check .*MESSAGE_/),
       },
       { level: 30, msg: 'The general gateway works again' },

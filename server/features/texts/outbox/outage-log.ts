@@ -14,10 +14,10 @@ export function createOutageLog(log: Logger, what: string): OutageLog {
     recordFailure(reason, isMisconfigured = false) {
       if (isMisconfigured && logged !== 'misconfiguration') {
         logged = 'misconfiguration';
-        log.error({ part: 'texts', reason }, `${what} has to be mended: texts wait`);
+        log.error({ part: 'texts', reason }, `${what} is misconfigured: texts wait`);
       } else if (logged === 'nothing') {
         logged = 'failure';
-        log.warn({ part: 'texts', reason }, `${what} is in trouble: texts wait`);
+        log.warn({ part: 'texts', reason }, `${what} is failing: texts wait`);
       }
     },
     recordSuccess() {
