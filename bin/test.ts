@@ -11,7 +11,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findChromium } from '#fixtures/chromium.ts';
+import { findChromium, findHeadlessShell } from '#fixtures/chromium.ts';
 import { findFirefox } from '#tests/support/browser/find-firefox.ts';
 import { type Tally, tallyOf } from './count-tests.ts';
 
@@ -80,7 +80,7 @@ async function runInOrder(steps: Step[], output: 'live' | 'buffered'): Promise<T
 
 async function run({ name, command, args, count }: Step, output: 'live' | 'buffered'): Promise<Tally> {
   const env: NodeJS.ProcessEnv = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: journeys };
-  if (command === 'playwright') env.CHROMIUM_PATH = findChromium();
+  if (command === 'playwright') env.CHROMIUM_PATH = findHeadlessShell() ?? findChromium();
   if (output === 'live') console.log(`\n— ${name}`);
   const child = spawn(command, args, { stdio: output === 'live' ? 'inherit' : ['inherit', 'pipe', 'pipe'], env });
   const chunks: Buffer[] = [];
