@@ -1,10 +1,6 @@
 /**
  * `npm test`: all checks of the project, and at the end how many passed. With `--faults`, as in CI, also the tests of
  * `npm run test:faults`.
- *
- * Two sequences run at the same time, because the tests wait more than they compute: the unit tests and then the journeys in
- * one, the static checks and then the fault tests in the other. The first sequence prints as it runs; each step of the second
- * is printed when it has ended.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -54,16 +50,12 @@ const checks: Step[] = [
   { name: 'types', command: 'tsc', args: ['-p', '.'] },
   { name: 'dead code', command: 'knip', args: ['--no-progress'] },
 ];
-if (process.argv.includes('--faults')) {
-  checks.push({
-    name: 'faults',
-    command: 'node',
-    args: ['bin/test-faults.ts', faults],
-    count: () => read(faults),
-  });
-}
+const faultTests: Step[] = process.argv.includes('--faults')
+  ? [{ name: 'faults', command: 'node', args: ['bin/test-faults.ts', faults], count: () => read(faults) }]
+  : [];
 
-const tallies = (await Promise.all([runInOrder(tests, 'live'), runInOrder(checks, 'buffered')])).flat();
+const tallies: Tally[] = [];
+for (const step of [...checks, ...tests, ...faultTests]) tallies.push(await run(step));
 rmSync(reports, { recursive: true });
 
 if (!firefox) console.log('\nNo Firefox was found (FIREFOX_PATH, PATH): the journeys ran in Chromium alone.');
@@ -72,21 +64,11 @@ const failed = sum(tallies.map((tally) => tally.failed));
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
 
-async function runInOrder(steps: Step[], output: 'live' | 'buffered'): Promise<Tally[]> {
-  const tallies: Tally[] = [];
-  for (const step of steps) tallies.push(await run(step, output));
-  return tallies;
-}
-
-async function run({ name, command, args, count }: Step, output: 'live' | 'buffered'): Promise<Tally> {
+async function run({ name, command, args, count }: Step): Promise<Tally> {
+  console.log(`\n— ${name}`);
   const env: NodeJS.ProcessEnv = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: journeys };
   if (command === 'playwright') env.CHROMIUM_PATH = findHeadlessShell() ?? findChromium();
-  if (output === 'live') console.log(`\n— ${name}`);
-  const child = spawn(command, args, { stdio: output === 'live' ? 'inherit' : ['inherit', 'pipe', 'pipe'], env });
-  const chunks: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const [code] = await once(child, 'close');
-  if (output === 'buffered') process.stdout.write(`\n— ${name}\n${Buffer.concat(chunks)}`);
+  const [code] = await once(spawn(command, args, { stdio: 'inherit', env }), 'close');
   return tallyOfStep(code === 0, count);
 }
 
