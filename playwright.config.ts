@@ -5,8 +5,6 @@ import { findFirefox } from '#tests/support/browser/find-firefox.ts';
 /** These journeys depend most on the browser's engine, so they run in Firefox too. */
 const IN_FIREFOX =
   /(account-menu|live-chat|master-page|offline-screens|own-origin|picking-a-mood|sign-up-to-chats|signed-out)\./;
-/** Repetitions of one test at a further address. They test the routes, not the engine, so Chromium alone runs them. */
-const AT_FURTHER_ADDRESS = /(on|out,) \/(mood|circles|cares|connect)[ ,]/;
 
 /** Journeys: tests with browsers on the real server with a real database. */
 export default defineConfig({
@@ -27,7 +25,6 @@ export default defineConfig({
           {
             name: 'firefox',
             testMatch: IN_FIREFOX,
-            grepInvert: AT_FURTHER_ADDRESS,
             use: { browserName: 'firefox' as const },
           },
         ]

@@ -42,7 +42,7 @@ export class KilledApp {
     await this.app.start();
     const unsettled = () =>
       this.sql(`select status, attempts from texts where status in ('queued', 'sending') limit 3`);
-    await vi.waitFor(async () => expect(await unsettled()).toEqual([]), { timeout: 180_000, interval: 50 });
+    await vi.waitFor(async () => expect(await unsettled()).toEqual([]), { timeout: 60_000, interval: 50 });
   }
 
   /** Checks that a text was sent twice only after a kill between the endpoint's answer and its record. */

@@ -130,7 +130,7 @@ test('a search finds the same people as a check of everybody, names that begin w
       const sought = query.trim().toLowerCase();
       if (expected.length > 0 && filter(people, searcher, query).some((one) => !holds(one, sought))) found.otherwise++;
     }),
-    { numRuns: 400 },
+    { numRuns: 500 },
   );
-  expect(Math.min(found.nobody, found.somebody, found.otherwise)).toBeGreaterThan(20);
+  expect(Math.min(found.nobody, found.somebody, found.otherwise)).toBeGreaterThan(30);
 }, 60_000);
