@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test, vi } from 'vitest';
 import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
-import { connectAll, insertMembers } from '#fixtures/insert-members.ts';
+import { connectAll } from '#fixtures/insert-members.ts';
 import { sqlOn } from '#fixtures/sql.ts';
 import { openEndpoint } from '#tests/support/servers/endpoint.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const endpoint = await openEndpoint();
 afterAll(() => endpoint.close());
-const { origin, moodring, database } = await startTestServer({
+const { origin, database, insertMembers } = await startTestServer({
   rateLimits: true,
   trustProxy: 1,
   generalMessageUrl: endpoint.address,
@@ -49,7 +49,7 @@ async function arrive(n: number): Promise<{ who: Client; uid: string }> {
 }
 
 test('a very lively hour of a circle of 50 meets no limit, and all texts are sent', async () => {
-  const friends = await insertMembers(sql, origin, moodring.context.config.authSecret, FRIENDS);
+  const friends = await insertMembers(FRIENDS);
   await connectAll(sql, friends);
   const homeOf = (member: Member) => `198.51.100.${friends.indexOf(member) % 8}`;
   const newcomers = await Promise.all(Array.from({ length: NEWCOMERS }, (_, n) => arrive(n)));

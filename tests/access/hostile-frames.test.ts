@@ -1,9 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LIVE_FRAME_MAX_BYTES, LIVE_FRAMES_PER_SECOND, TOO_MANY_FRAMES_CLOSE_CODE } from '#contract/limits.ts';
 import type { Member } from '#fixtures/client.ts';
-import { insertMembers } from '#fixtures/insert-members.ts';
 import type { LiveClient } from '#fixtures/live-client.ts';
-import { sqlOn } from '#fixtures/sql.ts';
 import { LiveSocket } from '#server/live/live-socket.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { RawConnection } from '#tests/support/wire/raw-connection.ts';
@@ -17,8 +15,7 @@ import {
 } from '#tests/support/wire/raw-live-connection.ts';
 
 const { text, binary, continuation, close, ping, pong } = OPCODES;
-const { origin, visitor, database, signUp, moodring } = await startTestServer({ rateLimits: true });
-const AUTH_SECRET = moodring.context.config.authSecret;
+const { origin, visitor, signUp, insertMembers } = await startTestServer({ rateLimits: true });
 
 let mallory: Member;
 let ada: Member;
@@ -32,12 +29,7 @@ beforeAll(async () => {
 });
 // A new person for each test, because the frames of one test would count towards the limit of the next.
 beforeEach(async () => {
-  [mallory] = (await insertMembers(
-    sqlOn(() => database.pool),
-    origin,
-    AUTH_SECRET,
-    1,
-  )) as [Member];
+  [mallory] = (await insertMembers(1)) as [Member];
 });
 
 // After everything that Mallory sends, Ada and Grace still chat over their open connections.

@@ -6,14 +6,11 @@ import {
   TOO_MANY_FRAMES_CLOSE_CODE,
 } from '#contract/limits.ts';
 import type { Member } from '#fixtures/client.ts';
-import { insertMembers } from '#fixtures/insert-members.ts';
 import type { LiveClient } from '#fixtures/live-client.ts';
-import { sqlOn } from '#fixtures/sql.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { closeCodeOf, openRawLiveConnection } from '#tests/support/wire/raw-live-connection.ts';
 
-const { origin, database, signUp, moodring } = await startTestServer({ rateLimits: true });
-const AUTH_SECRET = moodring.context.config.authSecret;
+const { signUp, insertMembers } = await startTestServer({ rateLimits: true });
 
 let ada: Member;
 let grace: Member;
@@ -23,12 +20,7 @@ beforeAll(async () => {
   await ada.connect(grace);
 });
 beforeEach(async () => {
-  [mallory] = (await insertMembers(
-    sqlOn(() => database.pool),
-    origin,
-    AUTH_SECRET,
-    1,
-  )) as [Member];
+  [mallory] = (await insertMembers(1)) as [Member];
 });
 
 /** Opens live connections of Mallory, one after the other. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { connectAll, insertMembers } from '#fixtures/insert-members.ts';
+import { connectAll } from '#fixtures/insert-members.ts';
 import { sqlOn } from '#fixtures/sql.ts';
 import { hang, openEndpoint, reset, status, type TestEndpoint } from '#tests/support/servers/endpoint.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
@@ -49,7 +49,7 @@ const makeRetriesDue = () =>
 const unsent = (cause: string) => sql(`select from texts where status <> 'sent' and cause = $1`, [cause]);
 
 test('a faulty endpoint delays no person, and afterwards every text is sent, texts for support first', async () => {
-  const circle = await insertMembers(sql, server.origin, server.moodring.context.config.authSecret, 5);
+  const circle = await server.insertMembers(5);
   await connectAll(sql, circle);
   const [ada, grace] = circle as [Member, Member];
 
@@ -121,7 +121,7 @@ test('a faulty endpoint delays no person, and afterwards every text is sent, tex
 });
 
 test('the retries of texts that failed together are spread over time', async () => {
-  const [ada, ...friends] = await insertMembers(sql, server.origin, server.moodring.context.config.authSecret, 41);
+  const [ada, ...friends] = await server.insertMembers(41);
   await connectAll(sql, [ada!, ...friends]);
   endpoint.answer = status(500);
   await ada!.choose('Dark');

@@ -1,6 +1,8 @@
 import { afterAll, expect } from 'vitest';
 import { Client, Member, PASSWORD, type Profile } from '#fixtures/client.ts';
 import { freePort } from '#fixtures/free-port.ts';
+import { insertMembers } from '#fixtures/insert-members.ts';
+import { sqlOn } from '#fixtures/sql.ts';
 import type { Config } from '#server/config.ts';
 import { type Moodring, startServer } from '#server/start-server.ts';
 import { createTestDatabase, type TestDatabase } from '../database/database.ts';
@@ -16,6 +18,8 @@ export interface TestServer {
   visitor: Client;
   /** Signs a new person up and in. The default name is 'Ada Lovelace'; the default is no phone number. */
   signUp(profile?: Partial<Profile>): Promise<Member>;
+  /** Inserts people with a phone and a session, much faster than `signUp`. */
+  insertMembers(count: number): Promise<Member[]>;
   /** All texts of the outbox. */
   texts(): Promise<TextRow[]>;
   /** Expects an error in the server's log; without it the file's tests fail. */
@@ -69,6 +73,13 @@ export async function startTestServer(overrides: Partial<Config> = {}): Promise<
       if (!member.cookie) throw new Error(`No account for ${profile.email}: ${JSON.stringify(answer)}`);
       return member;
     },
+    insertMembers: (count) =>
+      insertMembers(
+        sqlOn(() => database.pool),
+        origin,
+        moodring.context.config.authSecret,
+        count,
+      ),
     texts: () =>
       database.db
         .selectFrom('texts')

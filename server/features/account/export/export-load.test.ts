@@ -2,8 +2,6 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Client, Member } from '#fixtures/client.ts';
-import { insertMembers } from '#fixtures/insert-members.ts';
-import { sqlOn } from '#fixtures/sql.ts';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
@@ -11,14 +9,8 @@ import { createTextStream } from './text-stream.ts';
 
 const server = await startTestServer();
 const { database, moodring, origin, log } = server;
-const { authSecret } = moodring.context.config;
 
-const people = await insertMembers(
-  sqlOn(() => database.pool),
-  origin,
-  authSecret,
-  30,
-);
+const people = await server.insertMembers(30);
 const [ada, grace] = people as [Member, Member];
 
 const exported = (member: Member, as: Client = member) => as.get(`/api/users/${member.uid}/export`);
