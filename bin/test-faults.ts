@@ -1,4 +1,4 @@
-/** `npm run test:faults`: tests that break things many times. At the end it prints how often, and what was lost. */
+/** `npm run test:faults`: runs the fault tests. At the end it prints how many faults they made, and what was lost. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

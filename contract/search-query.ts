@@ -1,8 +1,8 @@
 import { SEARCH_MIN_LENGTH } from './limits.ts';
 
 /**
- * The text to search for: trimmed; null when it has fewer than 3 characters and so finds nobody (spec §5). Characters are
- * Unicode code points, as PostgreSQL counts them.
+ * The trimmed text to search for; null with fewer than 3 characters, which find no person (spec §5). Characters are Unicode
+ * code points, as PostgreSQL counts them.
  */
 export function searchQuery(typed: string): string | null {
   const text = typed.trim();

@@ -9,7 +9,7 @@ interface Screen {
   path: string;
   /** A selector of an element that shows that the screen can be used. */
   sign: string;
-  /** The signed-in person; nobody if undefined. */
+  /** The person who is signed in; undefined for a screen without a session. */
   person?: Person;
 }
 

@@ -18,7 +18,7 @@ export interface Inserts {
   run(clients: number, seconds: number): Promise<InsertRate>;
 }
 
-/** The number of invented people in the inserted rows. No row of theirs counts as a message of the product. */
+/** Senders and receivers of the inserted rows. They have no accounts, so the audit does not count the rows as messages. */
 const INVENTED_PEOPLE = 100;
 
 /**

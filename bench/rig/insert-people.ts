@@ -42,8 +42,8 @@ export async function connectInRing({ db }: Product, people: Person[], each: num
 export const NEWEST = 'Message 0.';
 
 /**
- * Connects two people and inserts a conversation of theirs, all read. Its messages are between one and several lines
- * high and count down to 0, so the last hundred are the same in a conversation of any length.
+ * Connects two people and inserts messages between them, all read. The messages have one or more lines. They are numbered
+ * down to 0, so the newest hundred are the same in a conversation of any length.
  */
 export async function insertConversation({ db }: Product, one: Person, other: Person, messages: number): Promise<void> {
   const pair = [one.uid, other.uid];

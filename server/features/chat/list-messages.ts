@@ -5,7 +5,7 @@ import { messageView } from './store-messages.ts';
 
 /**
  * The newest page of the conversation of two people, or the page before a seq. Pages by key are as fast after 100,000
- * messages as at the start. `asker` is one of the two, so nobody reads another pair's messages. The two must be connected,
+ * messages as at the start. `asker` is one of the two, so a third person gets no messages. The two must be connected,
  * so a conversation that is being purged is hidden.
  */
 export async function listMessages(

@@ -30,7 +30,7 @@ const KEEPALIVE_MS = 10_000;
  * fast as the reader takes it, so a hundred thousand messages are never in memory together.
  *
  * The last member says whether the export is complete: `"complete": true`, or false and an `error`. Texts that others sent by
- * hand to the person's number are left out, because nobody proves that a number is theirs.
+ * hand to the person's number are left out, because an account does not prove that its number belongs to the person.
  * @throws {ProductError} before the first chunk only: too_many, unavailable
  */
 export async function* exportAccount(

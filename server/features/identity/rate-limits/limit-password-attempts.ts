@@ -15,7 +15,7 @@ import { isKnownDevice, rememberDevice } from './device-cookie.ts';
 /**
  * Limits password attempts at an account, from any number of addresses: beyond the limit a password is not even checked.
  * Browsers that have signed in to the account before share a limit of their own (a device cookie identifies them), so
- * nobody can lock a person out by guessing. A successful sign-in undoes its count. Emails without an account count alike.
+ * guessing cannot lock a person out. A successful sign-in undoes its count. Emails without an account count alike.
  */
 export function limitPasswordAttempts(limits: Limits) {
   return {
