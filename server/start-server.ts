@@ -77,6 +77,8 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     pool,
     log,
     gateways: createGateways(config),
+    appUrl: config.appUrl,
+    defaultCountry: config.defaultCountry,
     rules: {
       ...config,
       limits,
@@ -96,7 +98,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     limits,
     identity,
     live,
-    messages: createMessageBatcher({ chatConnection, outbox, appUrl: config.appUrl, log }),
+    messages: createMessageBatcher({ chatConnection, outbox, log }),
     readMarks: createReadMarks(pool),
     purgeWorker,
     outbox,

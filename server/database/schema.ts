@@ -9,6 +9,7 @@ export interface Database {
   connections: ConnectionsTable;
   messages: MessagesTable;
   mood_choices: MoodChoicesTable;
+  text_causes: TextCausesTable;
   texts: TextsTable;
   limits: LimitsTable;
   departures: DeparturesTable;
@@ -83,34 +84,53 @@ interface MoodChoicesTable {
 /** The reason for a text. */
 export type TextCause = 'mood' | 'message' | 'connection' | 'form';
 
-/** `recorded`: no gateway was set when it was written, so it is stored and not sent. */
+/** Texts are due for this. The outbox makes them and removes the row (docs/decisions/0016-text-causes.md). */
+interface TextCausesTable {
+  /** 0 for a call for support, otherwise 1. With the id it is the order of work. */
+  priority: number;
+  id: GeneratedAlways<string>;
+  cause: Exclude<TextCause, 'form'>;
+  /** The mood choice. */
+  choice: string | null;
+  /** The messages; the recipients of a mood's texts, null until they have been worked out. */
+  ids: string[] | null;
+  /** Identifies the claim of the worker that makes the texts now. */
+  claims: Generated<number>;
+  /** When the claim expires; null when there is none. */
+  claimed_until: Date | null;
+  created_at: Generated<Date>;
+}
+
+/** `recorded`: no gateway was set when it was made, so it is stored and not sent. */
 type TextStatus = 'queued' | 'sending' | 'sent' | 'failed' | 'cancelled' | 'recorded';
 
+/** A text has a row when it was typed, and from its first attempt on. */
 interface TextsTable {
-  /** Derived from the cause, and from the recipient when a cause has several texts, so that nothing is texted twice. */
+  /** The message's id; for moods made of the choice's id and a number; so nothing is texted twice. */
   id: Generated<string>;
-  kind: 'welcome' | 'general';
-  cause: TextCause;
-  /** The id of the mood choice, message, connection or form call. */
-  cause_id: string;
   /** The person who gets the text; null for a number typed into the form. */
   recipient: string | null;
-  /** The person who caused the text. */
+  /** The person who caused the text; null for another program. */
   author: string | null;
-  /** Empty when the account was deleted. */
-  phone_number: string;
-  message: string;
-  status: TextStatus;
+  /** The mood choice. Null for other causes: the text's id is the id of its message or form call. */
+  cause_id: string | null;
+  created_at: Generated<Date>;
+  /** While queued: when to try. While sending: when the claim expires. Null when settled. */
+  next_attempt_at: Generated<Date | null>;
+  settled_at: Date | null;
   attempts: Generated<number>;
   /** Whether the limits have counted it. */
   counted: Generated<boolean>;
-  /** While queued: when to try. While sending: when the claim expires. */
-  next_attempt_at: Generated<Date>;
+  kind: 'welcome' | 'general';
+  cause: TextCause;
+  status: TextStatus;
+  /** As typed. Null for other causes: their number is the recipient's. '' when the number's person has left. */
+  phone_number: string | null;
+  /** As typed. Null for other causes: their words follow from the cause and the names. */
+  message: string | null;
   last_error: string | null;
   /** The gateway's own id for it. */
   provider_id: string | null;
-  created_at: Generated<Date>;
-  settled_at: Date | null;
 }
 
 interface LimitsTable {
@@ -127,6 +147,8 @@ interface DeparturesTable {
   uid: string;
   phonenumber: string;
   phone_e164: string | null;
+  /** The display name, for texts of calls for support that have not been sent yet. */
+  name: Generated<string>;
   left_at: Generated<Date>;
   look_again_at: Generated<Date>;
 }

@@ -14,6 +14,7 @@ import { up as wholeNamesAndNumbers } from './0013-whole-names-and-numbers.ts';
 import { up as departures } from './0014-departures.ts';
 import { up as expiredSessions } from './0015-expired-sessions.ts';
 import { up as guard } from './0017-guard.ts';
+import { up as textCauses } from './0018-text-causes.ts';
 
 /** All migrations. They run once each, in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '0014-departures': { up: departures },
   '0015-expired-sessions': { up: expiredSessions },
   '0017-guard': { up: guard },
+  '0018-text-causes': { up: textCauses },
 };

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { ProductError } from '#contract/errors.ts';
 import type { ChatConnection } from '#server/database/chat-connection.ts';
-import { chatText, type Outbox, splitAtName } from '#server/features/texts/index.ts';
+import type { Outbox } from '#server/features/texts/index.ts';
 import { LockedPairs } from './locked-pairs.ts';
 import { LOCKED, type NewMessage, type Outcome, type Stored, storeMessages } from './store-messages.ts';
 
@@ -25,14 +25,9 @@ const BATCH_MAX = 500;
 export function createMessageBatcher(parts: {
   chatConnection: Pick<ChatConnection, 'query'>;
   outbox: Outbox;
-  appUrl: string;
   log: Logger;
 }): MessageBatcher {
-  const { chatConnection, outbox, appUrl, log } = parts;
-  const textTemplate = {
-    ...splitAtName((displayName) => chatText({ displayName, site: appUrl })),
-    ...outbox.statusFor('general'),
-  };
+  const { chatConnection, outbox, log } = parts;
   let waiting: Waiting[] = [];
   let isStoring = false;
   const lockedPairs = new LockedPairs<Waiting>(chatConnection, (entries) => {
@@ -59,7 +54,7 @@ export function createMessageBatcher(parts: {
     const batch = takeBatch();
     if (batch.length === 0) return;
     const messages = batch.map(({ message }) => message);
-    return storeMessages({ chatConnection, log, textTemplate }, messages).then((outcomes) => ({ batch, outcomes }));
+    return storeMessages({ chatConnection, log }, messages).then((outcomes) => ({ batch, outcomes }));
   }
 
   /**

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MESSAGE_MAX_LENGTH } from '#contract/limits.ts';
 import type { Member } from '#fixtures/client.ts';
+import { deleteTexts } from '#tests/support/database/read-texts.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const { origin, visitor, database, signUp, texts } = await startTestServer();
@@ -16,7 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await database.db.deleteFrom('messages').execute();
-  await database.db.deleteFrom('texts').execute();
+  await deleteTexts(database.pool);
 });
 
 const hello = (content = 'Hello Grace') => ({ id: crypto.randomUUID(), receiver: grace.uid, content });
@@ -75,7 +76,7 @@ test.each(['HTTP', 'live'])('the receiver is texted once about a message sent ov
 test('a receiver without a phone number is not texted', async () => {
   const mute = await signUp();
   await mute.connect(ada);
-  await database.db.deleteFrom('texts').execute();
+  await deleteTexts(database.pool);
   expect((await ada.post('/api/messages', { ...hello(), receiver: mute.uid })).status).toBe(200);
   expect(await texts()).toEqual([]);
 });

@@ -12,8 +12,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-const TERMS = { before: '', after: '', status: 'recorded', note: null };
-
 test('two nodes that store for the same people at the same time never deadlock', async () => {
   const pairs = await connectedPairs(300);
   let sent = 0;
@@ -27,7 +25,7 @@ test('two nodes that store for the same people at the same time never deadlock',
     return batch;
   };
   for (let round = 0; round < 25; round++) {
-    await Promise.all(nodes.map((node) => insertMessages(node, some(), TERMS)));
+    await Promise.all(nodes.map((node) => insertMessages(node, some())));
   }
   const { rows } = await database.pool.query('select count(*)::integer as stored from messages');
   expect(rows).toEqual([{ stored: sent }]);
@@ -42,7 +40,7 @@ test('each message gets its own row, in whatever order the database answers', as
       return { ...result, rows: result.rows.toReversed() };
     },
   };
-  const stored = await insertMessages(backwards, batch, TERMS);
+  const stored = await insertMessages(backwards, batch);
   expect(stored.map((message) => message?.id)).toEqual(batch.map(({ id }) => id));
   expect(new Set(stored.map((message) => message?.seq)).size).toBe(3);
 });
@@ -50,9 +48,9 @@ test('each message gets its own row, in whatever order the database answers', as
 test('a batch is stored by index lookups alone, and locks its connections in their sorted order', async () => {
   const [pair] = await connectedPairs(1);
   const [sender, receiver] = pair!;
-  await insertMessages(nodes[0]!, [{ id: randomUUID(), sender, receiver, content: 'Hello' }], TERMS);
+  await insertMessages(nodes[0]!, [{ id: randomUUID(), sender, receiver, content: 'Hello' }]);
   const { rows } = await nodes[0]!.query<{ 'QUERY PLAN': string }>({
-    text: `explain (costs off) execute "store-messages" ('{}', '{}', '{}', '{}', '', '', 'recorded', null)`,
+    text: `explain (costs off) execute "store-messages" ('{}', '{}', '{}', '{}')`,
   });
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
   expect(plan).not.toMatch(/Seq Scan|Hash/);

@@ -26,18 +26,9 @@ export const LOCKED = Symbol('locked');
 /** The result for one message of a batch. */
 export type Outcome = Stored | ProductError | typeof LOCKED;
 
-/** The text about a new message (`before`, display name, `after`), and its status and note in the outbox. */
-interface TextTemplate {
-  before: string;
-  after: string;
-  status: string;
-  note: string | null;
-}
-
 interface Parts {
   chatConnection: Pick<ChatConnection, 'query'>;
   log: Logger;
-  textTemplate: TextTemplate;
 }
 
 /** After this the senders' browsers send again. */
@@ -82,14 +73,11 @@ async function storeOneByOne(parts: Parts, messages: NewMessage[]): Promise<Outc
  * Retrying after a broken connection is safe, because an id is stored once. The commit may have succeeded before the
  * connection broke. So on a retry a message that is already there counts as new: publishing twice is better than never.
  */
-async function storeThroughOutages(
-  { chatConnection, textTemplate }: Parts,
-  messages: NewMessage[],
-): Promise<Outcome[]> {
+async function storeThroughOutages({ chatConnection }: Parts, messages: NewMessage[]): Promise<Outcome[]> {
   const giveUpAt = Date.now() + RETRY_FOR_MS;
   for (let tries = 1; ; tries++) {
     try {
-      const stored = await insertMessages(chatConnection, messages, textTemplate);
+      const stored = await insertMessages(chatConnection, messages);
       if (!stored.includes(undefined)) return stored.map((message) => ({ message: message!, isNew: true }));
       const missing = messages.filter((_, place) => !stored[place]);
       const existing = await findMessages(chatConnection, missing);
@@ -112,10 +100,12 @@ function isLockTimeout(error: unknown): boolean {
   return sqlState(error) === SQL_STATE.lockNotAvailable;
 }
 
+/** Some ids fit into a row as it is; PostgreSQL would move more of them out of the row, to a place of their own. */
+const MESSAGES_A_CAUSE = 100;
+
 /**
  * One round trip and one commit for a whole batch (spec §3, §9). Stores the messages whose sender is connected with the
- * receiver, updates both connections' lastmessage, and adds a text to the outbox for each receiver with a phone who has not
- * turned these texts off. An id that exists stores nothing. A text has its message's id, so a message has one text at most.
+ * receiver, updates both connections' lastmessage, and makes the messages a cause of texts. An id that exists stores nothing.
  * `union` sorts the connections, so all nodes lock them in the same order and never deadlock.
  *
  * Someone may delete their account at the same time, and their connections with it (0014-departures.ts). The insert into
@@ -135,11 +125,10 @@ const STORE = `
     select owner, other, now()
     from (select sender, receiver from stored union select receiver, sender from stored) p (owner, other)
     on conflict (owner, other) do update set lastmessage = excluded.lastmessage
-  ), texted as (
-    insert into texts (id, kind, cause, cause_id, recipient, author, phone_number, message, status, last_error)
-    select s.id, 'general', 'message', s.id, r.id, w.id, r.chat_text_number, $5 || w.name || $6, $7, $8
-    from stored s join users r on r.id = s.receiver join users w on w.id = s.sender
-    where r.chat_text_number is not null
+  ), caused as (
+    insert into text_causes (priority, cause, ids)
+    select 1, 'message', array_agg(id) from (select id, (row_number() over () - 1) / ${MESSAGES_A_CAUSE} as part from stored) s
+    group by part
   )
   select id, seq, timestamp from stored`;
 
@@ -159,17 +148,12 @@ type StoredRow = Pick<MessageRow, 'id' | 'seq' | 'timestamp'>;
 export async function insertMessages(
   db: Pick<ChatConnection, 'query'>,
   batch: readonly NewMessage[],
-  { before, after, status, note }: TextTemplate,
 ): Promise<(Message | undefined)[]> {
   const values = [
     batch.map((message) => message.id),
     batch.map((message) => message.sender),
     batch.map((message) => message.receiver),
     batch.map((message) => message.content),
-    before,
-    after,
-    status,
-    note,
   ];
   const rows = await insertWithoutDeletedPeople(db, values);
   // By id: SQL guarantees no order for the rows of a data-modifying `with`.

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MOODS } from '#contract/moods.ts';
 import type { Member } from '#fixtures/client.ts';
+import { deleteTexts } from '#tests/support/database/read-texts.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const { origin, visitor, database, signUp, texts } = await startTestServer();
@@ -21,7 +22,7 @@ beforeAll(async () => {
   await ada.connect(mute);
 });
 beforeEach(async () => {
-  await database.db.deleteFrom('texts').execute();
+  await deleteTexts(database.pool);
   await database.db.deleteFrom('mood_choices').execute();
 });
 

@@ -1,33 +1,32 @@
 import { noMoodData, ProductError } from '#contract/errors.ts';
 import { asksForSupport, type Mood } from '#contract/moods.ts';
+import { newId } from '#contract/new-id.ts';
 import type { SharedMood } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
-import { moodText, splitAtName } from '#server/features/texts/index.ts';
 import { withTimeout } from '#server/http/with-timeout.ts';
 import { MOODS, RateLimitExceeded, SUPPORT_CALLS } from '#server/limits/index.ts';
 
 /**
- * Sets a person's mood, adds it to their history and, when it asks for support, adds a text to the outbox for each phone
- * number among their connections (spec §4, §9): all in one statement. Then publishes it to the circle. Above the limit for
+ * Sets a person's mood, adds it to their history and, when it asks for support, makes it the cause of texts to their
+ * connections (spec §4, §9): all in one statement. Then publishes it to the circle. Above the limit for
  * texts the mood is still stored and shown, with `textsLimited`.
  * @throws {ProductError} not_found; too_many above the limit for moods, and then nothing has changed
  */
 export async function chooseMood(context: Context, uid: string, mood: Mood): Promise<SharedMood> {
-  const { pool, outbox, live, limits, config } = context;
+  const { pool, outbox, live, limits } = context;
   const refusal = await refusalOf(limits.consume(MOODS, uid));
   if (refusal) throw refusal;
   const textsLimited = asksForSupport(mood) && (await refusalOf(limits.count([SUPPORT_CALLS, uid]))) !== undefined;
-  const { status, note } = outbox.statusFor('general');
-  const { before, after } = splitAtName((displayName) => moodText({ displayName, mood, link: config.appUrl }));
   const { rows } = await pool.query<{ chosenAt: Date; friends: string | null }>({
     name: 'choose-mood',
     text: CHOOSE,
-    values: [uid, mood, asksForSupport(mood) && !textsLimited, before, after, status, note],
+    values: [uid, mood, asksForSupport(mood) && !textsLimited, newId()],
   });
-  if (asksForSupport(mood)) outbox.wake();
   if (!rows[0]) throw new ProductError('not_found', noMoodData(uid));
   const chosen = { mood, chosenAt: rows[0].chosenAt.getTime() };
   live.publish([uid, ...(rows[0].friends?.split(',') ?? [])], { type: 'mood', uid, ...chosen });
+  // After the event, so that making the texts delays no friend's screen.
+  if (asksForSupport(mood)) outbox.wake();
   return { ...chosen, textsLimited };
 }
 
@@ -46,34 +45,19 @@ const COUNT_TIMEOUT_MS = 1_000;
 /**
  * Returns the time of the choice and the connections' ids, as one text: the driver needs half a millisecond for an array of
  * hundreds. Choices of one person wait for each other at their row, and each is at least a millisecond later than the one
- * before, so the latest wins everywhere.
- *
- * A text's id is the choice's id with a number at the end. Such ids are neighbours in the index, where hundreds of them are
- * inserted much faster than random ones (`npm run bench`: dark).
- *
- * The connections are locked in the same order as messages lock them. A friend who deletes their account at the same time
- * either waits, and their text is removed with them, or is gone and gets no text. A phone number is texted once, for the
- * oldest account that has it.
+ * before, so the latest wins everywhere. Choices have ids that grow, so those of their texts are neighbours in the index.
  */
 const CHOOSE = `
   with chosen as (
     update users
     set mood = $2,
         mood_chosen_at = date_trunc('milliseconds', greatest(clock_timestamp(), mood_chosen_at + interval '1 millisecond'))
-    where id = $1 returning id, name, mood_chosen_at
+    where id = $1 returning id, mood_chosen_at
   ), choice as (
-    insert into mood_choices (uid, mood, chosen_at) select id, $2, mood_chosen_at from chosen returning id
-  ), friends as (
-    select f.id, f.text_number, f.created_at
-    from chosen join connections c on c.owner = chosen.id join users f on f.id = c.other
-    order by c.other for key share of c
-  ), texted as (
-    insert into texts (id, kind, cause, cause_id, recipient, author, phone_number, message, status, last_error)
-    select (left(choice.id::text, 28) || lpad(to_hex(phone.place), 8, '0'))::uuid,
-           'general', 'mood', choice.id, phone.id, chosen.id, phone.text_number, $4 || chosen.name || $5, $6, $7
-    from (
-      select distinct on (text_number) id, text_number, row_number() over () as place
-      from friends where $3 and text_number is not null order by text_number, created_at, id
-    ) phone, choice, chosen
+    insert into mood_choices (id, uid, mood, chosen_at) select $4, id, $2, mood_chosen_at from chosen returning id
+  ), cause as (
+    insert into text_causes (priority, cause, choice) select 0, 'mood', id from choice where $3
   )
-  select mood_chosen_at as "chosenAt", (select string_agg(id::text, ',') from friends) as friends from chosen`;
+  select mood_chosen_at as "chosenAt",
+    (select string_agg(other::text, ',') from connections where owner = chosen.id) as friends
+  from chosen`;

@@ -1,4 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest';
+import { readTexts } from '#tests/support/database/read-texts.ts';
 import { openEndpoint } from '#tests/support/servers/endpoint.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
@@ -35,7 +36,7 @@ test('connecting with a service or premium number does not text it', async () =>
   const grace = await signUp({ firstname: 'Grace', phonenumber: '555-0104' });
   await ada.connect(grace);
   await ada.choose('Purple');
-  const byAda = () => moodring.context.db.selectFrom('texts').selectAll().where('author', '=', ada.uid).execute();
+  const byAda = async () => (await readTexts(moodring.context.pool, origin)).filter(({ author }) => author === ada.uid);
   await vi.waitFor(async () => {
     const statuses = (await byAda()).map(({ phone_number, status }) => `${phone_number} ${status}`);
     expect([...new Set(statuses)].sort()).toEqual([

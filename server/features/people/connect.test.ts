@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
+import { deleteTexts } from '#tests/support/database/read-texts.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { connect } from './connect.ts';
 
@@ -10,7 +11,7 @@ const { origin, visitor, database, moodring, signUp, texts } = await startTestSe
 let ada: Member;
 let grace: Member;
 beforeEach(async () => {
-  await database.db.deleteFrom('texts').execute();
+  await deleteTexts(database.pool);
   ada = await signUp({ firstname: 'Ada', lastname: 'Lovelace', phonenumber: '+14155550100' });
   grace = await signUp({ firstname: 'Grace', lastname: 'Hopper', phonenumber: '+14155550101' });
 });

@@ -6,7 +6,6 @@ import type { Transaction } from '#server/database/connect.ts';
 import { messageView } from '#server/features/chat/index.ts';
 import { findConnection } from '#server/features/circle/index.ts';
 import type { SignedInPerson } from '#server/features/identity/index.ts';
-import { connectingText, enqueueText } from '#server/features/texts/index.ts';
 import {
   type Count,
   NEW_CONNECTIONS,
@@ -18,8 +17,7 @@ import {
 const GREETING = 'Hey 👋 how are you doing today?';
 
 /**
- * Connects two people in both directions, with a greeting from the asker, and a text to the other unless they have turned
- * such texts off (spec §4). Repeating it, from either side or both at once, changes nothing.
+ * Connects two people in both directions, with a greeting from the asker, which causes a text to the other (spec §4). Repeating it, from either side or both at once, changes nothing.
  * @param network the asker's network, for the limits
  * @returns the other person, as in the asker's list
  * @throws {ProductError} not_found, too_many
@@ -64,7 +62,7 @@ async function connectCounted(
   counts: readonly Count[],
 ): Promise<Message | undefined> {
   await context.limits.count(...counts);
-  const greeting = await context.db.transaction().execute((trx) => connectOnce(trx, context, asker, other));
+  const greeting = await context.db.transaction().execute((trx) => connectOnce(trx, asker, other));
   if (!greeting) {
     const undone = await Promise.allSettled(counts.map((counted) => context.limits.undo(...counted)));
     for (const one of undone)
@@ -74,38 +72,20 @@ async function connectCounted(
 }
 
 /** @returns the greeting, or undefined when they were connected already */
-async function connectOnce(
-  trx: Transaction,
-  context: Context,
-  asker: string,
-  other: string,
-): Promise<Message | undefined> {
+async function connectOnce(trx: Transaction, asker: string, other: string): Promise<Message | undefined> {
   // Locked, so that neither account can be deleted before the commit.
-  const people = await trx.selectFrom('users').selectAll().where('id', 'in', [asker, other]).forKeyShare().execute();
-  const from = people.find((person) => person.id === asker);
-  const to = people.find((person) => person.id === other);
-  if (!from || !to) throw new ProductError('not_found');
+  const people = await trx.selectFrom('users').select('id').where('id', 'in', [asker, other]).forKeyShare().execute();
+  if (people.length < 2) throw new ProductError('not_found');
   if (!(await connectBothWays(trx, asker, other))) return;
   const greeting = await trx
     .insertInto('messages')
     .values({ id: newId(), sender: asker, receiver: other, content: GREETING })
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (to.chat_text_number) {
-    await enqueueText(trx, context.outbox, {
-      kind: 'general',
-      cause: 'connection',
-      causeId: greeting.id,
-      recipient: to.id,
-      author: from.id,
-      phoneNumber: to.chat_text_number,
-      message: connectingText({
-        firstname: to.firstname || to.name,
-        otherFirstname: from.firstname || from.name,
-        link: context.config.appUrl,
-      }),
-    });
-  }
+  await trx
+    .insertInto('text_causes')
+    .values({ priority: 1, cause: 'connection', ids: [greeting.id] })
+    .execute();
   return messageView(greeting);
 }
 

@@ -1,17 +1,22 @@
 import type pg from 'pg';
 import { SENT_TEXTS_MAX } from '#contract/limits.ts';
 import type { SentText } from '#contract/views.ts';
+import { WORDING, WORDING_JOINS, type Wording, wordsOf } from './wording/texts.ts';
 
 /**
  * The texts that a person sent by hand, and all other texts of theirs that failed, newest first. Each of the two has a small
  * index; listing all texts would need a large one, which every chat message would have to update.
  */
-export async function listSentTexts(pool: pg.Pool, author: string): Promise<SentText[]> {
+export async function listSentTexts(pool: pg.Pool, author: string, appUrl: string): Promise<SentText[]> {
   const { rows } = await pool.query<Row>({ name: 'sent-texts', text: LIST, values: [author, SENT_TEXTS_MAX] });
-  return rows.map(({ createdAt, ...text }) => ({ ...text, createdAt: createdAt.getTime() }));
+  return rows.map(({ id, recipient, phoneNumber, status, attempts, createdAt, ...wording }) => ({
+    ...{ id, cause: wording.cause, recipient, phoneNumber, status, attempts },
+    message: wordsOf(wording, appUrl) ?? '',
+    createdAt: createdAt.getTime(),
+  }));
 }
 
-interface Row extends Omit<SentText, 'createdAt'> {
+interface Row extends Omit<SentText, 'createdAt' | 'message'>, Wording {
   createdAt: Date;
 }
 
@@ -21,6 +26,6 @@ const LIST = `
     union
     (select id from texts where author = $1 and status = 'failed' order by created_at desc limit $2)
   )
-  select t.id, t.cause, t.recipient, case when t.cause = 'form' then nullif(t.phone_number, '') end as "phoneNumber",
-    t.message, t.status, t.attempts, t.created_at as "createdAt"
-  from own join texts t using (id) order by t.created_at desc, t.id limit $2`;
+  select t.id, t.recipient, nullif(t.phone_number, '') as "phoneNumber", t.status, t.attempts, t.created_at as "createdAt", ${WORDING}
+  from own join texts t using (id) ${WORDING_JOINS}
+  order by t.created_at desc, t.id limit $2`;

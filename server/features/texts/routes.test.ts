@@ -33,7 +33,7 @@ beforeAll(async () => {
   limits = openLimits({ databaseUrl: database.url, secret: AUTH_SECRET, log });
   const securityLog = createSecurityLog(log, config.authSecret);
   const identity = createIdentity({ config, db, pool, patientDb: db, limits, securityLog, log });
-  const outbox = { ...createOutbox({ pool, log, gateways: {} }), wake: () => void woken++ };
+  const outbox = { ...createOutbox({ ...config, pool, log, gateways: {} }), wake: () => void woken++ };
   // The routes use these parts of the context and no others.
   context = { config, db, identity, limits, outbox } as unknown as Context;
   ada = await signUpAndIn('ada@example.com');
@@ -214,7 +214,10 @@ describe('limits', () => {
   test('texts beyond the installation’s daily budget are refused and not stored, also from other programs', async () => {
     const { log, lines } = createTestLog();
     const rules = createTestRules({ limits, perDay: 4, log });
-    const busy = { ...context, outbox: createOutbox({ pool: database.pool, log, gateways: {}, rules }) };
+    const busy = {
+      ...context,
+      outbox: createOutbox({ ...context.config, pool: database.pool, log, gateways: {}, rules }),
+    };
     const call = (headers: HeaderValues) => post('general', headers, TEXT, { to: busy });
     for (const headers of [{ cookie: ada.cookie }, { authorization: `Bearer ${SECRET}` }, { cookie: ada.cookie }])
       expect((await call(headers)).status).toBe(202);

@@ -23,12 +23,12 @@ import type { TextKind } from './gateways/gateway.ts';
 import { listSentTexts } from './list-sent-texts.ts';
 import { enqueueText } from './outbox/enqueue-text.ts';
 
-/** `causeId` is the text's id: another program that repeats a call with the same key sends one text. */
+/** Another program that repeats a call with the same key has the same `textId`, and sends one text. */
 interface Caller {
   uid: string | null;
   isNew: boolean;
   network: string;
-  causeId: string;
+  textId: string;
   renewedCookies: readonly string[];
 }
 
@@ -47,7 +47,7 @@ const listCall = ({ identity }: Context) =>
 export function textsRoutes(context: Context) {
   const api = createApi();
   api.openapi(listCall(context), async (c) => {
-    return c.json({ texts: await listSentTexts(context.pool, c.var.person.uid) }, 200);
+    return c.json({ texts: await listSentTexts(context.pool, c.var.person.uid, context.config.appUrl) }, 200);
   });
   for (const kind of ['welcome', 'general'] as const) {
     const path = `/texts/${kind}`;
@@ -73,16 +73,16 @@ export function textsRoutes(context: Context) {
 async function findCaller({ config, identity }: Context, headers: Headers, network: string): Promise<Caller | null> {
   if (hasBearerToken(headers, config.messageEndpointSecret)) {
     const key = z.uuid().safeParse(headers.get('idempotency-key'));
-    return { uid: null, isNew: false, network, causeId: key.data ?? crypto.randomUUID(), renewedCookies: [] };
+    return { uid: null, isNew: false, network, textId: key.data ?? crypto.randomUUID(), renewedCookies: [] };
   }
   const person = await identity.findPerson(headers.get('cookie'));
-  return person && { ...person, network, causeId: crypto.randomUUID() };
+  return person && { ...person, network, textId: crypto.randomUUID() };
 }
 
 function storingEndpoint({ config, db, limits, outbox }: Context, kind: TextKind, caller: Caller | null) {
   return messageEndpoint<Caller>({
     authorise: async () => caller,
-    async accept(text, { uid, isNew, network, causeId }) {
+    async accept(text, { uid, isNew, network, textId }) {
       checkNumber(text.phoneNumber, config);
       const dialled = dialledNumber(text.phoneNumber, config.defaultCountry);
       if (uid) await limits.count(...limitsByHand(uid, isNew, network, dialled));
@@ -92,15 +92,7 @@ function storingEndpoint({ config, db, limits, outbox }: Context, kind: TextKind
         // The number that was checked is the number that is sent: gateways may misread other digits or drop them.
         const phoneNumber = normalizeDigits(text.phoneNumber);
         const { message } = text;
-        await enqueueText(trx, outbox, {
-          kind,
-          cause: 'form',
-          causeId,
-          recipient: null,
-          author: uid,
-          phoneNumber,
-          message,
-        });
+        await enqueueText(trx, outbox, { kind, id: textId, author: uid, phoneNumber, message });
       });
       outbox.wake();
     },

@@ -8,6 +8,8 @@ const [databaseUrl = '', address = '', leaseMs] = process.argv.slice(2);
 createOutbox({
   pool: connectDatabase(databaseUrl, { max: 2 }).pool,
   log: pino(),
+  appUrl: 'https://moodring.example',
+  defaultCountry: 'US',
   gateways: { general: httpGateway({ address, secret: undefined }) },
   options: { leaseMs: Number(leaseMs), concurrency: 1 },
 }).start();

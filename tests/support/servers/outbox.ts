@@ -29,6 +29,9 @@ const TEST_OPTIONS: Partial<WorkerOptions> = {
   maxAttempts: 4,
 };
 
+/** The link in the texts. */
+export const APP_URL = 'https://moodring.example';
+
 /** The secret of the limits that `startLimited` counts, for `alreadyCounted`. */
 export const LIMITS_SECRET = 'the secret of the tests';
 
@@ -44,7 +47,6 @@ export function createTestRules({
 } = {}): AdmissionRules {
   return {
     defaultCountry: 'US',
-    appUrl: 'https://moodring.example',
     limits,
     budget: createDailyBudget(limits, perDay, log),
     emergency: createEmergencyAllowance(),
@@ -68,6 +70,7 @@ export async function createOutboxFixture() {
   afterEach(async () => {
     await Promise.all(outboxes.splice(0).map((outbox) => outbox.stop()));
     await database.db.deleteFrom('texts').execute();
+    await database.db.deleteFrom('text_causes').execute();
     await database.db.deleteFrom('limits').execute();
     await Promise.all(openedLimits.splice(0).map((limits) => limits.close()));
     await endpoint.close();
@@ -95,6 +98,8 @@ export async function createOutboxFixture() {
         pool: database.pool,
         log: log.log,
         gateways,
+        appUrl: APP_URL,
+        defaultCountry: 'US',
         options: { ...TEST_OPTIONS, ...options },
         ...(rules && { rules }),
       });

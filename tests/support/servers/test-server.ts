@@ -6,6 +6,7 @@ import { sqlOn } from '#fixtures/sql.ts';
 import type { Config } from '#server/config.ts';
 import { type Moodring, startServer } from '#server/start-server.ts';
 import { createTestDatabase, type TestDatabase } from '../database/database.ts';
+import { readTexts, type TextRow } from '../database/read-texts.ts';
 import { createTestLog, type TestLog } from './log.ts';
 
 /** The real server on a database of its own. */
@@ -20,20 +21,11 @@ export interface TestServer {
   signUp(profile?: Partial<Profile>): Promise<Member>;
   /** Inserts people with a phone and a session, much faster than `signUp`. */
   insertMembers(count: number): Promise<Member[]>;
-  /** All texts of the outbox. */
-  texts(): Promise<TextRow[]>;
+  /** All texts of the outbox, once it has made those of all causes. */
+  texts(): Promise<Omit<TextRow, 'id' | 'status'>[]>;
   /** Expects an error in the server's log; without it the file's tests fail. */
   expectError(message: string): void;
   stop(): Promise<void>;
-}
-
-interface TextRow {
-  kind: string;
-  cause: string;
-  recipient: string | null;
-  author: string | null;
-  phone_number: string;
-  message: string;
 }
 
 /** Starts the server for one test file, and stops it after the tests. An unexpected error in its log fails them. */
@@ -80,13 +72,7 @@ export async function startTestServer(overrides: Partial<Config> = {}): Promise<
         moodring.context.config.authSecret,
         count,
       ),
-    texts: () =>
-      database.db
-        .selectFrom('texts')
-        .select(['kind', 'cause', 'recipient', 'author', 'phone_number', 'message'])
-        .orderBy('created_at')
-        .orderBy('phone_number')
-        .execute(),
+    texts: async () => (await readTexts(database.pool, origin)).map(({ id, status, ...text }) => text),
     expectError: (message) => void expected.add(message),
     stop() {
       stopping ??= moodring.stop();

@@ -121,20 +121,6 @@ const numbers = (count: number) => Array.from({ length: count }, (_, n) => `+141
 const reasons = async () => [...new Set((await fixture.texts()).flatMap(({ last_error }) => last_error ?? []))];
 
 describe('calls for support', () => {
-  test('one phone gets one text of a call, however its number is written', async () => {
-    fixture.startUnlimited();
-    await call(await person('Dark', '30 days'), [
-      '+1 (415) 555-01012',
-      VICTIM,
-      '+14155550101234',
-      '(415) 555-0101 5',
-      '+14155550102',
-    ]);
-    await fixture.waitForCounts({ 'mood sent': 2, 'mood cancelled': 3 });
-    expect(fixture.endpoint.received.map(({ body }) => body.phoneNumber).sort()).toEqual([VICTIM, '+14155550102']);
-    expect(await reasons()).toEqual(['held back: this number is texted for it already']);
-  });
-
   test('one number gets at most 30 a day, from any number of people and calls', async () => {
     fixture.startLimited();
     const callers = await Promise.all(Array.from({ length: 8 }, () => person('Dark', '3 hours')));
@@ -272,16 +258,4 @@ describe('while the limits cannot be counted', () => {
     for (let n = 0; n < 5; n++) await call(await person('Dark', '30 days'), [VICTIM]);
     await fixture.waitForCounts({ 'mood sent': 28, 'mood queued': 17 });
   }, 30_000);
-});
-
-test('an address in a name is no link in a text; a text by hand stays as it was typed', async () => {
-  fixture.startUnlimited();
-  const message =
-    'Your friend Your parcel is held: http://evil.example/pay sent you a message on Moodring (https://moodring.example)';
-  await fixture.store({ cause: 'message', message }, { cause: 'form', message });
-  await fixture.waitForCounts({ 'message sent': 1, 'form sent': 1 });
-  expect(fixture.endpoint.received.map(({ body }) => body.message).sort()).toEqual([
-    'Your friend Your parcel is held: http: / /evil.examp sent you a message on Moodring (https://moodring.example)',
-    message,
-  ]);
 });

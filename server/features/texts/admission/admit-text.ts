@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import { asksForSupport } from '#contract/moods.ts';
 import type { Config } from '#server/config.ts';
 import {
@@ -15,14 +14,15 @@ import {
 import { dialledNumber } from '#server/phone-numbers/dialled-number.ts';
 import { parseNumber } from '#server/phone-numbers/parse-number.ts';
 import { textingRestriction } from '#server/phone-numbers/texting-restriction.ts';
-import type { ClaimedText } from '../outbox/claim-texts.ts';
+import type { ClaimedText } from '../outbox/claimed-text.ts';
 import type { Outcome } from '../outbox/record-outcomes.ts';
 import { MAX_RETRY_DELAY_MS } from '../outbox/retry-policy.ts';
 import type { DailyBudget } from './daily-budget.ts';
 import type { EmergencyAllowance } from './emergency-allowance.ts';
+import { phoneOf } from './phone-of.ts';
 
 /** The limits that every text has to pass before it is sent. */
-export interface AdmissionRules extends Pick<Config, 'defaultCountry' | 'appUrl'> {
+export interface AdmissionRules extends Pick<Config, 'defaultCountry'> {
   limits: Limits;
   budget: DailyBudget;
   emergency: EmergencyAllowance;
@@ -37,7 +37,7 @@ const STALE_MS = 15 * 60 * 1000;
  * before a rule existed, and costs no time at sign-up or in the chat.
  * @returns undefined when the text may be sent; otherwise the outcome, cancelled or postponed
  */
-export async function admitText(rules: AdmissionRules, pool: pg.Pool, text: ClaimedText): Promise<Outcome | undefined> {
+export async function admitText(rules: AdmissionRules, text: ClaimedText): Promise<Outcome | undefined> {
   const number = parseNumber(text.phoneNumber, rules.defaultCountry);
   const restriction = textingRestriction(number);
   if (!number || restriction === 'incomplete') return cancelled(text, 'not a whole phone number');
@@ -46,38 +46,11 @@ export async function admitText(rules: AdmissionRules, pool: pg.Pool, text: Clai
   if (isStale(text)) return cancelled(text, `their mood is ${text.authorMood} by now`);
   // Texts by hand were counted when they were accepted, and a retry is not another text.
   if (text.cause === 'form' || (text.attempts > 1 && text.isCounted)) return;
-  if (await isDuplicate(pool, text, rules)) return cancelled(text, 'this number is texted for it already');
   return takeLimits(rules, text);
 }
 
 function isStale({ cause, ageMs, authorMood }: ClaimedText): boolean {
   return cause === 'mood' && ageMs > STALE_MS && authorMood !== null && !asksForSupport(authorMood);
-}
-
-/**
- * Whether another text of the same call for support goes to the same phone. choose-mood.ts already stores one text for
- * numbers that are written alike, so this check is only for numbers that are not written as they are dialled.
- */
-async function isDuplicate(pool: pg.Pool, text: ClaimedText, rules: AdmissionRules): Promise<boolean> {
-  if (text.cause !== 'mood') return false;
-  const phone = phoneOf(text.phoneNumber, rules);
-  if (text.phoneNumber === phone) return false;
-  const { rows } = await pool.query<{ id: string; number: string }>({
-    name: 'texts-of-mood',
-    text: `select id, phone_number as number from texts
-           where id between mood_text_id($1, '0') and mood_text_id($1, 'f') and id <> $2`,
-    values: [text.causeId, text.id],
-  });
-  return rows.some(({ id, number }) => number === phone || (id < text.id && phoneOf(number, rules) === phone));
-}
-
-/**
- * The phone that a number rings. Unlike `dialledNumber`, this keeps two valid numbers apart when one is a prefix of the
- * other: limits may count such neighbours together, but a call for support must reach both.
- */
-function phoneOf(phoneNumber: string, { defaultCountry }: AdmissionRules): string {
-  const number = parseNumber(phoneNumber, defaultCountry);
-  return number?.isValid() ? number.number : dialledNumber(phoneNumber, defaultCountry);
 }
 
 /** A person's or number's limit cancels the text; the installation's daily budget makes it wait. */
@@ -94,7 +67,7 @@ async function takeLimits(rules: AdmissionRules, text: ClaimedText): Promise<Out
   } catch (error) {
     if (!(error instanceof LimitsUnavailable)) throw error;
     // A call for support fails open, within the emergency allowance; all other texts fail closed.
-    if (text.cause === 'mood' && emergency.take(text.payer, phoneOf(text.phoneNumber, rules))) return;
+    if (text.cause === 'mood' && emergency.take(text.payer, phoneOf(text.phoneNumber, rules.defaultCountry))) return;
     return { ...postponed(text, 'the limits cannot be counted', COUNT_RETRY_MS), isCounted };
   }
 }
@@ -110,7 +83,7 @@ async function takeOwnLimits(rules: AdmissionRules, text: ClaimedText): Promise<
   }
   if (!isFirstCall) await limits.consume(SUPPORT_TEXTS_BY_PAYER, payer);
   // The exact phone, not `dialledNumber`: neighbours must not use up each other's limit.
-  const phone = phoneOf(phoneNumber, rules);
+  const phone = phoneOf(phoneNumber, rules.defaultCountry);
   if (!isFirstCall && !isSettled) await limits.consume(SUPPORT_TEXTS_BY_PAYER_TO_NUMBER, `${payer} ${phone}`);
   await limits.consume(isFirstCall && isSettled ? FIRST_SUPPORT_TEXTS_TO_NUMBER : SUPPORT_TEXTS_TO_NUMBER, phone);
 }
@@ -130,7 +103,8 @@ function delayFor(budget: DailyBudget, { cause }: ClaimedText, { retryAfterSecon
   return open === null || open.includes(cause) ? Math.min(retryAfterSeconds * 1000, MAX_RETRY_DELAY_MS) : 0;
 }
 
-function cancelled({ id, attempts }: ClaimedText, reason: string): Outcome {
+/** It is never sent. */
+export function cancelled({ id, attempts }: Pick<ClaimedText, 'id' | 'attempts'>, reason: string): Outcome {
   return { id, attempts, status: 'cancelled', error: `held back: ${reason}`, providerId: null, delayMs: 0 };
 }
 

@@ -1,5 +1,5 @@
 import { type Gateway, GatewayMisconfigured, Refused, RetryLater } from '../gateways/gateway.ts';
-import type { ClaimedText } from './claim-texts.ts';
+import type { ClaimedText } from './claimed-text.ts';
 import type { Outcome } from './record-outcomes.ts';
 import { backoffMs, type RetryPolicy } from './retry-policy.ts';
 

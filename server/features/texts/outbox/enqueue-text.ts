@@ -1,41 +1,38 @@
+import { sql } from 'kysely';
 import type { Transaction } from '#server/database/connect.ts';
-import type { TextCause } from '#server/database/schema.ts';
 import type { TextKind } from '../gateways/gateway.ts';
 import type { Outbox } from './outbox.ts';
 
-interface NewText {
+interface TypedText {
   kind: TextKind;
-  cause: TextCause;
-  /** UUID of the row that causes the text. It causes one text only, so its id becomes the text's. */
-  causeId: string;
-  /** Uid of the recipient; null for a number that was typed. */
-  recipient: string | null;
-  /** Uid of the person who caused it; null for another program. */
+  /** UUID. Another program that repeats a call with the same id sends one text. */
+  id: string;
+  /** Uid of the person who typed it; null for another program. */
   author: string | null;
   phoneNumber: string;
   message: string;
 }
 
-/** Stores a cause's text in the cause's transaction; a repeat stores nothing. Call outbox.wake() after the commit. */
+/** Stores a text whose words were typed, in a transaction; a repeat stores nothing. Call outbox.wake() after the commit. */
 export async function enqueueText(
   trx: Transaction,
   outbox: Pick<Outbox, 'statusFor'>,
-  { kind, cause, causeId, recipient, author, phoneNumber, message }: NewText,
+  { kind, id, author, phoneNumber, message }: TypedText,
 ): Promise<void> {
   const { status, note } = outbox.statusFor(kind);
+  const settled = status === 'recorded' ? { settled_at: sql<Date>`now()`, next_attempt_at: null } : {};
   await trx
     .insertInto('texts')
     .values({
-      id: causeId,
+      id,
       kind,
-      cause,
-      cause_id: causeId,
-      recipient,
+      cause: 'form',
       author,
       phone_number: phoneNumber,
       message,
       status,
       last_error: note,
+      ...settled,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();

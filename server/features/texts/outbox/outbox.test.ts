@@ -6,16 +6,8 @@ import { enqueueText } from './enqueue-text.ts';
 
 const fixture = await createOutboxFixture();
 
-const aText = (causeId = crypto.randomUUID()) =>
-  ({
-    kind: 'general',
-    cause: 'message',
-    causeId,
-    recipient: crypto.randomUUID(),
-    author: null,
-    phoneNumber: '+14155550100',
-    message: 'Hello',
-  }) as const;
+const aText = (id = crypto.randomUUID()) =>
+  ({ kind: 'general', id, author: null, phoneNumber: '+14155550100', message: 'Hello' }) as const;
 
 describe('a stored text', () => {
   test('is sent once after the commit, and keeps the id of the gateway', async () => {

@@ -1,12 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { CountryCode } from 'libphonenumber-js';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { TextCause } from '#server/database/schema.ts';
-import { type AdmissionRules, admitText, postponed } from '../admission/admit-text.ts';
+import { type AdmissionRules, admitText, cancelled, postponed } from '../admission/admit-text.ts';
 import type { Gateway, TextKind } from '../gateways/gateway.ts';
-import { sanitizeText } from '../wording/sanitize-text.ts';
 import { attemptText } from './attempt-text.ts';
-import { type ClaimedText, claimTexts } from './claim-texts.ts';
+import { CauseQueue } from './cause-queue.ts';
+import { claimTexts } from './claim-texts.ts';
+import { type ClaimedText, claimedText } from './claimed-text.ts';
 import { createOutageLog } from './outage-log.ts';
 import { type Outcome, recordOutcomes } from './record-outcomes.ts';
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './retry-policy.ts';
@@ -48,20 +50,25 @@ interface Parts {
   kind: TextKind;
   gateway: Gateway;
   options: WorkerOptions;
+  appUrl: string;
+  country: CountryCode;
   rules: AdmissionRules | undefined;
 }
 
 /**
  * One loop talks to the database: it records the outcomes of sends, claims texts for the free places, and sleeps until a
  * send ends, wake() is called, or the poll is due. Outcomes that gather during a round are recorded together in the next.
- * No text is claimed before it can be sent, so a text that asks for support is always the next one.
+ * Texts come from two queues: rows of `texts`, which were typed or are tried again, and causes, whose texts have no row
+ * before their first attempt has ended.
  */
-export function createWorker({ pool, log, kind, gateway, options, rules }: Parts): Worker {
+export function createWorker({ pool, log, kind, gateway, options, appUrl, country, rules }: Parts): Worker {
   const wakeSignal = createWakeSignal();
   const stopping = new AbortController();
   const sending = new Map<string, { abort: AbortController; sent: Promise<void> }>();
   const databaseOutage = createOutageLog(log, `The database (outbox, ${kind})`);
   const gatewayOutage = createOutageLog(log, `The ${kind} gateway`);
+  const causes = new CauseQueue({ pool, appUrl, country, leaseMs: options.leaseMs });
+  const places = options.concurrency + options.supportConcurrency;
   let outcomes: Outcome[] = [];
   let loop: Promise<void> | undefined;
 
@@ -69,9 +76,9 @@ export function createWorker({ pool, log, kind, gateway, options, rules }: Parts
     while (!stopping.signal.aborted) {
       try {
         await record();
-        await claim();
+        const isMore = await claim();
         databaseOutage.recordSuccess();
-        await wakeSignal.wait(options.pollMs);
+        if (!isMore) await wakeSignal.wait(options.pollMs);
       } catch (error) {
         databaseOutage.recordFailure(errorCode(error));
         await pause(options.pollMs, undefined, { signal: stopping.signal }).catch(() => {});
@@ -80,47 +87,75 @@ export function createWorker({ pool, log, kind, gateway, options, rules }: Parts
   }
 
   async function record(): Promise<void> {
-    const recorded = outcomes.length;
-    await recordOutcomes(pool, outcomes.slice(0, recorded));
-    outcomes = outcomes.slice(recorded);
+    const recorded = outcomes.slice();
+    const due = recorded.flatMap((outcome) => outcome.due ?? []);
+    const done = causes.doneAfter(due);
+    await recordOutcomes(pool, recorded, done);
+    outcomes = outcomes.slice(recorded.length);
+    causes.settle(due, done);
   }
 
-  async function claim(): Promise<void> {
-    const free = options.concurrency + options.supportConcurrency - sending.size - outcomes.length;
-    if (free <= 0) return;
-    const freeForAll = free - options.supportConcurrency;
+  /** Fills the free places from both queues. @returns whether there is more to look at now */
+  async function claim(): Promise<boolean> {
     const open = rules?.budget.openCauses() ?? null;
-    const next = freeForAll > 0 ? { limit: freeForAll, causes: open } : { limit: free, causes: supportAlone(open) };
+    const fromCauses = kind === 'general' ? causes.fill(freePlaces(), open) : false;
+    // Waits for both, so that no two rounds overlap.
+    const [isMore, rows] = await Promise.allSettled([fromCauses, claimRows(open)]);
+    sendNext();
+    if (isMore.status === 'rejected') throw isMore.reason;
+    if (rows.status === 'rejected') throw rows.reason;
+    return isMore.value;
+  }
+
+  async function claimRows(open: readonly TextCause[] | null): Promise<void> {
+    const { all, support } = freePlaces();
+    if (support <= 0) return;
+    const next = all > 0 ? { limit: all, causes: open } : { limit: support, causes: supportAlone(open) };
     const held = [...sending.keys(), ...outcomes.map(({ id }) => id)];
-    for (const text of await claimTexts(pool, kind, { ...next, leaseMs: options.leaseMs, held })) {
-      const abort = new AbortController();
-      sending.set(text.id, { abort, sent: send(text, abort.signal) });
+    for (const details of await claimTexts(pool, kind, { ...next, leaseMs: options.leaseMs, held })) {
+      const text = claimedText(details, appUrl);
+      if (text) start(text);
+      else outcomes.push(cancelled(details, 'its recipient has no number for it, or its author has left'));
     }
+  }
+
+  /** The free places for texts of any cause, and those for calls for support. */
+  function freePlaces(): { all: number; support: number } {
+    const support = places - sending.size - outcomes.filter(({ due }) => !due).length;
+    return { all: support - options.supportConcurrency, support };
+  }
+
+  /** Sends texts of causes. */
+  function sendNext(): void {
+    for (;;) {
+      const { all, support } = freePlaces();
+      const text = support > 0 ? causes.next(all <= 0) : undefined;
+      if (!text) return;
+      start(text);
+    }
+  }
+
+  function start(text: ClaimedText): void {
+    const abort = new AbortController();
+    sending.set(text.id, { abort, sent: send(text, abort.signal) });
   }
 
   async function send(text: ClaimedText, aborted: AbortSignal): Promise<void> {
     const refusal = rules && (await admit(rules, text));
-    const outcome = refusal ?? {
-      ...(await attemptText(gateway, withSafeNames(text), options, aborted)),
-      isCounted: true,
-    };
+    const outcome = refusal ?? { ...(await attemptText(gateway, text, options, aborted)), isCounted: true };
     if (outcome.status !== 'queued' || !refusal) report(outcome);
-    outcomes.push(outcome);
+    outcomes.push(text.due ? { ...outcome, due: text.due } : outcome);
     sending.delete(text.id);
+    if (!stopping.signal.aborted) sendNext();
     wakeSignal.notify();
   }
 
   /** Fails closed: a text that cannot be checked now waits. */
   function admit(rules: AdmissionRules, text: ClaimedText): Promise<Outcome | undefined> {
-    return admitText(rules, pool, text).catch((error) => {
+    return admitText(rules, text).catch((error) => {
       log.warn({ part: 'texts', text: text.id, err: error }, 'A text could not be checked before sending');
       return postponed(text, 'it could not be checked', options.pollMs);
     });
-  }
-
-  /** Texts by hand are sent as they were typed. */
-  function withSafeNames(text: ClaimedText): ClaimedText {
-    return rules && text.cause !== 'form' ? { ...text, message: sanitizeText(text.message, rules.appUrl) } : text;
   }
 
   function report({ id, attempts, status, error, isMisconfigured }: Outcome): void {
@@ -145,7 +180,9 @@ export function createWorker({ pool, log, kind, gateway, options, rules }: Parts
       }, options.drainMs);
       await Promise.all([...sending.values()].map(({ sent }) => sent));
       clearTimeout(timeout);
-      await record().catch((error) => databaseOutage.recordFailure(errorCode(error)));
+      await record()
+        .then(() => causes.release())
+        .catch((error) => databaseOutage.recordFailure(errorCode(error)));
     },
   };
 }

@@ -7,9 +7,12 @@ const NON_LATIN_DOMAINS = tlds.map((tld) => tld.normalize('NFKC')).filter((tld) 
 /** Scripts without spaces between words, where a domain may end anywhere. */
 const SPACELESS = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}]/u;
 
-/** Schemes that phones open without '//'. Any other word with a colon stays, because some names have one ('Tsi:non'). */
+/**
+ * Schemes that phones open without '//'. Any other word with a colon stays, because some names have one ('Tsi:non'). Real words
+ * end in short schemes ('Hotel:').
+ */
 const SCHEME =
-  /(?<![a-z])(?:https?|ftp|tel|telprompt|callto|sms|smsto|mms|mmsto|mailto|facetime|facetime-audio|imessage|sips?|xmpp|geo|maps?|market|intent|itms|itms-apps|javascript|data|file|content|magnet|bitcoin|ethereum|lightning|upi|whatsapp|tg|viber|skype|sgnl):(?=\S)/g;
+  /(?:https?|ftp|mailto|(?<![a-z])(?:tel|telprompt|callto|sms|smsto|mms|mmsto|facetime|facetime-audio|imessage|sips?|xmpp|geo|maps?|market|intent|itms|itms-apps|javascript|data|file|content|magnet|bitcoin|ethereum|lightning|upi|whatsapp|tg|viber|skype|sgnl)):(?=\S)/g;
 const EMAIL_AT = /@(?=\S*\.\S)/g;
 const SLASHES = /[:/](?=\/)/g;
 const DOTS = /[\u2024\u3002\uff0e\uff61]/g;

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { chatText, connectingText, moodText } from './texts.ts';
+import { describe, expect, test } from 'vitest';
+import { REAL_NAMES } from '#tests/support/people/real-names.ts';
+import { chatText, connectingText, moodText, type Wording, wordsOf } from './texts.ts';
 
 const link = 'https://moodring.example';
 
@@ -22,4 +23,52 @@ test('a name is inserted as it is, also with special characters', () => {
   expect(chatText({ displayName: '$& {site} \\0', site: link })).toBe(
     'Your friend $& {site} \\0 sent you a message on Moodring (https://moodring.example)',
   );
+});
+
+describe('the words of a text', () => {
+  const wording = (cause: Wording['cause'], author: string, recipient = 'Grace'): Wording => ({
+    ...{ cause, typed: null, mood: cause === 'mood' ? 'Dark' : null },
+    ...{ authorName: author, authorFirstname: author, recipientFirstname: recipient },
+  });
+  /** Every text that contains a name. */
+  const textsOf = (name: string) => [
+    moodText({ displayName: name, mood: 'Dark', link }),
+    chatText({ displayName: name, site: link }),
+    connectingText({ firstname: 'Grace', otherFirstname: name, link }),
+    connectingText({ firstname: name, otherFirstname: 'Grace', link }),
+  ];
+  const wordsWith = (name: string) => [
+    wordsOf(wording('mood', name), link),
+    wordsOf(wording('message', name), link),
+    wordsOf(wording('connection', name), link),
+    wordsOf(wording('connection', 'Grace', name), link),
+  ];
+
+  test.each([...REAL_NAMES, ''])('show the name %j unchanged', (name) => {
+    expect(wordsWith(name)).toEqual(textsOf(name));
+  });
+
+  test.each([
+    ['Your parcel is held: http://evil.example/pay', 'Your parcel is held: http: / /evil.examp'],
+    ['URGENT: your bank locked your card, call +1 (900) 555-1234', 'URGENT: your bank locked your card, call'],
+    ['evil.com/pay', 'evil. com/pay'],
+    ['me@evil.com', 'me'],
+    ['tel:911\u2028now', 'tel: 91 now'],
+    [`${link}.evil.com`, 'https: / /moodring.example.evil. com'],
+    [link, 'https: / /moodring.example'],
+    [`X sent you a message on Moodring (${link}) or`, 'X sent you a message on Moodring (https:'],
+    ['X, your new connection evil.com', 'X, your new connection evil. com'],
+  ])('show no link and no message in the name %j: %j', (name, shown) => {
+    expect(wordsWith(name)).toEqual(textsOf(shown));
+  });
+
+  test('are those that a person typed, as they were typed', () => {
+    const typed = 'See http://evil.example/pay';
+    expect(wordsOf({ ...wording('form', 'Ada'), typed }, link)).toBe(typed);
+  });
+
+  test('are missing when their author has left', () => {
+    for (const cause of ['mood', 'message', 'connection'] as const)
+      expect(wordsOf({ ...wording(cause, 'Ada'), authorName: null, authorFirstname: null }, link)).toBeUndefined();
+  });
 });

@@ -1,5 +1,7 @@
 import type { Mood } from '#contract/moods.ts';
 import { PRODUCT } from '#contract/product.ts';
+import type { TextCause } from '#server/database/schema.ts';
+import { sanitizeName } from './sanitize-name.ts';
 
 /** The text to a person's connections when they choose Dark or Purple (spec §9). `link` is the app's address. */
 export function moodText({ displayName, mood, link }: { displayName: string; mood: Mood; link: string }): string {
@@ -16,16 +18,47 @@ export function connectingText(people: { firstname: string; otherFirstname: stri
   return `${people.firstname}, your new connection ${people.otherFirstname} just sent you a message on ${PRODUCT} ${people.link}`;
 }
 
-/** No name contains it, because PostgreSQL cannot store it. */
-const PLACEHOLDER = '\0';
-
-/** A text without its names: the parts before, between and behind them. */
-export function splitAtNames(text: (name: string) => string): string[] {
-  return text(PLACEHOLDER).split(PLACEHOLDER);
+/** What a text's words are made of: see `WORDS`. */
+export interface Wording {
+  cause: TextCause;
+  /** The words that a person typed; null for other texts. */
+  typed: string | null;
+  /** For the cause 'mood'. */
+  mood: Mood | null;
+  authorName: string | null;
+  authorFirstname: string | null;
+  recipientFirstname: string | null;
 }
 
-/** A text before and after its one name, for statements that take the name from the database. */
-export function splitAtName(text: (displayName: string) => string): { before: string; after: string } {
-  const [before = '', after = ''] = splitAtNames(text);
-  return { before, after };
+/**
+ * The columns of `Wording` for texts `t`, joined by `WORDING_JOINS`. A departed author has a name as long as texts of their
+ * calls for support wait. People without a first name are called by their display name.
+ */
+export const WORDING = `
+  t.cause, t.message as typed, choice.mood, coalesce(author.name, departed.name) as "authorName",
+  coalesce(nullif(author.firstname, ''), author.name) as "authorFirstname",
+  coalesce(nullif(recipient.firstname, ''), recipient.name) as "recipientFirstname"`;
+
+export const WORDING_JOINS = `
+  left join users author on author.id = t.author
+  left join departures departed on departed.uid = t.author
+  left join users recipient on recipient.id = t.recipient
+  left join mood_choices choice on choice.id = t.cause_id`;
+
+/**
+ * The words of a text as they are sent: those that a person typed, or else the specification's with the names of now, which
+ * hold no link and no message of their own.
+ * @param link the app's address
+ * @returns undefined when the cause or a person is no longer there
+ */
+export function wordsOf(wording: Wording, link: string): string | undefined {
+  const { cause, typed, mood, authorName, authorFirstname, recipientFirstname } = wording;
+  if (typed !== null) return typed;
+  if (authorName === null) return;
+  const displayName = sanitizeName(authorName);
+  if (cause === 'mood') return mood ? moodText({ displayName, mood, link }) : undefined;
+  if (cause === 'message') return chatText({ displayName, site: link });
+  if (authorFirstname === null || recipientFirstname === null) return;
+  const firstname = sanitizeName(recipientFirstname);
+  return connectingText({ firstname, otherFirstname: sanitizeName(authorFirstname), link });
 }

@@ -1,0 +1,173 @@
+import type { CountryCode } from 'libphonenumber-js';
+import type pg from 'pg';
+import type { TextCause } from '#server/database/schema.ts';
+import { type ClaimedCause, claimCauses, renewCauses } from './claim-causes.ts';
+import { type ClaimedText, claimedText } from './claimed-text.ts';
+import { type DueText, findDetails, textsOf } from './due-texts.ts';
+import { findRecipients } from './find-recipients.ts';
+
+interface Parts {
+  pool: pg.Pool;
+  appUrl: string;
+  leaseMs: number;
+  country: CountryCode;
+}
+
+interface Places {
+  all: number;
+  support: number;
+}
+
+/** A claimed cause, and how far its texts have come. */
+interface Held {
+  cause: ClaimedCause;
+  /** Texts whose details have not been read yet, in reverse order. */
+  waiting: DueText[];
+  /** Texts without a stored outcome. */
+  open: number;
+}
+
+/** Details are read for at most so many texts ahead: some milliseconds of a fast gateway. */
+const AHEAD_MAX = 500;
+/** A text that could not be sent for so long is looked at again: numbers and settings count as they are at sending. */
+const FRESH_MS = 5_000;
+
+/**
+ * The texts of claimed causes, calls for support first. It reads their details shortly before they are sent, further ahead
+ * when the gateway is fast. Leases are renewed while the work goes on.
+ */
+export class CauseQueue {
+  readonly #parts: Parts;
+  readonly #held = new Map<ClaimedCause, Held>();
+  #ready: { text: ClaimedText; readAt: number }[] = [];
+  /** How many texts were sent since the last look. */
+  #taken = 0;
+  #renewAt = 0;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Claims causes and reads the details of their texts for the free places.
+   * @param open the causes that there is budget for; null for all
+   * @returns whether to look again at once, because nothing that it found was due
+   */
+  async fill({ all, support }: Places, open: readonly TextCause[] | null): Promise<boolean> {
+    const isOpen = (cause: TextCause) => open === null || open.includes(cause);
+    await this.#renew();
+    this.#putBackStale();
+    this.#drop(({ cause }) => !isOpen(cause));
+    const limit = Math.max(support, Math.min(AHEAD_MAX, 2 * this.#taken)) - this.#ready.length;
+    this.#taken = 0;
+    if (support <= 0 || !isOpen('mood')) return false;
+    // Calls for support never wait behind texts that were read ahead.
+    const supportOnly = all <= 0 || !isOpen('message') || limit <= 0;
+    const found = await this.#findTexts(supportOnly ? support : limit, supportOnly);
+    return found && this.#ready.length === 0;
+  }
+
+  /** @returns whether there was anything to look at */
+  async #findTexts(limit: number, supportOnly: boolean): Promise<boolean> {
+    const missing = limit - this.#inOrder(supportOnly).reduce((sum, { waiting }) => sum + waiting.length, 0);
+    const claimed = await this.#claim(Math.max(missing, 1), supportOnly || missing <= 0);
+    const looked = await this.#read(limit, supportOnly);
+    return claimed + looked > 0;
+  }
+
+  async #claim(limit: number, supportOnly: boolean): Promise<number> {
+    const { pool, leaseMs, country } = this.#parts;
+    const held = [...this.#held.keys()].map(({ id }) => id);
+    const causes = await claimCauses(pool, { limit, leaseMs, held, supportOnly });
+    for (const cause of causes) {
+      if (!cause.ids) cause.ids = await findRecipients(pool, cause, country);
+      const waiting = textsOf(cause).reverse();
+      this.#held.set(cause, { cause, waiting, open: waiting.length });
+    }
+    return causes.length;
+  }
+
+  /** @returns how many texts it looked at */
+  async #read(limit: number, supportOnly: boolean): Promise<number> {
+    const texts: DueText[] = [];
+    for (const { waiting } of this.#inOrder(supportOnly))
+      while (waiting.length > 0 && texts.length < limit) texts.push(waiting.pop()!);
+    let details: Awaited<ReturnType<typeof findDetails>>;
+    try {
+      details = await findDetails(this.#parts.pool, texts);
+    } catch (error) {
+      for (const text of texts.reverse()) this.#held.get(text.cause)?.waiting.push(text);
+      throw error;
+    }
+    const found = new Map(details.map((each) => [each.id, each]));
+    const readAt = performance.now();
+    for (const due of texts) {
+      const one = found.get(due.id);
+      const text = one && claimedText(one, this.#parts.appUrl, due);
+      if (text) this.#ready.push({ text, readAt });
+      else this.#settleOne(due);
+    }
+    this.#ready.sort((a, b) => Number(a.text.cause !== 'mood') - Number(b.text.cause !== 'mood'));
+    return texts.length;
+  }
+
+  /** The next text to send. */
+  next(supportOnly: boolean): ClaimedText | undefined {
+    if (supportOnly && this.#ready[0]?.text.cause !== 'mood') return;
+    const next = this.#ready.shift();
+    if (next) this.#taken += 1;
+    return next?.text;
+  }
+
+  /** The causes without open texts once these are settled. */
+  doneAfter(texts: readonly DueText[]): ClaimedCause[] {
+    const settled = new Map<ClaimedCause, number>();
+    for (const { cause } of texts) settled.set(cause, (settled.get(cause) ?? 0) + 1);
+    return [...this.#held.values()]
+      .filter(({ cause, open }) => open === (settled.get(cause) ?? 0))
+      .map(({ cause }) => cause);
+  }
+
+  /** The outcomes of these texts are stored, and these causes are removed. */
+  settle(texts: readonly DueText[], done: readonly ClaimedCause[]): void {
+    for (const text of texts) this.#settleOne(text);
+    for (const cause of done) this.#held.delete(cause);
+  }
+
+  /** Leaves the rest to other workers. */
+  async release(): Promise<void> {
+    await renewCauses(this.#parts.pool, [...this.#held.keys()], 0);
+    this.#drop(() => true);
+  }
+
+  #settleOne({ cause }: DueText): void {
+    const held = this.#held.get(cause);
+    if (held) held.open -= 1;
+  }
+
+  #inOrder(supportOnly: boolean): Held[] {
+    const held = [...this.#held.values()].filter(({ cause }) => !supportOnly || cause.priority === 0);
+    return held.sort((a, b) => a.cause.priority - b.cause.priority);
+  }
+
+  async #renew(): Promise<void> {
+    if (performance.now() < this.#renewAt) return;
+    this.#renewAt = performance.now() + this.#parts.leaseMs / 3;
+    const still = await renewCauses(this.#parts.pool, [...this.#held.keys()], this.#parts.leaseMs);
+    // Another worker has taken the others over.
+    this.#drop(({ id }) => !still.has(id));
+  }
+
+  #putBackStale(): void {
+    const now = performance.now();
+    const stale = this.#ready.filter(({ readAt }) => now - readAt > FRESH_MS);
+    if (stale.length === 0) return;
+    this.#ready = this.#ready.filter(({ readAt }) => now - readAt <= FRESH_MS);
+    for (const { text } of stale.reverse()) this.#held.get(text.due!.cause)?.waiting.push(text.due!);
+  }
+
+  #drop(which: (cause: ClaimedCause) => boolean): void {
+    for (const cause of [...this.#held.keys()]) if (which(cause)) this.#held.delete(cause);
+    this.#ready = this.#ready.filter(({ text }) => this.#held.has(text.due!.cause));
+  }
+}

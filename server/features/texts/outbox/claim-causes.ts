@@ -1,0 +1,75 @@
+import type pg from 'pg';
+import type { TextCause } from '#server/database/schema.ts';
+
+/** A pool, or a connection in a transaction. */
+export type Db = Pick<pg.ClientBase, 'query'>;
+
+/** A cause whose texts this worker makes until its lease runs out. `claims` identifies the claim. */
+export interface ClaimedCause {
+  /** 0 for a call for support. */
+  priority: number;
+  id: string;
+  claims: number;
+  cause: Exclude<TextCause, 'form'>;
+  choice: string | null;
+  /** Messages, or the recipients of a mood's texts; null when these have not been worked out yet. */
+  ids: string[] | null;
+  createdAt: Date;
+}
+
+/**
+ * Takes free causes in the order of work, until they have `limit` texts together. A lease that ends later than any lease can
+ * end is a sign of a clock that was set back.
+ */
+const CLAIM = `
+  with free as (
+    select priority, id, coalesce(cardinality(ids), $1) as texts from text_causes
+    where (claimed_until is null or claimed_until <= now() or claimed_until > now() + $2 * interval '1 millisecond')
+      and id <> all($3::bigint[]) and priority <= $4 and claims <= $5
+    order by priority, id limit $1
+    for update skip locked
+  ), counted as (
+    select *, sum(texts) over (order by priority, id) - texts as before from free
+  )
+  update text_causes c
+  set claims = c.claims + 1, claimed_until = now() + $2 * interval '1 millisecond'
+  from counted n where c.priority = n.priority and c.id = n.id and n.before < $1
+  returning c.priority, c.id::text, c.claims, c.cause, c.choice, c.ids, c.created_at as "createdAt"`;
+
+interface Claim {
+  /** About how many texts the causes may have together. */
+  limit: number;
+  leaseMs: number;
+  /** Causes that this worker holds. */
+  held?: readonly string[];
+  /** Only calls for support. */
+  supportOnly?: boolean;
+  /** Only causes that no worker has claimed before. */
+  unclaimedOnly?: boolean;
+}
+
+/** Claims causes, calls for support first. No two workers hold the same one. After a kill they are free when the lease ends. */
+export async function claimCauses(db: Db, claim: Claim): Promise<ClaimedCause[]> {
+  const { limit, leaseMs, held = [], supportOnly = false, unclaimedOnly = false } = claim;
+  const { rows } = await db.query<ClaimedCause>({
+    name: 'claim-causes',
+    text: CLAIM,
+    values: [limit, leaseMs, held, supportOnly ? 0 : 1, unclaimedOnly ? 0 : 2 ** 31 - 1],
+  });
+  return rows.sort((a, b) => a.priority - b.priority || Number(a.id) - Number(b.id));
+}
+
+type Claims = readonly Pick<ClaimedCause, 'id' | 'claims'>[];
+
+/** Extends the leases, or ends them with 0 ms. @returns the ids of the causes that this worker still holds */
+export async function renewCauses(db: Db, causes: Claims, leaseMs: number): Promise<Set<string>> {
+  if (causes.length === 0) return new Set();
+  const { rows } = await db.query<{ id: string }>({
+    name: 'renew-causes',
+    text: `update text_causes c set claimed_until = now() + $3 * interval '1 millisecond'
+           from unnest($1::bigint[], $2::integer[]) as held (id, claims)
+           where c.priority in (0, 1) and c.id = held.id and c.claims = held.claims returning c.id::text`,
+    values: [causes.map(({ id }) => id), causes.map(({ claims }) => claims), leaseMs],
+  });
+  return new Set(rows.map(({ id }) => id));
+}

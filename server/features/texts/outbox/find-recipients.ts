@@ -1,0 +1,40 @@
+import type { CountryCode } from 'libphonenumber-js';
+import { phoneOf } from '../admission/phone-of.ts';
+import type { ClaimedCause, Db } from './claim-causes.ts';
+
+/**
+ * The friends with a phone who were connected before the choice. `chosen_at` is cut to milliseconds. A connection from the
+ * future was made before the clock was set back.
+ */
+const FRIENDS = `
+  select f.id, f.text_number as "phoneNumber"
+  from mood_choices m join connections c on c.owner = m.uid cross join lateral (select * from users where id = c.other offset 0) f
+  where m.id = $1 and f.text_number is not null
+    and (c.connected_at < m.chosen_at + interval '1 millisecond' or c.connected_at > now())
+  order by f.created_at, f.id`;
+
+const STORE = `update text_causes set ids = $4 where priority = $1 and id = $2 and claims = $3`;
+
+/**
+ * Works out who is texted for a call for support (spec §9), and stores the list with the cause: a text's id follows from its
+ * place in it. A phone is texted once, for the oldest account that has it.
+ */
+export async function findRecipients(
+  db: Db,
+  { priority, id, claims, choice }: ClaimedCause,
+  country: CountryCode,
+): Promise<string[]> {
+  const { rows } = await db.query<{ id: string; phoneNumber: string }>({
+    name: 'friends-to-text',
+    text: FRIENDS,
+    values: [choice],
+  });
+  const byPhone = new Map<string, string>();
+  for (const friend of rows) {
+    const phone = phoneOf(friend.phoneNumber, country);
+    if (!byPhone.has(phone)) byPhone.set(phone, friend.id);
+  }
+  const ids = [...byPhone.values()];
+  await db.query({ name: 'store-recipients', text: STORE, values: [priority, id, claims, ids] });
+  return ids;
+}

@@ -1,0 +1,110 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CountryCode } from 'libphonenumber-js';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { claimCauses, type Db } from './claim-causes.ts';
+import { findDetails, textsOf } from './due-texts.ts';
+import { findRecipients } from './find-recipients.ts';
+import { createOutageLog } from './outage-log.ts';
+import { recordOutcomes } from './record-outcomes.ts';
+import type { Worker } from './worker.ts';
+
+export const RECORDED = 'recorded, no gateway set';
+
+/** Texts in one transaction: some milliseconds of work. */
+const STEP = 500;
+/** After a cause, so that one step records the texts of many. */
+const WAIT_MS = 200;
+const POLL_MS = 2_000;
+/** Nobody waits for these rows, so others have the database most of the time. */
+const REST = 3;
+/** A claim that is not committed ends with its transaction. */
+const LEASE_MS = 30_000;
+
+/**
+ * Records the texts that follow from causes while no gateway is set, and sends none. Setting a gateway a month later must
+ * not send all of them. It leaves alone what a worker with a gateway has begun.
+ */
+export function createRecorder({ pool, log, country }: { pool: pg.Pool; log: Logger; country: CountryCode }): Worker {
+  const stopping = new AbortController();
+  const databaseOutage = createOutageLog(log, 'The database (outbox, no gateway)');
+  let loop: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function recordAll(): Promise<void> {
+    try {
+      while (!stopping.signal.aborted) {
+        const start = performance.now();
+        const isMore = await recordStep(pool, country);
+        databaseOutage.recordSuccess();
+        if (!isMore) return;
+        await pause(REST * (performance.now() - start), undefined, { signal: stopping.signal }).catch(() => {});
+      }
+    } catch (error) {
+      databaseOutage.recordFailure((error as NodeJS.ErrnoException).code ?? (error as Error).name);
+    } finally {
+      loop = undefined;
+      schedule(POLL_MS);
+    }
+  }
+
+  function schedule(ms: number): void {
+    if (stopping.signal.aborted || loop) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      loop ??= recordAll();
+    }, ms).unref();
+  }
+
+  let isWoken = false;
+  return {
+    wake() {
+      if (isWoken) return;
+      isWoken = true;
+      setTimeout(() => {
+        isWoken = false;
+        schedule(0);
+      }, WAIT_MS).unref();
+    },
+    start: () => schedule(0),
+    async stop() {
+      stopping.abort();
+      clearTimeout(timer);
+      await loop;
+    },
+  };
+}
+
+/** @returns whether there may be more */
+async function recordStep(pool: pg.Pool, country: CountryCode): Promise<boolean> {
+  const db = await pool.connect();
+  try {
+    await db.query('begin; set local synchronous_commit = off');
+    const causes = await recordCauses(db, country);
+    await db.query('commit');
+    db.release();
+    return causes > 0;
+  } catch (error) {
+    // Closing the connection rolls the transaction back.
+    db.release(true);
+    throw error;
+  }
+}
+
+async function recordCauses(db: Db, country: CountryCode): Promise<number> {
+  const causes = await claimCauses(db, { limit: STEP, leaseMs: LEASE_MS, unclaimedOnly: true });
+  for (const cause of causes) if (!cause.ids) cause.ids = await findRecipients(db, cause, country);
+  const texts = new Map(causes.flatMap(textsOf).map((text) => [text.id, text]));
+  const details = await findDetails(db, [...texts.values()]);
+  const outcomes = details.map(({ id }) => ({
+    id,
+    attempts: 0,
+    status: 'recorded' as const,
+    error: RECORDED,
+    providerId: null,
+    delayMs: 0,
+    due: texts.get(id)!,
+  }));
+  await recordOutcomes(db, outcomes, causes);
+  return causes.length;
+}

@@ -1,0 +1,52 @@
+import type { Mood } from '#contract/moods.ts';
+import type { TextCause } from '#server/database/schema.ts';
+import { WORDING, WORDING_JOINS, type Wording } from '../wording/texts.ts';
+
+/** What has to be known about a text to admit and send it, as it is at this moment. */
+export interface TextDetails extends Wording {
+  id: string;
+  cause: TextCause;
+  /** The number that was typed, or the recipient's; null when they have none (any more) or turned these texts off. */
+  phoneNumber: string | null;
+  /** The mood choice. */
+  choice: string | null;
+  /** `attempts` includes this claim. */
+  attempts: number;
+  /** Since the cause. */
+  ageMs: number;
+  /**
+   * The key of its limits: its author, or in an account's first week the network that the account was made from. Accounts
+   * are free, so all new ones of a network share one person's limits, and so do all deleted ones. '' for another program.
+   */
+  payer: string;
+  /** The author's mood now; null for a deleted account and for another program. */
+  authorMood: Mood | null;
+  /** Whether this is the author's first call for support within a day. */
+  isFirstCall: boolean;
+  /** Whether the author's account is older than a week. */
+  isSettled: boolean;
+  /** Whether its author's and number's limits have counted it already: then it waited for the day's budget only. */
+  isCounted: boolean;
+}
+
+/** Selects `TextDetails` of texts: a relation with the columns of `texts` that are named here. */
+export function selectDetails(texts: string): string {
+  return `
+    select t.id, t.attempts, t.cause_id as choice, ${WORDING},
+      coalesce(t.phone_number, case t.cause when 'mood' then recipient.text_number else recipient.chat_text_number end)
+        as "phoneNumber",
+      (extract(epoch from now() - t.created_at) * 1000)::float8 as "ageMs", author.mood as "authorMood",
+      case
+        when t.author is null then '' when author.id is null then 'departed'
+        when author.created_at > now() - interval '7 days' then coalesce(author.sign_up_network, author.id::text)
+        else author.id::text
+      end as payer,
+      coalesce(author.created_at < now() - interval '7 days', false) as "isSettled", t.counted as "isCounted",
+      t.cause = 'mood' and author.id is not null and not exists (
+        select from mood_choices m
+        where m.uid = choice.uid and m.mood in ('Purple', 'Dark')
+          and m.chosen_at < choice.chosen_at and m.chosen_at > choice.chosen_at - interval '1 day'
+      ) as "isFirstCall"
+    from ${texts} t ${WORDING_JOINS}
+    order by (t.cause <> 'mood'), t.created_at`;
+}
