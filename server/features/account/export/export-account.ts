@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts';
 import type { SignedInPerson } from '#server/features/identity/index.ts';
+import { type Wording, wordsOf } from '#server/features/texts/index.ts';
 import { asProductError } from '#server/http/error-response.ts';
 import { getSettings } from '../settings.ts';
 import { ExportPages, type Paged, type Row } from './export-pages.ts';
@@ -70,8 +71,9 @@ async function* allData(context: Context, person: SignedInPerson): AsyncGenerato
   const [account] = await reader.rows(ACCOUNT);
   yield `,"account":${JSON.stringify(account)}`;
   yield* list(eachFriend(friends, reader, MESSAGES, [...START.seq]), [',"messages":[', ']']);
-  yield* list(textsBy(friends, reader), [',"texts":[', ']']);
-  yield* list(textsTo(friends, reader), [',"textsReceived":[', ']']);
+  const { appUrl } = context.config;
+  yield* list(withWords(textsBy(friends, reader), appUrl), [',"texts":[', ']']);
+  yield* list(withWords(textsTo(friends, reader), appUrl), [',"textsReceived":[', ']']);
   yield* list(reader.pages(MOODS, [...START.time, ...START.id]), [',"moods":[', ']']);
   yield `,"settings":${JSON.stringify(await getSettings({ ...context, pool: context.exportPool }, uid))}`;
   yield* list(reader.pages(DEVICES, [...START.id], [sessionId]), [',"devices":[', ']']);
@@ -89,19 +91,25 @@ async function* eachFriend(friends: string[], reader: ExportPages, statement: Pa
 }
 
 async function* textsBy(friends: string[], reader: ExportPages): Pages {
-  yield* withId(reader.pages(TEXTS_OF_MOODS, [...START.time, ...START.id, ...START.id]));
+  yield* reader.pages(TEXTS_OF_MOODS, [...START.time, ...START.id, ...START.id]);
   yield* reader.pages(TEXTS_BY_HAND, [...START.time, ...START.id]);
-  yield* withId(eachFriend(friends, reader, TEXTS_OF_MESSAGES.sent, [...START.seq]));
+  yield* eachFriend(friends, reader, TEXTS_OF_MESSAGES.sent, [...START.seq]);
 }
 
 async function* textsTo(friends: string[], reader: ExportPages): Pages {
-  yield* withId(eachFriend(friends, reader, TEXTS_FOR_SUPPORT, [...START.time, ...START.id]));
-  yield* withId(eachFriend(friends, reader, TEXTS_OF_MESSAGES.received, [...START.seq]));
+  yield* eachFriend(friends, reader, TEXTS_FOR_SUPPORT, [...START.time, ...START.id]);
+  yield* eachFriend(friends, reader, TEXTS_OF_MESSAGES.received, [...START.seq]);
 }
 
-/** Leaves out the rows for moods and messages without a text. */
-async function* withId(pages: Pages): Pages {
-  for await (const page of pages) yield page.filter(({ id }) => id);
+/** Adds the words of the texts, and leaves out the rows for moods and messages without a text. */
+async function* withWords(pages: Pages, appUrl: string): Pages {
+  for await (const page of pages) yield page.filter(({ id }) => id).map((row) => addWords(row, appUrl));
+}
+
+function addWords(row: Row, appUrl: string): Row {
+  const { typed, mood, authorName, authorFirstname, recipientFirstname, cause, ...text } = row as Row & Wording;
+  const wording = { cause, typed, mood, authorName, authorFirstname, recipientFirstname };
+  return { ...text, cause, message: wordsOf(wording, appUrl) ?? null };
 }
 
 /** A JSON list or object, in chunks of many rows. After an error it ends after a whole row, and is closed. */

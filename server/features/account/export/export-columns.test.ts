@@ -28,6 +28,10 @@ const first =
   (list: string, field: string): Place =>
   (body) =>
     body[list][0][field];
+const byHand =
+  (field: string): Place =>
+  (body) =>
+    body.texts.find(({ cause }: Row) => cause === 'form')[field];
 const of =
   (part: string, field: string): Place =>
   (body) =>
@@ -126,25 +130,33 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
     },
   },
   texts: {
-    row: `select * from texts where author = $1 and cause = 'mood'`,
+    row: `select * from texts where author = $1 and cause = 'form'`,
     columns: {
-      id: first('texts', 'id'),
-      kind: first('texts', 'kind'),
-      cause: first('texts', 'cause'),
-      cause_id: first('texts', 'causeId'),
-      recipient: first('texts', 'recipient'),
-      author: first('texts', 'author'),
-      phone_number: first('texts', 'phoneNumber'),
-      message: first('texts', 'message'),
-      status: first('texts', 'status'),
-      attempts: first('texts', 'attempts'),
+      id: byHand('id'),
+      kind: byHand('kind'),
+      cause: byHand('cause'),
+      cause_id: 'the mood choice: see causeId',
+      recipient: byHand('recipient'),
+      author: byHand('author'),
+      phone_number: byHand('phoneNumber'),
+      message: byHand('message'),
+      status: byHand('status'),
+      attempts: byHand('attempts'),
       counted: 'says of a text that waits how its limits go on',
-      next_attempt_at: first('texts', 'nextAttemptAt'),
-      last_error: first('texts', 'lastError'),
-      provider_id: first('texts', 'providerId'),
-      created_at: first('texts', 'createdAt'),
-      settled_at: first('texts', 'settledAt'),
+      next_attempt_at: byHand('nextAttemptAt'),
+      last_error: byHand('lastError'),
+      provider_id: byHand('providerId'),
+      created_at: byHand('createdAt'),
+      settled_at: byHand('settledAt'),
     },
+  },
+  text_causes: {
+    columns: Object.fromEntries(
+      ['priority', 'id', 'cause', 'choice', 'ids', 'claims', 'claimed_until', 'created_at'].map((column) => [
+        column,
+        'of texts that are about to be made',
+      ]),
+    ),
   },
   search_keys: { columns: { uid: DERIVED, begins: DERIVED, key: DERIVED } },
   limits: {
@@ -157,7 +169,7 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
   },
   departures: {
     columns: Object.fromEntries(
-      ['uid', 'phonenumber', 'phone_e164', 'left_at', 'look_again_at'].map((column) => [
+      ['uid', 'phonenumber', 'phone_e164', 'name', 'left_at', 'look_again_at'].map((column) => [
         column,
         'of people who have left',
       ]),

@@ -1,3 +1,4 @@
+import { WORDING, WORDING_JOINS } from '#server/features/texts/index.ts';
 import { type Paged, POSITION_SEPARATOR } from './export-pages.ts';
 
 /** Rows in a page. A message has up to 10,000 characters, and a page stays in memory while its reader is slow. */
@@ -40,15 +41,16 @@ export const MESSAGES = paged(`
   from messages m where ${CONVERSATION}`);
 
 const TEXT = `
-  t.id, t.kind, t.cause, t.cause_id as "causeId", t.author, t.recipient, t.phone_number as "phoneNumber", t.message, t.status,
-  t.attempts, t.next_attempt_at as "nextAttemptAt", t.last_error as "lastError", t.provider_id as "providerId",
-  t.created_at as "createdAt", t.settled_at as "settledAt"`;
+  t.id, t.kind, coalesce(t.cause_id, t.id) as "causeId", t.author, t.recipient, t.status, t.attempts,
+  coalesce(nullif(t.phone_number, ''), recipient.text_number) as "phoneNumber", t.next_attempt_at as "nextAttemptAt",
+  t.last_error as "lastError", t.provider_id as "providerId", t.created_at as "createdAt", t.settled_at as "settledAt",
+  ${WORDING}`;
 
 /** The texts about messages, which have the messages' ids. A message without a text gives a row without an id, so that pages stay full. */
 const messageTexts = (side: 'sender' | 'receiver') =>
   paged(`
   select ${place('m.seq')}, ${TEXT}
-  from messages m left join texts t on t.id = m.id and m.${side} = $1 where ${CONVERSATION}`);
+  from messages m left join texts t on t.id = m.id and m.${side} = $1 ${WORDING_JOINS} where ${CONVERSATION}`);
 
 export const TEXTS_OF_MESSAGES = { sent: messageTexts('sender'), received: messageTexts('receiver') };
 
@@ -68,7 +70,7 @@ export const TEXTS_OF_MOODS = paged(
   from mood_choices m left join lateral (
     select * from texts t
     where ${IS_TEXT_OF_MOOD} and (m.id <> $3 or t.id > $4)
-  ) t on true
+  ) t on true ${WORDING_JOINS}
   where m.uid = $1 and (m.chosen_at, m.id) >= ($2::timestamptz, $3::uuid)
   order by m.chosen_at, m.id, t.id`,
   PAGE_OF_MOODS,
@@ -76,7 +78,7 @@ export const TEXTS_OF_MOODS = paged(
 
 /** Position: a time and an id. */
 export const TEXTS_BY_HAND = paged(`
-  select ${place('t.created_at', 't.id')}, ${TEXT} from texts t
+  select ${place('t.created_at', 't.id')}, ${TEXT} from texts t ${WORDING_JOINS}
   where t.cause = 'form' and t.author = $1 and (t.created_at, t.id) > ($2::timestamptz, $3::uuid)
   order by t.created_at, t.id`);
 
@@ -88,7 +90,7 @@ export const TEXTS_FOR_SUPPORT = paged(
   `
   select ${place('m.chosen_at', 'm.id')}, ${TEXT}
   from mood_choices m left join texts t
-    on ${IS_TEXT_OF_MOOD} and t.recipient = $1
+    on ${IS_TEXT_OF_MOOD} and t.recipient = $1 ${WORDING_JOINS}
   where m.uid = $2 and (m.chosen_at, m.id) > ($3::timestamptz, $4::uuid)
   order by m.chosen_at, m.id`,
   PAGE_OF_MOODS,

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { findPersonalData, waitUntilErased } from '#tests/support/database/find-personal-data.ts';
+import { waitUntilTextsAreMade } from '#tests/support/database/read-texts.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const { origin, visitor, database, moodring, signUp } = await startTestServer();
@@ -21,6 +22,7 @@ beforeEach(async () => {
     await write(one, other);
     await write(other, one);
   }
+  await waitUntilTextsAreMade(database.pool);
 });
 
 async function write(from: Member, to: Member): Promise<void> {
@@ -120,6 +122,7 @@ test('leaves no row that names them, and removes nothing of others', async () =>
   await ada.choose('Dark');
   await grace.choose('Purple');
   await ada.post('/api/texts/general', { phoneNumber: '415 555 0199', message: 'from the form' });
+  await waitUntilTextsAreMade(database.pool);
   const others = `select count(*) from messages where '${mei.uid}' in (sender, receiver)`;
   const [messagesBefore, textsBefore] = [
     await countOf(others),
@@ -141,7 +144,11 @@ test('leaves no row that names them, and removes nothing of others', async () =>
 test('a waiting call for support is still sent and then removed; other waiting texts are not sent', async () => {
   await ada.choose('Dark');
   await write(ada, grace);
-  await database.pool.query(`update texts set status = 'queued' where author = $1`, [ada.uid]);
+  await waitUntilTextsAreMade(database.pool);
+  await database.pool.query(
+    `update texts set status = 'queued', settled_at = null, next_attempt_at = now() where author = $1`,
+    [ada.uid],
+  );
   await leave(ada);
   const waiting = `select count(*) from departures where uid = '${ada.uid}' and look_again_at > now()`;
   await vi.waitFor(async () => expect(await countOf(waiting)).toBe(1), 10_000);

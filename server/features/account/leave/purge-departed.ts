@@ -73,6 +73,8 @@ const MOODS = `
   delete from mood_choices m using old
   where m.id = old.id and not exists (
     select from texts t where ${isTextOf('m')} and t.status in ('queued', 'sending')
+  ) and not exists (
+    select from text_causes c where c.priority = 0 and c.choice = m.id
   )`;
 
 const TEXTS_BY_HAND = `

@@ -21,7 +21,7 @@ export interface Outcome {
 
 /**
  * Stores outcomes, and removes causes all of whose texts have a row or need none. It skips a claim whose lease ran out and
- * which another worker has taken over, and the text of a message that was purged meanwhile.
+ * which another worker has taken over, and texts whose message or recipient is gone by now.
  */
 const RECORD = `
   with outcomes as materialized (
@@ -45,6 +45,7 @@ const RECORD = `
     left join messages m on m.id = o.id and o.cause <> 'mood'
     left join mood_choices c on c.id = o.choice
     where o.cause is not null and coalesce(m.sender, c.uid) is not null
+      and exists (select from users where users.id = coalesce(m.receiver, o.recipient))
     on conflict (id) do nothing
   )
   delete from text_causes t using unnest($13::bigint[], $14::integer[]) as done (id, claims)
