@@ -9,6 +9,7 @@ import { settle } from '#bench/rig/cluster.ts';
 import { connectWithAll, insertPeople } from '#bench/rig/insert-people.ts';
 import type { Person } from '#bench/rig/people.ts';
 import { type Product, startProduct } from '#bench/rig/product.ts';
+import { textsAreMade } from '#bench/rig/texts-are-made.ts';
 
 const ROUNDS = 5;
 const FRIENDS = 500;
@@ -65,6 +66,7 @@ async function audit(product: Product, { uid }: Person, { received }: DarkRun, r
     if (!right || frames.length !== choices || times.size !== choices)
       throw new Error(`The audit failed: a friend got ${frames.length} events of ${choices} choices: ${frames}`);
   }
+  await textsAreMade(product.db);
   const { rows } = await product.db.query<{ recipient: string; texts: number }>(
     `select recipient, count(distinct cause_id)::integer as texts from texts where cause = 'mood' and author = $1 group by recipient`,
     [uid],

@@ -31,8 +31,8 @@ const PAIR = `
 const CONVERSATION = `
   with ${PAIR}, old as (
     select id from messages
-    where least(sender, receiver) = least($1::uuid, (select other from pair))
-      and greatest(sender, receiver) = greatest($1::uuid, (select other from pair))
+    where conversation_key(sender, receiver) = conversation_key($1, (select other from pair))
+      and (sender, receiver) in (($1::uuid, (select other from pair)), ((select other from pair), $1::uuid))
     order by seq limit ${STEP} for update
   ), texted as (
     delete from texts t using old where t.id = old.id

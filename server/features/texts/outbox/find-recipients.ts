@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { CountryCode } from 'libphonenumber-js';
 import { phoneOf } from '../admission/phone-of.ts';
 import type { ClaimedCause, Db } from './claim-causes.ts';
@@ -12,6 +13,9 @@ const FRIENDS = `
   where m.id = $1 and f.text_number is not null
     and (c.connected_at < m.chosen_at + interval '1 millisecond' or c.connected_at > now())
   order by f.created_at, f.id`;
+
+/** Reading hundreds of odd numbers takes seconds: messages go out between two turns of the event loop. */
+const TURN_MS = 2;
 
 const STORE = `update text_causes set ids = $4 where priority = $1 and id = $2 and claims = $3`;
 
@@ -30,9 +34,13 @@ export async function findRecipients(
     values: [choice],
   });
   const byPhone = new Map<string, string>();
+  let turnEndsAt = performance.now() + TURN_MS;
   for (const friend of rows) {
     const phone = phoneOf(friend.phoneNumber, country);
     if (!byPhone.has(phone)) byPhone.set(phone, friend.id);
+    if (performance.now() < turnEndsAt) continue;
+    await setImmediate();
+    turnEndsAt = performance.now() + TURN_MS;
   }
   const ids = [...byPhone.values()];
   await db.query({ name: 'store-recipients', text: STORE, values: [priority, id, claims, ids] });
