@@ -15,9 +15,9 @@ export interface Pace {
   retryMs: number;
 }
 
-/** A small table, of few steps, is still looked at every ten minutes, so that a restarted server does not begin to wait anew. */
-const PACE: Pace = { stepPages: 100, longestPauseMs: 10 * 60_000, retryMs: 60_000 };
-/** Pauses are at least so many times as long as the step before, also when a large table needs more for its pass. */
+/** A small table is looked at every ten minutes: it has few steps, and its old rows go sooner. */
+const PACE: Pace = { stepPages: 50, longestPauseMs: 10 * 60_000, retryMs: 60_000 };
+/** A pause is at least this many times as long as the step before it. A very large table then takes longer for a pass. */
 const REST = 4;
 
 /**
