@@ -1,6 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type Member, PASSWORD } from '#fixtures/client.ts';
 import { findNumber, waitUntilErased } from '#tests/support/database/find-personal-data.ts';
+import { deleteTexts, waitUntilTextsAreMade } from '#tests/support/database/read-texts.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
@@ -13,7 +14,7 @@ const NOTATIONS = ['(415) 555-0101', '+1 415-555-0101', '1 415 555 0101', '415.5
 let ada: Member;
 let grace: Member;
 beforeEach(async () => {
-  await database.pool.query('delete from texts');
+  await deleteTexts(database.pool);
   await database.pool.query('delete from limits');
   ada = await signUp({ firstname: 'Ada', phonenumber: '(415) 555-0101' });
   grace = await signUp({ firstname: 'Grace', phonenumber: '415 555 0102' });
@@ -21,6 +22,11 @@ beforeEach(async () => {
   for (const phoneNumber of NOTATIONS)
     expect((await grace.post('/api/texts/general', { phoneNumber, message: 'By hand' })).status).toBe(202);
   await grace.post('/api/users/search', { query: '415 555' });
+  // Texts to their number that follow from something else.
+  await grace.post('/api/messages', { id: crypto.randomUUID(), receiver: ada.uid, content: 'Hello' });
+  await grace.choose('Dark');
+  await waitUntilTextsAreMade(database.pool);
+  await grace.post('/api/messages', { id: crypto.randomUUID(), receiver: ada.uid, content: 'Are you there?' });
 });
 
 const leave = () => ada.post(`/api/users/${ada.uid}/leave`, { password: PASSWORD });

@@ -24,14 +24,12 @@ function textsOfAllKinds() {
     STATUSES.flatMap((status) =>
       AGES.map((hours) => {
         const settled = new Date(Date.now() - hours * HOUR_MS);
-        const isSettled = !['queued', 'sending', 'recorded'].includes(status);
         return {
           id: crypto.randomUUID(),
           cause,
-          cause_id: crypto.randomUUID(),
           status,
-          created_at: isSettled ? new Date(settled.getTime() - 1_000 * HOUR_MS) : settled,
-          settled_at: isSettled ? settled : null,
+          created_at: new Date(settled.getTime() - 1_000 * HOUR_MS),
+          settled_at: ['queued', 'sending'].includes(status) ? null : settled,
           hours,
         };
       }),
@@ -63,20 +61,18 @@ test.each([
   },
 );
 
-test('the texts of a call for support stay while one of them waits', async () => {
-  const choice = crypto.randomUUID();
-  const settled = new Date(Date.now() - 50 * HOUR_MS);
-  const text = (place: string, status: 'sent' | 'queued') => ({
-    id: `${choice.slice(0, 28)}${place.padStart(8, '0')}`,
-    cause: 'mood' as const,
-    cause_id: choice,
-    status,
-    settled_at: status === 'sent' ? settled : null,
-  });
-  await fixture.store(text('1', 'sent'), text('2', 'sent'), text('3', 'queued'));
-  expect(await removeAll(0)).toBe(0);
-  await pool.query(`update texts set status = 'sent', settled_at = $1 where status = 'queued'`, [settled]);
-  expect(await removeAll(0)).toBe(3);
+test.each([0, 1])('texts stay while a cause of priority %i is in the queue that may be theirs', async (priority) => {
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
+  const text = { status: 'sent', settled_at: hoursAgo(2), cause: 'message', created_at: hoursAgo(30) } as const;
+  const [, its] = await fixture.store({ ...text, created_at: hoursAgo(31) }, text, { ...text, cause: 'form' });
+  await pool.query(
+    `insert into text_causes (priority, cause, created_at) values ($1, 'message', $2), ($3, 'message', $4)`,
+    [priority, text.created_at, 1 - priority, hoursAgo(1)],
+  );
+  expect(await removeAll(0)).toBe(2);
+  expect(await ids()).toEqual(new Set([its]));
+  await pool.query('delete from text_causes where priority = $1', [priority]);
+  expect(await removeAll(0)).toBe(1);
 });
 
 test('texts that are stored and sent at the same time are not removed, and each is sent once', async () => {
@@ -94,7 +90,7 @@ test('texts that are stored and sent at the same time are not removed, and each 
   expect(fixture.endpoint.keys().sort()).toEqual(sent.sort());
 });
 
-test('a step reads its pages, and texts of calls for support by id', async () => {
+test('a step reads its pages, and the oldest causes by index', async () => {
   const client = await pool.connect();
   onTestFinished(() => client.release());
   await client.query('begin; set local enable_seqscan = off; set local enable_hashjoin = off');
@@ -105,14 +101,14 @@ test('a step reads its pages, and texts of calls for support by id', async () =>
   await client.query('rollback');
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
   expect(plan).toMatch(/Tid Range Scan on texts/);
-  expect(plan).toMatch(/texts_pkey/);
+  expect(plan).toMatch(/Index Scan using text_causes_pkey/);
   expect(plan).not.toMatch(/Seq Scan|Hash|texts_waiting/);
 });
 
 test('a starting server removes them by its setting', async () => {
   const ada = await server.signUp();
   for (const message of ['old', 'new']) await ada.post('/api/texts/general', { phoneNumber: '415 555 0100', message });
-  await server.database.pool.query(`update texts set created_at = now() - interval '8 days' where message = 'old'`);
+  await server.database.pool.query(`update texts set settled_at = now() - interval '8 days' where message = 'old'`);
   const node = await startOtherNode(server);
   await vi.waitFor(
     async () => expect((await ada.get('/api/texts')).body.texts).toMatchObject([{ message: 'new' }]),

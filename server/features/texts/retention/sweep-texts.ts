@@ -3,31 +3,32 @@ import type { Logger } from 'pino';
 import { type Pace, sweepTable } from '#server/database/sweep/sweep-table.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** For a repeat of a call with the same Idempotency-Key, and for a cause whose other texts are being stored. */
+/** A repeat of a call with the same Idempotency-Key finds its text for this time at least. */
 const SHORTEST = '1 hour';
 /** Their authors' lists show texts that were given up. */
 const SHORTEST_IF_FAILED = '7 days';
 
 /**
- * While a text of a call for support waits, the others stay, because a phone gets one text for each call. `not in`: with `in`
- * PostgreSQL would read the whole index of waiting texts for each row.
+ * Texts of a cause that is still in the queue stay: without their rows they would be made and sent again. A text has its
+ * cause's `created_at`. The minute covers transactions that commit in another order than their ids and times.
  */
-const CALL_WAITS = `
-  texts.cause = 'mood' and exists (
-    select from texts waiting
-    where waiting.id between mood_text_id(texts.cause_id, '0') and mood_text_id(texts.cause_id, 'f')
-      and waiting.status not in ('sent', 'failed', 'cancelled', 'recorded')
-  )`;
+const BEFORE_ALL_CAUSES = `
+  created_at < interval '-1 minute' + coalesce((
+    select min(oldest.created_at)
+    from (values (0), (1)) queue (priority), lateral (
+      select created_at from text_causes where text_causes.priority = queue.priority order by id limit 1
+    ) oldest
+  ), 'infinity')`;
 
-/** The condition for settled texts that are kept no longer. Texts that were only recorded have no `settled_at`. */
+/** The condition for settled texts that are kept no longer. */
 export function areOldTexts(keptDays: number): string {
   return `
     status not in ('queued', 'sending')
-    and coalesce(settled_at, created_at) < now() - greatest(
+    and settled_at < now() - greatest(
       interval '${keptDays} days',
       case status when 'failed' then interval '${SHORTEST_IF_FAILED}' else interval '${SHORTEST}' end
     )
-    and not (${CALL_WAITS})`;
+    and (cause = 'form' or ${BEFORE_ALL_CAUSES})`;
 }
 
 /** Between half an hour and a day, and short beside the time that texts are kept. */
