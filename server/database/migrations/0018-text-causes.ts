@@ -57,6 +57,7 @@ async function createSmallerTexts(db: Kysely<unknown>): Promise<void> {
       case when cause = 'form' then message end, last_error, provider_id
     from old_texts`.execute(db);
   await sql`drop table old_texts`.execute(db);
+  await giveConstraintsUsualNames(db);
   await sql`alter table texts add primary key (id)`.execute(db);
   await sql`
     create index texts_waiting on texts ((cause <> 'mood'), next_attempt_at) where status in ('queued', 'sending')`.execute(
@@ -68,6 +69,18 @@ async function createSmallerTexts(db: Kysely<unknown>): Promise<void> {
     create index texts_by_number on texts (right(regexp_replace(phone_number, '\\D', '', 'g'), 7)) where cause = 'form'`.execute(
     db,
   );
+}
+
+/** PostgreSQL put a 1 after them, because the old table had the usual names. A restored backup has the usual names, too. */
+async function giveConstraintsUsualNames(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    do $$
+    declare name text;
+    begin
+      for name in select conname from pg_constraint where conrelid = 'texts'::regclass and conname like '%1' loop
+        execute format('alter table texts rename constraint %I to %I', name, rtrim(name, '1'));
+      end loop;
+    end $$`.execute(db);
 }
 
 /**
