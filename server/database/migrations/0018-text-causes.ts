@@ -98,7 +98,9 @@ async function workOutBeforeLeaving(db: Kysely<unknown>): Promise<void> {
         select array_agg(f.id)
         from (
           select distinct on (f.text_number) f.id from connections c join users f on f.id = c.other
-          where c.owner = old.id and f.text_number is not null order by f.text_number, f.created_at, f.id
+          where c.owner = old.id and f.text_number is not null
+            and (c.connected_at < m.chosen_at + interval '1 millisecond' or c.connected_at > now())
+          order by f.text_number, f.created_at, f.id
         ) f
       )
       from mood_choices m where t.priority = 0 and t.ids is null and m.id = t.choice and m.uid = old.id;
