@@ -11,6 +11,7 @@ import { openEndpoint, status, type TestEndpoint } from '#tests/support/servers/
 import { repetitions } from './support/repetitions.ts';
 import { reportCount } from './support/report-count.ts';
 import { CLOCK_CAN_BE_SET, SettableClock } from './support/settable-clock.ts';
+import { unsentTexts } from './support/unsent-texts.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const CLOCK = join(import.meta.dirname, '../support/servers/shifted-clock-process.ts');
@@ -69,8 +70,7 @@ describe('two nodes whose clocks are wrong', () => {
     // The time of a mood comes from the database's clock.
     for (const { body } of chosen) expect(Math.abs(body.chosenAt - Date.now())).toBeLessThan(60_000);
 
-    const left = () => sql(`select from texts where status <> 'sent'`);
-    await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 90_000, interval: 200 });
+    await vi.waitFor(async () => expect(await unsentTexts(sql)).toEqual([]), { timeout: 90_000, interval: 200 });
     const tries = [...calls.values()];
     const storms = tries.filter(({ length }) => length !== 3).length;
     reportCount({
@@ -132,7 +132,7 @@ describe.skipIf(!CLOCK_CAN_BE_SET)(
     }
 
     const settled = (withinMs: number) =>
-      vi.waitFor(async () => expect(await sql(`select from texts where status <> 'sent'`)).toEqual([]), {
+      vi.waitFor(async () => expect(await unsentTexts(sql)).toEqual([]), {
         timeout: withinMs,
         interval: 100,
       });

@@ -57,6 +57,7 @@ async function createSmallerTexts(db: Kysely<unknown>): Promise<void> {
       case when cause = 'form' then message end, last_error, provider_id
     from old_texts`.execute(db);
   await sql`drop table old_texts`.execute(db);
+  await giveConstraintsUsualNames(db);
   await sql`alter table texts add primary key (id)`.execute(db);
   await sql`
     create index texts_waiting on texts ((cause <> 'mood'), next_attempt_at) where status in ('queued', 'sending')`.execute(
@@ -68,6 +69,18 @@ async function createSmallerTexts(db: Kysely<unknown>): Promise<void> {
     create index texts_by_number on texts (right(regexp_replace(phone_number, '\\D', '', 'g'), 7)) where cause = 'form'`.execute(
     db,
   );
+}
+
+/** PostgreSQL put a 1 after them, because the old table had the usual names. A restored backup has the usual names, too. */
+async function giveConstraintsUsualNames(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    do $$
+    declare name text;
+    begin
+      for name in select conname from pg_constraint where conrelid = 'texts'::regclass and conname like '%1' loop
+        execute format('alter table texts rename constraint %I to %I', name, rtrim(name, '1'));
+      end loop;
+    end $$`.execute(db);
 }
 
 /**
@@ -85,7 +98,9 @@ async function workOutBeforeLeaving(db: Kysely<unknown>): Promise<void> {
         select array_agg(f.id)
         from (
           select distinct on (f.text_number) f.id from connections c join users f on f.id = c.other
-          where c.owner = old.id and f.text_number is not null order by f.text_number, f.created_at, f.id
+          where c.owner = old.id and f.text_number is not null
+            and (c.connected_at < m.chosen_at + interval '1 millisecond' or c.connected_at > now())
+          order by f.text_number, f.created_at, f.id
         ) f
       )
       from mood_choices m where t.priority = 0 and t.ids is null and m.id = t.choice and m.uid = old.id;

@@ -1,7 +1,7 @@
 import type { Sql } from '#fixtures/sql.ts';
 import type { Load } from './load.ts';
 
-/** Looks for everything that was acknowledged, and for the texts that belong to stored rows. @returns what is missing */
+/** Looks for everything that was acknowledged, and for the texts or causes of texts that belong to stored rows. @returns what is missing */
 export async function findLosses(sql: Sql, load: Load): Promise<string[]> {
   return [
     ...(await lostMessages(sql, load)),
@@ -63,6 +63,7 @@ async function missingTexts(sql: Sql, { moods, limited }: Load): Promise<string[
     `select 'text of message ' || m.id as what, null as choice, 0 as texts
      from messages m join users r on r.id = m.receiver
      where r.text_number is not null and not exists (select from texts t where t.id = m.id)
+       and m.id not in (select unnest(ids) from text_causes where choice is null)
      union all
      select 'texts of mood ' || c.id, c.uid || ' ' || (extract(epoch from c.chosen_at) * 1000)::bigint,
        (select count(*) from texts t where t.cause_id = c.id)::integer
@@ -70,7 +71,8 @@ async function missingTexts(sql: Sql, { moods, limited }: Load): Promise<string[
      where c.mood in ('Dark', 'Purple') and (
        select count(*) from connections k join users f on f.id = k.other
        where k.owner = c.uid and f.text_number is not null and k.connected_at < c.chosen_at - interval '1 second'
-     ) > (select count(*) from texts t where t.cause_id = c.id)`,
+     ) > (select count(*) from texts t where t.cause_id = c.id)
+     and not exists (select from text_causes t where t.choice = c.id)`,
   );
   const withTexts = new Set(
     moods.filter(({ textsLimited }) => !textsLimited).map(({ uid, chosenAt }) => `${uid} ${chosenAt}`),

@@ -1,7 +1,9 @@
 import type pg from 'pg';
+import { waitUntilTextsAreMade } from './read-texts.ts';
 
-/** Every row of every table as text, to check that nothing changed or that a value is in no row. */
+/** Every row of every table as text, to check that nothing changed or that a value is in no row. First waits for texts that follow from causes. */
 export async function allRows(pool: pg.Pool): Promise<string> {
+  await waitUntilTextsAreMade(pool);
   const { rows: tables } = await pool.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by tablename`,
   );

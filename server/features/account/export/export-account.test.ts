@@ -1,5 +1,6 @@
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
+import { waitUntilTextsAreMade } from '#tests/support/database/read-texts.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const { visitor, database, signUp } = await startTestServer();
@@ -24,6 +25,7 @@ beforeAll(async () => {
   await ada.choose('Green');
   await grace.choose('Purple');
   await ada.post('/api/texts/general', { phoneNumber: '415 555 0199', message: 'from the form' });
+  await waitUntilTextsAreMade(database.pool);
 });
 
 const exported = (member: Member) => member.get(`/api/users/${member.uid}/export`);

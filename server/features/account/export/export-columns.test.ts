@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { waitUntilTextsAreMade } from '#tests/support/database/read-texts.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const { database, signUp } = await startTestServer();
@@ -135,7 +136,7 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
       id: byHand('id'),
       kind: byHand('kind'),
       cause: byHand('cause'),
-      cause_id: 'the mood choice: see causeId',
+      cause_id: byHand('causeId'),
       recipient: byHand('recipient'),
       author: byHand('author'),
       phone_number: byHand('phoneNumber'),
@@ -202,10 +203,14 @@ test('an export has each column’s value', async () => {
   const [ada, grace] = [await signUp({ phonenumber: '415 555 0101' }), await signUp({ phonenumber: '415 555 0102' })];
   await ada.connect(grace);
   await ada.choose('Dark');
+  await ada.post('/api/texts/general', { phoneNumber: '415 555 0199', message: 'from the form' });
+  await waitUntilTextsAreMade(database.pool);
   // No column may be empty: an empty value would match anything.
   await database.pool.query(`update users set image = 'an image'`);
   await database.pool.query(
-    `update texts set settled_at = now(), provider_id = 'a provider''s', last_error = 'an error', attempts = 3`,
+    `update texts set settled_at = now(), next_attempt_at = now(), provider_id = 'a provider''s', last_error = 'an error',
+       attempts = 3, recipient = coalesce(recipient, $1), cause_id = coalesce(cause_id, gen_random_uuid())`,
+    [grace.uid],
   );
   const { body } = await ada.get(`/api/users/${ada.uid}/export`);
   for (const [table, { row, columns }] of Object.entries(COLUMNS)) {

@@ -18,13 +18,13 @@ export interface ClaimedCause {
 }
 
 /**
- * Takes free causes in the order of work, until they have `limit` texts together. A lease that ends later than any lease can
- * end is a sign of a clock that was set back.
+ * Takes free causes in the order of work, until they have `limit` texts together. A lease that ends much later than any lease
+ * can end is a sign of a clock that was set back. A little later is none: another worker's claim may have begun after this one.
  */
 const CLAIM = `
   with free as (
     select priority, id, coalesce(cardinality(ids), $1) as texts from text_causes
-    where (claimed_until is null or claimed_until <= now() or claimed_until > now() + $2 * interval '1 millisecond')
+    where (claimed_until is null or claimed_until <= now() or claimed_until > now() + 2 * $2 * interval '1 millisecond')
       and id <> all($3::bigint[]) and priority <= $4 and claims <= $5
     order by priority, id limit $1
     for update skip locked

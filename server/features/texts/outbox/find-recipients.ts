@@ -17,11 +17,14 @@ const FRIENDS = `
 /** Reading hundreds of odd numbers takes seconds: messages go out between two turns of the event loop. */
 const TURN_MS = 2;
 
-const STORE = `update text_causes set ids = $4 where priority = $1 and id = $2 and claims = $3`;
+/** When the author has left since the claim, their connections are gone, and the list that their leaving stored stands. */
+const STORE = `
+  update text_causes set ids = coalesce(ids, $4) where priority = $1 and id = $2 and claims = $3 returning ids`;
 
 /**
  * Works out who is texted for a call for support (spec §9), and stores the list with the cause: a text's id follows from its
  * place in it. A phone is texted once, for the oldest account that has it.
+ * @returns the recipients; none when another worker has taken the cause over
  */
 export async function findRecipients(
   db: Db,
@@ -42,7 +45,10 @@ export async function findRecipients(
     await setImmediate();
     turnEndsAt = performance.now() + TURN_MS;
   }
-  const ids = [...byPhone.values()];
-  await db.query({ name: 'store-recipients', text: STORE, values: [priority, id, claims, ids] });
-  return ids;
+  const stored = await db.query<{ ids: string[] }>({
+    name: 'store-recipients',
+    text: STORE,
+    values: [priority, id, claims, [...byPhone.values()]],
+  });
+  return stored.rows[0]?.ids ?? [];
 }

@@ -1,0 +1,85 @@
+import type pg from 'pg';
+import type { Mood } from '#contract/moods.ts';
+
+interface NewPerson {
+  firstname: string;
+  phone: string;
+  mood: Mood;
+}
+
+/** Inserts people, and what causes texts, as the server does in its transactions; for tests of the outbox alone. */
+export class Causes {
+  readonly #pool: pg.Pool;
+  #people = 0;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  /** Inserts a person with a new phone number, by default. @returns their uid */
+  async person({ firstname = 'Grace', phone = '', mood = 'Green' }: Partial<NewPerson> = {}): Promise<string> {
+    this.#people += 1;
+    const { rows } = await this.#pool.query<{ id: string }>(
+      `insert into users (id, name, firstname, lastname, email, phonenumber, mood, created_at)
+       values (gen_random_uuid(), '', $1, 'Hopper', gen_random_uuid() || '@example.com', $2, $3, now() - interval '30 days')
+       returning id`,
+      [firstname, phone || `+1415555${1000 + this.#people}`, mood],
+    );
+    return rows[0]!.id;
+  }
+
+  /** Connects two people. @param ago how long ago, as a PostgreSQL interval */
+  async connect(one: string, other: string, ago = '1 hour'): Promise<void> {
+    await this.#pool.query(
+      'insert into connections (owner, other, connected_at) values ($1, $2, now() - $3::interval), ($2, $1, now() - $3::interval)',
+      [one, other, ago],
+    );
+  }
+
+  /** Inserts a person with this number of friends, each with a phone. @returns their uids, the friends in their order */
+  async circle(size: number): Promise<{ ada: string; friends: string[] }> {
+    const ada = await this.person({ firstname: 'Ada', mood: 'Dark' });
+    const friends: string[] = [];
+    for (let n = 0; n < size; n++) {
+      const friend = await this.person();
+      await this.connect(ada, friend);
+      friends.push(friend);
+    }
+    return { ada, friends };
+  }
+
+  /** A message to each receiver; all are one cause. @returns the messages' ids */
+  async messages(sender: string, receivers: readonly string[]): Promise<string[]> {
+    const { rows } = await this.#pool.query<{ id: string }>(
+      `with sent as (
+         insert into messages (id, sender, receiver, content)
+         select gen_random_uuid(), $1, receiver, 'Hello' from unnest($2::uuid[]) receiver returning id
+       ), caused as (
+         insert into text_causes (priority, cause, ids) select 1, 'message', array_agg(id) from sent
+       ) select id from sent`,
+      [sender, receivers],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** A choice of Dark. @returns its id */
+  async call(caller: string): Promise<string> {
+    const { rows } = await this.#pool.query<{ id: string }>(
+      `with choice as (
+         insert into mood_choices (uid, mood, chosen_at) values ($1, 'Dark', date_trunc('milliseconds', now())) returning id
+       ), caused as (
+         insert into text_causes (priority, cause, choice) select 0, 'mood', id from choice
+       ) select id from choice`,
+      [caller],
+    );
+    return rows[0]!.id;
+  }
+
+  /** The causes that still have texts to send, in the order of work. */
+  async left(): Promise<{ cause: string; claims: number; isClaimed: boolean; ids: string[] | null }[]> {
+    const { rows } = await this.#pool.query(
+      `select cause, claims, coalesce(claimed_until > now(), false) as "isClaimed", ids from text_causes order by priority, id`,
+    );
+    return rows;
+  }
+}
