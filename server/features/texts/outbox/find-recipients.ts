@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { CountryCode } from 'libphonenumber-js';
-import { phoneOf } from '../admission/phone-of.ts';
+import { numberFacts } from '../admission/number-facts.ts';
 import type { ClaimedCause, Db } from './claim-causes.ts';
 
 /**
@@ -39,7 +39,7 @@ export async function findRecipients(
   const byPhone = new Map<string, string>();
   let turnEndsAt = performance.now() + TURN_MS;
   for (const friend of rows) {
-    const phone = phoneOf(friend.phoneNumber, country);
+    const { phone } = numberFacts(friend.phoneNumber, country);
     if (!byPhone.has(phone)) byPhone.set(phone, friend.id);
     if (performance.now() < turnEndsAt) continue;
     await setImmediate();
