@@ -1,6 +1,7 @@
 import type { Figure } from '#bench/report/figure.ts';
 import { chat } from './chat.ts';
 import { circle } from './circle.ts';
+import { cpu } from './cpu.ts';
 import { dark } from './dark.ts';
 import { idle } from './idle.ts';
 import { javascript } from './javascript.ts';
@@ -14,6 +15,7 @@ import { start } from './start.ts';
 /** All figures, in the design's order. */
 export const FIGURES: readonly Figure[] = [
   chat,
+  cpu,
   idle,
   memory,
   dark,
