@@ -3,6 +3,7 @@ import { chat } from './chat.ts';
 import { circle } from './circle.ts';
 import { cpu } from './cpu.ts';
 import { dark } from './dark.ts';
+import { frame } from './frame.ts';
 import { idle } from './idle.ts';
 import { javascript } from './javascript.ts';
 import { memory } from './memory.ts';
@@ -16,6 +17,7 @@ import { start } from './start.ts';
 export const FIGURES: readonly Figure[] = [
   chat,
   cpu,
+  frame,
   idle,
   memory,
   dark,
