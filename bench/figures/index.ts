@@ -3,6 +3,7 @@ import { chat } from './chat.ts';
 import { circle } from './circle.ts';
 import { cpu } from './cpu.ts';
 import { dark } from './dark.ts';
+import { disk } from './disk.ts';
 import { frame } from './frame.ts';
 import { idle } from './idle.ts';
 import { javascript } from './javascript.ts';
@@ -18,6 +19,7 @@ export const FIGURES: readonly Figure[] = [
   chat,
   cpu,
   frame,
+  disk,
   idle,
   memory,
   dark,
