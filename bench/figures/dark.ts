@@ -9,7 +9,7 @@ import { settle } from '#bench/rig/cluster.ts';
 import { connectWithAll, insertPeople } from '#bench/rig/insert-people.ts';
 import type { Person } from '#bench/rig/people.ts';
 import { type Product, startProduct } from '#bench/rig/product.ts';
-import { textsAreMade } from '#bench/rig/texts-are-made.ts';
+import { textsSettled } from '#bench/rig/texts-settled.ts';
 
 const SIZES = {
   full: { rounds: 5, count: { warmUps: 20, times: 40 } },
@@ -81,7 +81,7 @@ async function audit(
     if (!right || frames.length !== choices || times.size !== choices)
       throw new Error(`The audit failed: a friend got ${frames.length} events of ${choices} choices: ${frames}`);
   }
-  await textsAreMade(product.db);
+  await textsSettled(product.db);
   const { rows } = await product.db.query<{ recipient: string; texts: number }>(
     `select recipient, count(distinct cause_id)::integer as texts from texts where cause = 'mood' and author = $1 group by recipient`,
     [uid],

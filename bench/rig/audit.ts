@@ -1,7 +1,7 @@
 import type { Conversation } from '#bench/loads/chat-load.ts';
 import { connectionsOf, type Pair } from './people.ts';
 import type { Product } from './product.ts';
-import { textsAreMade } from './texts-are-made.ts';
+import { textsSettled } from './texts-settled.ts';
 
 /** Checks the database against all acknowledged messages, run after run. */
 export interface Audit {
@@ -30,7 +30,7 @@ export function createAudit(product: Product, pairs: Pair[]): Audit {
     }
     await everyOneIsStored(acknowledged);
     await nothingElseIsStored();
-    await textsAreMade(product.db);
+    await textsSettled(product.db);
     await everyOneHasItsText();
     await Promise.all(people.map(unreadIsExact));
   }

@@ -81,8 +81,6 @@ async function takeOwnLimits(rules: AdmissionRules, text: ClaimedText): Promise<
   }
   if (!isFirstCall) await limits.consume(SUPPORT_TEXTS_BY_PAYER, payer);
   // By the exact phone: neighbours must not use up each other's limit.
-  // The exact phone, not `dialledNumber`: neighbours must not use up each other's limit.
-  const phone = phoneOf(phoneNumber, rules.defaultCountry);
   if (!isFirstCall && !isSettled) await limits.consume(SUPPORT_TEXTS_BY_PAYER_TO_NUMBER, `${payer} ${phone}`);
   await limits.consume(isFirstCall && isSettled ? FIRST_SUPPORT_TEXTS_TO_NUMBER : SUPPORT_TEXTS_TO_NUMBER, phone);
 }
