@@ -35,7 +35,7 @@ const RECORD = `
     set status = o.status, attempts = t.attempts - (o.is_untried)::integer, counted = t.counted or o.is_counted,
       last_error = o.error, provider_id = o.provider_id, next_attempt_at = o.next_attempt_at, settled_at = o.settled_at
     from outcomes o
-    where o.cause is null and t.id = o.id and t.status = 'sending' and t.attempts = o.attempts
+    where o.cause is null and t.id = o.id and t.attempts = o.attempts and coalesce(t.status = 'sending', false)
   ), added as (
     insert into texts (id, recipient, author, cause_id, created_at, next_attempt_at, settled_at, attempts, counted, kind, cause,
       status, last_error, provider_id)
