@@ -8,7 +8,7 @@ import type { Identity } from '#server/features/identity/index.ts';
 import type { SecurityLog } from '#server/logging/security-log.ts';
 import { clientAddress } from '#server/network/client-address.ts';
 import { acceptSockets } from './accept-sockets.ts';
-import { broadcastRefetch } from './broadcast-refetch.ts';
+import { createRefetchBroadcast } from './broadcast-refetch.ts';
 import { type BusListener, createBus } from './bus/index.ts';
 import { FrameRateLimit } from './frame-rate-limit.ts';
 import type { FrameHandler, LiveSocket } from './live-socket.ts';
@@ -39,13 +39,14 @@ export async function createLive(parts: {
   const { config, sharedDatabase, identity, pool, securityLog, log } = parts;
   const registry = new SocketRegistry<LiveSocket>();
   const atMost = (limit: number) => (config.rateLimits ? limit : Number.POSITIVE_INFINITY);
+  const broadcastRefetch = createRefetchBroadcast(registry);
   const otherNodes: BusListener = {
     onEvent: (uids, event) =>
       registry.deliver(
         uids,
         once(() => textFrame(event())),
       ),
-    onGap: () => void broadcastRefetch(registry),
+    onGap: () => void broadcastRefetch(),
   };
   const bus = await createBus({ natsUrl: config.natsUrl, databaseUrl: sharedDatabase }, otherNodes, log);
   const checks = startSocketChecks(registry, pool, log);
