@@ -16,7 +16,7 @@ export interface ChatConnection {
 export const INDEX_PLANS = [
   'plan_cache_mode = force_generic_plan',
   'jit = off',
-  ...['hashjoin', 'mergejoin', 'seqscan', 'hashagg'].map((way) => `enable_${way} = off`),
+  ...['hashjoin', 'mergejoin', 'seqscan', 'hashagg', 'material'].map((way) => `enable_${way} = off`),
 ];
 
 /**
