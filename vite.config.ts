@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { type DependencyPatch, patchDependencies } from './bin/build/patch-dependencies.ts';
 import { precompress } from './bin/build/precompress.ts';
 import { preloadScreens } from './bin/build/preload-screens.ts';
+import { screenPages } from './bin/build/screen-pages.ts';
 import { shortImportHelper } from './bin/build/short-import-helper.ts';
 
 const SERVER = 'http://127.0.0.1:3000';
@@ -33,7 +34,15 @@ export default defineConfig(({ command }) => ({
   root: 'web',
   // Removes React's hook for its developer tools from the built app: 0.4 KB.
   define: command === 'build' ? { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } : {},
-  plugins: [react(), tailwindcss(), patchDependencies(PATCHES), shortImportHelper(), preloadScreens(), precompress()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    patchDependencies(PATCHES),
+    shortImportHelper(),
+    preloadScreens(),
+    screenPages(),
+    precompress(),
+  ],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

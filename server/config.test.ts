@@ -44,6 +44,7 @@ test('without settings the server is for this machine, with its own database and
     signUp: 'open',
     textCountries: ['US'],
     textsPerDay: 10_000,
+    textsKeptDays: 90,
   });
 });
 
@@ -73,6 +74,7 @@ test('settings are read', () => {
     SIGN_UP: 'closed',
     TEXT_COUNTRIES: 'FR, DE',
     TEXTS_PER_DAY: '500',
+    TEXTS_KEPT_DAYS: '0',
   });
   expect(config).toMatchObject({
     port: 8080,
@@ -91,6 +93,7 @@ test('settings are read', () => {
     signUp: 'closed',
     textCountries: ['DE', 'FR'],
     textsPerDay: 500,
+    textsKeptDays: 0,
   });
 });
 
@@ -126,6 +129,7 @@ test('all invalid settings are named at once', () => {
     SIGN_UP: 'by invitation',
     TEXT_COUNTRIES: 'US;CA',
     TEXTS_PER_DAY: '0',
+    TEXTS_KEPT_DAYS: '-1',
   });
   expect(faults.map((fault) => fault.split(' ')[0])).toEqual([
     'PORT',
@@ -143,6 +147,7 @@ test('all invalid settings are named at once', () => {
     'SIGN_UP',
     'TEXT_COUNTRIES',
     'TEXTS_PER_DAY',
+    'TEXTS_KEPT_DAYS',
     'TWILIO_AUTH_TOKEN',
   ]);
   expect(new ConfigError(faults).message.split('\n')).toHaveLength(1 + faults.length);

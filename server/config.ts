@@ -34,6 +34,8 @@ export interface Config {
   textCountries: readonly CountryCode[] | 'all';
   /** The most texts that the whole installation sends in a day. */
   textsPerDay: number;
+  /** Days that settled texts are kept. */
+  textsKeptDays: number;
 }
 
 /** An account at Twilio. */
@@ -113,6 +115,13 @@ const environmentSchema = z.object({
     .int('must be a whole number')
     .min(1, 'must be at least 1')
     .default(10_000),
+  // Digits alone: a space must not mean 0 and remove texts.
+  TEXTS_KEPT_DAYS: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a number of days, 0 to 36500')
+    .transform(Number)
+    .pipe(z.number().max(36_500, 'must be at most 36500'))
+    .default(90),
 });
 
 /**
@@ -150,6 +159,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     signUp: e.SIGN_UP,
     textCountries: textCountries(e.TEXT_COUNTRIES, e.DEFAULT_COUNTRY),
     textsPerDay: e.TEXTS_PER_DAY,
+    textsKeptDays: e.TEXTS_KEPT_DAYS,
   };
 }
 

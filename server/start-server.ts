@@ -13,7 +13,13 @@ import { createPurgeWorker, openExportPool } from './features/account/index.ts';
 import { createMessageBatcher, createReadMarks, markRead, sendMessage } from './features/chat/index.ts';
 import { createIdentity, removeExpired } from './features/identity/index.ts';
 import { openSearchPool } from './features/people/index.ts';
-import { createDailyBudget, createEmergencyAllowance, createGateways, createOutbox } from './features/texts/index.ts';
+import {
+  createDailyBudget,
+  createEmergencyAllowance,
+  createGateways,
+  createOutbox,
+  sweepTexts,
+} from './features/texts/index.ts';
 import { createHttpServer } from './http-server/create-http-server.ts';
 import { limitConnections, openFileLimit } from './http-server/limit-connections.ts';
 import { NO_LIMITS, openLimits } from './limits/index.ts';
@@ -120,6 +126,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   outbox.start();
   purgeWorker.start();
   cleanup.defer(removeExpired(pool, log));
+  cleanup.defer(sweepTexts(pool, log, config.textsKeptDays));
   // The first step of a stop: load balancers send no new requests.
   cleanup.defer(() => health.drain());
 

@@ -129,6 +129,7 @@ test('the README has the defaults of the settings', () => {
     TRUST_PROXY: row('TRUST_PROXY'),
     SIGN_UP: row('SIGN_UP'),
     TEXTS_PER_DAY: row('TEXTS_PER_DAY'),
+    TEXTS_KEPT_DAYS: row('TEXTS_KEPT_DAYS'),
     RATE_LIMITS: row('RATE_LIMITS'),
   }).toEqual({
     PORT: `${config.port}, ${config.host}`,
@@ -136,6 +137,7 @@ test('the README has the defaults of the settings', () => {
     TRUST_PROXY: String(config.trustProxy),
     SIGN_UP: config.signUp,
     TEXTS_PER_DAY: String(config.textsPerDay),
+    TEXTS_KEPT_DAYS: String(config.textsKeptDays),
     RATE_LIMITS: config.rateLimits ? 'on' : 'off',
   });
 });

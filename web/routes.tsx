@@ -22,13 +22,37 @@ function screen<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
   return trackLoading(loadChunk(load));
 }
 
-/** Every screen and its address (spec §2, and /settings). Each screen is a chunk of its own. */
+/**
+ * Every screen and its address (spec §2, and /settings). Each screen is a chunk of its own. The build reads this file to
+ * name a screen's chunks in its page (`bin/build/screens-of-routes.ts`).
+ */
 export function Screens() {
   return (
     <Routes>
-      <Route path="/" element={<MoodScreen />} />
-      <Route path="/mood" element={<MoodScreen />} />
-      <Route path="/status" element={<StatusScreen />} />
+      <Route
+        path="/"
+        element={
+          <RequireSession fallback={<LoginScreen />}>
+            <MoodScreen />
+          </RequireSession>
+        }
+      />
+      <Route
+        path="/mood"
+        element={
+          <RequireSession fallback={<LoginScreen />}>
+            <MoodScreen />
+          </RequireSession>
+        }
+      />
+      <Route
+        path="/status"
+        element={
+          <RequireSession fallback={<LoginScreen />}>
+            <StatusScreen />
+          </RequireSession>
+        }
+      />
       <Route path="/login" element={<LoginScreen />} />
       <Route path="/signup" element={<SignupScreen />} />
       <Route path="/message" element={<MessageScreen />} />
@@ -43,7 +67,7 @@ export function Screens() {
       <Route
         path="/circles"
         element={
-          <RequireSession>
+          <RequireSession fallback={<LoginScreen />}>
             <CircleScreen />
           </RequireSession>
         }
@@ -51,7 +75,7 @@ export function Screens() {
       <Route
         path="/cares"
         element={
-          <RequireSession>
+          <RequireSession fallback={<LoginScreen />}>
             <ChatsScreen />
           </RequireSession>
         }
@@ -59,7 +83,7 @@ export function Screens() {
       <Route
         path="/connect"
         element={
-          <RequireSession>
+          <RequireSession fallback={<LoginScreen />}>
             <ConnectScreen />
           </RequireSession>
         }
@@ -67,7 +91,7 @@ export function Screens() {
       <Route
         path="/settings"
         element={
-          <RequireSession>
+          <RequireSession fallback={<LoginScreen />}>
             <SettingsScreen />
           </RequireSession>
         }

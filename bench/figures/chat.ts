@@ -7,28 +7,30 @@ import { settle } from '#bench/rig/cluster.ts';
 import { connectedPairs } from '#bench/rig/people.ts';
 import { type Product, startProduct } from '#bench/rig/product.ts';
 
-const ROUNDS = 3;
-const PAIRS = 50;
+const SIZES = {
+  full: { rounds: 3, pairs: 50, measureMs: 4_000, referenceSeconds: 2 },
+  quick: { rounds: 3, pairs: 16, measureMs: 2_000, referenceSeconds: 1 },
+};
 /** pgbench runs a second with each number of clients; every round then runs the best two for longer. */
 const CLIENTS = [1, 2, 4, 8, 16, 32, 64];
 const BEST = 2;
-const REFERENCE_SECONDS = 2;
 
 /** Chat messages stored, delivered and acknowledged, against the best rate of single-row inserts. */
 export const chat: Figure = {
   name: 'chat',
   async measure(context) {
+    const size = SIZES[context.size];
     await using product = await startProduct(context, 'chat');
-    const pairs = await connectedPairs(product, PAIRS);
+    const pairs = await connectedPairs(product, size.pairs);
     const audit = createAudit(product, pairs);
     const placed = placeOnNodes(pairs, [product]);
     const inserts = await openInserts(product.databaseUrl, context.cluster.folder);
     const counts = await bestCounts(inserts, product);
     const ours: number[] = [];
     const reference: number[] = [];
-    for (let round = 1; round <= ROUNDS; round += 1) {
-      ours.push(await chatRate(product, placed, audit));
-      reference.push(await bestRate(inserts, product, counts));
+    for (let round = 1; round <= size.rounds; round += 1) {
+      ours.push(await chatRate(product, placed, audit, size.measureMs));
+      reference.push(await bestRate(inserts, product, counts, size.referenceSeconds));
       context.log(`round ${round}: ${ours.at(-1)!.toFixed(0)} messages/s, ${reference.at(-1)!.toFixed(0)} inserts/s`);
     }
     return [
@@ -38,7 +40,7 @@ export const chat: Figure = {
         ours: median(ours),
         reference: median(reference),
         goal: { atLeast: 1.5 },
-        note: `${PAIRS} pairs, both writing, ${WINDOW} in flight each, every message with its text, audited; reference: ${inserts.by}, best of ${CLIENTS.join(', ')} clients (${counts.join(' and ')}); medians of ${ROUNDS} rounds`,
+        note: `${size.pairs} pairs, both writing, ${WINDOW} in flight each, every message with its text, audited; reference: ${inserts.by}, best of ${CLIENTS.join(', ')} clients (${counts.join(' and ')}); medians of ${size.rounds} rounds`,
       },
     ];
   },
@@ -52,9 +54,9 @@ async function bestCounts(inserts: Inserts, product: Product): Promise<number[]>
   return tried.slice(0, BEST).map(({ clients }) => clients);
 }
 
-async function bestRate(inserts: Inserts, product: Product, counts: number[]): Promise<number> {
+async function bestRate(inserts: Inserts, product: Product, counts: number[], seconds: number): Promise<number> {
   await settle(product.db);
   const rates: number[] = [];
-  for (const clients of counts) rates.push((await inserts.run(clients, REFERENCE_SECONDS)).perSecond);
+  for (const clients of counts) rates.push((await inserts.run(clients, seconds)).perSecond);
   return Math.max(...rates);
 }

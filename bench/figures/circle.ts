@@ -6,7 +6,7 @@ import type { PopulatedDatabase, SampleUser } from '#bench/rig/populations.ts';
 import { startNode } from '#bench/rig/product.ts';
 
 const FEW = 1_000;
-const ROUNDS = 15;
+const ROUNDS = { full: 15, quick: 5 };
 const CALLS_COUNTED = 5;
 
 /** A call of a sample user. @param place of the user, so that the calls open chats of all lengths */
@@ -69,7 +69,7 @@ async function time(
     few: { ...makeCall(user, place), origin: amongFew.url },
     many: { ...makeCall(many.sampleUsers[place]!, place), origin: amongMany.url },
   }));
-  return await timeCalls(pairs, ROUNDS);
+  return await timeCalls(pairs, ROUNDS[context.size]);
 }
 
 function bytesAmong(what: string, rounds: Rounds): Measurement {
@@ -91,7 +91,7 @@ function timeAmong(what: string, rounds: Rounds, { sampleUsers }: PopulatedDatab
     ours: many,
     reference: few,
     goal: { atMost: 1.1 },
-    note: `calls of ${sampleUsers.length} people with 50 connections and 50 chats of 4 to 200 messages, in turn among many and among few, after one round that warms up; each by its middle one of ${ROUNDS} rounds; median ${inWords(percentiles(rounds, 0.5))}`,
+    note: `calls of ${sampleUsers.length} people with 50 connections and 50 chats of 4 to 200 messages, in turn among many and among few, after one round that warms up; each by its middle one of ${rounds.few.length} rounds; median ${inWords(percentiles(rounds, 0.5))}`,
   };
 }
 

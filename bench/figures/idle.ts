@@ -9,14 +9,17 @@ import { settle } from '#bench/rig/cluster.ts';
 import { connectedPairs } from '#bench/rig/people.ts';
 import { startProduct } from '#bench/rig/product.ts';
 
-const ROUNDS = 5;
-const COUNT = { warmUps: 300, messages: 1_000 };
+const SIZES = {
+  full: { rounds: 5, count: { warmUps: 300, messages: 1_000 } },
+  quick: { rounds: 3, count: { warmUps: 300, messages: 500 } },
+};
 const REFERENCE_SECONDS = 1;
 
 /** From send to delivery without other load, against the least that it needs: one commit and one round trip. */
 export const idle: Figure = {
   name: 'idle',
   async measure(context) {
+    const { rounds, count } = SIZES[context.size];
     await using product = await startProduct(context, 'idle');
     await using echo = await startScript<EchoServer>('references/echo-server.ts', {});
     const pairs = await connectedPairs(product, 1);
@@ -26,13 +29,13 @@ export const idle: Figure = {
     const ours: number[] = [];
     const commits: number[] = [];
     const echoes: number[] = [];
-    for (let round = 1; round <= ROUNDS; round += 1) {
+    for (let round = 1; round <= rounds; round += 1) {
       await settle(product.db);
-      const run = await send({ ...COUNT, to: { product: product.url, pair } });
+      const run = await send({ ...count, to: { product: product.url, pair } });
       await audit.check([{ sender: pair[0].uid, receiver: pair[1].uid, ids: run.ids }]);
       ours.push(run.medianMs);
       commits.push((await inserts.run(1, REFERENCE_SECONDS)).medianMs);
-      echoes.push((await send({ ...COUNT, to: { echo: echo.reply.address } })).medianMs);
+      echoes.push((await send({ ...count, to: { echo: echo.reply.address } })).medianMs);
       const [mine, commit, trip] = [ours, commits, echoes].map((times) => times.at(-1)!.toFixed(3));
       context.log(`round ${round}: ${mine} ms; commit ${commit} ms, echo ${trip} ms`);
     }
@@ -43,7 +46,7 @@ export const idle: Figure = {
         ours: median(ours),
         reference: median(commits) + median(echoes),
         goal: { atMost: 1.5 },
-        note: `one message at a time, with its text, audited; reference: commit by ${inserts.by} with one client ${median(commits).toFixed(3)} ms + bare ws echo ${median(echoes).toFixed(3)} ms; medians of ${ROUNDS} rounds of ${COUNT.messages}`,
+        note: `one message at a time, with its text, audited; reference: commit by ${inserts.by} with one client ${median(commits).toFixed(3)} ms + bare ws echo ${median(echoes).toFixed(3)} ms; medians of ${rounds} rounds of ${count.messages}`,
       },
     ];
   },

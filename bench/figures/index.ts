@@ -1,7 +1,10 @@
 import type { Figure } from '#bench/report/figure.ts';
 import { chat } from './chat.ts';
 import { circle } from './circle.ts';
+import { cpu } from './cpu.ts';
 import { dark } from './dark.ts';
+import { disk } from './disk.ts';
+import { frame } from './frame.ts';
 import { idle } from './idle.ts';
 import { javascript } from './javascript.ts';
 import { memory } from './memory.ts';
@@ -14,6 +17,9 @@ import { start } from './start.ts';
 /** All figures, in the design's order. */
 export const FIGURES: readonly Figure[] = [
   chat,
+  cpu,
+  frame,
+  disk,
   idle,
   memory,
   dark,

@@ -9,8 +9,7 @@ import type { Person } from '#bench/rig/people.ts';
 import { startProduct } from '#bench/rig/product.ts';
 import { COLLECT_GARBAGE_FLAGS, type Memory, settleMemory } from '#bench/rig/resident-memory.ts';
 
-const ROUNDS = 3;
-const CONNECTIONS = 10_000;
+const SIZES = { full: { rounds: 3, connections: 10_000 }, quick: { rounds: 1, connections: 5_000 } };
 /** These connect and leave before the first reading, so that code and set-up that load once do not count. */
 const WARM_UPS = 100;
 
@@ -18,10 +17,11 @@ const WARM_UPS = 100;
 export const memory: Figure = {
   name: 'memory',
   async measure(context) {
-    expectOpenFiles(CONNECTIONS + 500);
+    const { rounds, connections } = SIZES[context.size];
+    expectOpenFiles(connections + 500);
     const ours: Memory[] = [];
     const reference: Memory[] = [];
-    for (let round = 1; round <= ROUNDS; round += 1) {
+    for (let round = 1; round <= rounds; round += 1) {
       const people = await measureOurs(context, round, ours);
       reference.push(await measureBare(people));
       const [mine, bare] = [ours, reference].map((memories) => inWords(memories.at(-1)!));
@@ -37,7 +37,7 @@ export const memory: Figure = {
         ours: held(ours),
         reference: held(reference),
         goal: { atMost: 1.3 },
-        note: `resident memory that ${CONNECTIONS} connections of as many people add, after a garbage collection (ratio without one: ${garbage}); reference: a bare ws server, as many connections; fresh processes, medians of ${ROUNDS} rounds`,
+        note: `resident memory that ${connections} connections of as many people add, after a garbage collection (ratio without one: ${garbage}); reference: a bare ws server, as many connections; fresh processes, medians of ${rounds} rounds`,
       },
     ];
   },
@@ -46,7 +46,7 @@ export const memory: Figure = {
 /** @returns the people, so that the bare server gets the same headers */
 async function measureOurs(context: MeasurementContext, round: number, results: Memory[]): Promise<Person[]> {
   await using product = await startProduct(context, `memory_${round}`, { nodeFlags: COLLECT_GARBAGE_FLAGS });
-  const people = await insertPeople(product, CONNECTIONS);
+  const people = await insertPeople(product, SIZES[context.size].connections);
   results.push(await memoryOfEach(product.url, product.pid, people));
   return people;
 }

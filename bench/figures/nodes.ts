@@ -8,8 +8,10 @@ import { connectedPairs } from '#bench/rig/people.ts';
 import { type Product, startNode } from '#bench/rig/product.ts';
 import { hasNats, startNats } from '#fixtures/nats.ts';
 
-const ROUNDS = 5;
-const PAIRS = 50;
+const SIZES = {
+  full: { rounds: 5, pairs: 50, measureMs: 4_000 },
+  quick: { rounds: 3, pairs: 16, measureMs: 2_000 },
+};
 
 /** Nodes on a database of their own, and the people on them. All sets of nodes keep running; one at a time has load. */
 interface Nodes {
@@ -24,6 +26,7 @@ interface Nodes {
 export const nodes: Figure = {
   name: 'nodes',
   async measure(context) {
+    const { rounds, measureMs } = SIZES[context.size];
     await using started = new AsyncDisposableStack();
     const one = await startNodes(context, started, 'one', 1);
     const several = [await startNodes(context, started, 'two', 2)];
@@ -32,8 +35,9 @@ export const nodes: Figure = {
       started.defer(() => nats.kill());
       several.push(await startNodes(context, started, 'two_by_nats', 2, nats.url));
     }
-    for (let round = 1; round <= ROUNDS; round += 1) {
-      for (const { first, pairs, audit, rates } of [one, ...several]) rates.push(await chatRate(first, pairs, audit));
+    for (let round = 1; round <= rounds; round += 1) {
+      for (const { first, pairs, audit, rates } of [one, ...several])
+        rates.push(await chatRate(first, pairs, audit, measureMs));
       const rates = [one, ...several].map(({ name, rates }) => `${name} ${rates.at(-1)!.toFixed(0)}`);
       context.log(`round ${round}: ${rates.join(', ')} messages/s`);
     }
@@ -54,7 +58,7 @@ async function startNodes(
   for (let n = 1; n <= count; n += 1)
     all.push(started.use(await startNode(context, { ...common, name: `nodes-${name}-${n}` })));
   const first = all[0]!;
-  const pairs = await connectedPairs(first, PAIRS);
+  const pairs = await connectedPairs(first, SIZES[context.size].pairs);
   return { name, first, pairs: placeOnNodes(pairs, all), audit: createAudit(first, pairs), rates: [] };
 }
 
@@ -66,6 +70,6 @@ function measurement(one: Nodes, two: Nodes): Measurement {
     ours: median(two.rates),
     reference: median(one.rates),
     goal: { atLeast: 0.85 },
-    note: `${PAIRS} pairs, half of them across the nodes, ${WINDOW} in flight each, audited, delivered once; reference: one node, same cores; medians of ${ROUNDS} rounds in turn`,
+    note: `${one.pairs.length} pairs, half of them across the nodes, ${WINDOW} in flight each, audited, delivered once; reference: one node, same cores; medians of ${one.rates.length} rounds in turn`,
   };
 }

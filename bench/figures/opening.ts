@@ -8,22 +8,24 @@ import { insertConversation } from '#bench/rig/insert-people.ts';
 import { connectedPairs, type Person } from '#bench/rig/people.ts';
 import { type Product, startProduct } from '#bench/rig/product.ts';
 
-const ROUNDS = 7;
-const LONG = 100_000;
+const SIZES = {
+  full: { rounds: 7, longChat: 100_000, farPages: 100 },
+  quick: { rounds: 3, longChat: 20_000, farPages: 40 },
+};
 /** Two pages of messages. */
 const SHORT = 100;
 /** Both conversations are long enough to scroll this far, through a page of older messages. */
 const SCROLL_PX = 10_000;
-const FAR_PAGES = 100;
 const MOST_ELEMENTS = 300;
 
 /** Opening and scrolling a conversation of 100,000 messages, against one of 100. */
 export const opening: Figure = {
   name: 'opening',
   async measure(context) {
+    const { rounds, longChat, farPages } = SIZES[context.size];
     await using product = await startProduct(context, 'opening');
     const [[me, long], [short]] = (await connectedPairs(product, 2)) as [[Person, Person], [Person, Person]];
-    await insertConversation(product, me, long, LONG);
+    await insertConversation(product, me, long, longChat);
     await insertConversation(product, me, short, SHORT);
     await settle(product.db);
     await using browser = await openBrowser();
@@ -31,14 +33,14 @@ export const opening: Figure = {
     const ours = newTimes();
     const reference = newTimes();
     for (const other of [long, short]) await measureOnce(screen, other, newTimes());
-    for (let round = 1; round <= ROUNDS; round += 1) {
+    for (let round = 1; round <= rounds; round += 1) {
       await measureOnce(screen, long, ours);
       await measureOnce(screen, short, reference);
       context.log(`round ${round}: ${describe(ours)}; reference ${describe(reference)}`);
     }
     await expectRightPlace(product, screen, me, long);
-    const [near, far] = await scrollFar(screen, long);
-    const how = `${LONG} messages against ${SHORT} in the same browser, medians of ${ROUNDS} rounds`;
+    const [near, far] = await scrollFar(screen, long, farPages);
+    const how = `${longChat} messages against ${SHORT} in the same browser, medians of ${rounds} rounds`;
     return [
       {
         figure: 'opening a long chat',
@@ -57,12 +59,12 @@ export const opening: Figure = {
         note: `95th percentile of the frames over ${SCROLL_PX} px + from the request for older messages to their arrival; ${how}; nothing moved when older or new messages arrived`,
       },
       {
-        figure: `a frame ${FAR_PAGES} pages up`,
+        figure: `a frame ${farPages} pages up`,
         unit: 'ms',
         ours: far,
         reference: near,
         goal: { atMost: 1.2 },
-        note: `95th percentile of the frames over the last ten pages against the first ten; never more than ${MOST_ELEMENTS} elements in the list`,
+        note: `95th percentile of the frames over the last tenth of the pages against the first tenth; never more than ${MOST_ELEMENTS} elements in the list`,
       },
     ];
   },
@@ -105,10 +107,10 @@ async function expectRightPlace(product: Product, screen: ChatScreen, me: Person
   await screen.expectOlderKeepsPlace();
 }
 
-/** @returns the 95th percentile of the frame times over the first and over the last ten pages */
-async function scrollFar(screen: ChatScreen, other: Person): Promise<[number, number]> {
+/** @returns the 95th percentile of the frame times over the first and over the last tenth of the pages */
+async function scrollFar(screen: ChatScreen, other: Person, pages: number): Promise<[number, number]> {
   await screen.openByLink(other);
-  const tenths = await screen.scrollFar(FAR_PAGES);
+  const tenths = await screen.scrollFar(pages);
   const elements = await screen.countElements();
   if (elements > MOST_ELEMENTS) throw new Error(`${elements} elements in the list`);
   return [percentile(tenths.at(0)!, 0.95), percentile(tenths.at(-1)!, 0.95)];

@@ -10,8 +10,7 @@ import type { Person } from '#bench/rig/people.ts';
 import { type Product, startProduct } from '#bench/rig/product.ts';
 import { stablePort } from '#fixtures/free-port.ts';
 
-const ROUNDS = 3;
-const PEOPLE = 5_000;
+const SIZES = { full: { rounds: 3, browsers: 5_000 }, quick: { rounds: 1, browsers: 2_000 } };
 const FRIENDS = 20;
 const PULSE_MS = 20;
 
@@ -25,21 +24,25 @@ interface Round extends Served, ChatLatency {
 export const reconnect: Figure = {
   name: 'reconnect',
   async measure(context) {
-    expectOpenFiles(3 * PEOPLE);
+    const { rounds, browsers } = SIZES[context.size];
+    expectOpenFiles(3 * browsers);
     await using product = await startProduct(context, 'reconnect', { port: await stablePort() });
-    const [one, other, ...people] = await insertPeople(product, PEOPLE + 2);
+    const [one, other, ...people] = await insertPeople(product, browsers + 2);
     await connectInRing(product, [one!, other!, ...people], FRIENDS / 2);
     await settle(product.db);
 
     const restarts: Round[] = [];
     const gaps: Round[] = [];
-    for (let round = 1; round <= ROUNDS; round += 1) {
+    for (let round = 1; round <= rounds; round += 1) {
       restarts.push(await disturb(product, people, [one!, other!], () => product.restart()));
       gaps.push(await disturb(product, people, [one!, other!], () => cutOffBus(product)));
       for (const [what, rounds] of Object.entries({ restart: restarts, 'bus cut off': gaps }))
         context.log(`round ${round}, ${what}: ${inWords(rounds.at(-1)!)}`);
     }
-    return [...measurements('a restart', restarts, 10), ...measurements('a gap on the bus', gaps, 5)];
+    return [
+      ...measurements('a restart', restarts, browsers, 10),
+      ...measurements('a gap on the bus', gaps, browsers, 5),
+    ];
   },
 };
 
@@ -85,9 +88,9 @@ async function transactions({ db }: Product): Promise<number> {
   return Number(rows[0]!.count);
 }
 
-function measurements(what: string, rounds: Round[], seconds: number): Measurement[] {
+function measurements(what: string, rounds: Round[], browsers: number, seconds: number): Measurement[] {
   const middle = (of: (round: Round) => number) => median(rounds.map(of));
-  const how = `${PEOPLE} browsers with ${FRIENDS} connections each; medians of ${ROUNDS} rounds`;
+  const how = `${browsers} browsers with ${FRIENDS} connections each; medians of ${rounds.length} rounds`;
   return [
     {
       figure: `all served again after ${what}`,

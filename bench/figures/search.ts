@@ -9,10 +9,7 @@ import type { PopulatedDatabase } from '#bench/rig/populations.ts';
 import { type Product, startNode } from '#bench/rig/product.ts';
 
 const FEW = 10_000;
-const ROUNDS = 5;
-const TEXTS = drawSearchTexts(850);
-/** Only one text of each kind, because a scan takes as long as thousands of searches. */
-const SCANNED = TEXTS.slice(0, KINDS_OF_TEXT);
+const SIZES = { full: { rounds: 5, texts: 850 }, quick: { rounds: 3, texts: 340 } };
 const MOST_FOUND = 50;
 
 /** The people search, among a million people against among ten thousand. */
@@ -30,17 +27,19 @@ async function byHttp(
   few: PopulatedDatabase,
   many: PopulatedDatabase,
 ): Promise<Measurement> {
+  const size = SIZES[context.size];
+  const texts = drawSearchTexts(size.texts);
   await using amongFew = await startNode(context, { ...few, name: 'search-few' });
   await using amongMany = await startNode(context, { ...many, name: 'search-many' });
   const callOf = ({ url }: Product, { sampleUsers }: PopulatedDatabase, query: string, place: number): Call => {
     const { cookie } = sampleUsers[place % sampleUsers.length]!;
     return { origin: url, method: 'POST', path: '/api/users/search', cookie, body: { query } };
   };
-  const pairs = TEXTS.map((text, place) => ({
+  const pairs = texts.map((text, place) => ({
     few: callOf(amongFew, few, text, place),
     many: callOf(amongMany, many, text, place),
   }));
-  const rounds = await timeCalls(pairs, ROUNDS);
+  const rounds = await timeCalls(pairs, size.rounds);
   const shown = (share: number) => inWords(percentiles(rounds, share));
   context.log(`median ${shown(0.5)}, 95th percentile ${shown(0.95)}, 99th ${shown(0.99)}`);
   return {
@@ -49,7 +48,7 @@ async function byHttp(
     ours: percentiles(rounds, 0.99).many,
     reference: percentiles(rounds, 0.99).few,
     goal: { atMost: 3 },
-    note: `by POST /api/users/search, one at a time: ${TEXTS.length} texts: rare, common and absent names, their beginnings and inner parts, full names in either order, phone numbers in many spellings, literal wildcards; each by its middle one of ${ROUNDS} rounds, after one that warms up; median search ${shown(0.5)}, 95th percentile ${shown(0.95)}`,
+    note: `by POST /api/users/search, one at a time: ${texts.length} texts: rare, common and absent names, their beginnings and inner parts, full names in either order, phone numbers in many spellings, literal wildcards; each by its middle one of ${size.rounds} rounds, after one that warms up; median search ${shown(0.5)}, 95th percentile ${shown(0.95)}`,
   };
 }
 
@@ -58,7 +57,8 @@ async function againstScan({ log }: MeasurementContext, many: PopulatedDatabase)
   for (const statement of await database.statements())
     await expectIndexScans(database.pool, statement, ['search_keys', 'users']);
   const [scans, searches]: [number[], number[]] = [[], []];
-  for (const text of SCANNED) {
+  // Only one text of each kind, because a scan takes as long as thousands of searches.
+  for (const text of drawSearchTexts(KINDS_OF_TEXT)) {
     const { scanMs, searchMs } = await timeBoth(database, many.sampleUsers[0]!.uid, text);
     scans.push(scanMs);
     searches.push(searchMs);
@@ -70,7 +70,7 @@ async function againstScan({ log }: MeasurementContext, many: PopulatedDatabase)
     ours: median(scans),
     reference: median(searches),
     goal: { atLeast: 100 },
-    note: `the same people found by ilike with index scans off (two workers may help it), both as prepared statements without the server around them; medians of ${SCANNED.length} texts, of three runs each; the plan of the search has index scans only`,
+    note: `the same people found by ilike with index scans off (two workers may help it), both as prepared statements without the server around them; medians of ${KINDS_OF_TEXT} texts, of three runs each; the plan of the search has index scans only`,
   };
 }
 

@@ -8,20 +8,31 @@ import type { ChatLoad, ChatRun, PlacedPair } from './chat-load.ts';
 /** How many unacknowledged messages each person keeps in flight. */
 export const WINDOW = 8;
 const WARM_UP_MS = 1_000;
-const MEASURE_MS = 4_000;
 
 /**
  * Messages stored, delivered and acknowledged per second while all pairs write to each other at once.
  * @throws when a message was not stored, delivered and acknowledged exactly once
  */
-export async function chatRate(product: Product, pairs: PlacedPair[], audit: Audit): Promise<number> {
+export async function chatRate(
+  product: Product,
+  pairs: PlacedPair[],
+  audit: Audit,
+  measureMs: number,
+): Promise<number> {
   await settle(product.db);
-  const load: ChatLoad = { pairs, window: WINDOW, warmUpMs: WARM_UP_MS, measureMs: MEASURE_MS };
-  const { perSecond, acknowledged, faults } = await runScript<ChatRun>('loads/chat-load.ts', load);
-  if (faults.length > 0)
-    throw new Error(`The audit failed: ${faults.length} faults\n${faults.slice(0, 10).join('\n')}`);
+  const length = { warmUpMs: WARM_UP_MS, measureMs };
+  const { perSecond, acknowledged } = await runChat({ pairs, window: WINDOW, length });
   await audit.check(acknowledged);
   return perSecond;
+}
+
+/** Runs a chat load. @throws when a message did not arrive exactly once */
+export async function runChat(load: ChatLoad): Promise<ChatRun> {
+  const run = await runScript<ChatRun>('loads/chat-load.ts', load);
+  const { faults } = run;
+  if (faults.length > 0)
+    throw new Error(`The audit failed: ${faults.length} faults\n${faults.slice(0, 10).join('\n')}`);
+  return run;
 }
 
 /** Assigns people to nodes: every other pair has both people on one node, the pairs between have them on two nodes. */

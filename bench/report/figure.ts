@@ -1,9 +1,14 @@
 import type { PopulatedDatabase } from '#bench/rig/populations.ts';
 import type { RunContext } from '#bench/rig/product.ts';
 
+/** Quick runs have fewer rounds, people and seconds. Their ratios vary more, and the goals are for full runs. */
+export type RunSize = 'full' | 'quick';
+
 /** What every figure gets for its measurement. */
 export interface MeasurementContext extends RunContext {
-  /** The size of the large population: a million people, or fewer for a quick look. */
+  /** Which of its sizes the figure uses. */
+  size: RunSize;
+  /** The size of the large population: a million people in a full run. */
   people: number;
   /** A database with a population of this size. The first call for a size fills it, later calls share it. */
   populationOf(people: number): Promise<PopulatedDatabase>;

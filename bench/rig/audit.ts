@@ -1,6 +1,7 @@
 import type { Conversation } from '#bench/loads/chat-load.ts';
 import { connectionsOf, type Pair } from './people.ts';
 import type { Product } from './product.ts';
+import { textsSettled } from './texts-settled.ts';
 
 /** Checks the database against all acknowledged messages, run after run. */
 export interface Audit {
@@ -29,6 +30,7 @@ export function createAudit(product: Product, pairs: Pair[]): Audit {
     }
     await everyOneIsStored(acknowledged);
     await nothingElseIsStored();
+    await textsSettled(product.db);
     await everyOneHasItsText();
     await Promise.all(people.map(unreadIsExact));
   }
@@ -58,7 +60,7 @@ export function createAudit(product: Product, pairs: Pair[]): Audit {
 
   async function everyOneHasItsText(): Promise<void> {
     const { rows } = await product.db.query<{ texts: number }>(
-      `select count(*)::int as texts from texts t join messages m on m.id = t.cause_id and m.receiver = t.recipient
+      `select count(*)::int as texts from texts t join messages m on m.id = t.id and m.receiver = t.recipient
        where t.cause = 'message'`,
     );
     expectSame('texts about messages', rows[0]!.texts, texted);

@@ -44,6 +44,22 @@ export async function openCluster(): Promise<Cluster> {
   };
 }
 
+/**
+ * Does work while PostgreSQL makes no checkpoint by itself. After a checkpoint the first change of each page writes the
+ * whole page to the log, which would make a count of the log's bytes depend on chance.
+ */
+export async function withoutCheckpoints<Result>({ admin }: Cluster, work: () => Promise<Result>): Promise<Result> {
+  const settings = { checkpoint_timeout: '1d', max_wal_size: '64GB' };
+  for (const [name, value] of Object.entries(settings)) await admin.query(`alter system set ${name} = '${value}'`);
+  await admin.query('select pg_reload_conf()');
+  try {
+    return await work();
+  } finally {
+    for (const name of Object.keys(settings)) await admin.query(`alter system reset ${name}`);
+    await admin.query('select pg_reload_conf()');
+  }
+}
+
 /** Gives every run the same start: statistics are up to date and no dirty pages are left to write. */
 export async function settle(db: pg.Pool): Promise<void> {
   await db.query('vacuum analyze');

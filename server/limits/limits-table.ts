@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { OldRows } from '#server/database/sweep/remove-from-pages.ts';
 import type { Limit } from './limit.ts';
 import { RateLimitExceeded } from './limit-errors.ts';
 
@@ -76,11 +77,5 @@ export async function undoCount(pool: pg.Pool, { what }: Limit, whom: string): P
   await pool.query({ name: 'give-back-limit', text: UNDO, values: [what, whom] });
 }
 
-/** Removes rows that no limit needs any more. Rows that are being counted now stay until the next run. */
-export async function removeExpired(pool: pg.Pool): Promise<void> {
-  await pool.query(
-    `delete from limits where (what, whom) in (
-       select what, whom from limits where expires_at < now() for update skip locked
-     )`,
-  );
-}
+/** No limit needs these rows any more. */
+export const EXPIRED: OldRows = { table: 'limits', areOld: 'expires_at < now()' };

@@ -2,9 +2,10 @@ import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
 import { connectDatabase } from '#server/database/connect.ts';
 import { CONNECTIONS } from '#server/database/connection-budget.ts';
+import { sweepTable } from '#server/database/sweep/sweep-table.ts';
 import type { Count, LeasedLimit, Limit } from './limit.ts';
 import { LimitsUnavailable, type RateLimitExceeded } from './limit-errors.ts';
-import { count, removeExpired, undoCount } from './limits-table.ts';
+import { count, EXPIRED, undoCount } from './limits-table.ts';
 import { createQuotaLeases } from './quota-leases.ts';
 
 /** Rate limits, counted in the database, so that all nodes share them. */
@@ -26,7 +27,9 @@ export interface Limits {
   close(): Promise<void>;
 }
 
-const CLEANUP_MS = 10 * 60 * 1000;
+const CLEAR_LEASES_MS = 10 * 60 * 1000;
+/** A pass over the table. */
+const SWEEP_MS = 60 * 60 * 1000;
 /** Counting usually takes less than a thousandth of this. */
 const TIMEOUT_MS = 2_000;
 
@@ -56,10 +59,8 @@ export function openLimits({ databaseUrl, secret, log }: { databaseUrl: string; 
 
   const undo = (limit: Limit, whom: string) => undoCount(pool, limit, limitKey(secret, whom));
   const leases = createQuotaLeases(countAll);
-  const cleanup = setInterval(() => {
-    leases.removeExpired();
-    removeExpired(pool).catch((error) => log.warn({ err: error }, 'expired limits could not be removed'));
-  }, CLEANUP_MS).unref();
+  const clearing = setInterval(leases.removeExpired, CLEAR_LEASES_MS).unref();
+  const stopSweep = sweepTable(pool, log, { ...EXPIRED, passMs: SWEEP_MS });
   return {
     async count(...counts) {
       for (const [place, [limit, whom]] of counts.entries()) {
@@ -72,7 +73,8 @@ export function openLimits({ databaseUrl, secret, log }: { databaseUrl: string; 
     undo,
     consume: leases.consume,
     async close() {
-      clearInterval(cleanup);
+      clearInterval(clearing);
+      await stopSweep();
       await pool.end();
     },
   };

@@ -39,7 +39,11 @@ export class LiveSocket extends WebSocket implements PersonSocket {
    * Registers an opened socket for its person.
    * @param stream the connection that the WebSocket runs on
    */
-  register(settings: SocketSettings, { uid, sessionId }: SignedInPerson, stream: Duplex): void {
+  register(
+    settings: SocketSettings,
+    { uid, sessionId }: Pick<SignedInPerson, 'uid' | 'sessionId'>,
+    stream: Duplex,
+  ): void {
     this.uid = uid;
     this.sessionId = sessionId;
     this.settings = settings;

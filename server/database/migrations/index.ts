@@ -15,6 +15,7 @@ import { up as departures } from './0014-departures.ts';
 import { up as expiredSessions } from './0015-expired-sessions.ts';
 import { up as guard } from './0017-guard.ts';
 import { up as textCauses } from './0018-text-causes.ts';
+import { up as smallerIndexes } from './0019-smaller-indexes.ts';
 
 /** All migrations. They run once each, in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '0015-expired-sessions': { up: expiredSessions },
   '0017-guard': { up: guard },
   '0018-text-causes': { up: textCauses },
+  '0019-smaller-indexes': { up: smallerIndexes },
 };

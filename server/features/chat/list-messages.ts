@@ -18,8 +18,8 @@ export async function listMessages(
     name: 'list-messages',
     text: `
       select id, seq, sender, receiver, content, timestamp, read from messages
-      where least(sender, receiver) = least($1::uuid, $2::uuid) and greatest(sender, receiver) = greatest($1::uuid, $2::uuid)
-        and seq < $3 and exists (select from connections where owner = $1 and other = $2)
+      where conversation_key(sender, receiver) = conversation_key($1, $2)
+        and (sender, receiver) in (($1::uuid, $2::uuid), ($2::uuid, $1::uuid)) and seq < $3 and exists (select from connections where owner = $1 and other = $2)
       order by seq desc limit $4`,
     values: [asker, other, before ?? Number.MAX_SAFE_INTEGER, MESSAGE_PAGE_SIZE + 1],
   });

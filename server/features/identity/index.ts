@@ -1,4 +1,5 @@
 export { createIdentity, type Identity } from './identity.ts';
 export { isProviderCall } from './provider/allowed-calls.ts';
 export type { SignedInPerson } from './sessions/find-person.ts';
+export { hasSessionCookie } from './sessions/has-session-cookie.ts';
 export { removeExpired } from './sessions/remove-expired.ts';

@@ -18,6 +18,23 @@ export async function findPersonalData(pool: pg.Pool, uid: string): Promise<stri
   return traces;
 }
 
+/** Looks for a phone number in every column of every table, in any notation. @returns `table.column` for each row found */
+export async function findNumber(pool: pg.Pool, digits: string): Promise<string[]> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public'`,
+  );
+  const traces: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await pool.query<{ key: string }>(
+      `select field.key from ${name} t, jsonb_each_text(to_jsonb(t)) field
+       where regexp_replace(field.value, '\\D', '', 'g') like '%' || $1 || '%'`,
+      [digits],
+    );
+    traces.push(...rows.map(({ key }) => `${name}.${key}`));
+  }
+  return traces;
+}
+
 /** Waits until the background purge has removed all rows of a person who left. */
 export async function waitUntilErased(pool: pg.Pool, uid: string): Promise<void> {
   await vi.waitFor(async () => expect(await findPersonalData(pool, uid)).toEqual([]), 15_000);

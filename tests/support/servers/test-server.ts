@@ -112,4 +112,5 @@ const CONFIG: Omit<Config, 'port' | 'appUrl' | 'trustedOrigins'> = {
   signUp: 'open',
   textCountries: 'all',
   textsPerDay: 10_000,
+  textsKeptDays: 90,
 };

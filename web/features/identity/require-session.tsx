@@ -1,19 +1,15 @@
-import { Fragment, lazy, type ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useApp } from '#web/app-context.tsx';
-import { loadChunk } from '#web/load-chunk.ts';
 import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
 
-// A chunk of its own: signed-in people never load it.
-const LoginScreen = lazy(() => loadChunk(() => import('./login-screen.tsx')));
-
 interface RequireSessionProps {
-  /** Shown to a signed-out person: by default the login form, after which /mood follows (spec §6). */
-  fallback?: ReactNode;
+  /** Shown to a signed-out person: a login form (spec §2, §6). */
+  fallback: ReactNode;
   children: ReactNode;
 }
 
 /** Shows its children to a signed-in person only. */
-export function RequireSession({ fallback = <LoginScreen />, children }: RequireSessionProps) {
+export function RequireSession({ fallback, children }: RequireSessionProps) {
   const { appUser } = useApp();
   if (appUser === undefined) return <PageSkeleton />;
   if (appUser === null) return fallback;

@@ -1,7 +1,6 @@
 import { PRODUCT } from '#contract/product.ts';
 import type { SharedMood } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
-import { RequireSession } from '#web/features/identity/index.ts';
 import { Page } from '#web/ui/page/page.tsx';
 import { MoodForm } from './mood-form.tsx';
 
@@ -12,16 +11,14 @@ interface MoodPickerProps {
   onChosen?: (shared: SharedMood) => void;
 }
 
-/** A greeting and the mood form; the login form for a signed-out person (spec §2). */
+/** A greeting and the mood form of the signed-in person (spec §2). */
 export function MoodPicker({ tab, onChosen }: MoodPickerProps) {
   const { appUser } = useApp();
   return (
-    <RequireSession>
-      {appUser && (
-        <Page title={`Hi ${appUser.displayName}, Welcome to ${PRODUCT}`} tab={tab}>
-          <MoodForm user={appUser} onChosen={onChosen} />
-        </Page>
-      )}
-    </RequireSession>
+    appUser && (
+      <Page title={`Hi ${appUser.displayName}, Welcome to ${PRODUCT}`} tab={tab}>
+        <MoodForm user={appUser} onChosen={onChosen} />
+      </Page>
+    )
   );
 }

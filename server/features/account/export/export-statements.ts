@@ -32,7 +32,8 @@ export const CONNECTIONS = paged(`
   where c.owner = $1 and c.other > $2 order by c.other`);
 
 const CONVERSATION = `
-  least(m.sender, m.receiver) = least($1::uuid, $2::uuid) and greatest(m.sender, m.receiver) = greatest($1::uuid, $2::uuid)
+  conversation_key(m.sender, m.receiver) = conversation_key($1, $2)
+  and (m.sender, m.receiver) in (($1::uuid, $2::uuid), ($2::uuid, $1::uuid))
   and m.seq > $3 order by m.seq`;
 
 /** With one friend. Position: a seq. */

@@ -1,17 +1,23 @@
 import type { Context } from '#server/context.ts';
 import type { SignedInPerson } from '#server/features/identity/index.ts';
+import { forgetAtOnce } from './forget-departed.ts';
 
 /**
  * Deletes an account for good (docs/decisions/0011-leaving.md). When it returns, the person and their messages are
- * invisible to all others. The purge of their rows has begun and survives a crash. Their sessions have ended: their sockets
- * close at once on this node, within seconds on others. Their friends' open browsers fetch their circles again.
+ * invisible to all others, and their phone number is removed from the texts that others sent to it. The purge of their rows
+ * has begun and survives a crash. Their sessions have ended: their sockets close at once on this node, within seconds on
+ * others. Their friends' open browsers fetch their circles again.
  */
-export async function leave({ pool, live, identity, purgeWorker }: Context, person: SignedInPerson): Promise<void> {
+export async function leave(context: Context, person: SignedInPerson): Promise<void> {
+  const { config, log, pool, live, identity, purgeWorker } = context;
   const { rows } = await pool.query<{ other: string }>('select other from connections where owner = $1', [person.uid]);
   await identity.removePerson(person);
-  purgeWorker.wake();
   live.publish(
     rows.map(({ other }) => other),
     { type: 'refetch' },
   );
+  await forgetAtOnce(pool, person.uid, config.defaultCountry).catch((error) =>
+    log.warn({ err: error }, "a deleted account's number could not be removed now, and will be by the purge"),
+  );
+  purgeWorker.wake();
 }

@@ -1,6 +1,7 @@
 import type { CountryCode } from 'libphonenumber-js';
 import type pg from 'pg';
-import { forgetNumber } from '#server/features/texts/index.ts';
+import { inBackgroundTransaction } from '#server/database/background-transaction.ts';
+import { forgetDeparted } from './forget-departed.ts';
 
 /** Rows that one transaction removes: some 10 ms of work, so that a stop does not wait long. */
 const STEP = 2_000;
@@ -31,8 +32,8 @@ const PAIR = `
 const CONVERSATION = `
   with ${PAIR}, old as (
     select id from messages
-    where least(sender, receiver) = least($1::uuid, (select other from pair))
-      and greatest(sender, receiver) = greatest($1::uuid, (select other from pair))
+    where conversation_key(sender, receiver) = conversation_key($1, (select other from pair))
+      and (sender, receiver) in (($1::uuid, (select other from pair)), ((select other from pair), $1::uuid))
     order by seq limit ${STEP} for update
   ), texted as (
     delete from texts t using old where t.id = old.id
@@ -81,51 +82,28 @@ const TEXTS_BY_HAND = `
   delete from texts where id in (select id from texts where cause = 'form' and author = $1 limit ${STEP})`;
 
 const DONE = 'delete from departures where uid = $1 and not exists (select from mood_choices where uid = $1)';
-const WAIT = `
-  update departures set phonenumber = '', phone_e164 = null, look_again_at = now() + interval '${RETRY_AFTER}'
-  where uid = $1`;
+const WAIT = `update departures set look_again_at = now() + interval '${RETRY_AFTER}' where uid = $1`;
 
 const STEPS = [CONVERSATION, TEXTS_FOR_SUPPORT, MOODS, TEXTS_BY_HAND];
-
-/**
- * Plans by index: with old statistics PostgreSQL might read whole tables. Without synchronous commit a power cut undoes the
- * last steps, which are repeated; waiting for the disk would delay messages.
- */
-const SETTINGS = [
-  ...['seqscan', 'hashjoin', 'mergejoin'].map((way) => `enable_${way} = off`),
-  'synchronous_commit = off',
-].map((setting) => `set local ${setting}`);
 
 /**
  * One small step of purging a deleted account (docs/decisions/0011-leaving.md). Each step is a transaction, so after a crash
  * the next step continues from here. Nodes share the work: a row lock gives each account to one of them.
  * @returns false when nothing is left to purge, or other nodes have all of it
  */
-export async function purgeStep(pool: pg.Pool, country: CountryCode): Promise<boolean> {
-  const db = await pool.connect();
-  try {
-    await db.query(['begin', ...SETTINGS].join('; '));
-    const isMore = await purgeOne(db, country);
-    await db.query('commit');
-    db.release();
-    return isMore;
-  } catch (error) {
-    // Closing the connection rolls the transaction back.
-    db.release(true);
-    throw error;
-  }
+export function purgeStep(pool: pg.Pool, country: CountryCode): Promise<boolean> {
+  return inBackgroundTransaction(pool, (db) => purgeOne(db, country));
 }
 
 /** A random account, so that one with millions of rows, or one that fails, does not hold up others. */
 async function purgeOne(db: pg.ClientBase, country: CountryCode): Promise<boolean> {
-  const { rows } = await db.query<{ uid: string; phonenumber: string; e164: string | null }>(
-    `select uid, phonenumber, phone_e164 as e164 from departures 
-     where look_again_at <= now() order by random() limit 1 for update skip locked`,
+  const { rows } = await db.query<{ uid: string }>(
+    'select uid from departures where look_again_at <= now() order by random() limit 1 for update skip locked',
   );
   if (!rows[0]) return false;
-  const { uid, phonenumber, e164 } = rows[0];
+  const { uid } = rows[0];
+  if (await forgetDeparted(db, uid, country)) return true;
   for (const step of STEPS) if ((await db.query(step, [uid])).rowCount) return true;
-  await forgetNumber(db, [phonenumber, e164 ?? ''], country);
   const { rowCount } = await db.query(DONE, [uid]);
   if (!rowCount) await db.query(WAIT, [uid]);
   return true;

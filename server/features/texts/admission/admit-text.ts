@@ -11,15 +11,12 @@ import {
   TEXTS_BY_PAYER,
   TEXTS_TO_NUMBER,
 } from '#server/limits/index.ts';
-import { dialledNumber } from '#server/phone-numbers/dialled-number.ts';
-import { parseNumber } from '#server/phone-numbers/parse-number.ts';
-import { textingRestriction } from '#server/phone-numbers/texting-restriction.ts';
 import type { ClaimedText } from '../outbox/claimed-text.ts';
 import type { Outcome } from '../outbox/record-outcomes.ts';
 import { MAX_RETRY_DELAY_MS } from '../outbox/retry-policy.ts';
 import type { DailyBudget } from './daily-budget.ts';
 import type { EmergencyAllowance } from './emergency-allowance.ts';
-import { phoneOf } from './phone-of.ts';
+import { numberFacts } from './number-facts.ts';
 
 /** The limits that every text has to pass before it is sent. */
 export interface AdmissionRules extends Pick<Config, 'defaultCountry'> {
@@ -38,9 +35,8 @@ const STALE_MS = 15 * 60 * 1000;
  * @returns undefined when the text may be sent; otherwise the outcome, cancelled or postponed
  */
 export async function admitText(rules: AdmissionRules, text: ClaimedText): Promise<Outcome | undefined> {
-  const number = parseNumber(text.phoneNumber, rules.defaultCountry);
-  const restriction = textingRestriction(number);
-  if (!number || restriction === 'incomplete') return cancelled(text, 'not a whole phone number');
+  const { restriction } = numberFacts(text.phoneNumber, rules.defaultCountry);
+  if (restriction === 'incomplete') return cancelled(text, 'not a whole phone number');
   if (restriction === 'premium') return cancelled(text, 'a premium number');
   if (restriction === 'satellite') return cancelled(text, 'a satellite number');
   if (isStale(text)) return cancelled(text, `their mood is ${text.authorMood} by now`);
@@ -67,7 +63,8 @@ async function takeLimits(rules: AdmissionRules, text: ClaimedText): Promise<Out
   } catch (error) {
     if (!(error instanceof LimitsUnavailable)) throw error;
     // A call for support fails open, within the emergency allowance; all other texts fail closed.
-    if (text.cause === 'mood' && emergency.take(text.payer, phoneOf(text.phoneNumber, rules.defaultCountry))) return;
+    if (text.cause === 'mood' && emergency.take(text.payer, numberFacts(text.phoneNumber, rules.defaultCountry).phone))
+      return;
     return { ...postponed(text, 'the limits cannot be counted', COUNT_RETRY_MS), isCounted };
   }
 }
@@ -76,14 +73,14 @@ async function takeLimits(rules: AdmissionRules, text: ClaimedText): Promise<Out
 async function takeOwnLimits(rules: AdmissionRules, text: ClaimedText): Promise<void> {
   const { limits, defaultCountry } = rules;
   const { cause, payer, phoneNumber, isFirstCall, isSettled } = text;
+  const { dialled, phone } = numberFacts(phoneNumber, defaultCountry);
   if (cause !== 'mood') {
     await limits.consume(TEXTS_BY_PAYER, payer);
-    await limits.consume(TEXTS_TO_NUMBER, dialledNumber(phoneNumber, defaultCountry));
+    await limits.consume(TEXTS_TO_NUMBER, dialled);
     return;
   }
   if (!isFirstCall) await limits.consume(SUPPORT_TEXTS_BY_PAYER, payer);
-  // The exact phone, not `dialledNumber`: neighbours must not use up each other's limit.
-  const phone = phoneOf(phoneNumber, rules.defaultCountry);
+  // By the exact phone: neighbours must not use up each other's limit.
   if (!isFirstCall && !isSettled) await limits.consume(SUPPORT_TEXTS_BY_PAYER_TO_NUMBER, `${payer} ${phone}`);
   await limits.consume(isFirstCall && isSettled ? FIRST_SUPPORT_TEXTS_TO_NUMBER : SUPPORT_TEXTS_TO_NUMBER, phone);
 }

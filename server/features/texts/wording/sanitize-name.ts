@@ -1,3 +1,4 @@
+import { remember } from '../remember.ts';
 import { breakLinks } from './break-links.ts';
 
 const MAX_CHARACTERS = 40;
@@ -33,7 +34,7 @@ const charactersOf = (text: string) => Array.from(graphemes.segment(text), ({ se
  * People without a name are shown by their email, up to the @: phones would link the whole address, and without some of its
  * digits it could be another person's.
  */
-export function sanitizeName(name: string): string {
+export const sanitizeName = remember(10_000, (name) => {
   const visible = removeInvisible(name);
   let safe = shorten(limitDigits(EMAIL.exec(visible)?.[1] ?? visible));
   // Shortening can make a link ('evil.comfort'), and breaking a link makes the name longer.
@@ -42,12 +43,7 @@ export function sanitizeName(name: string): string {
     if (next === safe) return safe;
     safe = next;
   }
-}
-
-/** The same for a text with names in unknown places, except for the length. */
-export function sanitizeNames(text: string): string {
-  return breakLinks(limitDigits(removeInvisible(text)));
-}
+});
 
 /** Removes line breaks, and invisible characters that could hide a link, except for those that emoji and some scripts need. */
 function removeInvisible(text: string): string {

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import type { ReadFile } from './file-cache.ts';
+
+/** A route of the browser app, and its pages in the built app. `bin/build/screen-pages.ts` writes the list. */
+interface ScreenRoute {
+  /** Can have parameters, as in /chat/:connect. */
+  path: string;
+  signedIn: string;
+  signedOut: string;
+}
+
+type FindPage = (address: string, isSignedIn: boolean) => Promise<string>;
+
+/**
+ * Finds the page that names the code of the screen at an address. An unknown address, or a build without such pages, gets
+ * index.html, which names none.
+ * @param built the folder of the built app
+ */
+export function createPageFinder(built: string, readFile: ReadFile): FindPage {
+  let content: Buffer | null = null;
+  let routes: (ScreenRoute & { pattern: RegExp })[] = [];
+  return async (address, isSignedIn) => {
+    const current = await readFile(join(built, 'pages/routes.json'));
+    if (current !== content) {
+      content = current;
+      const listed: ScreenRoute[] = current ? JSON.parse(current.toString()) : [];
+      routes = listed.map((route) => ({ ...route, pattern: patternOf(route) }));
+    }
+    const route = routes.find(({ pattern }) => pattern.test(address));
+    if (!route) return 'index.html';
+    return isSignedIn ? route.signedIn : route.signedOut;
+  };
+}
+
+/** As the router of the browser app: capital letters and a slash at the end make no difference. */
+function patternOf({ path }: ScreenRoute): RegExp {
+  return new RegExp(`^${path.replace(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`, 'i');
+}

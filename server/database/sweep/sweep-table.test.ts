@@ -1,0 +1,125 @@
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { createTestDatabase } from '#tests/support/database/database.ts';
+import { createTestLog } from '#tests/support/servers/log.ts';
+import { removalStatement, removeFromPages } from './remove-from-pages.ts';
+import { sweepTable } from './sweep-table.ts';
+
+const database = await createTestDatabase();
+const { pool } = database;
+afterAll(() => database.drop());
+
+const OLD_ROWS = { table: 'things', areOld: 'things.is_old' };
+const FAST = { stepPages: 5, longestPauseMs: 1, retryMs: 10 };
+/** Rows of about 200 bytes: some 35 in a page. */
+const ROWS = 2_000;
+
+beforeEach(async () => {
+  await pool.query('drop table if exists things');
+  await pool.query('create table things (id integer primary key, is_old boolean not null, content text)');
+  await addRows(1);
+});
+
+/** Every third row is old. */
+async function addRows(from: number): Promise<void> {
+  await pool.query(
+    `insert into things select n, n % 3 = 0, repeat('x', 170) from generate_series($1::integer, $2::integer) n`,
+    [from, from + ROWS - 1],
+  );
+}
+
+function sweep(log = createTestLog().log, pace: Partial<typeof FAST> = {}): () => Promise<void> {
+  const stop = sweepTable(pool, log, { ...OLD_ROWS, passMs: 50 }, { ...FAST, ...pace });
+  onTestFinished(stop);
+  return stop;
+}
+
+async function count(condition: string): Promise<number> {
+  return (await pool.query(`select from things where ${condition}`)).rowCount!;
+}
+
+const waitUntilSwept = () => vi.waitFor(async () => expect(await count('is_old')).toBe(0), 10_000);
+
+test('removes all old rows and no others, also those that are inserted meanwhile', async () => {
+  sweep();
+  for (let n = 1; n <= 4; n++) await addRows(1 + n * ROWS);
+  await waitUntilSwept();
+  expect(await count('not is_old')).toBe(5 * ROWS - Math.floor((5 * ROWS) / 3));
+});
+
+test('a step reads its pages only, however many rows the table has', async () => {
+  await pool.query('analyze things');
+  const { rows: located } = await pool.query(
+    `select (ctid::text::point)[0]::integer as page, count(*)::integer as old from things where is_old group by 1 order by 1`,
+  );
+  const inStep = located.filter(({ page }) => page >= 10 && page < 14).reduce((sum, { old }) => sum + old, 0);
+  const client = await pool.connect();
+  onTestFinished(() => client.release());
+  await client.query('begin; set local enable_seqscan = off');
+  const { rows } = await client.query(
+    `explain (analyze, costs off, timing off) ${removalStatement(OLD_ROWS).replace('$1', `'(10,0)'`).replace('$2', `'(14,0)'`)}`,
+  );
+  await client.query('rollback');
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toMatch(/Tid Range Scan on things/);
+  expect(plan).toMatch(/Tid Scan on things/);
+  expect(plan).not.toMatch(/Seq Scan|Index/);
+  expect(await removeFromPages(pool, OLD_ROWS, 10, 4)).toBe(inStep);
+  expect(inStep).toBeGreaterThan(0);
+  expect(await removeFromPages(pool, OLD_ROWS, 10, 4)).toBe(0);
+});
+
+test('a locked row delays no step, and is removed in a later pass', async () => {
+  const holder = await pool.connect();
+  await holder.query('begin');
+  await holder.query('select from things where id = 3 for update');
+  sweep();
+  await vi.waitFor(async () => expect(await count('is_old')).toBe(1), 10_000);
+  await holder.query('rollback');
+  holder.release();
+  await waitUntilSwept();
+});
+
+test('a row that is changed at that moment and is not old any more stays', async () => {
+  const writer = await pool.connect();
+  await writer.query('begin');
+  await writer.query('update things set is_old = false where id = 3');
+  await removeFromPages(pool, OLD_ROWS, 0, 1_000);
+  await writer.query('commit');
+  writer.release();
+  await removeFromPages(pool, OLD_ROWS, 0, 1_000);
+  expect(await count('id = 3')).toBe(1);
+});
+
+test('is stopped in the middle; another start removes the rest', async () => {
+  const stop = sweep(createTestLog().log, { stepPages: 1, longestPauseMs: 60_000 });
+  const old = await count('is_old');
+  await vi.waitFor(async () => expect(await count('is_old')).toBeLessThan(old), 10_000);
+  // It does not wait for the end of the pause, which is longer than a test may take.
+  await stop();
+  const left = await count('is_old');
+  expect(left).toBeGreaterThan(0);
+  sweep();
+  await waitUntilSwept();
+});
+
+test('several servers remove each row once', async () => {
+  const { log, lines } = createTestLog();
+  const old = await count('is_old');
+  for (let n = 0; n < 3; n++) sweep(log);
+  await waitUntilSwept();
+  const removed = () => lines.reduce((sum, { rows }) => sum + Number(rows), 0);
+  await vi.waitFor(() => expect(removed()).toBe(old), 10_000);
+});
+
+test('an error is logged once, and rows are removed as soon as the table can be read again', async () => {
+  const { log, lines } = createTestLog();
+  await pool.query('alter table things rename to away');
+  const queries = vi.spyOn(pool, 'query');
+  sweep(log);
+  await vi.waitFor(() => expect(queries.mock.calls.length).toBeGreaterThan(3), 10_000);
+  queries.mockRestore();
+  await pool.query('alter table away rename to things');
+  await waitUntilSwept();
+  const warnings = lines.filter(({ level }) => level === 40);
+  expect(warnings).toMatchObject([{ sweep: 'things', msg: 'old rows could not be removed now, and will be later' }]);
+});

@@ -1,0 +1,82 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { countPages, type OldRows, removeFromPages } from './remove-from-pages.ts';
+
+interface Sweep extends OldRows {
+  /** How long one pass over the whole table takes. */
+  passMs: number;
+}
+
+export interface Pace {
+  /** Pages in a step: some milliseconds of work. */
+  stepPages: number;
+  longestPauseMs: number;
+  retryMs: number;
+}
+
+/** A small table is looked at every ten minutes: it has few steps, and its old rows go sooner. */
+const PACE: Pace = { stepPages: 50, longestPauseMs: 10 * 60_000, retryMs: 60_000 };
+/** A pause is at least this many times as long as the step before it. A very large table then takes longer for a pass. */
+const REST = 4;
+
+/**
+ * Removes old rows of a table for as long as the server runs: reads its pages in small steps with pauses, again and again
+ * (docs/decisions/0015-kept-texts.md). So it needs no index. It begins at a random page: a server that is restarted often
+ * gets to the end as well, and several servers do not read the same pages at the same time.
+ * @returns stops it, and waits for the current step
+ */
+export function sweepTable(
+  pool: pg.Pool,
+  log: Logger,
+  { table, areOld, passMs }: Sweep,
+  pace: Partial<Pace> = {},
+): () => Promise<void> {
+  const { stepPages, longestPauseMs, retryMs } = { ...PACE, ...pace };
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let next: number | undefined;
+  const pass = { pages: 0, rows: 0 };
+  let isFailing = false;
+
+  /** @returns how long to pause after it */
+  async function step(): Promise<number> {
+    const start = performance.now();
+    const pages = await countPages(pool, table);
+    next ??= Math.floor(Math.random() * pages);
+    if (next >= pages) next = 0;
+    pass.rows += await removeFromPages(pool, { table, areOld }, next, stepPages);
+    next += stepPages;
+    pass.pages += stepPages;
+    if (pass.pages >= pages) reportPass();
+    const evenPauseMs = (passMs * stepPages) / pages;
+    return Math.max(REST * (performance.now() - start), Math.min(evenPauseMs, longestPauseMs));
+  }
+
+  function reportPass(): void {
+    if (pass.rows > 0) log.info({ sweep: table, rows: pass.rows }, 'Old rows were removed');
+    Object.assign(pass, { pages: 0, rows: 0 });
+  }
+
+  async function stepOrRetry(): Promise<number> {
+    try {
+      const pauseMs = await step();
+      isFailing = false;
+      return pauseMs;
+    } catch (error) {
+      if (!isFailing) log.warn({ sweep: table, err: error }, 'old rows could not be removed now, and will be later');
+      isFailing = true;
+      return retryMs;
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) await pause(await stepOrRetry(), undefined, { signal, ref: false }).catch(() => {});
+  }
+
+  const running = run();
+  return async () => {
+    stopping.abort();
+    await running;
+  };
+}

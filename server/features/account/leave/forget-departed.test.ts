@@ -1,0 +1,99 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { type Member, PASSWORD } from '#fixtures/client.ts';
+import { findNumber, waitUntilErased } from '#tests/support/database/find-personal-data.ts';
+import { deleteTexts, waitUntilTextsAreMade } from '#tests/support/database/read-texts.ts';
+import { startOtherNode } from '#tests/support/servers/other-node.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
+
+const server = await startTestServer({ rateLimits: true });
+const { database, log, moodring, signUp } = server;
+
+const NUMBER = '4155550101';
+const NOTATIONS = ['(415) 555-0101', '+1 415-555-0101', '1 415 555 0101', '415.555.0101'];
+
+let ada: Member;
+let grace: Member;
+beforeEach(async () => {
+  await deleteTexts(database.pool);
+  await database.pool.query('delete from limits');
+  ada = await signUp({ firstname: 'Ada', phonenumber: '(415) 555-0101' });
+  grace = await signUp({ firstname: 'Grace', phonenumber: '415 555 0102' });
+  await ada.connect(grace);
+  for (const phoneNumber of NOTATIONS)
+    expect((await grace.post('/api/texts/general', { phoneNumber, message: 'By hand' })).status).toBe(202);
+  await grace.post('/api/users/search', { query: '415 555' });
+  // Texts to their number that follow from something else.
+  await grace.post('/api/messages', { id: crypto.randomUUID(), receiver: ada.uid, content: 'Hello' });
+  await grace.choose('Dark');
+  await waitUntilTextsAreMade(database.pool);
+  await grace.post('/api/messages', { id: crypto.randomUUID(), receiver: ada.uid, content: 'Are you there?' });
+});
+
+const leave = () => ada.post(`/api/users/${ada.uid}/leave`, { password: PASSWORD });
+
+/** Locks rows until the end of the test, or until the returned function is called. */
+async function lock(statement: string, uid: string): Promise<() => Promise<void>> {
+  const holder = await database.pool.connect();
+  await holder.query('begin');
+  await holder.query(`${statement} for update`, [uid]);
+  let isLocked = true;
+  const unlock = async () => {
+    if (!isLocked) return;
+    isLocked = false;
+    await holder.query('rollback');
+    holder.release();
+  };
+  onTestFinished(unlock);
+  return unlock;
+}
+
+const lockMessages = () => lock('select from messages where $1 in (sender, receiver)', ada.uid);
+const lockTextsByHand = () => lock(`select from texts where author = $1 and cause = 'form'`, grace.uid);
+
+test('when the call has answered, no row of any table has the number, although the purge is held up', async () => {
+  expect(new Set(await findNumber(database.pool, NUMBER))).toEqual(
+    new Set(
+      ['users.phonenumber', 'users.phone_e164', 'users.text_number', 'users.chat_text_number'].concat([
+        'search_keys.key',
+        'texts.phone_number',
+      ]),
+    ),
+  );
+  const unlock = await lockMessages();
+  expect((await leave()).status).toBe(200);
+  expect(await findNumber(database.pool, NUMBER)).toEqual([]);
+  const { body } = await grace.get('/api/texts');
+  expect(body.texts.map(({ phoneNumber }: { phoneNumber: string }) => phoneNumber)).toEqual(NOTATIONS.map(() => null));
+  expect((await database.pool.query('select from departures')).rowCount).toBe(1);
+  await unlock();
+  await waitUntilErased(database.pool, ada.uid);
+});
+
+test('when it cannot be removed then, the account is deleted, it is logged, and the purge begins with it', async () => {
+  const unlock = await lockTextsByHand();
+  const unlockMessages = await lockMessages();
+  expect((await leave()).status).toBe(200);
+  expect(await findNumber(database.pool, NUMBER)).toContain('departures.phonenumber');
+  expect(log.lines).toContainEqual(
+    expect.objectContaining({
+      level: 40,
+      msg: "a deleted account's number could not be removed now, and will be by the purge",
+    }),
+  );
+  expect(log.written()).not.toMatch(/415\D*555\D*0101/);
+  await unlock();
+  await vi.waitFor(async () => expect(await findNumber(database.pool, NUMBER)).toEqual([]), 10_000);
+  expect((await database.pool.query('select from departures')).rowCount).toBe(1);
+  await unlockMessages();
+  await waitUntilErased(database.pool, ada.uid);
+});
+
+test('the purge of another node removes it when the node that was asked has died', async () => {
+  await moodring.context.purgeWorker.stop();
+  await database.pool.query('delete from users where id = $1', [ada.uid]);
+  expect(await findNumber(database.pool, NUMBER)).toContain('departures.phonenumber');
+  const node = await startOtherNode(server);
+  onTestFinished(node.stop);
+  await vi.waitFor(async () => expect(await findNumber(database.pool, NUMBER)).toEqual([]), 10_000);
+  await waitUntilErased(database.pool, ada.uid);
+});

@@ -1,0 +1,15 @@
+/**
+ * Remembers a function's results by its one argument. Beyond `max` results it forgets all: the next texts fill it again.
+ * @param make pure
+ */
+export function remember<Value>(max: number, make: (key: string) => Value): (key: string) => Value {
+  const known = new Map<string, Value>();
+  return (key) => {
+    const old = known.get(key);
+    if (old !== undefined) return old;
+    const value = make(key);
+    if (known.size >= max) known.clear();
+    known.set(key, value);
+    return value;
+  };
+}

@@ -1,0 +1,128 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { removalStatement, removeFromPages } from '#server/database/sweep/remove-from-pages.ts';
+import { createTestLog } from '#tests/support/servers/log.ts';
+import { startOtherNode } from '#tests/support/servers/other-node.ts';
+import { createOutboxFixture } from '#tests/support/servers/outbox.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { areOldTexts, passMs, sweepTexts } from './sweep-texts.ts';
+
+const fixture = await createOutboxFixture();
+const server = await startTestServer({ textsKeptDays: 7 });
+const { pool } = fixture;
+
+const HOUR_MS = 60 * 60_000;
+const FAST = { stepPages: 1, longestPauseMs: 1 };
+
+const STATUSES = ['queued', 'sending', 'sent', 'failed', 'cancelled', 'recorded'] as const;
+const CAUSES = ['mood', 'message', 'connection', 'form'] as const;
+/** Hours, around each bound. */
+const AGES = [0, 0.9, 1.1, 23, 25, 167, 169, 2_159, 2_161];
+
+/** A text for each cause, status and age. Its age counts from when it was settled; it was stored long before that. */
+function textsOfAllKinds() {
+  return CAUSES.flatMap((cause) =>
+    STATUSES.flatMap((status) =>
+      AGES.map((hours) => {
+        const settled = new Date(Date.now() - hours * HOUR_MS);
+        return {
+          id: crypto.randomUUID(),
+          cause,
+          status,
+          created_at: new Date(settled.getTime() - 1_000 * HOUR_MS),
+          settled_at: ['queued', 'sending'].includes(status) ? null : settled,
+          hours,
+        };
+      }),
+    ),
+  );
+}
+
+const removeAll = (keptDays: number) =>
+  removeFromPages(pool, { table: 'texts', areOld: areOldTexts(keptDays) }, 0, 100_000);
+
+const ids = async () => new Set((await fixture.texts()).map(({ id }) => id));
+
+test.each([
+  [0, 1],
+  [1, 24],
+  [90, 2_160],
+])(
+  'with TEXTS_KEPT_DAYS=%i settled texts go after %i hours, and those given up after a week at least',
+  async (keptDays, hours) => {
+    const texts = textsOfAllKinds();
+    await fixture.store(...texts.map(({ hours: _, ...text }) => text));
+    await removeAll(keptDays);
+    const stay = texts.filter(
+      (text) =>
+        ['queued', 'sending'].includes(text.status) ||
+        text.hours < (text.status === 'failed' ? Math.max(hours, 7 * 24) : hours),
+    );
+    expect(await ids()).toEqual(new Set(stay.map(({ id }) => id)));
+  },
+);
+
+test.each([0, 1])('texts stay while a cause of priority %i is in the queue that may be theirs', async (priority) => {
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
+  const text = { status: 'sent', settled_at: hoursAgo(2), cause: 'message', created_at: hoursAgo(30) } as const;
+  const [, its] = await fixture.store({ ...text, created_at: hoursAgo(31) }, text, { ...text, cause: 'form' });
+  await pool.query(
+    `insert into text_causes (priority, cause, created_at) values ($1, 'message', $2), ($3, 'message', $4)`,
+    [priority, text.created_at, 1 - priority, hoursAgo(1)],
+  );
+  expect(await removeAll(0)).toBe(2);
+  expect(await ids()).toEqual(new Set([its]));
+  await pool.query('delete from text_causes where priority = $1', [priority]);
+  expect(await removeAll(0)).toBe(1);
+});
+
+test('texts that are stored and sent at the same time are not removed, and each is sent once', async () => {
+  const settled_at = new Date(Date.now() - 2 * HOUR_MS);
+  const old = await fixture.store(...Array.from({ length: 400 }, () => ({ status: 'sent' as const, settled_at })));
+  for (let n = 0; n < 2; n++) onTestFinished(sweepTexts(pool, createTestLog().log, 0, FAST));
+  fixture.start();
+  fixture.start();
+  const sent: string[] = [];
+  for (let n = 0; n < 20; n++) sent.push(...(await fixture.store(...Array.from({ length: 15 }, () => ({})))));
+  await vi.waitFor(async () => expect(await fixture.counts()).toEqual({ 'form sent': sent.length }), 15_000);
+  const left = await ids();
+  expect(old.filter((id) => left.has(id))).toEqual([]);
+  expect(left).toEqual(new Set(sent));
+  expect(fixture.endpoint.keys().sort()).toEqual(sent.sort());
+});
+
+test('a step reads its pages, and the oldest causes by index', async () => {
+  const client = await pool.connect();
+  onTestFinished(() => client.release());
+  await client.query('begin; set local enable_seqscan = off; set local enable_hashjoin = off');
+  const statement = removalStatement({ table: 'texts', areOld: areOldTexts(90) });
+  const { rows } = await client.query(
+    `explain (costs off) ${statement.replace('$1', `'(0,0)'`).replace('$2', `'(100,0)'`)}`,
+  );
+  await client.query('rollback');
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toMatch(/Tid Range Scan on texts/);
+  expect(plan).toMatch(/Index Scan using text_causes_pkey/);
+  expect(plan).not.toMatch(/Seq Scan|Hash|texts_waiting/);
+});
+
+test('a starting server removes them by its setting', async () => {
+  const ada = await server.signUp();
+  for (const message of ['old', 'new']) await ada.post('/api/texts/general', { phoneNumber: '415 555 0100', message });
+  await server.database.pool.query(`update texts set settled_at = now() - interval '8 days' where message = 'old'`);
+  const node = await startOtherNode(server);
+  await vi.waitFor(
+    async () => expect((await ada.get('/api/texts')).body.texts).toMatchObject([{ message: 'new' }]),
+    10_000,
+  );
+  await node.stop();
+});
+
+test.each([
+  [0, 0.5],
+  [1, 1],
+  [7, 7],
+  [90, 24],
+  [36_500, 24],
+])('with TEXTS_KEPT_DAYS=%i a pass takes %f hours', (keptDays, hours) => {
+  expect(passMs(keptDays)).toBe(hours * HOUR_MS);
+});
