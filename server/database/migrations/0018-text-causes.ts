@@ -6,6 +6,7 @@ import { type Kysely, sql } from 'kysely';
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createCauses(db);
+  await keepNamesOfDeparted(db);
   await createSmallerTexts(db);
   await workOutBeforeLeaving(db);
 }
@@ -26,6 +27,16 @@ async function createCauses(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   // Random ids cannot be compressed, and trying takes time.
   await sql`alter table text_causes alter ids set storage external`.execute(db);
+}
+
+/** A call for support is still texted after its author has left. So their name stays; those of earlier ones are in their texts. */
+async function keepNamesOfDeparted(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table departures add name text not null default ''`.execute(db);
+  await sql`
+    update departures d set name = substring(t.message from '^Your friend (.*) can really use some support')
+    from texts t
+    where t.author = d.uid and t.cause = 'mood' and t.status in ('queued', 'sending')
+      and t.message like 'Your friend % can really use some support%'`.execute(db);
 }
 
 /** A new table, because this is faster than an update of each row and leaves no empty space. */
@@ -86,11 +97,10 @@ async function giveConstraintsUsualNames(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * The trigger of 0014-departures.ts. A call for support is still texted after its author has left. So it keeps the name for
- * the texts, and the friends of calls whose friends have not been worked out yet.
+ * The trigger of 0014-departures.ts. It also keeps the name for the texts that still wait, and the friends of calls whose
+ * friends have not been worked out yet.
  */
 async function workOutBeforeLeaving(db: Kysely<unknown>): Promise<void> {
-  await sql`alter table departures add name text not null default ''`.execute(db);
   await sql`
     create or replace function users_leave() returns trigger language plpgsql
     set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$

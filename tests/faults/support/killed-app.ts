@@ -45,7 +45,7 @@ export class KilledApp {
     await this.app.start();
     const unsettled = async () =>
       (await unsentTexts(this.sql)).filter(({ status }) => !['failed', 'cancelled'].includes(status)).slice(0, 3);
-    await vi.waitFor(async () => expect(await unsettled()).toEqual([]), { timeout: 60_000, interval: 50 });
+    await vi.waitFor(async () => expect(await unsettled()).toEqual([]), { timeout: 180_000, interval: 50 });
   }
 
   /** Checks that a text was sent twice only after a kill between the endpoint's answer and its record. */

@@ -155,3 +155,16 @@ test('a stop frees the causes at once, and their other texts are sent by the nex
   expect(new Set(fixture.endpoint.keys())).toEqual(new Set(ids));
   expect(fixture.endpoint.received).toHaveLength(23);
 });
+
+test('claims of earlier workers are no attempts: a text is tried again as often as any other', async () => {
+  const { ada, friends } = await causes.circle(1);
+  const [id] = await causes.messages(ada, friends);
+  await fixture.pool.query('update text_causes set claims = 1000');
+  let calls = 0;
+  fixture.endpoint.answer = (...call) => status(++calls < 4 ? 503 : 202)(...call);
+  fixture.start({ maxAttempts: 4 });
+  await waitForNone();
+  await fixture.waitForStatuses('sent');
+  expect(fixture.endpoint.keys()).toEqual([id, id, id, id]);
+  expect(await fixture.texts()).toMatchObject([{ attempts: 4 }]);
+});

@@ -48,7 +48,8 @@ export async function findDetails(db: Db, texts: readonly DueText[]): Promise<Te
       texts.map(({ cause }) => cause.cause),
       texts.map(({ cause }) => cause.choice),
       texts.map(({ recipient }) => recipient),
-      texts.map(({ cause }) => cause.claims),
+      // Without a row no outcome is stored, so this is the first attempt, however often the cause was claimed.
+      texts.map(() => 1),
       texts.map(({ cause }) => cause.createdAt),
     ],
   });

@@ -38,6 +38,21 @@ test('digits that are added to a number give its phone no second text', async ()
   expect(textedNumbers()).toEqual(['+14155550101']);
 });
 
+test.each(['+14152007986/4152007987', '+1415200798612345678', '+141520079861'])(
+  'an older account with %s keeps no call from the friend whose number begins so',
+  async (phone) => {
+    const ada = await causes.person({ firstname: 'Ada', mood: 'Dark' });
+    await causes.connect(ada, await causes.person({ phone }));
+    const grace = await causes.person({ phone: '+14152007986' });
+    await causes.connect(ada, grace);
+    await causes.call(ada);
+    fixture.startUnlimited();
+    await vi.waitFor(async () => expect(await causes.left()).toEqual([]), 10_000);
+    expect(textedNumbers()).toEqual(['+14152007986']);
+    expect((await fixture.texts()).filter((text) => text.recipient === grace)).toMatchObject([{ status: 'sent' }]);
+  },
+);
+
 test('neighbours whose numbers begin alike are both texted', async () => {
   const ada = await causes.person({ firstname: 'Ada', mood: 'Dark' });
   const neighbours = ['+498912345', '+4989123456', '+49891234567'];

@@ -23,7 +23,8 @@ const STORE = `
 
 /**
  * Works out who is texted for a call for support (spec §9), and stores the list with the cause: a text's id follows from its
- * place in it. A phone is texted once, for the oldest account that has it.
+ * place in it. A phone is texted once, for the oldest account that has exactly its number, or else another way to write it.
+ * Otherwise a stranger's account with a few digits more would take the place of a friend's.
  * @returns the recipients; none when another worker has taken the cause over
  */
 export async function findRecipients(
@@ -36,11 +37,14 @@ export async function findRecipients(
     text: FRIENDS,
     values: [choice],
   });
-  const byPhone = new Map<string, string>();
+  const byPhone = new Map<string, (typeof rows)[number]>();
   let turnEndsAt = performance.now() + TURN_MS;
   for (const friend of rows) {
-    const { phone } = numberFacts(friend.phoneNumber, country);
-    if (!byPhone.has(phone)) byPhone.set(phone, friend.id);
+    const { phone, restriction } = numberFacts(friend.phoneNumber, country);
+    // A text to such a number is held back, so it stands for no phone.
+    const key = restriction ? friend.id : phone;
+    const known = byPhone.get(key);
+    if (!known || (friend.phoneNumber === phone && known.phoneNumber !== phone)) byPhone.set(key, friend);
     if (performance.now() < turnEndsAt) continue;
     await setImmediate();
     turnEndsAt = performance.now() + TURN_MS;
@@ -48,7 +52,7 @@ export async function findRecipients(
   const stored = await db.query<{ ids: string[] }>({
     name: 'store-recipients',
     text: STORE,
-    values: [priority, id, claims, [...byPhone.values()]],
+    values: [priority, id, claims, [...byPhone.values()].map((friend) => friend.id)],
   });
   return stored.rows[0]?.ids ?? [];
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { Causes } from '#tests/support/database/insert-causes.ts';
 import { hang, status } from '#tests/support/servers/endpoint.ts';
@@ -127,4 +128,26 @@ test('messages whose budget is used up half-way keep their cause, and each is se
       .filter((key) => ids.includes(String(key)))
       .sort(),
   ).toEqual(ids.toSorted());
+}, 40_000);
+
+test('retries and texts of causes together never take more than their places, so calls still find a free one', async () => {
+  const { ada, friends } = await causes.circle(40);
+  let inFlight = 0;
+  let most = 0;
+  const general = {
+    name: 'a gateway with another latency for each text',
+    async send() {
+      inFlight += 1;
+      most = Math.max(most, inFlight);
+      await pause(inFlight % 5);
+      inFlight -= 1;
+      return { providerId: null };
+    },
+  };
+  for (let n = 0; n < 10; n++) await causes.messages(ada, friends);
+  await fixture.store(...Array.from({ length: 400 }, () => ({ cause: 'message' as const })));
+  fixture.start({}, { general });
+  await waitForLeft();
+  await fixture.waitForCounts({ 'message sent': 800 });
+  expect(most).toBeLessThanOrEqual(8);
 }, 40_000);

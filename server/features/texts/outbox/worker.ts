@@ -70,6 +70,8 @@ export function createWorker({ pool, log, kind, gateway, options, appUrl, countr
   const causes = new CauseQueue({ pool, appUrl, country, leaseMs: options.leaseMs });
   const places = options.concurrency + options.supportConcurrency;
   let outcomes: Outcome[] = [];
+  /** Places for rows that are being claimed. */
+  let reserved = 0;
   let loop: Promise<void> | undefined;
 
   async function run(): Promise<void> {
@@ -112,7 +114,11 @@ export function createWorker({ pool, log, kind, gateway, options, appUrl, countr
     if (support <= 0) return;
     const next = all > 0 ? { limit: all, causes: open } : { limit: support, causes: supportAlone(open) };
     const held = [...sending.keys(), ...outcomes.map(({ id }) => id)];
-    for (const details of await claimTexts(pool, kind, { ...next, leaseMs: options.leaseMs, held })) {
+    reserved = next.limit;
+    const rows = await claimTexts(pool, kind, { ...next, leaseMs: options.leaseMs, held }).finally(() => {
+      reserved = 0;
+    });
+    for (const details of rows) {
       const text = claimedText(details, appUrl);
       if (text) start(text);
       else outcomes.push(cancelled(details, 'its recipient has no number for it, or its author has left'));
@@ -121,7 +127,7 @@ export function createWorker({ pool, log, kind, gateway, options, appUrl, countr
 
   /** The free places for texts of any cause, and those for calls for support. */
   function freePlaces(): { all: number; support: number } {
-    const support = places - sending.size - outcomes.filter(({ due }) => !due).length;
+    const support = places - sending.size - reserved - outcomes.filter(({ due }) => !due).length;
     return { all: support - options.supportConcurrency, support };
   }
 

@@ -35,7 +35,7 @@ export interface Wording {
  * calls for support wait. People without a first name are called by their display name.
  */
 export const WORDING = `
-  t.cause, t.message as typed, choice.mood, coalesce(author.name, departed.name) as "authorName",
+  t.cause, t.message as typed, choice.mood, coalesce(author.name, case t.cause when 'mood' then departed.name end) as "authorName",
   coalesce(nullif(author.firstname, ''), author.name) as "authorFirstname",
   coalesce(nullif(recipient.firstname, ''), recipient.name) as "recipientFirstname"`;
 

@@ -1,0 +1,38 @@
+import { afterAll, expect, test, vi } from 'vitest';
+import { openEndpoint, status } from '#tests/support/servers/endpoint.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
+
+const endpoint = await openEndpoint();
+afterAll(() => endpoint.close());
+const { database, signUp, expectError } = await startTestServer({ generalMessageUrl: endpoint.address });
+
+test('lists and exports show exactly the words that the endpoint got', async () => {
+  // A text that it refuses is given up at once.
+  endpoint.answer = status(400);
+  expectError('A text was given up');
+  const ada = await signUp({ firstname: 'Ada evil.example', lastname: 'O’Hara\tLovelace' });
+  const grace = await signUp({ firstname: '', lastname: '', phonenumber: '+14155550101' });
+  await ada.connect(grace);
+  await ada.post('/api/messages', { id: crypto.randomUUID(), receiver: grace.uid, content: 'Hello' });
+  await ada.choose('Purple');
+  await ada.choose('Dark');
+  await ada.post('/api/texts/general', { phoneNumber: '+14155550199', message: ' Are you\nthere? evil.example ' });
+  const unsettled = () =>
+    database.pool.query(
+      `select id::text from text_causes union all select id::text from texts where status <> 'failed'`,
+    );
+  await vi.waitFor(async () => expect((await unsettled()).rows).toEqual([]), 20_000);
+
+  const got = new Map(endpoint.received.map(({ headers, body }) => [headers['idempotency-key'], body.message]));
+  expect(got.size).toBe(5);
+  const wordsOf = (texts: { id: string; message: string }[]) => new Map(texts.map(({ id, message }) => [id, message]));
+  const { body: list } = await ada.get('/api/texts');
+  expect(wordsOf(list.texts)).toEqual(got);
+  const { body: own } = await ada.get(`/api/users/${ada.uid}/export`);
+  expect(wordsOf(own.texts)).toEqual(got);
+  const { body: received } = await grace.get(`/api/users/${grace.uid}/export`);
+  const toGrace = endpoint.received.filter(({ body }) => body.phoneNumber === '+14155550101');
+  expect(received.textsReceived.map(({ message }: { message: string }) => message).sort()).toEqual(
+    toGrace.map(({ body }) => body.message).sort(),
+  );
+});
