@@ -18,6 +18,7 @@ import {
   createEmergencyAllowance,
   createGateways,
   createOutbox,
+  openOutboxPool,
   sweepTexts,
 } from './features/texts/index.ts';
 import { createHttpServer } from './http-server/create-http-server.ts';
@@ -48,13 +49,15 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   await using cleanup = new AsyncDisposableStack();
   const { db, pool } = connectDatabase(databaseUrl, CONNECTIONS.main);
   cleanup.defer(() => pool.end());
-  // Chat, searches and exports have connections of their own, so that no list and no search delays a message.
+  // Chat, searches, exports and texts have connections of their own, so that no list and no search delays a message.
   const chatConnection = openChatConnection(databaseUrl);
   cleanup.defer(() => chatConnection.close());
   const searchPool = openSearchPool(databaseUrl);
   cleanup.defer(() => searchPool.end());
   const exportPool = openExportPool(databaseUrl);
   cleanup.defer(() => exportPool.end());
+  const outboxPool = openOutboxPool(databaseUrl);
+  cleanup.defer(() => outboxPool.end());
   // Migrations and purges have no time limit.
   const patient = connectDatabase(databaseUrl, {
     ...CONNECTIONS.patient,
@@ -80,7 +83,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   let closed: Promise<void> | undefined;
   cleanup.defer(() => closed);
   const outbox = createOutbox({
-    pool,
+    pool: outboxPool,
     log,
     gateways: createGateways(config),
     appUrl: config.appUrl,

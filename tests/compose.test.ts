@@ -172,7 +172,8 @@ test.skipIf(!hasNats() && !process.env.CI)(
     const quoted = String(services.nats!.environment!.NATS_PASSWORD).replace(/\$\{.*\}/, '3000');
     const nats = await startNats(config, { NATS_PASSWORD: quoted });
     const { host } = new URL(nats.url);
-    const bus = (address: string) => createNatsBus(address, { onEvent() {}, onGap() {} }, createTestLog().log);
+    const bus = (address: string) =>
+      createNatsBus(address, { onEvent() {}, onSessionsEnded() {}, onGap() {} }, createTestLog().log);
     await expect(bus(nats.url)).rejects.toThrow(/Authorization/i);
     await expect(bus(`nats://moodring:3001@${host}`)).rejects.toThrow(/Authorization/i);
     await (await bus(`nats://moodring:3000@${host}`)).close();

@@ -13,6 +13,7 @@ import { opening } from './opening.ts';
 import { reconnect } from './reconnect.ts';
 import { search } from './search.ts';
 import { start } from './start.ts';
+import { texts } from './texts.ts';
 
 /** All figures, in the design's order. */
 export const FIGURES: readonly Figure[] = [
@@ -23,6 +24,7 @@ export const FIGURES: readonly Figure[] = [
   idle,
   memory,
   dark,
+  texts,
   search,
   circle,
   nodes,

@@ -1,6 +1,7 @@
+import { MESSAGE_CONTENT } from '#bench/loads/chat-message.ts';
 import { insertMembers } from '#fixtures/insert-members.ts';
 import { sqlOn } from '#fixtures/sql.ts';
-import type { Person } from './people.ts';
+import type { Pair, Person } from './people.ts';
 import type { Product } from './product.ts';
 
 /** Puts people with a phone and a session into the database. */
@@ -35,6 +36,22 @@ export async function connectInRing({ db }: Product, people: Person[], each: num
      insert into connections (owner, other, lastmessage)
      select one, other, now() from pairs union all select other, one, now() from pairs`,
     [people.map(({ uid }) => uid), each],
+  );
+}
+
+/** Inserts messages of all pairs in turn, in both directions, with the causes of their texts as the chat stores them. */
+export async function insertMessages({ db }: Product, pairs: readonly Pair[], count: number): Promise<void> {
+  await db.query(
+    `with added as (
+       insert into messages (id, sender, receiver, content)
+       select gen_random_uuid(), case when n % 2 = 0 then one else other end, case when n % 2 = 0 then other else one end, $4
+       from generate_series(0, $3 - 1) n
+       join unnest($1::uuid[], $2::uuid[]) with ordinality as pair (one, other, place) on place = n / 2 % $5 + 1
+       returning id, seq
+     )
+     insert into text_causes (priority, cause, ids)
+     select 1, 'message', array_agg(id order by seq) from (select *, seq / 100 as part from added) m group by part`,
+    [pairs.map(([one]) => one.uid), pairs.map(([, other]) => other.uid), count, MESSAGE_CONTENT, pairs.length],
   );
 }
 

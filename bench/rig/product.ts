@@ -31,6 +31,8 @@ export interface Product extends AsyncDisposable {
   db: pg.Pool;
   /** Stops it with SIGTERM, and starts it again at the same address. */
   restart(): Promise<void>;
+  /** Stops it with SIGTERM, and leaves its database. */
+  stop(): Promise<void>;
 }
 
 /** How its process is started, apart from the settings. */
@@ -107,6 +109,7 @@ export async function startNode(
       await stopChild(server);
       server = await launch();
     },
+    stop: () => stopChild(server),
     async [Symbol.asyncDispose]() {
       await db.end();
       await stopChild(server);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { WebSocketServer } from 'ws';
+import type { Context } from '#server/context.ts';
 import { sendMessage } from '#server/features/chat/send-message.ts';
 import type { NewMessage, Stored } from '#server/features/chat/store-messages.ts';
 import { createQuotaLeases } from '#server/limits/quota-leases.ts';
@@ -35,14 +36,14 @@ export function createStubServer(): StubServer {
     let frame: Buffer | undefined;
     registry.deliver(uids, () => (frame ??= textFrame(JSON.stringify(event))), except);
   };
-  const services = {
+  const context = {
     limits: createQuotaLeases(async () => new Map()),
     live: { publish },
     messages: { store: (message: NewMessage) => new Promise<Stored>((resolve) => waiting.push({ message, resolve })) },
-  };
+  } as unknown as Context;
   const settings: SocketSettings = {
     registry,
-    onFrame: async (from, frame) => frame.type === 'send' && sendMessage(services, from.uid, frame, from),
+    onFrame: async (from, frame) => frame.type === 'send' && sendMessage(context, from.uid, frame, from),
     rateLimit: new FrameRateLimit(Number.POSITIVE_INFINITY),
     socketsPerPerson: 1,
   };

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { parseTimestamp, TIMESTAMPTZ } from './parse-timestamp.ts';
 import { PrewarmedPool } from './prewarmed-pool.ts';
 import type { Database } from './schema.ts';
 
@@ -16,8 +17,11 @@ const BIGINT = 20;
 
 /** bigint is read as a number: counts and sequence numbers stay far below 2^53. */
 const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid, format) =>
-    oid === BIGINT && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format as 'text'),
+  getTypeParser(oid, format) {
+    if (oid === BIGINT && format !== 'binary') return Number;
+    if (oid === TIMESTAMPTZ && format !== 'binary') return parseTimestamp;
+    return pg.types.getTypeParser(oid, format as 'text');
+  },
 };
 
 interface PoolOptions {

@@ -7,10 +7,12 @@ interface Share {
 
 /** All connections of one node, by purpose. Only this file sets their numbers. */
 export const CONNECTIONS = {
-  /** Moods, lists, sessions, texts. */
-  main: { max: 8, kept: 3 },
+  /** Moods, lists, sessions. */
+  main: { max: 6, kept: 2 },
   /** Stores chat messages, so that no list delays a message. */
   chat: { max: 1, kept: 1 },
+  /** Claims texts and records their outcomes: no flood of lists delays a call for support, nor the other way round. */
+  outbox: { max: 2, kept: 1 },
   /** The identity provider: sign-ups are slow, and must not delay moods and lists. */
   identity: { max: 4, kept: 1 },
   search: { max: 2, kept: 1 },

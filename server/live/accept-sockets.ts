@@ -9,6 +9,7 @@ import { hasRepeatedHeader } from '#server/http-server/has-repeated-header.ts';
 import { closeWithResponse, rawResponse } from '#server/http-server/raw-response.ts';
 import type { BusSubscription } from './bus/index.ts';
 import { LiveSocket, type SocketSettings } from './live-socket.ts';
+import type { RecentSessionEnds } from './recent-session-ends.ts';
 
 interface Parts {
   identity: Identity;
@@ -18,7 +19,10 @@ interface Parts {
   /** Called for a request of another site's page, which is refused. */
   onForeignOrigin(request: IncomingMessage): void;
   log: Logger;
-  /** Subscribes to a person's events from other nodes. Undefined when all events arrive anyway. */
+  sessionEnds: RecentSessionEnds;
+  /** Closes the socket if its session has ended meanwhile. */
+  checkSession(socket: LiveSocket): void;
+  /** Subscribes to a person's events from other nodes. Undefined when there can be none. */
   subscribe(uid: string): BusSubscription | undefined;
 }
 
@@ -41,7 +45,7 @@ const VERSION = { 'sec-websocket-version': '13' };
  * WebSocket, so only the Origin keeps other sites out.
  */
 export function acceptSockets(server: Server, parts: Parts): void {
-  const { identity, trustedOrigins, appUrl, settings, log, subscribe } = parts;
+  const { identity, trustedOrigins, appUrl, settings, log, sessionEnds, subscribe } = parts;
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -56,6 +60,7 @@ export function acceptSockets(server: Server, parts: Parts): void {
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', destroy);
+    const startedAt = sessionEnds.now;
     authorize(request, socket).then(
       (result) => {
         if (socket.destroyed) return;
@@ -64,7 +69,7 @@ export function acceptSockets(server: Server, parts: Parts): void {
         // A stop has begun meanwhile and has closed all sockets. A new one would hold it up.
         if (!server.listening) return closeWithResponse(socket, rawResponse('unavailable', appUrl));
         socket.off('error', destroy);
-        upgrade(request, socket, head, result);
+        upgrade(request, socket, head, result, startedAt);
       },
       (error) => {
         log.error({ err: error }, 'a live connection could not be opened');
@@ -92,11 +97,21 @@ export function acceptSockets(server: Server, parts: Parts): void {
     await subscription.ready;
   }
 
-  function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer, person: SignedInPerson): void {
+  /** @param startedAt before the session was looked up. An end after that may have missed this socket. */
+  function upgrade(
+    request: IncomingMessage,
+    stream: Duplex,
+    head: Buffer,
+    person: SignedInPerson,
+    startedAt: number,
+  ): void {
     const addCookies = (headers: string[]) =>
       headers.push(...person.renewedCookies.map((cookie) => `Set-Cookie: ${cookie}`));
     sockets.on('headers', addCookies);
-    sockets.handleUpgrade(request, stream, head, (socket) => socket.register(settings, person, stream));
+    sockets.handleUpgrade(request, stream, head, (socket) => {
+      socket.register(settings, person, stream);
+      if (sessionEnds.hasSince(person.uid, startedAt)) parts.checkSession(socket);
+    });
     sockets.off('headers', addCookies);
   }
 }

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { broadcastRefetch } from './broadcast-refetch.ts';
+import { createRefetchBroadcast } from './broadcast-refetch.ts';
 import { type PersonSocket, SocketRegistry, textFrame } from './socket-registry.ts';
 
 test('every socket is asked once to fetch again, spread evenly over at most four seconds', async () => {
   const registry = new SocketRegistry();
+  const broadcastRefetch = createRefetchBroadcast(registry);
+  await broadcastRefetch();
   const sentAt: number[] = [];
   const start = performance.now();
   for (let n = 0; n < 600; n++) {
@@ -14,10 +16,27 @@ test('every socket is asked once to fetch again, spread evenly over at most four
     // Two sockets for each person.
     registry.add({ uid: `${n >> 1}`, sessionId: `${n}`, send, close() {} } satisfies PersonSocket);
   }
-  const done = broadcastRefetch(registry);
+  const done = broadcastRefetch();
   expect(sentAt).toHaveLength(10);
   await done;
   expect(sentAt).toHaveLength(600);
   expect(sentAt.at(-1)).toBeLessThan(4_000);
   expect(sentAt[300]).toBeGreaterThan(1_000);
+});
+
+test('a second gap meanwhile asks those again that were asked before it, and new ones', async () => {
+  const registry = new SocketRegistry();
+  const asked: string[] = [];
+  const socket = (uid: string): PersonSocket => ({ uid, sessionId: uid, send: () => void asked.push(uid), close() {} });
+  for (let n = 0; n < 120; n++) registry.add(socket(`${n}`));
+  const broadcastRefetch = createRefetchBroadcast(registry);
+  void broadcastRefetch();
+  const before = [...asked];
+  registry.add(socket('newcomer'));
+  await broadcastRefetch();
+  expect(before).toHaveLength(2);
+  expect(asked).toHaveLength(123);
+  expect(asked).toContain('newcomer');
+  for (const uid of before) expect(asked.filter((each) => each === uid)).toHaveLength(2);
+  expect(new Set(asked.slice(2)).size).toBe(121);
 });

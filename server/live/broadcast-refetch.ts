@@ -1,18 +1,44 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { REFETCH } from './bus/index.ts';
-import { type SocketRegistry, textFrame } from './socket-registry.ts';
+import { type PersonSocket, type SocketRegistry, textFrame } from './socket-registry.ts';
 
 /** Spread over this time: short enough that no browser is stale for long, long enough that they do not all fetch at once. */
 const SPREAD_OVER_MS = 3_000;
-const STEPS = 60;
+const STEP_MS = 50;
 
-/** Asks all sockets that are open now to fetch again, a part at a time. A browser that connects later fetches anyway. */
-export async function broadcastRefetch(registry: SocketRegistry): Promise<void> {
+/**
+ * Asks all sockets that are open at a call to fetch again, a part at a time. A browser that connects later fetches anyway. A
+ * call during a broadcast asks those again that were asked before it: each node reports the same gap.
+ * @returns starts it; the promise resolves when all have been asked
+ */
+export function createRefetchBroadcast(registry: SocketRegistry): () => Promise<void> {
   const frame = textFrame(REFETCH);
-  const left = [...registry.all()];
-  const perStep = Math.ceil(left.length / STEPS);
-  while (left.length > 0) {
-    for (const socket of left.splice(-perStep)) socket.send(frame);
-    await pause(SPREAD_OVER_MS / STEPS, undefined, { ref: false });
+  let left = new Set<PersonSocket>();
+  let isAsking = false;
+  let asked = Promise.resolve();
+  let endAt = 0;
+
+  async function ask(): Promise<void> {
+    isAsking = true;
+    while (left.size > 0) {
+      // By the clock: on a busy node each pause takes longer, and all of them together would add up to seconds.
+      const steps = Math.max(1, Math.round((endAt - performance.now()) / STEP_MS));
+      for (const socket of left
+        .values()
+        .take(Math.ceil(left.size / steps))
+        .toArray()) {
+        left.delete(socket);
+        socket.send(frame);
+      }
+      await pause(STEP_MS, undefined, { ref: false });
+    }
+    isAsking = false;
   }
+
+  return () => {
+    endAt = performance.now() + SPREAD_OVER_MS;
+    left = left.union(new Set(registry.all()));
+    if (!isAsking) asked = ask();
+    return asked;
+  };
 }

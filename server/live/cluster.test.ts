@@ -195,6 +195,41 @@ describe.each(names)('three nodes with a bus over %s', (name) => {
     expect(performance.now() - start).toBeLessThan(5_000);
   });
 
+  test('a sign-out while the bus is cut off closes the sockets at the others when it is back', async () => {
+    const alan = await first.signUp({ firstname: 'Alan' });
+    const alans = await listenEverywhere(alan);
+    await carrier.cutOff(first, async () => void (await alan.post('/api/identity/sign-out')));
+    const back = performance.now();
+    for (const tab of alans) expect((await tab.closed).code).toBe(4401);
+    expect(performance.now() - back).toBeLessThan(5_000);
+  });
+
+  test('a person’s first socket on a node, opened while messages to them are sent, misses none', async () => {
+    const [alan, teller] = [await first.signUp({ firstname: 'Alan' }), await first.signUp({ firstname: 'Mei' })];
+    await teller.connect(alan);
+    const ids = Array.from({ length: 40 }, () => randomUUID());
+    const sending = (async () => {
+      for (const id of ids) await teller.post('/api/messages', { id, receiver: alan.uid, content: 'now' });
+    })();
+    const clients = everywhere(alan).slice(1);
+    const known = await Promise.all(
+      clients.map(async (client) => {
+        const tab = await client.listen();
+        const { body } = await client.get(`/api/messages?with=${teller.uid}`);
+        return { tab, fetched: body.messages.map((message: { id: string }) => message.id) as string[] };
+      }),
+    );
+    await sending;
+    await heardByAll(
+      teller,
+      known.map(({ tab }) => tab),
+    );
+    for (const { tab, fetched } of known) {
+      const heard = (await tab.everything()).flatMap((event) => (event.type === 'message' ? [event.message.id] : []));
+      expect(ids.filter((id) => !fetched.includes(id) && !heard.includes(id))).toEqual([]);
+    }
+  });
+
   /** Sends a last event on each node. It arrives after all earlier events, because each node's events keep their order. */
   async function heardByAll(teller: Member, tabs: LiveClient[]): Promise<void> {
     for (const client of everywhere(teller)) {

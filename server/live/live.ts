@@ -8,10 +8,11 @@ import type { Identity } from '#server/features/identity/index.ts';
 import type { SecurityLog } from '#server/logging/security-log.ts';
 import { clientAddress } from '#server/network/client-address.ts';
 import { acceptSockets } from './accept-sockets.ts';
-import { broadcastRefetch } from './broadcast-refetch.ts';
+import { createRefetchBroadcast } from './broadcast-refetch.ts';
 import { type BusListener, createBus } from './bus/index.ts';
 import { FrameRateLimit } from './frame-rate-limit.ts';
 import type { FrameHandler, LiveSocket } from './live-socket.ts';
+import { RecentSessionEnds } from './recent-session-ends.ts';
 import { startSocketChecks } from './socket-checks.ts';
 import { type PersonSocket, SocketRegistry, textFrame } from './socket-registry.ts';
 
@@ -39,17 +40,30 @@ export async function createLive(parts: {
   const { config, sharedDatabase, identity, pool, securityLog, log } = parts;
   const registry = new SocketRegistry<LiveSocket>();
   const atMost = (limit: number) => (config.rateLimits ? limit : Number.POSITIVE_INFINITY);
+  const sessionEnds = new RecentSessionEnds();
+  const checks = startSocketChecks(registry, pool, log);
+  const broadcastRefetch = createRefetchBroadcast(registry);
   const otherNodes: BusListener = {
     onEvent: (uids, event) =>
       registry.deliver(
         uids,
         once(() => textFrame(event())),
       ),
-    onGap: () => void broadcastRefetch(registry),
+    onSessionsEnded(uid) {
+      sessionEnds.add(uid);
+      checks.checkSessions(registry.of(uid));
+    },
+    onGap() {
+      sessionEnds.addAll();
+      checks.checkSessions(registry.all());
+      broadcastRefetch();
+    },
   };
   const bus = await createBus({ natsUrl: config.natsUrl, databaseUrl: sharedDatabase }, otherNodes, log);
-  const checks = startSocketChecks(registry, pool, log);
-  identity.onSessionsEnded((uid) => void checks.checkSessions(registry.of(uid)));
+  identity.onSessionsEnded((uid) => {
+    otherNodes.onSessionsEnded(uid);
+    bus?.publishSessionsEnded(uid);
+  });
   return {
     publish(uids, event, except) {
       if (uids.length === 0) return;
@@ -78,6 +92,8 @@ export async function createLive(parts: {
           socketsPerPerson: atMost(LIVE_SOCKETS_PER_PERSON),
         },
         log,
+        sessionEnds,
+        checkSession: (socket) => checks.checkSessions([socket]),
         subscribe: (uid) => bus?.subscribe(uid),
       }),
     async close() {

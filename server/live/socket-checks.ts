@@ -1,66 +1,78 @@
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { SESSION_ENDED_CLOSE_CODE } from '#contract/limits.ts';
 import type { LiveSocket } from './live-socket.ts';
+import { pingSockets } from './ping-sockets.ts';
 import type { PersonSocket, SocketRegistry } from './socket-registry.ts';
 
 const HEARTBEAT_MS = 30_000;
-const SESSION_CHECK_MS = 3_000;
-/** Pings in one turn of the event loop, about a millisecond's work: messages go out between two turns. */
-const PINGS_PER_TURN = 100;
+/** A safety net: a session that expires, or is removed in the database by hand, is not reported by any node. */
+const SWEEP_MS = 60_000;
+const RETRY_MS = 1_000;
+/** The ids of one query are a text of 370 KB. */
+const SOCKETS_PER_QUERY = 10_000;
 
 /** Regular checks of all open sockets. */
 export interface SocketChecks {
-  /** Checks the sessions of these sockets now, in the background. */
-  checkSessions(sockets: Iterable<PersonSocket>): Promise<void>;
+  /** Closes those of these sockets whose session has ended, in the background. A failed check is repeated. */
+  checkSessions(sockets: Iterable<PersonSocket>): void;
   stop(): void;
 }
 
-/**
- * Starts a heartbeat, and a check whether each socket's session still exists: it may have ended on any node, by a sign-out,
- * a new password or a deleted account.
- */
-export function startSocketChecks(registry: SocketRegistry<LiveSocket>, pool: pg.Pool, log: Logger): SocketChecks {
-  const heartbeat = setInterval(() => pingAll(registry), HEARTBEAT_MS);
-
-  // A failed check is made again by the next one.
-  const checkSessions = (sockets: Iterable<PersonSocket>) =>
-    closeEndedSessions(sockets, pool).catch((error) => log.warn({ err: error }, 'sessions could not be checked'));
-
+/** Starts a heartbeat, and every minute a check whether each socket's session still exists. */
+export function startSocketChecks(
+  registry: SocketRegistry<LiveSocket>,
+  pool: pg.Pool,
+  log: Logger,
+  sweepMs = SWEEP_MS,
+): SocketChecks {
+  const waiting = new Set<PersonSocket>();
+  const stopping = new AbortController();
   let isChecking = false;
-  const sessionCheck = setInterval(async () => {
-    if (isChecking) return;
+  let isFailing = false;
+  const heartbeat = setInterval(() => pingSockets(registry), HEARTBEAT_MS);
+  const sweep = setInterval(() => checkSessions(registry.all()), sweepMs);
+
+  function checkSessions(sockets: Iterable<PersonSocket>): void {
+    for (const socket of sockets) waiting.add(socket);
+    if (!isChecking) void drain();
+  }
+
+  /** Sockets that are to be checked during a query go into the next one. */
+  async function drain(): Promise<void> {
     isChecking = true;
-    await checkSessions(registry.all());
+    while (waiting.size > 0 && !stopping.signal.aborted) {
+      const checked = waiting.values().take(SOCKETS_PER_QUERY).toArray();
+      for (const socket of checked) waiting.delete(socket);
+      try {
+        await closeEndedSessions(checked, pool);
+        isFailing = false;
+      } catch (error) {
+        if (!isFailing) log.warn({ err: error }, 'sessions could not be checked');
+        isFailing = true;
+        for (const socket of checked) waiting.add(socket);
+        await pause(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {});
+      }
+    }
     isChecking = false;
-  }, SESSION_CHECK_MS);
+  }
 
   return {
     checkSessions,
     stop() {
+      stopping.abort();
       clearInterval(heartbeat);
-      clearInterval(sessionCheck);
+      clearInterval(sweep);
     },
   };
-}
-
-async function pingAll(registry: SocketRegistry<LiveSocket>): Promise<void> {
-  let pinged = 0;
-  for (const socket of registry.all()) {
-    socket.checkAlive();
-    pinged += 1;
-    if (pinged % PINGS_PER_TURN === 0) await setImmediate();
-  }
 }
 
 /**
  * Closes those sockets whose session is gone or has expired. The ids go to the database as one text, and only ended ones
  * come back: a row and an array element for each of thousands of sockets would delay messages.
  */
-async function closeEndedSessions(sockets: Iterable<PersonSocket>, pool: pg.Pool): Promise<void> {
-  const checked = [...sockets];
-  if (checked.length === 0) return;
+async function closeEndedSessions(checked: PersonSocket[], pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ id: string }>({
     name: 'ended-sessions',
     text: `with open as (select string_to_array($1, ',')::uuid[] as ids)

@@ -100,12 +100,10 @@ function isLockTimeout(error: unknown): boolean {
   return sqlState(error) === SQL_STATE.lockNotAvailable;
 }
 
-/** Some ids fit into a row as it is; PostgreSQL would move more of them out of the row, to a place of their own. */
-const MESSAGES_A_CAUSE = 100;
-
 /**
  * One round trip and one commit for a whole batch (spec §3, §9). Stores the messages whose sender is connected with the
  * receiver, updates both connections' lastmessage, and makes the messages a cause of texts. An id that exists stores nothing.
+ * `offset 0` makes PostgreSQL look each connection up, also when the plan was made for an empty table.
  * `union` sorts the connections, so all nodes lock them in the same order and never deadlock.
  *
  * Someone may delete their account at the same time, and their connections with it (0014-departures.ts). The insert into
@@ -116,7 +114,7 @@ const STORE = `
     insert into messages (id, sender, receiver, content)
     select i.id, i.sender, i.receiver, i.content
     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]) with ordinality as i (id, sender, receiver, content, place)
-    join connections c on c.owner = i.sender and c.other = i.receiver
+    cross join lateral (select from connections c where c.owner = i.sender and c.other = i.receiver offset 0) connected
     order by i.place
     on conflict (id) do nothing
     returning id, seq, sender, receiver, timestamp
@@ -127,8 +125,7 @@ const STORE = `
     on conflict (owner, other) do update set lastmessage = excluded.lastmessage
   ), caused as (
     insert into text_causes (priority, cause, ids)
-    select 1, 'message', array_agg(id) from (select id, (row_number() over () - 1) / ${MESSAGES_A_CAUSE} as part from stored) s
-    group by part
+    select 1, 'message', array_agg(id) from stored having count(*) > 0
   )
   select id, seq, timestamp from stored`;
 

@@ -7,8 +7,10 @@ import type { LiveEvent } from '#contract/live.ts';
 export interface Bus {
   /** @param event called only when another node may need it */
   publish(uids: readonly string[], event: EventText): void;
-  /** A socket of this person is about to open here. Undefined when every node gets every event anyway. */
-  subscribe(uid: string): BusSubscription | undefined;
+  /** One or all of this person's sessions ended on this node. */
+  publishSessionsEnded(uid: string): void;
+  /** A socket of this person is about to open here. */
+  subscribe(uid: string): BusSubscription;
   close(): Promise<void>;
 }
 
@@ -25,7 +27,8 @@ type EventText = () => string;
 /** Callbacks for what arrives from other nodes. */
 export interface BusListener {
   onEvent(uids: readonly string[], event: EventText): void;
-  /** Events may have been lost. */
+  onSessionsEnded(uid: string): void;
+  /** Events and ended sessions may have been lost. */
   onGap(): void;
 }
 

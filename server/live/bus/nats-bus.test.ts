@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { connect } from '@nats-io/transport-node';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '#fixtures/free-port.ts';
 import { hasNats, startNats, type TestNats } from '#fixtures/nats.ts';
@@ -26,42 +27,67 @@ afterAll(() => nats?.kill());
 /** A node's bus, and the events that it received. */
 async function join(url = nats.url) {
   const published: string[] = [];
-  const listener = { onEvent: vi.fn((_, event: () => string) => void published.push(event())), onGap: vi.fn() };
+  const listener = {
+    onEvent: vi.fn((_, event: () => string) => void published.push(event())),
+    onSessionsEnded: vi.fn(),
+    onGap: vi.fn(),
+  };
   const bus = await createNatsBus(url, listener, createTestLog().log);
   running.push(bus);
-  return { bus, published, onGap: listener.onGap };
+  return { bus, published, ...listener };
 }
 
 withNats('a node receives the events of people that it subscribed to, and no others', async () => {
   const [one, other] = [await join(), await join()];
   const [ada, grace, alan] = [randomUUID(), randomUUID(), randomUUID()];
-  await other.bus.subscribe(ada)!.ready;
-  await other.bus.subscribe(grace)!.ready;
+  await other.bus.subscribe(ada).ready;
+  await other.bus.subscribe(grace).ready;
   one.bus.publish([alan], () => 'for Alan');
   one.bus.publish([ada, alan], () => 'for two');
   one.bus.publish([grace], () => 'for Grace');
   await vi.waitFor(() => expect(other.published).toEqual(['for two', 'for Grace']));
 });
 
+withNats('an event is sent only while a person that it is for has a socket on another node', async () => {
+  const witness = await connect({ servers: nats.url });
+  const heard: string[] = [];
+  witness.subscribe('moodring.person.*', { callback: (_, message) => void heard.push(message.string()) });
+  await witness.flush();
+  const [one, other] = [await join(), await join()];
+  const [ada, grace] = [randomUUID(), randomUUID()];
+  await Promise.all([one.bus.subscribe(ada).ready, other.bus.subscribe(grace).ready]);
+  one.bus.publish([ada, randomUUID()], () => 'for nobody there');
+  one.bus.publish([ada, grace], () => 'for Grace');
+  await vi.waitFor(() => expect(other.published).toEqual(['for Grace']));
+  await vi.waitFor(() => expect(heard).toEqual(['for Grace']));
+  await witness.close();
+});
+
+withNats('ended sessions reach the other nodes', async () => {
+  const [one, other] = [await join(), await join()];
+  one.bus.publishSessionsEnded('ada');
+  await vi.waitFor(() => expect(other.onSessionsEnded.mock.calls).toEqual([['ada']]));
+});
+
 withNats('a subscription lasts until a person’s last socket closes, and begins again with the next one', async () => {
   const [one, other] = [await join(), await join()];
   const [ada, witness] = [randomUUID(), randomUUID()];
-  await other.bus.subscribe(witness)!.ready;
+  await other.bus.subscribe(witness).ready;
   const say = async (text: string) => {
     for (const uid of [ada, witness]) one.bus.publish([uid], () => `${text}${uid === ada ? '' : '.'}`);
     await vi.waitFor(() => expect(other.published.at(-1)).toBe(`${text}.`));
     return other.published.splice(0);
   };
-  const tabs = [other.bus.subscribe(ada)!, other.bus.subscribe(ada)!];
+  const tabs = [other.bus.subscribe(ada), other.bus.subscribe(ada)];
   await Promise.all(tabs.map(({ ready }) => ready));
   expect(await say('both')).toEqual(['both', 'both.']);
   tabs[0]!.end();
   expect(await say('one')).toEqual(['one', 'one.']);
   tabs[1]!.end();
   // NATS handles commands in order: after a later subscription the earlier end is effective.
-  await other.bus.subscribe(randomUUID())!.ready;
+  await other.bus.subscribe(randomUUID()).ready;
   expect(await say('none')).toEqual(['none.']);
-  await other.bus.subscribe(ada)!.ready;
+  await other.bus.subscribe(ada).ready;
   expect(await say('again')).toEqual(['again', 'again.']);
 });
 

@@ -15,12 +15,15 @@ afterEach(async () => {
 
 /** A node's bus on a database, and the events that it received. */
 async function join(databaseUrl: string) {
-  const listener = { onEvent: vi.fn(), onGap: vi.fn() };
+  const listener = { onEvent: vi.fn(), onSessionsEnded: vi.fn(), onGap: vi.fn() };
   const bus = await createPostgresBus(databaseUrl, listener, createTestLog().log);
   running.push(bus);
   const published = () => listener.onEvent.mock.calls.map(([uids, event]) => [uids, event()]);
   return { bus, published, ...listener };
 }
+
+/** An event for a person who is nowhere. */
+const END = 'witness\nnobody "the end"';
 
 /** A connection that receives all notifications without being a node. */
 async function overhear(databaseUrl: string) {
@@ -33,9 +36,9 @@ async function overhear(databaseUrl: string) {
     end: () => client.end(),
     /** Returns all notifications sent before this call. */
     async everything() {
-      await client.query(`notify moodring_live, 'the end'`);
-      await vi.waitFor(() => expect(heard).toContain('the end'));
-      return heard.splice(0, heard.indexOf('the end') + 1).slice(0, -1);
+      await client.query(`select pg_notify('moodring_live', $1)`, [END]);
+      await vi.waitFor(() => expect(heard).toContain(END));
+      return heard.splice(0, heard.indexOf(END) + 1).slice(0, -1);
     },
   };
 }
@@ -57,14 +60,15 @@ test('events of one tick go together, in order', async () => {
   const database = await createTestDatabase();
   const [one, other] = [await join(database.url), await join(database.url)];
   await vi.waitFor(() => expect(other.onGap).toHaveBeenCalled());
-  const witness = await overhear(database.url);
   const uid = randomUUID();
+  await other.bus.subscribe(uid).ready;
+  const witness = await overhear(database.url);
   const events = Array.from({ length: 20 }, (_, n) => `{"n":${n}}`);
   for (const event of events) one.bus.publish([uid], () => event);
   await vi.waitFor(() => expect(other.published()).toEqual(events.map((event) => [[uid], event])));
   expect(await witness.everything()).toHaveLength(1);
   await witness.end();
-  expect(one.onEvent).not.toHaveBeenCalled();
+  expect(one.published()).toEqual([[['nobody'], '"the end"']]);
   await database.drop();
 });
 
@@ -76,8 +80,67 @@ test('a node that joins a lone node gets a refetch, because events may be older 
   expect(one.onGap).not.toHaveBeenCalled();
   // A third node joins two that are not alone, so no event was lost.
   const third = await join(database.url);
-  one.bus.publish([randomUUID()], () => '{}');
+  const uid = randomUUID();
+  await third.bus.subscribe(uid).ready;
+  one.bus.publish([uid], () => '{}');
   await vi.waitFor(() => expect(third.published()).toHaveLength(1));
   expect(third.onGap).not.toHaveBeenCalled();
+  await database.drop();
+});
+
+test('an event goes over the bus only while a person that it is for has a socket on another node', async () => {
+  const database = await createTestDatabase();
+  const [one, other] = [await join(database.url), await join(database.url)];
+  const [ada, grace, alan] = [randomUUID(), randomUUID(), randomUUID()];
+  await Promise.all([one.bus.subscribe(ada).ready, other.bus.subscribe(grace).ready, other.bus.subscribe(alan).ready]);
+  const witness = await overhear(database.url);
+  const say = async (uids: string[]) => {
+    const before = other.published().length;
+    one.bus.publish(uids, () => '"an event"');
+    one.bus.publish([grace], () => '"the last"');
+    await vi.waitFor(() => expect(other.published().slice(before)).toContainEqual([[grace], '"the last"']));
+    const lines = (await witness.everything()).flatMap((payload) => payload?.split('\n').slice(1) ?? []);
+    return lines.filter((line) => line.endsWith('"an event"'));
+  };
+  expect(await say([ada, randomUUID()])).toEqual([]);
+  expect(await say([ada, grace])).toEqual([`${grace} "an event"`]);
+  expect(await say([grace, ada, alan])).toEqual([`${grace},${alan} "an event"`]);
+  await witness.end();
+  await database.drop();
+});
+
+test('a node of an earlier version, which answers nothing, gets every event and delays one socket by a second', async () => {
+  const database = await createTestDatabase();
+  const earlier = new pg.Client({ connectionString: database.url, application_name: 'moodring bus' });
+  await earlier.connect();
+  const heard: (string | undefined)[] = [];
+  earlier.on('notification', ({ payload }) => heard.push(payload));
+  await earlier.query('listen moodring_live');
+  const { bus, published, onEvent } = await join(database.url);
+  const ada = randomUUID();
+  await bus.subscribe(ada).ready;
+  bus.publish([randomUUID()], () => '"for the other node"');
+  await vi.waitFor(() => expect(heard.some((payload) => payload?.endsWith('"for the other node"'))).toBe(true));
+  await earlier.query(`select pg_notify('moodring_live', '${randomUUID()}\n${ada} "from the other node"')`);
+  await vi.waitFor(() => expect(published()).toContainEqual([[ada], '"from the other node"']));
+  onEvent.mockClear();
+  await earlier.end();
+  // Found to be gone by the next check. It may have kept events from the person.
+  await vi.waitFor(() => expect(published()).toEqual([[[ada], '{"type":"refetch"}']]), 10_000);
+  await database.drop();
+});
+
+test('ended sessions reach the other nodes, also those that ended while the bus was away', async () => {
+  const database = await createTestDatabase();
+  const [one, other] = [await join(database.url), await join(database.url)];
+  one.bus.publishSessionsEnded('ada');
+  await vi.waitFor(() => expect(other.onSessionsEnded.mock.calls).toEqual([['ada']]));
+  await database.pool.query(
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'moodring bus' and datname = current_database()`,
+  );
+  one.bus.publishSessionsEnded('grace');
+  // A gap checks all sessions.
+  await vi.waitFor(() => expect(other.onGap).toHaveBeenCalled(), 10_000);
+  expect(one.onSessionsEnded).not.toHaveBeenCalled();
   await database.drop();
 });

@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { type Bus, type BusListener, REFETCH } from './bus.ts';
-import { eventLines, pack, unpack } from './notification-payload.ts';
+import { eventLines, messageLine, pack, unpack } from './notification-payload.ts';
+import { Presence } from './presence.ts';
 
 const CHANNEL = 'moodring_live';
 
@@ -11,7 +12,7 @@ const CHANNEL = 'moodring_live';
 const PAYLOAD_SEPARATOR = '\x1e';
 const NOTIFY = `select pg_notify('${CHANNEL}', payload) from unnest(string_to_array($1, e'\\x1e')) payload`;
 
-/** Lines kept while PostgreSQL is away. Beyond that they are replaced by one `refetch` for all people. */
+/** Events kept while PostgreSQL is away. Beyond that they are replaced by one `refetch` for all people. */
 const WAITING_MAX = 10_000;
 const RETRY_MS = 500;
 
@@ -22,31 +23,44 @@ const CONNECT_MS = 10_000;
 
 const NODE_NAME = 'moodring bus';
 
-/** The number of nodes on this database, this one included. */
-const COUNT_NODES = `
-  select count(*)::integer as nodes from pg_stat_activity
-  where application_name = '${NODE_NAME}' and datname = current_database()`;
+/** The backends of the other nodes on this database. */
+const OTHER_NODES = `
+  select pid::text from pg_stat_activity
+  where application_name = '${NODE_NAME}' and datname = current_database() and pid <> pg_backend_pid()`;
 
 /** An empty uid stands for all people. */
 const REFETCH_ALL = eventLines([''], REFETCH);
 
 /**
  * The bus over PostgreSQL's LISTEN and NOTIFY, on a connection of its own that reconnects by itself. Events of one tick, or
- * during one notification, go together in the next. A node that is alone sends nothing until a new node greets it.
+ * during one notification, go together in the next. Nodes send only what another node waits for (presence.ts). There a node
+ * is named by the process id of its backend.
  */
 export async function createPostgresBus(url: string, listener: BusListener, log: Logger): Promise<Bus> {
   const node = randomUUID();
   const ready = Promise.withResolvers<void>();
-  let isAlone = false;
-  let greetings = 0;
   const closing = new AbortController();
-  let waiting: string[] = [];
-  let notifying = false;
+  /** Events survive a gap; what nodes tell each other about people begins anew after it. */
+  let events: string[] = [];
+  let messages: string[] = [];
+  let isNotifying = false;
+  let notified = Promise.resolve();
   let current: pg.Client | undefined;
+  let session = node;
+  const presence = new Presence({
+    send(message) {
+      // An empty notification is the message `join`.
+      if (message.type === 'join') return;
+      messages.push(messageLine(message));
+      notifySoon();
+    },
+    refetch: (uids) => listener.onEvent(uids, () => REFETCH),
+    onGap: () => listener.onGap(),
+  });
   const listening = listen();
 
   async function listen(): Promise<void> {
-    for (let isFirst = true; !closing.signal.aborted; isFirst = false) {
+    for (let connections = 0; !closing.signal.aborted; connections += 1) {
       const client = new pg.Client({
         connectionString: url,
         application_name: NODE_NAME,
@@ -54,19 +68,19 @@ export async function createPostgresBus(url: string, listener: BusListener, log:
         connectionTimeoutMillis: CONNECT_MS,
       });
       const ended = new Promise<void>((resolve) => client.once('end', resolve).on('error', () => resolve()));
-      client.on('notification', ({ payload }) => receive(payload ?? ''));
+      client.on('notification', ({ payload, processId }) => receive(payload ?? '', String(processId)));
       try {
         await client.connect();
         // A notification is a commit, but stores nothing: it need not wait for the disk.
         await client.query('set synchronous_commit = off');
         await client.query(`listen ${CHANNEL}`);
-        await client.query(NOTIFY, pack(node, []));
-        await countNodes(client);
+        session = `${node}.${connections}`;
+        messages = [];
+        presence.join(session);
+        await client.query(NOTIFY, pack(session, []));
+        await findNodes(client);
         current = client;
-        if (!isFirst) {
-          log.info('The bus between nodes is back');
-          listener.onGap();
-        }
+        if (connections > 0) void reportGap(client);
         ready.resolve();
         void notify();
         await Promise.race([ended, failedCheck(client)]);
@@ -76,7 +90,7 @@ export async function createPostgresBus(url: string, listener: BusListener, log:
       }
       current = undefined;
       // Other nodes may join meanwhile, so events from now on wait for the new connection.
-      isAlone = false;
+      presence.disconnect();
       void client.end().catch(() => {});
       await pause(RETRY_MS, undefined, { signal: closing.signal }).catch(() => {});
     }
@@ -86,70 +100,101 @@ export async function createPostgresBus(url: string, listener: BusListener, log:
     while (!closing.signal.aborted) {
       await pause(CHECK_MS, undefined, { signal: closing.signal }).catch(() => {});
       try {
-        await countNodes(client);
+        await findNodes(client);
       } catch {
         return;
       }
     }
   }
 
-  async function countNodes(client: pg.Client): Promise<void> {
-    const before = greetings;
-    const { rows } = await client.query<{ nodes: number }>(COUNT_NODES);
-    // A node that greeted during the count may be missing in it.
-    isAlone = rows[0]?.nodes === 1 && greetings === before;
+  async function findNodes(client: pg.Client): Promise<void> {
+    // A node that joins during the query may be missing in its result.
+    const before = presence.peerNames;
+    const { rows } = await client.query<{ pid: string }>(OTHER_NODES);
+    const pids = new Set(rows.map(({ pid }) => pid));
+    for (const name of before) if (!pids.has(name)) presence.remove(name);
+    presence.complete(pids);
   }
 
-  function receive(payload: string): void {
+  /**
+   * Until this node noticed the gap, it did not hear who arrived elsewhere, and may have kept events from them. So all people
+   * on all nodes fetch again.
+   */
+  async function reportGap(client: pg.Client): Promise<void> {
+    log.info('The bus between nodes is back');
+    await presence.settled();
+    // Cut off again: the next connection reports.
+    if (current !== client) return;
+    if (!presence.isAlone) send(REFETCH_ALL);
+    listener.onGap();
+  }
+
+  function receive(payload: string, backend: string): void {
     if (payload.startsWith(node)) return;
-    const { lines } = unpack(payload);
-    if (lines.length === 0) greetBack();
+    const { session, lines, messages } = unpack(payload);
+    if (lines.length === 0 && messages.length === 0) greet(backend, session);
+    for (const message of messages) {
+      if (message.type === 'ended') listener.onSessionsEnded(message.uid);
+      else presence.receive(backend, session, message);
+    }
     for (const { uids, event } of lines) {
       if (uids[0] === '') listener.onGap();
       else listener.onEvent(uids, () => event);
     }
   }
 
-  /** Before its greeting arrived, sockets may have opened on the new node, and this node has sent them nothing. */
-  function greetBack(): void {
-    greetings += 1;
-    if (isAlone) send(REFETCH_ALL);
-    isAlone = false;
+  /** A node of an earlier version opens sockets without waiting for this one, which has sent it nothing. */
+  function greet(backend: string, session: string): void {
+    if (presence.isAlone) send(REFETCH_ALL);
+    presence.receive(backend, session, { type: 'join' });
   }
 
   function send(lines: readonly string[]): void {
-    if (waiting.length > WAITING_MAX) waiting = [...REFETCH_ALL];
-    waiting.push(...lines);
-    if (!notifying) process.nextTick(notify);
+    if (events.length > WAITING_MAX) events = [...REFETCH_ALL];
+    events.push(...lines);
+    notifySoon();
   }
 
-  async function notify(): Promise<void> {
-    if (notifying) return;
-    notifying = true;
-    for (let client = current; client && waiting.length > 0; client = current) {
-      const lines = waiting;
-      waiting = [];
+  function notifySoon(): void {
+    if (!isNotifying) process.nextTick(notify);
+  }
+
+  function notify(): Promise<void> {
+    if (!isNotifying) notified = notifyAll();
+    return notified;
+  }
+
+  async function notifyAll(): Promise<void> {
+    isNotifying = true;
+    for (let client = current; client && messages.length + events.length > 0; client = current) {
+      const lines = events;
+      const payloads = pack(session, [...messages, ...lines]).join(PAYLOAD_SEPARATOR);
+      messages = [];
+      events = [];
       try {
-        const payloads = pack(node, lines).join(PAYLOAD_SEPARATOR);
         await client.query({ name: 'notify', text: NOTIFY, values: [payloads] });
       } catch {
         // The next connection sends them again.
-        waiting = [...lines, ...waiting];
+        events = [...lines, ...events];
         if (current === client) current = undefined;
         void client.end().catch(() => {});
       }
     }
-    notifying = false;
+    isNotifying = false;
   }
 
   await ready.promise;
   return {
     publish(uids, event) {
-      if (!isAlone) send(eventLines(uids, event()));
+      const interested = presence.interested(uids);
+      if (interested.length > 0) send(eventLines(interested, event()));
     },
-    subscribe: () => undefined,
+    publishSessionsEnded: (uid) => send([messageLine({ type: 'ended', uid })]),
+    subscribe: (uid) => presence.arrive(uid),
     async close() {
       closing.abort();
+      presence.close();
+      await notify();
       await current?.end().catch(() => {});
       await listening;
     },

@@ -5,8 +5,8 @@ import { forgetAtOnce } from './forget-departed.ts';
 /**
  * Deletes an account for good (docs/decisions/0011-leaving.md). When it returns, the person and their messages are
  * invisible to all others, and their phone number is removed from the texts that others sent to it. The purge of their rows
- * has begun and survives a crash. Their sessions have ended: their sockets close at once on this node, within seconds on
- * others. Their friends' open browsers fetch their circles again.
+ * has begun and survives a crash. Their sessions have ended: their sockets close at once, on all nodes. Their friends' open
+ * browsers fetch their circles again.
  */
 export async function leave(context: Context, person: SignedInPerson): Promise<void> {
   const { config, log, pool, live, identity, purgeWorker } = context;
