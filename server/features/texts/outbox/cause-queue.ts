@@ -69,8 +69,10 @@ export class CauseQueue {
 
   /** @returns whether there was anything to look at */
   async #findTexts(limit: number, supportOnly: boolean): Promise<boolean> {
-    const missing = limit - this.#inOrder(supportOnly).reduce((sum, { waiting }) => sum + waiting.length, 0);
-    const claimed = await this.#claim(Math.max(missing, 1), supportOnly || missing <= 0);
+    const missing = limit - this.#waiting(supportOnly);
+    // Further calls are left to other workers while these have enough to send.
+    const isEnough = this.#waiting(true) >= limit;
+    const claimed = isEnough ? 0 : await this.#claim(Math.max(missing, 1), supportOnly || missing <= 0);
     const looked = await this.#read(limit, supportOnly);
     return claimed + looked > 0;
   }
@@ -143,6 +145,11 @@ export class CauseQueue {
   #settleOne({ cause }: DueText): void {
     const held = this.#held.get(cause);
     if (held) held.open -= 1;
+  }
+
+  /** How many texts wait for their details. */
+  #waiting(supportOnly: boolean): number {
+    return this.#inOrder(supportOnly).reduce((sum, { waiting }) => sum + waiting.length, 0);
   }
 
   #inOrder(supportOnly: boolean): Held[] {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Causes } from '#tests/support/database/insert-causes.ts';
 import { hang, status } from '#tests/support/servers/endpoint.ts';
@@ -66,6 +67,24 @@ test('a killed worker’s cause goes on when its lease has ended, and texts that
   await fixture.waitForStatuses('sent', 'sent', 'sent');
   await waitForNone();
   expect(sorted(fixture.endpoint.keys())).toEqual(sorted([first, ...others, ...others]));
+});
+
+test('a worker claims no further calls while it has enough to send, so other workers can', async () => {
+  const { ada } = await causes.circle(60);
+  for (let n = 0; n < 40; n++) await causes.call(ada);
+  let sent = 0;
+  const general = {
+    name: 'a slow gateway',
+    async send() {
+      sent += 1;
+      await pause(5);
+      return { providerId: null };
+    },
+  };
+  fixture.start({}, { general });
+  await vi.waitFor(() => expect(sent).toBeGreaterThan(200), { timeout: 20_000, interval: 1 });
+  const held = (await causes.left()).filter(({ claims }) => claims > 0);
+  expect(held.length).toBeLessThan(5);
 });
 
 test('no other worker takes a cause before its lease ends', async () => {

@@ -44,7 +44,11 @@ test('the texts of a call are the next while a fast gateway sends those of a tho
         sentAtCall = sent;
         outbox.wake();
         called.resolve();
-      } else if (sent > 400) await called.promise;
+      } else if (sent > 400) {
+        await called.promise;
+        // It gets slower, so texts that were read ahead wait.
+        await pause(5);
+      }
       return { providerId: null };
     },
   };
@@ -52,8 +56,8 @@ test('the texts of a call are the next while a fast gateway sends those of a tho
   await waitForLeft();
   expect(await fixture.counts()).toEqual({ 'message sent': 1_000, 'mood sent': FRIENDS });
   expect(sentBefore).toHaveLength(FRIENDS);
-  // These were sent while one look at the database was under way. 500 texts may have been read ahead.
-  expect(Math.max(...sentBefore)).toBeLessThan(300);
+  // Some were sent while one look at the database was under way; more than 200 had been read ahead.
+  expect(Math.max(...sentBefore)).toBeLessThan(150);
 }, 60_000);
 
 test('calls are sent while the texts of messages hang in all their places', async () => {
