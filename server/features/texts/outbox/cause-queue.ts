@@ -57,7 +57,7 @@ export class CauseQueue {
     const isOpen = (cause: TextCause) => open === null || open.includes(cause);
     await this.#renew();
     this.#putBackStale();
-    this.#drop(({ cause }) => !isOpen(cause));
+    await this.#release(({ cause }) => !isOpen(cause));
     const limit = Math.max(support, Math.min(AHEAD_MAX, 2 * this.#taken)) - this.#ready.length;
     this.#taken = 0;
     if (support <= 0 || !isOpen('mood')) return false;
@@ -137,9 +137,24 @@ export class CauseQueue {
   }
 
   /** Leaves the rest to other workers. */
-  async release(): Promise<void> {
-    await renewCauses(this.#parts.pool, [...this.#held.keys()], 0);
-    this.#drop(() => true);
+  release(): Promise<void> {
+    return this.#release(() => true);
+  }
+
+  async #release(which: (cause: ClaimedCause) => boolean): Promise<void> {
+    const dropped = [...this.#held.values()].filter(({ cause }) => which(cause));
+    // A cause keeps its lease while one of its texts is being sent.
+    const idle = dropped.filter(({ cause, waiting, open }) => open === waiting.length + this.#readyOf(cause));
+    this.#drop(which);
+    await renewCauses(
+      this.#parts.pool,
+      idle.map(({ cause }) => cause),
+      0,
+    );
+  }
+
+  #readyOf(cause: ClaimedCause): number {
+    return this.#ready.filter(({ text }) => text.due!.cause === cause).length;
   }
 
   #settleOne({ cause }: DueText): void {
