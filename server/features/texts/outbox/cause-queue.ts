@@ -43,6 +43,8 @@ export class CauseQueue {
   /** How many texts were sent since the last look. */
   #taken = 0;
   #renewAt = 0;
+  /** The last third of a lease is for attempts under way. */
+  #safeUntil = 0;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -113,8 +115,9 @@ export class CauseQueue {
     return texts.length;
   }
 
-  /** The next text to send. */
+  /** The next text to send; none while a lease may end before its attempt does. */
   next(supportOnly: boolean): ClaimedText | undefined {
+    if (performance.now() > this.#safeUntil) return;
     if (supportOnly && this.#ready[0]?.text.cause !== 'mood') return;
     const next = this.#ready.shift();
     if (next) this.#taken += 1;
@@ -173,9 +176,12 @@ export class CauseQueue {
   }
 
   async #renew(): Promise<void> {
-    if (performance.now() < this.#renewAt) return;
-    this.#renewAt = performance.now() + this.#parts.leaseMs / 3;
-    const still = await renewCauses(this.#parts.pool, [...this.#held.keys()], this.#parts.leaseMs);
+    const now = performance.now();
+    if (now < this.#renewAt) return;
+    const { pool, leaseMs } = this.#parts;
+    const still = await renewCauses(pool, [...this.#held.keys()], leaseMs);
+    this.#renewAt = now + leaseMs / 3;
+    this.#safeUntil = now + (leaseMs * 2) / 3;
     // Another worker has taken the others over.
     this.#drop(({ id }) => !still.has(id));
   }
