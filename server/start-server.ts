@@ -56,7 +56,8 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   cleanup.defer(() => searchPool.end());
   const exportPool = openExportPool(databaseUrl);
   cleanup.defer(() => exportPool.end());
-  const outboxPool = openOutboxPool(databaseUrl);
+  const gateways = createGateways(config);
+  const outboxPool = openOutboxPool(databaseUrl, gateways.general !== undefined);
   cleanup.defer(() => outboxPool.end());
   // Migrations and purges have no time limit.
   const patient = connectDatabase(databaseUrl, {
@@ -85,7 +86,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   const outbox = createOutbox({
     pool: outboxPool,
     log,
-    gateways: createGateways(config),
+    gateways,
     appUrl: config.appUrl,
     defaultCountry: config.defaultCountry,
     rules: {

@@ -25,7 +25,7 @@ export interface OutboxRun {
 }
 
 const { databaseUrl, texts } = await receiveTask<OutboxLoad>();
-const pool = openOutboxPool(databaseUrl);
+const pool = openOutboxPool(databaseUrl, true);
 const log = pino({ level: 'silent' });
 const taken = new Map<string, number>();
 const outbox = createOutbox({

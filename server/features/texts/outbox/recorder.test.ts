@@ -1,4 +1,6 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { createOutbox, openOutboxPool } from '#server/features/texts/index.ts';
 import { Causes } from '#tests/support/database/insert-causes.ts';
 import { readTexts } from '#tests/support/database/read-texts.ts';
 import { APP_URL, createOutboxFixture } from '#tests/support/servers/outbox.ts';
@@ -79,4 +81,28 @@ test('two recorders share causes and record each text once', async () => {
   fixture.start({}, {});
   await waitForNone();
   expect(await fixture.counts()).toEqual({ 'message recorded': 300 });
+});
+
+test('a node without a gateway records no texts that a slow node with one can send', async () => {
+  const { ada } = await causes.circle(10);
+  for (let n = 0; n < 20; n++) await causes.call(ada);
+  const pool = openOutboxPool(fixture.url, true);
+  onTestFinished(() => pool.end());
+  const general = {
+    name: 'a slow gateway',
+    async send() {
+      await pause(20);
+      return { providerId: null };
+    },
+  };
+  const sender = createOutbox({
+    ...{ pool, log: fixture.log().log, gateways: { general }, appUrl: APP_URL, defaultCountry: 'US' },
+    options: { pollMs: 10 },
+  });
+  onTestFinished(() => sender.stop());
+  await pool.query('select 1');
+  sender.start();
+  fixture.start({}, {});
+  await waitForNone();
+  expect(await fixture.counts()).toEqual({ 'mood sent': 200 });
 });

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { claimCauses, type Db } from './claim-causes.ts';
 import { findDetails, textsOf } from './due-texts.ts';
 import { findRecipients } from './find-recipients.ts';
+import { isSenderThere } from './open-outbox-pool.ts';
 import { createOutageLog } from './outage-log.ts';
 import { recordOutcomes } from './record-outcomes.ts';
 import type { Worker } from './worker.ts';
@@ -18,24 +19,28 @@ const WAIT_MS = 200;
 const POLL_MS = 2_000;
 /** Nobody waits for these rows, so others have the database most of the time. */
 const REST = 3;
+/** A node with a gateway may be restarting. */
+const SENDER_GONE_MS = 60_000;
 /** A claim that is not committed ends with its transaction. */
 const LEASE_MS = 30_000;
 
 /**
  * Records the texts that follow from causes while no gateway is set, and sends none. Setting a gateway a month later must
- * not send all of them. It leaves alone what a worker with a gateway has begun.
+ * not send all of them. It leaves alone what a worker with a gateway has begun, and everything while another node has one.
  */
 export function createRecorder({ pool, log, country }: { pool: pg.Pool; log: Logger; country: CountryCode }): Worker {
   const stopping = new AbortController();
   const databaseOutage = createOutageLog(log, 'The database (outbox, no gateway)');
   let loop: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let senderSeenAt = Number.NEGATIVE_INFINITY;
 
   async function recordAll(): Promise<void> {
     try {
       while (!stopping.signal.aborted) {
         const start = performance.now();
-        const isMore = await recordStep(pool, country);
+        if (await isSenderThere(pool)) senderSeenAt = start;
+        const isMore = start - senderSeenAt > SENDER_GONE_MS && (await recordStep(pool, country));
         databaseOutage.recordSuccess();
         if (!isMore) return;
         await pause(REST * (performance.now() - start), undefined, { signal: stopping.signal }).catch(() => {});
