@@ -25,7 +25,7 @@ const CLAIM = `
   with free as (
     select priority, id, coalesce(cardinality(ids), $1) as texts from text_causes
     where (claimed_until is null or claimed_until <= now() or claimed_until > now() + 2 * $2 * interval '1 millisecond')
-      and id <> all($3::bigint[]) and priority <= $4 and claims <= $5
+      and id <> all($3::bigint[]) and priority <= $4 and (claims <= $5 or created_at < now() - interval '1 day')
     order by priority, id limit $1
     for update skip locked
   ), counted as (
@@ -44,7 +44,7 @@ interface Claim {
   held?: readonly string[];
   /** Only calls for support. */
   supportOnly?: boolean;
-  /** Only causes that no worker has claimed before. */
+  /** Only causes that no worker has claimed before, and those of yesterday. */
   unclaimedOnly?: boolean;
 }
 

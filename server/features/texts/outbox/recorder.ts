@@ -26,7 +26,8 @@ const LEASE_MS = 30_000;
 
 /**
  * Records the texts that follow from causes while no gateway is set, and sends none. Setting a gateway a month later must
- * not send all of them. It leaves alone what a worker with a gateway has begun, and everything while another node has one.
+ * not send all of them. It leaves alone what a worker with a gateway has begun, for a
+ * day, and everything while another node has one.
  */
 export function createRecorder({ pool, log, country }: { pool: pg.Pool; log: Logger; country: CountryCode }): Worker {
   const stopping = new AbortController();
