@@ -36,7 +36,7 @@ export const memory: Figure = {
         unit: 'KB',
         ours: held(ours),
         reference: held(reference),
-        goal: { atMost: 1.3 },
+        goal: { atMost: 1.2 },
         note: `resident memory that ${connections} connections of as many people add, after a garbage collection (ratio without one: ${garbage}); reference: a bare ws server, as many connections; fresh processes, medians of ${rounds} rounds`,
       },
     ];

@@ -25,8 +25,6 @@ async function createCauses(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz not null default now(),
       primary key (priority, id)
     )`.execute(db);
-  // Random ids cannot be compressed, and trying takes time.
-  await sql`alter table text_causes alter ids set storage external`.execute(db);
 }
 
 /** A call for support is still texted after its author has left. So their name stays; those of earlier ones are in their texts. */

@@ -65,21 +65,26 @@ export class CauseQueue {
     if (support <= 0 || !isOpen('mood')) return false;
     // Calls for support never wait behind texts that were read ahead.
     const supportOnly = all <= 0 || !isOpen('message') || limit <= 0;
-    const found = await this.#findTexts(supportOnly ? support : limit, supportOnly);
+    const found = await this.#findTexts(supportOnly ? support : limit, supportOnly, support);
     return found && this.#ready.length === 0;
   }
 
-  /** @returns whether there was anything to look at */
-  async #findTexts(limit: number, supportOnly: boolean): Promise<boolean> {
+  /**
+   * @param places the free places, which calls for support fill before others, also calls to few friends each
+   * @returns whether there was anything to look at
+   */
+  async #findTexts(limit: number, supportOnly: boolean, places: number): Promise<boolean> {
     const missing = limit - this.#waiting(supportOnly);
     // Further calls are left to other workers while these have enough to send.
     const isEnough = this.#waiting(true) >= limit;
-    const claimed = isEnough ? 0 : await this.#claim(Math.max(missing, 1), supportOnly || missing <= 0);
+    const first = isEnough ? [] : await this.#claim(Math.max(missing, 1), supportOnly || missing <= 0);
+    for (let claimed = first; claimed.some(({ priority }) => priority === 0) && this.#waiting(true) < places; )
+      claimed = await this.#claim(1, true);
     const looked = await this.#read(limit, supportOnly);
-    return claimed + looked > 0;
+    return first.length + looked > 0;
   }
 
-  async #claim(limit: number, supportOnly: boolean): Promise<number> {
+  async #claim(limit: number, supportOnly: boolean): Promise<ClaimedCause[]> {
     const { pool, leaseMs, country } = this.#parts;
     const held = [...this.#held.keys()].map(({ id }) => id);
     const causes = await claimCauses(pool, { limit, leaseMs, held, supportOnly });
@@ -88,7 +93,7 @@ export class CauseQueue {
       const waiting = textsOf(cause).reverse();
       this.#held.set(cause, { cause, waiting, open: waiting.length });
     }
-    return causes.length;
+    return causes;
   }
 
   /** @returns how many texts it looked at */
@@ -113,6 +118,11 @@ export class CauseQueue {
     }
     this.#ready.sort((a, b) => Number(a.text.cause !== 'mood') - Number(b.text.cause !== 'mood'));
     return texts.length;
+  }
+
+  /** Whether it holds texts that ask for support and wait for a place. */
+  get hasSupport(): boolean {
+    return this.#ready[0]?.text.cause === 'mood' || this.#inOrder(true).some(({ waiting }) => waiting.length > 0);
   }
 
   /** The next text to send; none while a lease may end before its attempt does. */

@@ -51,3 +51,12 @@ export async function claimTexts(
   const { rows } = await pool.query({ name: 'claim-texts', text: CLAIM, values });
   return rows;
 }
+
+/** Whether a call for support has a row that waits or is being sent, on any node. */
+export async function hasWaitingSupport(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ waits: boolean }>({
+    name: 'support-waits',
+    text: `select exists(select from texts where cause = 'mood' and (cause <> 'mood') = false and status in ('queued', 'sending')) as waits`,
+  });
+  return rows[0]!.waits;
+}

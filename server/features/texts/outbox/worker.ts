@@ -7,7 +7,7 @@ import { type AdmissionRules, admitText, cancelled, postponed } from '../admissi
 import type { Gateway, TextKind } from '../gateways/gateway.ts';
 import { attemptText } from './attempt-text.ts';
 import { CauseQueue } from './cause-queue.ts';
-import { claimTexts } from './claim-texts.ts';
+import { claimTexts, hasWaitingSupport } from './claim-texts.ts';
 import { type ClaimedText, claimedText } from './claimed-text.ts';
 import { createOutageLog } from './outage-log.ts';
 import { type Outcome, recordOutcomes } from './record-outcomes.ts';
@@ -72,6 +72,10 @@ export function createWorker({ pool, log, kind, gateway, options, appUrl, countr
   let outcomes: Outcome[] = [];
   /** Places for rows that are being claimed. */
   let reserved = 0;
+  /** Whether more rows may be due than the last claim took. They are older than the texts of causes, and some ask for support. */
+  let rowsMayWait = false;
+  /** Whether a call for support waits for a retry. Then no other text is sent between two claims, because it may be due. */
+  let supportWaits = false;
   let loop: Promise<void> | undefined;
 
   async function run(): Promise<void> {
@@ -97,32 +101,33 @@ export function createWorker({ pool, log, kind, gateway, options, appUrl, countr
     causes.settle(due, done);
   }
 
-  /** Fills the free places from both queues. @returns whether there is more to look at now */
+  /** Fills the free places from both queues, calls for support first. @returns whether there is more to look at now */
   async function claim(): Promise<boolean> {
     const open = rules?.budget.openCauses() ?? null;
-    const fromCauses = kind === 'general' ? causes.fill(freePlaces(), open) : false;
-    // Waits for both, so that no two rounds overlap.
-    const [isMore, rows] = await Promise.allSettled([fromCauses, claimRows(open)]);
+    const isMore = kind === 'general' && (await causes.fill(freePlaces(), open));
+    sendNext(true);
+    await claimRows(open);
     sendNext();
-    if (isMore.status === 'rejected') throw isMore.reason;
-    if (rows.status === 'rejected') throw rows.reason;
-    return isMore.value;
+    return isMore;
   }
 
   async function claimRows(open: readonly TextCause[] | null): Promise<void> {
     const { all, support } = freePlaces();
     if (support <= 0) return;
-    const next = all > 0 ? { limit: all, causes: open } : { limit: support, causes: supportAlone(open) };
+    const next =
+      all > 0 && !causes.hasSupport ? { limit: all, causes: open } : { limit: support, causes: supportAlone(open) };
     const held = [...sending.keys(), ...outcomes.map(({ id }) => id)];
     reserved = next.limit;
     const rows = await claimTexts(pool, kind, { ...next, leaseMs: options.leaseMs, held }).finally(() => {
       reserved = 0;
     });
+    rowsMayWait = rows.length >= next.limit;
     for (const details of rows) {
       const text = claimedText(details, appUrl);
       if (text) start(text);
       else outcomes.push(cancelled(details, 'its recipient has no number for it, or its author has left'));
     }
+    supportWaits = await hasWaitingSupport(pool);
   }
 
   /** The free places for texts of any cause, and those for calls for support. */
@@ -132,10 +137,10 @@ export function createWorker({ pool, log, kind, gateway, options, appUrl, countr
   }
 
   /** Sends texts of causes. */
-  function sendNext(): void {
+  function sendNext(supportOnly = false): void {
     for (;;) {
       const { all, support } = freePlaces();
-      const text = support > 0 ? causes.next(all <= 0) : undefined;
+      const text = support > 0 ? causes.next(supportOnly || all <= 0 || rowsMayWait) : undefined;
       if (!text) return;
       start(text);
     }
@@ -152,7 +157,7 @@ export function createWorker({ pool, log, kind, gateway, options, appUrl, countr
     if (outcome.status !== 'queued' || !refusal) report(outcome);
     outcomes.push(text.due ? { ...outcome, due: text.due } : outcome);
     sending.delete(text.id);
-    if (!stopping.signal.aborted) sendNext();
+    if (!stopping.signal.aborted) sendNext(supportWaits);
     wakeSignal.notify();
   }
 
