@@ -127,7 +127,7 @@ export function createWorker({ pool, log, kind, gateway, options, appUrl, countr
       if (text) start(text);
       else outcomes.push(cancelled(details, 'its recipient has no number for it, or its author has left'));
     }
-    supportWaits = await hasWaitingSupport(pool);
+    if (kind === 'general') supportWaits = await hasWaitingSupport(pool);
   }
 
   /** The free places for texts of any cause, and those for calls for support. */
