@@ -21,7 +21,8 @@ export interface Outcome {
 
 /**
  * Stores outcomes, and removes causes all of whose texts have a row or need none. It skips a claim whose lease ran out and
- * which another worker has taken over, and texts whose message or recipient is gone by now.
+ * which another worker has taken over, and texts whose message or recipient is gone by now. `coalesce` hides the status from
+ * the planner: it would read the index of all waiting texts in place of the primary key.
  */
 const RECORD = `
   with outcomes as materialized (

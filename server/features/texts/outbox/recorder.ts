@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CountryCode } from 'libphonenumber-js';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { inBackgroundTransaction } from '#server/database/background-transaction.ts';
 import { claimCauses, type Db } from './claim-causes.ts';
 import { findDetails, textsOf } from './due-texts.ts';
 import { findRecipients } from './find-recipients.ts';
@@ -26,8 +27,7 @@ const LEASE_MS = 30_000;
 
 /**
  * Records the texts that follow from causes while no gateway is set, and sends none. Setting a gateway a month later must
- * not send all of them. It leaves alone what a worker with a gateway has begun, for a
- * day, and everything while another node has one.
+ * not send all of them. It leaves everything alone while another node has a gateway, and for a day what a worker has begun.
  */
 export function createRecorder({ pool, log, country }: { pool: pg.Pool; log: Logger; country: CountryCode }): Worker {
   const stopping = new AbortController();
@@ -41,7 +41,8 @@ export function createRecorder({ pool, log, country }: { pool: pg.Pool; log: Log
       while (!stopping.signal.aborted) {
         const start = performance.now();
         if (await isSenderThere(pool)) senderSeenAt = start;
-        const isMore = start - senderSeenAt > SENDER_GONE_MS && (await recordStep(pool, country));
+        const isFree = start - senderSeenAt > SENDER_GONE_MS;
+        const isMore = isFree && (await inBackgroundTransaction(pool, (db) => recordCauses(db, country)));
         databaseOutage.recordSuccess();
         if (!isMore) return;
         await pause(REST * (performance.now() - start), undefined, { signal: stopping.signal }).catch(() => {});
@@ -81,23 +82,8 @@ export function createRecorder({ pool, log, country }: { pool: pg.Pool; log: Log
   };
 }
 
-/** @returns whether there may be more */
-async function recordStep(pool: pg.Pool, country: CountryCode): Promise<boolean> {
-  const db = await pool.connect();
-  try {
-    await db.query('begin; set local synchronous_commit = off');
-    const causes = await recordCauses(db, country);
-    await db.query('commit');
-    db.release();
-    return causes > 0;
-  } catch (error) {
-    // Closing the connection rolls the transaction back.
-    db.release(true);
-    throw error;
-  }
-}
-
-async function recordCauses(db: Db, country: CountryCode): Promise<number> {
+/** Makes the texts of some causes. @returns whether there may be more */
+async function recordCauses(db: Db, country: CountryCode): Promise<boolean> {
   const causes = await claimCauses(db, { limit: STEP, leaseMs: LEASE_MS, unclaimedOnly: true });
   for (const cause of causes) if (!cause.ids) cause.ids = await findRecipients(db, cause, country);
   const texts = new Map(causes.flatMap(textsOf).map((text) => [text.id, text]));
@@ -112,5 +98,5 @@ async function recordCauses(db: Db, country: CountryCode): Promise<number> {
     due: texts.get(id)!,
   }));
   await recordOutcomes(db, outcomes, causes);
-  return causes.length;
+  return causes.length > 0;
 }
