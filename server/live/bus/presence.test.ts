@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PresenceModel, type Step } from '#tests/support/live/presence-model.ts';
 import type { NodeMessage } from './node-message.ts';
 import { Presence } from './presence.ts';
-import { PresenceModel, type Step } from './presence-model.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] }));
 afterEach(() => void vi.useRealTimers());

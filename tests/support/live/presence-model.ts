@@ -1,5 +1,5 @@
-import type { NodeMessage } from './node-message.ts';
-import { type Arrival, Presence } from './presence.ts';
+import type { NodeMessage } from '#server/live/bus/node-message.ts';
+import { type Arrival, Presence } from '#server/live/bus/presence.ts';
 
 /** An event of a person, as the database and the nodes have it. */
 interface ModelEvent {
