@@ -21,12 +21,8 @@ export async function textsSettled(db: pg.Pool): Promise<void> {
 }
 
 async function dueTexts(db: pg.Pool): Promise<number> {
-  const { rows } = await db.query<{ due: number; has_causes: boolean }>(
-    `select count(*)::int as due, to_regclass('text_causes') is not null as has_causes
-     from texts where status in ('queued', 'sending')`,
+  const { rows } = await db.query<{ due: number }>(
+    `select ((select count(*) from texts where status in ('queued', 'sending')) + (select count(*) from text_causes))::int as due`,
   );
-  const { due, has_causes: hasCauses } = rows[0]!;
-  if (!hasCauses) return due;
-  const causes = await db.query<{ waiting: number }>('select count(*)::int as waiting from text_causes');
-  return due + causes.rows[0]!.waiting;
+  return rows[0]!.due;
 }
