@@ -55,3 +55,10 @@ test.each(['claim-causes', 'friends-to-text', 'store-recipients', 'due-texts', '
     if (name !== 'claim-texts') expect(plan).not.toContain('texts_waiting');
   },
 );
+
+test('support-waits reads the first of the texts that wait, and sorts none', async () => {
+  const { rows } = await fixture.pool.query(`explain (generic_plan, costs off) ${statements.get('support-waits')}`);
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toMatch(/^Limit\n +-> {2}Index Scan using texts_waiting on texts/);
+  expect(plan).not.toContain('Sort');
+});
