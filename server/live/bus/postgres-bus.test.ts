@@ -22,7 +22,7 @@ async function join(databaseUrl: string) {
   return { bus, published, ...listener };
 }
 
-/** An event for a person who is nowhere. */
+/** An event for a person without a socket. */
 const END = 'witness\nnobody "the end"';
 
 /** A connection that receives all notifications without being a node. */

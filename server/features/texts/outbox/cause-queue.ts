@@ -27,9 +27,9 @@ interface Held {
   open: number;
 }
 
-/** Details are read for at most so many texts ahead: some milliseconds of a fast gateway. */
+/** How many texts may be ready to be sent: a fast gateway takes them in some milliseconds. */
 const AHEAD_MAX = 500;
-/** A text that could not be sent for so long is looked at again: numbers and settings count as they are at sending. */
+/** A text that has been ready for longer is read again, because numbers and settings may have changed. */
 const FRESH_MS = 5_000;
 
 /**
