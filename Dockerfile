@@ -20,4 +20,5 @@ COPY --from=build /app/dist dist
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s CMD ["node", "-e", "fetch('http://127.0.0.1:3000/livez').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "server/main.ts"]
+# As in package.json: fewer MB for new objects, and no fewer messages a second.
+CMD ["node", "--max-semi-space-size=8", "server/main.ts"]

@@ -10,6 +10,12 @@ import type { Cluster } from './cluster.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
+/**
+ * As in package.json and Dockerfile. By default Node's space for new objects grows to 96 MB when thousands of browsers connect,
+ * and stays so large. With 8 MB a part, the app needs 60 MB less and is no slower.
+ */
+export const HEAP_FLAGS = ['--max-semi-space-size=8'];
+
 type ServerProcess = ChildProcessByStdio<null, Readable, Readable>;
 
 /** What all products of a run share. */
@@ -70,7 +76,7 @@ export async function startNode(
 
   async function launch(): Promise<ServerProcess> {
     const server = trackChild(
-      spawn(process.execPath, [...nodeFlags, ...profile, 'server/main.ts'], {
+      spawn(process.execPath, [...HEAP_FLAGS, ...nodeFlags, ...profile, 'server/main.ts'], {
         cwd: ROOT,
         stdio: ['ignore', 'pipe', 'pipe'],
         // No other settings of this machine. Without a gateway the product records texts and sends none.

@@ -46,6 +46,7 @@ export function createStubServer(): StubServer {
     onFrame: async (from, frame) => frame.type === 'send' && sendMessage(context, from.uid, frame, from),
     rateLimit: new FrameRateLimit(Number.POSITIVE_INFINITY),
     socketsPerPerson: 1,
+    onClose() {},
   };
 
   return {

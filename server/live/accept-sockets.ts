@@ -7,7 +7,6 @@ import { LIVE_FRAME_MAX_BYTES } from '#contract/limits.ts';
 import type { Identity, SignedInPerson } from '#server/features/identity/index.ts';
 import { hasRepeatedHeader } from '#server/http-server/has-repeated-header.ts';
 import { closeWithResponse, rawResponse } from '#server/http-server/raw-response.ts';
-import type { BusSubscription } from './bus/index.ts';
 import { LiveSocket, type SocketSettings } from './live-socket.ts';
 import type { RecentSessionEnds } from './recent-session-ends.ts';
 
@@ -22,8 +21,10 @@ interface Parts {
   sessionEnds: RecentSessionEnds;
   /** Closes the socket if its session has ended meanwhile. */
   checkSession(socket: LiveSocket): void;
-  /** Subscribes to a person's events from other nodes. Undefined when there can be none. */
-  subscribe(uid: string): BusSubscription | undefined;
+  /** Subscribes to a person's events from other nodes. Undefined when there can be none. See `Bus`. */
+  subscribe(uid: string): Promise<void> | undefined;
+  /** Ends the subscription of a socket that did not open. An open socket ends its own (`SocketSettings`). */
+  unsubscribe(uid: string): void;
 }
 
 /** A variable of its own, because the library's types lack some of these options. */
@@ -45,7 +46,7 @@ const VERSION = { 'sec-websocket-version': '13' };
  * WebSocket, so only the Origin keeps other sites out.
  */
 export function acceptSockets(server: Server, parts: Parts): void {
-  const { identity, trustedOrigins, appUrl, settings, log, sessionEnds, subscribe } = parts;
+  const { identity, trustedOrigins, appUrl, settings, log, sessionEnds } = parts;
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -61,58 +62,73 @@ export function acceptSockets(server: Server, parts: Parts): void {
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', destroy);
     const startedAt = sessionEnds.now;
-    authorize(request, socket).then(
-      (result) => {
-        if (socket.destroyed) return;
+    authorize(request)
+      .then(async (result) => {
         if (result === 'foreign_origin') parts.onForeignOrigin(request);
         if (typeof result === 'string') return closeWithResponse(socket, rawResponse(result, appUrl));
-        // A stop has begun meanwhile and has closed all sockets. A new one would hold it up.
-        if (!server.listening) return closeWithResponse(socket, rawResponse('unavailable', appUrl));
-        socket.off('error', destroy);
-        upgrade(request, socket, head, result, startedAt);
-      },
-      (error) => {
+        await open(request, socket, head, result, startedAt);
+      })
+      .catch((error) => {
         log.error({ err: error }, 'a live connection could not be opened');
         closeWithResponse(socket, rawResponse('unavailable', appUrl));
-      },
-    );
+      });
   });
 
-  async function authorize(request: IncomingMessage, socket: Duplex): Promise<SignedInPerson | ErrorCode> {
+  async function authorize(request: IncomingMessage): Promise<SignedInPerson | ErrorCode> {
     if (hasRepeatedHeader(request)) return 'invalid';
     if (request.url?.split('?')[0] !== '/api/live') return 'not_found';
     if (!request.headers.origin || !trustedOrigins.includes(request.headers.origin)) return 'foreign_origin';
-    const person = await identity.findPerson(request.headers.cookie);
-    if (!person) return 'not_signed_in';
-    await subscribeToOtherNodes(person.uid, socket);
-    return person;
+    return (await identity.findPerson(request.headers.cookie)) ?? 'not_signed_in';
   }
 
-  /** Before the socket opens: an event between the browser's first fetch and the subscription would be lost. */
-  async function subscribeToOtherNodes(uid: string, socket: Duplex): Promise<void> {
-    if (socket.destroyed) return;
-    const subscription = subscribe(uid);
-    if (!subscription) return;
-    socket.once('close', () => subscription.end());
-    await subscription.ready;
+  /**
+   * Subscribes to other nodes' events before the socket opens: an event between the browser's first fetch and the subscription
+   * would be lost.
+   */
+  async function open(
+    request: IncomingMessage,
+    stream: Duplex,
+    head: Buffer,
+    person: SignedInPerson,
+    startedAt: number,
+  ): Promise<void> {
+    if (stream.destroyed) return;
+    let isOpen = false;
+    const subscribed = parts.subscribe(person.uid);
+    try {
+      await subscribed;
+      if (stream.destroyed) return;
+      // A stop has begun meanwhile and has closed all sockets. A new one would hold it up.
+      if (!server.listening) return closeWithResponse(stream, rawResponse('unavailable', appUrl));
+      stream.off('error', destroy);
+      isOpen = upgrade(request, stream, head, person, startedAt);
+    } finally {
+      if (subscribed && !isOpen) parts.unsubscribe(person.uid);
+    }
   }
 
-  /** @param startedAt before the session was looked up. An end after that may have missed this socket. */
+  /**
+   * @param startedAt before the session was looked up. An end after that may have missed this socket.
+   * @returns whether the socket is open; otherwise the library has refused the request
+   */
   function upgrade(
     request: IncomingMessage,
     stream: Duplex,
     head: Buffer,
     person: SignedInPerson,
     startedAt: number,
-  ): void {
+  ): boolean {
+    let isOpen = false;
     const addCookies = (headers: string[]) =>
       headers.push(...person.renewedCookies.map((cookie) => `Set-Cookie: ${cookie}`));
     sockets.on('headers', addCookies);
     sockets.handleUpgrade(request, stream, head, (socket) => {
+      isOpen = true;
       socket.register(settings, person, stream);
       if (sessionEnds.hasSince(person.uid, startedAt)) parts.checkSession(socket);
     });
     sockets.off('headers', addCookies);
+    return isOpen;
   }
 }
 

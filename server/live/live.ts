@@ -90,11 +90,13 @@ export async function createLive(parts: {
           onFrame,
           rateLimit: new FrameRateLimit(atMost(LIVE_FRAMES_PER_SECOND)),
           socketsPerPerson: atMost(LIVE_SOCKETS_PER_PERSON),
+          onClose: (uid) => bus?.unsubscribe(uid),
         },
         log,
         sessionEnds,
         checkSession: (socket) => checks.checkSessions([socket]),
         subscribe: (uid) => bus?.subscribe(uid),
+        unsubscribe: (uid) => bus?.unsubscribe(uid),
       }),
     async close() {
       checks.stop();

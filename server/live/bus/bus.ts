@@ -9,16 +9,14 @@ export interface Bus {
   publish(uids: readonly string[], event: EventText): void;
   /** One or all of this person's sessions ended on this node. */
   publishSessionsEnded(uid: string): void;
-  /** A socket of this person is about to open here. */
-  subscribe(uid: string): BusSubscription;
+  /**
+   * A socket of this person is about to open here. Resolves when all later events arrive here: only then may the socket open and
+   * its browser fetch. Each call needs one of `unsubscribe`.
+   */
+  subscribe(uid: string): Promise<void>;
+  /** A socket of this person has closed, or did not open. */
+  unsubscribe(uid: string): void;
   close(): Promise<void>;
-}
-
-/** One socket's subscription to a person's events from other nodes. */
-export interface BusSubscription {
-  /** Resolves when all later events arrive here. Only then may the socket open and its browser fetch. */
-  ready: Promise<void>;
-  end(): void;
 }
 
 /** A LiveEvent as JSON, written on the first call. */

@@ -3,7 +3,7 @@ import type { Bus, BusListener } from './bus.ts';
 import { createNatsBus } from './nats-bus.ts';
 import { createPostgresBus } from './postgres-bus.ts';
 
-export { type BusListener, type BusSubscription, REFETCH } from './bus.ts';
+export { type BusListener, REFETCH } from './bus.ts';
 
 /**
  * NATS when `natsUrl` is set, otherwise PostgreSQL. No bus for the embedded database: its lock allows one node only.

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { connect, type Msg, type NatsConnection } from '@nats-io/transport-node';
+import { connect, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
-import { type Bus, type BusListener, type BusSubscription, REFETCH } from './bus.ts';
+import { type Bus, type BusListener, REFETCH } from './bus.ts';
 import type { NodeMessage } from './node-message.ts';
 import { Presence } from './presence.ts';
 
@@ -140,13 +140,13 @@ export async function createNatsBus(url: string, listener: BusListener, log: Log
     if (isThere) await nats.flush().catch(() => {});
   }
 
-  const subscribe = sharedSubscriptions((uid) => {
+  const subscriptions = new SharedSubscriptions((uid) => {
     const subscription = nats.subscribe(PERSON + uid, {
       callback(error, message) {
         if (!error) listener.onEvent([uid], () => message.string());
       },
     });
-    return { ready: flushed(), unsubscribe: () => subscription.unsubscribe() };
+    return { subscription, ready: flushed() };
   });
 
   return {
@@ -158,16 +158,12 @@ export async function createNatsBus(url: string, listener: BusListener, log: Log
       for (const uid of interested) nats.publish(PERSON + uid, bytes);
     },
     publishSessionsEnded: (uid) => tell({ type: 'ended', uid }),
-    subscribe(uid) {
-      const subscription = subscribe(uid);
-      const arrival = presence.arrive(uid);
-      return {
-        ready: Promise.all([subscription.ready, arrival.ready]).then(() => {}),
-        end() {
-          subscription.end();
-          arrival.end();
-        },
-      };
+    async subscribe(uid) {
+      await Promise.all([subscriptions.add(uid), presence.arrive(uid)]);
+    },
+    unsubscribe(uid) {
+      subscriptions.remove(uid);
+      presence.leave(uid);
     },
     async close() {
       clearInterval(beats);
@@ -188,25 +184,33 @@ function serversIn(url: string): { servers: string[]; user?: string; pass?: stri
 }
 
 interface NatsSubscription {
+  subscription: Subscription;
   ready: Promise<void>;
-  unsubscribe(): void;
 }
 
 /** Shares one subscription between all sockets of a person, until the last one ends. */
-function sharedSubscriptions(subscribe: (uid: string) => NatsSubscription): (uid: string) => BusSubscription {
-  const byPerson = new Map<string, NatsSubscription & { sockets: number }>();
-  return (uid) => {
-    const shared = byPerson.get(uid) ?? { ...subscribe(uid), sockets: 0 };
-    byPerson.set(uid, shared);
+class SharedSubscriptions {
+  readonly #subscribe: (uid: string) => NatsSubscription;
+  readonly #byPerson = new Map<string, NatsSubscription & { sockets: number }>();
+
+  constructor(subscribe: (uid: string) => NatsSubscription) {
+    this.#subscribe = subscribe;
+  }
+
+  /** Resolves when NATS knows the subscription. */
+  add(uid: string): Promise<void> {
+    const shared = this.#byPerson.get(uid) ?? { ...this.#subscribe(uid), sockets: 0 };
+    this.#byPerson.set(uid, shared);
     shared.sockets += 1;
-    return {
-      ready: shared.ready,
-      end() {
-        shared.sockets -= 1;
-        if (shared.sockets > 0) return;
-        byPerson.delete(uid);
-        shared.unsubscribe();
-      },
-    };
-  };
+    return shared.ready;
+  }
+
+  remove(uid: string): void {
+    const shared = this.#byPerson.get(uid);
+    if (!shared) return;
+    shared.sockets -= 1;
+    if (shared.sockets > 0) return;
+    this.#byPerson.delete(uid);
+    shared.subscription.unsubscribe();
+  }
 }

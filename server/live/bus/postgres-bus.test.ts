@@ -61,7 +61,7 @@ test('events of one tick go together, in order', async () => {
   const [one, other] = [await join(database.url), await join(database.url)];
   await vi.waitFor(() => expect(other.onGap).toHaveBeenCalled());
   const uid = randomUUID();
-  await other.bus.subscribe(uid).ready;
+  await other.bus.subscribe(uid);
   const witness = await overhear(database.url);
   const events = Array.from({ length: 20 }, (_, n) => `{"n":${n}}`);
   for (const event of events) one.bus.publish([uid], () => event);
@@ -81,7 +81,7 @@ test('a node that joins a lone node gets a refetch, because events may be older 
   // A third node joins two that are not alone, so no event was lost.
   const third = await join(database.url);
   const uid = randomUUID();
-  await third.bus.subscribe(uid).ready;
+  await third.bus.subscribe(uid);
   one.bus.publish([uid], () => '{}');
   await vi.waitFor(() => expect(third.published()).toHaveLength(1));
   expect(third.onGap).not.toHaveBeenCalled();
@@ -92,7 +92,7 @@ test('an event goes over the bus only while a person that it is for has a socket
   const database = await createTestDatabase();
   const [one, other] = [await join(database.url), await join(database.url)];
   const [ada, grace, alan] = [randomUUID(), randomUUID(), randomUUID()];
-  await Promise.all([one.bus.subscribe(ada).ready, other.bus.subscribe(grace).ready, other.bus.subscribe(alan).ready]);
+  await Promise.all([one.bus.subscribe(ada), other.bus.subscribe(grace), other.bus.subscribe(alan)]);
   const witness = await overhear(database.url);
   const say = async (uids: string[]) => {
     const before = other.published().length;
@@ -118,7 +118,7 @@ test('a node of an earlier version, which answers nothing, gets every event and 
   await earlier.query('listen moodring_live');
   const { bus, published, onEvent } = await join(database.url);
   const ada = randomUUID();
-  await bus.subscribe(ada).ready;
+  await bus.subscribe(ada);
   bus.publish([randomUUID()], () => '"for the other node"');
   await vi.waitFor(() => expect(heard.some((payload) => payload?.endsWith('"for the other node"'))).toBe(true));
   await earlier.query(`select pg_notify('moodring_live', '${randomUUID()}\n${ada} "from the other node"')`);

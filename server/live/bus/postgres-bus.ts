@@ -191,6 +191,7 @@ export async function createPostgresBus(url: string, listener: BusListener, log:
     },
     publishSessionsEnded: (uid) => send([messageLine({ type: 'ended', uid })]),
     subscribe: (uid) => presence.arrive(uid),
+    unsubscribe: (uid) => presence.leave(uid),
     async close() {
       closing.abort();
       presence.close();

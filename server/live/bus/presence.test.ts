@@ -195,10 +195,10 @@ async function isSettled(promise: Promise<void>): Promise<boolean> {
 test('a node that does not answer delays a socket for a second at most, later ones not at all, and causes a refetch', async () => {
   const { presence, refetched, hear } = await withSilentNode();
   const first = presence.arrive('ada');
-  expect(await isSettled(first.ready)).toBe(false);
+  expect(await isSettled(first)).toBe(false);
   vi.advanceTimersByTime(1_000);
-  expect(await isSettled(first.ready)).toBe(true);
-  expect(await isSettled(presence.arrive('grace').ready)).toBe(true);
+  expect(await isSettled(first)).toBe(true);
+  expect(await isSettled(presence.arrive('grace'))).toBe(true);
   await setImmediate();
   expect(refetched).toEqual([]);
   hear({ type: 'ack', to: 'mine', n: 2 });
@@ -206,9 +206,9 @@ test('a node that does not answer delays a socket for a second at most, later on
   // It answers again, so sockets wait for it again.
   const next = presence.arrive('alan');
   await setImmediate();
-  expect(await isSettled(next.ready)).toBe(false);
+  expect(await isSettled(next)).toBe(false);
   hear({ type: 'ack', to: 'mine', n: 3 });
-  expect(await isSettled(next.ready)).toBe(true);
+  expect(await isSettled(next)).toBe(true);
   expect(refetched).toEqual(['ada', 'grace']);
 });
 
@@ -216,10 +216,10 @@ test('when a silent node is gone, those who did not wait for it get a refetch, a
   const { presence, refetched } = await withSilentNode();
   const first = presence.arrive('ada');
   vi.advanceTimersByTime(1_000);
-  await first.ready;
+  await first;
   presence.remove('other');
   expect(refetched).toEqual(['ada']);
-  expect(await isSettled(presence.arrive('grace').ready)).toBe(true);
+  expect(await isSettled(presence.arrive('grace'))).toBe(true);
   expect(presence.interested(['grace'])).toEqual([]);
 });
 
@@ -227,7 +227,7 @@ test('when hundreds did not wait for a silent node, they fetch again as after a 
   const { presence, refetched, onGap, hear } = await withSilentNode();
   const arrivals = Array.from({ length: 300 }, (_, n) => presence.arrive(`person ${n}`));
   vi.advanceTimersByTime(1_000);
-  await Promise.all(arrivals.map(({ ready }) => ready));
+  await Promise.all(arrivals);
   hear({ type: 'ack', to: 'mine', n: 2 });
   expect(onGap).toHaveBeenCalledTimes(1);
   expect(refetched).toEqual([]);
@@ -237,7 +237,7 @@ test('a node that is alone announces nobody, and a node that joins it gets the l
   const { presence, sent } = await withSilentNode();
   presence.remove('other');
   sent.length = 0;
-  await presence.arrive('ada').ready;
+  await presence.arrive('ada');
   await setImmediate();
   expect(sent).toEqual([]);
   presence.receive('new', 'newcomer', { type: 'join' });
@@ -254,19 +254,19 @@ test('before all nodes are known, a node sends every event and opens no socket',
   hear({ type: 'list', n: 0, people: [], isFirst: true, isLast: true });
   const arrival = presence.arrive('ada');
   expect(presence.interested(['grace'])).toEqual(['grace']);
-  expect(await isSettled(arrival.ready)).toBe(false);
+  expect(await isSettled(arrival)).toBe(false);
   presence.complete();
   expect(presence.interested(['grace'])).toEqual([]);
   // The list of the new connection had the person.
-  expect(await isSettled(arrival.ready)).toBe(true);
+  expect(await isSettled(arrival)).toBe(true);
 });
 
 test('while the bus is away a node keeps every event, and sockets open at once', async () => {
   const { presence } = await withSilentNode();
   const waiting = presence.arrive('ada');
   presence.disconnect();
-  expect(await isSettled(waiting.ready)).toBe(true);
-  expect(await isSettled(presence.arrive('grace').ready)).toBe(true);
+  expect(await isSettled(waiting)).toBe(true);
+  expect(await isSettled(presence.arrive('grace'))).toBe(true);
   expect(presence.interested(['alan'])).toEqual(['alan']);
 });
 
@@ -289,14 +289,15 @@ test('5,000 people arrive in one tick in a few messages, and are acknowledged by
   await setImmediate();
   expect(sent.length).toBeLessThan(40);
   hear({ type: 'ack', to: 'mine', n: sent.length });
-  await Promise.all(arrivals.map(({ ready }) => ready));
+  await Promise.all(arrivals);
 });
 
 test('a person who opens and closes sockets all the time is announced once', async () => {
   const { presence, sent } = await withSilentNode();
   sent.length = 0;
   for (let n = 0; n < 100; n++) {
-    presence.arrive('ada').end();
+    void presence.arrive('ada');
+    presence.leave('ada');
     vi.advanceTimersByTime(500);
     await setImmediate();
   }

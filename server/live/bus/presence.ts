@@ -26,13 +26,6 @@ export interface PresenceEffects {
   onGap(): void;
 }
 
-/** One socket of a person on this node. */
-export interface Arrival {
-  /** Resolves when every other node sends the person's later events, or was given time enough to answer. */
-  ready: Promise<void>;
-  end(): void;
-}
-
 /**
  * Which people have sockets on which node, so that nodes send each other only what somebody there waits for. A node announces
  * a person, and opens the first socket when all other nodes have acknowledged that: what they did not send before was
@@ -79,10 +72,17 @@ export class Presence {
     return uids.filter((uid) => this.#isElsewhere(uid));
   }
 
-  /** A socket of this person is about to open here. */
-  arrive(uid: string): Arrival {
-    const n = this.#own.addSocket(uid, () => this.#announce(uid));
-    return { ready: this.#acknowledged(n), end: () => this.#own.removeSocket(uid) };
+  /**
+   * A socket of this person is about to open here.
+   * @returns resolves when every other node sends the person's later events, or was given time enough to answer
+   */
+  arrive(uid: string): Promise<void> {
+    return this.#acknowledged(this.#own.addSocket(uid, () => this.#announce(uid)));
+  }
+
+  /** A socket of this person has closed, or did not open. */
+  leave(uid: string): void {
+    this.#own.removeSocket(uid);
   }
 
   /**

@@ -1,5 +1,5 @@
 import type { NodeMessage } from '#server/live/bus/node-message.ts';
-import { type Arrival, Presence } from '#server/live/bus/presence.ts';
+import { Presence } from '#server/live/bus/presence.ts';
 
 /** An event of a person, as the database and the nodes have it. */
 interface ModelEvent {
@@ -12,7 +12,6 @@ type Parcel = { session: string; name: string } & ({ message: NodeMessage } | { 
 /** A browser's socket: what its browser has fetched or received. */
 interface ModelSocket {
   uid: string;
-  arrival: Arrival;
   isReady: boolean;
   isOpen: boolean;
   mustFetch: boolean;
@@ -102,9 +101,9 @@ export class ModelNode {
   }
 
   arrive(uid: string): void {
-    const arrival = this.presence.arrive(uid);
-    const socket = { uid, arrival, isReady: false, isOpen: false, mustFetch: false, has: new Set<number>() };
-    void arrival.ready.then(() => {
+    const arrived = this.presence.arrive(uid);
+    const socket = { uid, isReady: false, isOpen: false, mustFetch: false, has: new Set<number>() };
+    void arrived.then(() => {
       socket.isReady = true;
     });
     this.sockets.push(socket);
@@ -112,7 +111,7 @@ export class ModelNode {
 
   leave(socket: ModelSocket): void {
     this.sockets = this.sockets.filter((other) => other !== socket);
-    socket.arrival.end();
+    this.presence.leave(socket.uid);
   }
 
   /** The connection breaks. */
