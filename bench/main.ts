@@ -70,7 +70,9 @@ async function measure(names: string[]): Promise<Measurement[]> {
   for (const figure of FIGURES) {
     if (names.length > 0 && !names.includes(figure.name)) continue;
     const log = (line: string) => console.log(`  ${figure.name}: ${line}`);
+    const start = performance.now();
     measured.push(...(await Promise.race([interrupted, figure.measure({ ...common, log })])));
+    log(`took ${((performance.now() - start) / 1000).toFixed(0)} s`);
   }
   return measured;
 }

@@ -12,9 +12,8 @@ import { cpuMs, cpuMsWithChildren, HAS_CPU_TIME } from '#bench/rig/cpu-time.ts';
 import { connectedPairs, type Pair } from '#bench/rig/people.ts';
 import { startProduct } from '#bench/rig/product.ts';
 
-const ROUNDS = 5;
+const SIZES = { full: { rounds: 5, messages: 100_000 }, quick: { rounds: 2, messages: 25_000 } };
 const PAIRS = 50;
-const MESSAGES = 100_000;
 
 /** CPU of the app and PostgreSQL for a chat message, against a bare relay's, both as busy as the load can make them. */
 export const cpu: Figure = {
@@ -24,6 +23,7 @@ export const cpu: Figure = {
       context.log('not measured: only Linux tells the CPU time of processes');
       return [];
     }
+    const { rounds, messages } = SIZES[context.size];
     await using product = await startProduct(context, 'cpu');
     await using relay = await startScript<RelayServer>('references/relay-server.ts', {});
     const postmaster = await postmasterOf(context.cluster);
@@ -35,15 +35,16 @@ export const cpu: Figure = {
     const database: number[] = [];
     const bare: number[] = [];
     // The first round warms up: the code of both servers is compiled, and tables have grown.
-    for (let round = 0; round <= ROUNDS; round += 1) {
+    const perMessage = (ms: number) => (1000 * ms) / messages;
+    for (let round = 0; round <= rounds; round += 1) {
       await settle(product.db);
       const before = [await cpuMs(product.pid), await cpuMsWithChildren(postmaster)] as const;
-      const { acknowledged } = await send(placed);
+      const { acknowledged } = await send(placed, messages);
       app.push(perMessage((await cpuMs(product.pid)) - before[0]));
       database.push(perMessage((await cpuMsWithChildren(postmaster)) - before[1]));
       await audit.check(acknowledged);
       const bareBefore = await cpuMs(relay.pid);
-      await send(relayed);
+      await send(relayed, messages);
       bare.push(perMessage((await cpuMs(relay.pid)) - bareBefore));
       const [mine, postgres, other] = [app, database, bare].map((times) => times.at(-1)!.toFixed(1));
       context.log(`round ${round}: app ${mine} µs, PostgreSQL ${postgres} µs; relay ${other} µs`);
@@ -57,18 +58,14 @@ export const cpu: Figure = {
         ours: median(both),
         reference: median(bare),
         goal: { atMost: 2.2 },
-        note: `app ${median(app).toFixed(1)} µs, PostgreSQL with all its processes ${median(database).toFixed(1)} µs; ${MESSAGES} messages of ${PAIRS} pairs, both writing, ${WINDOW} in flight each, every message with its text, audited; reference: a bare ws relay without checks and database, same load; medians of ${ROUNDS} rounds in turn, after one to warm up`,
+        note: `app ${median(app).toFixed(1)} µs, PostgreSQL with all its processes ${median(database).toFixed(1)} µs; ${messages} messages of ${PAIRS} pairs, both writing, ${WINDOW} in flight each, every message with its text, audited; reference: a bare ws relay without checks and database, same load; medians of ${rounds} rounds in turn, after one to warm up`,
       },
     ];
   },
 };
 
-function send(pairs: PlacedPair[]) {
-  return runChat({ pairs, window: WINDOW, length: { messages: MESSAGES } });
-}
-
-function perMessage(ms: number): number {
-  return (1000 * ms) / MESSAGES;
+function send(pairs: PlacedPair[], messages: number) {
+  return runChat({ pairs, window: WINDOW, length: { messages } });
 }
 
 function placeOnRelay(pairs: Pair[], url: string): PlacedPair[] {

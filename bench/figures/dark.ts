@@ -54,7 +54,7 @@ export const dark: Figure = {
         ours: median(ours),
         reference: loop + commit,
         goal: { atMost: 1.5 },
-        note: `with ${FRIENDS} texts stored in the same transaction, audited; reference: bare ws loop to ${FRIENDS} sockets ${loop.toFixed(2)} ms + commit by ${inserts.by} with one client ${commit.toFixed(2)} ms; a commit that stores ${FRIENDS} bare rows takes ${floor.toFixed(2)} ms: against the loop and that, ${(median(ours) / (loop + floor)).toFixed(2)}; medians of ${rounds} rounds of ${count.times}`,
+        note: `the cause of ${FRIENDS} texts stored in the same transaction, audited; reference: bare ws loop to ${FRIENDS} sockets ${loop.toFixed(2)} ms + commit by ${inserts.by} with one client ${commit.toFixed(2)} ms; a commit that stores ${FRIENDS} bare rows takes ${floor.toFixed(2)} ms: against the loop and that, ${(median(ours) / (loop + floor)).toFixed(2)}; medians of ${rounds} rounds of ${count.times}`,
       },
     ];
   },
