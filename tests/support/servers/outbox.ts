@@ -125,7 +125,8 @@ export async function createOutboxFixture() {
       );
     },
     /** Starts the outbox of a node that checks texts, but counts no limits. */
-    startUnlimited: (): Outbox => fixture.start({}, fixture.gateways(), createTestRules()),
+    startUnlimited: (): Outbox =>
+      fixture.start({}, fixture.gateways(), createTestRules({ stops: createTextStops(database.pool) })),
     /** Stores texts, by default queued and due. @returns their ids, in order */
     async store(...texts: Partial<Insertable<Text>>[]): Promise<string[]> {
       const rows = texts.map((text) => ({ ...someText(), ...text }));
