@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ProductError } from '#contract/errors.ts';
 import type { Delivery } from '#contract/texts.ts';
 import type { Context } from '#server/context.ts';
+import { Refused, RetryLater } from '../gateways/gateway.ts';
 import { parseBody, readBody } from './read-call.ts';
 import { receiveText } from './receive-text.ts';
 import { recordReceipt } from './record-receipt.ts';
@@ -60,6 +61,9 @@ async function answer({ gateways, outbox, log }: Context, phoneNumber: string, m
     await outbox.admit();
     await gateway?.send({ id: `reply-${crypto.randomUUID()}`, phoneNumber, message }, new AbortController().signal);
   } catch (error) {
-    log.warn({ part: 'texts', reason: (error as Error).message }, 'The answer to a text could not be sent');
+    const { name, message: reason } = error as Error;
+    const isOurs = error instanceof Refused || error instanceof RetryLater || error instanceof ProductError;
+    // Other errors may quote the text in their message.
+    log.warn({ part: 'texts', reason: isOurs ? reason : name }, 'The answer to a text could not be sent');
   }
 }
