@@ -8,6 +8,7 @@ export const ERRORS = {
   not_connected: { status: 403, message: 'You are not connected with this person.' },
   invalid: { status: 400, message: 'That request could not be read.' },
   id_taken: { status: 409, message: 'This message id belongs to another message.' },
+  not_the_gateway: { status: 403, message: 'This call does not come from the gateway.' },
   foreign_origin: { status: 403, message: 'This request came from another site.' },
   too_large: { status: 413, message: 'That request is too large.' },
   too_many: { status: 429, message: 'Too many at once. Please wait a little.' },

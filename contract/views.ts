@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { ERRORS, type ErrorCode } from './errors.ts';
 import { MOODS } from './moods.ts';
+import { deliverySchema } from './texts.ts';
 
 const milliseconds = z.int().nonnegative().describe("milliseconds since 1970, by the server's clock");
 
@@ -78,6 +79,7 @@ export const sentTextSchema = z
     phoneNumber: z.string().nullable(),
     message: z.string(),
     status: z.enum(['queued', 'sending', 'sent', 'failed', 'cancelled', 'recorded']),
+    delivery: deliverySchema.nullable().describe('what the gateway reported about it later; null for nothing'),
     attempts: z.int().nonnegative(),
     createdAt: milliseconds,
   })

@@ -168,6 +168,47 @@ test.each([
   expect(faultsOf({ [name]: value })).toEqual([expect.stringMatching(`^${name} must `)]);
 });
 
+test('an Android phone is read with its key, and the cloud’s address with or without its path', () => {
+  const set = { ANDROID_GATEWAY_USER: 'sms', ANDROID_GATEWAY_PASSWORD: 'of the app', ANDROID_WEBHOOK_KEY: 'the key' };
+  const android = { user: 'sms', password: 'of the app' };
+  const read = (url: string, more = {}) => readConfig({ DATA_DIR, ...set, ANDROID_GATEWAY_URL: url, ...more }).android;
+  expect(faultsOf(set)).toEqual([
+    'ANDROID_WEBHOOK_KEY must have at least 8 characters',
+    'ANDROID_GATEWAY_URL is required with the other ANDROID_ settings',
+  ]);
+  for (const [given, url] of [
+    ['http://192.168.1.5:8080', 'http://192.168.1.5:8080'],
+    ['http://192.168.1.5:8080//', 'http://192.168.1.5:8080'],
+    ['https://api.sms-gate.app', 'https://api.sms-gate.app/3rdparty/v1'],
+    ['https://api.sms-gate.app/3rdparty/v1/', 'https://api.sms-gate.app/3rdparty/v1'],
+  ] as const) {
+    expect(read(given, { ANDROID_WEBHOOK_KEY: 'the key of the app' })).toEqual({
+      ...android,
+      url,
+      webhookKey: 'the key of the app',
+    });
+    expect(read(given, { ANDROID_WEBHOOK_KEY: '' })).toEqual({ ...android, url, webhookKey: undefined });
+  }
+});
+
+test.each([
+  [{ ANDROID_GATEWAY_URL: 'http://192.168.1.5:8080' }, ['ANDROID_GATEWAY_USER', 'ANDROID_GATEWAY_PASSWORD']],
+  [{ ANDROID_GATEWAY_USER: 'sms', ANDROID_GATEWAY_PASSWORD: 'x' }, ['ANDROID_GATEWAY_URL']],
+  [{ TWILIO_FROM: '+14155550100' }, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN']],
+  [
+    { ANDROID_GATEWAY_URL: 'http://sms:x@phone', ANDROID_GATEWAY_USER: 'sms', ANDROID_GATEWAY_PASSWORD: 'x' },
+    ['ANDROID_GATEWAY_URL'],
+  ],
+])('half a gateway, or one with its password in the address, is refused: %j', (set, missing) => {
+  expect(faultsOf(set).map((fault) => fault.split(' ')[0])).toEqual(missing);
+});
+
+test('words below every text are short', () => {
+  expect(readConfig({ DATA_DIR, TEXT_FOOTER: ' Reply STOP to stop. ' }).textFooter).toBe('Reply STOP to stop.');
+  expect(readConfig({ DATA_DIR, TEXT_FOOTER: '  ' }).textFooter).toBeUndefined();
+  expect(faultsOf({ TEXT_FOOTER: 'x'.repeat(61) })).toEqual(['TEXT_FOOTER must have at most 60 characters']);
+});
+
 test('an error message never contains a secret', () => {
   expect(faultsOf({ AUTH_SECRET: 'hunter2', MESSAGE_ENDPOINT_SECRET: 'hunter3' }).join()).not.toMatch(/hunter/);
 });

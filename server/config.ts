@@ -22,7 +22,11 @@ export interface Config {
   welcomeMessageUrl: string | undefined;
   messageEndpointSecret: string | undefined;
   /** Sends the texts of a kind that has no message endpoint. */
+  android: AndroidPhone | undefined;
+  /** Sends the texts of a kind that has no message endpoint, while there is no Android phone. */
   twilio: TwilioAccount | undefined;
+  /** Words that the operator adds to every text. */
+  textFooter: string | undefined;
   /** The country of phone numbers without a country code (ISO 3166-1 alpha-2). */
   defaultCountry: CountryCode;
   /** How many proxies stand before the server; 0 ignores forwarded headers. */
@@ -36,6 +40,16 @@ export interface Config {
   textsPerDay: number;
   /** Days that settled texts are kept. */
   textsKeptDays: number;
+}
+
+/** An Android phone with the app SMS Gateway. */
+export interface AndroidPhone {
+  /** The app's own server or the cloud's, without a trailing slash: `/messages` follows. */
+  url: string;
+  user: string;
+  password: string;
+  /** The app's signing key; without it nothing that the phone reports is believed. */
+  webhookKey: string | undefined;
 }
 
 /** An account at Twilio. */
@@ -58,6 +72,9 @@ export class ConfigError extends Error {
     this.faults = faults;
   }
 }
+
+/** With the longest text it fits into what gateways take (1,600 characters). */
+const TEXT_FOOTER_MAX_LENGTH = 60;
 
 const webAddress = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
@@ -82,6 +99,10 @@ const environmentSchema = z.object({
   GENERAL_MESSAGE_URL: webAddress.optional(),
   WELCOME_MESSAGE_URL: webAddress.optional(),
   MESSAGE_ENDPOINT_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  ANDROID_GATEWAY_URL: webAddress.optional(),
+  ANDROID_GATEWAY_USER: z.string().optional(),
+  ANDROID_GATEWAY_PASSWORD: z.string().optional(),
+  ANDROID_WEBHOOK_KEY: z.string().min(8, 'must have at least 8 characters').optional(),
   TWILIO_ACCOUNT_SID: z
     .string()
     .regex(/^AC[0-9a-f]{32}$/, 'must be an account SID of Twilio: AC and 32 digits or letters a to f')
@@ -93,6 +114,10 @@ const environmentSchema = z.object({
       /^(\+[1-9]\d{6,14}|\d{3,8}|MG[0-9a-f]{32}|[A-Za-z0-9 ]{1,11})$/,
       'must be a phone number such as +14155550100, a short code, a name of up to 11 letters or a messaging service (MG…)',
     )
+    .optional(),
+  TEXT_FOOTER: z
+    .string()
+    .max(TEXT_FOOTER_MAX_LENGTH, `must have at most ${TEXT_FOOTER_MAX_LENGTH} characters`)
     .optional(),
   DEFAULT_COUNTRY: z.string().refine(isSupportedCountry, 'must be a two-letter country code, such as US').default('US'),
   TRUST_PROXY: z.coerce
@@ -133,7 +158,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = environmentSchema.safeParse(set);
   const faults = faultsOf(parsed);
   if (set.DATABASE_URL && !set.AUTH_SECRET) faults.push('AUTH_SECRET is required when DATABASE_URL is set');
-  faults.push(...incompleteTwilio(set), ...endpointLoops(set));
+  faults.push(...incompleteGateways(set), ...endpointLoops(set));
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
 
   const e = parsed.data;
@@ -152,7 +177,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     generalMessageUrl: e.GENERAL_MESSAGE_URL,
     welcomeMessageUrl: e.WELCOME_MESSAGE_URL,
     messageEndpointSecret: e.MESSAGE_ENDPOINT_SECRET,
+    android: androidPhone(e),
     twilio: twilioAccount(e),
+    textFooter: e.TEXT_FOOTER?.trim() || undefined,
     defaultCountry: e.DEFAULT_COUNTRY as CountryCode,
     trustProxy: e.TRUST_PROXY,
     rateLimits: e.RATE_LIMITS === 'on',
@@ -165,7 +192,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 
 export type GatewayConfig = Pick<
   Config,
-  'generalMessageUrl' | 'welcomeMessageUrl' | 'messageEndpointSecret' | 'twilio' | 'defaultCountry'
+  'generalMessageUrl' | 'welcomeMessageUrl' | 'messageEndpointSecret' | 'android' | 'twilio' | 'defaultCountry'
 >;
 
 /**
@@ -179,19 +206,24 @@ export function readGatewayConfig(environment: NodeJS.ProcessEnv): GatewayConfig
       GENERAL_MESSAGE_URL: true,
       WELCOME_MESSAGE_URL: true,
       MESSAGE_ENDPOINT_SECRET: true,
+      ANDROID_GATEWAY_URL: true,
+      ANDROID_GATEWAY_USER: true,
+      ANDROID_GATEWAY_PASSWORD: true,
+      ANDROID_WEBHOOK_KEY: true,
       TWILIO_ACCOUNT_SID: true,
       TWILIO_AUTH_TOKEN: true,
       TWILIO_FROM: true,
       DEFAULT_COUNTRY: true,
     })
     .safeParse(set);
-  const faults = [...faultsOf(parsed), ...incompleteTwilio(set)];
+  const faults = [...faultsOf(parsed), ...incompleteGateways(set)];
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
   const e = parsed.data;
   return {
     generalMessageUrl: e.GENERAL_MESSAGE_URL,
     welcomeMessageUrl: e.WELCOME_MESSAGE_URL,
     messageEndpointSecret: e.MESSAGE_ENDPOINT_SECRET,
+    android: androidPhone(e),
     twilio: twilioAccount(e),
     defaultCountry: e.DEFAULT_COUNTRY as CountryCode,
   };
@@ -218,12 +250,35 @@ function twilioAccount(set: { [Name in keyof Twilio]: string | undefined }): Twi
   return accountSid && authToken && from ? { accountSid, authToken, from } : undefined;
 }
 
+const ANDROID = ['ANDROID_GATEWAY_URL', 'ANDROID_GATEWAY_USER', 'ANDROID_GATEWAY_PASSWORD'] as const;
+
+function androidPhone(set: Partial<Record<string, unknown>>): AndroidPhone | undefined {
+  const [url, user, password] = ANDROID.map((name) => set[name] as string | undefined);
+  const webhookKey = set.ANDROID_WEBHOOK_KEY as string | undefined;
+  return url && user && password ? { url: androidAddress(url), user, password, webhookKey } : undefined;
+}
+
+/** The app shows the cloud's address with and without its path. */
+function androidAddress(url: string): string {
+  const { origin, hostname, pathname } = new URL(url);
+  if (hostname === 'api.sms-gate.app' && pathname === '/') return `${origin}/3rdparty/v1`;
+  return `${origin}${pathname.replace(/\/+$/, '')}`;
+}
+
 /** An incomplete account cannot send texts. */
-function incompleteTwilio(set: Record<string, string | undefined>): string[] {
-  const missing = TWILIO.filter((name) => !set[name]);
-  return missing.length < TWILIO.length
-    ? missing.map((name) => `${name} is required with the other TWILIO_ settings`)
-    : [];
+function incompleteGateways(set: Record<string, string | undefined>): string[] {
+  return [...incomplete(set, TWILIO, 'TWILIO_'), ...incomplete(set, ANDROID, 'ANDROID_', ['ANDROID_WEBHOOK_KEY'])];
+}
+
+function incomplete(
+  set: Record<string, string | undefined>,
+  required: readonly string[],
+  group: string,
+  optional: readonly string[] = [],
+): string[] {
+  const isUsed = [...required, ...optional].some((name) => set[name]);
+  const missing = isUsed ? required.filter((name) => !set[name]) : [];
+  return missing.map((name) => `${name} is required with the other ${group} settings`);
 }
 
 /** Always includes the home country. */
@@ -249,7 +304,7 @@ function endpointLoops(set: Record<string, string | undefined>): string[] {
   const hosts = ['localhost', '127.0.0.1', '[::1]', set.HOST];
   const addresses = [set.APP_URL, ...hosts.map((host) => `http://${host}:${set.PORT ?? 3000}`)];
   const own = new Set(addresses.flatMap((address) => URL.parse(address ?? '')?.origin ?? []));
-  return ['GENERAL_MESSAGE_URL', 'WELCOME_MESSAGE_URL']
+  return ['GENERAL_MESSAGE_URL', 'WELCOME_MESSAGE_URL', 'ANDROID_GATEWAY_URL']
     .filter((name) => own.has(URL.parse(set[name] ?? '')?.origin ?? ''))
     .map((name) => `${name} must not be this app's own address`);
 }

@@ -14,11 +14,14 @@ import { createMessageBatcher, createReadMarks, markRead, sendMessage } from './
 import { createIdentity, removeExpired } from './features/identity/index.ts';
 import { openSearchPool } from './features/people/index.ts';
 import {
+  addFooter,
   createDailyBudget,
   createEmergencyAllowance,
   createGateways,
   createOutbox,
+  createTextStops,
   openOutboxPool,
+  registerWebhooks,
   sweepTexts,
 } from './features/texts/index.ts';
 import { createHttpServer } from './http-server/create-http-server.ts';
@@ -86,7 +89,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   const outbox = createOutbox({
     pool: outboxPool,
     log,
-    gateways,
+    gateways: addFooter(gateways, config.textFooter),
     appUrl: config.appUrl,
     defaultCountry: config.defaultCountry,
     rules: {
@@ -94,6 +97,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
       limits,
       budget: createDailyBudget(limits, config.textsPerDay, log),
       emergency: createEmergencyAllowance(),
+      stops: createTextStops(outboxPool),
     },
   });
   // At the same time: a text that hangs at its gateway must not keep sockets on a server that is stopping.
@@ -111,6 +115,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     messages: createMessageBatcher({ chatConnection, outbox, log }),
     readMarks: createReadMarks(pool),
     purgeWorker,
+    gateways,
     outbox,
     securityLog,
   };
@@ -131,6 +136,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   purgeWorker.start();
   cleanup.defer(removeExpired(pool, log));
   cleanup.defer(sweepTexts(pool, log, config.textsKeptDays));
+  cleanup.defer(registerWebhooks(config, log));
   // The first step of a stop: load balancers send no new requests.
   cleanup.defer(() => health.drain());
 

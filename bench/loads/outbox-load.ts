@@ -4,6 +4,7 @@ import {
   createDailyBudget,
   createEmergencyAllowance,
   createOutbox,
+  createTextStops,
   openOutboxPool,
 } from '#server/features/texts/index.ts';
 import { NO_LIMITS } from '#server/limits/index.ts';
@@ -47,6 +48,7 @@ const outbox = createOutbox({
     limits: NO_LIMITS,
     budget: createDailyBudget(NO_LIMITS, 2 * texts, log),
     emergency: createEmergencyAllowance(),
+    stops: createTextStops(pool),
   },
 });
 

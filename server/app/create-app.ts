@@ -9,7 +9,7 @@ import { circleRoutes } from '#server/features/circle/routes.ts';
 import { isProviderCall } from '#server/features/identity/index.ts';
 import { moodsRoutes } from '#server/features/moods/routes.ts';
 import { peopleRoutes } from '#server/features/people/routes.ts';
-import { textsRoutes } from '#server/features/texts/routes.ts';
+import { GATEWAY_FORMS, textsRoutes } from '#server/features/texts/routes.ts';
 import { type ApiEnvironment, requestAddress } from '#server/http/api.ts';
 import { errorResponse } from '#server/http/error-response.ts';
 import type { SecurityEvent } from '#server/logging/security-log.ts';
@@ -44,7 +44,7 @@ export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvi
     return errorResponse(isAborted(c.env) ? new ProductError('invalid') : error, log);
   });
 
-  app.use('/api/*', noStore, guardOrigin(config.trustedOrigins), findNetwork(config.trustProxy, log));
+  app.use('/api/*', noStore, guardOrigin(config.trustedOrigins, GATEWAY_FORMS), findNetwork(config.trustProxy, log));
   app.use(
     '/api/*',
     bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => Promise.reject(new ProductError('too_large')) }),
@@ -69,6 +69,7 @@ export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvi
 /** The refusals for the security log. Limits of sign-in have an event of their own: ordinary use rarely meets them. */
 function securityEventOf({ code }: ProductError, path: string): SecurityEvent | undefined {
   if (code === 'foreign_origin') return 'foreign-origin';
+  if (code === 'not_the_gateway') return 'not-the-gateway';
   if (code === 'too_many') return path.startsWith('/api/identity/') ? 'sign-in-limited' : 'too-many';
 }
 

@@ -11,6 +11,7 @@ export interface Database {
   mood_choices: MoodChoicesTable;
   text_causes: TextCausesTable;
   texts: TextsTable;
+  text_stops: TextStopsTable;
   limits: LimitsTable;
   departures: DeparturesTable;
   departed_connections: DepartedConnectionsTable;
@@ -131,6 +132,25 @@ interface TextsTable {
   last_error: string | null;
   /** The gateway's own id for it. */
   provider_id: string | null;
+  /** What the gateway reported afterwards; null without a receipt. It moves forward only, in this order. */
+  delivery: 'sent' | 'undelivered' | 'delivered' | null;
+  /** When that was reported. */
+  delivery_at: Date | null;
+  /** Why it is undelivered. */
+  delivery_error: string | null;
+}
+
+/** A phone from which STOP or START was texted lately (docs/decisions/0019-receipts-and-stop.md). */
+interface TextStopsTable {
+  /** The phone that rings, in E.164: `phone` of numberFacts. */
+  phone: string;
+  /** Whether it gets no texts. A row with false remembers a START, so that an older STOP that arrives late does nothing. */
+  stopped: boolean;
+  said_at: Date;
+  /** The number that it was texted to, if that is known. */
+  said_to: string | null;
+  /** When the stop ends by itself: it was only the gateway's word. */
+  until: Generated<Date>;
 }
 
 interface LimitsTable {

@@ -125,6 +125,24 @@ export const TEXTS_BY_HAND_TO_NUMBER: Limit = {
 };
 
 /**
+ * STOP, START and HELP from one phone number. Above the limit a STOP still counts; nothing else does, and nothing is
+ * answered. So two machines that answer each other's texts soon fall silent.
+ */
+export const TEXTS_FROM_NUMBER: Limit = {
+  what: 'text from a number',
+  rules: [{ max: 20, seconds: HOUR, message: 'This number sent 20 texts within the hour.' }],
+};
+
+/** Whether texts can reach a number is asked before the sign-up, so it is counted by network alone. */
+export const PHONE_CHECKS_FROM_NETWORK: Limit = {
+  what: 'check a phone number, network',
+  rules: [
+    { max: 30, seconds: MINUTE, message: 'Too many phone numbers to check. Please wait a moment.' },
+    { max: 600, seconds: DAY, message: NETWORK_MESSAGE },
+  ],
+};
+
+/**
  * Texts about messages and new connections that one payer causes (see `payerOf`). Above the limit the message is stored, but
  * no text is sent. It is far above ordinary use, and a small part of the daily budget. Leases are small, because a node that
  * stops loses the rest of them.

@@ -45,7 +45,7 @@ const FOUND = '{connected, firstname, initials, lastname, uid}';
 const MOOD = '{chosenAt, mood}';
 const SHARED_MOOD = '{chosenAt, mood, textsLimited}';
 const MESSAGE = '{content, id, read, receiver, sender, seq, timestamp}';
-const SETTINGS = '{chatTexts, foundByName, foundByPhone, phoneRefused}';
+const SETTINGS = '{chatTexts, foundByName, foundByPhone, phoneRefused, startNumber, textsStopped}';
 const DEVICE = '{browser, id, isThis, seenAt, signedInAt}';
 const EXPORTED_MESSAGE = '{content, id, read, receiver, sender, timestamp}';
 const EXPORTED_FRIEND = '{connectedAt, email, firstname, initials, lastMessage, lastname, mood, phonenumber, uid}';
@@ -53,7 +53,7 @@ const EXPORTED_INFO = '{email, firstname, initials, lastname, mood, phonenumber}
 const EXPORTED_ACCOUNT =
   '{createdAt, displayName, emailVerified, image, moodChosenAt, phoneE164, signInBy, signInCreatedAt, signInUpdatedAt, updatedAt}';
 const EXPORTED_TEXT =
-  '{attempts, author, cause, causeId, createdAt, id, kind, lastError, message, nextAttemptAt, phoneNumber, providerId, recipient, settledAt, status}';
+  '{attempts, author, cause, causeId, createdAt, delivery, deliveryAt, deliveryError, id, kind, lastError, message, nextAttemptAt, phoneNumber, providerId, recipient, settledAt, status}';
 const EXPORTED_DEVICE = '{address, browser, expiresAt, id, isThis, seenAt, signedInAt}';
 const EXPORT = `{account: ${EXPORTED_ACCOUNT}, complete, devices: [${EXPORTED_DEVICE}], messages: [${EXPORTED_MESSAGE}], moods: [{chosenAt, id, mood}], settings: ${SETTINGS}, texts: [], textsReceived: [${EXPORTED_TEXT}], users: {uid: {connections: {uid: ${EXPORTED_FRIEND}}, info: ${EXPORTED_INFO}}}}`;
 const PAGE = `{before, messages: [${MESSAGE}]}`;
@@ -145,6 +145,35 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/texts/welcome': {
     ask: () => ({ path: '/api/texts/welcome', body: { phoneNumber: '+14155550199', message: 'Hello' } }),
     answers: signedIn([202, '{}']),
+    namesNobody: true,
+  },
+  // Only gateways may call these, with a signature or the secret; a session is no help.
+  'POST /api/texts/:id/status': {
+    ask: () => ({ path: `/api/texts/${crypto.randomUUID()}/status`, body: { status: 'delivered' } }),
+    answers: everybody([403, ERROR]),
+    namesNobody: true,
+  },
+  'POST /api/texts/incoming': {
+    ask: () => ({ path: '/api/texts/incoming', body: { phoneNumber: '+14155550199', message: 'STOP' } }),
+    answers: everybody([403, ERROR]),
+    namesNobody: true,
+  },
+  'POST /api/texts/twilio': {
+    ask: () => ({ path: `/api/texts/twilio?text=${crypto.randomUUID()}`, body: {} }),
+    answers: everybody([403, ERROR]),
+    namesNobody: true,
+  },
+  'POST /api/texts/android': {
+    ask: () => ({
+      path: '/api/texts/android',
+      body: { event: 'sms:received', payload: { phoneNumber: '+14155550199', message: 'STOP' } },
+    }),
+    answers: everybody([403, ERROR]),
+    namesNobody: true,
+  },
+  'POST /api/phone-numbers/check': {
+    ask: () => ({ path: '/api/phone-numbers/check', body: { phoneNumber: '+14155550199' } }),
+    answers: everybody([200, '{canText}']),
     namesNobody: true,
   },
   'GET /api/installation': {

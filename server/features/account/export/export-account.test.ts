@@ -80,7 +80,8 @@ test("is the person's tree as in the specification, with all their data", async 
     { cause: 'mood', author: grace.uid, recipient: ada.uid },
     { cause: 'message', author: grace.uid, recipient: ada.uid },
   ]);
-  expect(body.settings).toEqual({ foundByName: true, foundByPhone: true, chatTexts: true, phoneRefused: false });
+  const phone = { phoneRefused: false, textsStopped: false, startNumber: null };
+  expect(body.settings).toEqual({ foundByName: true, foundByPhone: true, chatTexts: true, ...phone });
   expect(body.devices).toMatchObject([{ isThis: true, address: '127.0.0.1', browser: 'node' }]);
   expect(body.account.createdAt).toMatch(/^\d{4}-/);
   expect(body.complete).toBe(true);

@@ -15,6 +15,7 @@ const PROVIDER_ONLY = 'of sign-in by other providers, which Moodring does not of
 const DERIVED = 'follows from other columns';
 const NOT_KEPT = 'the table is never filled: Moodring makes none of the calls that use it';
 const HASHED = 'a hash that the server alone can make, for a week';
+const OF_A_PHONE = 'of a phone, whoever has it; the settings say whether one’s own is stopped';
 const ALL_THE_SAME = 'the same uid in each row';
 
 const user =
@@ -149,6 +150,18 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
       provider_id: byHand('providerId'),
       created_at: byHand('createdAt'),
       settled_at: byHand('settledAt'),
+      delivery: byHand('delivery'),
+      delivery_at: byHand('deliveryAt'),
+      delivery_error: byHand('deliveryError'),
+    },
+  },
+  text_stops: {
+    columns: {
+      phone: OF_A_PHONE,
+      stopped: OF_A_PHONE,
+      said_at: OF_A_PHONE,
+      said_to: OF_A_PHONE,
+      until: OF_A_PHONE,
     },
   },
   text_causes: {
@@ -209,7 +222,7 @@ test('an export has each column’s value', async () => {
   await database.pool.query(`update users set image = 'an image'`);
   await database.pool.query(
     `update texts set settled_at = now(), next_attempt_at = now(), provider_id = 'a provider''s', last_error = 'an error',
-       attempts = 3, recipient = coalesce(recipient, $1), cause_id = coalesce(cause_id, gen_random_uuid())`,
+       delivery = 'undelivered', delivery_at = now(), delivery_error = 'a reason', attempts = 3, recipient = coalesce(recipient, $1), cause_id = coalesce(cause_id, gen_random_uuid())`,
     [grace.uid],
   );
   const { body } = await ada.get(`/api/users/${ada.uid}/export`);

@@ -45,7 +45,7 @@ const TEXT = `
   t.id, t.kind, coalesce(t.cause_id, t.id) as "causeId", t.author, t.recipient, t.status, t.attempts,
   coalesce(nullif(t.phone_number, ''), recipient.text_number) as "phoneNumber", t.next_attempt_at as "nextAttemptAt",
   t.last_error as "lastError", t.provider_id as "providerId", t.created_at as "createdAt", t.settled_at as "settledAt",
-  ${WORDING}`;
+  t.delivery, t.delivery_at as "deliveryAt", t.delivery_error as "deliveryError", ${WORDING}`;
 
 /** The texts about messages, which have the messages' ids. A message without a text gives a row without an id, so that pages stay full. */
 const messageTexts = (side: 'sender' | 'receiver') =>

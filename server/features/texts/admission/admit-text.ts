@@ -14,6 +14,7 @@ import {
 import type { ClaimedText } from '../outbox/claimed-text.ts';
 import type { Outcome } from '../outbox/record-outcomes.ts';
 import { MAX_RETRY_DELAY_MS } from '../outbox/retry-policy.ts';
+import type { TextStops } from '../stops/text-stops.ts';
 import type { DailyBudget } from './daily-budget.ts';
 import type { EmergencyAllowance } from './emergency-allowance.ts';
 import { numberFacts } from './number-facts.ts';
@@ -23,6 +24,7 @@ export interface AdmissionRules extends Pick<Config, 'defaultCountry'> {
   limits: Limits;
   budget: DailyBudget;
   emergency: EmergencyAllowance;
+  stops: TextStops;
 }
 
 const COUNT_RETRY_MS = 10_000;
@@ -35,10 +37,11 @@ const STALE_MS = 15 * 60 * 1000;
  * @returns undefined when the text may be sent; otherwise the outcome, cancelled or postponed
  */
 export async function admitText(rules: AdmissionRules, text: ClaimedText): Promise<Outcome | undefined> {
-  const { restriction } = numberFacts(text.phoneNumber, rules.defaultCountry);
+  const { restriction, phone } = numberFacts(text.phoneNumber, rules.defaultCountry);
   if (restriction === 'incomplete') return cancelled(text, 'not a whole phone number');
   if (restriction === 'premium') return cancelled(text, 'a premium number');
   if (restriction === 'satellite') return cancelled(text, 'a satellite number');
+  if (await rules.stops.isStopped(phone)) return cancelled(text, 'STOP was texted from that phone');
   if (isStale(text)) return cancelled(text, `their mood is ${text.authorMood} by now`);
   // Texts by hand were counted when they were accepted, and a retry is not another text.
   if (text.cause === 'form' || (text.attempts > 1 && text.isCounted)) return;

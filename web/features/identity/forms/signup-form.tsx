@@ -5,6 +5,7 @@ import { Link } from '#web/ui/link.tsx';
 import { type SignUpFields, signUp } from '../session/sign-in.ts';
 import { EmailField, PasswordField } from './credential-fields.tsx';
 import { EntryPage } from './entry-page.tsx';
+import { PhoneField } from './phone-field.tsx';
 
 /** The state that /signup passes to /login after a sign-up. */
 export interface NewAccount {
@@ -29,7 +30,7 @@ export function SignupForm() {
         </div>
         <EmailField autoComplete="email" />
         <PasswordField autoComplete="new-password" />
-        <Field label="Phone number" name="phonenumber" type="tel" inputMode="tel" autoComplete="tel" />
+        <PhoneField />
       </Form>
       <p className="mt-6 text-center text-ink-soft">
         Already have an account?{' '}
