@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { allRows } from '#tests/support/database/all-rows.ts';
@@ -6,6 +7,8 @@ import { openEndpoint, status } from '#tests/support/servers/endpoint.ts';
 import { type OtherNode, startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { signAsAndroid } from '#tests/support/wire/sign-webhook.ts';
+
+import { FRESH_MS } from '../stops/text-stops.ts';
 
 const KEY = 'the key of the app';
 const phone = await openEndpoint();
@@ -34,6 +37,8 @@ beforeEach(async () => {
   await database.pool.query('delete from text_stops; delete from limits');
   phone.received.length = 0;
   phone.answer = status(202);
+  // The nodes look again whether a phone is stopped.
+  await pause(FRESH_MS);
 });
 
 const GRACES = '+14155550101';
