@@ -45,6 +45,7 @@ test('without settings the server is for this machine, with its own database and
     textCountries: ['US'],
     textsPerDay: 10_000,
     textsKeptDays: 90,
+    helplines: [],
   });
 });
 

@@ -204,7 +204,13 @@ export const MATRIX: Record<string, Row> = {
 };
 
 /** Routes with the same answer for all: the browser app and the API's description. */
-export const THE_SAME_FOR_EVERYBODY = ['GET /*', 'GET /api/openapi.json'];
+export const THE_SAME_FOR_EVERYBODY = [
+  'GET /*',
+  'GET /api/openapi.json',
+  'GET /help',
+  'GET /help/',
+  'GET /offline.html',
+];
 
 /** The answers to each frame type of the live connection; null is no answer. */
 export const LIVE_MATRIX: Record<
