@@ -1,0 +1,7 @@
+import { useIdleChunk } from '#web/use-idle-chunk.ts';
+
+/** Loads the offer to install the app. Shows nothing where the browser has no way, or where the app is installed. */
+export function LazyInstallMoodring() {
+  const parts = useIdleChunk(() => import('../parts.ts'));
+  return parts && <parts.InstallMoodring />;
+}

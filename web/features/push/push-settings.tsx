@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormError } from '#web/ui/forms/form-error.tsx';
+import { Skeleton } from '#web/ui/page/skeleton.tsx';
+import { Blocked } from './blocked.tsx';
+import { DeviceChoices } from './device-choices.tsx';
+import { HomeScreenSteps } from './install/home-screen-steps.tsx';
+import { InstallMoodring } from './install/install-moodring.tsx';
+import { fetchPush } from './subscription/push-calls.ts';
+import { mayNotify, pushSupport } from './subscription/support.ts';
+import { TurnOn } from './turn-on.tsx';
+
+/** The notifications of this device: whether, of what, and how much the lock screen shows. */
+export function PushSettings({ uid }: { uid: string }) {
+  const [support] = useState(pushSupport);
+  if (support === 'install-first') return <HomeScreenSteps />;
+  return (
+    <div className="space-y-6">
+      {support === 'unsupported' && <p>This browser cannot show notifications.</p>}
+      {support === 'blocked' && <Blocked />}
+      {support === 'possible' && <Notifications uid={uid} />}
+      <InstallMoodring />
+    </div>
+  );
+}
+
+function Notifications({ uid }: { uid: string }) {
+  const isAllowed = mayNotify();
+  const { data, error } = useQuery({ queryKey: ['push', uid], queryFn: () => fetchPush(uid), enabled: isAllowed });
+  if (isAllowed && data?.device) return <DeviceChoices uid={uid} push={{ ...data, device: data.device }} />;
+  if (isAllowed && !data) return error ? <FormError>{error.message}</FormError> : <Skeleton className="h-28" />;
+  return (
+    <div>
+      <p className="font-medium">Get told when a friend needs support?</p>
+      <TurnOn uid={uid} />
+    </div>
+  );
+}
