@@ -6,7 +6,7 @@ const number = z.string().regex(/^\+?[\d -]{2,24}$/, 'must be a number as people
 const words = z.string().min(1).max(200);
 
 /** A helpline. Fields that are missing are not known. */
-export const helplineSchema = z
+const helplineSchema = z
   .strictObject({
     country: z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country code in capitals, such as US'),
     name: words,

@@ -264,9 +264,12 @@ function endpointLoops(set: Record<string, string | undefined>): string[] {
 function readHelplines(file: string | undefined): { helplines: Helpline[]; faults: string[] } {
   if (file === undefined) return { helplines: [], faults: [] };
   try {
-    const { data, error } = helplinesSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
-    const faults = error?.issues.map(({ path, message }) => `HELPLINES_FILE ${file}: ${path.join('.')} ${message}`);
-    return { helplines: data ?? [], faults: faults ?? [] };
+    const { data: helplines = [], error } = helplinesSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+    const faults =
+      error?.issues.map(({ path, message }) => `HELPLINES_FILE ${file}: ${path.join('.')} ${message}`) ?? [];
+    for (const { country } of helplines)
+      if (!isSupportedCountry(country)) faults.push(`HELPLINES_FILE ${file}: ${country} is no country`);
+    return { helplines, faults };
   } catch (error) {
     return { helplines: [], faults: [`HELPLINES_FILE ${file} cannot be read: ${(error as Error).message}`] };
   }

@@ -1,3 +1,4 @@
+import { getCountries } from 'libphonenumber-js';
 import type { Plugin } from 'vite';
 import helplines from '#contract/helplines.json' with { type: 'json' };
 import { helplinesSchema } from '#contract/helplines.ts';
@@ -31,12 +32,12 @@ export function helpPage(): Plugin {
   };
 }
 
-/** All countries by name: with their emergency numbers where they are known, and with their helplines. */
+/** Every country that the server knows, by name: with its emergency numbers where they are known, and its helplines. */
 function countriesOf(lines: CountryHelp['helplines']): CountryHelp[] {
   const names = new Intl.DisplayNames('en', { type: 'region' });
   const numbers = emergencyNumbers();
   const own = Map.groupBy(lines, ({ country }) => country);
-  const countries = [...new Set([...numbers.keys(), ...own.keys()])].map((country) => ({
+  const countries = getCountries().map((country) => ({
     country,
     name: names.of(country) ?? country,
     emergency: numbers.get(country) ?? [],
@@ -46,7 +47,7 @@ function countriesOf(lines: CountryHelp['helplines']): CountryHelp[] {
 }
 
 /** The whole page. Text in curly quotes needs no escaping. */
-export function renderHelpPage(countries: readonly CountryHelp[]): string {
+function renderHelpPage(countries: readonly CountryHelp[]): string {
   return `<!doctype html>
 <html lang="en">
   <head>

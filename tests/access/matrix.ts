@@ -229,6 +229,12 @@ export const LIVE_MATRIX: Record<
     connection: '{by, sender, through, type}',
     stranger: null,
   },
+  seen: {
+    frame: (peer) => ({ type: 'seen', uid: peer, chosenAt: 1_700_000_000_000 }),
+    self: null,
+    connection: null,
+    stranger: null,
+  },
 };
 
 /** The events that Ada and her connections get. */

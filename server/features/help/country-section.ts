@@ -39,11 +39,6 @@ export function withCountryFirst(page: string, country: string): string {
 /** Where the page has the country of its reader. */
 export const NEAREST = '<!--nearest-->';
 
-/** Whether the page has a section for this country. */
-export function hasCountry(page: string, country: string): boolean {
-  return page.includes(marks(country)[0]);
-}
-
 function marks(country: string): [before: string, after: string] {
   return [`<!--${country}-->`, `<!--/${country}-->`];
 }

@@ -1,2 +1,2 @@
-export { type CountryHelp, countrySection, hasCountry, NEAREST } from './country-section.ts';
+export { type CountryHelp, countrySection, NEAREST } from './country-section.ts';
 export { OFFLINE_PLACE } from './help-page.ts';

@@ -1,5 +1,5 @@
 import { useApp } from '#web/app-context.tsx';
-import { LazyPushSettings } from '#web/features/push/index.ts';
+import { LazyInstallMoodring, LazyPushSettings } from '#web/features/push/index.ts';
 import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { Devices } from './devices.tsx';
@@ -21,7 +21,10 @@ export default function SettingsScreen() {
         </Section>
         <PrivacySettings uid={appUser.uid} />
         <Section title="Notifications" note="On this device.">
-          <LazyPushSettings uid={appUser.uid} />
+          <div className="space-y-6">
+            <LazyPushSettings uid={appUser.uid} />
+            <LazyInstallMoodring />
+          </div>
         </Section>
         <Section title="Password" note="A new password signs you out everywhere else.">
           <PasswordForm email={appUser.email} />

@@ -4,8 +4,6 @@ import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { Blocked } from './blocked.tsx';
 import { DeviceChoices } from './device-choices.tsx';
-import { HomeScreenSteps } from './install/home-screen-steps.tsx';
-import { InstallMoodring } from './install/install-moodring.tsx';
 import { fetchPush } from './subscription/push-calls.ts';
 import { mayNotify, pushSupport } from './subscription/support.ts';
 import { TurnOn } from './turn-on.tsx';
@@ -13,15 +11,9 @@ import { TurnOn } from './turn-on.tsx';
 /** The notifications of this device: whether, of what, and how much the lock screen shows. */
 export function PushSettings({ uid }: { uid: string }) {
   const [support] = useState(pushSupport);
-  if (support === 'install-first') return <HomeScreenSteps />;
-  return (
-    <div className="space-y-6">
-      {support === 'unsupported' && <p>This browser cannot show notifications.</p>}
-      {support === 'blocked' && <Blocked />}
-      {support === 'possible' && <Notifications uid={uid} />}
-      <InstallMoodring />
-    </div>
-  );
+  if (support === 'unsupported') return <p>This browser cannot show notifications.</p>;
+  if (support === 'install-first') return <p>On iPhone and iPad, only the installed app gets notifications.</p>;
+  return support === 'blocked' ? <Blocked /> : <Notifications uid={uid} />;
 }
 
 function Notifications({ uid }: { uid: string }) {
