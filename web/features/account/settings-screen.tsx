@@ -20,7 +20,7 @@ export default function SettingsScreen() {
           <ProfileForm user={appUser} />
         </Section>
         <PrivacySettings uid={appUser.uid} />
-        <Section title="Notifications" note="On this device.">
+        <Section title="Notifications" note="In this browser.">
           <div className="space-y-6">
             <LazyPushSettings uid={appUser.uid} />
             <LazyInstallMoodring />

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import type { Push } from '#contract/push.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
@@ -21,9 +22,9 @@ export function TurnOn({ uid, other }: TurnOnProps) {
 
   const start = () =>
     submit(async () => {
-      const device = await turnOn(uid);
-      setOn(device !== null);
-      await queries.invalidateQueries({ queryKey: ['push', uid] });
+      const push = await turnOn(uid);
+      setOn(push !== null);
+      if (push) queries.setQueryData<Push>(['push', uid], push);
     });
 
   return (

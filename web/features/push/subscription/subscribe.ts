@@ -1,4 +1,4 @@
-import type { PushDevice } from '#contract/push.ts';
+import type { Push } from '#contract/push.ts';
 import { fetchPush, pushPath, putSubscription, removeDevice } from './push-calls.ts';
 import { storeChoice } from './stored-choice.ts';
 import { withTimeLimit } from './with-time-limit.ts';
@@ -13,12 +13,12 @@ const KEPT_CALL = '/push-call';
  * @returns null when the person did not allow it
  * @throws with words for people when the browser or the server fails
  */
-export async function turnOn(uid: string): Promise<PushDevice | null> {
+export async function turnOn(uid: string): Promise<Push | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
   const { key } = await fetchPush(uid);
   const device = await putSubscription(uid, await subscribe(key));
   await keep(uid);
-  return device;
+  return { key, device };
 }
 
 /** Turns them off, and keeps that as an answer: the card does not ask again. */
