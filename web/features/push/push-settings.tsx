@@ -17,10 +17,11 @@ export function PushSettings({ uid }: { uid: string }) {
 }
 
 function Notifications({ uid }: { uid: string }) {
-  const isAllowed = mayNotify();
-  const { data, error } = useQuery({ queryKey: ['push', uid], queryFn: () => fetchPush(uid), enabled: isAllowed });
-  if (isAllowed && data?.device) return <DeviceChoices uid={uid} push={{ ...data, device: data.device }} />;
-  if (isAllowed && !data) return error ? <FormError>{error.message}</FormError> : <Skeleton className="h-28" />;
+  // As of the first render: the permission changes while the person turns notifications on.
+  const [wasAllowed] = useState(mayNotify);
+  const { data, error } = useQuery({ queryKey: ['push', uid], queryFn: () => fetchPush(uid), enabled: wasAllowed });
+  if (data?.device) return <DeviceChoices uid={uid} push={{ ...data, device: data.device }} />;
+  if (wasAllowed && !data) return error ? <FormError>{error.message}</FormError> : <Skeleton className="h-28" />;
   return (
     <div>
       <p className="font-medium">Get told when a friend needs support?</p>
