@@ -1,4 +1,5 @@
 import type { BrowserContextOptions } from '@playwright/test';
+import type { SeenMood } from '#contract/inputs.ts';
 import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
 import { fakePermission, fakeSubscription } from '#tests/support/browser/push/fake-subscription.ts';
 import { newServerKey, PushCalls } from '#tests/support/browser/push/push-calls.ts';
@@ -183,7 +184,7 @@ test('the visible chat tells the server that it shows a call for support, and ea
   const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
   const grace = await signUp('Grace', 'Hopper');
   await connected(grace, ada);
-  const seen: { uid: string; chosenAt: number }[] = [];
+  const seen: SeenMood[] = [];
   ada.page.on('websocket', (socket) => {
     socket.on('framesent', ({ payload }) => {
       const { type, ...frame } = JSON.parse(String(payload));
