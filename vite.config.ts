@@ -1,6 +1,8 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { fixedAddressScripts } from './bin/build/fixed-address-scripts.ts';
+import { helpPage } from './bin/build/help-page.ts';
 import { type DependencyPatch, patchDependencies } from './bin/build/patch-dependencies.ts';
 import { precompress } from './bin/build/precompress.ts';
 import { preloadScreens } from './bin/build/preload-screens.ts';
@@ -41,6 +43,8 @@ export default defineConfig(({ command }) => ({
     shortImportHelper(),
     preloadScreens(),
     screenPages(),
+    helpPage(),
+    fixedAddressScripts(),
     precompress(),
   ],
   build: {

@@ -45,6 +45,7 @@ test('without settings the server is for this machine, with its own database and
     textCountries: ['US'],
     textsPerDay: 10_000,
     textsKeptDays: 90,
+    helplines: [],
   });
 });
 
@@ -258,4 +259,31 @@ test('the error names a data folder that is a file', () => {
   expect(faultsOf({ DATA_DIR: import.meta.filename })).toEqual([
     expect.stringContaining('DATA_DIR cannot be used as a folder: EEXIST'),
   ]);
+});
+
+describe('HELPLINES_FILE', () => {
+  const line = { country: 'GB', name: 'Our own line', call: '0800 1', source: 'https://lines.example/' };
+  const fileWith = (content: unknown) => {
+    const file = join(root, 'helplines.json');
+    writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+    return file;
+  };
+
+  test('is read at the start', () => {
+    expect(readConfig({ DATA_DIR, HELPLINES_FILE: fileWith([line]) }).helplines).toEqual([line]);
+  });
+
+  test.each([
+    ['is no JSON', '[', 'cannot be read'],
+    ['has a number that is none', [{ ...line, call: 'javascript:alert(1)' }], '0.call must be a number'],
+    ['has an address that is not https', [{ ...line, source: 'javascript:alert(1)' }], '0.source must be an https'],
+    ['has no way to reach the line', [{ ...line, call: undefined }], 'needs call, sms or chat'],
+    ['names a country that is none', [{ ...line, country: 'XX' }], 'XX is no country'],
+  ])('that %s stops the start, with the reason', (_, content, reason) => {
+    expect(faultsOf({ HELPLINES_FILE: fileWith(content) })).toEqual([expect.stringContaining(reason)]);
+  });
+
+  test('that is missing stops the start', () => {
+    expect(faultsOf({ HELPLINES_FILE: join(root, 'none.json') })).toEqual([expect.stringContaining('cannot be read')]);
+  });
 });

@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync, linkSync, mkdirSync, readFileSync, r
 import { join, resolve } from 'node:path';
 import { type CountryCode, isSupportedCountry } from 'libphonenumber-js';
 import { z } from 'zod';
+import { type Helpline, helplinesSchema } from '#contract/helplines.ts';
 
 /** The server's settings, checked and typed. */
 export interface Config {
@@ -40,6 +41,8 @@ export interface Config {
   textsPerDay: number;
   /** Days that settled texts are kept. */
   textsKeptDays: number;
+  /** The operator's own helplines on /help. They replace ours in each country that they name. */
+  helplines: readonly Helpline[];
 }
 
 /** An Android phone with the app SMS Gateway. */
@@ -147,6 +150,7 @@ const environmentSchema = z.object({
     .transform(Number)
     .pipe(z.number().max(36_500, 'must be at most 36500'))
     .default(90),
+  HELPLINES_FILE: z.string().optional(),
 });
 
 /**
@@ -158,7 +162,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = environmentSchema.safeParse(set);
   const faults = faultsOf(parsed);
   if (set.DATABASE_URL && !set.AUTH_SECRET) faults.push('AUTH_SECRET is required when DATABASE_URL is set');
-  faults.push(...incompleteGateways(set), ...endpointLoops(set));
+  const own = readHelplines(set.HELPLINES_FILE);
+  faults.push(...incompleteGateways(set), ...endpointLoops(set), ...own.faults);
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
 
   const e = parsed.data;
@@ -187,6 +192,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     textCountries: textCountries(e.TEXT_COUNTRIES, e.DEFAULT_COUNTRY),
     textsPerDay: e.TEXTS_PER_DAY,
     textsKeptDays: e.TEXTS_KEPT_DAYS,
+    helplines: own.helplines,
   };
 }
 
@@ -307,6 +313,21 @@ function endpointLoops(set: Record<string, string | undefined>): string[] {
   return ['GENERAL_MESSAGE_URL', 'WELCOME_MESSAGE_URL', 'ANDROID_GATEWAY_URL']
     .filter((name) => own.has(URL.parse(set[name] ?? '')?.origin ?? ''))
     .map((name) => `${name} must not be this app's own address`);
+}
+
+/** Read at the start, so that a mistake shows then and not to the first person who needs help. */
+function readHelplines(file: string | undefined): { helplines: Helpline[]; faults: string[] } {
+  if (file === undefined) return { helplines: [], faults: [] };
+  try {
+    const { data: helplines = [], error } = helplinesSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+    const faults =
+      error?.issues.map(({ path, message }) => `HELPLINES_FILE ${file}: ${path.join('.')} ${message}`) ?? [];
+    for (const { country } of helplines)
+      if (!isSupportedCountry(country)) faults.push(`HELPLINES_FILE ${file}: ${country} is no country`);
+    return { helplines, faults };
+  } catch (error) {
+    return { helplines: [], faults: [`HELPLINES_FILE ${file} cannot be read: ${(error as Error).message}`] };
+  }
 }
 
 /** The secret that signs sessions: made once, readable only by the owner of the data folder. */

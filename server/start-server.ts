@@ -123,11 +123,10 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   const health = createHealth({ pool, chatConnection, log });
   const server = createHttpServer(createApp(context, health), { appUrl: config.appUrl, log });
   limitConnections(server, openFileLimit(), log);
-  live.open(server, (socket, frame) =>
-    frame.type === 'send'
-      ? sendMessage(context, socket.uid, frame, socket)
-      : markRead(context, socket.uid, frame.sender),
-  );
+  live.open(server, async (socket, frame) => {
+    if (frame.type === 'send') await sendMessage(context, socket.uid, frame, socket);
+    if (frame.type === 'read') await markRead(context, socket.uid, frame.sender);
+  });
   await listen(server, config);
   cleanup.defer(() => {
     closed = close(server);

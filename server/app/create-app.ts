@@ -6,6 +6,7 @@ import type { Context } from '#server/context.ts';
 import { accountRoutes } from '#server/features/account/routes.ts';
 import { chatRoutes } from '#server/features/chat/routes.ts';
 import { circleRoutes } from '#server/features/circle/routes.ts';
+import { helpRoutes } from '#server/features/help/routes.ts';
 import { isProviderCall } from '#server/features/identity/index.ts';
 import { moodsRoutes } from '#server/features/moods/routes.ts';
 import { peopleRoutes } from '#server/features/people/routes.ts';
@@ -60,6 +61,7 @@ export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvi
   app.doc31('/api/openapi.json', { openapi: '3.1.0', info: { title: PRODUCT, version: '1' } });
   app.all('/api/*', () => Promise.reject(new ProductError('not_found')));
 
+  app.route('/', helpRoutes(context));
   app.get('*', staticFiles());
   // Not `notFound`: an error thrown there would skip the middleware that sets the security headers.
   app.all('*', () => Promise.reject(new ProductError('not_found')));

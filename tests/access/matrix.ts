@@ -233,7 +233,13 @@ export const MATRIX: Record<string, Row> = {
 };
 
 /** Routes with the same answer for all: the browser app and the API's description. */
-export const THE_SAME_FOR_EVERYBODY = ['GET /*', 'GET /api/openapi.json'];
+export const THE_SAME_FOR_EVERYBODY = [
+  'GET /*',
+  'GET /api/openapi.json',
+  'GET /help',
+  'GET /help/',
+  'GET /offline.html',
+];
 
 /** The answers to each frame type of the live connection; null is no answer. */
 export const LIVE_MATRIX: Record<
@@ -250,6 +256,12 @@ export const LIVE_MATRIX: Record<
     frame: (peer) => ({ type: 'read', sender: peer }),
     self: '{by, sender, through, type}',
     connection: '{by, sender, through, type}',
+    stranger: null,
+  },
+  seen: {
+    frame: (peer) => ({ type: 'seen', uid: peer, chosenAt: 1_700_000_000_000 }),
+    self: null,
+    connection: null,
     stranger: null,
   },
 };

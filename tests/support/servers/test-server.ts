@@ -115,4 +115,5 @@ const CONFIG: Omit<Config, 'port' | 'appUrl' | 'trustedOrigins'> = {
   textCountries: 'all',
   textsPerDay: 10_000,
   textsKeptDays: 90,
+  helplines: [],
 };

@@ -1,4 +1,5 @@
 import { useApp } from '#web/app-context.tsx';
+import { LazyInstallMoodring, LazyPushSettings } from '#web/features/push/index.ts';
 import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { Devices } from './devices.tsx';
@@ -19,6 +20,12 @@ export default function SettingsScreen() {
           <ProfileForm user={appUser} />
         </Section>
         <PrivacySettings uid={appUser.uid} />
+        <Section title="Notifications" note="In this browser.">
+          <div className="space-y-6">
+            <LazyPushSettings uid={appUser.uid} />
+            <LazyInstallMoodring />
+          </div>
+        </Section>
         <Section title="Password" note="A new password signs you out everywhere else.">
           <PasswordForm email={appUser.email} />
         </Section>

@@ -38,6 +38,12 @@ export function LoginForm({
           Sign up
         </Link>
       </p>
+      <p className="text-center text-ink-soft">
+        In a hard time?{' '}
+        <a href="/help" className="inline-block py-2.5 font-semibold text-accent underline underline-offset-4">
+          Get help now
+        </a>
+      </p>
     </EntryPage>
   );
 }
