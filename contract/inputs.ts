@@ -33,6 +33,12 @@ export const sendMessageSchema = z.object({
 
 export const markReadSchema = z.object({ sender: z.uuid().toLowerCase() });
 
+/** Which call for support a person has seen: whose, and when it was chosen, in milliseconds. */
+export const seenMoodSchema = z.object({
+  uid: z.uuid().toLowerCase(),
+  chosenAt: z.int().nonnegative().max(8_640_000_000_000_000),
+});
+
 export const messagePageQuerySchema = z.object({
   with: uidSchema,
   before: z.coerce.number().int().positive().optional(),
@@ -45,4 +51,5 @@ export const textMessageSchema = z.object({
 });
 
 export type SendMessage = z.infer<typeof sendMessageSchema>;
+export type SeenMood = z.infer<typeof seenMoodSchema>;
 export type TextMessage = z.infer<typeof textMessageSchema>;

@@ -7,6 +7,7 @@ import type { PurgeWorker } from './features/account/leave/purge-worker.ts';
 import type { ReadMarks } from './features/chat/mark-read.ts';
 import type { MessageBatcher } from './features/chat/message-batcher.ts';
 import type { Identity } from './features/identity/identity.ts';
+import type { Push } from './features/push/push.ts';
 import type { Outbox } from './features/texts/outbox/outbox.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Live } from './live/live.ts';
@@ -33,5 +34,6 @@ export interface Context {
   readMarks: ReadMarks;
   purgeWorker: PurgeWorker;
   outbox: Outbox;
+  push: Push;
   securityLog: SecurityLog;
 }

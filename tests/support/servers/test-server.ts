@@ -113,4 +113,6 @@ const CONFIG: Omit<Config, 'port' | 'appUrl' | 'trustedOrigins'> = {
   textCountries: 'all',
   textsPerDay: 10_000,
   textsKeptDays: 90,
+  vapidSubject: 'mailto:operator@example.org',
+  pushHosts: ['push.example'],
 };
