@@ -138,7 +138,8 @@ export function createPushWorker({ pool, log, limits, live, sender, services, ap
 
   async function handle(push: ClaimedPush): Promise<void> {
     const { backoffBaseMs } = options;
-    outcomes.push(await handlePush({ sender, limits, appUrl, backoffBaseMs, report }, push, cutOff.signal));
+    const outcome = await handlePush({ sender, limits, appUrl, backoffBaseMs, report }, push, cutOff.signal);
+    outcomes.push(outcome);
     sending.delete(keyOf(push));
     wakeSignal.notify();
   }
