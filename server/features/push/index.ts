@@ -1,5 +1,5 @@
-export { type ListedDevice, listPushDevices } from './devices/devices.ts';
-export { sendTestPush, type TestedDevice } from './devices/send-test-push.ts';
+export { listPushDevices } from './devices/devices.ts';
+export { sendTestPush } from './devices/send-test-push.ts';
 export { markSeen } from './mark-seen.ts';
 export { openPushPool } from './outbox/open-push-pool.ts';
 export { createPush, type Push } from './push.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import type { Logger } from 'pino';
 import type { SeenMood } from '#contract/inputs.ts';
-import type { Context } from '#server/context.ts';
 import { createFairQueue } from '#server/limits/index.ts';
 
 /** Stores which calls for support people have seen. */
@@ -52,7 +52,7 @@ export function createSeenMarks(pool: pg.Pool): SeenMarks {
  * the mark there is one push too many.
  */
 export async function markSeen(
-  { push, log }: Pick<Context, 'push' | 'log'>,
+  { push, log }: { push: { seenMarks: SeenMarks; wake(): void }; log: Logger },
   viewer: string,
   seen: SeenMood,
 ): Promise<void> {

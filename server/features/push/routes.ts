@@ -3,7 +3,14 @@ import { z } from 'zod';
 import { doneSchema } from '#contract/account.ts';
 import { ProductError } from '#contract/errors.ts';
 import { uidSchema } from '#contract/inputs.ts';
-import { changePushSchema, pushDeviceSchema, pushSchema, pushTestSchema, subscribeSchema } from '#contract/push.ts';
+import {
+  changePushSchema,
+  type Push,
+  pushDeviceSchema,
+  pushSchema,
+  pushTestSchema,
+  subscribeSchema,
+} from '#contract/push.ts';
 import type { Context } from '#server/context.ts';
 import type { SignedInPerson } from '#server/features/identity/index.ts';
 import { createApi } from '#server/http/api.ts';
@@ -66,7 +73,8 @@ export function pushRoutes(context: Context) {
   return createApi()
     .openapi(get, async (c) => {
       requireOwnUid(c);
-      return c.json({ key: context.push.publicKey, device: await getDevice(context, c.var.person) }, 200);
+      const device = await getDevice(context, c.var.person);
+      return c.json({ key: context.push.publicKey, device } satisfies Push, 200);
     })
     .openapi(put, async (c) => {
       requireOwnUid(c);

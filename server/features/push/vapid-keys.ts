@@ -14,7 +14,7 @@ export interface VapidKeys {
 export async function loadVapidKeys(pool: pg.Pool): Promise<VapidKeys> {
   const known = await findKeys(pool);
   if (known) return known;
-  const { publicKey, privateKey } = makeKeys();
+  const { publicKey, privateKey } = makeVapidKeys();
   await pool.query('insert into vapid_keys (public_key, private_key) values ($1, $2) on conflict do nothing', [
     publicKey,
     privateKey,
@@ -29,7 +29,7 @@ async function findKeys(pool: pg.Pool): Promise<VapidKeys | undefined> {
   return rows[0];
 }
 
-function makeKeys(): VapidKeys {
+export function makeVapidKeys(): VapidKeys {
   const pair = createECDH('prime256v1');
   const publicKey = pair.generateKeys('base64url');
   // A key that begins with a zero byte is shorter, and push services need all 32 bytes.

@@ -116,7 +116,7 @@ export class PushService {
   }
 }
 
-export const accept: Answer = (response) => response.writeHead(201).end();
+const accept: Answer = (response) => response.writeHead(201).end();
 
 export function answerWith(status: number, headers: Record<string, string> = {}, body = ''): Answer {
   return (response) => response.writeHead(status, headers).end(body);

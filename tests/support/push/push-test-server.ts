@@ -21,7 +21,10 @@ export interface PushTestServer extends TestServer {
 export async function startPushTestServer(overrides: Partial<Config> = {}): Promise<PushTestServer> {
   const service = await PushService.open();
   afterAll(() => service.close());
-  const server = await startTestServer({ pushHosts: [service.host], ...overrides });
+  const server = await startTestServer({
+    ...overrides,
+    pushHosts: [service.host, 'push.example', ...(overrides.pushHosts ?? [])],
+  });
   const { pool } = server.database;
   afterEach(async () => {
     await pool.query('delete from push_causes');
@@ -40,7 +43,9 @@ export async function startPushTestServer(overrides: Partial<Config> = {}): Prom
       return device;
     },
     async passTime() {
-      await pool.query(`update pushes set due_at = least(due_at, now()), shown_at = shown_at - interval '1 minute'`);
+      await pool.query(
+        `update pushes set due_at = case when due_at is not null then least(due_at, now()) end, shown_at = shown_at - interval '1 minute'`,
+      );
       server.moodring.context.push.wake();
     },
     settled: () =>

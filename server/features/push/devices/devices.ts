@@ -1,7 +1,11 @@
+import type pg from 'pg';
 import { ProductError } from '#contract/errors.ts';
-import type { ChangePush, PushDevice } from '#contract/push.ts';
-import type { Context } from '#server/context.ts';
+import type { ChangePush, PushChoices, PushDevice } from '#contract/push.ts';
 import type { SignedInPerson } from '#server/features/identity/index.ts';
+
+interface Db {
+  pool: pg.Pool;
+}
 
 type ThisDevice = Pick<SignedInPerson, 'uid' | 'sessionId'>;
 
@@ -10,7 +14,7 @@ export const OWN_DEVICE =
   'endpoint, support, messages, connections, show_names as "showNames", show_words as "showWords"';
 
 /** What this session's device has set; null when it gets no notifications. */
-export async function getDevice({ pool }: Pick<Context, 'pool'>, { uid, sessionId }: ThisDevice) {
+export async function getDevice({ pool }: Db, { uid, sessionId }: ThisDevice) {
   const { rows } = await pool.query<PushDevice>(
     `select ${OWN_DEVICE} from push_devices where session_id = $1 and uid = $2`,
     [sessionId, uid],
@@ -20,7 +24,7 @@ export async function getDevice({ pool }: Pick<Context, 'pool'>, { uid, sessionI
 
 /** Changes what this session's device is notified of. @throws {ProductError} not_found, when it gets no notifications */
 export async function changeDevice(
-  { pool }: Pick<Context, 'pool'>,
+  { pool }: Db,
   { uid, sessionId }: ThisDevice,
   { support, messages, connections, showNames, showWords }: ChangePush,
 ): Promise<PushDevice> {
@@ -36,12 +40,12 @@ export async function changeDevice(
 }
 
 /** This session's device gets no more notifications. */
-export async function removeDevice({ pool }: Pick<Context, 'pool'>, { uid, sessionId }: ThisDevice): Promise<void> {
+export async function removeDevice({ pool }: Db, { uid, sessionId }: ThisDevice): Promise<void> {
   await pool.query('delete from push_devices where session_id = $1 and uid = $2', [sessionId, uid]);
 }
 
 /** A device for the operator: without its endpoint, which leads to it. */
-export interface ListedDevice extends Omit<PushDevice, 'endpoint'> {
+interface ListedDevice extends PushChoices {
   /** The push service, such as `*.push.apple.com`. */
   service: string;
   createdAt: Date;
@@ -49,7 +53,7 @@ export interface ListedDevice extends Omit<PushDevice, 'endpoint'> {
 }
 
 /** A person's devices that get notifications, the last renewed first. */
-export async function listPushDevices({ pool }: Pick<Context, 'pool'>, uid: string): Promise<ListedDevice[]> {
+export async function listPushDevices({ pool }: Db, uid: string): Promise<ListedDevice[]> {
   const { rows } = await pool.query<ListedDevice>(
     `select service, support, messages, connections, show_names as "showNames", show_words as "showWords",
        created_at as "createdAt", renewed_at as "renewedAt"

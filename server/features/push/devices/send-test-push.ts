@@ -1,15 +1,21 @@
+import type pg from 'pg';
 import type { PushTest } from '#contract/push.ts';
-import type { Context } from '#server/context.ts';
+import type { Config } from '#server/config.ts';
 import { TEST_TAG, testPayload } from '../payload.ts';
 import { createPushSender, type PushResult, type PushSender, type Subscription } from '../services/push-sender.ts';
 import { loadVapidKeys } from '../vapid-keys.ts';
 
 /** What came of a test push to one device. */
-export interface TestedDevice extends PushTest {
+interface TestedDevice extends PushTest {
   /** The push service, such as `*.push.apple.com`. */
   service: string;
   /** The technical reason, for the operator; null when it was sent. */
   detail: string | null;
+}
+
+interface Installation {
+  pool: pg.Pool;
+  config: Pick<Config, 'appUrl' | 'vapidSubject' | 'pushHosts'>;
 }
 
 type Found = Subscription & { service: string; unread: number };
@@ -32,7 +38,7 @@ const FAILED = 'The push service of this device does not take notifications now.
  * @param sessionId of the only device; undefined for all
  */
 export async function sendTestPush(
-  { pool, config }: Pick<Context, 'pool' | 'config'>,
+  { pool, config }: Installation,
   uid: string,
   sessionId?: string,
 ): Promise<TestedDevice[]> {
@@ -47,7 +53,7 @@ export async function sendTestPush(
 }
 
 async function test(
-  { pool, config }: Pick<Context, 'pool' | 'config'>,
+  { pool, config }: Installation,
   sender: PushSender,
   { service, unread, ...to }: Found,
 ): Promise<TestedDevice> {

@@ -11,7 +11,7 @@ interface NewDevice {
 }
 
 /** A person's devices; a further one replaces the one that was renewed longest ago. */
-export const PUSH_DEVICES_MAX = 20;
+const PUSH_DEVICES_MAX = 20;
 
 const DEVICE = sql.raw(OWN_DEVICE);
 

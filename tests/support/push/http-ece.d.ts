@@ -1,9 +1,0 @@
-declare module 'http_ece' {
-  import type { ECDH } from 'node:crypto';
-
-  /** Decrypts a push (RFC 8188, RFC 8291). */
-  export function decrypt(
-    body: Buffer,
-    options: { version: 'aes128gcm'; privateKey: ECDH; authSecret: string },
-  ): Buffer;
-}
