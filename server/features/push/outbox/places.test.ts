@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Client, Member } from '#fixtures/client.ts';
 import { connectAll } from '#fixtures/insert-members.ts';
 import { sqlOn } from '#fixtures/sql.ts';
@@ -10,9 +10,10 @@ import { DEFAULT_PUSH_WORKER_OPTIONS } from './push-worker.ts';
 
 const FRIENDS = 50;
 
-/** A second push service, which has places of its own. */
-const slow = await PushService.open();
-const server = await startPushTestServer({ pushHosts: [slow.host], databaseUrl: 'shared' });
+/** Push services with places of their own. Two of them hang in one test each, and their places stay taken for a while. */
+const [slow, stuck, busy] = await Promise.all([PushService.open(), PushService.open(), PushService.open()]);
+afterAll(async () => void (await Promise.all([slow, stuck, busy].map((service) => service.close()))));
+const server = await startPushTestServer({ pushHosts: [slow.host, stuck.host, busy.host], databaseUrl: 'shared' });
 const { database, insertMembers, settled } = server;
 
 let ada: Member;
@@ -50,11 +51,11 @@ test('a call for support to 50 friends with two devices each: 100 devices get on
 });
 
 test('a push service that hangs delays no push at another', async () => {
-  const held = await Promise.all(friends.slice(1, 41).map((friend, n) => at(slow, friend, `held ${n}`)));
-  slow.answer = hang;
+  const held = await Promise.all(friends.slice(1, 41).map((friend, n) => at(stuck, friend, `held ${n}`)));
+  stuck.answer = hang;
   await ada.choose('Dark');
   // All its places are taken.
-  await vi.waitFor(() => expect(slow.received).toHaveLength(DEFAULT_PUSH_WORKER_OPTIONS.supportPlaces), 10_000);
+  await vi.waitFor(() => expect(stuck.received).toHaveLength(DEFAULT_PUSH_WORKER_OPTIONS.supportPlaces), 10_000);
   const phone = await at(server.service, friends[0]!, 'phone');
   await mallory.choose('Purple');
   await waitForTags(phone, `mood-${mallory.uid}`);
@@ -62,12 +63,12 @@ test('a push service that hangs delays no push at another', async () => {
 });
 
 test('messages that hang take no place of a call for support at the same push service', async () => {
-  const held = await Promise.all(friends.slice(1, 41).map((friend, n) => at(slow, friend, `held ${n}`)));
-  slow.answer = hang;
+  const held = await Promise.all(friends.slice(1, 41).map((friend, n) => at(busy, friend, `held ${n}`)));
+  busy.answer = hang;
   await Promise.all(friends.slice(1, 41).map((friend) => write(mallory, friend)));
   const { otherPlaces } = DEFAULT_PUSH_WORKER_OPTIONS;
-  await vi.waitFor(() => expect(slow.received).toHaveLength(otherPlaces), 10_000);
-  const phone = await at(slow, friends[0]!, 'phone');
+  await vi.waitFor(() => expect(busy.received).toHaveLength(otherPlaces), 10_000);
+  const phone = await at(busy, friends[0]!, 'phone');
   await ada.choose('Dark');
   await waitForTags(phone, `mood-${ada.uid}`);
   const messages = held.flatMap((device) => device.tags()).filter((tag) => tag.startsWith('chat'));
