@@ -46,6 +46,8 @@ test('without settings the server is for this machine, with its own database and
     textsPerDay: 10_000,
     textsKeptDays: 90,
     helplines: [],
+    vapidSubject: undefined,
+    pushHosts: [],
   });
 });
 
@@ -76,6 +78,8 @@ test('settings are read', () => {
     TEXT_COUNTRIES: 'FR, DE',
     TEXTS_PER_DAY: '500',
     TEXTS_KEPT_DAYS: '0',
+    VAPID_SUBJECT: 'mailto:operator@moodring.example',
+    PUSH_HOSTS: 'push.example.org:443, unified.example.org:8443',
   });
   expect(config).toMatchObject({
     port: 8080,
@@ -95,7 +99,20 @@ test('settings are read', () => {
     textCountries: ['DE', 'FR'],
     textsPerDay: 500,
     textsKeptDays: 0,
+    vapidSubject: 'mailto:operator@moodring.example',
+    pushHosts: ['push.example.org', 'unified.example.org:8443'],
   });
+});
+
+test.each([
+  [{ APP_URL: 'https://moodring.example/mood' }, 'https://moodring.example/mood'],
+  [{ APP_URL: 'https://moodring.example', VAPID_SUBJECT: 'mailto:me@example.org' }, 'mailto:me@example.org'],
+  [{ APP_URL: 'http://moodring.example' }, undefined],
+  [{ APP_URL: 'https://localhost' }, undefined],
+  [{ APP_URL: 'https://moodring.localhost' }, undefined],
+  [{ APP_URL: 'https://192.0.2.1' }, undefined],
+])('push services learn about the operator by %j', (settings, vapidSubject) => {
+  expect(readConfig({ DATA_DIR, ...settings }).vapidSubject).toBe(vapidSubject);
 });
 
 test.each([
@@ -131,6 +148,8 @@ test('all invalid settings are named at once', () => {
     TEXT_COUNTRIES: 'US;CA',
     TEXTS_PER_DAY: '0',
     TEXTS_KEPT_DAYS: '-1',
+    VAPID_SUBJECT: 'https://localhost',
+    PUSH_HOSTS: 'https://push.example.org',
   });
   expect(faults.map((fault) => fault.split(' ')[0])).toEqual([
     'PORT',
@@ -149,6 +168,8 @@ test('all invalid settings are named at once', () => {
     'TEXT_COUNTRIES',
     'TEXTS_PER_DAY',
     'TEXTS_KEPT_DAYS',
+    'VAPID_SUBJECT',
+    'PUSH_HOSTS',
     'TWILIO_AUTH_TOKEN',
   ]);
   expect(new ConfigError(faults).message.split('\n')).toHaveLength(1 + faults.length);
@@ -165,6 +186,12 @@ test.each([
   ['MESSAGE_ENDPOINT_SECRET', 'x'.repeat(15)],
   ['RATE_LIMITS', 'OFF'],
   ['SIGN_UP', 'Closed'],
+  ['VAPID_SUBJECT', 'operator@example.org'],
+  ['VAPID_SUBJECT', 'mailto:operator@localhost'],
+  ['VAPID_SUBJECT', 'http://moodring.example'],
+  ['PUSH_HOSTS', '*.example.org'],
+  ['PUSH_HOSTS', 'push.example.org/'],
+  ['PUSH_HOSTS', 'me@push.example.org'],
 ])('%s may not be %s', (name, value) => {
   expect(faultsOf({ [name]: value })).toEqual([expect.stringMatching(`^${name} must `)]);
 });

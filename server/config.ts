@@ -43,6 +43,10 @@ export interface Config {
   textsKeptDays: number;
   /** The operator's own helplines on /help. They replace ours in each country that they name. */
   helplines: readonly Helpline[];
+  /** Whom push services can reach about our pushes: an https or mailto address. Undefined: none that they would accept. */
+  vapidSubject: string | undefined;
+  /** Hosts of further push services, `host` or `host:port`. They may be private. */
+  pushHosts: readonly string[];
 }
 
 /** An Android phone with the app SMS Gateway. */
@@ -151,6 +155,20 @@ const environmentSchema = z.object({
     .pipe(z.number().max(36_500, 'must be at most 36500'))
     .default(90),
   HELPLINES_FILE: z.string().optional(),
+  VAPID_SUBJECT: z
+    .string()
+    .refine(isVapidSubject, 'must be mailto: and an email address, or an https address of a public host')
+    .optional(),
+  PUSH_HOSTS: z
+    .string()
+    .refine(
+      (hosts) =>
+        listOf(hosts).every(
+          (host) => !host.includes('*') && URL.parse(`https://${host}`)?.host === host.replace(/:443$/, ''),
+        ),
+      'must be hosts in small letters such as push.example.org,unified.example.org:8443',
+    )
+    .optional(),
 });
 
 /**
@@ -193,6 +211,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     textsPerDay: e.TEXTS_PER_DAY,
     textsKeptDays: e.TEXTS_KEPT_DAYS,
     helplines: own.helplines,
+    vapidSubject: e.VAPID_SUBJECT ?? (isVapidSubject(appUrl) ? appUrl : undefined),
+    pushHosts: listOf(e.PUSH_HOSTS ?? '').map((host) => host.replace(/:443$/, '')),
   };
 }
 
@@ -295,6 +315,13 @@ function textCountries(codes: string | undefined, home: string): Config['textCou
 
 function listOf(codes: string): string[] {
   return codes.split(',').flatMap((code) => code.trim() || []);
+}
+
+/** Apple's push service refuses a subject at localhost, and others may. */
+function isVapidSubject(subject: string): boolean {
+  if (/^mailto:[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(subject)) return true;
+  const url = URL.parse(subject);
+  return url?.protocol === 'https:' && url.username === '' && /^(?!.*\.localhost$).+\.[^.\d][^.]*$/.test(url.hostname);
 }
 
 function withoutEmpty(environment: NodeJS.ProcessEnv): Record<string, string | undefined> {

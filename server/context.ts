@@ -7,6 +7,7 @@ import type { PurgeWorker } from './features/account/leave/purge-worker.ts';
 import type { ReadMarks } from './features/chat/mark-read.ts';
 import type { MessageBatcher } from './features/chat/message-batcher.ts';
 import type { Identity } from './features/identity/identity.ts';
+import type { Push } from './features/push/push.ts';
 import type { Gateways } from './features/texts/gateways/gateway.ts';
 import type { Outbox } from './features/texts/outbox/outbox.ts';
 import type { Limits } from './limits/limits.ts';
@@ -36,5 +37,6 @@ export interface Context {
   /** As they are set, without the operator's words below every text. */
   gateways: Gateways;
   outbox: Outbox;
+  push: Push;
   securityLog: SecurityLog;
 }

@@ -13,6 +13,7 @@ import { createPurgeWorker, openExportPool } from './features/account/index.ts';
 import { createMessageBatcher, createReadMarks, markRead, sendMessage } from './features/chat/index.ts';
 import { createIdentity, removeExpired } from './features/identity/index.ts';
 import { openSearchPool } from './features/people/index.ts';
+import { createPush, markSeen, openPushPool, sweepPushDevices, sweepPushes } from './features/push/index.ts';
 import {
   addFooter,
   createDailyBudget,
@@ -62,6 +63,8 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   const gateways = createGateways(config);
   const outboxPool = openOutboxPool(databaseUrl, gateways.general !== undefined);
   cleanup.defer(() => outboxPool.end());
+  const pushPool = openPushPool(databaseUrl);
+  cleanup.defer(() => pushPool.end());
   // Migrations and purges have no time limit.
   const patient = connectDatabase(databaseUrl, {
     ...CONNECTIONS.patient,
@@ -100,8 +103,9 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
       stops: createTextStops(outboxPool),
     },
   });
-  // At the same time: a text that hangs at its gateway must not keep sockets on a server that is stopping.
-  cleanup.defer(async () => void (await Promise.all([live.close(), outbox.stop()])));
+  const push = await createPush({ pushPool, pool, config, limits, live, log });
+  // At the same time: a text or push that hangs at its service must not keep sockets on a server that is stopping.
+  cleanup.defer(async () => void (await Promise.all([live.close(), outbox.stop(), push.stop()])));
   const context: Context = {
     config,
     log,
@@ -112,30 +116,35 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     limits,
     identity,
     live,
-    messages: createMessageBatcher({ chatConnection, outbox, log }),
+    messages: createMessageBatcher({ chatConnection, outbox, push, log }),
     readMarks: createReadMarks(pool),
     purgeWorker,
     gateways,
     outbox,
+    push,
     securityLog,
   };
 
   const health = createHealth({ pool, chatConnection, log });
   const server = createHttpServer(createApp(context, health), { appUrl: config.appUrl, log });
   limitConnections(server, openFileLimit(), log);
-  live.open(server, async (socket, frame) => {
-    if (frame.type === 'send') await sendMessage(context, socket.uid, frame, socket);
-    if (frame.type === 'read') await markRead(context, socket.uid, frame.sender);
+  live.open(server, (socket, frame) => {
+    if (frame.type === 'send') return sendMessage(context, socket.uid, frame, socket);
+    if (frame.type === 'seen') return markSeen(context, socket.uid, frame);
+    return markRead(context, socket.uid, frame.sender);
   });
   await listen(server, config);
   cleanup.defer(() => {
     closed = close(server);
   });
   outbox.start();
+  push.start();
   purgeWorker.start();
   cleanup.defer(removeExpired(pool, log));
   cleanup.defer(sweepTexts(pool, log, config.textsKeptDays));
   cleanup.defer(registerWebhooks(config, log));
+  cleanup.defer(sweepPushDevices(pool, log));
+  cleanup.defer(sweepPushes(pool, log));
   // The first step of a stop: load balancers send no new requests.
   cleanup.defer(() => health.drain());
 

@@ -10,6 +10,7 @@ import { helpRoutes } from '#server/features/help/routes.ts';
 import { isProviderCall } from '#server/features/identity/index.ts';
 import { moodsRoutes } from '#server/features/moods/routes.ts';
 import { peopleRoutes } from '#server/features/people/routes.ts';
+import { pushRoutes } from '#server/features/push/routes.ts';
 import { GATEWAY_FORMS, textsRoutes } from '#server/features/texts/routes.ts';
 import { type ApiEnvironment, requestAddress } from '#server/http/api.ts';
 import { errorResponse } from '#server/http/error-response.ts';
@@ -31,6 +32,7 @@ const API_ROUTES = [
   peopleRoutes,
   chatRoutes,
   textsRoutes,
+  pushRoutes,
   installationRoutes,
 ];
 

@@ -15,6 +15,10 @@ export interface Database {
   limits: LimitsTable;
   departures: DeparturesTable;
   departed_connections: DepartedConnectionsTable;
+  vapid_keys: VapidKeysTable;
+  push_devices: PushDevicesTable;
+  push_causes: PushCausesTable;
+  pushes: PushesTable;
 }
 
 interface UsersTable {
@@ -63,6 +67,8 @@ interface ConnectionsTable {
   other: string;
   connected_at: Generated<Date>;
   lastmessage: Date | null;
+  /** The time of the other's last call for support that a screen of the owner has shown; null for none. */
+  mood_seen_at: Date | null;
 }
 
 interface MessagesTable {
@@ -180,4 +186,64 @@ interface DepartedConnectionsTable {
   /** The purge of texts has handled the other's moods up to this one. */
   after_time: Generated<Date>;
   after_id: Generated<string>;
+}
+
+/** The server's key pair for push services (VAPID), in base64url. One row. */
+interface VapidKeysTable {
+  public_key: string;
+  private_key: string;
+}
+
+/** A session whose browser has subscribed to notifications. It ends with the session. */
+interface PushDevicesTable {
+  session_id: string;
+  uid: string;
+  /** The push service by its entry in the list of hosts, such as `*.push.apple.com`. */
+  service: string;
+  /** The address that pushes go to: whoever has it and our private key can notify the device. */
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  support: Generated<boolean>;
+  messages: Generated<boolean>;
+  connections: Generated<boolean>;
+  show_names: Generated<boolean>;
+  show_words: Generated<boolean>;
+  created_at: Generated<Date>;
+  renewed_at: Generated<Date>;
+}
+
+/** Pushes are due for this. The push worker makes them and removes the row (docs/decisions/0017-push.md). */
+interface PushCausesTable {
+  /** 0 for a call for support, otherwise 1. With the id it is the order of work. */
+  priority: number;
+  id: GeneratedAlways<string>;
+  cause: Exclude<TextCause, 'form'>;
+  /** The mood choice. */
+  choice: string | null;
+  /** The messages. */
+  ids: string[] | null;
+  created_at: Generated<Date>;
+}
+
+/** What a device shows, or has to show, about one cause and one author. */
+interface PushesTable {
+  session_id: string;
+  author: string;
+  cause: Exclude<TextCause, 'form'>;
+  /** The device's. */
+  service: string;
+  /** The newest mood choice or message. */
+  reason: string;
+  reason_at: Generated<Date>;
+  /** When to look again: to send, to send again, or to close. During a claim: when it expires. Null when nothing is due. */
+  due_at: Date | null;
+  /** When the device was last notified; null for never. */
+  shown_at: Date | null;
+  /** Failed attempts at the newest reason. */
+  attempts: Generated<number>;
+  /** Changes with each newer reason, and when the reason was read elsewhere. */
+  version: Generated<number>;
+  /** Identifies the claim of the worker that sends it now. */
+  claims: Generated<number>;
 }

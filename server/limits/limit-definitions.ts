@@ -209,6 +209,52 @@ export const FIRST_SUPPORT_TEXTS_TO_NUMBER: LeasedLimit = {
   rules: [{ max: 60, seconds: DAY, message: '60 texts for support to one number within a day' }],
 };
 
+/** New subscriptions to notifications. To renew one is not counted. */
+export const PUSH_SUBSCRIPTIONS: Limit = {
+  what: 'subscribe to pushes',
+  rules: [{ max: 30, seconds: DAY, message: 'You can turn notifications on 30 times a day. Please try again later.' }],
+};
+
+export const PUSH_SUBSCRIPTIONS_FROM_NETWORK: Limit = {
+  what: 'subscribe to pushes, network',
+  rules: [{ max: 300, seconds: DAY, message: NETWORK_MESSAGE }],
+};
+
+/** Test pushes to the own device. Each is a call to a push service, and the answer is waited for. */
+export const PUSH_TESTS: Limit = {
+  what: 'test push',
+  rules: [
+    { max: 3, seconds: MINUTE, message: 'You can test notifications 3 times a minute. Please wait a moment.' },
+    { max: 30, seconds: DAY, message: 'You can test notifications 30 times a day. Please try again later.' },
+  ],
+};
+
+export const PUSH_TESTS_FROM_NETWORK: Limit = {
+  what: 'test push, network',
+  rules: [{ max: 100, seconds: DAY, message: NETWORK_MESSAGE }],
+};
+
+/**
+ * Pushes about messages and connections that one person causes, on all devices of all friends. Above the limit the message
+ * is stored and shown, without a push. Calls for support are limited by SUPPORT_CALLS.
+ */
+export const PUSHES_BY_AUTHOR: LeasedLimit = {
+  what: 'pushes by one',
+  leaseSize: 20,
+  renewEarly: false,
+  failMode: 'closed',
+  rules: [{ max: 200, seconds: DAY, message: '4,000 pushes by one person within a day' }],
+};
+
+/** The same pushes to one friend, so that nobody makes a phone ring all day. */
+export const PUSHES_BY_AUTHOR_TO_PERSON: LeasedLimit = {
+  what: 'pushes by one to one',
+  leaseSize: 10,
+  renewEarly: false,
+  failMode: 'closed',
+  rules: [{ max: 60, seconds: DAY, message: '600 pushes by one person to another within a day' }],
+};
+
 /** Password attempts at one account, from unknown browsers. */
 export const PASSWORD_TRIES: Limit = {
   what: 'password',

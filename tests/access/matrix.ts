@@ -1,4 +1,5 @@
 import { PASSWORD } from '#fixtures/client.ts';
+import { someSubscription } from '#tests/support/push/subscription.ts';
 
 /** The callers: without a session, Ada herself, a connection of hers, a stranger. */
 export const ROLES = ['anonymous', 'self', 'connection', 'stranger'] as const;
@@ -47,15 +48,17 @@ const SHARED_MOOD = '{chosenAt, mood, textsLimited}';
 const MESSAGE = '{content, id, read, receiver, sender, seq, timestamp}';
 const SETTINGS = '{chatTexts, foundByName, foundByPhone, phoneRefused, startNumber, textsStopped}';
 const DEVICE = '{browser, id, isThis, seenAt, signedInAt}';
+const PUSH_DEVICE = '{connections, endpoint, messages, showNames, showWords, support}';
 const EXPORTED_MESSAGE = '{content, id, read, receiver, sender, timestamp}';
-const EXPORTED_FRIEND = '{connectedAt, email, firstname, initials, lastMessage, lastname, mood, phonenumber, uid}';
+const EXPORTED_FRIEND =
+  '{connectedAt, email, firstname, initials, lastMessage, lastname, mood, moodSeenAt, phonenumber, uid}';
 const EXPORTED_INFO = '{email, firstname, initials, lastname, mood, phonenumber}';
 const EXPORTED_ACCOUNT =
   '{createdAt, displayName, emailVerified, image, moodChosenAt, phoneE164, signInBy, signInCreatedAt, signInUpdatedAt, updatedAt}';
 const EXPORTED_TEXT =
   '{attempts, author, cause, causeId, createdAt, delivery, deliveryAt, deliveryError, id, kind, lastError, message, nextAttemptAt, phoneNumber, providerId, recipient, settledAt, status}';
 const EXPORTED_DEVICE = '{address, browser, expiresAt, id, isThis, seenAt, signedInAt}';
-const EXPORT = `{account: ${EXPORTED_ACCOUNT}, complete, devices: [${EXPORTED_DEVICE}], messages: [${EXPORTED_MESSAGE}], moods: [{chosenAt, id, mood}], settings: ${SETTINGS}, texts: [], textsReceived: [${EXPORTED_TEXT}], users: {uid: {connections: {uid: ${EXPORTED_FRIEND}}, info: ${EXPORTED_INFO}}}}`;
+const EXPORT = `{account: ${EXPORTED_ACCOUNT}, complete, devices: [${EXPORTED_DEVICE}], messages: [${EXPORTED_MESSAGE}], moods: [{chosenAt, id, mood}], pushDevices: [], settings: ${SETTINGS}, texts: [], textsReceived: [${EXPORTED_TEXT}], users: {uid: {connections: {uid: ${EXPORTED_FRIEND}}, info: ${EXPORTED_INFO}}}}`;
 const PAGE = `{before, messages: [${MESSAGE}]}`;
 const USER =
   '{createdAt, email, emailVerified, firstname, id, image, initials, lastname, mood, name, phonenumber, updatedAt}';
@@ -119,6 +122,26 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/users/:uid/leave': {
     ask: ({ uid }) => ({ path: `/api/users/${uid}/leave`, body: { password: 'not hers at all' } }),
     answers: selfOnly([400, ERROR]),
+  },
+  'GET /api/users/:uid/push': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/push` }),
+    answers: selfOnly([200, '{device, key}']),
+  },
+  'PUT /api/users/:uid/push': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/push`, body: someSubscription() }),
+    answers: selfOnly([200, PUSH_DEVICE]),
+  },
+  'PATCH /api/users/:uid/push': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/push`, body: { showNames: true } }),
+    answers: selfOnly([200, PUSH_DEVICE]),
+  },
+  'DELETE /api/users/:uid/push': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/push` }),
+    answers: selfOnly([200, '{ok}']),
+  },
+  'POST /api/users/:uid/push/test': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/push/test`, body: {} }),
+    answers: selfOnly([200, '{reason, sent}']),
   },
   'GET /api/texts': {
     ask: () => ({ path: '/api/texts' }),
@@ -259,7 +282,7 @@ export const LIVE_MATRIX: Record<
     stranger: null,
   },
   seen: {
-    frame: (peer) => ({ type: 'seen', uid: peer, chosenAt: 1_700_000_000_000 }),
+    frame: (peer) => ({ type: 'seen', uid: peer, chosenAt: Date.now() }),
     self: null,
     connection: null,
     stranger: null,

@@ -7,13 +7,13 @@ import { withTimeout } from '#server/http/with-timeout.ts';
 import { MOODS, RateLimitExceeded, SUPPORT_CALLS } from '#server/limits/index.ts';
 
 /**
- * Sets a person's mood, adds it to their history and, when it asks for support, makes it the cause of texts to their
+ * Sets a person's mood, adds it to their history and, when it asks for support, makes it the cause of texts and pushes to their
  * connections (spec §4, §9): all in one statement. Then publishes it to the circle. Above the limit for
  * texts the mood is still stored and shown, with `textsLimited`.
  * @throws {ProductError} not_found; too_many above the limit for moods, and then nothing has changed
  */
 export async function chooseMood(context: Context, uid: string, mood: Mood): Promise<SharedMood> {
-  const { pool, outbox, live, limits } = context;
+  const { pool, outbox, push, live, limits } = context;
   const refusal = await refusalOf(limits.consume(MOODS, uid));
   if (refusal) throw refusal;
   const textsLimited = asksForSupport(mood) && (await refusalOf(limits.count([SUPPORT_CALLS, uid]))) !== undefined;
@@ -25,8 +25,11 @@ export async function chooseMood(context: Context, uid: string, mood: Mood): Pro
   if (!rows[0]) throw new ProductError('not_found', noMoodData(uid));
   const chosen = { mood, chosenAt: rows[0].chosenAt.getTime() };
   live.publish([uid, ...(rows[0].friends?.split(',') ?? [])], { type: 'mood', uid, ...chosen });
-  // After the event, so that making the texts delays no friend's screen.
-  if (asksForSupport(mood)) outbox.wake();
+  // After the event, so that making texts and pushes delays no friend's screen.
+  if (asksForSupport(mood)) {
+    outbox.wake();
+    push.wake();
+  }
   return { ...chosen, textsLimited };
 }
 
@@ -57,6 +60,9 @@ const CHOOSE = `
     insert into mood_choices (id, uid, mood, chosen_at) select $4, id, $2, mood_chosen_at from chosen returning id
   ), cause as (
     insert into text_causes (priority, cause, choice) select 0, 'mood', id from choice where $3
+  ), push_cause as (
+    insert into push_causes (priority, cause, choice)
+    select 0, 'mood', id from choice where $3 and exists (select from push_devices)
   )
   select mood_chosen_at as "chosenAt",
     (select string_agg(other::text, ',') from connections where owner = chosen.id) as friends

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { ProductError } from '#contract/errors.ts';
 import { newId } from '#contract/new-id.ts';
 import type { ConnectionEntry, Message } from '#contract/views.ts';
@@ -40,6 +41,7 @@ export async function connect(
   const entry = await findConnection(context.pool, asker, other);
   if (greeting) {
     context.outbox.wake();
+    context.push.wake();
     // The message before the connection, whose entry already counts the greeting as unread.
     context.live.publish([asker, other], { type: 'message', message: greeting });
     const asOtherSees = await findConnection(context.pool, other, asker);
@@ -86,6 +88,9 @@ async function connectOnce(trx: Transaction, asker: string, other: string): Prom
     .insertInto('text_causes')
     .values({ priority: 1, cause: 'connection', ids: [greeting.id] })
     .execute();
+  await sql`
+    insert into push_causes (priority, cause, ids)
+    select 1, 'connection', array[${greeting.id}::uuid] where exists (select from push_devices)`.execute(trx);
   return messageView(greeting);
 }
 

@@ -116,4 +116,6 @@ const CONFIG: Omit<Config, 'port' | 'appUrl' | 'trustedOrigins'> = {
   textsPerDay: 10_000,
   textsKeptDays: 90,
   helplines: [],
+  vapidSubject: 'mailto:operator@example.org',
+  pushHosts: ['push.example'],
 };

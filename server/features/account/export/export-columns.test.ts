@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { waitUntilTextsAreMade } from '#tests/support/database/read-texts.ts';
+import { someSubscription } from '#tests/support/push/subscription.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const { database, signUp } = await startTestServer();
@@ -11,6 +12,7 @@ type Place = (exported: any) => unknown;
 type Reason = string;
 
 const SECRET = 'would let somebody in';
+const SECRET_KEY = 'would let somebody read or write the device’s notifications';
 const PROVIDER_ONLY = 'of sign-in by other providers, which Moodring does not offer';
 const DERIVED = 'follows from other columns';
 const NOT_KEPT = 'the table is never filled: Moodring makes none of the calls that use it';
@@ -108,6 +110,7 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
       other: friend('uid'),
       connected_at: friend('connectedAt'),
       lastmessage: friend('lastMessage'),
+      mood_seen_at: friend('moodSeenAt'),
     },
   },
   messages: {
@@ -172,6 +175,45 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
       ]),
     ),
   },
+  push_devices: {
+    row: 'select * from push_devices where uid = $1',
+    columns: {
+      session_id: first('pushDevices', 'device'),
+      uid: ALL_THE_SAME,
+      service: first('pushDevices', 'service'),
+      endpoint: first('pushDevices', 'endpoint'),
+      p256dh: SECRET_KEY,
+      auth: SECRET_KEY,
+      support: first('pushDevices', 'support'),
+      messages: first('pushDevices', 'messages'),
+      connections: first('pushDevices', 'connections'),
+      show_names: first('pushDevices', 'showNames'),
+      show_words: first('pushDevices', 'showWords'),
+      created_at: first('pushDevices', 'createdAt'),
+      renewed_at: first('pushDevices', 'renewedAt'),
+    },
+  },
+  push_causes: {
+    columns: Object.fromEntries(
+      ['priority', 'id', 'cause', 'choice', 'ids', 'created_at'].map((column) => [
+        column,
+        'of pushes that are about to be made',
+      ]),
+    ),
+  },
+  pushes: {
+    columns: Object.fromEntries(
+      [
+        ...['session_id', 'author', 'cause', 'service', 'reason', 'reason_at', 'due_at', 'shown_at', 'attempts'],
+        ...['version', 'claims'],
+      ].map((column) => [column, 'of notifications for a week; their messages and moods are exported']),
+    ),
+  },
+  vapid_keys: {
+    columns: Object.fromEntries(
+      ['id', 'public_key', 'private_key', 'created_at'].map((column) => [column, 'the installation’s own']),
+    ),
+  },
   search_keys: { columns: { uid: DERIVED, begins: DERIVED, key: DERIVED } },
   limits: {
     columns: {
@@ -217,9 +259,11 @@ test('an export has each column’s value', async () => {
   await ada.connect(grace);
   await ada.choose('Dark');
   await ada.post('/api/texts/general', { phoneNumber: '415 555 0199', message: 'from the form' });
+  await ada.put(`/api/users/${ada.uid}/push`, someSubscription());
   await waitUntilTextsAreMade(database.pool);
   // No column may be empty: an empty value would match anything.
   await database.pool.query(`update users set image = 'an image'`);
+  await database.pool.query('update connections set mood_seen_at = now()');
   await database.pool.query(
     `update texts set settled_at = now(), next_attempt_at = now(), provider_id = 'a provider''s', last_error = 'an error',
        delivery = 'undelivered', delivery_at = now(), delivery_error = 'a reason', attempts = 3, recipient = coalesce(recipient, $1), cause_id = coalesce(cause_id, gen_random_uuid())`,

@@ -27,7 +27,8 @@ export const ACCOUNT = `
 
 /** Copies of the other people's info (spec §3). Position: an id. */
 export const CONNECTIONS = paged(`
-  select ${place('c.other')}, u.id as uid, ${INFO}, c.lastmessage as "lastMessage", c.connected_at as "connectedAt"
+  select ${place('c.other')}, u.id as uid, ${INFO}, c.lastmessage as "lastMessage", c.connected_at as "connectedAt",
+    c.mood_seen_at as "moodSeenAt"
   from connections c join users u on u.id = c.other
   where c.owner = $1 and c.other > $2 order by c.other`);
 
@@ -111,3 +112,9 @@ export const DEVICES = paged(`
   select ${place('id')}, id, id = $2 as "isThis", user_agent as browser, ip_address as address,
     created_at as "signedInAt", updated_at as "seenAt", expires_at as "expiresAt"
   from sessions where user_id = $1 and id > $3 order by id`);
+
+/** What gets notifications, without the keys that encrypt them. Position: the id of a session. */
+export const PUSH_DEVICES = paged(`
+  select ${place('session_id')}, session_id as device, service, endpoint, support, messages, connections,
+    show_names as "showNames", show_words as "showWords", created_at as "createdAt", renewed_at as "renewedAt"
+  from push_devices where uid = $1 and session_id > $2 order by session_id`);
