@@ -7,6 +7,7 @@ import { accountRoutes } from '#server/features/account/routes.ts';
 import { chatRoutes } from '#server/features/chat/routes.ts';
 import { circleRoutes } from '#server/features/circle/routes.ts';
 import { isProviderCall } from '#server/features/identity/index.ts';
+import { invitesRoutes } from '#server/features/invites/routes.ts';
 import { moodsRoutes } from '#server/features/moods/routes.ts';
 import { peopleRoutes } from '#server/features/people/routes.ts';
 import { textsRoutes } from '#server/features/texts/routes.ts';
@@ -28,6 +29,7 @@ const API_ROUTES = [
   moodsRoutes,
   circleRoutes,
   peopleRoutes,
+  invitesRoutes,
   chatRoutes,
   textsRoutes,
   installationRoutes,

@@ -7,6 +7,7 @@ export interface Database {
   accounts: AccountsTable;
   sessions: SessionsTable;
   connections: ConnectionsTable;
+  invites: InvitesTable;
   messages: MessagesTable;
   mood_choices: MoodChoicesTable;
   text_causes: TextCausesTable;
@@ -41,6 +42,10 @@ interface UsersTable {
   mood_chosen_at: Generated<Date>;
   /** The limit key of the network that the account was made from; null after a week. */
   sign_up_network: string | null;
+  /** The invitation that the account was made with (`SIGN_UP=invite`). It counts as used by this person already. */
+  invite_code: string | null;
+  /** Whether the card of first steps may be shown. */
+  first_steps: Generated<boolean>;
   created_at: Generated<Date>;
 }
 
@@ -62,6 +67,18 @@ interface ConnectionsTable {
   other: string;
   connected_at: Generated<Date>;
   lastmessage: Date | null;
+}
+
+/** Invitation links: one a person, and those of the operator. */
+interface InvitesTable {
+  /** 128 random bits, base64url. */
+  code: string;
+  /** Null for the operator's. */
+  inviter: string | null;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  uses: Generated<number>;
+  max_uses: number;
 }
 
 interface MessagesTable {

@@ -3,7 +3,7 @@ import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { isTextingRestricted } from '#server/phone-numbers/texting-restriction.ts';
 
-const SETTINGS = `found_by_name as "foundByName", found_by_phone as "foundByPhone", chat_texts as "chatTexts", text_number as "textNumber"`;
+const SETTINGS = `found_by_name as "foundByName", found_by_phone as "foundByPhone", chat_texts as "chatTexts", first_steps as "firstSteps", text_number as "textNumber"`;
 
 interface Row extends Omit<Settings, 'phoneRefused'> {
   textNumber: string | null;
@@ -28,9 +28,9 @@ export async function changeSettings(
   const { rows } = await pool.query<Row>(
     `update users
      set found_by_name = coalesce($2, found_by_name), found_by_phone = coalesce($3, found_by_phone),
-         chat_texts = coalesce($4, chat_texts)
+         chat_texts = coalesce($4, chat_texts), first_steps = coalesce($5, first_steps)
      where id = $1 returning ${SETTINGS}`,
-    [uid, change.foundByName, change.foundByPhone, change.chatTexts],
+    [uid, change.foundByName, change.foundByPhone, change.chatTexts, change.firstSteps],
   );
   return settingsView(rows[0], config);
 }

@@ -15,6 +15,7 @@ const PROVIDER_ONLY = 'of sign-in by other providers, which Moodring does not of
 const DERIVED = 'follows from other columns';
 const NOT_KEPT = 'the table is never filled: Moodring makes none of the calls that use it';
 const HASHED = 'a hash that the server alone can make, for a week';
+const LETS_CONNECT = 'would let people into somebody’s circle';
 const ALL_THE_SAME = 'the same uid in each row';
 
 const user =
@@ -63,6 +64,8 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
       email_verified: of('account', 'emailVerified'),
       image: of('account', 'image'),
       sign_up_network: HASHED,
+      invite_code: LETS_CONNECT,
+      first_steps: of('settings', 'firstSteps'),
       created_at: of('account', 'createdAt'),
       updated_at: of('account', 'updatedAt'),
     },
@@ -107,6 +110,17 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
       other: friend('uid'),
       connected_at: friend('connectedAt'),
       lastmessage: friend('lastMessage'),
+    },
+  },
+  invites: {
+    row: 'select * from invites where inviter = $1',
+    columns: {
+      code: LETS_CONNECT,
+      inviter: ALL_THE_SAME,
+      created_at: of('invite', 'createdAt'),
+      expires_at: of('invite', 'expiresAt'),
+      uses: of('invite', 'uses'),
+      max_uses: of('invite', 'maxUses'),
     },
   },
   messages: {
@@ -203,6 +217,7 @@ test('an export has each column’s value', async () => {
   const [ada, grace] = [await signUp({ phonenumber: '415 555 0101' }), await signUp({ phonenumber: '415 555 0102' })];
   await ada.connect(grace);
   await ada.choose('Dark');
+  await ada.get(`/api/users/${ada.uid}/invite`);
   await ada.post('/api/texts/general', { phoneNumber: '415 555 0199', message: 'from the form' });
   await waitUntilTextsAreMade(database.pool);
   // No column may be empty: an empty value would match anything.
