@@ -5,6 +5,7 @@ import { BrowserRouter } from 'react-router';
 import { LazyChatSync } from './features/chat/index.ts';
 import { SyncConnections } from './features/circle/index.ts';
 import { SyncOwnMood } from './features/moods/index.ts';
+import { LazyNotices } from './features/notices/index.ts';
 import { AppProvider } from './frame/app-provider.tsx';
 import { Frame } from './frame/frame.tsx';
 import { createQueryClient } from './frame/query-client.ts';
@@ -20,6 +21,7 @@ createRoot(document.getElementById('root')!).render(
             <SyncOwnMood />
             <SyncConnections />
             <LazyChatSync />
+            <LazyNotices />
             <Frame>
               <Screens />
             </Frame>

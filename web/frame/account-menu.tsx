@@ -1,6 +1,7 @@
 import { type MouseEvent, useState } from 'react';
 import type { AppUser } from '#web/app-context.tsx';
 import { shownInitials, signOut } from '#web/features/identity/index.ts';
+import { InviteButton } from '#web/features/invites/index.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
@@ -39,6 +40,7 @@ export function AccountMenu({ user }: { user: AppUser }) {
       >
         <p className="font-semibold text-lg">{user.displayName}</p>
         <p className="mb-4 text-ink-soft">{user.email}</p>
+        <InviteButton variant="quiet" className="mb-2 w-full" onClick={close} />
         <Link to="/settings" className={`${buttonClass('quiet')} mb-2 w-full`} onClick={close}>
           Settings
         </Link>

@@ -1,4 +1,5 @@
 import { useApp } from '#web/app-context.tsx';
+import { RenewLink } from '#web/features/invites/index.ts';
 import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { Devices } from './devices.tsx';
@@ -19,6 +20,9 @@ export default function SettingsScreen() {
           <ProfileForm user={appUser} />
         </Section>
         <PrivacySettings uid={appUser.uid} />
+        <Section title="Your invitation link" note="A friend who opens it is in your circle with one tap.">
+          <RenewLink uid={appUser.uid} />
+        </Section>
         <Section title="Password" note="A new password signs you out everywhere else.">
           <PasswordForm email={appUser.email} />
         </Section>
