@@ -40,13 +40,13 @@ export function AccountMenu({ user }: { user: AppUser }) {
       >
         <p className="font-semibold text-lg">{user.displayName}</p>
         <p className="mb-4 text-ink-soft">{user.email}</p>
-        <InviteButton variant="quiet" className="mb-2 w-full" onClick={close} />
         <Link to="/settings" className={`${buttonClass('quiet')} mb-2 w-full`} onClick={close}>
           Settings
         </Link>
         <Button variant="quiet" className="mb-2 w-full" onClick={endSession}>
           Sign out
         </Button>
+        <InviteButton className="w-full" onClick={close} />
         <FormError>{error}</FormError>
       </div>
     </>

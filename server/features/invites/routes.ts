@@ -67,13 +67,11 @@ export function invitesRoutes(context: Context) {
       return c.json(await renewInvite(context, uid), 200);
     })
     .openapi(look, async (c) => {
-      const { firstname, lastname, connects } = await findInviter(
-        context,
-        c.req.valid('json').code,
-        null,
-        c.var.network,
-      );
-      return c.json({ firstname, lastname, connects }, 200);
+      // An invitation that is used up stays valid for the person who signed up with it.
+      const person = await context.identity.findPerson(c.req.header('cookie'));
+      for (const cookie of person?.renewedCookies ?? []) c.header('set-cookie', cookie, { append: true });
+      const inviter = await findInviter(context, c.req.valid('json').code, person?.uid ?? null, c.var.network);
+      return c.json({ firstname: inviter.firstname, lastname: inviter.lastname, connects: inviter.connects }, 200);
     })
     .openapi(accept, async (c) => {
       const { code } = c.req.valid('json');

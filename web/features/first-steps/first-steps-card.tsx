@@ -31,7 +31,7 @@ export function FirstStepsCard({ uid }: { uid: string }) {
       <Button variant="quiet" className="mt-5" onClick={dismiss}>
         Hide these steps
       </Button>
-      <FormError>{error}</FormError>
+      {error && <FormError>{error}</FormError>}
     </section>
   );
 }

@@ -58,7 +58,7 @@ function Mark({ on, className, words, children }: MarkProps) {
       >
         {children}
       </span>
-      <VisuallyHidden>{`, ${words}`}</VisuallyHidden>
+      <VisuallyHidden>{words}</VisuallyHidden>
     </>,
     link,
   );

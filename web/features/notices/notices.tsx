@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { asksForSupport } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
@@ -40,17 +41,23 @@ export function Notices({ me }: { me: string }) {
   const text = shown ? textOf(shown, entryOf(shown)!) : '';
   return (
     <>
-      {/* The banner itself is no live region, so it is announced once. Present before it, or nothing would be announced. */}
-      <div aria-live="polite" className="sr-only">
-        {text}
-      </div>
-      {shown && (
-        <NoticeBanner
-          key={`${shown.uid} ${shown.kind}`}
-          text={text}
-          to={`/chat/${shown.uid}`}
-          onClose={() => setWaiting((before) => withoutNoticeOf(before, shown.uid))}
-        />
+      {/* In the header: after the skip link, and before the screen for people who use the keyboard. */}
+      {createPortal(
+        <>
+          {/* The banner itself is no live region, so it is announced once. This stays, or nothing would be announced. */}
+          <div aria-live="polite" className="sr-only">
+            {text}
+          </div>
+          {shown && (
+            <NoticeBanner
+              key={`${shown.uid} ${shown.kind}`}
+              text={text}
+              to={`/chat/${shown.uid}`}
+              onClose={() => setWaiting((before) => withoutNoticeOf(before, shown.uid))}
+            />
+          )}
+        </>,
+        document.querySelector('header')!,
       )}
       <FooterCounts unread={unread} asking={entries.filter(({ mood }) => asksForSupport(mood)).length} />
     </>

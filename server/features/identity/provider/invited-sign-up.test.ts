@@ -93,6 +93,8 @@ test('signing up and connecting with a friend’s link is one use, even the last
   await database.pool.query('update invites set uses = 99 where code = $1', [code]);
   const eve = await member(code);
   expect(await uses(code)).toBe(100);
+  expect(await eve.post('/api/invites/look', { code })).toMatchObject({ status: 200, body: { connects: true } });
+  expect((await visitor.post('/api/invites/look', { code })).status).toBe(404);
   const clicks = await Promise.all(Array.from({ length: 20 }, () => eve.post('/api/invites/accept', { code })));
   expect(clicks.filter(({ status }) => status !== 200)).toEqual([]);
   expect(await uses(code)).toBe(100);
