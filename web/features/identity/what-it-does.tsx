@@ -1,7 +1,7 @@
 const LINES = [
   ['bg-mood-green', 'Pick a colour for how you are. Your friends see it at once.'],
   ['bg-mood-purple', 'On a bad day it asks them to check in on you.'],
-  ['bg-mood-yellow', 'Write to each other here, and nobody has to find the first words.'],
+  ['bg-mood-yellow', 'Write to each other here, in good times and bad ones.'],
 ] as const;
 
 /** What Moodring does, in three lines, for people who see it for the first time. */

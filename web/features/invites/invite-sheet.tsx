@@ -32,7 +32,7 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
         Invite a friend
       </h2>
       <p className="mt-1 text-ink-soft">
-        Whoever opens your link can join your circle with one tap. Send it to people you trust.
+        A friend who opens your link can join your circle with one tap. Send it to people you trust.
       </p>
       <div className="mt-5 space-y-4">
         {invite ? <Link invite={invite} /> : !error && <Skeleton className="h-64" />}
