@@ -7,6 +7,7 @@ export const settingsSchema = z
     foundByName: z.boolean().describe('a search for a part of the name finds them'),
     foundByPhone: z.boolean().describe('a search for a part of the phone number finds them'),
     chatTexts: z.boolean().describe('they are texted when somebody writes to them; calls for support come in any case'),
+    firstSteps: z.boolean().describe('the card of first steps may be shown'),
     phoneRefused: z
       .boolean()
       .describe(

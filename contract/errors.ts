@@ -46,3 +46,9 @@ export function noMoodData(uid: string): string {
 
 /** The message for a sign-up while the operator has closed it (`SIGN_UP=closed`). */
 export const SIGN_UP_CLOSED = 'Sign-up is closed here. Ask the person who runs it for an account.';
+
+/** The message for a sign-up without a valid invitation, where one is needed (`SIGN_UP=invite`). */
+export const INVITATION_NEEDED = 'You need an invitation to sign up here. Ask a friend for their link.';
+
+/** The message for an invitation that is unknown, expired, used up or renewed. */
+export const INVITATION_ENDED = 'This invitation has run out. Ask your friend for a new link.';

@@ -5,7 +5,7 @@ import { MESSAGE_MAX_LENGTH, PHONE_NUMBER_MAX_LENGTH, SEARCH_MAX_LENGTH, TEXT_MA
 import { moodSchema } from './views.ts';
 
 /** Text that PostgreSQL can store: NUL is refused, half a surrogate pair is replaced. */
-function storableText(max: number) {
+export function storableText(max: number) {
   return z
     .string()
     .max(max)

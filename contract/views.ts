@@ -93,7 +93,9 @@ export const messagePageSchema = z
 /** An installation's public settings. */
 export const installationSchema = z
   .object({
-    signUp: z.enum(['open', 'closed']),
+    signUp: z
+      .enum(['open', 'invite', 'closed'])
+      .describe('who may sign up: everybody, people with an invitation, nobody'),
     textCountries: z
       .union([z.literal('all'), z.array(z.string())])
       .describe('where texts by hand may go: countries by their two letters (ISO 3166-1), the home country first'),

@@ -33,8 +33,8 @@ export interface Config {
   /** How many proxies stand before the server; 0 ignores forwarded headers. */
   trustProxy: number;
   rateLimits: boolean;
-  /** Whether new people may sign up. */
-  signUp: 'open' | 'closed';
+  /** Who may sign up: everybody, people with an invitation, nobody. */
+  signUp: 'open' | 'invite' | 'closed';
   /** The countries for texts that people type by hand or other programs send. */
   textCountries: readonly CountryCode[] | 'all';
   /** The most texts that the whole installation sends in a day. */
@@ -134,7 +134,7 @@ const environmentSchema = z.object({
     .max(10, 'must be at most 10')
     .default(0),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
-  SIGN_UP: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
+  SIGN_UP: z.enum(['open', 'invite', 'closed'], 'must be open, invite or closed').default('open'),
   TEXT_COUNTRIES: z
     .string()
     .refine(

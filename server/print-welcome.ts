@@ -12,6 +12,7 @@ export function printWelcome(config: Config, embedded: EmbeddedDatabase | undefi
   const lines = [`${PRODUCT} is at ${config.appUrl}`, `Data: ${data}`, ...describeGateways(config)];
   const { max, kept } = connectionBudget();
   lines.push(`Database connections: at most ${max}, ${kept} of them held open`);
+  if (config.signUp === 'invite') lines.push('Sign-up needs an invitation (SIGN_UP)');
   if (config.signUp === 'closed') lines.push('Sign-up is closed (SIGN_UP)');
   if (!config.rateLimits) lines.push('Rate limits are off: for tests only');
   console.log(lines.map((line) => `  ${line}`).join('\n'));

@@ -6,6 +6,7 @@ import { LazyChatSync } from './features/chat/index.ts';
 import { SyncConnections } from './features/circle/index.ts';
 import { SyncOwnMood } from './features/moods/index.ts';
 import { LazyPushSync } from './features/push/index.ts';
+import { LazyNotices } from './features/notices/index.ts';
 import { AppProvider } from './frame/app-provider.tsx';
 import { Frame } from './frame/frame.tsx';
 import { createQueryClient } from './frame/query-client.ts';
@@ -22,6 +23,7 @@ createRoot(document.getElementById('root')!).render(
             <SyncConnections />
             <LazyChatSync />
             <LazyPushSync />
+            <LazyNotices />
             <Frame>
               <Screens />
             </Frame>

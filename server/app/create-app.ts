@@ -8,6 +8,7 @@ import { chatRoutes } from '#server/features/chat/routes.ts';
 import { circleRoutes } from '#server/features/circle/routes.ts';
 import { helpRoutes } from '#server/features/help/routes.ts';
 import { isProviderCall } from '#server/features/identity/index.ts';
+import { invitesRoutes } from '#server/features/invites/routes.ts';
 import { moodsRoutes } from '#server/features/moods/routes.ts';
 import { peopleRoutes } from '#server/features/people/routes.ts';
 import { pushRoutes } from '#server/features/push/routes.ts';
@@ -30,6 +31,7 @@ const API_ROUTES = [
   moodsRoutes,
   circleRoutes,
   peopleRoutes,
+  invitesRoutes,
   chatRoutes,
   textsRoutes,
   pushRoutes,

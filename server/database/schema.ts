@@ -7,6 +7,7 @@ export interface Database {
   accounts: AccountsTable;
   sessions: SessionsTable;
   connections: ConnectionsTable;
+  invites: InvitesTable;
   messages: MessagesTable;
   mood_choices: MoodChoicesTable;
   text_causes: TextCausesTable;
@@ -46,6 +47,10 @@ interface UsersTable {
   mood_chosen_at: Generated<Date>;
   /** The limit key of the network that the account was made from; null after a week. */
   sign_up_network: string | null;
+  /** The invitation that the account was made with (`SIGN_UP=invite`). It counts as used by this person already. */
+  invite_code: string | null;
+  /** Whether the card of first steps may be shown. */
+  first_steps: Generated<boolean>;
   created_at: Generated<Date>;
 }
 
@@ -69,6 +74,18 @@ interface ConnectionsTable {
   lastmessage: Date | null;
   /** The time of the other's last call for support that a screen of the owner has shown; null for none. */
   mood_seen_at: Date | null;
+}
+
+/** Invitation links: one a person, and those of the operator. */
+interface InvitesTable {
+  /** 128 random bits, base64url. */
+  code: string;
+  /** Null for the operator's. */
+  inviter: string | null;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  uses: Generated<number>;
+  max_uses: number;
 }
 
 interface MessagesTable {

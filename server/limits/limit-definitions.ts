@@ -16,6 +16,23 @@ export const SIGN_UPS_FROM_NETWORK: Limit = {
   ],
 };
 
+/** Wrong codes of invitations. Right ones are not counted. A code has 128 bits: this stops floods, not lucky guesses. */
+export const INVITE_GUESSES_FROM_NETWORK: Limit = {
+  what: 'invitation, network',
+  rules: [
+    { max: 20, seconds: HOUR, message: 'Too many invitations from your network have run out. Please try again later.' },
+  ],
+};
+
+/**
+ * Wrong codes of all networks together. Above the limit only wrong codes are refused: strangers with many networks must not
+ * keep invited people out.
+ */
+export const INVITE_GUESSES: Limit = {
+  what: 'invitation',
+  rules: [{ max: 1_000, seconds: HOUR, message: 'Too many invitations have run out. Please try again later.' }],
+};
+
 export const SEARCHES: Limit = {
   what: 'search',
   rules: [

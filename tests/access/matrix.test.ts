@@ -25,6 +25,7 @@ beforeAll(async () => {
   grace = await signUp({ firstname: 'Grace', lastname: 'Hopper' });
   eve = await signUp({ firstname: 'Eve', lastname: 'Stranger' });
   await grace.connect(ada);
+  await ada.get(`/api/users/${ada.uid}/invite`);
   who = { anonymous: visitor, self: ada, connection: grace, stranger: eve };
   const [self, connection, stranger] = await Promise.all([1, 2, 3].map(() => signUp({ lastname: 'Leaver' })));
   leaving = { anonymous: visitor, self: self!, connection: connection!, stranger: stranger! };

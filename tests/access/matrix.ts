@@ -46,7 +46,8 @@ const FOUND = '{connected, firstname, initials, lastname, uid}';
 const MOOD = '{chosenAt, mood}';
 const SHARED_MOOD = '{chosenAt, mood, textsLimited}';
 const MESSAGE = '{content, id, read, receiver, sender, seq, timestamp}';
-const SETTINGS = '{chatTexts, foundByName, foundByPhone, phoneRefused, startNumber, textsStopped}';
+const SETTINGS = '{chatTexts, firstSteps, foundByName, foundByPhone, phoneRefused, startNumber, textsStopped}';
+const INVITE = '{expiresAt, link, usesLeft}';
 const DEVICE = '{browser, id, isThis, seenAt, signedInAt}';
 const PUSH_DEVICE = '{connections, endpoint, messages, showNames, showWords, support}';
 const EXPORTED_MESSAGE = '{content, id, read, receiver, sender, timestamp}';
@@ -57,8 +58,9 @@ const EXPORTED_ACCOUNT =
   '{createdAt, displayName, emailVerified, image, moodChosenAt, phoneE164, signInBy, signInCreatedAt, signInUpdatedAt, updatedAt}';
 const EXPORTED_TEXT =
   '{attempts, author, cause, causeId, createdAt, delivery, deliveryAt, deliveryError, id, kind, lastError, message, nextAttemptAt, phoneNumber, providerId, recipient, settledAt, status}';
+const EXPORTED_INVITE = '{createdAt, expiresAt, maxUses, uses}';
 const EXPORTED_DEVICE = '{address, browser, expiresAt, id, isThis, seenAt, signedInAt}';
-const EXPORT = `{account: ${EXPORTED_ACCOUNT}, complete, devices: [${EXPORTED_DEVICE}], messages: [${EXPORTED_MESSAGE}], moods: [{chosenAt, id, mood}], pushDevices: [], settings: ${SETTINGS}, texts: [], textsReceived: [${EXPORTED_TEXT}], users: {uid: {connections: {uid: ${EXPORTED_FRIEND}}, info: ${EXPORTED_INFO}}}}`;
+const EXPORT = `{account: ${EXPORTED_ACCOUNT}, complete, devices: [${EXPORTED_DEVICE}], invite: ${EXPORTED_INVITE}, messages: [${EXPORTED_MESSAGE}], moods: [{chosenAt, id, mood}], pushDevices: [], settings: ${SETTINGS}, texts: [], textsReceived: [${EXPORTED_TEXT}], users: {uid: {connections: {uid: ${EXPORTED_FRIEND}}, info: ${EXPORTED_INFO}}}}`;
 const PAGE = `{before, messages: [${MESSAGE}]}`;
 const USER =
   '{createdAt, email, emailVerified, firstname, id, image, initials, lastname, mood, name, phonenumber, updatedAt}';
@@ -92,6 +94,24 @@ export const MATRIX: Record<string, Row> = {
     ask: () => ({ path: '/api/users/search', body: { query: 'Lovelace' } }),
     // People do not find themselves.
     answers: { ...signedIn([200, `[${FOUND}]`]), self: [200, '[]'] },
+    namesNobody: true,
+  },
+  'GET /api/users/:uid/invite': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/invite` }),
+    answers: selfOnly([200, INVITE]),
+  },
+  'POST /api/users/:uid/invite': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/invite`, body: {} }),
+    answers: selfOnly([200, INVITE]),
+  },
+  'POST /api/invites/look': {
+    ask: () => ({ path: '/api/invites/look', body: { code: 'a-code-that-nobody-has' } }),
+    answers: everybody(missing),
+    namesNobody: true,
+  },
+  'POST /api/invites/accept': {
+    ask: () => ({ path: '/api/invites/accept', body: { code: 'a-code-that-nobody-has' } }),
+    answers: signedIn(missing),
     namesNobody: true,
   },
   'GET /api/users/:uid/settings': {

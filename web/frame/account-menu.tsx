@@ -1,6 +1,7 @@
 import { type MouseEvent, useState } from 'react';
 import type { AppUser } from '#web/app-context.tsx';
 import { shownInitials, signOut } from '#web/features/identity/index.ts';
+import { InviteButton } from '#web/features/invites/index.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
@@ -48,6 +49,7 @@ export function AccountMenu({ user }: { user: AppUser }) {
         <Button variant="quiet" className="mb-2 w-full" onClick={endSession}>
           Sign out
         </Button>
+        <InviteButton className="w-full" onClick={close} />
         <FormError>{error}</FormError>
       </div>
     </>

@@ -18,6 +18,7 @@ import { up as textCauses } from './0018-text-causes.ts';
 import { up as smallerIndexes } from './0019-smaller-indexes.ts';
 import { up as push } from './0020-push.ts';
 import { up as receipts } from './0021-receipts.ts';
+import { up as invites } from './0022-invites.ts';
 
 /** All migrations. They run once each, in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '0019-smaller-indexes': { up: smallerIndexes },
   '0020-push': { up: push },
   '0021-receipts': { up: receipts },
+  '0022-invites': { up: invites },
 };

@@ -5,7 +5,7 @@ import { startTestServer } from '#tests/support/servers/test-server.ts';
 const server = await startTestServer();
 const { visitor, database, signUp, texts } = server;
 
-const ON = { foundByName: true, foundByPhone: true, chatTexts: true };
+const ON = { foundByName: true, foundByPhone: true, chatTexts: true, firstSteps: true };
 const DEFAULTS = { ...ON, phoneRefused: false, textsStopped: false, startNumber: null };
 
 let ada: Member;

@@ -4,7 +4,7 @@ import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { describePhone } from '#server/features/texts/index.ts';
 
-const SETTINGS = `found_by_name as "foundByName", found_by_phone as "foundByPhone", chat_texts as "chatTexts", phonenumber as typed, text_number as "textNumber"`;
+const SETTINGS = `found_by_name as "foundByName", found_by_phone as "foundByPhone", chat_texts as "chatTexts", first_steps as "firstSteps", phonenumber as typed, text_number as "textNumber"`;
 
 interface Row extends Omit<Settings, 'phoneRefused' | 'textsStopped' | 'startNumber'> {
   typed: string;
@@ -30,9 +30,9 @@ export async function changeSettings(
   const { rows } = await pool.query<Row>(
     `update users
      set found_by_name = coalesce($2, found_by_name), found_by_phone = coalesce($3, found_by_phone),
-         chat_texts = coalesce($4, chat_texts)
+         chat_texts = coalesce($4, chat_texts), first_steps = coalesce($5, first_steps)
      where id = $1 returning ${SETTINGS}`,
-    [uid, change.foundByName, change.foundByPhone, change.chatTexts],
+    [uid, change.foundByName, change.foundByPhone, change.chatTexts, change.firstSteps],
   );
   return settingsView(pool, rows[0], config);
 }

@@ -1,5 +1,6 @@
 import { useApp } from '#web/app-context.tsx';
 import { LazyInstallMoodring, LazyPushSettings } from '#web/features/push/index.ts';
+import { RenewLink } from '#web/features/invites/index.ts';
 import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { Devices } from './devices.tsx';
@@ -25,6 +26,9 @@ export default function SettingsScreen() {
             <LazyPushSettings uid={appUser.uid} />
             <LazyInstallMoodring />
           </div>
+        </Section>
+        <Section title="Your invitation link" note="A friend who opens it is in your circle with one tap.">
+          <RenewLink uid={appUser.uid} />
         </Section>
         <Section title="Password" note="A new password signs you out everywhere else.">
           <PasswordForm email={appUser.email} />

@@ -1,4 +1,4 @@
-export { CheckIn } from './check-in.tsx';
+export { CheckIn, HEART } from './check-in.tsx';
 export { applyConnection, applyMessage, applyRead } from './connections/connections-cache.ts';
 export { useConnections } from './connections/use-connections.ts';
 export { EmptyCircle } from './empty-circle.tsx';

@@ -1,4 +1,5 @@
 export { HiddenUsername, PasswordField } from './forms/credential-fields.tsx';
+export { EntryPage } from './forms/entry-page.tsx';
 export { ChatLoginForm } from './forms/login-form.tsx';
 export type { GoneAccount } from './login-screen.tsx';
 export { RequireSession } from './require-session.tsx';

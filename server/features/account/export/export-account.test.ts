@@ -44,6 +44,7 @@ test("is the person's tree as in the specification, with all their data", async 
       'textsReceived',
       'moods',
       'settings',
+      'invite',
       'devices',
       'pushDevices',
       'complete',
@@ -93,7 +94,14 @@ test("is the person's tree as in the specification, with all their data", async 
     { cause: 'message', author: grace.uid, recipient: ada.uid },
   ]);
   const phone = { phoneRefused: false, textsStopped: false, startNumber: null };
-  expect(body.settings).toEqual({ foundByName: true, foundByPhone: true, chatTexts: true, ...phone });
+  expect(body.settings).toEqual({
+    foundByName: true,
+    foundByPhone: true,
+    chatTexts: true,
+    firstSteps: true,
+    ...phone,
+  });
+  expect(body.invite).toBeNull();
   expect(body.devices).toMatchObject([{ isThis: true, address: '127.0.0.1', browser: 'node' }]);
   expect(body.account.createdAt).toMatch(/^\d{4}-/);
   expect(body.complete).toBe(true);

@@ -9,6 +9,7 @@ import {
   ACCOUNT,
   CONNECTIONS,
   DEVICES,
+  INVITE,
   MESSAGES,
   MOODS,
   OWN_INFO,
@@ -28,7 +29,8 @@ const KEEPALIVE_MS = 10_000;
 
 /**
  * All data about a person, as one JSON text in chunks: users/{uid} as in the specification (spec §3), where a connection is a
- * copy of the other's info; then account, messages, texts, moods, settings, devices and what gets notifications. It is read page by page, only as
+ * copy of the other's info; then account, messages, texts, moods, settings, the invitation link, devices and what gets
+ * notifications. It is read page by page, only as
  * fast as the reader takes it, so a hundred thousand messages are never in memory together.
  *
  * The last member says whether the export is complete: `"complete": true`, or false and an `error`. Texts that others sent by
@@ -77,6 +79,8 @@ async function* allData(context: Context, person: SignedInPerson): AsyncGenerato
   yield* list(withWords(textsTo(friends, reader), appUrl), [',"textsReceived":[', ']']);
   yield* list(reader.pages(MOODS, [...START.time, ...START.id]), [',"moods":[', ']']);
   yield `,"settings":${JSON.stringify(await getSettings({ ...context, pool: context.exportPool }, uid))}`;
+  const [invite] = await reader.rows(INVITE);
+  yield `,"invite":${JSON.stringify(invite ?? null)}`;
   yield* list(reader.pages(DEVICES, [...START.id], [sessionId]), [',"devices":[', ']']);
   yield* list(reader.pages(PUSH_DEVICES, [...START.id]), [',"pushDevices":[', ']']);
 }

@@ -18,6 +18,7 @@ const DERIVED = 'follows from other columns';
 const NOT_KEPT = 'the table is never filled: Moodring makes none of the calls that use it';
 const HASHED = 'a hash that the server alone can make, for a week';
 const OF_A_PHONE = 'of a phone, whoever has it; the settings say whether one’s own is stopped';
+const LETS_CONNECT = 'would let people into somebody’s circle';
 const ALL_THE_SAME = 'the same uid in each row';
 
 const user =
@@ -66,6 +67,8 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
       email_verified: of('account', 'emailVerified'),
       image: of('account', 'image'),
       sign_up_network: HASHED,
+      invite_code: LETS_CONNECT,
+      first_steps: of('settings', 'firstSteps'),
       created_at: of('account', 'createdAt'),
       updated_at: of('account', 'updatedAt'),
     },
@@ -111,6 +114,17 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
       connected_at: friend('connectedAt'),
       lastmessage: friend('lastMessage'),
       mood_seen_at: friend('moodSeenAt'),
+    },
+  },
+  invites: {
+    row: 'select * from invites where inviter = $1',
+    columns: {
+      code: LETS_CONNECT,
+      inviter: ALL_THE_SAME,
+      created_at: of('invite', 'createdAt'),
+      expires_at: of('invite', 'expiresAt'),
+      uses: of('invite', 'uses'),
+      max_uses: of('invite', 'maxUses'),
     },
   },
   messages: {
@@ -258,6 +272,7 @@ test('an export has each column’s value', async () => {
   const [ada, grace] = [await signUp({ phonenumber: '415 555 0101' }), await signUp({ phonenumber: '415 555 0102' })];
   await ada.connect(grace);
   await ada.choose('Dark');
+  await ada.get(`/api/users/${ada.uid}/invite`);
   await ada.post('/api/texts/general', { phoneNumber: '415 555 0199', message: 'from the form' });
   await ada.put(`/api/users/${ada.uid}/push`, someSubscription());
   await waitUntilTextsAreMade(database.pool);

@@ -25,6 +25,11 @@ export const ACCOUNT = `
     a.provider_id as "signInBy", a.created_at as "signInCreatedAt", a.updated_at as "signInUpdatedAt"
   from users u left join accounts a on a.user_id = u.id where u.id = $1 limit 1`;
 
+/** The person's invitation link, without its code, which lets people into their circle. */
+export const INVITE = `
+  select i.created_at as "createdAt", i.expires_at as "expiresAt", i.uses, i.max_uses as "maxUses"
+  from invites i where i.inviter = $1`;
+
 /** Copies of the other people's info (spec §3). Position: an id. */
 export const CONNECTIONS = paged(`
   select ${place('c.other')}, u.id as uid, ${INFO}, c.lastmessage as "lastMessage", c.connected_at as "connectedAt",

@@ -12,6 +12,7 @@ import { limitProfileChanges, limitSignUps, rateLimitStorage } from '../rate-lim
 import { limitPasswordAttempts } from '../rate-limits/limit-password-attempts.ts';
 import { GET_SESSION, SIGN_IN, SIGN_UP } from './allowed-calls.ts';
 import { CREDENTIAL_VERSION, credentialVersionPlugin } from './credential-version.ts';
+import { invitedSignUp } from './invited-sign-up.ts';
 import { logWrongPasswords } from './log-wrong-passwords.ts';
 import { sessionHooks } from './session-hooks.ts';
 import { closedSignUp, signUpErrors } from './sign-up.ts';
@@ -93,11 +94,13 @@ export function createProvider({ config, db, limits, hashing, securityLog, onSes
         mood: { type: 'string', required: false, input: false, defaultValue: FIRST_MOOD },
         phoneE164: { type: 'string', required: false, input: false, returned: false, fieldName: 'phone_e164' },
         signUpNetwork: { type: 'string', required: false, input: false, returned: false, fieldName: 'sign_up_network' },
+        inviteCode: { type: 'string', required: false, returned: false, fieldName: 'invite_code' },
       },
     },
     // Their hooks run in this order.
     plugins: [
       closedSignUp(config.signUp),
+      invitedSignUp({ config, db, limits }),
       validateBody,
       signUpErrors,
       allowedFields,

@@ -43,7 +43,7 @@ function partsOf(part: unknown): unknown[] {
 const PROFILE_FIELDS = ['name', 'firstname', 'lastname', 'phonenumber'];
 
 const FIELDS: Record<string, readonly string[]> = {
-  [SIGN_UP]: [...PROFILE_FIELDS, 'email', 'password'],
+  [SIGN_UP]: [...PROFILE_FIELDS, 'email', 'password', 'inviteCode'],
   [SIGN_IN]: ['email', 'password'],
   [UPDATE_USER]: PROFILE_FIELDS,
   [CHANGE_PASSWORD]: ['currentPassword', 'newPassword'],

@@ -5,11 +5,13 @@ import { focusHeading } from '#web/ui/page/ref-callbacks.ts';
 interface EntryPageProps {
   heading: string;
   note: string;
+  /** Between the note and the card. */
+  intro?: ReactNode;
   children: ReactNode;
 }
 
-/** The layout of log-in and sign-up: the logo, a heading, and a card with the form. */
-export function EntryPage({ heading, note, children }: EntryPageProps) {
+/** The layout of log-in, sign-up and invitations: the logo, a heading, and a card with the form. */
+export function EntryPage({ heading, note, intro, children }: EntryPageProps) {
   return (
     <div className="mx-auto w-full max-w-md px-5 pt-6 pb-10 md:pt-10">
       <Logo className="mx-auto size-16" />
@@ -17,6 +19,7 @@ export function EntryPage({ heading, note, children }: EntryPageProps) {
         {heading}
       </h1>
       <p className="mt-2 text-balance text-center text-ink-soft text-lg">{note}</p>
+      {intro}
       <div className="mt-6 rounded-3xl bg-surface p-6 shadow-soft md:p-8">{children}</div>
     </div>
   );

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { PRODUCT } from '#contract/product.ts';
+import { screenAfterLogin } from '#web/features/invites/index.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { signIn } from '../session/sign-in.ts';
@@ -10,24 +12,27 @@ interface LoginFormProps {
   heading?: string;
   /** A line above the fields. */
   note?: string | undefined;
+  /** Between the note and the fields. */
+  intro?: ReactNode;
   email?: string | undefined;
 }
 
 /**
- * Email, password and a link to /signup. After the login follows /mood (spec §2). The provider's errors are shown in red
- * (spec §8).
+ * Email, password and a link to /signup. After the login follows /mood (spec §2), or the invitation that somebody opened
+ * before. The provider's errors are shown in red (spec §8).
  */
 export function LoginForm({
   heading = `Welcome to ${PRODUCT}`,
   note = 'Let your friends see how you are doing.',
+  intro,
   email,
 }: LoginFormProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   // Replaces /login in the history, because its state may hold a new account's email. Other addresses stay in the history.
-  const navigateOn = () => navigate('/mood', { replace: pathname === '/login' });
+  const navigateOn = () => navigate(screenAfterLogin(), { replace: pathname === '/login' });
   return (
-    <EntryPage heading={heading} note={note}>
+    <EntryPage heading={heading} note={note} intro={intro}>
       <Form<'email' | 'password'> button="Login" submit={(fields) => signIn(fields.email, fields.password, navigateOn)}>
         <EmailField autoComplete="username" email={email} />
         <PasswordField autoComplete="current-password" />

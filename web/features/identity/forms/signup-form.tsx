@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { pendingInvite } from '#web/features/invites/index.ts';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -20,7 +21,7 @@ export function SignupForm() {
       <Form<keyof SignUpFields>
         button="Sign Up"
         submit={async (fields) => {
-          await signUp(fields);
+          await signUp(fields, pendingInvite.read());
           navigate('/login', { state: { email: fields.email } satisfies NewAccount });
         }}
       >

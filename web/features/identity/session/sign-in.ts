@@ -21,7 +21,10 @@ export async function signIn(email: string, password: string, navigateOn?: () =>
   navigateOn?.();
 }
 
-/** Creates a user; does not sign in (spec §7). Throws `CallError` with the identity provider's message. */
-export async function signUp(fields: SignUpFields): Promise<void> {
-  await call('POST', '/api/identity/sign-up/email', { ...fields, name: `${fields.firstname} ${fields.lastname}` });
+/**
+ * Creates a user; does not sign in (spec §7). `inviteCode` is needed where sign-up is by invitation. Throws `CallError` with the identity provider's message.
+ */
+export async function signUp(fields: SignUpFields, inviteCode?: string): Promise<void> {
+  const name = `${fields.firstname} ${fields.lastname}`;
+  await call('POST', '/api/identity/sign-up/email', { ...fields, name, inviteCode });
 }
