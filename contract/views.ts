@@ -92,6 +92,7 @@ export const messagePageSchema = z
 export const installationSchema = z
   .object({
     signUp: z.enum(['open', 'closed']),
+    resetBy: z.array(z.enum(['email', 'text'])).describe('how a person who forgot the password gets a new one'),
     textCountries: z
       .union([z.literal('all'), z.array(z.string())])
       .describe('where texts by hand may go: countries by their two letters (ISO 3166-1), the home country first'),

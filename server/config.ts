@@ -36,6 +36,10 @@ export interface Config {
   textsPerDay: number;
   /** Days that settled texts are kept. */
   textsKeptDays: number;
+  /** The server that sends mail; undefined without one. */
+  smtp: SmtpAccount | undefined;
+  /** Which texts go to a phone number that its person has not proven by a code. */
+  phoneProof: 'off' | 'limited' | 'required';
 }
 
 /** An account at Twilio. */
@@ -43,6 +47,14 @@ export interface TwilioAccount {
   accountSid: string;
   authToken: string;
   /** The sender: a phone number, a short code, a name, or the id of a messaging service (`MG…`), which chooses one. */
+  from: string;
+}
+
+/** How mail is sent. */
+export interface SmtpAccount {
+  /** smtp:// or smtps://, with user name and password. */
+  url: string;
+  /** The sender: an address, or 'Name <address>'. */
   from: string;
 }
 
@@ -122,6 +134,12 @@ const environmentSchema = z.object({
     .transform(Number)
     .pipe(z.number().max(36_500, 'must be at most 36500'))
     .default(90),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>\r\n"]*<)?[^\s<>@,;]+@[^\s<>@,;]+>?$/, 'must be an email address, or Name <address>')
+    .optional(),
+  PHONE_PROOF: z.enum(['off', 'limited', 'required'], 'must be off, limited or required').default('limited'),
 });
 
 /**
@@ -133,7 +151,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = environmentSchema.safeParse(set);
   const faults = faultsOf(parsed);
   if (set.DATABASE_URL && !set.AUTH_SECRET) faults.push('AUTH_SECRET is required when DATABASE_URL is set');
-  faults.push(...incompleteTwilio(set), ...endpointLoops(set));
+  faults.push(...incompleteTwilio(set), ...incompleteMail(set), ...endpointLoops(set));
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
 
   const e = parsed.data;
@@ -160,6 +178,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     textCountries: textCountries(e.TEXT_COUNTRIES, e.DEFAULT_COUNTRY),
     textsPerDay: e.TEXTS_PER_DAY,
     textsKeptDays: e.TEXTS_KEPT_DAYS,
+    smtp: e.SMTP_URL && e.MAIL_FROM ? { url: e.SMTP_URL, from: e.MAIL_FROM } : undefined,
+    phoneProof: e.PHONE_PROOF,
   };
 }
 
@@ -224,6 +244,12 @@ function incompleteTwilio(set: Record<string, string | undefined>): string[] {
   return missing.length < TWILIO.length
     ? missing.map((name) => `${name} is required with the other TWILIO_ settings`)
     : [];
+}
+
+/** Mail needs both: most servers refuse a sender of another domain. */
+function incompleteMail(set: Record<string, string | undefined>): string[] {
+  if (set.SMTP_URL && !set.MAIL_FROM) return ['MAIL_FROM is required with SMTP_URL'];
+  return set.MAIL_FROM && !set.SMTP_URL ? ['SMTP_URL is required with MAIL_FROM'] : [];
 }
 
 /** Always includes the home country. */

@@ -7,10 +7,12 @@ import type { PurgeWorker } from './features/account/leave/purge-worker.ts';
 import type { ReadMarks } from './features/chat/mark-read.ts';
 import type { MessageBatcher } from './features/chat/message-batcher.ts';
 import type { Identity } from './features/identity/identity.ts';
+import type { BackgroundTasks } from './features/recovery/background-tasks.ts';
 import type { Outbox } from './features/texts/outbox/outbox.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Live } from './live/live.ts';
 import type { SecurityLog } from './logging/security-log.ts';
+import type { Mailer } from './mail/index.ts';
 
 /**
  * The services that the features' operations share. start-server.ts makes it once. Services are imported from their own
@@ -33,5 +35,7 @@ export interface Context {
   readMarks: ReadMarks;
   purgeWorker: PurgeWorker;
   outbox: Outbox;
+  mailer: Mailer;
+  background: BackgroundTasks;
   securityLog: SecurityLog;
 }

@@ -13,6 +13,7 @@ import { createPurgeWorker, openExportPool } from './features/account/index.ts';
 import { createMessageBatcher, createReadMarks, markRead, sendMessage } from './features/chat/index.ts';
 import { createIdentity, removeExpired } from './features/identity/index.ts';
 import { openSearchPool } from './features/people/index.ts';
+import { createBackgroundTasks } from './features/recovery/index.ts';
 import {
   createDailyBudget,
   createEmergencyAllowance,
@@ -26,6 +27,7 @@ import { limitConnections, openFileLimit } from './http-server/limit-connections
 import { NO_LIMITS, openLimits } from './limits/index.ts';
 import { createLive } from './live/live.ts';
 import { createSecurityLog } from './logging/security-log.ts';
+import { createMailer } from './mail/index.ts';
 
 /** A running server. */
 export interface Moodring {
@@ -96,8 +98,11 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
       emergency: createEmergencyAllowance(),
     },
   });
+  const mailer = createMailer(config.smtp, log);
+  cleanup.defer(() => mailer.close());
+  const background = createBackgroundTasks(log);
   // At the same time: a text that hangs at its gateway must not keep sockets on a server that is stopping.
-  cleanup.defer(async () => void (await Promise.all([live.close(), outbox.stop()])));
+  cleanup.defer(async () => void (await Promise.all([live.close(), outbox.stop(), background.close()])));
   const context: Context = {
     config,
     log,
@@ -112,6 +117,8 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     readMarks: createReadMarks(pool),
     purgeWorker,
     outbox,
+    mailer,
+    background,
     securityLog,
   };
 
@@ -129,6 +136,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   });
   outbox.start();
   purgeWorker.start();
+  void mailer.verify();
   cleanup.defer(removeExpired(pool, log));
   cleanup.defer(sweepTexts(pool, log, config.textsKeptDays));
   // The first step of a stop: load balancers send no new requests.

@@ -9,6 +9,7 @@ import { circleRoutes } from '#server/features/circle/routes.ts';
 import { isProviderCall } from '#server/features/identity/index.ts';
 import { moodsRoutes } from '#server/features/moods/routes.ts';
 import { peopleRoutes } from '#server/features/people/routes.ts';
+import { recoveryRoutes } from '#server/features/recovery/routes.ts';
 import { textsRoutes } from '#server/features/texts/routes.ts';
 import { type ApiEnvironment, requestAddress } from '#server/http/api.ts';
 import { errorResponse } from '#server/http/error-response.ts';
@@ -30,6 +31,7 @@ const API_ROUTES = [
   peopleRoutes,
   chatRoutes,
   textsRoutes,
+  recoveryRoutes,
   installationRoutes,
 ];
 
@@ -69,7 +71,7 @@ export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvi
 /** The refusals for the security log. Limits of sign-in have an event of their own: ordinary use rarely meets them. */
 function securityEventOf({ code }: ProductError, path: string): SecurityEvent | undefined {
   if (code === 'foreign_origin') return 'foreign-origin';
-  if (code === 'too_many') return path.startsWith('/api/identity/') ? 'sign-in-limited' : 'too-many';
+  if (code === 'too_many') return /^\/api\/(identity|recovery)\//.test(path) ? 'sign-in-limited' : 'too-many';
 }
 
 /** Whether the caller closed the connection in the middle of the body: then the error is not the server's. */

@@ -12,6 +12,8 @@ export interface Database {
   text_causes: TextCausesTable;
   texts: TextsTable;
   limits: LimitsTable;
+  one_time_links: OneTimeLinksTable;
+  text_codes: TextCodesTable;
   departures: DeparturesTable;
   departed_connections: DepartedConnectionsTable;
 }
@@ -41,6 +43,8 @@ interface UsersTable {
   mood_chosen_at: Generated<Date>;
   /** The limit key of the network that the account was made from; null after a week. */
   sign_up_network: string | null;
+  /** When a code by text proved that the person has the phone; null for an unproven number. */
+  phone_proven_at: Date | null;
   created_at: Generated<Date>;
 }
 
@@ -139,6 +143,36 @@ interface LimitsTable {
   /** When it was done, the newest last. */
   times: Date[];
   /** When no rule needs the row any more. */
+  expires_at: Date;
+}
+
+/** A link by mail, or from the operator, that works once. */
+interface OneTimeLinksTable {
+  /** A keyed hash: the token itself is only in the link. */
+  token_hash: string;
+  purpose: 'password' | 'email';
+  uid: string;
+  /** The account's credential version when the link was made. It works for that version only. */
+  generation: string;
+  /** The address that the link was sent to; null for one from the operator. */
+  email: string | null;
+  created_at: Generated<Date>;
+  expires_at: Date;
+}
+
+/** A code by text that works once. */
+interface TextCodesTable {
+  id: string;
+  purpose: 'password' | 'proof';
+  /** Null when a code was asked for with an email that has no account, or none with a proven phone. */
+  uid: string | null;
+  generation: string | null;
+  /** The phone that the code was sent to, in E.164. */
+  phone: string | null;
+  /** A keyed hash. */
+  code_hash: string;
+  tries: Generated<number>;
+  created_at: Generated<Date>;
   expires_at: Date;
 }
 

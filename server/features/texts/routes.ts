@@ -23,6 +23,8 @@ import type { TextKind } from './gateways/gateway.ts';
 import { listSentTexts } from './list-sent-texts.ts';
 import { enqueueText } from './outbox/enqueue-text.ts';
 
+const CONFIRMED_ONLY = 'Here texts go only to people who have confirmed their phone number.';
+
 /** Another program that repeats a call with the same key has the same `textId`, and sends one text. */
 interface Caller {
   uid: string | null;
@@ -83,6 +85,8 @@ function storingEndpoint({ config, db, limits, outbox }: Context, kind: TextKind
   return messageEndpoint<Caller>({
     authorise: async () => caller,
     async accept(text, { uid, isNew, network, textId }) {
+      // Nobody has proven a typed number. Other programs with the secret are the operator's.
+      if (uid && config.phoneProof === 'required') throw new ProductError('invalid', CONFIRMED_ONLY);
       checkNumber(text.phoneNumber, config);
       const dialled = dialledNumber(text.phoneNumber, config.defaultCountry);
       if (uid) await limits.count(...limitsByHand(uid, isNew, network, dialled));

@@ -40,13 +40,16 @@ export function createTestRules({
   limits = NO_LIMITS,
   perDay = 10_000,
   log = createTestLog().log,
+  phoneProof = 'off',
 }: {
   limits?: Limits;
   perDay?: number;
   log?: Logger;
+  phoneProof?: AdmissionRules['phoneProof'];
 } = {}): AdmissionRules {
   return {
     defaultCountry: 'US',
+    phoneProof,
     limits,
     budget: createDailyBudget(limits, perDay, log),
     emergency: createEmergencyAllowance(),

@@ -113,4 +113,6 @@ const CONFIG: Omit<Config, 'port' | 'appUrl' | 'trustedOrigins'> = {
   textCountries: 'all',
   textsPerDay: 10_000,
   textsKeptDays: 90,
+  smtp: undefined,
+  phoneProof: 'limited',
 };

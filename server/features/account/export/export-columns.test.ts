@@ -63,6 +63,7 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
       email_verified: of('account', 'emailVerified'),
       image: of('account', 'image'),
       sign_up_network: HASHED,
+      phone_proven_at: of('account', 'phoneProvenAt'),
       created_at: of('account', 'createdAt'),
       updated_at: of('account', 'updatedAt'),
     },
@@ -168,6 +169,19 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
       expires_at: 'counts for some hours at most',
     },
   },
+  one_time_links: {
+    columns: Object.fromEntries(
+      ['token_hash', 'purpose', 'uid', 'generation', 'email', 'created_at', 'expires_at'].map((column) => [column, SECRET]),
+    ),
+  },
+  text_codes: {
+    columns: Object.fromEntries(
+      ['id', 'purpose', 'uid', 'generation', 'phone', 'code_hash', 'tries', 'created_at', 'expires_at'].map((column) => [
+        column,
+        SECRET,
+      ]),
+    ),
+  },
   departures: {
     columns: Object.fromEntries(
       ['uid', 'phonenumber', 'phone_e164', 'name', 'left_at', 'look_again_at'].map((column) => [
@@ -206,7 +220,7 @@ test('an export has each column’s value', async () => {
   await ada.post('/api/texts/general', { phoneNumber: '415 555 0199', message: 'from the form' });
   await waitUntilTextsAreMade(database.pool);
   // No column may be empty: an empty value would match anything.
-  await database.pool.query(`update users set image = 'an image'`);
+  await database.pool.query(`update users set image = 'an image', phone_proven_at = now()`);
   await database.pool.query(
     `update texts set settled_at = now(), next_attempt_at = now(), provider_id = 'a provider''s', last_error = 'an error',
        attempts = 3, recipient = coalesce(recipient, $1), cause_id = coalesce(cause_id, gen_random_uuid())`,
