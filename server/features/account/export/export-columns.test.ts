@@ -171,15 +171,17 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
   },
   one_time_links: {
     columns: Object.fromEntries(
-      ['token_hash', 'purpose', 'uid', 'generation', 'email', 'created_at', 'expires_at'].map((column) => [column, SECRET]),
+      ['token_hash', 'purpose', 'uid', 'generation', 'email', 'created_at', 'expires_at'].map((column) => [
+        column,
+        SECRET,
+      ]),
     ),
   },
   text_codes: {
     columns: Object.fromEntries(
-      ['id', 'purpose', 'uid', 'generation', 'phone', 'code_hash', 'tries', 'created_at', 'expires_at'].map((column) => [
-        column,
-        SECRET,
-      ]),
+      ['id', 'purpose', 'uid', 'generation', 'phone', 'code_hash', 'tries', 'created_at', 'expires_at'].map(
+        (column) => [column, SECRET],
+      ),
     ),
   },
   departures: {
