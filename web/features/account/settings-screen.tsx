@@ -1,12 +1,17 @@
+import { lazy, Suspense } from 'react';
 import { useApp } from '#web/app-context.tsx';
+import { loadChunk } from '#web/load-chunk.ts';
 import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Page } from '#web/ui/page/page.tsx';
+import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { Devices } from './devices.tsx';
 import { LeaveForm } from './leave-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PrivacySettings } from './privacy-settings.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { Section } from './section.tsx';
+
+const WaysBack = lazy(() => loadChunk(() => import('./recovery/ways-back.tsx')));
 
 /** /settings: a person's own account. */
 export default function SettingsScreen() {
@@ -21,6 +26,11 @@ export default function SettingsScreen() {
         <PrivacySettings uid={appUser.uid} />
         <Section title="Password" note="A new password signs you out everywhere else.">
           <PasswordForm email={appUser.email} />
+        </Section>
+        <Section title="If you cannot log in" note="Your email and your phone let you choose a new password.">
+          <Suspense fallback={<Skeleton className="h-40" />}>
+            <WaysBack user={appUser} />
+          </Suspense>
         </Section>
         <Section title="Your devices" note="Where you are signed in.">
           <Devices uid={appUser.uid} />

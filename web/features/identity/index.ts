@@ -1,4 +1,5 @@
 export { HiddenUsername, PasswordField } from './forms/credential-fields.tsx';
+export { ForgotLink } from './forms/forgot-link.tsx';
 export { ChatLoginForm } from './forms/login-form.tsx';
 export type { GoneAccount } from './login-screen.tsx';
 export { RequireSession } from './require-session.tsx';

@@ -22,7 +22,7 @@ export function resetAddress(appUrl: string, token: string): string {
   return `${appUrl}/new-password#${token}`;
 }
 
-export interface RecoverableAccount {
+interface RecoverableAccount {
   uid: string;
   email: string;
   credentialVersion: string;

@@ -16,7 +16,7 @@ export interface FoundLink {
 type Db = Pick<pg.Pool, 'query'>;
 
 /** A link works for this long. */
-export const LINK_SECONDS = 60 * 60;
+const LINK_SECONDS = 60 * 60;
 
 interface NewLink {
   purpose: LinkPurpose;

@@ -43,7 +43,7 @@ test('the mail has a link to this app, says that it is automatic, and nothing bu
 test('a reset by mail ends all sessions and their sockets within 5 seconds on every node; only the new password works', async () => {
   const ada = await signUp();
   const { client: elsewhere } = await newSession(server, ada);
-  const sockets = await Promise.all([ada.listen(), other.as(elsewhere).listen()]);
+  const sockets = await Promise.all([ada.listen(), other.as({ ...ada, cookie: elsewhere.cookie } as Member).listen()]);
   const token = await linkFor(ada);
   const start = performance.now();
   expect((await reset(token)).status).toBe(200);

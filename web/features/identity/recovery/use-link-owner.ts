@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import type { LinkOwner } from '#contract/recovery.ts';
+import { call } from '#web/http.ts';
+
+type Found = { email: string } | { error: string };
+
+/**
+ * Whose password a link changes, or why it does not work; undefined while the server is asked. Not in the query cache, because
+ * that is cleared when the session check finds nobody signed in.
+ */
+export function useLinkOwner(token: string): Found | undefined {
+  const [found, setFound] = useState<Found>();
+  useEffect(() => {
+    let isMounted = true;
+    setFound(undefined);
+    call<LinkOwner>('POST', '/api/recovery/link/owner', { token })
+      .catch((error: Error) => ({ error: error.message }))
+      .then((answer) => isMounted && setFound(answer));
+    return () => {
+      isMounted = false;
+    };
+  }, [token]);
+  return found;
+}
