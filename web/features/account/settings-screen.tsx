@@ -1,17 +1,13 @@
-import { lazy, Suspense } from 'react';
 import { useApp } from '#web/app-context.tsx';
-import { loadChunk } from '#web/load-chunk.ts';
 import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Page } from '#web/ui/page/page.tsx';
-import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { Devices } from './devices.tsx';
 import { LeaveForm } from './leave-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PrivacySettings } from './privacy-settings.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { WaysBack } from './recovery/ways-back.tsx';
 import { Section } from './section.tsx';
-
-const WaysBack = lazy(() => loadChunk(() => import('./recovery/ways-back.tsx')));
 
 /** /settings: a person's own account. */
 export default function SettingsScreen() {
@@ -28,9 +24,7 @@ export default function SettingsScreen() {
           <PasswordForm email={appUser.email} />
         </Section>
         <Section title="If you cannot log in" note="Your email and your phone let you choose a new password.">
-          <Suspense fallback={<Skeleton className="h-40" />}>
-            <WaysBack user={appUser} />
-          </Suspense>
+          <WaysBack user={appUser} />
         </Section>
         <Section title="Your devices" note="Where you are signed in.">
           <Devices uid={appUser.uid} />

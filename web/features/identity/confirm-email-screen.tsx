@@ -34,7 +34,7 @@ function Confirm({ token }: { token: string }) {
 
   if (confirmed !== null)
     return (
-      <EntryPage key="done" heading="Your email is confirmed" note={`You log in with ${confirmed}.`}>
+      <EntryPage key="done" isNextStep heading="Your email is confirmed" note={`You log in with ${confirmed}.`}>
         <Link to={appUser ? '/settings' : '/login'} className={`${buttonClass()} w-full`}>
           {appUser ? 'Go to the settings' : 'Log in'}
         </Link>

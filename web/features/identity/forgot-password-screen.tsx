@@ -37,6 +37,7 @@ function Forgot({ ways }: { ways: readonly Way[] }) {
     return (
       <EntryPage
         key="sent"
+        isNextStep
         heading="Look into your mailbox"
         note="If an account has this email, a link is on its way. It works once, for one hour. Look among the spam, too."
       >

@@ -67,7 +67,7 @@ export function EmailLines({ uid, recovery, onChange }: EmailLinesProps) {
                   autoCapitalize="none"
                   spellCheck={false}
                 />
-                <PasswordField label="Your password" autoComplete="current-password" />
+                <PasswordField autoComplete="current-password" />
               </Form>
             </div>
           </details>

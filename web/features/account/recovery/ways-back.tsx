@@ -6,7 +6,7 @@ import { EmailLines } from './email-lines.tsx';
 import { useRecovery } from './use-recovery.ts';
 
 /** The email and the phone by which a person gets back into their account. */
-export default function WaysBack({ user }: { user: AppUser }) {
+export function WaysBack({ user }: { user: AppUser }) {
   const { recovery, error, refetch } = useRecovery(user.uid);
   return (
     <div className="divide-y divide-line">

@@ -21,6 +21,7 @@ export function CodeForm({ email, ticket, onDone }: CodeFormProps) {
   return (
     <EntryPage
       key="code"
+      isNextStep
       heading="Look at your phone"
       note="If this account has a confirmed phone, a code is on its way. It works for 10 minutes."
     >

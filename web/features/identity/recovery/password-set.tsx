@@ -12,6 +12,7 @@ export function PasswordSet() {
   return (
     <EntryPage
       key="set"
+      isNextStep
       heading="Your new password is set"
       note="All your devices are signed out. Log in with it, here or anywhere."
     >

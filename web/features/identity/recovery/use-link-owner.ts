@@ -2,6 +2,9 @@ import { useEffect, useState } from 'react';
 import type { LinkOwner } from '#contract/recovery.ts';
 import { call } from '#web/http.ts';
 
+/** An address without a token: a mail program may have cut it off. */
+const NO_TOKEN = 'A part of the link is missing. Please open it from the mail once more, or ask for another one.';
+
 type Found = { email: string } | { error: string };
 
 /**
@@ -9,10 +12,10 @@ type Found = { email: string } | { error: string };
  * that is cleared when the session check finds nobody signed in.
  */
 export function useLinkOwner(token: string): Found | undefined {
-  const [found, setFound] = useState<Found>();
+  const [found, setFound] = useState<Found | undefined>(token === '' ? { error: NO_TOKEN } : undefined);
   useEffect(() => {
+    if (token === '') return;
     let isMounted = true;
-    setFound(undefined);
     call<LinkOwner>('POST', '/api/recovery/link/owner', { token })
       .catch((error: Error) => ({ error: error.message }))
       .then((answer) => isMounted && setFound(answer));
