@@ -117,7 +117,7 @@ test('a new email counts when its link is used, and an email is confirmed', asyn
 
     const email = 'augusta@example.com';
     await enterOn(page, page.getByText('Change my email'));
-    await typeInto(page, { 'New email': email, Password: PASSWORD });
+    await typeInto(page, { 'New email': email, 'Confirm with your password': PASSWORD });
     await page.keyboard.press('Enter');
     await expect(page.getByText(`It stays until you open the link that went to ${email}.`)).toBeVisible();
     await expectNoViolation(page, 'the settings');
@@ -152,6 +152,7 @@ test('a phone is confirmed by a code, and a code to it sets a new password', asy
     await ada.fillsIn({ 'Phone number': '+14155550178' }, 'Save');
     await expect(page.getByText('+14155550178 is not confirmed yet.')).toBeVisible();
     await ada.fillsIn({ 'Phone number': '+14155550177' }, 'Save');
+    await expect(page.getByText('+14155550177 is not confirmed yet.')).toBeVisible();
     await page.getByRole('button', { name: 'Send me a code' }).click();
     await expect.poll(codes).toHaveLength(2);
     await page.getByLabel('Code').fill(codes()[1]!);

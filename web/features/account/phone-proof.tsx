@@ -32,6 +32,7 @@ export default function PhoneProof({ uid, onProven }: PhoneProofProps) {
 
   async function prove({ code }: { code: string }) {
     await call('POST', `/api/users/${uid}/phone/proof`, { code });
+    setSentTo(null);
     await refetch();
     onProven?.();
   }
