@@ -11,7 +11,8 @@ const { database, visitor, insertMembers } = await startTestServer({
 });
 
 const TRIES = 1_000;
-const middle = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!;
+/** The first quartile: a busy machine delays half of the calls, but hardly a quarter of them. */
+const quartile = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 4)]!;
 
 test.each(['/api/recovery/link', '/api/recovery/code'])(
   '%s: 1,000 tries take the same time for known and unknown emails',
@@ -28,8 +29,8 @@ test.each(['/api/recovery/link', '/api/recovery/code'])(
       times[kind].push(performance.now() - start);
       expect(status).toBe(200);
     }
-    const [known, unknown] = [middle(times.known), middle(times.unknown)];
-    console.info(`${path}: known ${known.toFixed(2)} ms, unknown ${unknown.toFixed(2)} ms (median)`);
+    const [known, unknown] = [quartile(times.known), quartile(times.unknown)];
+    console.info(`${path}: known ${known.toFixed(2)} ms, unknown ${unknown.toFixed(2)} ms (first quartile)`);
     expect(Math.abs(known - unknown)).toBeLessThan(0.2 * unknown);
   },
   120_000,
