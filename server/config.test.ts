@@ -48,6 +48,7 @@ test('without settings the server is for this machine, with its own database and
     helplines: [],
     vapidSubject: undefined,
     pushHosts: [],
+    phoneProof: 'limited',
   });
 });
 
@@ -313,4 +314,21 @@ describe('HELPLINES_FILE', () => {
   test('that is missing stops the start', () => {
     expect(faultsOf({ HELPLINES_FILE: join(root, 'none.json') })).toEqual([expect.stringContaining('cannot be read')]);
   });
+});
+
+test('mail needs a server and a sender', () => {
+  const smtp = { SMTP_URL: 'smtps://user:secret@mail.example.com', MAIL_FROM: 'Moodring <moodring@example.com>' };
+  expect(readConfig({ DATA_DIR, ...smtp }).smtp).toEqual({ url: smtp.SMTP_URL, from: smtp.MAIL_FROM });
+  expect(faultsOf({ SMTP_URL: smtp.SMTP_URL })).toEqual(['MAIL_FROM is required with SMTP_URL']);
+  expect(faultsOf({ MAIL_FROM: smtp.MAIL_FROM })).toEqual(['SMTP_URL is required with MAIL_FROM']);
+  expect(faultsOf({ ...smtp, SMTP_URL: 'https://mail.example.com' })).toEqual([
+    'SMTP_URL must be an smtp:// or smtps:// address',
+  ]);
+  for (const from of ['nobody', 'a@example.com, b@example.com', 'A\nBcc: x <a@example.com>'])
+    expect(faultsOf({ ...smtp, MAIL_FROM: from })).toEqual(['MAIL_FROM must be an email address, or Name <address>']);
+});
+
+test('PHONE_PROOF is off, limited or required', () => {
+  expect(readConfig({ DATA_DIR, PHONE_PROOF: 'required' }).phoneProof).toBe('required');
+  expect(faultsOf({ PHONE_PROOF: 'on' })).toEqual(['PHONE_PROOF must be off, limited or required']);
 });

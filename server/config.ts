@@ -47,6 +47,10 @@ export interface Config {
   vapidSubject: string | undefined;
   /** Hosts of further push services, `host` or `host:port`. They may be private. */
   pushHosts: readonly string[];
+  /** The server that sends mail; undefined without one. */
+  smtp: SmtpAccount | undefined;
+  /** Which texts go to a phone number that its person has not proven by a code. */
+  phoneProof: 'off' | 'limited' | 'required';
 }
 
 /** An Android phone with the app SMS Gateway. */
@@ -64,6 +68,14 @@ export interface TwilioAccount {
   accountSid: string;
   authToken: string;
   /** The sender: a phone number, a short code, a name, or the id of a messaging service (`MG…`), which chooses one. */
+  from: string;
+}
+
+/** How mail is sent. */
+export interface SmtpAccount {
+  /** smtp:// or smtps://, with user name and password. */
+  url: string;
+  /** The sender: an address, or 'Name <address>'. */
   from: string;
 }
 
@@ -169,6 +181,12 @@ const environmentSchema = z.object({
       'must be hosts in small letters such as push.example.org,unified.example.org:8443',
     )
     .optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>\r\n"]*<)?[^\s<>@,;]+@[^\s<>@,;]+>?$/, 'must be an email address, or Name <address>')
+    .optional(),
+  PHONE_PROOF: z.enum(['off', 'limited', 'required'], 'must be off, limited or required').default('limited'),
 });
 
 /**
@@ -181,7 +199,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const faults = faultsOf(parsed);
   if (set.DATABASE_URL && !set.AUTH_SECRET) faults.push('AUTH_SECRET is required when DATABASE_URL is set');
   const own = readHelplines(set.HELPLINES_FILE);
-  faults.push(...incompleteGateways(set), ...endpointLoops(set), ...own.faults);
+  faults.push(...incompleteGateways(set), ...incompleteMail(set), ...endpointLoops(set), ...own.faults);
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
 
   const e = parsed.data;
@@ -213,6 +231,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     helplines: own.helplines,
     vapidSubject: e.VAPID_SUBJECT ?? (isVapidSubject(appUrl) ? appUrl : undefined),
     pushHosts: listOf(e.PUSH_HOSTS ?? '').map((host) => host.replace(/:443$/, '')),
+    smtp: e.SMTP_URL && e.MAIL_FROM ? { url: e.SMTP_URL, from: e.MAIL_FROM } : undefined,
+    phoneProof: e.PHONE_PROOF,
   };
 }
 
@@ -305,6 +325,12 @@ function incomplete(
   const isUsed = [...required, ...optional].some((name) => set[name]);
   const missing = isUsed ? required.filter((name) => !set[name]) : [];
   return missing.map((name) => `${name} is required with the other ${group} settings`);
+}
+
+/** Mail needs both: most servers refuse a sender of another domain. */
+function incompleteMail(set: Record<string, string | undefined>): string[] {
+  if (set.SMTP_URL && !set.MAIL_FROM) return ['MAIL_FROM is required with SMTP_URL'];
+  return set.MAIL_FROM && !set.SMTP_URL ? ['SMTP_URL is required with MAIL_FROM'] : [];
 }
 
 /** Always includes the home country. */

@@ -9,10 +9,12 @@ import type { MessageBatcher } from './features/chat/message-batcher.ts';
 import type { Identity } from './features/identity/identity.ts';
 import type { Push } from './features/push/push.ts';
 import type { Gateways } from './features/texts/gateways/gateway.ts';
+import type { BackgroundTasks } from './features/recovery/background-tasks.ts';
 import type { Outbox } from './features/texts/outbox/outbox.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Live } from './live/live.ts';
 import type { SecurityLog } from './logging/security-log.ts';
+import type { Mailer } from './mail/index.ts';
 
 /**
  * The services that the features' operations share. start-server.ts makes it once. Services are imported from their own
@@ -38,5 +40,7 @@ export interface Context {
   gateways: Gateways;
   outbox: Outbox;
   push: Push;
+  mailer: Mailer;
+  background: BackgroundTasks;
   securityLog: SecurityLog;
 }

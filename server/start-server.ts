@@ -14,6 +14,7 @@ import { createMessageBatcher, createReadMarks, markRead, sendMessage } from './
 import { createIdentity, removeExpired } from './features/identity/index.ts';
 import { openSearchPool } from './features/people/index.ts';
 import { createPush, markSeen, openPushPool, sweepPushDevices, sweepPushes } from './features/push/index.ts';
+import { createBackgroundTasks } from './features/recovery/index.ts';
 import {
   addFooter,
   createDailyBudget,
@@ -30,6 +31,7 @@ import { limitConnections, openFileLimit } from './http-server/limit-connections
 import { NO_LIMITS, openLimits } from './limits/index.ts';
 import { createLive } from './live/live.ts';
 import { createSecurityLog } from './logging/security-log.ts';
+import { createMailer } from './mail/index.ts';
 
 /** A running server. */
 export interface Moodring {
@@ -104,8 +106,13 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     },
   });
   const push = await createPush({ pushPool, pool, config, limits, live, log });
+  const mailer = createMailer(config.smtp, log);
+  cleanup.defer(() => mailer.close());
+  const background = createBackgroundTasks(log);
   // At the same time: a text or push that hangs at its service must not keep sockets on a server that is stopping.
-  cleanup.defer(async () => void (await Promise.all([live.close(), outbox.stop(), push.stop()])));
+  cleanup.defer(
+    async () => void (await Promise.all([live.close(), outbox.stop(), push.stop(), background.close()])),
+  );
   const context: Context = {
     config,
     log,
@@ -122,6 +129,8 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     gateways,
     outbox,
     push,
+    mailer,
+    background,
     securityLog,
   };
 
@@ -140,6 +149,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   outbox.start();
   push.start();
   purgeWorker.start();
+  void mailer.verify();
   cleanup.defer(removeExpired(pool, log));
   cleanup.defer(sweepTexts(pool, log, config.textsKeptDays));
   cleanup.defer(registerWebhooks(config, log));

@@ -45,6 +45,7 @@ const outbox = createOutbox({
   defaultCountry: 'US',
   rules: {
     defaultCountry: 'US',
+    phoneProof: 'off',
     limits: NO_LIMITS,
     budget: createDailyBudget(NO_LIMITS, 2 * texts, log),
     emergency: createEmergencyAllowance(),

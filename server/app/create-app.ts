@@ -12,6 +12,7 @@ import { invitesRoutes } from '#server/features/invites/routes.ts';
 import { moodsRoutes } from '#server/features/moods/routes.ts';
 import { peopleRoutes } from '#server/features/people/routes.ts';
 import { pushRoutes } from '#server/features/push/routes.ts';
+import { recoveryRoutes } from '#server/features/recovery/routes.ts';
 import { GATEWAY_FORMS, textsRoutes } from '#server/features/texts/routes.ts';
 import { type ApiEnvironment, requestAddress } from '#server/http/api.ts';
 import { errorResponse } from '#server/http/error-response.ts';
@@ -35,6 +36,7 @@ const API_ROUTES = [
   chatRoutes,
   textsRoutes,
   pushRoutes,
+  recoveryRoutes,
   installationRoutes,
 ];
 
@@ -76,7 +78,7 @@ export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvi
 function securityEventOf({ code }: ProductError, path: string): SecurityEvent | undefined {
   if (code === 'foreign_origin') return 'foreign-origin';
   if (code === 'not_the_gateway') return 'not-the-gateway';
-  if (code === 'too_many') return path.startsWith('/api/identity/') ? 'sign-in-limited' : 'too-many';
+  if (code === 'too_many') return /^\/api\/(identity|recovery)\//.test(path) ? 'sign-in-limited' : 'too-many';
 }
 
 /** Whether the caller closed the connection in the middle of the body: then the error is not the server's. */

@@ -14,6 +14,8 @@ export interface Database {
   texts: TextsTable;
   text_stops: TextStopsTable;
   limits: LimitsTable;
+  one_time_links: OneTimeLinksTable;
+  text_codes: TextCodesTable;
   departures: DeparturesTable;
   departed_connections: DepartedConnectionsTable;
   vapid_keys: VapidKeysTable;
@@ -51,6 +53,8 @@ interface UsersTable {
   invite_code: string | null;
   /** Whether the card of first steps may be shown. */
   first_steps: Generated<boolean>;
+  /** When a code by text proved that the person has the phone; null for an unproven number. */
+  phone_proven_at: Date | null;
   created_at: Generated<Date>;
 }
 
@@ -182,6 +186,36 @@ interface LimitsTable {
   /** When it was done, the newest last. */
   times: Date[];
   /** When no rule needs the row any more. */
+  expires_at: Date;
+}
+
+/** A link by mail, or from the operator, that works once. */
+interface OneTimeLinksTable {
+  /** A keyed hash: the token itself is only in the link. */
+  token_hash: string;
+  purpose: 'password' | 'email';
+  uid: string;
+  /** The account's credential version when the link was made. It works for that version only. */
+  generation: string;
+  /** The address that the link was sent to; null for one from the operator. */
+  email: string | null;
+  created_at: Generated<Date>;
+  expires_at: Date;
+}
+
+/** A code by text that works once. */
+interface TextCodesTable {
+  id: string;
+  purpose: 'password' | 'proof';
+  /** Null when a code was asked for with an email that has no account, or none with a proven phone. */
+  uid: string | null;
+  generation: string | null;
+  /** The phone that the code was sent to, in E.164. */
+  phone: string | null;
+  /** A keyed hash. */
+  code_hash: string;
+  tries: Generated<number>;
+  created_at: Generated<Date>;
   expires_at: Date;
 }
 

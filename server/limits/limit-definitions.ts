@@ -181,6 +181,15 @@ export const TEXTS_TO_NUMBER: LeasedLimit = {
   rules: [{ max: 60, seconds: DAY, message: '300 texts to one number within a day' }],
 };
 
+/** The same texts to a number that its person has not proven (PHONE_PROOF=limited). */
+export const TEXTS_TO_UNPROVEN_NUMBER: LeasedLimit = {
+  what: 'texts to one, unproven',
+  leaseSize: 5,
+  renewEarly: false,
+  failMode: 'closed',
+  rules: [{ max: 10, seconds: DAY, message: '50 texts to one unconfirmed number within a day' }],
+};
+
 /** Texts that ask for support, by one payer, without those of each author's first call of a day. */
 export const SUPPORT_TEXTS_BY_PAYER: LeasedLimit = {
   what: 'support texts by one',
@@ -294,4 +303,117 @@ export const PASSWORD_TRIES_AT_HOME: Limit = {
 export const PASSWORD_TRIES_INSIDE: Limit = {
   what: 'password, signed in',
   rules: [{ max: 20, seconds: HOUR, message: 'Too many tries with a wrong password. Please try again later.' }],
+};
+
+/** Links for a new password, asked for with one email, whether or not it has an account. */
+export const RESET_LINKS: Limit = {
+  what: 'reset link',
+  rules: [
+    {
+      max: 5,
+      seconds: HOUR,
+      message: 'Some links were asked for with this email. Please look for them, or wait an hour.',
+    },
+    {
+      max: 10,
+      seconds: DAY,
+      message: 'Some links were asked for with this email. Please look for them, or try tomorrow.',
+    },
+  ],
+};
+
+export const RESET_LINKS_FROM_NETWORK: Limit = {
+  what: 'reset link, network',
+  rules: [
+    { max: 20, seconds: HOUR, message: 'Too many links were asked for from your network. Please wait an hour.' },
+    { max: 60, seconds: DAY, message: NETWORK_MESSAGE },
+  ],
+};
+
+/** Counted when a link is really mailed, so that made-up emails use up nothing. */
+export const RESET_LINKS_IN_ALL: Limit = {
+  what: 'reset link, all',
+  rules: [{ max: 2_000, seconds: DAY, message: '2,000 reset links were mailed within a day' }],
+};
+
+/** Codes for a new password, asked for with one email, whether or not it has a proven phone. */
+export const RESET_CODES: Limit = {
+  what: 'reset code',
+  rules: [
+    { max: 3, seconds: HOUR, message: 'Some codes were asked for with this email. Please wait an hour.' },
+    { max: 5, seconds: DAY, message: 'Some codes were asked for with this email. Please try again tomorrow.' },
+  ],
+};
+
+export const RESET_CODES_FROM_NETWORK: Limit = {
+  what: 'reset code, network',
+  rules: [{ max: 10, seconds: DAY, message: 'Your network can ask for 10 codes a day. Please try again later.' }],
+};
+
+/** Counted when a code is really texted. */
+export const RESET_CODES_TO_NUMBER: Limit = {
+  what: 'reset code, number',
+  rules: [{ max: 10, seconds: DAY, message: '10 reset codes were texted to this number within a day' }],
+};
+
+/** Counted when a code is really texted. */
+export const RESET_CODES_IN_ALL: Limit = {
+  what: 'reset code, all',
+  rules: [{ max: 300, seconds: DAY, message: '300 reset codes were texted within a day' }],
+};
+
+/** Wrong or expired links and codes. */
+export const RECOVERY_TRIES_FROM_NETWORK: Limit = {
+  what: 'recovery, network',
+  rules: [{ max: 20, seconds: HOUR, message: 'Too many tries from your network. Please wait an hour.' }],
+};
+
+/** Codes that prove a phone number, for one person. */
+export const PROOF_CODES: Limit = {
+  what: 'proof code',
+  rules: [
+    { max: 3, seconds: HOUR, message: 'You can ask for 3 codes an hour. Please wait a little.' },
+    { max: 5, seconds: DAY, message: 'You can ask for 5 codes a day. Please go on tomorrow.' },
+  ],
+};
+
+export const PROOF_CODES_FROM_NETWORK: Limit = {
+  what: 'proof code, network',
+  rules: [{ max: 10, seconds: DAY, message: 'Your network can ask for 10 codes a day. Please try again later.' }],
+};
+
+/** To one phone number, from all people together: it may be a stranger's. */
+export const PROOF_CODES_TO_NUMBER: Limit = {
+  what: 'proof code, number',
+  rules: [{ max: 5, seconds: DAY, message: 'This number was sent 5 codes today. Please try again tomorrow.' }],
+};
+
+export const PROOF_CODES_IN_ALL: Limit = {
+  what: 'proof code, all',
+  rules: [{ max: 300, seconds: DAY, message: 'No more codes can be sent today. Please try again tomorrow.' }],
+};
+
+/** Mails that a signed-in person asks for: to confirm their email, or a new one. */
+export const MAILS: Limit = {
+  what: 'mail',
+  rules: [
+    { max: 5, seconds: HOUR, message: 'You can ask for 5 mails an hour. Please wait a little.' },
+    { max: 10, seconds: DAY, message: 'You can ask for 10 mails a day. Please go on tomorrow.' },
+  ],
+};
+
+export const MAILS_FROM_NETWORK: Limit = {
+  what: 'mail, network',
+  rules: [{ max: 20, seconds: DAY, message: 'Your network can ask for 20 mails a day. Please try again later.' }],
+};
+
+/** The same mails to one address, from all people together: it may be a stranger's. */
+export const MAILS_TO_ADDRESS: Limit = {
+  what: 'mail, address',
+  rules: [{ max: 5, seconds: DAY, message: 'This address was sent 5 mails today. Please try again tomorrow.' }],
+};
+
+export const MAILS_IN_ALL: Limit = {
+  what: 'mail, all',
+  rules: [{ max: 1_000, seconds: DAY, message: 'No more mails can be sent today. Please try again tomorrow.' }],
 };

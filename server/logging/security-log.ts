@@ -7,6 +7,7 @@ export type SecurityEvent =
   | 'sign-in-failed'
   | 'sign-in-limited'
   | 'password-refused'
+  | 'recovery-refused'
   | 'too-many'
   | 'foreign-origin'
   | 'not-the-gateway';

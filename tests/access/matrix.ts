@@ -55,7 +55,7 @@ const EXPORTED_FRIEND =
   '{connectedAt, email, firstname, initials, lastMessage, lastname, mood, moodSeenAt, phonenumber, uid}';
 const EXPORTED_INFO = '{email, firstname, initials, lastname, mood, phonenumber}';
 const EXPORTED_ACCOUNT =
-  '{createdAt, displayName, emailVerified, image, moodChosenAt, phoneE164, signInBy, signInCreatedAt, signInUpdatedAt, updatedAt}';
+  '{createdAt, displayName, emailVerified, image, moodChosenAt, phoneE164, phoneProvenAt, signInBy, signInCreatedAt, signInUpdatedAt, updatedAt}';
 const EXPORTED_TEXT =
   '{attempts, author, cause, causeId, createdAt, delivery, deliveryAt, deliveryError, id, kind, lastError, message, nextAttemptAt, phoneNumber, providerId, recipient, settledAt, status}';
 const EXPORTED_INVITE = '{createdAt, expiresAt, maxUses, uses}';
@@ -64,6 +64,7 @@ const EXPORT = `{account: ${EXPORTED_ACCOUNT}, complete, devices: [${EXPORTED_DE
 const PAGE = `{before, messages: [${MESSAGE}]}`;
 const USER =
   '{createdAt, email, emailVerified, firstname, id, image, initials, lastname, mood, name, phonenumber, updatedAt}';
+const RECOVERY = '{codeRefused, email, emailConfirmed, newEmail, phone, phoneProof, phoneProven, sendsMail}';
 const PROVIDER_ERROR = '{code, message}';
 
 const providerSignedOut: Cell = [401, PROVIDER_ERROR];
@@ -219,9 +220,66 @@ export const MATRIX: Record<string, Row> = {
     answers: everybody([200, '{canText}']),
     namesNobody: true,
   },
+  // The matrix's server sends neither mail nor texts, and no caller has a link or a code.
+  'POST /api/recovery/link': {
+    ask: () => ({ path: '/api/recovery/link', body: { email: 'ada@example.com' } }),
+    answers: everybody([400, ERROR]),
+    namesNobody: true,
+  },
+  'POST /api/recovery/code': {
+    ask: () => ({ path: '/api/recovery/code', body: { email: 'ada@example.com' } }),
+    answers: everybody([400, ERROR]),
+    namesNobody: true,
+  },
+  'POST /api/recovery/link/owner': {
+    ask: () => ({ path: '/api/recovery/link/owner', body: { token: 'of another link' } }),
+    answers: everybody([400, ERROR]),
+    namesNobody: true,
+  },
+  'POST /api/recovery/password': {
+    ask: () => ({ path: '/api/recovery/password', body: { token: 'of another link', password: 'another long one' } }),
+    answers: everybody([400, ERROR]),
+    namesNobody: true,
+  },
+  'POST /api/recovery/password/code': {
+    ask: () => ({
+      path: '/api/recovery/password/code',
+      body: { ticket: crypto.randomUUID(), code: '123456', password: 'another long one' },
+    }),
+    answers: everybody([400, ERROR]),
+    namesNobody: true,
+  },
+  'POST /api/recovery/email': {
+    ask: () => ({ path: '/api/recovery/email', body: { token: 'of another link' } }),
+    answers: everybody([400, ERROR]),
+    namesNobody: true,
+  },
+  'GET /api/users/:uid/recovery': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/recovery` }),
+    answers: selfOnly([200, RECOVERY]),
+  },
+  'POST /api/users/:uid/email': {
+    ask: ({ uid }) => ({
+      path: `/api/users/${uid}/email`,
+      body: { email: 'new@example.com', password: 'not hers at all' },
+    }),
+    answers: selfOnly([400, ERROR]),
+  },
+  'POST /api/users/:uid/email/confirmation': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/email/confirmation`, body: {} }),
+    answers: selfOnly([400, ERROR]),
+  },
+  'POST /api/users/:uid/phone/code': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/phone/code`, body: {} }),
+    answers: selfOnly([400, ERROR]),
+  },
+  'POST /api/users/:uid/phone/proof': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/phone/proof`, body: { code: '123456' } }),
+    answers: selfOnly([400, ERROR]),
+  },
   'GET /api/installation': {
     ask: () => ({ path: '/api/installation' }),
-    answers: everybody([200, '{signUp, textCountries}']),
+    answers: everybody([200, '{resetBy: [], signUp, textCountries}']),
     namesNobody: true,
   },
   'GET /livez': { ask: () => ({ path: '/livez' }), answers: everybody([200, '{ok}']), namesNobody: true },

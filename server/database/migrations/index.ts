@@ -19,6 +19,7 @@ import { up as smallerIndexes } from './0019-smaller-indexes.ts';
 import { up as push } from './0020-push.ts';
 import { up as receipts } from './0021-receipts.ts';
 import { up as invites } from './0022-invites.ts';
+import { up as recovery } from './0023-recovery.ts';
 
 /** All migrations. They run once each, in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '0020-push': { up: push },
   '0021-receipts': { up: receipts },
   '0022-invites': { up: invites },
+  '0023-recovery': { up: recovery },
 };

@@ -12,6 +12,8 @@ import { clientNetwork } from '#server/network/client-network.ts';
 import { createPasswordHashing } from './passwords/password-hashing.ts';
 import { createProvider } from './provider/create-provider.ts';
 import { keepSessionCookie } from './provider/session-hooks.ts';
+import { knownDeviceCookie } from './recovery/known-device-cookie.ts';
+import { type Reset, resetPassword } from './recovery/reset-password.ts';
 import { removePerson } from './remove-person.ts';
 import { createFindPerson, type FindPerson, type SignedInPerson } from './sessions/find-person.ts';
 import { endSessions } from './sessions/session-store.ts';
@@ -27,6 +29,15 @@ export interface Identity {
    * @throws {ProductError} invalid, with the provider's message; too_many, unavailable
    */
   checkPassword(cookies: string | null | undefined, password: string, address: string): Promise<void>;
+  /**
+   * Stores a new password that a link or a code allows, and ends all sessions. `checkNewPassword` comes first.
+   * @param caller the cookies and the address of the call
+   * @returns the cookie that makes this browser a known device of the account; undefined when the link or the code has ended
+   */
+  resetPassword(
+    reset: Omit<Reset, 'passwordHash'> & { password: string },
+    caller: { cookies: string | null | undefined; address: string },
+  ): Promise<string | undefined>;
   /** Ends one session of a person, or all. */
   endSessions(uid: string, sessionId?: string): Promise<void>;
   /**
@@ -88,6 +99,13 @@ export function createIdentity(parts: {
       } catch (error) {
         throw isAPIError(error) ? new ProductError('invalid', error.message) : error;
       }
+    },
+    async resetPassword({ password, ...reset }, { cookies, address }) {
+      const passwordHash = await hashing.runCall(clientNetwork(address), () => hashing.hash(password));
+      const credentialVersion = await resetPassword(parts.pool, { ...reset, passwordHash });
+      if (!credentialVersion) return;
+      notifyEnded(reset.uid);
+      return knownDeviceCookie(provider, cookies, credentialVersion);
     },
     async endSessions(uid, sessionId) {
       await endSessions(parts.pool, uid, sessionId);

@@ -30,6 +30,8 @@ import { webhookRoutes } from './webhooks/routes.ts';
 /** The calls by gateways that take a form: they check a signature, and read no cookie. */
 export const GATEWAY_FORMS = [WEBHOOKS.incoming, WEBHOOKS.twilio];
 
+const CONFIRMED_ONLY = 'Here texts go only to people who have confirmed their phone number.';
+
 /** Another program that repeats a call with the same key has the same `textId`, and sends one text. */
 interface Caller {
   uid: string | null;
@@ -107,6 +109,8 @@ function storingEndpoint({ config, db, limits, outbox }: Context, kind: TextKind
   return messageEndpoint<Caller>({
     authorise: async () => caller,
     async accept(text, { uid, isNew, network, textId }) {
+      // Nobody has proven a typed number. Other programs with the secret are the operator's.
+      if (uid && config.phoneProof === 'required') throw new ProductError('invalid', CONFIRMED_ONLY);
       checkNumber(text.phoneNumber, config);
       const dialled = dialledNumber(text.phoneNumber, config.defaultCountry);
       if (uid) await limits.count(...limitsByHand(uid, isNew, network, dialled));

@@ -45,14 +45,17 @@ export function createTestRules({
   perDay = 10_000,
   log = createTestLog().log,
   stops = NO_STOPS,
+  phoneProof = 'off',
 }: {
   stops?: TextStops;
   limits?: Limits;
   perDay?: number;
   log?: Logger;
+  phoneProof?: AdmissionRules['phoneProof'];
 } = {}): AdmissionRules {
   return {
     defaultCountry: 'US',
+    phoneProof,
     limits,
     budget: createDailyBudget(limits, perDay, log),
     emergency: createEmergencyAllowance(),

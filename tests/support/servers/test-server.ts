@@ -118,4 +118,6 @@ const CONFIG: Omit<Config, 'port' | 'appUrl' | 'trustedOrigins'> = {
   helplines: [],
   vapidSubject: 'mailto:operator@example.org',
   pushHosts: ['push.example'],
+  smtp: undefined,
+  phoneProof: 'limited',
 };

@@ -8,6 +8,7 @@ import { LeaveForm } from './leave-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PrivacySettings } from './privacy-settings.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { WaysBack } from './recovery/ways-back.tsx';
 import { Section } from './section.tsx';
 
 /** /settings: a person's own account. */
@@ -32,6 +33,9 @@ export default function SettingsScreen() {
         </Section>
         <Section title="Password" note="A new password signs you out everywhere else.">
           <PasswordForm email={appUser.email} />
+        </Section>
+        <Section title="If you cannot log in" note="Your email and your phone let you choose a new password.">
+          <WaysBack user={appUser} />
         </Section>
         <Section title="Your devices" note="Where you are signed in.">
           <Devices uid={appUser.uid} />

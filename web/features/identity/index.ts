@@ -1,5 +1,6 @@
 export { HiddenUsername, PasswordField } from './forms/credential-fields.tsx';
 export { EntryPage } from './forms/entry-page.tsx';
+export { ForgotLink } from './forms/forgot-link.tsx';
 export { ChatLoginForm } from './forms/login-form.tsx';
 export type { GoneAccount } from './login-screen.tsx';
 export { RequireSession } from './require-session.tsx';

@@ -69,6 +69,7 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
       sign_up_network: HASHED,
       invite_code: LETS_CONNECT,
       first_steps: of('settings', 'firstSteps'),
+      phone_proven_at: of('account', 'phoneProvenAt'),
       created_at: of('account', 'createdAt'),
       updated_at: of('account', 'updatedAt'),
     },
@@ -237,6 +238,21 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
       expires_at: 'counts for some hours at most',
     },
   },
+  one_time_links: {
+    columns: Object.fromEntries(
+      ['token_hash', 'purpose', 'uid', 'generation', 'email', 'created_at', 'expires_at'].map((column) => [
+        column,
+        SECRET,
+      ]),
+    ),
+  },
+  text_codes: {
+    columns: Object.fromEntries(
+      ['id', 'purpose', 'uid', 'generation', 'phone', 'code_hash', 'tries', 'created_at', 'expires_at'].map(
+        (column) => [column, SECRET],
+      ),
+    ),
+  },
   departures: {
     columns: Object.fromEntries(
       ['uid', 'phonenumber', 'phone_e164', 'name', 'left_at', 'look_again_at'].map((column) => [
@@ -277,7 +293,7 @@ test('an export has each column’s value', async () => {
   await ada.put(`/api/users/${ada.uid}/push`, someSubscription());
   await waitUntilTextsAreMade(database.pool);
   // No column may be empty: an empty value would match anything.
-  await database.pool.query(`update users set image = 'an image'`);
+  await database.pool.query(`update users set image = 'an image', phone_proven_at = now()`);
   await database.pool.query('update connections set mood_seen_at = now()');
   await database.pool.query(
     `update texts set settled_at = now(), next_attempt_at = now(), provider_id = 'a provider''s', last_error = 'an error',

@@ -23,7 +23,7 @@ export function EmailField({
   );
 }
 
-/** A password field with a button that shows what is typed. */
+/** A password field with a button that shows what is typed. A new password has its only rule below it. */
 export function PasswordField({
   autoComplete,
   label = 'Password',
@@ -37,6 +37,7 @@ export function PasswordField({
   return (
     <Field
       label={label}
+      note={autoComplete === 'new-password' ? 'At least 8 characters' : undefined}
       name={name}
       type={isShown ? 'text' : 'password'}
       autoComplete={autoComplete}

@@ -7,6 +7,7 @@ import { Link } from '#web/ui/link.tsx';
 import { signIn } from '../session/sign-in.ts';
 import { EmailField, PasswordField } from './credential-fields.tsx';
 import { EntryPage } from './entry-page.tsx';
+import { ForgotLink } from './forgot-link.tsx';
 
 interface LoginFormProps {
   heading?: string;
@@ -37,7 +38,8 @@ export function LoginForm({
         <EmailField autoComplete="username" email={email} />
         <PasswordField autoComplete="current-password" />
       </Form>
-      <p className="mt-6 text-center text-ink-soft">
+      <ForgotLink />
+      <p className="mt-2 text-center text-ink-soft">
         New here?{' '}
         <Link to="/signup" className="inline-block py-2.5 font-semibold text-accent underline underline-offset-4">
           Sign up
@@ -61,6 +63,7 @@ export function ChatLoginForm() {
         <EmailField autoComplete="username" />
         <PasswordField autoComplete="current-password" />
       </Form>
+      <ForgotLink />
     </EntryPage>
   );
 }
