@@ -9,10 +9,10 @@ import { useRecovery } from './use-recovery.ts';
 export function WaysBack({ user }: { user: AppUser }) {
   const { recovery, error, refetch } = useRecovery(user.uid);
   return (
-    <div className="divide-y divide-line">
+    <div className="space-y-5">
       {recovery ? <EmailLines uid={user.uid} recovery={recovery} onChange={refetch} /> : <Skeleton className="h-24" />}
       <FormError>{error}</FormError>
-      <div className="mt-5 pt-5">
+      <div className="border-line border-t pt-5">
         <PhoneProof uid={user.uid} />
       </div>
     </div>
