@@ -110,9 +110,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   cleanup.defer(() => mailer.close());
   const background = createBackgroundTasks(log);
   // At the same time: a text or push that hangs at its service must not keep sockets on a server that is stopping.
-  cleanup.defer(
-    async () => void (await Promise.all([live.close(), outbox.stop(), push.stop(), background.close()])),
-  );
+  cleanup.defer(async () => void (await Promise.all([live.close(), outbox.stop(), push.stop(), background.close()])));
   const context: Context = {
     config,
     log,

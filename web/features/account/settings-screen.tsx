@@ -1,6 +1,6 @@
 import { useApp } from '#web/app-context.tsx';
-import { LazyInstallMoodring, LazyPushSettings } from '#web/features/push/index.ts';
 import { RenewLink } from '#web/features/invites/index.ts';
+import { LazyInstallMoodring, LazyPushSettings } from '#web/features/push/index.ts';
 import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { Devices } from './devices.tsx';
