@@ -43,13 +43,13 @@ export function AccountMenu({ user }: { user: AppUser }) {
         <Link to="/settings" className={`${buttonClass('quiet')} mb-2 w-full`} onClick={close}>
           Settings
         </Link>
-        <a href="/help" className={`${buttonClass('quiet')} mb-2 w-full`}>
-          Get help
-        </a>
         <Button variant="quiet" className="mb-2 w-full" onClick={endSession}>
           Sign out
         </Button>
-        <InviteButton className="w-full" onClick={close} />
+        <InviteButton className="mb-2 w-full" onClick={close} />
+        <a href="/help" className={`${buttonClass('quiet')} mb-2 w-full`}>
+          Get help
+        </a>
         <FormError>{error}</FormError>
       </div>
     </>

@@ -1,7 +1,9 @@
 import type { CountryCode } from 'libphonenumber-js';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { ProductError } from '#contract/errors.ts';
 import type { AdmissionRules } from '../admission/admit-text.ts';
+import { numberFacts } from '../admission/number-facts.ts';
 import type { Gateways, TextKind } from '../gateways/gateway.ts';
 import { createRecorder, RECORDED } from './recorder.ts';
 import { sendOnce } from './send-once.ts';
@@ -19,7 +21,10 @@ export interface Outbox {
   admit(): Promise<void>;
   /** Whether texts can be sent at all: without a gateway they are only recorded. */
   canSend: boolean;
-  /** Sends a code at once, and only once. Counts it against the day's budget. See `sendOnce`. */
+  /**
+   * Sends a code at once, and only once. Counts it against the day's budget. See `sendOnce`.
+   * @throws {ProductError} invalid, also after STOP from that number; too_many, unavailable
+   */
   sendCode(phoneNumber: string, message: string): Promise<void>;
   /** Call it after a commit that stored causes or texts. */
   wake(): void;
@@ -58,6 +63,8 @@ export function createOutbox(parts: Parts): Outbox {
     admit,
     canSend: gateways.general !== undefined,
     async sendCode(phoneNumber, message) {
+      if (await rules?.stops.isStopped(numberFacts(phoneNumber, country).phone))
+        throw new ProductError('invalid', 'Texts to this number are stopped, because STOP was texted from it.');
       await admit();
       await sendOnce(gateways.general, { phoneNumber, message }, stopping.signal, log);
     },

@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto';
-import type { BrowserContext, Route } from '@playwright/test';
+import type { BrowserContext, Page, Route } from '@playwright/test';
 import {
   changePushSchema,
   type PushChoices,
@@ -52,7 +52,9 @@ export class PushCalls {
       return route.fulfill({ json: { ok: true } });
     }
     if (method === 'PUT') {
-      const subscription = subscribeSchema.parse(request.postDataJSON());
+      const subscription = subscribeSchema.parse(
+        request.postDataJSON() ?? (await subscriptionIn(request.frame().page())),
+      );
       this.subscriptions.push(subscription);
       this.device = { ...FIRST_CHOICES, ...this.device, endpoint: subscription.endpoint };
     } else {
@@ -60,6 +62,15 @@ export class PushCalls {
     }
     return route.fulfill({ json: pushDeviceSchema.parse(this.device) });
   }
+}
+
+/** Over WebDriver BiDi Playwright gets no bodies of requests, so the page is asked for its subscription. */
+function subscriptionIn(page: Page): Promise<unknown> {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    const { endpoint, keys } = (await registration.pushManager.getSubscription())!.toJSON();
+    return { endpoint, keys };
+  });
 }
 
 /** A public key as servers have it: an uncompressed point on P-256, in base64url. */
