@@ -48,7 +48,7 @@ describe.each([
   ['Purple', 'purple'],
 ])('%s', (mood, colour) => {
   const words = () =>
-    `Your friend Ada Lovelace can really use some support right now, because their mood color has changed to ${colour}. Send them a support message ${origin}`;
+    `Your friend Ada Lovelace can really use some support right now, because their mood color has changed to ${colour}. Send them a support message ${origin}/chat/${ada.uid}`;
 
   test('texts each connection with a phone once, and no one else', async () => {
     await ada.choose(mood);

@@ -107,8 +107,9 @@ async function* withWords(pages: Pages, appUrl: string): Pages {
 }
 
 function addWords(row: Row, appUrl: string): Row {
-  const { typed, mood, authorName, authorFirstname, recipientFirstname, cause, ...text } = row as Row & Wording;
-  const wording = { cause, typed, mood, authorName, authorFirstname, recipientFirstname };
+  const { typed, mood, authorUid, authorName, authorFirstname, recipientFirstname, cause, ...text } = row as Row &
+    Wording;
+  const wording = { cause, typed, mood, authorUid, authorName, authorFirstname, recipientFirstname };
   return { ...text, cause, message: wordsOf(wording, appUrl) ?? null };
 }
 

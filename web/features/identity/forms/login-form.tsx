@@ -6,6 +6,8 @@ import { signIn } from '../session/sign-in.ts';
 import { EmailField, PasswordField } from './credential-fields.tsx';
 import { EntryPage } from './entry-page.tsx';
 
+const linkClass = 'inline-block py-2.5 font-semibold text-accent underline underline-offset-4';
+
 interface LoginFormProps {
   heading?: string;
   /** A line above the fields. */
@@ -34,7 +36,7 @@ export function LoginForm({
       </Form>
       <p className="mt-6 text-center text-ink-soft">
         New here?{' '}
-        <Link to="/signup" className="inline-block py-2.5 font-semibold text-accent underline underline-offset-4">
+        <Link to="/signup" className={linkClass}>
           Sign up
         </Link>
       </p>
@@ -50,6 +52,14 @@ export function ChatLoginForm() {
         <EmailField autoComplete="username" />
         <PasswordField autoComplete="current-password" />
       </Form>
+      <div className="mt-6 flex flex-wrap justify-between gap-x-6">
+        <Link to="/signup" className={linkClass}>
+          Sign up
+        </Link>
+        <Link to="/forgot-password" className={linkClass}>
+          Forgot your password?
+        </Link>
+      </div>
     </EntryPage>
   );
 }
