@@ -6,6 +6,7 @@ export interface Database {
   users: UsersTable;
   accounts: AccountsTable;
   sessions: SessionsTable;
+  passkeys: PasskeysTable;
   connections: ConnectionsTable;
   messages: MessagesTable;
   mood_choices: MoodChoicesTable;
@@ -55,6 +56,16 @@ interface SessionsTable {
   id: string;
   user_id: string;
   expires_at: Date;
+}
+
+interface PasskeysTable {
+  id: string;
+  user_id: string;
+  name: string;
+  /** The device's name of it. */
+  credential_id: string;
+  created_at: Generated<Date>;
+  last_used_at: Date | null;
 }
 
 interface ConnectionsTable {

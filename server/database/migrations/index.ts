@@ -16,6 +16,7 @@ import { up as expiredSessions } from './0015-expired-sessions.ts';
 import { up as guard } from './0017-guard.ts';
 import { up as textCauses } from './0018-text-causes.ts';
 import { up as smallerIndexes } from './0019-smaller-indexes.ts';
+import { up as passkeys } from './0024-passkeys.ts';
 
 /** All migrations. They run once each, in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '0017-guard': { up: guard },
   '0018-text-causes': { up: textCauses },
   '0019-smaller-indexes': { up: smallerIndexes },
+  '0024-passkeys': { up: passkeys },
 };

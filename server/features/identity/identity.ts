@@ -9,6 +9,7 @@ import type { Limits } from '#server/limits/index.ts';
 import type { SecurityLog } from '#server/logging/security-log.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
 import { clientNetwork } from '#server/network/client-network.ts';
+import { createRegisterPasskey, type RegisterPasskey } from './passkeys/register-passkey.ts';
 import { createPasswordHashing } from './passwords/password-hashing.ts';
 import { createProvider } from './provider/create-provider.ts';
 import { keepSessionCookie } from './provider/session-hooks.ts';
@@ -27,6 +28,7 @@ export interface Identity {
    * @throws {ProductError} invalid, with the provider's message; too_many, unavailable
    */
   checkPassword(cookies: string | null | undefined, password: string, address: string): Promise<void>;
+  registerPasskey: RegisterPasskey;
   /** Ends one session of a person, or all. */
   endSessions(uid: string, sessionId?: string): Promise<void>;
   /**
@@ -89,6 +91,7 @@ export function createIdentity(parts: {
         throw isAPIError(error) ? new ProductError('invalid', error.message) : error;
       }
     },
+    registerPasskey: createRegisterPasskey(provider),
     async endSessions(uid, sessionId) {
       await endSessions(parts.pool, uid, sessionId);
       notifyEnded(uid);

@@ -12,6 +12,7 @@ import {
   MESSAGES,
   MOODS,
   OWN_INFO,
+  PASSKEYS,
   START,
   TEXTS_BY_HAND,
   TEXTS_FOR_SUPPORT,
@@ -27,7 +28,7 @@ const KEEPALIVE_MS = 10_000;
 
 /**
  * All data about a person, as one JSON text in chunks: users/{uid} as in the specification (spec §3), where a connection is a
- * copy of the other's info; then account, messages, texts, moods, settings and devices. It is read page by page, only as
+ * copy of the other's info; then account, messages, texts, moods, settings, passkeys and devices. It is read page by page, only as
  * fast as the reader takes it, so a hundred thousand messages are never in memory together.
  *
  * The last member says whether the export is complete: `"complete": true`, or false and an `error`. Texts that others sent by
@@ -76,6 +77,7 @@ async function* allData(context: Context, person: SignedInPerson): AsyncGenerato
   yield* list(withWords(textsTo(friends, reader), appUrl), [',"textsReceived":[', ']']);
   yield* list(reader.pages(MOODS, [...START.time, ...START.id]), [',"moods":[', ']']);
   yield `,"settings":${JSON.stringify(await getSettings({ ...context, pool: context.exportPool }, uid))}`;
+  yield* list(reader.pages(PASSKEYS, [...START.id]), [',"passkeys":[', ']']);
   yield* list(reader.pages(DEVICES, [...START.id], [sessionId]), [',"devices":[', ']']);
 }
 

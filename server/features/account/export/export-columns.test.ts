@@ -13,7 +13,7 @@ type Reason = string;
 const SECRET = 'would let somebody in';
 const PROVIDER_ONLY = 'of sign-in by other providers, which Moodring does not offer';
 const DERIVED = 'follows from other columns';
-const NOT_KEPT = 'the table is never filled: Moodring makes none of the calls that use it';
+const NOT_KEPT = 'challenges of sign-ins, for five minutes';
 const HASHED = 'a hash that the server alone can make, for a week';
 const ALL_THE_SAME = 'the same uid in each row';
 
@@ -98,6 +98,23 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
       user_agent: first('devices', 'browser'),
       created_at: first('devices', 'signedInAt'),
       updated_at: first('devices', 'seenAt'),
+    },
+  },
+  passkeys: {
+    row: 'select * from passkeys where user_id = $1',
+    columns: {
+      id: first('passkeys', 'id'),
+      user_id: ALL_THE_SAME,
+      name: first('passkeys', 'name'),
+      public_key: SECRET,
+      credential_id: SECRET,
+      counter: SECRET,
+      device_type: first('passkeys', 'deviceType'),
+      backed_up: first('passkeys', 'isBackedUp'),
+      transports: 'how the browser reaches the device',
+      aaguid: first('passkeys', 'model'),
+      created_at: first('passkeys', 'createdAt'),
+      last_used_at: first('passkeys', 'lastUsedAt'),
     },
   },
   connections: {
@@ -205,6 +222,11 @@ test('an export has each column’s value', async () => {
   await ada.choose('Dark');
   await ada.post('/api/texts/general', { phoneNumber: '415 555 0199', message: 'from the form' });
   await waitUntilTextsAreMade(database.pool);
+  await database.pool.query(
+    `insert into passkeys (id, user_id, name, public_key, credential_id, counter, device_type, backed_up, aaguid, last_used_at)
+     values (gen_random_uuid(), $1, 'Phone', 'a key', 'its id', 1, 'multiDevice', true, 'a model', now())`,
+    [ada.uid],
+  );
   // No column may be empty: an empty value would match anything.
   await database.pool.query(`update users set image = 'an image'`);
   await database.pool.query(

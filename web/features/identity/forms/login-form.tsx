@@ -2,6 +2,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { PRODUCT } from '#contract/product.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { LazyPasskeySignIn } from '../passkeys/lazy-passkey-sign-in.tsx';
 import { signIn } from '../session/sign-in.ts';
 import { EmailField, PasswordField } from './credential-fields.tsx';
 import { EntryPage } from './entry-page.tsx';
@@ -31,9 +32,10 @@ export function LoginForm({
   return (
     <EntryPage heading={heading} note={note}>
       <Form<'email' | 'password'> button="Login" submit={(fields) => signIn(fields.email, fields.password, navigateOn)}>
-        <EmailField autoComplete="username" email={email} />
+        <EmailField autoComplete="username webauthn" email={email} />
         <PasswordField autoComplete="current-password" />
       </Form>
+      <LazyPasskeySignIn navigateOn={navigateOn} />
       <p className="mt-6 text-center text-ink-soft">
         New here?{' '}
         <Link to="/signup" className={linkClass}>
@@ -49,9 +51,10 @@ export function ChatLoginForm() {
   return (
     <EntryPage heading="Chat" note="Please log in to use the chat system.">
       <Form<'email' | 'password'> button="Log in" submit={(fields) => signIn(fields.email, fields.password)}>
-        <EmailField autoComplete="username" />
+        <EmailField autoComplete="username webauthn" />
         <PasswordField autoComplete="current-password" />
       </Form>
+      <LazyPasskeySignIn />
       <div className="mt-6 flex flex-wrap justify-between gap-x-6">
         <Link to="/signup" className={linkClass}>
           Sign up
