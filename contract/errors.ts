@@ -45,3 +45,6 @@ export function noMoodData(uid: string): string {
 
 /** The message for a sign-up while the operator has closed it (`SIGN_UP=closed`). */
 export const SIGN_UP_CLOSED = 'Sign-up is closed here. Ask the person who runs it for an account.';
+
+/** The message for a suspended person's sign-in. */
+export const SUSPENDED = 'This account is suspended. Ask the person who runs this Moodring.';

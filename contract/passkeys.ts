@@ -1,7 +1,7 @@
 /** Passkeys of a person. The browser imports the types only. */
 import { z } from 'zod';
 
-export const PASSKEY_NAME_MAX_LENGTH = 60;
+const PASSKEY_NAME_MAX_LENGTH = 60;
 
 /** The most passkeys of one person. */
 export const PASSKEYS_MAX = 20;

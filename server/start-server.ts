@@ -25,6 +25,7 @@ import { createHttpServer } from './http-server/create-http-server.ts';
 import { limitConnections, openFileLimit } from './http-server/limit-connections.ts';
 import { NO_LIMITS, openLimits } from './limits/index.ts';
 import { createLive } from './live/live.ts';
+import { watchOperatorEvents } from './live/operator-events.ts';
 import { createSecurityLog } from './logging/security-log.ts';
 
 /** A running server. */
@@ -127,6 +128,16 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   cleanup.defer(() => {
     closed = close(server);
   });
+  cleanup.defer(
+    watchOperatorEvents(
+      pool,
+      {
+        onSessionsEnded: identity.reportSessionsEnded,
+        onRefetch: (uids) => live.publish(uids, { type: 'refetch' }),
+      },
+      log,
+    ),
+  );
   outbox.start();
   purgeWorker.start();
   cleanup.defer(removeExpired(pool, log));

@@ -42,6 +42,8 @@ interface UsersTable {
   mood_chosen_at: Generated<Date>;
   /** The limit key of the network that the account was made from; null after a week. */
   sign_up_network: string | null;
+  /** Null for an ordinary account. */
+  suspended_at: Date | null;
   created_at: Generated<Date>;
 }
 

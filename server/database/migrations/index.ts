@@ -17,6 +17,7 @@ import { up as guard } from './0017-guard.ts';
 import { up as textCauses } from './0018-text-causes.ts';
 import { up as smallerIndexes } from './0019-smaller-indexes.ts';
 import { up as passkeys } from './0024-passkeys.ts';
+import { up as suspended } from './0025-suspended.ts';
 
 /** All migrations. They run once each, in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '0018-text-causes': { up: textCauses },
   '0019-smaller-indexes': { up: smallerIndexes },
   '0024-passkeys': { up: passkeys },
+  '0025-suspended': { up: suspended },
 };

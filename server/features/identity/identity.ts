@@ -36,6 +36,8 @@ export interface Identity {
    * @throws {ProductError} not_signed_in, when that session has ended meanwhile
    */
   removePerson(person: Pick<SignedInPerson, 'uid' | 'sessionId'>): Promise<void>;
+  /** Another process has ended sessions of this person in the database. */
+  reportSessionsEnded(uid: string): void;
   /** Calls the listener when one or all of a person's sessions ended in this process. */
   onSessionsEnded(listener: (uid: string) => void): void;
 }
@@ -100,6 +102,7 @@ export function createIdentity(parts: {
       await removePerson(parts.patientDb, uid, sessionId);
       notifyEnded(uid);
     },
+    reportSessionsEnded: notifyEnded,
     onSessionsEnded: (listener) => void listeners.push(listener),
   };
 }

@@ -1,9 +1,8 @@
 import type { Context } from '#server/context.ts';
-import type { SignedInPerson } from '#server/features/identity/index.ts';
 import { type Wording, wordsOf } from '#server/features/texts/index.ts';
 import { asProductError } from '#server/http/error-response.ts';
 import { getSettings } from '../settings.ts';
-import { ExportPages, type Paged, type Row } from './export-pages.ts';
+import { type ExportedPerson, ExportPages, type Paged, type Row } from './export-pages.ts';
 import type { ExportQueue } from './export-queue.ts';
 import {
   ACCOUNT,
@@ -21,6 +20,7 @@ import {
 } from './export-statements.ts';
 
 type Pages = AsyncIterable<Row[]>;
+type ExportContext = Pick<Context, 'config' | 'exportPool' | 'log'>;
 
 const CHUNK_LENGTH = 64 * 1024;
 /** This server and proxies cut off a connection that is silent for a minute. */
@@ -36,9 +36,9 @@ const KEEPALIVE_MS = 10_000;
  * @throws {ProductError} before the first chunk only: too_many, unavailable
  */
 export async function* exportAccount(
-  context: Context,
+  context: ExportContext,
   queue: ExportQueue,
-  person: SignedInPerson,
+  person: ExportedPerson,
 ): AsyncGenerator<string> {
   const end = await queue.begin(person.uid);
   let hasBegun = false;
@@ -59,7 +59,7 @@ export async function* exportAccount(
   }
 }
 
-async function* allData(context: Context, person: SignedInPerson): AsyncGenerator<string> {
+async function* allData(context: ExportContext, person: ExportedPerson): AsyncGenerator<string> {
   const { uid, sessionId } = person;
   const reader = new ExportPages(context.exportPool, person);
   const friends: string[] = [];
@@ -76,9 +76,9 @@ async function* allData(context: Context, person: SignedInPerson): AsyncGenerato
   yield* list(withWords(textsBy(friends, reader), appUrl), [',"texts":[', ']']);
   yield* list(withWords(textsTo(friends, reader), appUrl), [',"textsReceived":[', ']']);
   yield* list(reader.pages(MOODS, [...START.time, ...START.id]), [',"moods":[', ']']);
-  yield `,"settings":${JSON.stringify(await getSettings({ ...context, pool: context.exportPool }, uid))}`;
+  yield `,"settings":${JSON.stringify(await getSettings({ config: context.config, pool: context.exportPool }, uid))}`;
   yield* list(reader.pages(PASSKEYS, [...START.id]), [',"passkeys":[', ']']);
-  yield* list(reader.pages(DEVICES, [...START.id], [sessionId]), [',"devices":[', ']']);
+  yield* list(reader.pages(DEVICES, [...START.id], [sessionId ?? null]), [',"devices":[', ']']);
 }
 
 async function* collectUids(friends: string[], pages: Pages): Pages {

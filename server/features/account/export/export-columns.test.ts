@@ -63,6 +63,7 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
       email_verified: of('account', 'emailVerified'),
       image: of('account', 'image'),
       sign_up_network: HASHED,
+      suspended_at: 'of people who cannot sign in',
       created_at: of('account', 'createdAt'),
       updated_at: of('account', 'updatedAt'),
     },
@@ -197,6 +198,9 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
     columns: Object.fromEntries(
       ['uid', 'other', 'after_time', 'after_id'].map((column) => [column, 'of people who have left']),
     ),
+  },
+  operator_events: {
+    columns: Object.fromEntries(['id', 'kind', 'uids', 'at'].map((column) => [column, 'counts for an hour'])),
   },
   verifications: {
     columns: Object.fromEntries(

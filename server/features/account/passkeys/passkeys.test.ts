@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { SUSPENDED } from '#contract/errors.ts';
 import { type Answer, Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { Authenticator } from '#tests/support/people/authenticator.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
@@ -86,7 +87,7 @@ describe('adding a passkey', () => {
     expect((await ada.get(passkeys(ada))).body).toEqual([]);
   });
 
-  test("a challenge counts once, and not in the session of another person", async () => {
+  test('a challenge counts once, and not in the session of another person', async () => {
     const { challenge, cookies } = await begin(ada);
     const eve = await signUp();
     const [, ...challengeCookies] = cookies.split('; ');
@@ -187,6 +188,13 @@ describe('signing in with a passkey', () => {
     expect((await answer).status).toBe(401);
     const { rows } = await database.pool.query('select from sessions where user_id = $1', [ada.uid]);
     expect(rows).toEqual([]);
+  });
+
+  test('a suspended person gets no session, and plain words', async () => {
+    await database.pool.query('update users set suspended_at = now() where id = $1', [ada.uid]);
+    const { answer, client } = await signIn(device);
+    expect([answer.status, answer.body.message]).toEqual([403, SUSPENDED]);
+    expect((await client.get(`/api/users/${ada.uid}/info`)).status).toBe(401);
   });
 
   test('it goes with the account, and its log-in reads as any unknown one', async () => {

@@ -5,7 +5,7 @@ import type { createProvider } from '../provider/create-provider.ts';
 type Provider = ReturnType<typeof createProvider>;
 
 /** Options for `navigator.credentials.create`, and the cookie that names the challenge. */
-export interface BegunPasskey {
+interface BegunPasskey {
   options: { challenge: string };
   cookies: readonly string[];
 }

@@ -16,6 +16,7 @@ import { limitPasswordAttempts } from '../rate-limits/limit-password-attempts.ts
 import { GET_SESSION, PASSKEY_OPTIONS, SIGN_IN, SIGN_IN_BY_PASSKEY, SIGN_UP } from './allowed-calls.ts';
 import { CREDENTIAL_VERSION, credentialVersionPlugin } from './credential-version.ts';
 import { logWrongPasswords } from './log-wrong-passwords.ts';
+import { refuseSuspended } from './refuse-suspended.ts';
 import { sessionHooks } from './session-hooks.ts';
 import { closedSignUp, signUpErrors } from './sign-up.ts';
 import { userHooks } from './user-hooks.ts';
@@ -113,6 +114,7 @@ export function createProvider({ config, db, pool, limits, hashing, securityLog,
       passwordRules,
       limitSignUps(limits),
       hashing.plugin,
+      refuseSuspended(pool),
       passkeyPlugin(config, pool),
       passkeyHooks,
       sessionHooks,
