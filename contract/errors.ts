@@ -52,3 +52,5 @@ export const INVITATION_NEEDED = 'You need an invitation to sign up here. Ask a 
 
 /** The message for an invitation that is unknown, expired, used up or renewed. */
 export const INVITATION_ENDED = 'This invitation has run out. Ask your friend for a new link.';
+/** The message for a suspended person's sign-in. */
+export const SUSPENDED = 'This account is suspended. Ask the person who runs this Moodring.';

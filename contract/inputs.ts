@@ -20,7 +20,10 @@ export const uidSchema = z
   .string()
   .transform((text) => (z.uuid().safeParse(text).success ? text.toLowerCase() : NO_UID));
 
-export const chooseMoodSchema = z.object({ mood: moodSchema });
+export const chooseMoodSchema = z.object({
+  mood: moodSchema,
+  requestId: z.uuid().optional().describe('made by the caller: repeats of a call with the same one are one choice'),
+});
 
 export const searchSchema = z.object({ query: storableText(SEARCH_MAX_LENGTH) });
 

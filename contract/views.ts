@@ -35,7 +35,16 @@ export const chosenMoodSchema = z.object({ mood: moodSchema, chosenAt: milliseco
 
 /** The result of choosing a mood. */
 export const sharedMoodSchema = chosenMoodSchema
-  .extend({ textsLimited: z.boolean().describe('the circle was texted so often lately that this choice texts nobody') })
+  .extend({
+    textsLimited: z.boolean().describe('the circle was texted so often lately that this choice texts nobody'),
+    textsOn: z.boolean().describe('this installation can send texts: a gateway is set'),
+    friends: z.int().nonnegative().nullable().describe('connections; null when they could not be counted'),
+    texts: z
+      .int()
+      .nonnegative()
+      .nullable()
+      .describe('how many of them get a text: each phone number counts once; null when it could not be counted'),
+  })
   .meta({ id: 'SharedMood' });
 
 /** A connection as lists show it (spec §3). `lastmessage` is 0 when there was none; `moodChosenAt` as in ChosenMood. */

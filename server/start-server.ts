@@ -30,6 +30,7 @@ import { createHttpServer } from './http-server/create-http-server.ts';
 import { limitConnections, openFileLimit } from './http-server/limit-connections.ts';
 import { NO_LIMITS, openLimits } from './limits/index.ts';
 import { createLive } from './live/live.ts';
+import { watchOperatorEvents } from './live/operator-events.ts';
 import { createSecurityLog } from './logging/security-log.ts';
 import { createMailer } from './mail/index.ts';
 
@@ -144,6 +145,16 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   cleanup.defer(() => {
     closed = close(server);
   });
+  cleanup.defer(
+    watchOperatorEvents(
+      pool,
+      {
+        onSessionsEnded: identity.reportSessionsEnded,
+        onRefetch: (uids) => live.publish(uids, { type: 'refetch' }),
+      },
+      log,
+    ),
+  );
   outbox.start();
   push.start();
   purgeWorker.start();

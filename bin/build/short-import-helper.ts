@@ -29,7 +29,8 @@ export function shortImportHelper(): Plugin {
 
 const HELPER = `
 export function __vitePreload(load, files = []) {
-  for (const file of files) if (/js$/.test(file)) {
+  for (const file of files) {
+    if (file.endsWith('.css')) continue;
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href: '/' + file }));
   }
   return load();

@@ -6,6 +6,7 @@ export interface Database {
   users: UsersTable;
   accounts: AccountsTable;
   sessions: SessionsTable;
+  passkeys: PasskeysTable;
   connections: ConnectionsTable;
   invites: InvitesTable;
   messages: MessagesTable;
@@ -55,6 +56,8 @@ interface UsersTable {
   first_steps: Generated<boolean>;
   /** When a code by text proved that the person has the phone; null for an unproven number. */
   phone_proven_at: Date | null;
+  /** Null for an ordinary account. */
+  suspended_at: Date | null;
   created_at: Generated<Date>;
 }
 
@@ -69,6 +72,16 @@ interface SessionsTable {
   id: string;
   user_id: string;
   expires_at: Date;
+}
+
+interface PasskeysTable {
+  id: string;
+  user_id: string;
+  name: string;
+  /** The device's name of it. */
+  credential_id: string;
+  created_at: Generated<Date>;
+  last_used_at: Date | null;
 }
 
 interface ConnectionsTable {

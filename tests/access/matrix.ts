@@ -44,7 +44,7 @@ const INFO = '{email, firstname, initials, lastname, mood, phonenumber, uid}';
 const ENTRY = '{email, firstname, initials, lastmessage, lastname, mood, moodChosenAt, phonenumber, uid, unread}';
 const FOUND = '{connected, firstname, initials, lastname, uid}';
 const MOOD = '{chosenAt, mood}';
-const SHARED_MOOD = '{chosenAt, mood, textsLimited}';
+const SHARED_MOOD = '{chosenAt, friends, mood, texts, textsLimited, textsOn}';
 const MESSAGE = '{content, id, read, receiver, sender, seq, timestamp}';
 const SETTINGS = '{chatTexts, firstSteps, foundByName, foundByPhone, phoneRefused, startNumber, textsStopped}';
 const INVITE = '{expiresAt, link, usesLeft}';
@@ -60,7 +60,7 @@ const EXPORTED_TEXT =
   '{attempts, author, cause, causeId, createdAt, delivery, deliveryAt, deliveryError, id, kind, lastError, message, nextAttemptAt, phoneNumber, providerId, recipient, settledAt, status}';
 const EXPORTED_INVITE = '{createdAt, expiresAt, maxUses, uses}';
 const EXPORTED_DEVICE = '{address, browser, expiresAt, id, isThis, seenAt, signedInAt}';
-const EXPORT = `{account: ${EXPORTED_ACCOUNT}, complete, devices: [${EXPORTED_DEVICE}], invite: ${EXPORTED_INVITE}, messages: [${EXPORTED_MESSAGE}], moods: [{chosenAt, id, mood}], pushDevices: [], settings: ${SETTINGS}, texts: [], textsReceived: [${EXPORTED_TEXT}], users: {uid: {connections: {uid: ${EXPORTED_FRIEND}}, info: ${EXPORTED_INFO}}}}`;
+const EXPORT = `{account: ${EXPORTED_ACCOUNT}, complete, devices: [${EXPORTED_DEVICE}], invite: ${EXPORTED_INVITE}, messages: [${EXPORTED_MESSAGE}], moods: [{chosenAt, id, mood}], passkeys: [], pushDevices: [], settings: ${SETTINGS}, texts: [], textsReceived: [${EXPORTED_TEXT}], users: {uid: {connections: {uid: ${EXPORTED_FRIEND}}, info: ${EXPORTED_INFO}}}}`;
 const PAGE = `{before, messages: [${MESSAGE}]}`;
 const USER =
   '{createdAt, email, emailVerified, firstname, id, image, initials, lastname, mood, name, phonenumber, updatedAt}';
@@ -68,6 +68,12 @@ const RECOVERY = '{codeRefused, email, emailConfirmed, newEmail, phone, phonePro
 const PROVIDER_ERROR = '{code, message}';
 
 const providerSignedOut: Cell = [401, PROVIDER_ERROR];
+
+/** A passkey for a challenge that nobody got. */
+const CREDENTIAL = {
+  ...{ id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} },
+  response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
+};
 
 /** Every route of the server's router, and its answer to each role. */
 export const MATRIX: Record<string, Row> = {
@@ -135,6 +141,26 @@ export const MATRIX: Record<string, Row> = {
     ask: ({ uid }) => ({ path: `/api/users/${uid}/devices` }),
     answers: selfOnly([200, '{ok}']),
     endsSession: true,
+  },
+  'GET /api/users/:uid/passkeys': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/passkeys` }),
+    answers: selfOnly([200, '[]']),
+  },
+  'POST /api/users/:uid/passkeys/options': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/passkeys/options`, body: { password: 'not hers at all' } }),
+    answers: selfOnly([400, ERROR]),
+  },
+  'POST /api/users/:uid/passkeys': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/passkeys`, body: { name: 'Phone', credential: CREDENTIAL } }),
+    answers: selfOnly([400, ERROR]),
+  },
+  'PATCH /api/users/:uid/passkeys/:passkey': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/passkeys/${crypto.randomUUID()}`, body: { name: 'Phone' } }),
+    answers: selfOnly([404, ERROR]),
+  },
+  'DELETE /api/users/:uid/passkeys/:passkey': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/passkeys/${crypto.randomUUID()}` }),
+    answers: selfOnly([200, '{ok}']),
   },
   'GET /api/users/:uid/export': {
     ask: ({ uid }) => ({ path: `/api/users/${uid}/export` }),
@@ -329,6 +355,16 @@ export const MATRIX: Record<string, Row> = {
       body: { currentPassword: 'not hers at all', newPassword: 'another long password' },
     }),
     answers: signedIn([400, PROVIDER_ERROR], providerSignedOut),
+    namesNobody: true,
+  },
+  'GET /api/identity/passkey/generate-authenticate-options': {
+    ask: () => ({ path: '/api/identity/passkey/generate-authenticate-options' }),
+    answers: everybody([200, '{challenge, rpId, timeout, userVerification}']),
+    namesNobody: true,
+  },
+  'POST /api/identity/passkey/verify-authentication': {
+    ask: () => ({ path: '/api/identity/passkey/verify-authentication', body: { response: CREDENTIAL } }),
+    answers: everybody([400, PROVIDER_ERROR]),
     namesNobody: true,
   },
 };

@@ -20,6 +20,8 @@ import { up as push } from './0020-push.ts';
 import { up as receipts } from './0021-receipts.ts';
 import { up as invites } from './0022-invites.ts';
 import { up as recovery } from './0023-recovery.ts';
+import { up as passkeys } from './0024-passkeys.ts';
+import { up as suspended } from './0025-suspended.ts';
 
 /** All migrations. They run once each, in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +46,6 @@ export const migrations: Record<string, Migration> = {
   '0021-receipts': { up: receipts },
   '0022-invites': { up: invites },
   '0023-recovery': { up: recovery },
+  '0024-passkeys': { up: passkeys },
+  '0025-suspended': { up: suspended },
 };

@@ -9,6 +9,7 @@ import type { Limits } from '#server/limits/index.ts';
 import type { SecurityLog } from '#server/logging/security-log.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
 import { clientNetwork } from '#server/network/client-network.ts';
+import { createRegisterPasskey, type RegisterPasskey } from './passkeys/register-passkey.ts';
 import { createPasswordHashing } from './passwords/password-hashing.ts';
 import { createProvider } from './provider/create-provider.ts';
 import { keepSessionCookie } from './provider/session-hooks.ts';
@@ -38,6 +39,7 @@ export interface Identity {
     reset: Omit<Reset, 'passwordHash'> & { password: string },
     caller: { cookies: string | null | undefined; address: string },
   ): Promise<string | undefined>;
+  registerPasskey: RegisterPasskey;
   /** Ends one session of a person, or all. */
   endSessions(uid: string, sessionId?: string): Promise<void>;
   /**
@@ -45,6 +47,8 @@ export interface Identity {
    * @throws {ProductError} not_signed_in, when that session has ended meanwhile
    */
   removePerson(person: Pick<SignedInPerson, 'uid' | 'sessionId'>): Promise<void>;
+  /** Another process has ended sessions of this person in the database. */
+  reportSessionsEnded(uid: string): void;
   /** Calls the listener when one or all of a person's sessions ended in this process. */
   onSessionsEnded(listener: (uid: string) => void): void;
 }
@@ -107,6 +111,7 @@ export function createIdentity(parts: {
       notifyEnded(reset.uid);
       return knownDeviceCookie(provider, cookies, credentialVersion);
     },
+    registerPasskey: createRegisterPasskey(provider),
     async endSessions(uid, sessionId) {
       await endSessions(parts.pool, uid, sessionId);
       notifyEnded(uid);
@@ -115,6 +120,7 @@ export function createIdentity(parts: {
       await removePerson(parts.patientDb, uid, sessionId);
       notifyEnded(uid);
     },
+    reportSessionsEnded: notifyEnded,
     onSessionsEnded: (listener) => void listeners.push(listener),
   };
 }

@@ -4,25 +4,40 @@ import { newId } from '#contract/new-id.ts';
 import type { SharedMood } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
 import { withTimeout } from '#server/http/with-timeout.ts';
-import { MOODS, RateLimitExceeded, SUPPORT_CALLS } from '#server/limits/index.ts';
+import { type Count, MOODS, RateLimitExceeded, SUPPORT_CALLS } from '#server/limits/index.ts';
+import { choiceIdOf, findRepeated } from './choice-id.ts';
+import { countReached } from './count-reached.ts';
+
+interface Choice {
+  mood: Mood;
+  /** The caller's id of this choice: it is stored once, however often it is sent. */
+  requestId?: string | undefined;
+}
 
 /**
  * Sets a person's mood, adds it to their history and, when it asks for support, makes it the cause of texts and pushes to their
  * connections (spec §4, §9): all in one statement. Then publishes it to the circle. Above the limit for
- * texts the mood is still stored and shown, with `textsLimited`.
+ * texts the mood is still stored and shown, with `textsLimited`. A repeat with the same `requestId` changes nothing.
  * @throws {ProductError} not_found; too_many above the limit for moods, and then nothing has changed
  */
-export async function chooseMood(context: Context, uid: string, mood: Mood): Promise<SharedMood> {
-  const { pool, outbox, push, live, limits } = context;
+export async function chooseMood(context: Context, uid: string, { mood, requestId }: Choice): Promise<SharedMood> {
+  const { config, pool, outbox, push, live, limits } = context;
   const refusal = await refusalOf(limits.consume(MOODS, uid));
   if (refusal) throw refusal;
-  const textsLimited = asksForSupport(mood) && (await refusalOf(limits.count([SUPPORT_CALLS, uid]))) !== undefined;
+  const call: Count = [SUPPORT_CALLS, uid];
+  const textsLimited = asksForSupport(mood) && (await refusalOf(limits.count(call))) !== undefined;
+  const id = requestId ? choiceIdOf(config.authSecret, uid, requestId) : newId();
   const { rows } = await pool.query<{ chosenAt: Date; friends: string | null }>({
     name: 'choose-mood',
     text: CHOOSE,
-    values: [uid, mood, asksForSupport(mood) && !textsLimited, newId()],
+    values: [uid, mood, asksForSupport(mood) && !textsLimited, id],
   });
-  if (!rows[0]) throw new ProductError('not_found', noMoodData(uid));
+  if (!rows[0]) {
+    const repeated = requestId && (await findRepeated(pool, uid, id));
+    if (!repeated) throw new ProductError('not_found', noMoodData(uid));
+    if (asksForSupport(mood) && !textsLimited) await limits.undo(...call);
+    return { ...repeated, ...(await countReached(context, uid, repeated)) };
+  }
   const chosen = { mood, chosenAt: rows[0].chosenAt.getTime() };
   live.publish([uid, ...(rows[0].friends?.split(',') ?? [])], { type: 'mood', uid, ...chosen });
   // After the event, so that making texts and pushes delays no friend's screen.
@@ -30,7 +45,7 @@ export async function chooseMood(context: Context, uid: string, mood: Mood): Pro
     outbox.wake();
     push.wake();
   }
-  return { ...chosen, textsLimited };
+  return { ...chosen, textsLimited, ...(await countReached(context, uid, { mood, textsLimited })) };
 }
 
 /** Fails open: while limits cannot be counted, a call for help is stored with its texts, and the outbox limits those. */
@@ -48,22 +63,24 @@ const COUNT_TIMEOUT_MS = 1_000;
 /**
  * Returns the time of the choice and the connections' ids, as one text: the driver needs half a millisecond for an array of
  * hundreds. Choices of one person wait for each other at their row, and each is at least a millisecond later than the one
- * before, so the latest wins everywhere. Choices have ids that grow, so those of their texts are neighbours in the index.
+ * before, so the latest wins everywhere. The row is locked before the choice is stored, so a repeat finds the first one and
+ * leaves the person as they are. Choices have ids that grow, so those of their texts are neighbours in the index.
  */
 const CHOOSE = `
-  with chosen as (
-    update users
-    set mood = $2,
-        mood_chosen_at = date_trunc('milliseconds', greatest(clock_timestamp(), mood_chosen_at + interval '1 millisecond'))
-    where id = $1 returning id, mood_chosen_at
+  with person as (
+    select id,
+      date_trunc('milliseconds', greatest(clock_timestamp(), mood_chosen_at + interval '1 millisecond')) as chosen_at
+    from users where id = $1 for no key update
   ), choice as (
-    insert into mood_choices (id, uid, mood, chosen_at) select $4, id, $2, mood_chosen_at from chosen returning id
+    insert into mood_choices (id, uid, mood, chosen_at) select $4, id, $2, chosen_at from person
+    on conflict (id) do nothing returning id, chosen_at
+  ), chosen as (
+    update users set mood = $2, mood_chosen_at = choice.chosen_at from choice where users.id = $1
   ), cause as (
     insert into text_causes (priority, cause, choice) select 0, 'mood', id from choice where $3
   ), push_cause as (
     insert into push_causes (priority, cause, choice)
     select 0, 'mood', id from choice where $3 and exists (select from push_devices)
   )
-  select mood_chosen_at as "chosenAt",
-    (select string_agg(other::text, ',') from connections where owner = chosen.id) as friends
-  from chosen`;
+  select chosen_at as "chosenAt", (select string_agg(other::text, ',') from connections where owner = $1) as friends
+  from choice`;

@@ -5,6 +5,7 @@ import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { Devices } from './devices.tsx';
 import { LeaveForm } from './leave-form.tsx';
+import { LazyPasskeys } from './passkeys/lazy-passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PrivacySettings } from './privacy-settings.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -36,6 +37,9 @@ export default function SettingsScreen() {
         </Section>
         <Section title="If you cannot log in" note="Your email and your phone let you choose a new password.">
           <WaysBack user={appUser} />
+        </Section>
+        <Section title="Passkeys" note="Log in with your finger, your face or a PIN instead of the password.">
+          <LazyPasskeys uid={appUser.uid} email={appUser.email} />
         </Section>
         <Section title="Your devices" note="Where you are signed in.">
           <Devices uid={appUser.uid} />

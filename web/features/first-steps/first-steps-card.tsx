@@ -6,14 +6,25 @@ import { useSteps } from './use-steps.tsx';
 /** The steps that are not done yet, until the person dismisses them, on all devices. */
 export function FirstStepsCard({ uid }: { uid: string }) {
   const { settings, error, change } = useSettings(uid);
-  const open = useSteps().filter(({ isDone }) => isDone === false);
-  if (!settings?.firstSteps || open.length === 0) return null;
+  if (!settings?.firstSteps) return null;
 
   function dismiss() {
     // The button goes, and with it the focus.
     document.querySelector<HTMLElement>('main h1')?.focus();
     void change({ firstSteps: false });
   }
+  return <OpenSteps uid={uid} error={error} onDismiss={dismiss} />;
+}
+
+interface OpenStepsProps {
+  uid: string;
+  error: string | null | undefined;
+  onDismiss(): void;
+}
+
+function OpenSteps({ uid, error, onDismiss }: OpenStepsProps) {
+  const open = useSteps(uid).filter(({ isDone }) => isDone === false);
+  if (open.length === 0) return null;
 
   return (
     <section aria-labelledby="first-steps" className="mt-4 animate-rise rounded-3xl bg-surface p-5 shadow-soft md:p-6">
@@ -28,7 +39,7 @@ export function FirstStepsCard({ uid }: { uid: string }) {
           </li>
         ))}
       </ol>
-      <Button variant="quiet" className="mt-5" onClick={dismiss}>
+      <Button variant="quiet" className="mt-5" onClick={onDismiss}>
         Hide these steps
       </Button>
       {error && <FormError>{error}</FormError>}

@@ -1,8 +1,8 @@
-import { useIdleChunk } from '#web/use-idle-chunk.ts';
+import { idle, useLateChunk } from '#web/use-late-chunk.ts';
 import { loadParts } from './load-parts.ts';
 
 /** Loads the card that asks for notifications. */
 export function LazyPushCard() {
-  const parts = useIdleChunk(loadParts);
+  const parts = useLateChunk(true, () => idle().then(loadParts));
   return parts && <parts.PushCard />;
 }

@@ -15,7 +15,7 @@ const SECRET = 'would let somebody in';
 const SECRET_KEY = 'would let somebody read or write the device’s notifications';
 const PROVIDER_ONLY = 'of sign-in by other providers, which Moodring does not offer';
 const DERIVED = 'follows from other columns';
-const NOT_KEPT = 'the table is never filled: Moodring makes none of the calls that use it';
+const NOT_KEPT = 'challenges of sign-ins, for five minutes';
 const HASHED = 'a hash that the server alone can make, for a week';
 const OF_A_PHONE = 'of a phone, whoever has it; the settings say whether one’s own is stopped';
 const LETS_CONNECT = 'would let people into somebody’s circle';
@@ -70,6 +70,7 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
       invite_code: LETS_CONNECT,
       first_steps: of('settings', 'firstSteps'),
       phone_proven_at: of('account', 'phoneProvenAt'),
+      suspended_at: 'of people who cannot sign in',
       created_at: of('account', 'createdAt'),
       updated_at: of('account', 'updatedAt'),
     },
@@ -105,6 +106,23 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
       user_agent: first('devices', 'browser'),
       created_at: first('devices', 'signedInAt'),
       updated_at: first('devices', 'seenAt'),
+    },
+  },
+  passkeys: {
+    row: 'select * from passkeys where user_id = $1',
+    columns: {
+      id: first('passkeys', 'id'),
+      user_id: ALL_THE_SAME,
+      name: first('passkeys', 'name'),
+      public_key: SECRET,
+      credential_id: SECRET,
+      counter: SECRET,
+      device_type: first('passkeys', 'deviceType'),
+      backed_up: first('passkeys', 'isBackedUp'),
+      transports: 'how the browser reaches the device',
+      aaguid: first('passkeys', 'model'),
+      created_at: first('passkeys', 'createdAt'),
+      last_used_at: first('passkeys', 'lastUsedAt'),
     },
   },
   connections: {
@@ -266,6 +284,9 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
       ['uid', 'other', 'after_time', 'after_id'].map((column) => [column, 'of people who have left']),
     ),
   },
+  operator_events: {
+    columns: Object.fromEntries(['id', 'kind', 'uids', 'at'].map((column) => [column, 'counts for an hour'])),
+  },
   verifications: {
     columns: Object.fromEntries(
       ['id', 'identifier', 'value', 'expires_at', 'created_at', 'updated_at'].map((column) => [column, NOT_KEPT]),
@@ -292,6 +313,11 @@ test('an export has each column’s value', async () => {
   await ada.post('/api/texts/general', { phoneNumber: '415 555 0199', message: 'from the form' });
   await ada.put(`/api/users/${ada.uid}/push`, someSubscription());
   await waitUntilTextsAreMade(database.pool);
+  await database.pool.query(
+    `insert into passkeys (id, user_id, name, public_key, credential_id, counter, device_type, backed_up, aaguid, last_used_at)
+     values (gen_random_uuid(), $1, 'Phone', 'a key', 'its id', 1, 'multiDevice', true, 'a model', now())`,
+    [ada.uid],
+  );
   // No column may be empty: an empty value would match anything.
   await database.pool.query(`update users set image = 'an image', phone_proven_at = now()`);
   await database.pool.query('update connections set mood_seen_at = now()');

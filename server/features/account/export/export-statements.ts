@@ -112,6 +112,12 @@ export const MOODS = paged(
   PAGE_OF_MOODS,
 );
 
+/** Passkeys, without their keys. Position: an id. */
+export const PASSKEYS = paged(`
+  select ${place('id')}, id, name, device_type as "deviceType", backed_up as "isBackedUp", aaguid as model,
+    created_at as "createdAt", last_used_at as "lastUsedAt"
+  from passkeys where user_id = $1 and id > $2 order by id`);
+
 /** Sessions, without their tokens. Position: an id. */
 export const DEVICES = paged(`
   select ${place('id')}, id, id = $2 as "isThis", user_agent as browser, ip_address as address,

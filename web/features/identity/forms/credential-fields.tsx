@@ -6,7 +6,8 @@ export function EmailField({
   autoComplete,
   email,
 }: {
-  autoComplete: 'username' | 'email';
+  /** 'webauthn' lets the browser suggest passkeys, too. */
+  autoComplete: 'username webauthn' | 'email';
   email?: string | undefined;
 }) {
   return (

@@ -4,10 +4,13 @@ import { PRODUCT } from '#contract/product.ts';
 import { screenAfterLogin } from '#web/features/invites/index.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { LazyPasskeySignIn } from '../passkeys/lazy-passkey-sign-in.tsx';
 import { signIn } from '../session/sign-in.ts';
 import { EmailField, PasswordField } from './credential-fields.tsx';
 import { EntryPage } from './entry-page.tsx';
 import { ForgotLink } from './forgot-link.tsx';
+
+const linkClass = 'inline-block py-2.5 font-semibold text-accent underline underline-offset-4';
 
 interface LoginFormProps {
   heading?: string;
@@ -35,13 +38,14 @@ export function LoginForm({
   return (
     <EntryPage heading={heading} note={note} intro={intro}>
       <Form<'email' | 'password'> button="Login" submit={(fields) => signIn(fields.email, fields.password, navigateOn)}>
-        <EmailField autoComplete="username" email={email} />
+        <EmailField autoComplete="username webauthn" email={email} />
         <PasswordField autoComplete="current-password" />
       </Form>
+      <LazyPasskeySignIn navigateOn={navigateOn} />
       <ForgotLink />
       <p className="mt-2 text-center text-ink-soft">
         New here?{' '}
-        <Link to="/signup" className="inline-block py-2.5 font-semibold text-accent underline underline-offset-4">
+        <Link to="/signup" className={linkClass}>
           Sign up
         </Link>
       </p>
@@ -60,10 +64,18 @@ export function ChatLoginForm() {
   return (
     <EntryPage heading="Chat" note="Please log in to use the chat system.">
       <Form<'email' | 'password'> button="Log in" submit={(fields) => signIn(fields.email, fields.password)}>
-        <EmailField autoComplete="username" />
+        <EmailField autoComplete="username webauthn" />
         <PasswordField autoComplete="current-password" />
       </Form>
-      <ForgotLink />
+      <LazyPasskeySignIn />
+      <div className="mt-6 flex flex-wrap justify-between gap-x-6">
+        <Link to="/signup" className={linkClass}>
+          Sign up
+        </Link>
+        <Link to="/forgot-password" className={linkClass}>
+          Forgot your password?
+        </Link>
+      </div>
     </EntryPage>
   );
 }

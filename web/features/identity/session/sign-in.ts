@@ -15,6 +15,11 @@ export interface SignUpFields {
  */
 export async function signIn(email: string, password: string, navigateOn?: () => void): Promise<void> {
   await call('POST', '/api/identity/sign-in/email', { email, password });
+  await openSession(navigateOn);
+}
+
+/** Shows the person of the new session. `navigateOn` as for `signIn`. */
+export async function openSession(navigateOn?: () => void): Promise<void> {
   const user = await fetchSessionUser();
   if (user === null) throw new Error('Your browser did not keep the sign-in. Please allow cookies for this site.');
   setSessionUser(user);
