@@ -44,6 +44,11 @@ export const sharedMoodSchema = chosenMoodSchema
       .nonnegative()
       .nullable()
       .describe('how many of them get a text: each phone number counts once; null when it could not be counted'),
+    pushes: z
+      .int()
+      .nonnegative()
+      .nullable()
+      .describe('how many others get a notification on a device; null when it could not be counted'),
   })
   .meta({ id: 'SharedMood' });
 

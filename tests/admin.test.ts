@@ -8,8 +8,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { SESSION_ENDED_CLOSE_CODE } from '#contract/limits.ts';
 import { Client, Member, PASSWORD } from '#fixtures/client.ts';
 import { withTimeout } from '#server/http/with-timeout.ts';
+import { someSubscription } from '#tests/support/push/subscription.ts';
 import { App } from '#tests/support/servers/app-process.ts';
 import { status } from '#tests/support/servers/endpoint.ts';
+import { openMailServer } from '#tests/support/servers/mail-server.ts';
 
 // Each command is a process of its own, which takes a second of CPU to start.
 vi.setConfig({ testTimeout: 120_000 });
@@ -68,6 +70,14 @@ test('the help lists every command, and wrong usage has exit code 2', async () =
     'person suspend EMAIL',
     'person delete EMAIL',
     'person export EMAIL',
+  ])
+    expect(out).toContain(name);
+  for (const name of [
+    'person reset-password EMAIL',
+    'invite',
+    'push list EMAIL',
+    'test push EMAIL',
+    'test mail ADDRESS',
   ])
     expect(out).toContain(name);
   for (const name of ['texts list', 'texts retry ID', 'texts cancel ID', 'test text NUMBER', 'check-config'])
@@ -188,6 +198,59 @@ test('a test text goes to the gateway, and its refusal is told', async () => {
   expect((await admin(['test', 'text', '+14155550142'], { GENERAL_MESSAGE_URL: '' })).error).toContain(
     'No gateway is set',
   );
+});
+
+test('a person who forgot the password gets a link that works once', async () => {
+  const ada = await signUp();
+  const { data } = await json('person', 'reset-password', ada.email.toUpperCase());
+  const [address, token] = data.link.split('#');
+  expect(address).toBe(`${app.url}/new-password`);
+  const reset = () => new Client(app.url).post('/api/recovery/password', { token, password: 'a rather new password' });
+  expect((await reset()).status).toBe(200);
+  expect((await info(ada)).status).toBe(401);
+  expect((await ada.signIn(ada.email, PASSWORD)).status).toBe(401);
+  expect((await ada.signIn(ada.email, 'a rather new password')).status).toBe(200);
+  expect((await reset()).status).toBe(400);
+  expect((await admin(['person', 'reset-password', 'nobody@example.com'])).exitCode).toBe(1);
+});
+
+test('an invitation lets as many people look at it as the operator says', async () => {
+  const { data } = await json('invite', '--uses', '2', '--days', '1');
+  const [address, code] = data.link.split('#');
+  expect([address, data.uses]).toEqual([`${app.url}/join`, 2]);
+  expect((await new Client(app.url).post('/api/invites/look', { code })).body).toMatchObject({ connects: false });
+  for (const wrong of ['0', '1.5', 'many', '366']) expect((await admin(['invite', '--days', wrong])).exitCode).toBe(2);
+});
+
+test('the devices of a person are listed without their addresses; a push that fails says why', async () => {
+  const ada = await signUp();
+  expect((await admin(['test', 'push', ada.email])).error).toContain('No device of Ada Lovelace gets notifications.');
+  const { endpoint, keys } = someSubscription();
+  await app.sql(
+    `insert into push_devices (session_id, uid, service, endpoint, p256dh, auth)
+     select id, user_id, 'push.example', $2, $3, $4 from sessions where user_id = $1`,
+    [ada.uid, endpoint, keys.p256dh, keys.auth],
+  );
+  const { data } = await json('push', 'list', ada.email);
+  expect(data).toMatchObject([{ service: 'push.example', support: true, showNames: false }]);
+  expect(JSON.stringify(data)).not.toContain(endpoint);
+  const { exitCode, error } = await admin(['test', 'push', ada.email]);
+  expect([exitCode, error]).toEqual([1, expect.stringContaining('push.example: ')]);
+  expect(error).not.toContain(endpoint);
+});
+
+test('a test mail goes to the mail server, and its refusal is told', async () => {
+  expect((await admin(['test', 'mail', 'ada@example.com'])).error).toContain('No mail server is set');
+  const mail = await openMailServer();
+  try {
+    const smtp = { SMTP_URL: mail.url, MAIL_FROM: 'moodring@example.com' };
+    expect((await admin(['test', 'mail', 'ada@example.com'], smtp)).exitCode).toBe(0);
+    expect(mail.received).toMatchObject([{ to: 'ada@example.com' }]);
+    mail.answers['RCPT TO'] = '550 nobody here';
+    expect((await admin(['test', 'mail', 'ada@example.com'], smtp)).exitCode).toBe(1);
+  } finally {
+    await mail.close();
+  }
 });
 
 test('check-config names faults, and a server that does not run', async () => {

@@ -34,7 +34,7 @@ test.each(MOODS)('%s can be chosen, and the person and their connections see it'
   const { mood: chosenMood, chosenAt, ...reach } = body;
   const chosen = { mood: chosenMood, chosenAt };
   expect([status, chosen]).toEqual([200, { mood, chosenAt: expect.any(Number) }]);
-  expect(reach).toEqual({ textsLimited: false, textsOn: false, friends: 3, texts: 0 });
+  expect(reach).toEqual({ textsLimited: false, textsOn: false, friends: 3, texts: 0, pushes: 0 });
   for (const who of [ada, grace]) {
     expect((await who.get(`/api/users/${ada.uid}/info/mood`)).body).toEqual(chosen);
     expect((await who.get(`/api/users/${ada.uid}/info`)).body.mood).toBe(mood);

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '#contract/new-id.ts';
 import type { Member } from '#fixtures/client.ts';
+import { someSubscription } from '#tests/support/push/subscription.ts';
 import { openEndpoint } from '#tests/support/servers/endpoint.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
@@ -35,7 +36,7 @@ test('20 calls at once with one request id are one choice, one event and one tex
   for (const { status, body } of answers) {
     expect([status, body]).toEqual([
       200,
-      { mood: 'Dark', chosenAt, textsLimited: false, textsOn: true, friends: 1, texts: 1 },
+      { mood: 'Dark', chosenAt, textsLimited: false, textsOn: true, friends: 1, texts: 1, pushes: 0 },
     ]);
   }
   expect(await history(ada.uid)).toEqual(['Dark']);
@@ -81,6 +82,17 @@ test.each(['', 'no uuid', 7, null, {}, ['0193b2a5-0000-7000-8000-000000000000']]
     expect(await history(ada.uid)).toEqual([]);
   },
 );
+
+test('the answer counts friends with a device that is notified of calls, and without a phone', async () => {
+  const [withBoth, quiet, device] = [await signUp({ phonenumber: '415 555 0101' }), await signUp(), await signUp()];
+  for (const friend of [withBoth, quiet, device]) {
+    await ada.connect(friend);
+    expect((await friend.put(`/api/users/${friend.uid}/push`, someSubscription())).status).toBe(200);
+  }
+  await quiet.patch(`/api/users/${quiet.uid}/push`, { support: false });
+  expect((await ada.choose('Purple')).body).toMatchObject({ friends: 4, texts: 2, pushes: 1 });
+  expect((await ada.choose('Green')).body).toMatchObject({ friends: 4, texts: 0, pushes: 0 });
+});
 
 test('the answer counts the friends, and each phone once', async () => {
   await ada.connect(await signUp({ phonenumber: '(415) 555-0101' }));

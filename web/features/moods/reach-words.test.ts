@@ -9,12 +9,16 @@ const shared = (reach: Partial<SharedMood>): SharedMood => ({
   textsOn: true,
   friends: 7,
   texts: 4,
+  pushes: 0,
   ...reach,
 });
 
 test.each<[Partial<SharedMood>, string]>([
   [{}, 'You asked 7 friends. 4 get a text, 3 see it in the app.'],
   [{ mood: 'Purple', texts: 1 }, 'You asked 7 friends. 1 gets a text, 6 see it in the app.'],
+  [{ pushes: 2 }, 'You asked 7 friends. 4 get a text, 2 get a notification, 1 sees it in the app.'],
+  [{ textsOn: false, texts: 0, pushes: 1 }, 'You asked 7 friends. 1 gets a notification, 6 see it in the app.'],
+  [{ textsOn: false, texts: 0, pushes: 7 }, 'You asked 7 friends. All 7 get a notification.'],
   [{ texts: 6 }, 'You asked 7 friends. 6 get a text, 1 sees it in the app.'],
   [{ texts: 7 }, 'You asked 7 friends. All 7 get a text.'],
   [{ texts: 0 }, 'You asked 7 friends. All 7 see it in the app.'],
@@ -30,7 +34,7 @@ test.each<[Partial<SharedMood>, string]>([
   ],
   [{ friends: 0, texts: 0 }, 'Nobody is in your circle yet. You can talk to someone right now.'],
   [{ friends: 0, texts: 0, textsOn: false }, 'Nobody is in your circle yet. You can talk to someone right now.'],
-  [{ friends: null, texts: null }, 'Your friends see it when they open the app.'],
+  [{ friends: null, texts: null, pushes: null }, 'Your friends see it when they open the app.'],
   [{ mood: 'Green', texts: 0 }, ''],
   [{ mood: 'Yellow', friends: 0, texts: 0 }, ''],
 ])('%j reads: %s', (reach, words) => {

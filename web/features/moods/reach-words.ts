@@ -6,14 +6,17 @@ const LIMITED =
 
 /** What a choice of Purple or Dark has set in motion, in words that promise no more than that. '' for other moods. */
 export function reachWords(shared: SharedMood): string {
-  const { mood, textsLimited, textsOn, friends, texts } = shared;
+  const { mood, textsLimited, textsOn, friends, texts, pushes } = shared;
   if (!asksForSupport(mood)) return '';
   if (textsLimited) return LIMITED;
   if (friends === 0) return 'Nobody is in your circle yet. You can talk to someone right now.';
-  if (friends === null || texts === null) return 'Your friends see it when they open the app.';
-  if (!textsOn) return `Texts are not set up on this Moodring. ${withoutTexts(friends)}`;
+  if (friends === null || texts === null || pushes === null) return 'Your friends see it when they open the app.';
+  if (!textsOn && pushes === 0) return `Texts are not set up on this Moodring. ${withoutTexts(friends)}`;
   const asked = `You asked ${friends === 1 ? '1 friend' : `${friends} friends`}.`;
-  return `${asked} ${byChannel(friends, [{ count: texts, ...TEXT }])}`;
+  return `${asked} ${byChannel(friends, [
+    { count: texts, ...TEXT },
+    { count: pushes, ...PUSH },
+  ])}`;
 }
 
 /** Whether nobody is asked, so that the words need a way to somebody else. */
@@ -33,6 +36,7 @@ interface Channel {
 }
 
 const TEXT = { one: 'gets a text', many: 'get a text' };
+const PUSH = { one: 'gets a notification', many: 'get a notification' };
 const APP = { one: 'sees it in the app', many: 'see it in the app' };
 
 /** Each friend counts in the best channel only; who has none of these sees it in the app. */

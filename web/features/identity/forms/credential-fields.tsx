@@ -7,7 +7,7 @@ export function EmailField({
   email,
 }: {
   /** 'webauthn' lets the browser suggest passkeys, too. */
-  autoComplete: 'username webauthn' | 'email';
+  autoComplete: 'username webauthn' | 'username' | 'email';
   email?: string | undefined;
 }) {
   return (
