@@ -84,7 +84,7 @@ test.each(['', 'no uuid', 7, null, {}, ['0193b2a5-0000-7000-8000-000000000000']]
 );
 
 test('the answer counts friends with a device that is notified of calls, and without a phone', async () => {
-  const [withBoth, quiet, device] = [await signUp({ phonenumber: '415 555 0101' }), await signUp(), await signUp()];
+  const [withBoth, quiet, device] = [await signUp({ phonenumber: '415 555 0102' }), await signUp(), await signUp()];
   for (const friend of [withBoth, quiet, device]) {
     await ada.connect(friend);
     expect((await friend.put(`/api/users/${friend.uid}/push`, someSubscription())).status).toBe(200);

@@ -45,6 +45,7 @@ test("is the person's tree as in the specification, with all their data", async 
       'moods',
       'settings',
       'invite',
+      'passkeys',
       'devices',
       'pushDevices',
       'complete',
