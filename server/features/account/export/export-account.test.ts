@@ -36,7 +36,18 @@ test("is the person's tree as in the specification, with all their data", async 
   expect(headers.get('content-disposition')).toContain('moodring.json');
   expect(headers.get('cache-control')).toBe('no-store');
   expect(Object.keys(body)).toEqual([
-    ...['users', 'account', 'messages', 'texts', 'textsReceived', 'moods', 'settings', 'devices', 'complete'],
+    ...[
+      'users',
+      'account',
+      'messages',
+      'texts',
+      'textsReceived',
+      'moods',
+      'settings',
+      'passkeys',
+      'devices',
+      'complete',
+    ],
   ]);
   expect(body.users).toEqual({
     [ada.uid]: {
