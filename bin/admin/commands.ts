@@ -30,6 +30,6 @@ export function help(): string[] {
     '',
     ...COMMANDS.map(({ does }, place) => `  ${usages[place]!.padEnd(width)}  ${does}`),
     '',
-    'Exit codes: 0 done, 1 refused or not found, 2 not understood. With `npm run --silent` only the answer is printed.',
+    'Exit codes: 0 done, 1 refused or not found, 2 not understood. With NPM_CONFIG_LOGLEVEL=silent only the answer is printed.',
   ];
 }

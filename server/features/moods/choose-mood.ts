@@ -1,8 +1,10 @@
+import type pg from 'pg';
 import { noMoodData, ProductError } from '#contract/errors.ts';
 import { asksForSupport, type Mood } from '#contract/moods.ts';
 import { newId } from '#contract/new-id.ts';
 import type { SharedMood } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
+import { SQL_STATE, sqlState } from '#server/database/sql-state.ts';
 import { withTimeout } from '#server/http/with-timeout.ts';
 import { type Count, MOODS, RateLimitExceeded, SUPPORT_CALLS } from '#server/limits/index.ts';
 import { choiceIdOf, findRepeated } from './choice-id.ts';
@@ -27,25 +29,39 @@ export async function chooseMood(context: Context, uid: string, { mood, requestI
   const call: Count = [SUPPORT_CALLS, uid];
   const textsLimited = asksForSupport(mood) && (await refusalOf(limits.count(call))) !== undefined;
   const id = requestId ? choiceIdOf(config.authSecret, uid, requestId) : newId();
-  const { rows } = await pool.query<{ chosenAt: Date; friends: string | null }>({
-    name: 'choose-mood',
-    text: CHOOSE,
-    values: [uid, mood, asksForSupport(mood) && !textsLimited, id],
-  });
-  if (!rows[0]) {
-    const repeated = requestId && (await findRepeated(pool, uid, id));
-    if (!repeated) throw new ProductError('not_found', noMoodData(uid));
+  const stored = await store(pool, [uid, mood, asksForSupport(mood) && !textsLimited, id]);
+  if (stored === 'repeated') {
     if (asksForSupport(mood) && !textsLimited) await limits.undo(...call);
-    return { ...repeated, ...(await countReached(context, uid, repeated)) };
+    const first = await findRepeated(pool, uid, id);
+    if (!first) throw new ProductError('not_found', noMoodData(uid));
+    return { ...first, ...(await countReached(context, uid, first)) };
   }
-  const chosen = { mood, chosenAt: rows[0].chosenAt.getTime() };
-  live.publish([uid, ...(rows[0].friends?.split(',') ?? [])], { type: 'mood', uid, ...chosen });
+  if (!stored) throw new ProductError('not_found', noMoodData(uid));
+  const chosen = { mood, chosenAt: stored.chosenAt.getTime() };
+  live.publish([uid, ...(stored.friends?.split(',') ?? [])], { type: 'mood', uid, ...chosen });
   // After the event, so that making texts and pushes delays no friend's screen.
   if (asksForSupport(mood)) {
     outbox.wake();
     push.wake();
   }
   return { ...chosen, textsLimited, ...(await countReached(context, uid, { mood, textsLimited })) };
+}
+
+interface Stored {
+  chosenAt: Date;
+  /** Uids, separated by commas. */
+  friends: string | null;
+}
+
+/** @returns undefined when the person is not there any more */
+async function store(pool: pg.Pool, values: unknown[]): Promise<Stored | 'repeated' | undefined> {
+  try {
+    const { rows } = await pool.query<Stored>({ name: 'choose-mood', text: CHOOSE, values });
+    return rows[0];
+  } catch (error) {
+    if (sqlState(error) === SQL_STATE.uniqueViolation) return 'repeated';
+    throw error;
+  }
 }
 
 /** Fails open: while limits cannot be counted, a call for help is stored with its texts, and the outbox limits those. */
@@ -63,24 +79,24 @@ const COUNT_TIMEOUT_MS = 1_000;
 /**
  * Returns the time of the choice and the connections' ids, as one text: the driver needs half a millisecond for an array of
  * hundreds. Choices of one person wait for each other at their row, and each is at least a millisecond later than the one
- * before, so the latest wins everywhere. The row is locked before the choice is stored, so a repeat finds the first one and
- * leaves the person as they are. Choices have ids that grow, so those of their texts are neighbours in the index.
+ * before, so the latest wins everywhere. A repeat fails at the primary key of the choices, and the statement changes nothing.
+ * It must not lock the row before it updates it: with a person who leaves, that is a deadlock. Choices have ids that
+ * grow, so those of their texts are neighbours in the index.
  */
 const CHOOSE = `
-  with person as (
-    select id,
-      date_trunc('milliseconds', greatest(clock_timestamp(), mood_chosen_at + interval '1 millisecond')) as chosen_at
-    from users where id = $1 for no key update
+  with chosen as (
+    update users
+    set mood = $2,
+        mood_chosen_at = date_trunc('milliseconds', greatest(clock_timestamp(), mood_chosen_at + interval '1 millisecond'))
+    where id = $1 returning id, mood_chosen_at
   ), choice as (
-    insert into mood_choices (id, uid, mood, chosen_at) select $4, id, $2, chosen_at from person
-    on conflict (id) do nothing returning id, chosen_at
-  ), chosen as (
-    update users set mood = $2, mood_chosen_at = choice.chosen_at from choice where users.id = $1
+    insert into mood_choices (id, uid, mood, chosen_at) select $4, id, $2, mood_chosen_at from chosen returning id
   ), cause as (
     insert into text_causes (priority, cause, choice) select 0, 'mood', id from choice where $3
   ), push_cause as (
     insert into push_causes (priority, cause, choice)
     select 0, 'mood', id from choice where $3 and exists (select from push_devices)
   )
-  select chosen_at as "chosenAt", (select string_agg(other::text, ',') from connections where owner = $1) as friends
-  from choice`;
+  select mood_chosen_at as "chosenAt",
+    (select string_agg(other::text, ',') from connections where owner = chosen.id) as friends
+  from chosen`;
