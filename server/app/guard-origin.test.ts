@@ -39,6 +39,9 @@ const identityCalls: Call[] = [
 /** Calls by gateways, which need a signature or a secret and read no cookie (tests/access has them). */
 const BY_GATEWAYS = ['/api/texts/{id}/status', '/api/texts/incoming'];
 
+/** Calls that need a link, a code, a passkey or a device, besides a session. Tests of their own show that they succeed. */
+const NEEDS_MORE = /\/(recovery|invites|passkeys|push|phone|email)(\/|$)/;
+
 /** All calls of the API document by which a person can change something, with valid input. */
 async function productCalls(): Promise<Call[]> {
   const { body: document } = await visitor.get('/api/openapi.json');
@@ -122,7 +125,7 @@ describe('a page of another site cannot change anything with a person’s cookie
 });
 
 test('the same calls succeed from our own page, so the refusals above come from the guard', async () => {
-  const calls = await productCalls();
+  const calls = (await productCalls()).filter(({ path }) => !NEEDS_MORE.test(path));
   // After deleting the account no more calls are possible.
   calls.sort((one, other) => Number(one.path.endsWith('/leave')) - Number(other.path.endsWith('/leave')));
   for (const { method, path, body } of calls) {

@@ -139,6 +139,11 @@ describe('a message', () => {
     const phone = await subscribe(grace, 'phone');
     await Promise.all(Array.from({ length: 20 }, () => write(ada, grace)));
     await vi.waitFor(() => expect(phone.tags()).toHaveLength(1), 10_000);
+    // A message that the worker takes after the pause has passed would be a third one.
+    await vi.waitFor(
+      async () => expect((await database.pool.query('select from push_causes')).rowCount).toBe(0),
+      10_000,
+    );
     await passTime();
     await settled();
     expect(phone.tags().length).toBeLessThanOrEqual(2);

@@ -8,7 +8,11 @@ import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const mail = await openMailServer();
 afterAll(() => mail.close());
-const server = await startTestServer({ smtp: { url: mail.url, from: 'Moodring <moodring@example.com>' } });
+// With a bus between the nodes: they share the database.
+const server = await startTestServer({
+  databaseUrl: 'shared',
+  smtp: { url: mail.url, from: 'Moodring <moodring@example.com>' },
+});
 const { database, origin, visitor, signUp } = server;
 const { pool } = database;
 const other = await startOtherNode(server);
