@@ -62,7 +62,7 @@ export default function PhoneProof({ uid, onProven }: PhoneProofProps) {
           >
             {isSent ? 'Send me another code' : 'Send me a code'}
           </Button>
-          <FormError>{sending.error}</FormError>
+          {sending.error && <FormError>{sending.error}</FormError>}
         </>
       )}
     </div>

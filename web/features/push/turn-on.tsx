@@ -44,9 +44,11 @@ export function TurnOn({ uid, other }: TurnOnProps) {
           </div>
         </>
       )}
-      <div className="mt-3 empty:hidden">
-        <FormError>{error}</FormError>
-      </div>
+      {error && (
+        <div className="mt-3">
+          <FormError>{error}</FormError>
+        </div>
+      )}
     </>
   );
 }
