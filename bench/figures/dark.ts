@@ -13,7 +13,7 @@ import { textsSettled } from '#bench/rig/texts-settled.ts';
 
 const SIZES = {
   full: { rounds: 5, count: { warmUps: 20, times: 40 } },
-  quick: { rounds: 3, count: { warmUps: 10, times: 20 } },
+  quick: { rounds: 2, count: { warmUps: 10, times: 20 } },
 };
 const FRIENDS = 500;
 const REFERENCE_SECONDS = 1;

@@ -9,7 +9,7 @@ import type { PopulatedDatabase } from '#bench/rig/populations.ts';
 import { type Product, startNode } from '#bench/rig/product.ts';
 
 const FEW = 10_000;
-const SIZES = { full: { rounds: 5, texts: 850 }, quick: { rounds: 3, texts: 340 } };
+const SIZES = { full: { rounds: 5, texts: 850 }, quick: { rounds: 2, texts: 340 } };
 const MOST_FOUND = 50;
 
 /** The people search, among a million people against among ten thousand. */
