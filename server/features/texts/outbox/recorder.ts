@@ -18,7 +18,7 @@ const STEP = 500;
 /** After a cause, so that one step records the texts of many. */
 const WAIT_MS = 200;
 const POLL_MS = 2_000;
-/** A pause is so many times as long as the step before it: these rows are not urgent. */
+/** Each pause lasts three times as long as the step before it, because these rows are not urgent. */
 const REST = 3;
 /** A node with a gateway may be restarting. */
 const SENDER_GONE_MS = 60_000;
