@@ -6,8 +6,7 @@ import type { Figure } from '#bench/report/figure.ts';
 import { median } from '#bench/report/statistics.ts';
 import { runScript, startScript } from '#bench/rig/child-processes.ts';
 import { settle } from '#bench/rig/cluster.ts';
-import { connectWithAll, insertPeople } from '#bench/rig/insert-people.ts';
-import type { Person } from '#bench/rig/people.ts';
+import { connectWithAll, insertPeople, type Person } from '#bench/rig/people.ts';
 import { type Product, startProduct } from '#bench/rig/product.ts';
 import { textsSettled } from '#bench/rig/texts-settled.ts';
 

@@ -3,9 +3,8 @@ import type { EchoServer } from '#bench/references/echo-server.ts';
 import type { Figure, MeasurementContext } from '#bench/report/figure.ts';
 import { median } from '#bench/report/statistics.ts';
 import { startScript } from '#bench/rig/child-processes.ts';
-import { insertPeople } from '#bench/rig/insert-people.ts';
 import { expectOpenFiles } from '#bench/rig/machine.ts';
-import type { Person } from '#bench/rig/people.ts';
+import { insertPeople, type Person } from '#bench/rig/people.ts';
 import { HEAP_FLAGS, startProduct } from '#bench/rig/product.ts';
 import { COLLECT_GARBAGE_FLAGS, type Memory, settleMemory } from '#bench/rig/resident-memory.ts';
 

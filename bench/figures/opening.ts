@@ -4,13 +4,13 @@ import type { Figure } from '#bench/report/figure.ts';
 import { median, percentile } from '#bench/report/statistics.ts';
 import { openBrowser, openPage } from '#bench/rig/browser.ts';
 import { settle } from '#bench/rig/cluster.ts';
-import { insertConversation } from '#bench/rig/insert-people.ts';
+import { insertConversation } from '#bench/rig/insert-messages.ts';
 import { connectedPairs, type Person } from '#bench/rig/people.ts';
 import { type Product, startProduct } from '#bench/rig/product.ts';
 
 const SIZES = {
   full: { rounds: 7, longChat: 100_000, farPages: 100 },
-  quick: { rounds: 3, longChat: 20_000, farPages: 40 },
+  quick: { rounds: 2, longChat: 20_000, farPages: 20 },
 };
 /** Two pages of messages. */
 const SHORT = 100;

@@ -4,9 +4,8 @@ import type { Figure, Measurement } from '#bench/report/figure.ts';
 import { median } from '#bench/report/statistics.ts';
 import { startScript } from '#bench/rig/child-processes.ts';
 import { settle } from '#bench/rig/cluster.ts';
-import { connectInRing, insertPeople } from '#bench/rig/insert-people.ts';
 import { expectOpenFiles } from '#bench/rig/machine.ts';
-import type { Person } from '#bench/rig/people.ts';
+import { connectInRing, insertPeople, type Person } from '#bench/rig/people.ts';
 import { type Product, startProduct } from '#bench/rig/product.ts';
 import { stablePort } from '#fixtures/free-port.ts';
 

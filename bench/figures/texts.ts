@@ -5,7 +5,7 @@ import type { Figure } from '#bench/report/figure.ts';
 import { median } from '#bench/report/statistics.ts';
 import { runScript } from '#bench/rig/child-processes.ts';
 import { settle } from '#bench/rig/cluster.ts';
-import { insertMessages } from '#bench/rig/insert-people.ts';
+import { insertMessages } from '#bench/rig/insert-messages.ts';
 import { connectedPairs, type Pair } from '#bench/rig/people.ts';
 import { type Product, startProduct } from '#bench/rig/product.ts';
 import { textsSettled } from '#bench/rig/texts-settled.ts';

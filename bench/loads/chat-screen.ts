@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { percentile } from '#bench/report/statistics.ts';
 import { withTimeout } from '#bench/rig/browser.ts';
-import { NEWEST } from '#bench/rig/insert-people.ts';
+import { NEWEST } from '#bench/rig/insert-messages.ts';
 import type { Person } from '#bench/rig/people.ts';
 
 const NOTCH_PX = 200;

@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { ConnectionEntry } from '#contract/views.ts';
+import { insertMembers } from '#fixtures/insert-members.ts';
+import { sqlOn } from '#fixtures/sql.ts';
 import type { Product } from './product.ts';
 
 /** A person with an account and a session: enough to open a live connection. */
@@ -11,22 +12,52 @@ export interface Person {
 /** Two connected people. The first one connected, so the greeting is from them. */
 export type Pair = readonly [Person, Person];
 
-const PASSWORD = 'correct horse battery';
-/** Hashing a password keeps a core busy; more sign-ups at once would only wait. */
 const AT_ONCE = 4;
 const CALL_TIMEOUT_MS = 30_000;
 
-/** Signs up and connects pairs of people, each with a phone, with the browser's own calls. */
+/** Puts people with a phone and a session into the database. */
+export async function insertPeople({ url, db, authSecret }: Product, count: number): Promise<Person[]> {
+  const people = await insertMembers(
+    sqlOn(() => db),
+    url,
+    authSecret,
+    count,
+  );
+  return people.map(({ uid, cookie }) => ({ uid, cookie }));
+}
+
+/** Connects one person with all the others, without a greeting. */
+export async function connectWithAll({ db }: Product, { uid }: Person, others: Person[]): Promise<void> {
+  await db.query(
+    `insert into connections (owner, other)
+     select $1, other from unnest($2::uuid[]) other union all select other, $1 from unnest($2::uuid[]) other`,
+    [uid, others.map((other) => other.uid)],
+  );
+}
+
+/** Connects each person with the next `each` people in a ring, so that everybody has 2 × `each` connections. */
+export async function connectInRing({ db }: Product, people: Person[], each: number): Promise<void> {
+  await db.query(
+    `with people as (select uid, place from unnest($1::uuid[]) with ordinality as people (uid, place)),
+          pairs as (
+            select one.uid as one, other.uid as other from people one
+            cross join generate_series(1, $2) as step
+            join people other on other.place = (one.place - 1 + step) % (select count(*) from people) + 1
+          )
+     insert into connections (owner, other, lastmessage)
+     select one, other, now() from pairs union all select other, one, now() from pairs`,
+    [people.map(({ uid }) => uid), each],
+  );
+}
+
+/** Inserts pairs of people, each with a phone, and connects them with the browser's own call, which greets. */
 export async function connectedPairs(product: Product, count: number): Promise<Pair[]> {
-  const pairs: Pair[] = [];
-  const left = Array.from({ length: count }, (_, place) => place);
+  const people = await insertPeople(product, 2 * count);
+  const pairs = Array.from({ length: count }, (_, n) => [people[2 * n]!, people[2 * n + 1]!] as const);
+  const left = [...pairs];
   const connectNext = async (): Promise<void> => {
-    for (let place = left.pop(); place !== undefined; place = left.pop()) {
-      const asker = await signUp(product, 2 * place);
-      const other = await signUp(product, 2 * place + 1);
-      await call(product, 'PUT', `/api/users/${asker.uid}/connections/${other.uid}`, {}, asker);
-      pairs.push([asker, other]);
-    }
+    for (let pair = left.pop(); pair; pair = left.pop())
+      await call(product, 'PUT', `/api/users/${pair[0].uid}/connections/${pair[1].uid}`, {}, pair[0]);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, connectNext));
   return pairs;
@@ -34,42 +65,19 @@ export async function connectedPairs(product: Product, count: number): Promise<P
 
 /** A person's list of connections, as their browser gets it. */
 export async function connectionsOf(product: Product, person: Person): Promise<ConnectionEntry[]> {
-  const answer = await call(product, 'GET', `/api/users/${person.uid}/connections`, undefined, person);
-  return answer.body as ConnectionEntry[];
-}
-
-async function signUp(product: Product, number: number): Promise<Person> {
-  const email = `${randomUUID()}@example.com`;
-  const [firstname, lastname] = ['Bench', `Person ${number}`];
-  const phonenumber = `+1415555${String(number).padStart(4, '0')}`;
-  const name = `${firstname} ${lastname}`;
-  await call(product, 'POST', '/api/identity/sign-up/email', {
-    name,
-    firstname,
-    lastname,
-    phonenumber,
-    email,
-    password: PASSWORD,
-  });
-  const answer = await call(product, 'POST', '/api/identity/sign-in/email', { email, password: PASSWORD });
-  const { user } = answer.body as { user: { id: string } };
-  return { uid: user.id, cookie: answer.cookies.join('; ') };
-}
-
-interface Answer {
-  cookies: string[];
-  body: unknown;
+  const entries = await call(product, 'GET', `/api/users/${person.uid}/connections`, undefined, person);
+  return entries as ConnectionEntry[];
 }
 
 /** Makes a call and reads the whole answer, which frees its connection for the next call. */
-async function call({ url }: Product, method: string, path: string, body?: object, as?: Person): Promise<Answer> {
+async function call({ url }: Product, method: string, path: string, body: object | undefined, as: Person) {
   const answer = await fetch(url + path, {
     method,
-    headers: { origin: url, ...(body && { 'content-type': 'application/json' }), ...(as && { cookie: as.cookie }) },
+    headers: { origin: url, cookie: as.cookie, ...(body && { 'content-type': 'application/json' }) },
     body: body && JSON.stringify(body),
     signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
   });
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-  return { cookies: answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? ''), body: JSON.parse(text) };
+  return JSON.parse(text) as unknown;
 }

@@ -1,43 +1,6 @@
 import { MESSAGE_CONTENT } from '#bench/loads/chat-message.ts';
-import { insertMembers } from '#fixtures/insert-members.ts';
-import { sqlOn } from '#fixtures/sql.ts';
 import type { Pair, Person } from './people.ts';
 import type { Product } from './product.ts';
-
-/** Puts people with a phone and a session into the database. */
-export async function insertPeople({ url, db, authSecret }: Product, count: number): Promise<Person[]> {
-  const people = await insertMembers(
-    sqlOn(() => db),
-    url,
-    authSecret,
-    count,
-  );
-  return people.map(({ uid, cookie }) => ({ uid, cookie }));
-}
-
-/** Connects one person with all the others, without a greeting. */
-export async function connectWithAll({ db }: Product, { uid }: Person, others: Person[]): Promise<void> {
-  await db.query(
-    `insert into connections (owner, other)
-     select $1, other from unnest($2::uuid[]) other union all select other, $1 from unnest($2::uuid[]) other`,
-    [uid, others.map((other) => other.uid)],
-  );
-}
-
-/** Connects each person with the next `each` people in a ring, so that everybody has 2 × `each` connections. */
-export async function connectInRing({ db }: Product, people: Person[], each: number): Promise<void> {
-  await db.query(
-    `with people as (select uid, place from unnest($1::uuid[]) with ordinality as people (uid, place)),
-          pairs as (
-            select one.uid as one, other.uid as other from people one
-            cross join generate_series(1, $2) as step
-            join people other on other.place = (one.place - 1 + step) % (select count(*) from people) + 1
-          )
-     insert into connections (owner, other, lastmessage)
-     select one, other, now() from pairs union all select other, one, now() from pairs`,
-    [people.map(({ uid }) => uid), each],
-  );
-}
 
 /** Inserts messages of all pairs in turn, in both directions, with the causes of their texts as the chat stores them. */
 export async function insertMessages({ db }: Product, pairs: readonly Pair[], count: number): Promise<void> {
