@@ -5,6 +5,7 @@ COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY vite.config.ts tsconfig.json ./
 COPY contract contract
+COPY server server
 COPY web web
 COPY bin bin
 RUN npx vite build

@@ -4,7 +4,10 @@ import { findFirefox } from '#tests/support/browser/find-firefox.ts';
 
 /** These journeys depend most on the browser's engine, so they run in Firefox too. */
 const IN_FIREFOX =
-  /(account-menu|live-chat|master-page|offline-screens|own-origin|picking-a-mood|sign-up-to-chats|signed-out)\./;
+  /(account-menu|live-chat|master-page|offline-screens|own-origin|picking-a-mood|push-in-firefox|sign-up-to-chats|signed-out)\./;
+
+/** It starts a Firefox of its own. */
+const ONLY_IN_FIREFOX = /push-in-firefox\./;
 
 /** Journeys: tests with browsers on the real server with a real database. */
 export default defineConfig({
@@ -19,7 +22,11 @@ export default defineConfig({
   reporter: [['list'], ['json']],
   outputDir: 'test-results',
   projects: [
-    { name: 'chromium', use: { browserName: 'chromium', launchOptions: launchOptions(), serviceWorkers: 'block' } },
+    {
+      name: 'chromium',
+      testIgnore: ONLY_IN_FIREFOX,
+      use: { browserName: 'chromium', launchOptions: launchOptions(), serviceWorkers: 'block' },
+    },
     ...(findFirefox()
       ? [
           {

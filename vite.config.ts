@@ -1,12 +1,15 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { fixedAddressScripts } from './bin/build/fixed-address-scripts.ts';
+import { helpPage } from './bin/build/help-page.ts';
 import { type DependencyPatch, patchDependencies } from './bin/build/patch-dependencies.ts';
 import { precompress } from './bin/build/precompress.ts';
 import { preloadScreens } from './bin/build/preload-screens.ts';
 import { screenPages } from './bin/build/screen-pages.ts';
 import { shortImportHelper } from './bin/build/short-import-helper.ts';
 
+const SHARE_MOOD = /features\/moods\/(waiting\/|reach-words)/;
 const SERVER = 'http://127.0.0.1:3000';
 const OURS = `${import.meta.dirname}/web/`;
 
@@ -41,6 +44,8 @@ export default defineConfig(({ command }) => ({
     shortImportHelper(),
     preloadScreens(),
     screenPages(),
+    helpPage(),
+    fixedAddressScripts(),
     precompress(),
   ],
   build: {
@@ -55,13 +60,15 @@ export default defineConfig(({ command }) => ({
       // Our modules have no side effects, except main.tsx. So the code that only one lazy screen uses stays in its chunk.
       treeshake: { moduleSideEffects: (id) => !id.startsWith(OURS) || id === `${OURS}main.tsx` },
       // Few chunks compress better and arrive sooner than many: one for the code of every screen, one for the chat sync that
-      // signed-in people load after the first paint, and one for the code that three or more screens share.
+      // signed-in people load after the first paint, one for sharing a mood, which the mood screens and a notice on all others
+      // need, and one for the code that three or more screens share.
       output: {
         codeSplitting: {
           groups: [
-            { name: 'frame', tags: ['$initial'] },
-            { name: 'sync-chats', test: /sync-chats\.tsx$/ },
-            { name: 'shared', minShareCount: 3 },
+            { name: 'frame', tags: ['$initial'], priority: 2 },
+            { name: 'sync-chats', test: /sync-chats\.tsx$/, priority: 2 },
+            { name: 'shared', minShareCount: 3, test: (id) => !SHARE_MOOD.test(id), priority: 1 },
+            { name: 'share-mood', test: SHARE_MOOD },
           ],
         },
       },

@@ -60,7 +60,7 @@ async function fill(context: Context): Promise<void> {
     await setBack(context, 'id = $2', minutesAgo, [id]);
   }
   for (const name of Object.keys(PEOPLE) as Name[]) {
-    if (PEOPLE[name].mood !== 'Green') await chooseMood(context, uids[name], PEOPLE[name].mood);
+    if (PEOPLE[name].mood !== 'Green') await chooseMood(context, uids[name], { mood: PEOPLE[name].mood });
   }
   await context.pool.query('update messages set read = true');
   for (const [sender, receiver, count] of UNREAD) {

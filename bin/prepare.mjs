@@ -22,7 +22,8 @@ if (Number.parseInt(node.stdout?.slice(1), 10) < 24) {
 
 if (
   process.argv.includes('build') &&
-  newest(['web', 'contract', 'bin/build', 'vite.config.ts', 'package-lock.json']) > changed('dist/web/index.html')
+  newest(['web', 'contract', 'server/features/help', 'bin/build', 'vite.config.ts', 'package-lock.json']) >
+    changed('dist/web/index.html')
 ) {
   console.log('Building the browser app…');
   run('vite', ['build', '--logLevel', 'warn']);

@@ -1,20 +1,27 @@
 /** A person's own account: settings, devices, deleting it. The browser imports the types only. */
 import { z } from 'zod';
 
-/** A person's settings, all on by default, and one fact about their phone number. */
+/** A person's settings, all on by default, and facts about their phone number. */
 export const settingsSchema = z
   .object({
     foundByName: z.boolean().describe('a search for a part of the name finds them'),
     foundByPhone: z.boolean().describe('a search for a part of the phone number finds them'),
     chatTexts: z.boolean().describe('they are texted when somebody writes to them; calls for support come in any case'),
+    firstSteps: z.boolean().describe('the card of first steps may be shown'),
     phoneRefused: z
       .boolean()
-      .describe('their phone number is a short, a premium or a satellite one, so no text goes there at all'),
+      .describe(
+        'what they gave is no phone number, or a short, a premium or a satellite one: no text goes there at all',
+      ),
+    textsStopped: z.boolean().describe('STOP was texted from their phone, so no text goes there until START is'),
+    startNumber: z.string().nullable().describe('the number to text START to, if it is known'),
   })
   .meta({ id: 'Settings' });
 
 /** The settings to change. */
-export const changeSettingsSchema = z.strictObject(settingsSchema.omit({ phoneRefused: true }).partial().shape);
+export const changeSettingsSchema = z.strictObject(
+  settingsSchema.omit({ phoneRefused: true, textsStopped: true, startNumber: true }).partial().shape,
+);
 
 /** A device that is signed in. */
 export const deviceSchema = z

@@ -8,6 +8,7 @@ export const ERRORS = {
   not_connected: { status: 403, message: 'You are not connected with this person.' },
   invalid: { status: 400, message: 'That request could not be read.' },
   id_taken: { status: 409, message: 'This message id belongs to another message.' },
+  not_the_gateway: { status: 403, message: 'This call does not come from the gateway.' },
   foreign_origin: { status: 403, message: 'This request came from another site.' },
   too_large: { status: 413, message: 'That request is too large.' },
   too_many: { status: 429, message: 'Too many at once. Please wait a little.' },
@@ -45,3 +46,11 @@ export function noMoodData(uid: string): string {
 
 /** The message for a sign-up while the operator has closed it (`SIGN_UP=closed`). */
 export const SIGN_UP_CLOSED = 'Sign-up is closed here. Ask the person who runs it for an account.';
+
+/** The message for a sign-up without a valid invitation, where one is needed (`SIGN_UP=invite`). */
+export const INVITATION_NEEDED = 'You need an invitation to sign up here. Ask a friend for their link.';
+
+/** The message for an invitation that is unknown, expired, used up or renewed. */
+export const INVITATION_ENDED = 'This invitation has run out. Ask your friend for a new link.';
+/** The message for a suspended person's sign-in. */
+export const SUSPENDED = 'This account is suspended. Ask the person who runs this Moodring.';

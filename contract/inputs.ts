@@ -5,7 +5,7 @@ import { MESSAGE_MAX_LENGTH, PHONE_NUMBER_MAX_LENGTH, SEARCH_MAX_LENGTH, TEXT_MA
 import { moodSchema } from './views.ts';
 
 /** Text that PostgreSQL can store: NUL is refused, half a surrogate pair is replaced. */
-function storableText(max: number) {
+export function storableText(max: number) {
   return z
     .string()
     .max(max)
@@ -20,7 +20,10 @@ export const uidSchema = z
   .string()
   .transform((text) => (z.uuid().safeParse(text).success ? text.toLowerCase() : NO_UID));
 
-export const chooseMoodSchema = z.object({ mood: moodSchema });
+export const chooseMoodSchema = z.object({
+  mood: moodSchema,
+  requestId: z.uuid().optional().describe('made by the caller: repeats of a call with the same one are one choice'),
+});
 
 export const searchSchema = z.object({ query: storableText(SEARCH_MAX_LENGTH) });
 
@@ -32,6 +35,12 @@ export const sendMessageSchema = z.object({
 });
 
 export const markReadSchema = z.object({ sender: z.uuid().toLowerCase() });
+
+/** Which call for support a person has seen: whose, and when it was chosen, in milliseconds. */
+export const seenMoodSchema = z.object({
+  uid: z.uuid().toLowerCase(),
+  chosenAt: z.int().nonnegative().max(8_640_000_000_000_000),
+});
 
 export const messagePageQuerySchema = z.object({
   with: uidSchema,
@@ -45,4 +54,5 @@ export const textMessageSchema = z.object({
 });
 
 export type SendMessage = z.infer<typeof sendMessageSchema>;
+export type SeenMood = z.infer<typeof seenMoodSchema>;
 export type TextMessage = z.infer<typeof textMessageSchema>;

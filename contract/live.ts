@@ -4,13 +4,15 @@
  */
 import { z } from 'zod';
 import type { ErrorView } from './errors.ts';
-import { markReadSchema, sendMessageSchema } from './inputs.ts';
+import { markReadSchema, seenMoodSchema, sendMessageSchema } from './inputs.ts';
 import type { ChosenMood, ConnectionEntry, Message } from './views.ts';
 
 /** Browser to server. */
 export const clientFrameSchema = z.discriminatedUnion('type', [
   sendMessageSchema.extend({ type: z.literal('send') }),
   markReadSchema.extend({ type: z.literal('read') }),
+  /** The visible chat with `uid` shows their Dark or Purple mood. No answer. */
+  seenMoodSchema.extend({ type: z.literal('seen') }),
 ]);
 
 export type ClientFrame = z.infer<typeof clientFrameSchema>;

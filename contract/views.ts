@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { ERRORS, type ErrorCode } from './errors.ts';
 import { MOODS } from './moods.ts';
+import { deliverySchema } from './texts.ts';
 
 const milliseconds = z.int().nonnegative().describe("milliseconds since 1970, by the server's clock");
 
@@ -34,7 +35,21 @@ export const chosenMoodSchema = z.object({ mood: moodSchema, chosenAt: milliseco
 
 /** The result of choosing a mood. */
 export const sharedMoodSchema = chosenMoodSchema
-  .extend({ textsLimited: z.boolean().describe('the circle was texted so often lately that this choice texts nobody') })
+  .extend({
+    textsLimited: z.boolean().describe('the circle was texted so often lately that this choice texts nobody'),
+    textsOn: z.boolean().describe('this installation can send texts: a gateway is set'),
+    friends: z.int().nonnegative().nullable().describe('connections; null when they could not be counted'),
+    texts: z
+      .int()
+      .nonnegative()
+      .nullable()
+      .describe('how many of them get a text: each phone number counts once; null when it could not be counted'),
+    pushes: z
+      .int()
+      .nonnegative()
+      .nullable()
+      .describe('how many others get a notification on a device; null when it could not be counted'),
+  })
   .meta({ id: 'SharedMood' });
 
 /** A connection as lists show it (spec §3). `lastmessage` is 0 when there was none; `moodChosenAt` as in ChosenMood. */
@@ -78,6 +93,7 @@ export const sentTextSchema = z
     phoneNumber: z.string().nullable(),
     message: z.string(),
     status: z.enum(['queued', 'sending', 'sent', 'failed', 'cancelled', 'recorded']),
+    delivery: deliverySchema.nullable().describe('what the gateway reported about it later; null for nothing'),
     attempts: z.int().nonnegative(),
     createdAt: milliseconds,
   })
@@ -91,7 +107,10 @@ export const messagePageSchema = z
 /** An installation's public settings. */
 export const installationSchema = z
   .object({
-    signUp: z.enum(['open', 'closed']),
+    signUp: z
+      .enum(['open', 'invite', 'closed'])
+      .describe('who may sign up: everybody, people with an invitation, nobody'),
+    resetBy: z.array(z.enum(['email', 'text'])).describe('how a person who forgot the password gets a new one'),
     textCountries: z
       .union([z.literal('all'), z.array(z.string())])
       .describe('where texts by hand may go: countries by their two letters (ISO 3166-1), the home country first'),

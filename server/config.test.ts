@@ -45,6 +45,10 @@ test('without settings the server is for this machine, with its own database and
     textCountries: ['US'],
     textsPerDay: 10_000,
     textsKeptDays: 90,
+    helplines: [],
+    vapidSubject: undefined,
+    pushHosts: [],
+    phoneProof: 'limited',
   });
 });
 
@@ -75,6 +79,8 @@ test('settings are read', () => {
     TEXT_COUNTRIES: 'FR, DE',
     TEXTS_PER_DAY: '500',
     TEXTS_KEPT_DAYS: '0',
+    VAPID_SUBJECT: 'mailto:operator@moodring.example',
+    PUSH_HOSTS: 'push.example.org:443, unified.example.org:8443',
   });
   expect(config).toMatchObject({
     port: 8080,
@@ -94,7 +100,20 @@ test('settings are read', () => {
     textCountries: ['DE', 'FR'],
     textsPerDay: 500,
     textsKeptDays: 0,
+    vapidSubject: 'mailto:operator@moodring.example',
+    pushHosts: ['push.example.org', 'unified.example.org:8443'],
   });
+});
+
+test.each([
+  [{ APP_URL: 'https://moodring.example/mood' }, 'https://moodring.example/mood'],
+  [{ APP_URL: 'https://moodring.example', VAPID_SUBJECT: 'mailto:me@example.org' }, 'mailto:me@example.org'],
+  [{ APP_URL: 'http://moodring.example' }, undefined],
+  [{ APP_URL: 'https://localhost' }, undefined],
+  [{ APP_URL: 'https://moodring.localhost' }, undefined],
+  [{ APP_URL: 'https://192.0.2.1' }, undefined],
+])('push services learn about the operator by %j', (settings, vapidSubject) => {
+  expect(readConfig({ DATA_DIR, ...settings }).vapidSubject).toBe(vapidSubject);
 });
 
 test.each([
@@ -130,6 +149,8 @@ test('all invalid settings are named at once', () => {
     TEXT_COUNTRIES: 'US;CA',
     TEXTS_PER_DAY: '0',
     TEXTS_KEPT_DAYS: '-1',
+    VAPID_SUBJECT: 'https://localhost',
+    PUSH_HOSTS: 'https://push.example.org',
   });
   expect(faults.map((fault) => fault.split(' ')[0])).toEqual([
     'PORT',
@@ -148,6 +169,8 @@ test('all invalid settings are named at once', () => {
     'TEXT_COUNTRIES',
     'TEXTS_PER_DAY',
     'TEXTS_KEPT_DAYS',
+    'VAPID_SUBJECT',
+    'PUSH_HOSTS',
     'TWILIO_AUTH_TOKEN',
   ]);
   expect(new ConfigError(faults).message.split('\n')).toHaveLength(1 + faults.length);
@@ -164,8 +187,55 @@ test.each([
   ['MESSAGE_ENDPOINT_SECRET', 'x'.repeat(15)],
   ['RATE_LIMITS', 'OFF'],
   ['SIGN_UP', 'Closed'],
+  ['VAPID_SUBJECT', 'operator@example.org'],
+  ['VAPID_SUBJECT', 'mailto:operator@localhost'],
+  ['VAPID_SUBJECT', 'http://moodring.example'],
+  ['PUSH_HOSTS', '*.example.org'],
+  ['PUSH_HOSTS', 'push.example.org/'],
+  ['PUSH_HOSTS', 'me@push.example.org'],
 ])('%s may not be %s', (name, value) => {
   expect(faultsOf({ [name]: value })).toEqual([expect.stringMatching(`^${name} must `)]);
+});
+
+test('an Android phone is read with its key, and the cloud’s address with or without its path', () => {
+  const set = { ANDROID_GATEWAY_USER: 'sms', ANDROID_GATEWAY_PASSWORD: 'of the app', ANDROID_WEBHOOK_KEY: 'the key' };
+  const android = { user: 'sms', password: 'of the app' };
+  const read = (url: string, more = {}) => readConfig({ DATA_DIR, ...set, ANDROID_GATEWAY_URL: url, ...more }).android;
+  expect(faultsOf(set)).toEqual([
+    'ANDROID_WEBHOOK_KEY must have at least 8 characters',
+    'ANDROID_GATEWAY_URL is required with the other ANDROID_ settings',
+  ]);
+  for (const [given, url] of [
+    ['http://192.168.1.5:8080', 'http://192.168.1.5:8080'],
+    ['http://192.168.1.5:8080//', 'http://192.168.1.5:8080'],
+    ['https://api.sms-gate.app', 'https://api.sms-gate.app/3rdparty/v1'],
+    ['https://api.sms-gate.app/3rdparty/v1/', 'https://api.sms-gate.app/3rdparty/v1'],
+  ] as const) {
+    expect(read(given, { ANDROID_WEBHOOK_KEY: 'the key of the app' })).toEqual({
+      ...android,
+      url,
+      webhookKey: 'the key of the app',
+    });
+    expect(read(given, { ANDROID_WEBHOOK_KEY: '' })).toEqual({ ...android, url, webhookKey: undefined });
+  }
+});
+
+test.each([
+  [{ ANDROID_GATEWAY_URL: 'http://192.168.1.5:8080' }, ['ANDROID_GATEWAY_USER', 'ANDROID_GATEWAY_PASSWORD']],
+  [{ ANDROID_GATEWAY_USER: 'sms', ANDROID_GATEWAY_PASSWORD: 'x' }, ['ANDROID_GATEWAY_URL']],
+  [{ TWILIO_FROM: '+14155550100' }, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN']],
+  [
+    { ANDROID_GATEWAY_URL: 'http://sms:x@phone', ANDROID_GATEWAY_USER: 'sms', ANDROID_GATEWAY_PASSWORD: 'x' },
+    ['ANDROID_GATEWAY_URL'],
+  ],
+])('half a gateway, or one with its password in the address, is refused: %j', (set, missing) => {
+  expect(faultsOf(set).map((fault) => fault.split(' ')[0])).toEqual(missing);
+});
+
+test('words below every text are short', () => {
+  expect(readConfig({ DATA_DIR, TEXT_FOOTER: ' Reply STOP to stop. ' }).textFooter).toBe('Reply STOP to stop.');
+  expect(readConfig({ DATA_DIR, TEXT_FOOTER: '  ' }).textFooter).toBeUndefined();
+  expect(faultsOf({ TEXT_FOOTER: 'x'.repeat(61) })).toEqual(['TEXT_FOOTER must have at most 60 characters']);
 });
 
 test('an error message never contains a secret', () => {
@@ -217,4 +287,48 @@ test('the error names a data folder that is a file', () => {
   expect(faultsOf({ DATA_DIR: import.meta.filename })).toEqual([
     expect.stringContaining('DATA_DIR cannot be used as a folder: EEXIST'),
   ]);
+});
+
+describe('HELPLINES_FILE', () => {
+  const line = { country: 'GB', name: 'Our own line', call: '0800 1', source: 'https://lines.example/' };
+  const fileWith = (content: unknown) => {
+    const file = join(root, 'helplines.json');
+    writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+    return file;
+  };
+
+  test('is read at the start', () => {
+    expect(readConfig({ DATA_DIR, HELPLINES_FILE: fileWith([line]) }).helplines).toEqual([line]);
+  });
+
+  test.each([
+    ['is no JSON', '[', 'cannot be read'],
+    ['has a number that is none', [{ ...line, call: 'javascript:alert(1)' }], '0.call must be a number'],
+    ['has an address that is not https', [{ ...line, source: 'javascript:alert(1)' }], '0.source must be an https'],
+    ['has no way to reach the line', [{ ...line, call: undefined }], 'needs call, sms or chat'],
+    ['names a country that is none', [{ ...line, country: 'XX' }], 'XX is no country'],
+  ])('that %s stops the start, with the reason', (_, content, reason) => {
+    expect(faultsOf({ HELPLINES_FILE: fileWith(content) })).toEqual([expect.stringContaining(reason)]);
+  });
+
+  test('that is missing stops the start', () => {
+    expect(faultsOf({ HELPLINES_FILE: join(root, 'none.json') })).toEqual([expect.stringContaining('cannot be read')]);
+  });
+});
+
+test('mail needs a server and a sender', () => {
+  const smtp = { SMTP_URL: 'smtps://user:secret@mail.example.com', MAIL_FROM: 'Moodring <moodring@example.com>' };
+  expect(readConfig({ DATA_DIR, ...smtp }).smtp).toEqual({ url: smtp.SMTP_URL, from: smtp.MAIL_FROM });
+  expect(faultsOf({ SMTP_URL: smtp.SMTP_URL })).toEqual(['MAIL_FROM is required with SMTP_URL']);
+  expect(faultsOf({ MAIL_FROM: smtp.MAIL_FROM })).toEqual(['SMTP_URL is required with MAIL_FROM']);
+  expect(faultsOf({ ...smtp, SMTP_URL: 'https://mail.example.com' })).toEqual([
+    'SMTP_URL must be an smtp:// or smtps:// address',
+  ]);
+  for (const from of ['nobody', 'a@example.com, b@example.com', 'A\nBcc: x <a@example.com>'])
+    expect(faultsOf({ ...smtp, MAIL_FROM: from })).toEqual(['MAIL_FROM must be an email address, or Name <address>']);
+});
+
+test('PHONE_PROOF is off, limited or required', () => {
+  expect(readConfig({ DATA_DIR, PHONE_PROOF: 'required' }).phoneProof).toBe('required');
+  expect(faultsOf({ PHONE_PROOF: 'on' })).toEqual(['PHONE_PROOF must be off, limited or required']);
 });

@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync, linkSync, mkdirSync, readFileSync, r
 import { join, resolve } from 'node:path';
 import { type CountryCode, isSupportedCountry } from 'libphonenumber-js';
 import { z } from 'zod';
+import { type Helpline, helplinesSchema } from '#contract/helplines.ts';
 
 /** The server's settings, checked and typed. */
 export interface Config {
@@ -22,20 +23,44 @@ export interface Config {
   welcomeMessageUrl: string | undefined;
   messageEndpointSecret: string | undefined;
   /** Sends the texts of a kind that has no message endpoint. */
+  android: AndroidPhone | undefined;
+  /** Sends the texts of a kind that has no message endpoint, while there is no Android phone. */
   twilio: TwilioAccount | undefined;
+  /** Words that the operator adds to every text. */
+  textFooter: string | undefined;
   /** The country of phone numbers without a country code (ISO 3166-1 alpha-2). */
   defaultCountry: CountryCode;
   /** How many proxies stand before the server; 0 ignores forwarded headers. */
   trustProxy: number;
   rateLimits: boolean;
-  /** Whether new people may sign up. */
-  signUp: 'open' | 'closed';
+  /** Who may sign up: everybody, people with an invitation, nobody. */
+  signUp: 'open' | 'invite' | 'closed';
   /** The countries for texts that people type by hand or other programs send. */
   textCountries: readonly CountryCode[] | 'all';
   /** The most texts that the whole installation sends in a day. */
   textsPerDay: number;
   /** Days that settled texts are kept. */
   textsKeptDays: number;
+  /** The operator's own helplines on /help. They replace ours in each country that they name. */
+  helplines: readonly Helpline[];
+  /** Whom push services can reach about our pushes: an https or mailto address. Undefined: none that they would accept. */
+  vapidSubject: string | undefined;
+  /** Hosts of further push services, `host` or `host:port`. They may be private. */
+  pushHosts: readonly string[];
+  /** The server that sends mail; undefined without one. */
+  smtp: SmtpAccount | undefined;
+  /** Which texts go to a phone number that its person has not proven by a code. */
+  phoneProof: 'off' | 'limited' | 'required';
+}
+
+/** An Android phone with the app SMS Gateway. */
+export interface AndroidPhone {
+  /** The app's own server or the cloud's, without a trailing slash: `/messages` follows. */
+  url: string;
+  user: string;
+  password: string;
+  /** The app's signing key; without it nothing that the phone reports is believed. */
+  webhookKey: string | undefined;
 }
 
 /** An account at Twilio. */
@@ -43,6 +68,14 @@ export interface TwilioAccount {
   accountSid: string;
   authToken: string;
   /** The sender: a phone number, a short code, a name, or the id of a messaging service (`MG…`), which chooses one. */
+  from: string;
+}
+
+/** How mail is sent. */
+export interface SmtpAccount {
+  /** smtp:// or smtps://, with user name and password. */
+  url: string;
+  /** The sender: an address, or 'Name <address>'. */
   from: string;
 }
 
@@ -58,6 +91,9 @@ export class ConfigError extends Error {
     this.faults = faults;
   }
 }
+
+/** With the longest text it fits into what gateways take (1,600 characters). */
+const TEXT_FOOTER_MAX_LENGTH = 60;
 
 const webAddress = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
@@ -82,6 +118,10 @@ const environmentSchema = z.object({
   GENERAL_MESSAGE_URL: webAddress.optional(),
   WELCOME_MESSAGE_URL: webAddress.optional(),
   MESSAGE_ENDPOINT_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  ANDROID_GATEWAY_URL: webAddress.optional(),
+  ANDROID_GATEWAY_USER: z.string().optional(),
+  ANDROID_GATEWAY_PASSWORD: z.string().optional(),
+  ANDROID_WEBHOOK_KEY: z.string().min(8, 'must have at least 8 characters').optional(),
   TWILIO_ACCOUNT_SID: z
     .string()
     .regex(/^AC[0-9a-f]{32}$/, 'must be an account SID of Twilio: AC and 32 digits or letters a to f')
@@ -94,6 +134,10 @@ const environmentSchema = z.object({
       'must be a phone number such as +14155550100, a short code, a name of up to 11 letters or a messaging service (MG…)',
     )
     .optional(),
+  TEXT_FOOTER: z
+    .string()
+    .max(TEXT_FOOTER_MAX_LENGTH, `must have at most ${TEXT_FOOTER_MAX_LENGTH} characters`)
+    .optional(),
   DEFAULT_COUNTRY: z.string().refine(isSupportedCountry, 'must be a two-letter country code, such as US').default('US'),
   TRUST_PROXY: z.coerce
     .number('must be a whole number')
@@ -102,7 +146,7 @@ const environmentSchema = z.object({
     .max(10, 'must be at most 10')
     .default(0),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
-  SIGN_UP: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
+  SIGN_UP: z.enum(['open', 'invite', 'closed'], 'must be open, invite or closed').default('open'),
   TEXT_COUNTRIES: z
     .string()
     .refine(
@@ -122,6 +166,27 @@ const environmentSchema = z.object({
     .transform(Number)
     .pipe(z.number().max(36_500, 'must be at most 36500'))
     .default(90),
+  HELPLINES_FILE: z.string().optional(),
+  VAPID_SUBJECT: z
+    .string()
+    .refine(isVapidSubject, 'must be mailto: and an email address, or an https address of a public host')
+    .optional(),
+  PUSH_HOSTS: z
+    .string()
+    .refine(
+      (hosts) =>
+        listOf(hosts).every(
+          (host) => !host.includes('*') && URL.parse(`https://${host}`)?.host === host.replace(/:443$/, ''),
+        ),
+      'must be hosts in small letters such as push.example.org,unified.example.org:8443',
+    )
+    .optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>\r\n"]*<)?[^\s<>@,;]+@[^\s<>@,;]+>?$/, 'must be an email address, or Name <address>')
+    .optional(),
+  PHONE_PROOF: z.enum(['off', 'limited', 'required'], 'must be off, limited or required').default('limited'),
 });
 
 /**
@@ -133,7 +198,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = environmentSchema.safeParse(set);
   const faults = faultsOf(parsed);
   if (set.DATABASE_URL && !set.AUTH_SECRET) faults.push('AUTH_SECRET is required when DATABASE_URL is set');
-  faults.push(...incompleteTwilio(set), ...endpointLoops(set));
+  const own = readHelplines(set.HELPLINES_FILE);
+  faults.push(...incompleteGateways(set), ...incompleteMail(set), ...endpointLoops(set), ...own.faults);
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
 
   const e = parsed.data;
@@ -152,7 +218,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     generalMessageUrl: e.GENERAL_MESSAGE_URL,
     welcomeMessageUrl: e.WELCOME_MESSAGE_URL,
     messageEndpointSecret: e.MESSAGE_ENDPOINT_SECRET,
+    android: androidPhone(e),
     twilio: twilioAccount(e),
+    textFooter: e.TEXT_FOOTER?.trim() || undefined,
     defaultCountry: e.DEFAULT_COUNTRY as CountryCode,
     trustProxy: e.TRUST_PROXY,
     rateLimits: e.RATE_LIMITS === 'on',
@@ -160,12 +228,17 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     textCountries: textCountries(e.TEXT_COUNTRIES, e.DEFAULT_COUNTRY),
     textsPerDay: e.TEXTS_PER_DAY,
     textsKeptDays: e.TEXTS_KEPT_DAYS,
+    helplines: own.helplines,
+    vapidSubject: e.VAPID_SUBJECT ?? (isVapidSubject(appUrl) ? appUrl : undefined),
+    pushHosts: listOf(e.PUSH_HOSTS ?? '').map((host) => host.replace(/:443$/, '')),
+    smtp: e.SMTP_URL && e.MAIL_FROM ? { url: e.SMTP_URL, from: e.MAIL_FROM } : undefined,
+    phoneProof: e.PHONE_PROOF,
   };
 }
 
 export type GatewayConfig = Pick<
   Config,
-  'generalMessageUrl' | 'welcomeMessageUrl' | 'messageEndpointSecret' | 'twilio' | 'defaultCountry'
+  'generalMessageUrl' | 'welcomeMessageUrl' | 'messageEndpointSecret' | 'android' | 'twilio' | 'defaultCountry'
 >;
 
 /**
@@ -179,19 +252,24 @@ export function readGatewayConfig(environment: NodeJS.ProcessEnv): GatewayConfig
       GENERAL_MESSAGE_URL: true,
       WELCOME_MESSAGE_URL: true,
       MESSAGE_ENDPOINT_SECRET: true,
+      ANDROID_GATEWAY_URL: true,
+      ANDROID_GATEWAY_USER: true,
+      ANDROID_GATEWAY_PASSWORD: true,
+      ANDROID_WEBHOOK_KEY: true,
       TWILIO_ACCOUNT_SID: true,
       TWILIO_AUTH_TOKEN: true,
       TWILIO_FROM: true,
       DEFAULT_COUNTRY: true,
     })
     .safeParse(set);
-  const faults = [...faultsOf(parsed), ...incompleteTwilio(set)];
+  const faults = [...faultsOf(parsed), ...incompleteGateways(set)];
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
   const e = parsed.data;
   return {
     generalMessageUrl: e.GENERAL_MESSAGE_URL,
     welcomeMessageUrl: e.WELCOME_MESSAGE_URL,
     messageEndpointSecret: e.MESSAGE_ENDPOINT_SECRET,
+    android: androidPhone(e),
     twilio: twilioAccount(e),
     defaultCountry: e.DEFAULT_COUNTRY as CountryCode,
   };
@@ -218,12 +296,41 @@ function twilioAccount(set: { [Name in keyof Twilio]: string | undefined }): Twi
   return accountSid && authToken && from ? { accountSid, authToken, from } : undefined;
 }
 
+const ANDROID = ['ANDROID_GATEWAY_URL', 'ANDROID_GATEWAY_USER', 'ANDROID_GATEWAY_PASSWORD'] as const;
+
+function androidPhone(set: Partial<Record<string, unknown>>): AndroidPhone | undefined {
+  const [url, user, password] = ANDROID.map((name) => set[name] as string | undefined);
+  const webhookKey = set.ANDROID_WEBHOOK_KEY as string | undefined;
+  return url && user && password ? { url: androidAddress(url), user, password, webhookKey } : undefined;
+}
+
+/** The app shows the cloud's address with and without its path. */
+function androidAddress(url: string): string {
+  const { origin, hostname, pathname } = new URL(url);
+  if (hostname === 'api.sms-gate.app' && pathname === '/') return `${origin}/3rdparty/v1`;
+  return `${origin}${pathname.replace(/\/+$/, '')}`;
+}
+
 /** An incomplete account cannot send texts. */
-function incompleteTwilio(set: Record<string, string | undefined>): string[] {
-  const missing = TWILIO.filter((name) => !set[name]);
-  return missing.length < TWILIO.length
-    ? missing.map((name) => `${name} is required with the other TWILIO_ settings`)
-    : [];
+function incompleteGateways(set: Record<string, string | undefined>): string[] {
+  return [...incomplete(set, TWILIO, 'TWILIO_'), ...incomplete(set, ANDROID, 'ANDROID_', ['ANDROID_WEBHOOK_KEY'])];
+}
+
+function incomplete(
+  set: Record<string, string | undefined>,
+  required: readonly string[],
+  group: string,
+  optional: readonly string[] = [],
+): string[] {
+  const isUsed = [...required, ...optional].some((name) => set[name]);
+  const missing = isUsed ? required.filter((name) => !set[name]) : [];
+  return missing.map((name) => `${name} is required with the other ${group} settings`);
+}
+
+/** Mail needs both: most servers refuse a sender of another domain. */
+function incompleteMail(set: Record<string, string | undefined>): string[] {
+  if (set.SMTP_URL && !set.MAIL_FROM) return ['MAIL_FROM is required with SMTP_URL'];
+  return set.MAIL_FROM && !set.SMTP_URL ? ['SMTP_URL is required with MAIL_FROM'] : [];
 }
 
 /** Always includes the home country. */
@@ -234,6 +341,13 @@ function textCountries(codes: string | undefined, home: string): Config['textCou
 
 function listOf(codes: string): string[] {
   return codes.split(',').flatMap((code) => code.trim() || []);
+}
+
+/** Apple's push service refuses a subject at localhost, and others may. */
+function isVapidSubject(subject: string): boolean {
+  if (/^mailto:[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(subject)) return true;
+  const url = URL.parse(subject);
+  return url?.protocol === 'https:' && url.username === '' && /^(?!.*\.localhost$).+\.[^.\d][^.]*$/.test(url.hostname);
 }
 
 function withoutEmpty(environment: NodeJS.ProcessEnv): Record<string, string | undefined> {
@@ -249,9 +363,24 @@ function endpointLoops(set: Record<string, string | undefined>): string[] {
   const hosts = ['localhost', '127.0.0.1', '[::1]', set.HOST];
   const addresses = [set.APP_URL, ...hosts.map((host) => `http://${host}:${set.PORT ?? 3000}`)];
   const own = new Set(addresses.flatMap((address) => URL.parse(address ?? '')?.origin ?? []));
-  return ['GENERAL_MESSAGE_URL', 'WELCOME_MESSAGE_URL']
+  return ['GENERAL_MESSAGE_URL', 'WELCOME_MESSAGE_URL', 'ANDROID_GATEWAY_URL']
     .filter((name) => own.has(URL.parse(set[name] ?? '')?.origin ?? ''))
     .map((name) => `${name} must not be this app's own address`);
+}
+
+/** Read at the start, so that a mistake shows then and not to the first person who needs help. */
+function readHelplines(file: string | undefined): { helplines: Helpline[]; faults: string[] } {
+  if (file === undefined) return { helplines: [], faults: [] };
+  try {
+    const { data: helplines = [], error } = helplinesSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+    const faults =
+      error?.issues.map(({ path, message }) => `HELPLINES_FILE ${file}: ${path.join('.')} ${message}`) ?? [];
+    for (const { country } of helplines)
+      if (!isSupportedCountry(country)) faults.push(`HELPLINES_FILE ${file}: ${country} is no country`);
+    return { helplines, faults };
+  } catch (error) {
+    return { helplines: [], faults: [`HELPLINES_FILE ${file} cannot be read: ${(error as Error).message}`] };
+  }
 }
 
 /** The secret that signs sessions: made once, readable only by the owner of the data folder. */

@@ -7,10 +7,14 @@ import type { PurgeWorker } from './features/account/leave/purge-worker.ts';
 import type { ReadMarks } from './features/chat/mark-read.ts';
 import type { MessageBatcher } from './features/chat/message-batcher.ts';
 import type { Identity } from './features/identity/identity.ts';
+import type { Push } from './features/push/push.ts';
+import type { BackgroundTasks } from './features/recovery/background-tasks.ts';
+import type { Gateways } from './features/texts/gateways/gateway.ts';
 import type { Outbox } from './features/texts/outbox/outbox.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Live } from './live/live.ts';
 import type { SecurityLog } from './logging/security-log.ts';
+import type { Mailer } from './mail/index.ts';
 
 /**
  * The services that the features' operations share. start-server.ts makes it once. Services are imported from their own
@@ -32,6 +36,11 @@ export interface Context {
   messages: MessageBatcher;
   readMarks: ReadMarks;
   purgeWorker: PurgeWorker;
+  /** As they are set, without the operator's words below every text. */
+  gateways: Gateways;
   outbox: Outbox;
+  push: Push;
+  mailer: Mailer;
+  background: BackgroundTasks;
   securityLog: SecurityLog;
 }

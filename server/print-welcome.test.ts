@@ -21,5 +21,6 @@ function welcome(settings: Record<string, string>): string {
 test('the start-up lines name settings that limit the app', () => {
   expect(welcome({})).not.toMatch(/Sign-up|Rate limits/);
   expect(welcome({ SIGN_UP: 'closed' })).toContain('Sign-up is closed (SIGN_UP)');
+  expect(welcome({ SIGN_UP: 'invite' })).toContain('Sign-up needs an invitation (SIGN_UP)');
   expect(welcome({ RATE_LIMITS: 'off' })).toContain('Rate limits are off');
 });

@@ -2,16 +2,19 @@ import { PRODUCT } from '#contract/product.ts';
 import type { Config } from './config.ts';
 import { connectionBudget } from './database/connection-budget.ts';
 import type { EmbeddedDatabase } from './database/embedded/embedded-database.ts';
-import { createGateways, describeGateways } from './features/texts/index.ts';
+import { describeGateways } from './features/texts/index.ts';
+import { describeMail } from './mail/index.ts';
 
 /** Prints the app's address, where its data is, and which settings limit it. */
 export function printWelcome(config: Config, embedded: EmbeddedDatabase | undefined): void {
   const data = embedded
     ? `${config.dataDir} (its own PostgreSQL${embedded.adopted ? ', found running and taken over' : ''})`
     : `the PostgreSQL at ${new URL(config.databaseUrl!).host}`;
-  const lines = [`${PRODUCT} is at ${config.appUrl}`, `Data: ${data}`, ...describeGateways(createGateways(config))];
+  const lines = [`${PRODUCT} is at ${config.appUrl}`, `Data: ${data}`, ...describeGateways(config)];
+  lines.push(describeMail(config.smtp));
   const { max, kept } = connectionBudget();
   lines.push(`Database connections: at most ${max}, ${kept} of them held open`);
+  if (config.signUp === 'invite') lines.push('Sign-up needs an invitation (SIGN_UP)');
   if (config.signUp === 'closed') lines.push('Sign-up is closed (SIGN_UP)');
   if (!config.rateLimits) lines.push('Rate limits are off: for tests only');
   console.log(lines.map((line) => `  ${line}`).join('\n'));

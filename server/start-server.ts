@@ -13,19 +13,26 @@ import { createPurgeWorker, openExportPool } from './features/account/index.ts';
 import { createMessageBatcher, createReadMarks, markRead, sendMessage } from './features/chat/index.ts';
 import { createIdentity, removeExpired } from './features/identity/index.ts';
 import { openSearchPool } from './features/people/index.ts';
+import { createPush, markSeen, openPushPool, sweepPushDevices, sweepPushes } from './features/push/index.ts';
+import { createBackgroundTasks } from './features/recovery/index.ts';
 import {
+  addFooter,
   createDailyBudget,
   createEmergencyAllowance,
   createGateways,
   createOutbox,
+  createTextStops,
   openOutboxPool,
+  registerWebhooks,
   sweepTexts,
 } from './features/texts/index.ts';
 import { createHttpServer } from './http-server/create-http-server.ts';
 import { limitConnections, openFileLimit } from './http-server/limit-connections.ts';
 import { NO_LIMITS, openLimits } from './limits/index.ts';
 import { createLive } from './live/live.ts';
+import { watchOperatorEvents } from './live/operator-events.ts';
 import { createSecurityLog } from './logging/security-log.ts';
+import { createMailer } from './mail/index.ts';
 
 /** A running server. */
 export interface Moodring {
@@ -59,6 +66,8 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   const gateways = createGateways(config);
   const outboxPool = openOutboxPool(databaseUrl, gateways.general !== undefined);
   cleanup.defer(() => outboxPool.end());
+  const pushPool = openPushPool(databaseUrl);
+  cleanup.defer(() => pushPool.end());
   // Migrations and purges have no time limit.
   const patient = connectDatabase(databaseUrl, {
     ...CONNECTIONS.patient,
@@ -86,7 +95,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   const outbox = createOutbox({
     pool: outboxPool,
     log,
-    gateways,
+    gateways: addFooter(gateways, config.textFooter),
     appUrl: config.appUrl,
     defaultCountry: config.defaultCountry,
     rules: {
@@ -94,10 +103,15 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
       limits,
       budget: createDailyBudget(limits, config.textsPerDay, log),
       emergency: createEmergencyAllowance(),
+      stops: createTextStops(outboxPool),
     },
   });
-  // At the same time: a text that hangs at its gateway must not keep sockets on a server that is stopping.
-  cleanup.defer(async () => void (await Promise.all([live.close(), outbox.stop()])));
+  const push = await createPush({ pushPool, pool, config, limits, live, log });
+  const mailer = createMailer(config.smtp, log);
+  cleanup.defer(() => mailer.close());
+  const background = createBackgroundTasks(log);
+  // At the same time: a text or push that hangs at its service must not keep sockets on a server that is stopping.
+  cleanup.defer(async () => void (await Promise.all([live.close(), outbox.stop(), push.stop(), background.close()])));
   const context: Context = {
     config,
     log,
@@ -108,29 +122,48 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     limits,
     identity,
     live,
-    messages: createMessageBatcher({ chatConnection, outbox, log }),
+    messages: createMessageBatcher({ chatConnection, outbox, push, log }),
     readMarks: createReadMarks(pool),
     purgeWorker,
+    gateways,
     outbox,
+    push,
+    mailer,
+    background,
     securityLog,
   };
 
   const health = createHealth({ pool, chatConnection, log });
   const server = createHttpServer(createApp(context, health), { appUrl: config.appUrl, log });
   limitConnections(server, openFileLimit(), log);
-  live.open(server, (socket, frame) =>
-    frame.type === 'send'
-      ? sendMessage(context, socket.uid, frame, socket)
-      : markRead(context, socket.uid, frame.sender),
-  );
+  live.open(server, (socket, frame) => {
+    if (frame.type === 'send') return sendMessage(context, socket.uid, frame, socket);
+    if (frame.type === 'seen') return markSeen(context, socket.uid, frame);
+    return markRead(context, socket.uid, frame.sender);
+  });
   await listen(server, config);
   cleanup.defer(() => {
     closed = close(server);
   });
+  cleanup.defer(
+    watchOperatorEvents(
+      pool,
+      {
+        onSessionsEnded: identity.reportSessionsEnded,
+        onRefetch: (uids) => live.publish(uids, { type: 'refetch' }),
+      },
+      log,
+    ),
+  );
   outbox.start();
+  push.start();
   purgeWorker.start();
+  void mailer.verify();
   cleanup.defer(removeExpired(pool, log));
   cleanup.defer(sweepTexts(pool, log, config.textsKeptDays));
+  cleanup.defer(registerWebhooks(config, log));
+  cleanup.defer(sweepPushDevices(pool, log));
+  cleanup.defer(sweepPushes(pool, log));
   // The first step of a stop: load balancers send no new requests.
   cleanup.defer(() => health.drain());
 

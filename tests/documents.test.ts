@@ -130,6 +130,7 @@ test('the README has the defaults of the settings', () => {
     SIGN_UP: row('SIGN_UP'),
     TEXTS_PER_DAY: row('TEXTS_PER_DAY'),
     TEXTS_KEPT_DAYS: row('TEXTS_KEPT_DAYS'),
+    PHONE_PROOF: row('PHONE_PROOF'),
     RATE_LIMITS: row('RATE_LIMITS'),
   }).toEqual({
     PORT: `${config.port}, ${config.host}`,
@@ -138,6 +139,7 @@ test('the README has the defaults of the settings', () => {
     SIGN_UP: config.signUp,
     TEXTS_PER_DAY: String(config.textsPerDay),
     TEXTS_KEPT_DAYS: String(config.textsKeptDays),
+    PHONE_PROOF: config.phoneProof,
     RATE_LIMITS: config.rateLimits ? 'on' : 'off',
   });
 });

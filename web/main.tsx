@@ -5,6 +5,8 @@ import { BrowserRouter } from 'react-router';
 import { LazyChatSync } from './features/chat/index.ts';
 import { SyncConnections } from './features/circle/index.ts';
 import { SyncOwnMood } from './features/moods/index.ts';
+import { LazyNotices } from './features/notices/index.ts';
+import { LazyPushSync } from './features/push/index.ts';
 import { AppProvider } from './frame/app-provider.tsx';
 import { Frame } from './frame/frame.tsx';
 import { createQueryClient } from './frame/query-client.ts';
@@ -20,6 +22,8 @@ createRoot(document.getElementById('root')!).render(
             <SyncOwnMood />
             <SyncConnections />
             <LazyChatSync />
+            <LazyPushSync />
+            <LazyNotices />
             <Frame>
               <Screens />
             </Frame>

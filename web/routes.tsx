@@ -15,7 +15,11 @@ const NoChatScreen = lazy(() => screen(() => import('./features/chat/no-chat-scr
 const LoggedOutScreen = lazy(() => screen(() => import('./features/chat/logged-out-screen.tsx')));
 const LoginScreen = lazy(() => screen(() => import('./features/identity/login-screen.tsx')));
 const SignupScreen = lazy(() => screen(() => import('./features/identity/signup-screen.tsx')));
+const ForgotPasswordScreen = lazy(() => screen(() => import('./features/identity/forgot-password-screen.tsx')));
+const NewPasswordScreen = lazy(() => screen(() => import('./features/identity/new-password-screen.tsx')));
+const ConfirmEmailScreen = lazy(() => screen(() => import('./features/identity/confirm-email-screen.tsx')));
 const SettingsScreen = lazy(() => screen(() => import('./features/account/settings-screen.tsx')));
+const JoinScreen = lazy(() => screen(() => import('./features/invites/join-screen.tsx')));
 const MessageScreen = lazy(() => screen(() => import('./features/texts/message-screen.tsx')));
 
 function screen<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
@@ -23,7 +27,7 @@ function screen<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
 }
 
 /**
- * Every screen and its address (spec §2, and /settings). Each screen is a chunk of its own. The build reads this file to
+ * Every screen and its address (spec §2, /settings and /join). Each screen is a chunk of its own. The build reads this file to
  * name a screen's chunks in its page (`bin/build/screens-of-routes.ts`).
  */
 export function Screens() {
@@ -55,6 +59,10 @@ export function Screens() {
       />
       <Route path="/login" element={<LoginScreen />} />
       <Route path="/signup" element={<SignupScreen />} />
+      <Route path="/join" element={<JoinScreen />} />
+      <Route path="/forgot-password" element={<ForgotPasswordScreen />} />
+      <Route path="/new-password" element={<NewPasswordScreen />} />
+      <Route path="/confirm-email" element={<ConfirmEmailScreen />} />
       <Route path="/message" element={<MessageScreen />} />
       <Route
         path="/chat/:connect"

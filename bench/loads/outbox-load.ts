@@ -4,6 +4,7 @@ import {
   createDailyBudget,
   createEmergencyAllowance,
   createOutbox,
+  createTextStops,
   openOutboxPool,
 } from '#server/features/texts/index.ts';
 import { NO_LIMITS } from '#server/limits/index.ts';
@@ -44,9 +45,11 @@ const outbox = createOutbox({
   defaultCountry: 'US',
   rules: {
     defaultCountry: 'US',
+    phoneProof: 'off',
     limits: NO_LIMITS,
     budget: createDailyBudget(NO_LIMITS, 2 * texts, log),
     emergency: createEmergencyAllowance(),
+    stops: createTextStops(pool),
   },
 });
 

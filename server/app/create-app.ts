@@ -6,10 +6,14 @@ import type { Context } from '#server/context.ts';
 import { accountRoutes } from '#server/features/account/routes.ts';
 import { chatRoutes } from '#server/features/chat/routes.ts';
 import { circleRoutes } from '#server/features/circle/routes.ts';
+import { helpRoutes } from '#server/features/help/routes.ts';
 import { isProviderCall } from '#server/features/identity/index.ts';
+import { invitesRoutes } from '#server/features/invites/routes.ts';
 import { moodsRoutes } from '#server/features/moods/routes.ts';
 import { peopleRoutes } from '#server/features/people/routes.ts';
-import { textsRoutes } from '#server/features/texts/routes.ts';
+import { pushRoutes } from '#server/features/push/routes.ts';
+import { recoveryRoutes } from '#server/features/recovery/routes.ts';
+import { GATEWAY_FORMS, textsRoutes } from '#server/features/texts/routes.ts';
 import { type ApiEnvironment, requestAddress } from '#server/http/api.ts';
 import { errorResponse } from '#server/http/error-response.ts';
 import type { SecurityEvent } from '#server/logging/security-log.ts';
@@ -28,8 +32,11 @@ const API_ROUTES = [
   moodsRoutes,
   circleRoutes,
   peopleRoutes,
+  invitesRoutes,
   chatRoutes,
   textsRoutes,
+  pushRoutes,
+  recoveryRoutes,
   installationRoutes,
 ];
 
@@ -44,7 +51,7 @@ export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvi
     return errorResponse(isAborted(c.env) ? new ProductError('invalid') : error, log);
   });
 
-  app.use('/api/*', noStore, guardOrigin(config.trustedOrigins), findNetwork(config.trustProxy, log));
+  app.use('/api/*', noStore, guardOrigin(config.trustedOrigins, GATEWAY_FORMS), findNetwork(config.trustProxy, log));
   app.use(
     '/api/*',
     bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => Promise.reject(new ProductError('too_large')) }),
@@ -60,6 +67,7 @@ export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvi
   app.doc31('/api/openapi.json', { openapi: '3.1.0', info: { title: PRODUCT, version: '1' } });
   app.all('/api/*', () => Promise.reject(new ProductError('not_found')));
 
+  app.route('/', helpRoutes(context));
   app.get('*', staticFiles());
   // Not `notFound`: an error thrown there would skip the middleware that sets the security headers.
   app.all('*', () => Promise.reject(new ProductError('not_found')));
@@ -69,7 +77,8 @@ export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvi
 /** The refusals for the security log. Limits of sign-in have an event of their own: ordinary use rarely meets them. */
 function securityEventOf({ code }: ProductError, path: string): SecurityEvent | undefined {
   if (code === 'foreign_origin') return 'foreign-origin';
-  if (code === 'too_many') return path.startsWith('/api/identity/') ? 'sign-in-limited' : 'too-many';
+  if (code === 'not_the_gateway') return 'not-the-gateway';
+  if (code === 'too_many') return /^\/api\/(identity|recovery)\//.test(path) ? 'sign-in-limited' : 'too-many';
 }
 
 /** Whether the caller closed the connection in the middle of the body: then the error is not the server's. */

@@ -36,12 +36,18 @@ const identityCalls: Call[] = [
   ['change-password', { currentPassword: PASSWORD, newPassword: 'a longer password' }],
 ].map(([path, body]) => ({ method: 'POST', path: `/api/identity/${path}`, body: body as object }));
 
-/** All calls of the API document that can change something, with valid input. */
+/** Calls by gateways, which need a signature or a secret and read no cookie (tests/access has them). */
+const BY_GATEWAYS = ['/api/texts/{id}/status', '/api/texts/incoming'];
+
+/** Calls that need a link, a code, a passkey or a device, besides a session. Tests of their own show that they succeed. */
+const NEEDS_MORE = /\/(recovery|invites|passkeys|push|phone|email)(\/|$)/;
+
+/** All calls of the API document by which a person can change something, with valid input. */
 async function productCalls(): Promise<Call[]> {
   const { body: document } = await visitor.get('/api/openapi.json');
   const calls = Object.entries(document.paths as Record<string, object>).flatMap(([path, methods]) =>
     Object.keys(methods)
-      .filter((method) => method !== 'get')
+      .filter((method) => method !== 'get' && !BY_GATEWAYS.includes(path))
       .map((method) => ({ method: method.toUpperCase(), path, body: BODIES[`${method} ${path}`]?.() ?? {} })),
   );
   return calls.map((call) => ({
@@ -59,6 +65,7 @@ const BODIES: Record<string, () => object> = {
   'post /api/messages': () => ({ id: crypto.randomUUID(), receiver: grace.uid, content: 'Hello' }),
   'post /api/messages/read': () => ({ sender: grace.uid }),
   'post /api/texts/general': () => ({ phoneNumber: '+14155550100', message: 'Hello' }),
+  'post /api/phone-numbers/check': () => ({ phoneNumber: '+14155550100' }),
   'post /api/texts/welcome': () => ({ phoneNumber: '+14155550100', message: 'Hello' }),
 };
 
@@ -118,7 +125,7 @@ describe('a page of another site cannot change anything with a person’s cookie
 });
 
 test('the same calls succeed from our own page, so the refusals above come from the guard', async () => {
-  const calls = await productCalls();
+  const calls = (await productCalls()).filter(({ path }) => !NEEDS_MORE.test(path));
   // After deleting the account no more calls are possible.
   calls.sort((one, other) => Number(one.path.endsWith('/leave')) - Number(other.path.endsWith('/leave')));
   for (const { method, path, body } of calls) {

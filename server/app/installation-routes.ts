@@ -11,8 +11,13 @@ const installationCall = createRoute({
 });
 
 /** The settings that screens show. Callers need not be signed in, because neither must the screens' readers. */
-export function installationRoutes({ config: { signUp, textCountries } }: Pick<Context, 'config'>) {
+export function installationRoutes({
+  config: { signUp, textCountries },
+  mailer,
+  outbox,
+}: Pick<Context, 'config' | 'mailer' | 'outbox'>) {
+  const resetBy = [...(mailer.isSet ? ['email' as const] : []), ...(outbox.canSend ? ['text' as const] : [])];
   return createApi().openapi(installationCall, (c) =>
-    c.json({ signUp, textCountries: textCountries === 'all' ? textCountries : [...textCountries] }, 200),
+    c.json({ signUp, resetBy, textCountries: textCountries === 'all' ? textCountries : [...textCountries] }, 200),
   );
 }

@@ -13,6 +13,8 @@ export const CONNECTIONS = {
   chat: { max: 1, kept: 1 },
   /** Claims texts and records their outcomes: no flood of lists delays a call for support, nor the other way round. */
   outbox: { max: 2, kept: 1 },
+  /** Makes and claims pushes, so that no flood of them delays a text, nor the other way round. */
+  push: { max: 1, kept: 1 },
   /** The identity provider: sign-ups are slow, and must not delay moods and lists. */
   identity: { max: 4, kept: 1 },
   search: { max: 2, kept: 1 },

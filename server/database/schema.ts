@@ -6,14 +6,23 @@ export interface Database {
   users: UsersTable;
   accounts: AccountsTable;
   sessions: SessionsTable;
+  passkeys: PasskeysTable;
   connections: ConnectionsTable;
+  invites: InvitesTable;
   messages: MessagesTable;
   mood_choices: MoodChoicesTable;
   text_causes: TextCausesTable;
   texts: TextsTable;
+  text_stops: TextStopsTable;
   limits: LimitsTable;
+  one_time_links: OneTimeLinksTable;
+  text_codes: TextCodesTable;
   departures: DeparturesTable;
   departed_connections: DepartedConnectionsTable;
+  vapid_keys: VapidKeysTable;
+  push_devices: PushDevicesTable;
+  push_causes: PushCausesTable;
+  pushes: PushesTable;
 }
 
 interface UsersTable {
@@ -41,6 +50,14 @@ interface UsersTable {
   mood_chosen_at: Generated<Date>;
   /** The limit key of the network that the account was made from; null after a week. */
   sign_up_network: string | null;
+  /** The invitation that the account was made with (`SIGN_UP=invite`). It counts as used by this person already. */
+  invite_code: string | null;
+  /** Whether the card of first steps may be shown. */
+  first_steps: Generated<boolean>;
+  /** When a code by text proved that the person has the phone; null for an unproven number. */
+  phone_proven_at: Date | null;
+  /** Null for an ordinary account. */
+  suspended_at: Date | null;
   created_at: Generated<Date>;
 }
 
@@ -57,11 +74,35 @@ interface SessionsTable {
   expires_at: Date;
 }
 
+interface PasskeysTable {
+  id: string;
+  user_id: string;
+  name: string;
+  /** The device's name of it. */
+  credential_id: string;
+  created_at: Generated<Date>;
+  last_used_at: Date | null;
+}
+
 interface ConnectionsTable {
   owner: string;
   other: string;
   connected_at: Generated<Date>;
   lastmessage: Date | null;
+  /** The time of the other's last call for support that a screen of the owner has shown; null for none. */
+  mood_seen_at: Date | null;
+}
+
+/** Invitation links: one a person, and those of the operator. */
+interface InvitesTable {
+  /** 128 random bits, base64url. */
+  code: string;
+  /** Null for the operator's. */
+  inviter: string | null;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  uses: Generated<number>;
+  max_uses: number;
 }
 
 interface MessagesTable {
@@ -131,6 +172,25 @@ interface TextsTable {
   last_error: string | null;
   /** The gateway's own id for it. */
   provider_id: string | null;
+  /** What the gateway reported afterwards; null without a receipt. It moves forward only, in this order. */
+  delivery: 'sent' | 'undelivered' | 'delivered' | null;
+  /** When that was reported. */
+  delivery_at: Date | null;
+  /** Why it is undelivered. */
+  delivery_error: string | null;
+}
+
+/** A phone from which STOP or START was texted lately (docs/decisions/0019-receipts-and-stop.md). */
+interface TextStopsTable {
+  /** The phone that rings, in E.164: `phone` of numberFacts. */
+  phone: string;
+  /** Whether it gets no texts. A row with false remembers a START, so that an older STOP that arrives late does nothing. */
+  stopped: boolean;
+  said_at: Date;
+  /** The number that it was texted to, if that is known. */
+  said_to: string | null;
+  /** When the stop ends by itself: it was only the gateway's word. */
+  until: Generated<Date>;
 }
 
 interface LimitsTable {
@@ -139,6 +199,36 @@ interface LimitsTable {
   /** When it was done, the newest last. */
   times: Date[];
   /** When no rule needs the row any more. */
+  expires_at: Date;
+}
+
+/** A link by mail, or from the operator, that works once. */
+interface OneTimeLinksTable {
+  /** A keyed hash: the token itself is only in the link. */
+  token_hash: string;
+  purpose: 'password' | 'email';
+  uid: string;
+  /** The account's credential version when the link was made. It works for that version only. */
+  generation: string;
+  /** The address that the link was sent to; null for one from the operator. */
+  email: string | null;
+  created_at: Generated<Date>;
+  expires_at: Date;
+}
+
+/** A code by text that works once. */
+interface TextCodesTable {
+  id: string;
+  purpose: 'password' | 'proof';
+  /** Null when a code was asked for with an email that has no account, or none with a proven phone. */
+  uid: string | null;
+  generation: string | null;
+  /** The phone that the code was sent to, in E.164. */
+  phone: string | null;
+  /** A keyed hash. */
+  code_hash: string;
+  tries: Generated<number>;
+  created_at: Generated<Date>;
   expires_at: Date;
 }
 
@@ -160,4 +250,64 @@ interface DepartedConnectionsTable {
   /** The purge of texts has handled the other's moods up to this one. */
   after_time: Generated<Date>;
   after_id: Generated<string>;
+}
+
+/** The server's key pair for push services (VAPID), in base64url. One row. */
+interface VapidKeysTable {
+  public_key: string;
+  private_key: string;
+}
+
+/** A session whose browser has subscribed to notifications. It ends with the session. */
+interface PushDevicesTable {
+  session_id: string;
+  uid: string;
+  /** The push service by its entry in the list of hosts, such as `*.push.apple.com`. */
+  service: string;
+  /** The address that pushes go to: whoever has it and our private key can notify the device. */
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  support: Generated<boolean>;
+  messages: Generated<boolean>;
+  connections: Generated<boolean>;
+  show_names: Generated<boolean>;
+  show_words: Generated<boolean>;
+  created_at: Generated<Date>;
+  renewed_at: Generated<Date>;
+}
+
+/** Pushes are due for this. The push worker makes them and removes the row (docs/decisions/0017-push.md). */
+interface PushCausesTable {
+  /** 0 for a call for support, otherwise 1. With the id it is the order of work. */
+  priority: number;
+  id: GeneratedAlways<string>;
+  cause: Exclude<TextCause, 'form'>;
+  /** The mood choice. */
+  choice: string | null;
+  /** The messages. */
+  ids: string[] | null;
+  created_at: Generated<Date>;
+}
+
+/** What a device shows, or has to show, about one cause and one author. */
+interface PushesTable {
+  session_id: string;
+  author: string;
+  cause: Exclude<TextCause, 'form'>;
+  /** The device's. */
+  service: string;
+  /** The newest mood choice or message. */
+  reason: string;
+  reason_at: Generated<Date>;
+  /** When to look again: to send, to send again, or to close. During a claim: when it expires. Null when nothing is due. */
+  due_at: Date | null;
+  /** When the device was last notified; null for never. */
+  shown_at: Date | null;
+  /** Failed attempts at the newest reason. */
+  attempts: Generated<number>;
+  /** Changes with each newer reason, and when the reason was read elsewhere. */
+  version: Generated<number>;
+  /** Identifies the claim of the worker that sends it now. */
+  claims: Generated<number>;
 }

@@ -1,6 +1,7 @@
 /** PostgreSQL's codes for the errors that the server handles: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 export const SQL_STATE = {
   foreignKeyViolation: '23503',
+  uniqueViolation: '23505',
   tooManyConnections: '53300',
   lockNotAvailable: '55P03',
   cannotConnectNow: '57P03',

@@ -16,6 +16,23 @@ export const SIGN_UPS_FROM_NETWORK: Limit = {
   ],
 };
 
+/** Wrong codes of invitations. Right ones are not counted. A code has 128 bits: this stops floods, not lucky guesses. */
+export const INVITE_GUESSES_FROM_NETWORK: Limit = {
+  what: 'invitation, network',
+  rules: [
+    { max: 20, seconds: HOUR, message: 'Too many invitations from your network have run out. Please try again later.' },
+  ],
+};
+
+/**
+ * Wrong codes of all networks together. Above the limit only wrong codes are refused: strangers with many networks must not
+ * keep invited people out.
+ */
+export const INVITE_GUESSES: Limit = {
+  what: 'invitation',
+  rules: [{ max: 1_000, seconds: HOUR, message: 'Too many invitations have run out. Please try again later.' }],
+};
+
 export const SEARCHES: Limit = {
   what: 'search',
   rules: [
@@ -125,6 +142,24 @@ export const TEXTS_BY_HAND_TO_NUMBER: Limit = {
 };
 
 /**
+ * STOP, START and HELP from one phone number. Above the limit a STOP still counts; nothing else does, and nothing is
+ * answered. So two machines that answer each other's texts soon fall silent.
+ */
+export const TEXTS_FROM_NUMBER: Limit = {
+  what: 'text from a number',
+  rules: [{ max: 20, seconds: HOUR, message: 'This number sent 20 texts within the hour.' }],
+};
+
+/** Whether texts can reach a number is asked before the sign-up, so it is counted by network alone. */
+export const PHONE_CHECKS_FROM_NETWORK: Limit = {
+  what: 'check a phone number, network',
+  rules: [
+    { max: 30, seconds: MINUTE, message: 'Too many phone numbers to check. Please wait a moment.' },
+    { max: 600, seconds: DAY, message: NETWORK_MESSAGE },
+  ],
+};
+
+/**
  * Texts about messages and new connections that one payer causes (see `payerOf`). Above the limit the message is stored, but
  * no text is sent. It is far above ordinary use, and a small part of the daily budget. Leases are small, because a node that
  * stops loses the rest of them.
@@ -144,6 +179,15 @@ export const TEXTS_TO_NUMBER: LeasedLimit = {
   renewEarly: false,
   failMode: 'closed',
   rules: [{ max: 60, seconds: DAY, message: '300 texts to one number within a day' }],
+};
+
+/** The same texts to a number that its person has not proven (PHONE_PROOF=limited). */
+export const TEXTS_TO_UNPROVEN_NUMBER: LeasedLimit = {
+  what: 'texts to one, unproven',
+  leaseSize: 5,
+  renewEarly: false,
+  failMode: 'closed',
+  rules: [{ max: 10, seconds: DAY, message: '50 texts to one unconfirmed number within a day' }],
 };
 
 /** Texts that ask for support, by one payer, without those of each author's first call of a day. */
@@ -191,6 +235,52 @@ export const FIRST_SUPPORT_TEXTS_TO_NUMBER: LeasedLimit = {
   rules: [{ max: 60, seconds: DAY, message: '60 texts for support to one number within a day' }],
 };
 
+/** New subscriptions to notifications. To renew one is not counted. */
+export const PUSH_SUBSCRIPTIONS: Limit = {
+  what: 'subscribe to pushes',
+  rules: [{ max: 30, seconds: DAY, message: 'You can turn notifications on 30 times a day. Please try again later.' }],
+};
+
+export const PUSH_SUBSCRIPTIONS_FROM_NETWORK: Limit = {
+  what: 'subscribe to pushes, network',
+  rules: [{ max: 300, seconds: DAY, message: NETWORK_MESSAGE }],
+};
+
+/** Test pushes to the own device. Each is a call to a push service, and the answer is waited for. */
+export const PUSH_TESTS: Limit = {
+  what: 'test push',
+  rules: [
+    { max: 3, seconds: MINUTE, message: 'You can test notifications 3 times a minute. Please wait a moment.' },
+    { max: 30, seconds: DAY, message: 'You can test notifications 30 times a day. Please try again later.' },
+  ],
+};
+
+export const PUSH_TESTS_FROM_NETWORK: Limit = {
+  what: 'test push, network',
+  rules: [{ max: 100, seconds: DAY, message: NETWORK_MESSAGE }],
+};
+
+/**
+ * Pushes about messages and connections that one person causes, on all devices of all friends. Above the limit the message
+ * is stored and shown, without a push. Calls for support are limited by SUPPORT_CALLS.
+ */
+export const PUSHES_BY_AUTHOR: LeasedLimit = {
+  what: 'pushes by one',
+  leaseSize: 20,
+  renewEarly: false,
+  failMode: 'closed',
+  rules: [{ max: 200, seconds: DAY, message: '4,000 pushes by one person within a day' }],
+};
+
+/** The same pushes to one friend, so that nobody makes a phone ring all day. */
+export const PUSHES_BY_AUTHOR_TO_PERSON: LeasedLimit = {
+  what: 'pushes by one to one',
+  leaseSize: 10,
+  renewEarly: false,
+  failMode: 'closed',
+  rules: [{ max: 60, seconds: DAY, message: '600 pushes by one person to another within a day' }],
+};
+
 /** Password attempts at one account, from unknown browsers. */
 export const PASSWORD_TRIES: Limit = {
   what: 'password',
@@ -213,4 +303,117 @@ export const PASSWORD_TRIES_AT_HOME: Limit = {
 export const PASSWORD_TRIES_INSIDE: Limit = {
   what: 'password, signed in',
   rules: [{ max: 20, seconds: HOUR, message: 'Too many tries with a wrong password. Please try again later.' }],
+};
+
+/** Links for a new password, asked for with one email, whether or not it has an account. */
+export const RESET_LINKS: Limit = {
+  what: 'reset link',
+  rules: [
+    {
+      max: 5,
+      seconds: HOUR,
+      message: 'Some links were asked for with this email. Please look for them, or wait an hour.',
+    },
+    {
+      max: 10,
+      seconds: DAY,
+      message: 'Some links were asked for with this email. Please look for them, or try tomorrow.',
+    },
+  ],
+};
+
+export const RESET_LINKS_FROM_NETWORK: Limit = {
+  what: 'reset link, network',
+  rules: [
+    { max: 20, seconds: HOUR, message: 'Too many links were asked for from your network. Please wait an hour.' },
+    { max: 60, seconds: DAY, message: NETWORK_MESSAGE },
+  ],
+};
+
+/** Counted when a link is really mailed, so that made-up emails use up nothing. */
+export const RESET_LINKS_IN_ALL: Limit = {
+  what: 'reset link, all',
+  rules: [{ max: 2_000, seconds: DAY, message: '2,000 reset links were mailed within a day' }],
+};
+
+/** Codes for a new password, asked for with one email, whether or not it has a proven phone. */
+export const RESET_CODES: Limit = {
+  what: 'reset code',
+  rules: [
+    { max: 3, seconds: HOUR, message: 'Some codes were asked for with this email. Please wait an hour.' },
+    { max: 5, seconds: DAY, message: 'Some codes were asked for with this email. Please try again tomorrow.' },
+  ],
+};
+
+export const RESET_CODES_FROM_NETWORK: Limit = {
+  what: 'reset code, network',
+  rules: [{ max: 10, seconds: DAY, message: 'Your network can ask for 10 codes a day. Please try again later.' }],
+};
+
+/** Counted when a code is really texted. */
+export const RESET_CODES_TO_NUMBER: Limit = {
+  what: 'reset code, number',
+  rules: [{ max: 10, seconds: DAY, message: '10 reset codes were texted to this number within a day' }],
+};
+
+/** Counted when a code is really texted. */
+export const RESET_CODES_IN_ALL: Limit = {
+  what: 'reset code, all',
+  rules: [{ max: 300, seconds: DAY, message: '300 reset codes were texted within a day' }],
+};
+
+/** Wrong or expired links and codes. */
+export const RECOVERY_TRIES_FROM_NETWORK: Limit = {
+  what: 'recovery, network',
+  rules: [{ max: 20, seconds: HOUR, message: 'Too many tries from your network. Please wait an hour.' }],
+};
+
+/** Codes that prove a phone number, for one person. */
+export const PROOF_CODES: Limit = {
+  what: 'proof code',
+  rules: [
+    { max: 3, seconds: HOUR, message: 'You can ask for 3 codes an hour. Please wait a little.' },
+    { max: 5, seconds: DAY, message: 'You can ask for 5 codes a day. Please go on tomorrow.' },
+  ],
+};
+
+export const PROOF_CODES_FROM_NETWORK: Limit = {
+  what: 'proof code, network',
+  rules: [{ max: 10, seconds: DAY, message: 'Your network can ask for 10 codes a day. Please try again later.' }],
+};
+
+/** To one phone number, from all people together: it may be a stranger's. */
+export const PROOF_CODES_TO_NUMBER: Limit = {
+  what: 'proof code, number',
+  rules: [{ max: 5, seconds: DAY, message: 'This number was sent 5 codes today. Please try again tomorrow.' }],
+};
+
+export const PROOF_CODES_IN_ALL: Limit = {
+  what: 'proof code, all',
+  rules: [{ max: 300, seconds: DAY, message: 'No more codes can be sent today. Please try again tomorrow.' }],
+};
+
+/** Mails that a signed-in person asks for: to confirm their email, or a new one. */
+export const MAILS: Limit = {
+  what: 'mail',
+  rules: [
+    { max: 5, seconds: HOUR, message: 'You can ask for 5 mails an hour. Please wait a little.' },
+    { max: 10, seconds: DAY, message: 'You can ask for 10 mails a day. Please go on tomorrow.' },
+  ],
+};
+
+export const MAILS_FROM_NETWORK: Limit = {
+  what: 'mail, network',
+  rules: [{ max: 20, seconds: DAY, message: 'Your network can ask for 20 mails a day. Please try again later.' }],
+};
+
+/** The same mails to one address, from all people together: it may be a stranger's. */
+export const MAILS_TO_ADDRESS: Limit = {
+  what: 'mail, address',
+  rules: [{ max: 5, seconds: DAY, message: 'This address was sent 5 mails today. Please try again tomorrow.' }],
+};
+
+export const MAILS_IN_ALL: Limit = {
+  what: 'mail, all',
+  rules: [{ max: 1_000, seconds: DAY, message: 'No more mails can be sent today. Please try again tomorrow.' }],
 };

@@ -3,7 +3,14 @@ import { isIP } from 'node:net';
 import type { Logger } from 'pino';
 
 /** A refused call. Tools that ban addresses read these names (docs/operating.md). */
-export type SecurityEvent = 'sign-in-failed' | 'sign-in-limited' | 'password-refused' | 'too-many' | 'foreign-origin';
+export type SecurityEvent =
+  | 'sign-in-failed'
+  | 'sign-in-limited'
+  | 'password-refused'
+  | 'recovery-refused'
+  | 'too-many'
+  | 'foreign-origin'
+  | 'not-the-gateway';
 
 interface Details {
   /** The IP address that the call came from. */

@@ -1,4 +1,5 @@
 import { PASSWORD } from '#fixtures/client.ts';
+import { someSubscription } from '#tests/support/push/subscription.ts';
 
 /** The callers: without a session, Ada herself, a connection of hers, a stranger. */
 export const ROLES = ['anonymous', 'self', 'connection', 'stranger'] as const;
@@ -43,25 +44,36 @@ const INFO = '{email, firstname, initials, lastname, mood, phonenumber, uid}';
 const ENTRY = '{email, firstname, initials, lastmessage, lastname, mood, moodChosenAt, phonenumber, uid, unread}';
 const FOUND = '{connected, firstname, initials, lastname, uid}';
 const MOOD = '{chosenAt, mood}';
-const SHARED_MOOD = '{chosenAt, mood, textsLimited}';
+const SHARED_MOOD = '{chosenAt, friends, mood, pushes, texts, textsLimited, textsOn}';
 const MESSAGE = '{content, id, read, receiver, sender, seq, timestamp}';
-const SETTINGS = '{chatTexts, foundByName, foundByPhone, phoneRefused}';
+const SETTINGS = '{chatTexts, firstSteps, foundByName, foundByPhone, phoneRefused, startNumber, textsStopped}';
+const INVITE = '{expiresAt, link, usesLeft}';
 const DEVICE = '{browser, id, isThis, seenAt, signedInAt}';
+const PUSH_DEVICE = '{connections, endpoint, messages, showNames, showWords, support}';
 const EXPORTED_MESSAGE = '{content, id, read, receiver, sender, timestamp}';
-const EXPORTED_FRIEND = '{connectedAt, email, firstname, initials, lastMessage, lastname, mood, phonenumber, uid}';
+const EXPORTED_FRIEND =
+  '{connectedAt, email, firstname, initials, lastMessage, lastname, mood, moodSeenAt, phonenumber, uid}';
 const EXPORTED_INFO = '{email, firstname, initials, lastname, mood, phonenumber}';
 const EXPORTED_ACCOUNT =
-  '{createdAt, displayName, emailVerified, image, moodChosenAt, phoneE164, signInBy, signInCreatedAt, signInUpdatedAt, updatedAt}';
+  '{createdAt, displayName, emailVerified, image, moodChosenAt, phoneE164, phoneProvenAt, signInBy, signInCreatedAt, signInUpdatedAt, updatedAt}';
 const EXPORTED_TEXT =
-  '{attempts, author, cause, causeId, createdAt, id, kind, lastError, message, nextAttemptAt, phoneNumber, providerId, recipient, settledAt, status}';
+  '{attempts, author, cause, causeId, createdAt, delivery, deliveryAt, deliveryError, id, kind, lastError, message, nextAttemptAt, phoneNumber, providerId, recipient, settledAt, status}';
+const EXPORTED_INVITE = '{createdAt, expiresAt, maxUses, uses}';
 const EXPORTED_DEVICE = '{address, browser, expiresAt, id, isThis, seenAt, signedInAt}';
-const EXPORT = `{account: ${EXPORTED_ACCOUNT}, complete, devices: [${EXPORTED_DEVICE}], messages: [${EXPORTED_MESSAGE}], moods: [{chosenAt, id, mood}], settings: ${SETTINGS}, texts: [], textsReceived: [${EXPORTED_TEXT}], users: {uid: {connections: {uid: ${EXPORTED_FRIEND}}, info: ${EXPORTED_INFO}}}}`;
+const EXPORT = `{account: ${EXPORTED_ACCOUNT}, complete, devices: [${EXPORTED_DEVICE}], invite: ${EXPORTED_INVITE}, messages: [${EXPORTED_MESSAGE}], moods: [{chosenAt, id, mood}], passkeys: [], pushDevices: [], settings: ${SETTINGS}, texts: [], textsReceived: [${EXPORTED_TEXT}], users: {uid: {connections: {uid: ${EXPORTED_FRIEND}}, info: ${EXPORTED_INFO}}}}`;
 const PAGE = `{before, messages: [${MESSAGE}]}`;
 const USER =
   '{createdAt, email, emailVerified, firstname, id, image, initials, lastname, mood, name, phonenumber, updatedAt}';
+const RECOVERY = '{codeRefused, email, emailConfirmed, newEmail, phone, phoneProof, phoneProven, sendsMail}';
 const PROVIDER_ERROR = '{code, message}';
 
 const providerSignedOut: Cell = [401, PROVIDER_ERROR];
+
+/** A passkey for a challenge that nobody got. */
+const CREDENTIAL = {
+  ...{ id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} },
+  response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
+};
 
 /** Every route of the server's router, and its answer to each role. */
 export const MATRIX: Record<string, Row> = {
@@ -91,6 +103,24 @@ export const MATRIX: Record<string, Row> = {
     answers: { ...signedIn([200, `[${FOUND}]`]), self: [200, '[]'] },
     namesNobody: true,
   },
+  'GET /api/users/:uid/invite': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/invite` }),
+    answers: selfOnly([200, INVITE]),
+  },
+  'POST /api/users/:uid/invite': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/invite`, body: {} }),
+    answers: selfOnly([200, INVITE]),
+  },
+  'POST /api/invites/look': {
+    ask: () => ({ path: '/api/invites/look', body: { code: 'a-code-that-nobody-has' } }),
+    answers: everybody(missing),
+    namesNobody: true,
+  },
+  'POST /api/invites/accept': {
+    ask: () => ({ path: '/api/invites/accept', body: { code: 'a-code-that-nobody-has' } }),
+    answers: signedIn(missing),
+    namesNobody: true,
+  },
   'GET /api/users/:uid/settings': {
     ask: ({ uid }) => ({ path: `/api/users/${uid}/settings` }),
     answers: selfOnly([200, SETTINGS]),
@@ -112,6 +142,26 @@ export const MATRIX: Record<string, Row> = {
     answers: selfOnly([200, '{ok}']),
     endsSession: true,
   },
+  'GET /api/users/:uid/passkeys': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/passkeys` }),
+    answers: selfOnly([200, '[]']),
+  },
+  'POST /api/users/:uid/passkeys/options': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/passkeys/options`, body: { password: 'not hers at all' } }),
+    answers: selfOnly([400, ERROR]),
+  },
+  'POST /api/users/:uid/passkeys': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/passkeys`, body: { name: 'Phone', credential: CREDENTIAL } }),
+    answers: selfOnly([400, ERROR]),
+  },
+  'PATCH /api/users/:uid/passkeys/:passkey': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/passkeys/${crypto.randomUUID()}`, body: { name: 'Phone' } }),
+    answers: selfOnly([404, ERROR]),
+  },
+  'DELETE /api/users/:uid/passkeys/:passkey': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/passkeys/${crypto.randomUUID()}` }),
+    answers: selfOnly([200, '{ok}']),
+  },
   'GET /api/users/:uid/export': {
     ask: ({ uid }) => ({ path: `/api/users/${uid}/export` }),
     answers: selfOnly([200, EXPORT]),
@@ -119,6 +169,26 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/users/:uid/leave': {
     ask: ({ uid }) => ({ path: `/api/users/${uid}/leave`, body: { password: 'not hers at all' } }),
     answers: selfOnly([400, ERROR]),
+  },
+  'GET /api/users/:uid/push': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/push` }),
+    answers: selfOnly([200, '{device, key}']),
+  },
+  'PUT /api/users/:uid/push': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/push`, body: someSubscription() }),
+    answers: selfOnly([200, PUSH_DEVICE]),
+  },
+  'PATCH /api/users/:uid/push': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/push`, body: { showNames: true } }),
+    answers: selfOnly([200, PUSH_DEVICE]),
+  },
+  'DELETE /api/users/:uid/push': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/push` }),
+    answers: selfOnly([200, '{ok}']),
+  },
+  'POST /api/users/:uid/push/test': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/push/test`, body: {} }),
+    answers: selfOnly([200, '{reason, sent}']),
   },
   'GET /api/texts': {
     ask: () => ({ path: '/api/texts' }),
@@ -147,9 +217,95 @@ export const MATRIX: Record<string, Row> = {
     answers: signedIn([202, '{}']),
     namesNobody: true,
   },
+  // Only gateways may call these, with a signature or the secret; a session is no help.
+  'POST /api/texts/:id/status': {
+    ask: () => ({ path: `/api/texts/${crypto.randomUUID()}/status`, body: { status: 'delivered' } }),
+    answers: everybody([403, ERROR]),
+    namesNobody: true,
+  },
+  'POST /api/texts/incoming': {
+    ask: () => ({ path: '/api/texts/incoming', body: { phoneNumber: '+14155550199', message: 'STOP' } }),
+    answers: everybody([403, ERROR]),
+    namesNobody: true,
+  },
+  'POST /api/texts/twilio': {
+    ask: () => ({ path: `/api/texts/twilio?text=${crypto.randomUUID()}`, body: {} }),
+    answers: everybody([403, ERROR]),
+    namesNobody: true,
+  },
+  'POST /api/texts/android': {
+    ask: () => ({
+      path: '/api/texts/android',
+      body: { event: 'sms:received', payload: { phoneNumber: '+14155550199', message: 'STOP' } },
+    }),
+    answers: everybody([403, ERROR]),
+    namesNobody: true,
+  },
+  'POST /api/phone-numbers/check': {
+    ask: () => ({ path: '/api/phone-numbers/check', body: { phoneNumber: '+14155550199' } }),
+    answers: everybody([200, '{canText}']),
+    namesNobody: true,
+  },
+  // The matrix's server sends neither mail nor texts, and no caller has a link or a code.
+  'POST /api/recovery/link': {
+    ask: () => ({ path: '/api/recovery/link', body: { email: 'ada@example.com' } }),
+    answers: everybody([400, ERROR]),
+    namesNobody: true,
+  },
+  'POST /api/recovery/code': {
+    ask: () => ({ path: '/api/recovery/code', body: { email: 'ada@example.com' } }),
+    answers: everybody([400, ERROR]),
+    namesNobody: true,
+  },
+  'POST /api/recovery/link/owner': {
+    ask: () => ({ path: '/api/recovery/link/owner', body: { token: 'of another link' } }),
+    answers: everybody([400, ERROR]),
+    namesNobody: true,
+  },
+  'POST /api/recovery/password': {
+    ask: () => ({ path: '/api/recovery/password', body: { token: 'of another link', password: 'another long one' } }),
+    answers: everybody([400, ERROR]),
+    namesNobody: true,
+  },
+  'POST /api/recovery/password/code': {
+    ask: () => ({
+      path: '/api/recovery/password/code',
+      body: { ticket: crypto.randomUUID(), code: '123456', password: 'another long one' },
+    }),
+    answers: everybody([400, ERROR]),
+    namesNobody: true,
+  },
+  'POST /api/recovery/email': {
+    ask: () => ({ path: '/api/recovery/email', body: { token: 'of another link' } }),
+    answers: everybody([400, ERROR]),
+    namesNobody: true,
+  },
+  'GET /api/users/:uid/recovery': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/recovery` }),
+    answers: selfOnly([200, RECOVERY]),
+  },
+  'POST /api/users/:uid/email': {
+    ask: ({ uid }) => ({
+      path: `/api/users/${uid}/email`,
+      body: { email: 'new@example.com', password: 'not hers at all' },
+    }),
+    answers: selfOnly([400, ERROR]),
+  },
+  'POST /api/users/:uid/email/confirmation': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/email/confirmation`, body: {} }),
+    answers: selfOnly([400, ERROR]),
+  },
+  'POST /api/users/:uid/phone/code': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/phone/code`, body: {} }),
+    answers: selfOnly([400, ERROR]),
+  },
+  'POST /api/users/:uid/phone/proof': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/phone/proof`, body: { code: '123456' } }),
+    answers: selfOnly([400, ERROR]),
+  },
   'GET /api/installation': {
     ask: () => ({ path: '/api/installation' }),
-    answers: everybody([200, '{signUp, textCountries}']),
+    answers: everybody([200, '{resetBy: [], signUp, textCountries}']),
     namesNobody: true,
   },
   'GET /livez': { ask: () => ({ path: '/livez' }), answers: everybody([200, '{ok}']), namesNobody: true },
@@ -201,10 +357,26 @@ export const MATRIX: Record<string, Row> = {
     answers: signedIn([400, PROVIDER_ERROR], providerSignedOut),
     namesNobody: true,
   },
+  'GET /api/identity/passkey/generate-authenticate-options': {
+    ask: () => ({ path: '/api/identity/passkey/generate-authenticate-options' }),
+    answers: everybody([200, '{challenge, rpId, timeout, userVerification}']),
+    namesNobody: true,
+  },
+  'POST /api/identity/passkey/verify-authentication': {
+    ask: () => ({ path: '/api/identity/passkey/verify-authentication', body: { response: CREDENTIAL } }),
+    answers: everybody([400, PROVIDER_ERROR]),
+    namesNobody: true,
+  },
 };
 
 /** Routes with the same answer for all: the browser app and the API's description. */
-export const THE_SAME_FOR_EVERYBODY = ['GET /*', 'GET /api/openapi.json'];
+export const THE_SAME_FOR_EVERYBODY = [
+  'GET /*',
+  'GET /api/openapi.json',
+  'GET /help',
+  'GET /help/',
+  'GET /offline.html',
+];
 
 /** The answers to each frame type of the live connection; null is no answer. */
 export const LIVE_MATRIX: Record<
@@ -221,6 +393,12 @@ export const LIVE_MATRIX: Record<
     frame: (peer) => ({ type: 'read', sender: peer }),
     self: '{by, sender, through, type}',
     connection: '{by, sender, through, type}',
+    stranger: null,
+  },
+  seen: {
+    frame: (peer) => ({ type: 'seen', uid: peer, chosenAt: Date.now() }),
+    self: null,
+    connection: null,
     stranger: null,
   },
 };

@@ -28,6 +28,32 @@ for (const address of ['/login', '/signup']) {
   });
 }
 
+test('the sign-up hints at a number that texts cannot reach, and takes it', async ({ guest }) => {
+  const mary = await guest();
+  const { page } = mary;
+  await page.goto('/signup');
+  const hint = page.getByText('That is not a phone number that texts can reach. You can sign up all the same.');
+  const number = page.getByLabel('Phone number');
+  for (const [typed, isHinted] of [
+    ['12', true],
+    ['(415) 555-0143', false],
+    ['hello', true],
+    ['', false],
+    ['900 555 0123', true],
+  ] as const) {
+    await number.fill(typed);
+    await expect(hint).toBeHidden();
+    const isChecked = typed !== '' && page.waitForResponse('**/api/phone-numbers/check');
+    await page.getByLabel('First name').focus();
+    await isChecked;
+    await expect(hint).toBeVisible({ visible: isHinted });
+  }
+  await expect(number).toHaveAccessibleDescription(/not a phone number/);
+  const email = `mary.${Date.now()}@example.com`;
+  await mary.fillsIn({ 'First name': 'Mary', Email: email, Password: PASSWORD }, 'Sign Up');
+  await expect(page).toHaveURL('/login');
+});
+
 test('/login follows a sign-up, /mood follows the login, and Back does not return to the form', async ({ guest }) => {
   const mary = await guest();
   const { page } = mary;

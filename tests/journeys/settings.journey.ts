@@ -62,15 +62,64 @@ test('the settings require a name; a person without one is shown by their email'
 });
 
 test('the settings say when no text goes to the number', async ({ signUp }) => {
-  const ada = await signUp('Ada', 'Lovelace');
+  const ada = await signUp('Ada', 'Lovelace', { phonenumber: '22395' });
   const warning = ada.page.getByText('No text goes to the phone number above');
   await ada.goesTo('/settings');
   await expect(ada.page.getByRole('switch', { name: 'Text me when someone writes to me' })).toBeVisible();
-  await expect(warning).toBeHidden();
-  await ada.fillsIn({ 'Phone number': '22395' }, 'Save');
   await expect(warning).toBeVisible();
   await ada.fillsIn({ 'Phone number': '555-0143' }, 'Save');
   await expect(warning).toBeHidden();
+});
+
+test('a number that texts cannot reach is not saved before the person has answered, also with the keyboard', async ({
+  signUp,
+}) => {
+  const ada = await signUp('Ada', 'Lovelace', { phonenumber: '555-0143' });
+  const { page } = ada;
+  const question = page.getByRole('alert').filter({
+    hasText: 'That is not a phone number that texts can reach. Save without one?',
+  });
+  const saved = page.getByText('Saved.');
+  const number = page.getByLabel('Phone number', { exact: true });
+  await ada.goesTo('/settings');
+  for (const unreachable of ['hello', '12', '900 555 0123']) {
+    await ada.fillsIn({ 'First name': 'Augusta', 'Phone number': unreachable }, 'Save');
+    await expect(question).toBeVisible();
+    await expect(saved).toBeHidden();
+    // The person corrects the number.
+    await number.fill('555-0143');
+    await expect(question).toBeHidden();
+  }
+  await ada.fillsIn({ 'Phone number': 'hello' }, 'Save');
+  await expect(page.getByRole('button', { name: 'Save without one' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(saved).toBeVisible();
+  await expect(number).toHaveValue('');
+  await expect(number).toBeFocused();
+  await page.reload();
+  await expect(number).toHaveValue('');
+  await expect(page.getByLabel('First name')).toHaveValue('Augusta');
+});
+
+test('the settings say that STOP was texted, and where START goes', async ({ signUp, app }) => {
+  const ada = await signUp('Ada', 'Lovelace', { phonenumber: '(415) 555-0177' });
+  const stop = (to: string | null) =>
+    app.sql(
+      `insert into text_stops (phone, stopped, said_at, said_to) values ('+14155550177', true, now(), $1)
+       on conflict (phone) do update set said_to = excluded.said_to`,
+      [to],
+    );
+  const words = 'Texts to your number are stopped, because STOP was texted from it. Text START to ';
+  await stop('+14155550199');
+  await ada.goesTo('/settings');
+  await expect(ada.page.getByText(`${words}+14155550199.`)).toBeVisible();
+  await stop(null);
+  await ada.page.reload();
+  await expect(ada.page.getByText(`${words}the number that they came from.`)).toBeVisible();
+  await app.sql('delete from text_stops');
+  await ada.page.reload();
+  await expect(ada.page.getByRole('switch', { name: 'Text me when someone writes to me' })).toBeVisible();
+  await expect(ada.page.getByText(words)).toBeHidden();
 });
 
 test('a person who turned off being found by name is not found, and turned off texts are not sent', async ({

@@ -21,6 +21,9 @@ test('the chat has its own login form and error, and opens after the login', asy
   await visitor.goesTo(`/chat/${grace.uid}`);
   await expect(visitor.page.getByText('Please log in to use the chat system.', { exact: true })).toBeVisible();
   await expect(visitor.page).toHaveTitle('Chat · Moodring');
+  const other = (name: string) => visitor.page.getByRole('main').getByRole('link', { name });
+  await expect(other('Sign up')).toHaveAttribute('href', '/signup');
+  await expect(other('Forgot your password?')).toHaveAttribute('href', '/forgot-password');
 
   visitor.expectError(/status of 401 .*sign-in/);
   await visitor.fillsIn({ Email: ada.email, Password: 'not the password' }, 'Log in');

@@ -38,7 +38,7 @@ test('Dark and Purple text every connection with a phone, Green and Yellow text 
 
   const expected = ['dark', 'purple'].map(
     (colour) =>
-      `Your friend Ada Lovelace can really use some support right now, because their mood color has changed to ${colour}. Send them a support message ${app.url}`,
+      `Your friend Ada Lovelace can really use some support right now, because their mood color has changed to ${colour}. Send them a support message ${app.url}/chat/${ada.uid}`,
   );
   for (const friend of [grace, sam]) {
     await expect.poll(() => app.textsTo(friend.phonenumber).toSorted()).toEqual(expected);

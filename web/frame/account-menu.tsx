@@ -1,6 +1,7 @@
 import { type MouseEvent, useState } from 'react';
 import type { AppUser } from '#web/app-context.tsx';
 import { shownInitials, signOut } from '#web/features/identity/index.ts';
+import { InviteButton } from '#web/features/invites/index.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
@@ -45,6 +46,10 @@ export function AccountMenu({ user }: { user: AppUser }) {
         <Button variant="quiet" className="mb-2 w-full" onClick={endSession}>
           Sign out
         </Button>
+        <InviteButton className="mb-2 w-full" onClick={close} />
+        <a href="/help" className={`${buttonClass('quiet')} mb-2 w-full`}>
+          Get help
+        </a>
         <FormError>{error}</FormError>
       </div>
     </>

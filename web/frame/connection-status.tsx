@@ -7,7 +7,14 @@ export function ConnectionStatus() {
   const status = useLiveStatus();
   return (
     <p role="status" className="min-w-0 grow truncate text-right text-ink-soft text-sm">
-      {appUser && status === 'lost' && <span className="animate-breathe">Reconnecting…</span>}
+      {appUser && status === 'lost' && (
+        <>
+          <span className="animate-breathe">Reconnecting…</span>
+          <a href="/help" className="block underline">
+            Get help
+          </a>
+        </>
+      )}
     </p>
   );
 }

@@ -28,6 +28,9 @@ export function ErrorScreen({ error }: { error?: unknown }) {
         <Link to="/" className={buttonClass(error === undefined ? 'primary' : 'quiet')}>
           Go home
         </Link>
+        <a href="/help" className={buttonClass('quiet')}>
+          Get help
+        </a>
       </div>
     </div>
   );

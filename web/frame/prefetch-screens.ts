@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { whenIdle } from '#web/when-idle.ts';
 
 /** Loads the code of all screens once the first screen is there, so that they open without a connection. Renders nothing. */
 export function PrefetchScreens() {
@@ -28,10 +29,4 @@ async function fetchFile(address: string): Promise<void> {
   const answer = await fetch(address, { priority: 'low' });
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
   await answer.arrayBuffer();
-}
-
-/** Safari has no `requestIdleCallback`. */
-function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: 5_000 });
-  else setTimeout(work, 1_000);
 }

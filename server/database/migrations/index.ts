@@ -16,6 +16,12 @@ import { up as expiredSessions } from './0015-expired-sessions.ts';
 import { up as guard } from './0017-guard.ts';
 import { up as textCauses } from './0018-text-causes.ts';
 import { up as smallerIndexes } from './0019-smaller-indexes.ts';
+import { up as push } from './0020-push.ts';
+import { up as receipts } from './0021-receipts.ts';
+import { up as invites } from './0022-invites.ts';
+import { up as recovery } from './0023-recovery.ts';
+import { up as passkeys } from './0024-passkeys.ts';
+import { up as suspended } from './0025-suspended.ts';
 
 /** All migrations. They run once each, in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +42,10 @@ export const migrations: Record<string, Migration> = {
   '0017-guard': { up: guard },
   '0018-text-causes': { up: textCauses },
   '0019-smaller-indexes': { up: smallerIndexes },
+  '0020-push': { up: push },
+  '0021-receipts': { up: receipts },
+  '0022-invites': { up: invites },
+  '0023-recovery': { up: recovery },
+  '0024-passkeys': { up: passkeys },
+  '0025-suspended': { up: suspended },
 };

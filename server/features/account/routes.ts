@@ -1,10 +1,8 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { changeSettingsSchema, deviceSchema, doneSchema, leaveSchema, settingsSchema } from '#contract/account.ts';
-import { ProductError } from '#contract/errors.ts';
 import { uidSchema } from '#contract/inputs.ts';
 import type { Context } from '#server/context.ts';
-import type { SignedInPerson } from '#server/features/identity/index.ts';
 import { createApi, requestAddress } from '#server/http/api.ts';
 import { jsonBody, responses } from '#server/http/describe-call.ts';
 import { requirePerson } from '#server/http/require-person.ts';
@@ -14,6 +12,8 @@ import { ExportQueue } from './export/export-queue.ts';
 import { createTextStream } from './export/text-stream.ts';
 import { leave } from './leave/leave.ts';
 import { listDevices } from './list-devices.ts';
+import { passkeyRoutes } from './passkeys/passkey-routes.ts';
+import { requireOwnUid } from './require-own-uid.ts';
 import { changeSettings, getSettings } from './settings.ts';
 
 const ownUid = z.object({ uid: uidSchema });
@@ -80,6 +80,7 @@ export function accountRoutes(context: Context) {
   const queue = new ExportQueue(context.exportPool);
   const { settings, change, devices, endOne, endAll, data, leave: leaveCall } = calls(context);
   return createApi()
+    .route('/', passkeyRoutes(context))
     .openapi(settings, async (c) => c.json(await getSettings(context, requireOwnUid(c)), 200))
     .openapi(change, async (c) => {
       const uid = requireOwnUid(c);
@@ -115,11 +116,4 @@ export function accountRoutes(context: Context) {
       await leave(context, c.var.person);
       return c.json({ ok: true as const }, 200);
     });
-}
-
-/** The uid in the path. @throws {ProductError} not_found, when it is not the caller's own */
-function requireOwnUid(c: { req: { valid(from: 'param'): { uid: string } }; var: { person: SignedInPerson } }): string {
-  const { uid } = c.req.valid('param');
-  if (uid !== c.var.person.uid) throw new ProductError('not_found');
-  return uid;
 }

@@ -5,8 +5,8 @@ import { startTestServer } from '#tests/support/servers/test-server.ts';
 const server = await startTestServer();
 const { visitor, database, signUp, texts } = server;
 
-const ON = { foundByName: true, foundByPhone: true, chatTexts: true };
-const DEFAULTS = { ...ON, phoneRefused: false };
+const ON = { foundByName: true, foundByPhone: true, chatTexts: true, firstSteps: true };
+const DEFAULTS = { ...ON, phoneRefused: false, textsStopped: false, startNumber: null };
 
 let ada: Member;
 let grace: Member;
@@ -49,13 +49,15 @@ test.each([
   expect(await row()).toEqual(before);
 });
 
-test('settings show that a service, premium or satellite number gets no texts', async () => {
+test('settings show that a service, premium or satellite number gets no texts, nor words that are no number', async () => {
   const eve = await signUp({ phonenumber: '911' });
   for (const [phonenumber, phoneRefused] of [
     ['911', true],
     ['+1 900 555 0123', true],
     ['+870 773 123456', true],
     ['+881612345678', true],
+    ['hello', true],
+    ['12', true],
     ['555-0100', false],
     ['+44 20 7946 0018', false],
     ['', false],

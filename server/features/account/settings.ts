@@ -1,18 +1,20 @@
+import type pg from 'pg';
 import type { ChangeSettings, Settings } from '#contract/account.ts';
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import { isTextingRestricted } from '#server/phone-numbers/texting-restriction.ts';
+import { describePhone } from '#server/features/texts/index.ts';
 
-const SETTINGS = `found_by_name as "foundByName", found_by_phone as "foundByPhone", chat_texts as "chatTexts", text_number as "textNumber"`;
+const SETTINGS = `found_by_name as "foundByName", found_by_phone as "foundByPhone", chat_texts as "chatTexts", first_steps as "firstSteps", phonenumber as typed, text_number as "textNumber"`;
 
-interface Row extends Omit<Settings, 'phoneRefused'> {
+interface Row extends Omit<Settings, 'phoneRefused' | 'textsStopped' | 'startNumber'> {
+  typed: string;
   textNumber: string | null;
 }
 
 /** A person's own settings. */
-export async function getSettings({ pool, config }: Context, uid: string): Promise<Settings> {
+export async function getSettings({ pool, config }: Pick<Context, 'pool' | 'config'>, uid: string): Promise<Settings> {
   const { rows } = await pool.query<Row>(`select ${SETTINGS} from users where id = $1`, [uid]);
-  return settingsView(rows[0], config);
+  return settingsView(pool, rows[0], config);
 }
 
 /**
@@ -28,16 +30,20 @@ export async function changeSettings(
   const { rows } = await pool.query<Row>(
     `update users
      set found_by_name = coalesce($2, found_by_name), found_by_phone = coalesce($3, found_by_phone),
-         chat_texts = coalesce($4, chat_texts)
+         chat_texts = coalesce($4, chat_texts), first_steps = coalesce($5, first_steps)
      where id = $1 returning ${SETTINGS}`,
-    [uid, change.foundByName, change.foundByPhone, change.chatTexts],
+    [uid, change.foundByName, change.foundByPhone, change.chatTexts, change.firstSteps],
   );
-  return settingsView(rows[0], config);
+  return settingsView(pool, rows[0], config);
 }
 
 /** @throws {ProductError} not_signed_in, when the account has just been deleted */
-function settingsView(row: Row | undefined, { defaultCountry }: Context['config']): Settings {
+async function settingsView(
+  pool: pg.Pool,
+  row: Row | undefined,
+  { defaultCountry }: Context['config'],
+): Promise<Settings> {
   if (!row) throw new ProductError('not_signed_in');
-  const { textNumber, ...settings } = row;
-  return { ...settings, phoneRefused: textNumber !== null && isTextingRestricted(textNumber, defaultCountry) };
+  const { typed, textNumber, ...settings } = row;
+  return { ...settings, ...(await describePhone(pool, { typed, textNumber }, defaultCountry)) };
 }

@@ -1,14 +1,20 @@
 import type pg from 'pg';
+import type { Push } from '#server/features/push/index.ts';
 import { createFairQueue } from '#server/limits/index.ts';
 import type { Live } from '#server/live/live.ts';
 
 /** Marks conversations read, two at once, and one of each reader after the other. */
 export interface ReadMarks {
   /**
-   * @returns the highest seq that became read, 0 when nothing was unread
+   * @returns the highest seq that became read, 0 when nothing was unread; and whether a push about it is shown or due
    * @throws {ProductError} too_many, unavailable: a flood, of this reader or of many
    */
-  mark(reader: string, sender: string): Promise<number>;
+  mark(reader: string, sender: string): Promise<ReadMark>;
+}
+
+interface ReadMark {
+  through: number;
+  isPushDue: boolean;
 }
 
 const BOUNDS = {
@@ -29,23 +35,36 @@ export function createReadMarks(pool: pg.Pool): ReadMarks {
  * @returns the highest seq that became read, 0 when nothing was unread
  */
 export async function markRead(
-  { readMarks, live }: { readMarks: ReadMarks; live: Live },
+  { readMarks, live, push }: { readMarks: ReadMarks; live: Live; push: Pick<Push, 'wake'> },
   reader: string,
   sender: string,
 ): Promise<number> {
-  const through = await readMarks.mark(reader, sender);
+  const { through, isPushDue } = await readMarks.mark(reader, sender);
+  if (isPushDue) push.wake();
   if (through > 0) live.publish([sender, reader], { type: 'read', by: reader, sender, through });
   return through;
 }
 
-async function mark(pool: pg.Pool, reader: string, sender: string): Promise<number> {
-  const { rows } = await pool.query<{ through: number | null }>({
+/** Pushes about what became read are due for another look: one that is shown on another device closes. */
+const MARK = `
+  with marked as (
+    update messages set read = true where receiver = $1 and sender = $2 and not read returning seq
+  ), stale as (
+    select p.session_id, p.cause from push_devices d join pushes p on p.session_id = d.session_id
+    where d.uid = $1 and p.author = $2 and p.cause <> 'mood' and exists (select from marked)
+    order by p.session_id, p.cause for update of p
+  ), due as (
+    update pushes p set version = p.version + 1, due_at = coalesce(p.due_at, now())
+    from stale where p.session_id = stale.session_id and p.author = $2 and p.cause = stale.cause
+    returning p.session_id
+  )
+  select max(seq) as through, exists (select from due) as "isPushDue" from marked`;
+
+async function mark(pool: pg.Pool, reader: string, sender: string): Promise<ReadMark> {
+  const { rows } = await pool.query<{ through: number | null; isPushDue: boolean }>({
     name: 'mark-read',
-    text: `
-      with marked as (
-        update messages set read = true where receiver = $1 and sender = $2 and not read returning seq
-      ) select max(seq) as through from marked`,
+    text: MARK,
     values: [reader, sender],
   });
-  return rows[0]?.through ?? 0;
+  return { through: rows[0]?.through ?? 0, isPushDue: rows[0]?.isPushDue ?? false };
 }

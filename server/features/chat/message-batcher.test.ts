@@ -127,8 +127,8 @@ describe('when the connection to the database breaks', () => {
         return result;
       },
     };
-    const { outbox } = moodring.context;
-    const parts = { chatConnection: losing, outbox, appUrl: 'http://localhost', log: createTestLog().log };
+    const { outbox, push } = moodring.context;
+    const parts = { chatConnection: losing, outbox, push, appUrl: 'http://localhost', log: createTestLog().log };
     const { isNew, message } = await createMessageBatcher(parts).store(hello());
     expect([isNew, message.content]).toEqual([true, 'Hello']);
     expect(await stored()).toEqual(['Hello']);
@@ -180,8 +180,8 @@ describe('while another transaction has locked a connection', () => {
           throw error;
         }),
     };
-    const { outbox } = moodring.context;
-    const parts = { chatConnection: counting, outbox, appUrl: 'http://localhost', log: createTestLog().log };
+    const { outbox, push } = moodring.context;
+    const parts = { chatConnection: counting, outbox, push, appUrl: 'http://localhost', log: createTestLog().log };
     const own = createMessageBatcher(parts);
     const waiting: Promise<unknown>[] = [];
     for (let n = 0; n < 10; n++) {

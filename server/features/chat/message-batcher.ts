@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { ProductError } from '#contract/errors.ts';
 import type { ChatConnection } from '#server/database/chat-connection.ts';
+import type { Push } from '#server/features/push/index.ts';
 import type { Outbox } from '#server/features/texts/index.ts';
 import { LockedPairs } from './locked-pairs.ts';
 import { LOCKED, type NewMessage, type Outcome, type Stored, storeMessages } from './store-messages.ts';
@@ -25,9 +26,10 @@ const BATCH_MAX = 500;
 export function createMessageBatcher(parts: {
   chatConnection: Pick<ChatConnection, 'query'>;
   outbox: Outbox;
+  push: Pick<Push, 'wake'>;
   log: Logger;
 }): MessageBatcher {
-  const { chatConnection, outbox, log } = parts;
+  const { chatConnection, outbox, push, log } = parts;
   let waiting: Waiting[] = [];
   let isStoring = false;
   const lockedPairs = new LockedPairs<Waiting>(chatConnection, (entries) => {
@@ -46,6 +48,7 @@ export function createMessageBatcher(parts: {
       current = storeNext();
       for (const [place, entry] of batch.entries()) settle(entry, outcomes[place]!);
       outbox.wake();
+      push.wake();
     }
     isStoring = false;
   }

@@ -9,9 +9,12 @@ import type { Limits } from '#server/limits/index.ts';
 import type { SecurityLog } from '#server/logging/security-log.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
 import { clientNetwork } from '#server/network/client-network.ts';
+import { createRegisterPasskey, type RegisterPasskey } from './passkeys/register-passkey.ts';
 import { createPasswordHashing } from './passwords/password-hashing.ts';
 import { createProvider } from './provider/create-provider.ts';
 import { keepSessionCookie } from './provider/session-hooks.ts';
+import { knownDeviceCookie } from './recovery/known-device-cookie.ts';
+import { type Reset, resetPassword } from './recovery/reset-password.ts';
 import { removePerson } from './remove-person.ts';
 import { createFindPerson, type FindPerson, type SignedInPerson } from './sessions/find-person.ts';
 import { endSessions } from './sessions/session-store.ts';
@@ -27,6 +30,16 @@ export interface Identity {
    * @throws {ProductError} invalid, with the provider's message; too_many, unavailable
    */
   checkPassword(cookies: string | null | undefined, password: string, address: string): Promise<void>;
+  /**
+   * Stores a new password that a link or a code allows, and ends all sessions. `checkNewPassword` comes first.
+   * @param caller the cookies and the address of the call
+   * @returns the cookie that makes this browser a known device of the account; undefined when the link or the code has ended
+   */
+  resetPassword(
+    reset: Omit<Reset, 'passwordHash'> & { password: string },
+    caller: { cookies: string | null | undefined; address: string },
+  ): Promise<string | undefined>;
+  registerPasskey: RegisterPasskey;
   /** Ends one session of a person, or all. */
   endSessions(uid: string, sessionId?: string): Promise<void>;
   /**
@@ -34,6 +47,8 @@ export interface Identity {
    * @throws {ProductError} not_signed_in, when that session has ended meanwhile
    */
   removePerson(person: Pick<SignedInPerson, 'uid' | 'sessionId'>): Promise<void>;
+  /** Another process has ended sessions of this person in the database. */
+  reportSessionsEnded(uid: string): void;
   /** Calls the listener when one or all of a person's sessions ended in this process. */
   onSessionsEnded(listener: (uid: string) => void): void;
 }
@@ -89,6 +104,14 @@ export function createIdentity(parts: {
         throw isAPIError(error) ? new ProductError('invalid', error.message) : error;
       }
     },
+    async resetPassword({ password, ...reset }, { cookies, address }) {
+      const passwordHash = await hashing.runCall(clientNetwork(address), () => hashing.hash(password));
+      const credentialVersion = await resetPassword(parts.pool, { ...reset, passwordHash });
+      if (!credentialVersion) return;
+      notifyEnded(reset.uid);
+      return knownDeviceCookie(provider, cookies, credentialVersion);
+    },
+    registerPasskey: createRegisterPasskey(provider),
     async endSessions(uid, sessionId) {
       await endSessions(parts.pool, uid, sessionId);
       notifyEnded(uid);
@@ -97,6 +120,7 @@ export function createIdentity(parts: {
       await removePerson(parts.patientDb, uid, sessionId);
       notifyEnded(uid);
     },
+    reportSessionsEnded: notifyEnded,
     onSessionsEnded: (listener) => void listeners.push(listener),
   };
 }

@@ -1,5 +1,14 @@
 export { createIdentity, type Identity } from './identity.ts';
 export { isProviderCall } from './provider/allowed-calls.ts';
+export { isInviteCode, OPEN_INVITE } from './provider/open-invite.ts';
+export { accountKey } from './rate-limits/limit-password-attempts.ts';
+export { changeAccount } from './recovery/change-account.ts';
+export { createResetLink, findAccount, resetAddress } from './recovery/create-reset-link.ts';
+export { findLink, makeLink, takeLink } from './recovery/one-time-links.ts';
+export { checkNewPassword } from './recovery/reset-password.ts';
+export { removePerson } from './remove-person.ts';
 export type { SignedInPerson } from './sessions/find-person.ts';
 export { hasSessionCookie } from './sessions/has-session-cookie.ts';
 export { removeExpired } from './sessions/remove-expired.ts';
+export { endSessions } from './sessions/session-store.ts';
+export { suspend } from './suspend.ts';

@@ -31,8 +31,10 @@ const history = (uid: string) =>
 
 test.each(MOODS)('%s can be chosen, and the person and their connections see it', async (mood) => {
   const { status, body } = await ada.choose(mood);
-  const { textsLimited, ...chosen } = body;
-  expect([status, chosen, textsLimited]).toEqual([200, { mood, chosenAt: expect.any(Number) }, false]);
+  const { mood: chosenMood, chosenAt, ...reach } = body;
+  const chosen = { mood: chosenMood, chosenAt };
+  expect([status, chosen]).toEqual([200, { mood, chosenAt: expect.any(Number) }]);
+  expect(reach).toEqual({ textsLimited: false, textsOn: false, friends: 3, texts: 0, pushes: 0 });
   for (const who of [ada, grace]) {
     expect((await who.get(`/api/users/${ada.uid}/info/mood`)).body).toEqual(chosen);
     expect((await who.get(`/api/users/${ada.uid}/info`)).body.mood).toBe(mood);
@@ -46,7 +48,7 @@ describe.each([
   ['Purple', 'purple'],
 ])('%s', (mood, colour) => {
   const words = () =>
-    `Your friend Ada Lovelace can really use some support right now, because their mood color has changed to ${colour}. Send them a support message ${origin}`;
+    `Your friend Ada Lovelace can really use some support right now, because their mood color has changed to ${colour}. Send them a support message ${origin}/chat/${ada.uid}`;
 
   test('texts each connection with a phone once, and no one else', async () => {
     await ada.choose(mood);

@@ -1,33 +1,67 @@
+import type pg from 'pg';
 import { noMoodData, ProductError } from '#contract/errors.ts';
 import { asksForSupport, type Mood } from '#contract/moods.ts';
 import { newId } from '#contract/new-id.ts';
 import type { SharedMood } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
+import { SQL_STATE, sqlState } from '#server/database/sql-state.ts';
 import { withTimeout } from '#server/http/with-timeout.ts';
-import { MOODS, RateLimitExceeded, SUPPORT_CALLS } from '#server/limits/index.ts';
+import { type Count, MOODS, RateLimitExceeded, SUPPORT_CALLS } from '#server/limits/index.ts';
+import { choiceIdOf, findRepeated } from './choice-id.ts';
+import { countReached } from './count-reached.ts';
+
+interface Choice {
+  mood: Mood;
+  /** The caller's id of this choice: it is stored once, however often it is sent. */
+  requestId?: string | undefined;
+}
 
 /**
- * Sets a person's mood, adds it to their history and, when it asks for support, makes it the cause of texts to their
+ * Sets a person's mood, adds it to their history and, when it asks for support, makes it the cause of texts and pushes to their
  * connections (spec §4, §9): all in one statement. Then publishes it to the circle. Above the limit for
- * texts the mood is still stored and shown, with `textsLimited`.
+ * texts the mood is still stored and shown, with `textsLimited`. A repeat with the same `requestId` changes nothing.
  * @throws {ProductError} not_found; too_many above the limit for moods, and then nothing has changed
  */
-export async function chooseMood(context: Context, uid: string, mood: Mood): Promise<SharedMood> {
-  const { pool, outbox, live, limits } = context;
+export async function chooseMood(context: Context, uid: string, { mood, requestId }: Choice): Promise<SharedMood> {
+  const { config, pool, outbox, push, live, limits } = context;
   const refusal = await refusalOf(limits.consume(MOODS, uid));
   if (refusal) throw refusal;
-  const textsLimited = asksForSupport(mood) && (await refusalOf(limits.count([SUPPORT_CALLS, uid]))) !== undefined;
-  const { rows } = await pool.query<{ chosenAt: Date; friends: string | null }>({
-    name: 'choose-mood',
-    text: CHOOSE,
-    values: [uid, mood, asksForSupport(mood) && !textsLimited, newId()],
-  });
-  if (!rows[0]) throw new ProductError('not_found', noMoodData(uid));
-  const chosen = { mood, chosenAt: rows[0].chosenAt.getTime() };
-  live.publish([uid, ...(rows[0].friends?.split(',') ?? [])], { type: 'mood', uid, ...chosen });
-  // After the event, so that making the texts delays no friend's screen.
-  if (asksForSupport(mood)) outbox.wake();
-  return { ...chosen, textsLimited };
+  const call: Count = [SUPPORT_CALLS, uid];
+  const textsLimited = asksForSupport(mood) && (await refusalOf(limits.count(call))) !== undefined;
+  const id = requestId ? choiceIdOf(config.authSecret, uid, requestId) : newId();
+  const stored = await store(pool, [uid, mood, asksForSupport(mood) && !textsLimited, id]);
+  if (stored === 'repeated') {
+    if (asksForSupport(mood) && !textsLimited) await limits.undo(...call);
+    const first = await findRepeated(pool, uid, id);
+    if (!first) throw new ProductError('not_found', noMoodData(uid));
+    return { ...first, ...(await countReached(context, uid, first)) };
+  }
+  if (!stored) throw new ProductError('not_found', noMoodData(uid));
+  const chosen = { mood, chosenAt: stored.chosenAt.getTime() };
+  live.publish([uid, ...(stored.friends?.split(',') ?? [])], { type: 'mood', uid, ...chosen });
+  // After the event, so that making texts and pushes delays no friend's screen.
+  if (asksForSupport(mood)) {
+    outbox.wake();
+    push.wake();
+  }
+  return { ...chosen, textsLimited, ...(await countReached(context, uid, { mood, textsLimited })) };
+}
+
+interface Stored {
+  chosenAt: Date;
+  /** Uids, separated by commas. */
+  friends: string | null;
+}
+
+/** @returns undefined when the person is not there any more */
+async function store(pool: pg.Pool, values: unknown[]): Promise<Stored | 'repeated' | undefined> {
+  try {
+    const { rows } = await pool.query<Stored>({ name: 'choose-mood', text: CHOOSE, values });
+    return rows[0];
+  } catch (error) {
+    if (sqlState(error) === SQL_STATE.uniqueViolation) return 'repeated';
+    throw error;
+  }
 }
 
 /** Fails open: while limits cannot be counted, a call for help is stored with its texts, and the outbox limits those. */
@@ -45,7 +79,9 @@ const COUNT_TIMEOUT_MS = 1_000;
 /**
  * Returns the time of the choice and the connections' ids, as one text: the driver needs half a millisecond for an array of
  * hundreds. Choices of one person wait for each other at their row, and each is at least a millisecond later than the one
- * before, so the latest wins everywhere. Choices have ids that grow, so those of their texts are neighbours in the index.
+ * before, so the latest wins everywhere. A repeat fails at the primary key of the choices, and the statement changes nothing.
+ * It must not lock the row before it updates it: with a person who leaves, that is a deadlock. Choices have ids that
+ * grow, so those of their texts are neighbours in the index.
  */
 const CHOOSE = `
   with chosen as (
@@ -57,6 +93,9 @@ const CHOOSE = `
     insert into mood_choices (id, uid, mood, chosen_at) select $4, id, $2, mood_chosen_at from chosen returning id
   ), cause as (
     insert into text_causes (priority, cause, choice) select 0, 'mood', id from choice where $3
+  ), push_cause as (
+    insert into push_causes (priority, cause, choice)
+    select 0, 'mood', id from choice where $3 and exists (select from push_devices)
   )
   select mood_chosen_at as "chosenAt",
     (select string_agg(other::text, ',') from connections where owner = chosen.id) as friends

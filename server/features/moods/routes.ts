@@ -41,6 +41,6 @@ export function moodsRoutes(context: Context) {
     .openapi(put, async (c) => {
       const { uid } = c.req.valid('param');
       if (uid !== c.var.person.uid) throw new ProductError('not_found', noMoodData(c.req.param('uid')));
-      return c.json(await chooseMood(context, uid, c.req.valid('json').mood), 200);
+      return c.json(await chooseMood(context, uid, c.req.valid('json')), 200);
     });
 }

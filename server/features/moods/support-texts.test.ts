@@ -15,7 +15,7 @@ test('a friend who asks for support reaches the phones of their circle, through 
   await ada.connect(alan);
   await ada.choose('Dark');
   await vi.waitFor(() => expect(endpoint.received).toHaveLength(4));
-  const message = `Your friend Ada Lovelace can really use some support right now, because their mood color has changed to dark. Send them a support message ${origin}`;
+  const message = `Your friend Ada Lovelace can really use some support right now, because their mood color has changed to dark. Send them a support message ${origin}/chat/${ada.uid}`;
   const bodies = endpoint.received.map(({ body }) => body);
   expect(
     bodies.filter((body) => body.message === message).sort((a, b) => (a.phoneNumber < b.phoneNumber ? -1 : 1)),

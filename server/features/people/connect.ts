@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { ProductError } from '#contract/errors.ts';
 import { newId } from '#contract/new-id.ts';
 import type { ConnectionEntry, Message } from '#contract/views.ts';
@@ -19,6 +20,7 @@ const GREETING = 'Hey 👋 how are you doing today?';
 /**
  * Connects two people in both directions, with a greeting from the asker, which causes a text to the other (spec §4). Repeating it, from either side or both at once, changes nothing.
  * @param network the asker's network, for the limits
+ * @param onConnecting runs in the transaction of a new connection; when it throws, they are not connected
  * @returns the other person, as in the asker's list
  * @throws {ProductError} not_found, too_many
  */
@@ -27,6 +29,7 @@ export async function connect(
   { uid: asker, isNew }: Pick<SignedInPerson, 'uid' | 'isNew'>,
   other: string,
   network: string,
+  onConnecting?: (trx: Transaction) => Promise<void>,
 ): Promise<ConnectionEntry> {
   if (asker === other) throw new ProductError('invalid', 'You are already with yourself.');
   const known = await findConnection(context.pool, asker, other);
@@ -36,10 +39,15 @@ export async function connect(
     [NEW_CONNECTIONS, asker],
     [NEW_CONNECTIONS_FROM_NETWORK, network],
   ];
-  const greeting = await connectCounted(context, asker, other, counts);
+  const greeting = await connectCounted(context, counts, async (trx) => {
+    const message = await connectOnce(trx, asker, other);
+    if (message) await onConnecting?.(trx);
+    return message;
+  });
   const entry = await findConnection(context.pool, asker, other);
   if (greeting) {
     context.outbox.wake();
+    context.push.wake();
     // The message before the connection, whose entry already counts the greeting as unread.
     context.live.publish([asker, other], { type: 'message', message: greeting });
     const asOtherSees = await findConnection(context.pool, other, asker);
@@ -57,12 +65,11 @@ export async function connect(
  */
 async function connectCounted(
   context: Context,
-  asker: string,
-  other: string,
   counts: readonly Count[],
+  connectPeople: (trx: Transaction) => Promise<Message | undefined>,
 ): Promise<Message | undefined> {
   await context.limits.count(...counts);
-  const greeting = await context.db.transaction().execute((trx) => connectOnce(trx, asker, other));
+  const greeting = await context.db.transaction().execute(connectPeople);
   if (!greeting) {
     const undone = await Promise.allSettled(counts.map((counted) => context.limits.undo(...counted)));
     for (const one of undone)
@@ -86,6 +93,9 @@ async function connectOnce(trx: Transaction, asker: string, other: string): Prom
     .insertInto('text_causes')
     .values({ priority: 1, cause: 'connection', ids: [greeting.id] })
     .execute();
+  await sql`
+    insert into push_causes (priority, cause, ids)
+    select 1, 'connection', array[${greeting.id}::uuid] where exists (select from push_devices)`.execute(trx);
   return messageView(greeting);
 }
 

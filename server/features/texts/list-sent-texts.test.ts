@@ -17,7 +17,7 @@ test('people see only their own texts by hand and failed texts', async () => {
      where cause_id in (select id from mood_choices where mood = 'Dark')`,
   );
 
-  const words = `Your friend Ada Lovelace can really use some support right now, because their mood color has changed to dark. Send them a support message ${origin}`;
+  const words = `Your friend Ada Lovelace can really use some support right now, because their mood color has changed to dark. Send them a support message ${origin}/chat/${ada.uid}`;
   const { status, body } = await ada.get('/api/texts');
   expect(status).toBe(200);
   expect(body.texts.map((text: unknown) => sentTextSchema.strict().parse(text))).toMatchObject([

@@ -4,13 +4,13 @@ import type { SentText } from '#contract/views.ts';
 import { WORDING, WORDING_JOINS, type Wording, wordsOf } from './wording/texts.ts';
 
 /**
- * The texts that a person sent by hand, and all other texts of theirs that failed, newest first. Each of the two has a small
- * index; listing all texts would need a large one, which every chat message would have to update.
+ * The texts that a person sent by hand, and all other texts of theirs that failed, here or on their way, newest first. Each of
+ * the three has a small index; listing all texts would need a large one, which every chat message would have to update.
  */
 export async function listSentTexts(pool: pg.Pool, author: string, appUrl: string): Promise<SentText[]> {
   const { rows } = await pool.query<Row>({ name: 'sent-texts', text: LIST, values: [author, SENT_TEXTS_MAX] });
-  return rows.map(({ id, recipient, phoneNumber, status, attempts, createdAt, ...wording }) => ({
-    ...{ id, cause: wording.cause, recipient, phoneNumber, status, attempts },
+  return rows.map(({ id, recipient, phoneNumber, status, delivery, attempts, createdAt, ...wording }) => ({
+    ...{ id, cause: wording.cause, recipient, phoneNumber, status, delivery, attempts },
     message: wordsOf(wording, appUrl) ?? '',
     createdAt: createdAt.getTime(),
   }));
@@ -25,7 +25,9 @@ const LIST = `
     (select id from texts where author = $1 and cause = 'form' order by created_at desc limit $2)
     union
     (select id from texts where author = $1 and status = 'failed' order by created_at desc limit $2)
+    union
+    (select id from texts where author = $1 and delivery = 'undelivered' order by created_at desc limit $2)
   )
-  select t.id, t.recipient, nullif(t.phone_number, '') as "phoneNumber", t.status, t.attempts, t.created_at as "createdAt", ${WORDING}
+  select t.id, t.recipient, nullif(t.phone_number, '') as "phoneNumber", t.status, t.delivery, t.attempts, t.created_at as "createdAt", ${WORDING}
   from own join texts t using (id) ${WORDING_JOINS}
   order by t.created_at desc, t.id limit $2`;

@@ -254,8 +254,15 @@ test('a number in other digits is stored in the digits 0 to 9, which every gatew
   expect(await stored()).toMatchObject([{ phone_number: '(415) 555-0100' }]);
 });
 
-test('the OpenAPI document has all three calls', () => {
+test('the OpenAPI document has the calls of people and of message endpoints', () => {
   const { paths } = textsRoutes(context).getOpenAPI31Document({ openapi: '3.1.0', info: { title: 't', version: '1' } });
-  expect(Object.keys(paths ?? {}).sort()).toEqual(['/texts', '/texts/general', '/texts/welcome']);
+  expect(Object.keys(paths ?? {}).sort()).toEqual([
+    '/phone-numbers/check',
+    '/texts',
+    '/texts/general',
+    '/texts/incoming',
+    '/texts/welcome',
+    '/texts/{id}/status',
+  ]);
   expect(Object.keys(paths?.['/texts/general']?.post?.responses ?? {})).toEqual(['202', 'default']);
 });

@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { ProductError } from '#contract/errors.ts';
 import { textMessageSchema } from '#contract/inputs.ts';
+import { checkedPhoneSchema, phoneCheckSchema } from '#contract/texts.ts';
 import { sentTextSchema } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/database/connect.ts';
@@ -10,6 +11,7 @@ import { jsonBody, responses } from '#server/http/describe-call.ts';
 import { requirePerson } from '#server/http/require-person.ts';
 import {
   type Count,
+  PHONE_CHECKS_FROM_NETWORK,
   TEXTS_BY_HAND,
   TEXTS_BY_HAND_AT_FIRST,
   TEXTS_BY_HAND_FROM_NETWORK,
@@ -17,11 +19,18 @@ import {
 } from '#server/limits/index.ts';
 import { dialledNumber } from '#server/phone-numbers/dialled-number.ts';
 import { normalizeDigits } from '#server/phone-numbers/parse-number.ts';
-import { checkNumber } from '#server/phone-numbers/texting-restriction.ts';
+import { checkNumber, isTextingRestricted } from '#server/phone-numbers/texting-restriction.ts';
 import { hasBearerToken, messageEndpoint } from './endpoints/message-endpoint.ts';
 import type { TextKind } from './gateways/gateway.ts';
+import { WEBHOOKS } from './gateways/webhook-addresses.ts';
 import { listSentTexts } from './list-sent-texts.ts';
 import { enqueueText } from './outbox/enqueue-text.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
+
+/** The calls by gateways that take a form: they check a signature, and read no cookie. */
+export const GATEWAY_FORMS = [WEBHOOKS.incoming, WEBHOOKS.twilio];
+
+const CONFIRMED_ONLY = 'Here texts go only to people who have confirmed their phone number.';
 
 /** Another program that repeats a call with the same key has the same `textId`, and sends one text. */
 interface Caller {
@@ -43,12 +52,29 @@ const listCall = ({ identity }: Context) =>
     ),
   });
 
-/** The 'welcome' and 'general' message endpoints (spec §7), which store texts in the outbox, and the list of one's own texts. */
+/** For the forms, which have no field rules (spec §5): asked signed out, too, so it says nothing about any person. */
+const checkCall = createRoute({
+  method: 'post',
+  path: '/phone-numbers/check',
+  request: { body: jsonBody(phoneCheckSchema) },
+  responses: responses(checkedPhoneSchema, 'Whether texts can reach this number'),
+});
+
+/**
+ * The 'welcome' and 'general' message endpoints (spec §7), which store texts in the outbox, the list of one's own texts, and
+ * what gateways report.
+ */
 export function textsRoutes(context: Context) {
   const api = createApi();
   api.openapi(listCall(context), async (c) => {
     return c.json({ texts: await listSentTexts(context.pool, c.var.person.uid, context.config.appUrl) }, 200);
   });
+  api.openapi(checkCall, async (c) => {
+    await context.limits.count([PHONE_CHECKS_FROM_NETWORK, c.var.network]);
+    const { phoneNumber } = c.req.valid('json');
+    return c.json({ canText: !isTextingRestricted(phoneNumber, context.config.defaultCountry) }, 200);
+  });
+  api.route('/', webhookRoutes(context));
   for (const kind of ['welcome', 'general'] as const) {
     const path = `/texts/${kind}`;
     const { 200: accepted, default: refused } = responses(z.object({}), 'The text is stored and on its way');
@@ -83,6 +109,8 @@ function storingEndpoint({ config, db, limits, outbox }: Context, kind: TextKind
   return messageEndpoint<Caller>({
     authorise: async () => caller,
     async accept(text, { uid, isNew, network, textId }) {
+      // Nobody has proven a typed number. Other programs with the secret are the operator's.
+      if (uid && config.phoneProof === 'required') throw new ProductError('invalid', CONFIRMED_ONLY);
       checkNumber(text.phoneNumber, config);
       const dialled = dialledNumber(text.phoneNumber, config.defaultCountry);
       if (uid) await limits.count(...limitsByHand(uid, isNew, network, dialled));

@@ -16,6 +16,8 @@ export interface Bus {
   subscribe(uid: string): Promise<void>;
   /** A socket of this person has closed, or did not open. */
   unsubscribe(uid: string): void;
+  /** Whether this person may have a socket on another node. */
+  mayBeElsewhere(uid: string): boolean;
   close(): Promise<void>;
 }
 

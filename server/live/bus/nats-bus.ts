@@ -165,6 +165,7 @@ export async function createNatsBus(url: string, listener: BusListener, log: Log
       subscriptions.remove(uid);
       presence.leave(uid);
     },
+    mayBeElsewhere: (uid) => presence.interested([uid]).length > 0,
     async close() {
       clearInterval(beats);
       presence.close();

@@ -192,6 +192,7 @@ export async function createPostgresBus(url: string, listener: BusListener, log:
     publishSessionsEnded: (uid) => send([messageLine({ type: 'ended', uid })]),
     subscribe: (uid) => presence.arrive(uid),
     unsubscribe: (uid) => presence.leave(uid),
+    mayBeElsewhere: (uid) => presence.interested([uid]).length > 0,
     async close() {
       closing.abort();
       presence.close();

@@ -17,9 +17,13 @@ export class KilledApp {
   /** By the text's id: the number of kills after the endpoint got it and before its outcome was recorded. */
   readonly #unrecorded = new Map<string, number>();
 
-  static async open(purpose: string): Promise<KilledApp> {
+  static async open(purpose: string, settings: Record<string, string> = {}): Promise<KilledApp> {
     const authSecret = randomBytes(32).toString('base64url');
-    const app = await App.open({ AUTH_SECRET: authSecret, NODE_COMPILE_CACHE: 'node_modules/.cache/node' });
+    const app = await App.open({
+      AUTH_SECRET: authSecret,
+      NODE_COMPILE_CACHE: 'node_modules/.cache/node',
+      ...settings,
+    });
     return new KilledApp(app, authSecret, seededRandom(purpose));
   }
 

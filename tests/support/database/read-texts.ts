@@ -34,8 +34,8 @@ export async function readTexts(pool: pg.Pool, appUrl: string): Promise<TextRow[
        coalesce(t.phone_number, recipient.text_number, '') as phone_number, ${WORDING}
      from texts t ${WORDING_JOINS} order by t.created_at, 7`,
   );
-  return rows.map(({ typed, mood, authorName, authorFirstname, recipientFirstname, ...text }) => ({
-    ...text,
-    message: wordsOf({ cause: text.cause, typed, mood, authorName, authorFirstname, recipientFirstname }, appUrl) ?? '',
-  }));
+  return rows.map(({ typed, mood, authorUid, authorName, authorFirstname, recipientFirstname, ...text }) => {
+    const people = { authorUid, authorName, authorFirstname, recipientFirstname };
+    return { ...text, message: wordsOf({ cause: text.cause, typed, mood, ...people }, appUrl) ?? '' };
+  });
 }

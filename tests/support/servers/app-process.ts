@@ -22,17 +22,21 @@ export class App {
   #server: ChildProcess | undefined;
   #log = '';
 
-  /** Starts a server. @param settings override the defaults of the journeys */
-  static async open(settings: Record<string, string> = {}): Promise<App> {
-    const app = await App.make(settings);
+  /**
+   * Starts a server.
+   * @param settings override the defaults of the journeys
+   * @param hostname of its address; passkeys need a name
+   */
+  static async open(settings: Record<string, string> = {}, hostname?: string): Promise<App> {
+    const app = await App.make(settings, undefined, hostname);
     await app.start();
     return app;
   }
 
   /** Prepares a server without starting it. */
-  static async make(settings: Record<string, string> = {}, dataDir?: string): Promise<App> {
+  static async make(settings: Record<string, string> = {}, dataDir?: string, hostname = '127.0.0.1'): Promise<App> {
     const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'moodring-journeys-')));
-    return new App(`http://127.0.0.1:${await freePort()}`, folder, await openEndpoint(), settings);
+    return new App(`http://${hostname}:${await freePort()}`, folder, await openEndpoint(), settings);
   }
 
   private constructor(url: string, dataDir: string, endpoint: TestEndpoint, settings: Record<string, string>) {

@@ -13,6 +13,7 @@ import {
   type Outbox,
 } from '#server/features/texts/index.ts';
 import type { WorkerOptions } from '#server/features/texts/outbox/worker.ts';
+import { createTextStops, type TextStops } from '#server/features/texts/stops/text-stops.ts';
 import { type Limits, NO_LIMITS, openLimits } from '#server/limits/index.ts';
 import { createTestDatabase } from '../database/database.ts';
 import { openEndpoint, type TestEndpoint } from './endpoint.ts';
@@ -35,21 +36,30 @@ export const APP_URL = 'https://moodring.example';
 /** The secret of the limits that `startLimited` counts, for `alreadyCounted`. */
 export const LIMITS_SECRET = 'the secret of the tests';
 
+/** For tests in which nobody texts STOP. */
+const NO_STOPS: TextStops = { isStopped: async () => false, reportStopped: async () => {} };
+
 /** The rules of a node with these limits; without any it counts nothing. */
 export function createTestRules({
   limits = NO_LIMITS,
   perDay = 10_000,
   log = createTestLog().log,
+  stops = NO_STOPS,
+  phoneProof = 'off',
 }: {
+  stops?: TextStops;
   limits?: Limits;
   perDay?: number;
   log?: Logger;
+  phoneProof?: AdmissionRules['phoneProof'];
 } = {}): AdmissionRules {
   return {
     defaultCountry: 'US',
+    phoneProof,
     limits,
     budget: createDailyBudget(limits, perDay, log),
     emergency: createEmergencyAllowance(),
+    stops,
   };
 }
 
@@ -111,10 +121,15 @@ export async function createOutboxFixture() {
     startLimited(perDay?: number): Outbox {
       const limits = openLimits({ databaseUrl: database.url, secret: LIMITS_SECRET, log: log.log });
       openedLimits.push(limits);
-      return fixture.start({}, fixture.gateways(), createTestRules({ limits, perDay, log: log.log }));
+      return fixture.start(
+        {},
+        fixture.gateways(),
+        createTestRules({ limits, perDay, log: log.log, stops: createTextStops(database.pool) }),
+      );
     },
     /** Starts the outbox of a node that checks texts, but counts no limits. */
-    startUnlimited: (): Outbox => fixture.start({}, fixture.gateways(), createTestRules()),
+    startUnlimited: (): Outbox =>
+      fixture.start({}, fixture.gateways(), createTestRules({ stops: createTextStops(database.pool) })),
     /** Stores texts, by default queued and due. @returns their ids, in order */
     async store(...texts: Partial<Insertable<Text>>[]): Promise<string[]> {
       const rows = texts.map((text) => ({ ...someText(), ...text }));

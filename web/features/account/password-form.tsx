@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { HiddenUsername, PasswordField, replaceSession } from '#web/features/identity/index.ts';
+import { ForgotLink, HiddenUsername, PasswordField, replaceSession } from '#web/features/identity/index.ts';
 import { call } from '#web/http.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 import { SavedMessage } from './saved-message.tsx';
@@ -25,6 +25,7 @@ export function PasswordForm({ email }: { email: string }) {
         <PasswordField label="Current password" name="currentPassword" autoComplete="current-password" />
         <PasswordField label="New password" name="newPassword" autoComplete="new-password" />
       </Form>
+      <ForgotLink />
       <SavedMessage text={saved} />
     </>
   );

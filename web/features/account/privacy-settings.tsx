@@ -40,8 +40,14 @@ export function PrivacySettings({ uid }: { uid: string }) {
             />
             {settings.phoneRefused && (
               <p className="mt-4 font-medium">
-                No text goes to the phone number above, not even when a friend needs support: it is too short, a premium
-                or a satellite number.
+                No text goes to the phone number above, not even when a friend needs support: it is no whole number, or
+                a premium or a satellite number.
+              </p>
+            )}
+            {settings.textsStopped && (
+              <p className="mt-4 font-medium">
+                Texts to your number are stopped, because STOP was texted from it. Text START to{' '}
+                {settings.startNumber ?? 'the number that they came from'}.
               </p>
             )}
           </>

@@ -1,22 +1,36 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isBlank } from '#contract/is-blank.ts';
 import type { AppUser } from '#web/app-context.tsx';
 import { updateProfile } from '#web/features/identity/index.ts';
+import { canText } from '#web/features/texts/index.ts';
+import { Button } from '#web/ui/forms/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { SavedMessage } from './saved-message.tsx';
 
-/** A person's names and phone number. Unlike the sign-up, which has no field rules (spec §5), it requires a name. */
+type Profile = Record<'firstname' | 'lastname' | 'phonenumber', string>;
+
+/**
+ * A person's names and phone number. Unlike the sign-up, which has no field rules (spec §5), it requires a name, and asks
+ * about a number that texts cannot reach.
+ */
 export function ProfileForm({ user }: { user: AppUser }) {
   const queries = useQueryClient();
   const [saved, setSaved] = useState<string | null>(null);
+  /** What the question is about. */
+  const [unreachable, setUnreachable] = useState<HTMLFormElement | null>(null);
 
-  async function submit(profile: { firstname: string; lastname: string; phonenumber: string }, form: HTMLFormElement) {
+  async function submit(profile: Profile, form: HTMLFormElement) {
     setSaved(null);
+    setUnreachable(null);
     if (isBlank(profile.firstname + profile.lastname)) {
       form.querySelector('input')!.focus();
       throw new Error('Friends see your name in their list.');
+    }
+    if (profile.phonenumber !== user.phonenumber && !(await canText(profile.phonenumber))) {
+      setUnreachable(form);
+      return;
     }
     await updateProfile(profile);
     setSaved('Saved.');
@@ -26,7 +40,7 @@ export function ProfileForm({ user }: { user: AppUser }) {
 
   return (
     <>
-      <Form<'firstname' | 'lastname' | 'phonenumber'> button="Save" submit={submit}>
+      <Form<keyof Profile> button="Save" submit={submit}>
         <div className="grid gap-5 md:grid-cols-2 md:gap-4">
           <Field label="First name" name="firstname" autoComplete="given-name" defaultValue={user.firstname} />
           <Field label="Last name" name="lastname" autoComplete="family-name" defaultValue={user.lastname} />
@@ -38,9 +52,34 @@ export function ProfileForm({ user }: { user: AppUser }) {
           inputMode="tel"
           autoComplete="tel"
           defaultValue={user.phonenumber}
+          onChange={() => setUnreachable(null)}
         />
+        {unreachable && <UnreachableNumber form={unreachable} />}
       </Form>
       <SavedMessage text={saved} />
     </>
+  );
+}
+
+/** Asks before a number is left out; the field is there to correct it. */
+function UnreachableNumber({ form }: { form: HTMLFormElement }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+
+  function saveWithout() {
+    const field = form.elements.namedItem('phonenumber') as HTMLInputElement;
+    field.value = '';
+    // The button goes with its question, and must not take the keyboard's focus with it.
+    field.focus();
+    form.requestSubmit();
+  }
+
+  return (
+    <div role="alert" className="rounded-2xl bg-accent-soft p-4">
+      <p className="mb-3 font-medium">That is not a phone number that texts can reach. Save without one?</p>
+      <Button ref={button} type="button" variant="quiet" onClick={saveWithout}>
+        Save without one
+      </Button>
+    </div>
   );
 }

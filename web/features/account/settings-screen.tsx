@@ -1,11 +1,15 @@
 import { useApp } from '#web/app-context.tsx';
+import { RenewLink } from '#web/features/invites/index.ts';
+import { LazyInstallMoodring, LazyPushSettings } from '#web/features/push/index.ts';
 import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { Devices } from './devices.tsx';
 import { LeaveForm } from './leave-form.tsx';
+import { LazyPasskeys } from './passkeys/lazy-passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PrivacySettings } from './privacy-settings.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { WaysBack } from './recovery/ways-back.tsx';
 import { Section } from './section.tsx';
 
 /** /settings: a person's own account. */
@@ -19,8 +23,23 @@ export default function SettingsScreen() {
           <ProfileForm user={appUser} />
         </Section>
         <PrivacySettings uid={appUser.uid} />
+        <Section title="Notifications" note="In this browser.">
+          <div className="space-y-6">
+            <LazyPushSettings uid={appUser.uid} />
+            <LazyInstallMoodring />
+          </div>
+        </Section>
+        <Section title="Your invitation link" note="A friend who opens it is in your circle with one tap.">
+          <RenewLink uid={appUser.uid} />
+        </Section>
         <Section title="Password" note="A new password signs you out everywhere else.">
           <PasswordForm email={appUser.email} />
+        </Section>
+        <Section title="If you cannot log in" note="Your email and your phone let you choose a new password.">
+          <WaysBack user={appUser} />
+        </Section>
+        <Section title="Passkeys" note="Log in with your finger, your face or a PIN instead of the password.">
+          <LazyPasskeys uid={appUser.uid} email={appUser.email} />
         </Section>
         <Section title="Your devices" note="Where you are signed in.">
           <Devices uid={appUser.uid} />

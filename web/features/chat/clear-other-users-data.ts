@@ -12,10 +12,10 @@ export function onClearOtherUsersData(listener: (me: string | undefined) => void
 }
 
 /** The start of our storage keys: the kind of data, then the uid. */
-const OWNED_KEY = /^(draft|outgoing):([^:]+)/;
+const OWNED_KEY = /^(draft|outgoing|mood):([^:]+)/;
 
 /**
- * Removes unsent drafts and messages of everybody but `me` from this browser. `me` is undefined after a sign-out: then all
+ * Removes unsent drafts, messages and moods of everybody but `me` from this browser. `me` is undefined after a sign-out: then all
  * drafts go, but outgoing messages stay until another person signs in, because their writer may return and send them.
  */
 export function clearOtherUsersData(me: string | undefined): void {

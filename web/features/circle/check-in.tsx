@@ -1,6 +1,7 @@
 import { LineIcon } from '#web/ui/line-icon.tsx';
 
-const HEART = 'M20.8 5.6a5.4 5.4 0 0 0-7.7 0L12 6.7l-1.1-1.1a5.4 5.4 0 1 0-7.7 7.7L12 21l8.8-7.7a5.4 5.4 0 0 0 0-7.7z';
+export const HEART =
+  'M20.8 5.6a5.4 5.4 0 0 0-7.7 0L12 6.7l-1.1-1.1a5.4 5.4 0 1 0-7.7 7.7L12 21l8.8-7.7a5.4 5.4 0 0 0 0-7.7z';
 
 /** The prompt beside a connection whose mood asks for support (spec §1). The row around it links to the chat. */
 export function CheckIn() {

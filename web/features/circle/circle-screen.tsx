@@ -1,6 +1,7 @@
 import { asksForSupport, MOOD_CATALOGUE } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
+import { LazyPushCard } from '#web/features/push/index.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Page } from '#web/ui/page/page.tsx';
@@ -31,13 +32,16 @@ function Connections() {
   if (entries === undefined) return <SkeletonRows count={4} />;
   if (entries.length === 0) return <EmptyCircle />;
   return (
-    <ul aria-label="Your connections" className="space-y-3">
-      {entries.map((entry) => (
-        <li key={entry.uid}>
-          <CircleRow entry={entry} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <LazyPushCard />
+      <ul aria-label="Your connections" className="space-y-3">
+        {entries.map((entry) => (
+          <li key={entry.uid}>
+            <CircleRow entry={entry} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

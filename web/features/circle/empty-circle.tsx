@@ -1,3 +1,4 @@
+import { InviteButton } from '#web/features/invites/index.ts';
 import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
@@ -9,9 +10,12 @@ export function EmptyCircle() {
       title="Nobody here yet"
       text="Add the people you trust. You will see how they are doing, and they will see how you are."
       action={
-        <Link to="/connect" className={buttonClass()}>
-          Find people you know
-        </Link>
+        <div className="flex flex-wrap justify-center gap-3">
+          <InviteButton />
+          <Link to="/connect" className={buttonClass('quiet')}>
+            Find people you know
+          </Link>
+        </div>
       }
     />
   );

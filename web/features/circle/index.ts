@@ -1,5 +1,5 @@
-export { CheckIn } from './check-in.tsx';
-export { applyConnection, applyMessage, applyRead } from './connections/connections-cache.ts';
+export { CheckIn, HEART } from './check-in.tsx';
+export { applyConnection, applyMessage, applyRead, knownConnections } from './connections/connections-cache.ts';
 export { useConnections } from './connections/use-connections.ts';
 export { EmptyCircle } from './empty-circle.tsx';
 export { firstName, fullName } from './full-name.ts';

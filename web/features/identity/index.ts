@@ -1,6 +1,9 @@
 export { HiddenUsername, PasswordField } from './forms/credential-fields.tsx';
+export { EntryPage } from './forms/entry-page.tsx';
+export { ForgotLink } from './forms/forgot-link.tsx';
 export { ChatLoginForm } from './forms/login-form.tsx';
 export type { GoneAccount } from './login-screen.tsx';
+export { canUsePasskeys } from './passkeys/can-use-passkeys.ts';
 export { RequireSession } from './require-session.tsx';
 export { onSessionChange, replaceSession, setSessionUser, signOut, watchSession } from './session/session.ts';
 export { readStoredUser } from './session/stored-user.ts';

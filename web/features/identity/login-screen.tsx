@@ -3,6 +3,7 @@ import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 import { LoginForm } from './forms/login-form.tsx';
 import type { NewAccount } from './forms/signup-form.tsx';
 import { SignedOutOnly } from './signed-out-only.tsx';
+import { WhatItDoes } from './what-it-does.tsx';
 
 /** The state that /settings passes to /login after an account was deleted. */
 export interface GoneAccount {
@@ -11,17 +12,18 @@ export interface GoneAccount {
 
 /** /login (spec §2). Also shown instead of pages that need a signed-in person. */
 export default function LoginScreen() {
-  const state = useLocation().state as NewAccount | GoneAccount | null;
+  const { pathname, state } = useLocation() as { pathname: string; state: NewAccount | GoneAccount | null };
   return (
     <SignedOutOnly>
       <DocumentTitle title="Login" />
-      {formFor(state)}
+      {formFor(state, pathname === '/')}
     </SignedOutOnly>
   );
 }
 
-function formFor(state: NewAccount | GoneAccount | null) {
-  if (state === null) return <LoginForm />;
+/** @param isFirst whether it is the first page, where a visitor may know nothing of Moodring */
+function formFor(state: NewAccount | GoneAccount | null, isFirst: boolean) {
+  if (state === null) return <LoginForm intro={isFirst && <WhatItDoes />} />;
   if ('isGone' in state)
     return <LoginForm heading="Your account is gone" note="Take good care. You are welcome back at any time." />;
   return (

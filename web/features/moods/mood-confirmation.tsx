@@ -1,21 +1,15 @@
-import { asksForSupport } from '#contract/moods.ts';
 import type { SharedMood } from '#contract/views.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { scrollIntoView } from '#web/ui/page/ref-callbacks.ts';
+import { ReachWords } from './reach-words-line.tsx';
 
-export function MoodConfirmation({ mood, textsLimited }: SharedMood) {
+export function MoodConfirmation({ shared }: { shared: SharedMood }) {
   return (
     <div ref={scrollIntoView} className="flex animate-rise items-center gap-4 rounded-3xl bg-surface p-4 shadow-soft">
-      <Bubble mood={mood} />
+      <Bubble mood={shared.mood} />
       <div>
-        <p className="font-semibold text-lg">Your current mood : {mood}</p>
-        {asksForSupport(mood) && (
-          <p className="text-ink-soft">
-            {textsLimited
-              ? 'Your friends see it. They were texted 30 times within the hour, so no text goes out this time. You can write to somebody.'
-              : 'We are letting your friends know that you could use some support.'}
-          </p>
-        )}
+        <p className="font-semibold text-lg">Your current mood : {shared.mood}</p>
+        <ReachWords shared={shared} />
       </div>
     </div>
   );

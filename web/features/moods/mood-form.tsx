@@ -2,12 +2,12 @@ import { type SubmitEvent, useState } from 'react';
 import { MOODS, type Mood } from '#contract/moods.ts';
 import type { SharedMood } from '#contract/views.ts';
 import { type AppUser, useApp } from '#web/app-context.tsx';
-import { call } from '#web/http.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { MoodChoice } from './mood-choice.tsx';
 import { MoodConfirmation } from './mood-confirmation.tsx';
+import { moodSender } from './waiting/share-mood.ts';
 
 interface MoodFormProps {
   user: AppUser;
@@ -32,7 +32,9 @@ export function MoodForm({ user, onChosen }: MoodFormProps) {
   async function share() {
     setShared(null);
     if (picked === null) throw new Error('Please select a mood that you are surfacing.');
-    const stored = await chooseMood(user.uid, picked);
+    const stored = await shareMood(user.uid, picked);
+    // Without a connection it waits, and a notice on all screens says so.
+    if (stored === null) return setPicked(null);
     setAppUserMood({ mood: stored.mood, chosenAt: stored.chosenAt });
     // Keeps a choice that was made meanwhile.
     setPicked((now) => (now === picked ? null : now));
@@ -70,15 +72,14 @@ export function MoodForm({ user, onChosen }: MoodFormProps) {
         Share my mood
       </Button>
       <FormError>{error}</FormError>
-      <div role="status">{shared && <MoodConfirmation {...shared} />}</div>
+      <div role="status">{shared && <MoodConfirmation shared={shared} />}</div>
     </form>
   );
 }
 
-/** Stores the choice at users/{uid}/info/mood (spec §4); the server notifies and texts friends. */
-async function chooseMood(uid: string, mood: Mood): Promise<SharedMood> {
+async function shareMood(uid: string, mood: Mood): Promise<SharedMood | null> {
   try {
-    return await call('PUT', `/api/users/${encodeURIComponent(uid)}/info/mood`, { mood });
+    return await moodSender(uid).share(mood);
   } catch (cause) {
     throw new Error(`Your mood was not saved. ${cause instanceof Error ? cause.message : ''}`, { cause });
   }

@@ -1,6 +1,7 @@
 import { PRODUCT } from '#contract/product.ts';
 import type { SharedMood } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
+import { FirstSteps } from '#web/features/first-steps/index.ts';
 import { Page } from '#web/ui/page/page.tsx';
 import { MoodForm } from './mood-form.tsx';
 
@@ -18,6 +19,7 @@ export function MoodPicker({ tab, onChosen }: MoodPickerProps) {
     appUser && (
       <Page title={`Hi ${appUser.displayName}, Welcome to ${PRODUCT}`} tab={tab}>
         <MoodForm user={appUser} onChosen={onChosen} />
+        <FirstSteps uid={appUser.uid} />
       </Page>
     )
   );

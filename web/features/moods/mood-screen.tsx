@@ -2,28 +2,30 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { asksForSupport } from '#contract/moods.ts';
 import type { SharedMood } from '#contract/views.ts';
+import { useApp } from '#web/app-context.tsx';
 import { MoodPicker } from './mood-picker.tsx';
+import { moodSender } from './waiting/share-mood.ts';
 
-/** Time to read the confirmation. */
+/** Time to notice the confirmation. What friends were asked goes along to the next screen, and stays there. */
 const READ_MS = 900;
 const READ_SUPPORT_MS = 1_800;
-const READ_LIMITED_MS = 6_000;
 
 /** / and /mood: after a mood is picked, /cares follows (spec §2). */
 export default function MoodScreen() {
   const navigate = useNavigate();
+  const uid = useApp().appUser?.uid;
   const [chosen, setChosen] = useState<SharedMood | null>(null);
 
   useEffect(() => {
     if (chosen === null) return;
-    const timer = setTimeout(() => navigate('/cares'), readMs(chosen));
+    const isCall = asksForSupport(chosen.mood);
+    const goOn = () => {
+      if (isCall && uid) moodSender(uid).show(chosen);
+      navigate('/cares');
+    };
+    const timer = setTimeout(goOn, isCall ? READ_SUPPORT_MS : READ_MS);
     return () => clearTimeout(timer);
-  }, [chosen, navigate]);
+  }, [chosen, navigate, uid]);
 
   return <MoodPicker tab="Mood" onChosen={setChosen} />;
-}
-
-function readMs({ mood, textsLimited }: SharedMood): number {
-  if (textsLimited) return READ_LIMITED_MS;
-  return asksForSupport(mood) ? READ_SUPPORT_MS : READ_MS;
 }

@@ -1,4 +1,5 @@
 import type { FoundPerson } from '#contract/views.ts';
+import { InviteButton } from '#web/features/invites/index.ts';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -34,6 +35,7 @@ function NobodyFound({ query }: { query: string }) {
   return (
     <div role="status">
       <EmptyState
+        action={<InviteButton />}
         title={isNumber ? 'Nobody with that number yet' : 'Nobody by that name yet'}
         text={
           isNumber

@@ -6,11 +6,13 @@ export const fieldClass =
 
 interface FieldProps extends ComponentProps<'input'> {
   label: string;
+  /** A line below the field, read out with it. */
+  note?: string | undefined;
   /** A control inside the field's right end. */
   trailing?: ReactNode;
 }
 
-export function Field({ label, trailing, className = '', ...input }: FieldProps) {
+export function Field({ label, note, trailing, className = '', ...input }: FieldProps) {
   const id = useId();
   return (
     <div className={className}>
@@ -18,9 +20,19 @@ export function Field({ label, trailing, className = '', ...input }: FieldProps)
         {label}
       </label>
       <div className="relative">
-        <input id={id} className={`${fieldClass} ${trailing ? 'pr-20' : ''}`} {...input} />
+        <input
+          id={id}
+          className={`${fieldClass} ${trailing ? 'pr-20' : ''}`}
+          aria-describedby={note && `${id}-note`}
+          {...input}
+        />
         {trailing && <div className="absolute inset-y-0 right-0.5 flex items-center">{trailing}</div>}
       </div>
+      {note && (
+        <p id={`${id}-note`} className="mt-1.5 text-ink-soft">
+          {note}
+        </p>
+      )}
     </div>
   );
 }

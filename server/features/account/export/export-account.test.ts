@@ -36,7 +36,20 @@ test("is the person's tree as in the specification, with all their data", async 
   expect(headers.get('content-disposition')).toContain('moodring.json');
   expect(headers.get('cache-control')).toBe('no-store');
   expect(Object.keys(body)).toEqual([
-    ...['users', 'account', 'messages', 'texts', 'textsReceived', 'moods', 'settings', 'devices', 'complete'],
+    ...[
+      'users',
+      'account',
+      'messages',
+      'texts',
+      'textsReceived',
+      'moods',
+      'settings',
+      'invite',
+      'passkeys',
+      'devices',
+      'pushDevices',
+      'complete',
+    ],
   ]);
   expect(body.users).toEqual({
     [ada.uid]: {
@@ -57,6 +70,7 @@ test("is the person's tree as in the specification, with all their data", async 
           phonenumber: '415 555 0102',
           email: 'grace@example.com',
           mood: 'Purple',
+          moodSeenAt: null,
           lastMessage: expect.stringMatching(/^\d{4}-/),
           connectedAt: expect.stringMatching(/^\d{4}-/),
         },
@@ -80,7 +94,15 @@ test("is the person's tree as in the specification, with all their data", async 
     { cause: 'mood', author: grace.uid, recipient: ada.uid },
     { cause: 'message', author: grace.uid, recipient: ada.uid },
   ]);
-  expect(body.settings).toEqual({ foundByName: true, foundByPhone: true, chatTexts: true, phoneRefused: false });
+  const phone = { phoneRefused: false, textsStopped: false, startNumber: null };
+  expect(body.settings).toEqual({
+    foundByName: true,
+    foundByPhone: true,
+    chatTexts: true,
+    firstSteps: true,
+    ...phone,
+  });
+  expect(body.invite).toBeNull();
   expect(body.devices).toMatchObject([{ isThis: true, address: '127.0.0.1', browser: 'node' }]);
   expect(body.account.createdAt).toMatch(/^\d{4}-/);
   expect(body.complete).toBe(true);

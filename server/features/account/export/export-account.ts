@@ -1,17 +1,19 @@
 import type { Context } from '#server/context.ts';
-import type { SignedInPerson } from '#server/features/identity/index.ts';
 import { type Wording, wordsOf } from '#server/features/texts/index.ts';
 import { asProductError } from '#server/http/error-response.ts';
 import { getSettings } from '../settings.ts';
-import { ExportPages, type Paged, type Row } from './export-pages.ts';
+import { type ExportedPerson, ExportPages, type Paged, type Row } from './export-pages.ts';
 import type { ExportQueue } from './export-queue.ts';
 import {
   ACCOUNT,
   CONNECTIONS,
   DEVICES,
+  INVITE,
   MESSAGES,
   MOODS,
   OWN_INFO,
+  PASSKEYS,
+  PUSH_DEVICES,
   START,
   TEXTS_BY_HAND,
   TEXTS_FOR_SUPPORT,
@@ -20,6 +22,7 @@ import {
 } from './export-statements.ts';
 
 type Pages = AsyncIterable<Row[]>;
+type ExportContext = Pick<Context, 'config' | 'exportPool' | 'log'>;
 
 const CHUNK_LENGTH = 64 * 1024;
 /** This server and proxies cut off a connection that is silent for a minute. */
@@ -27,7 +30,8 @@ const KEEPALIVE_MS = 10_000;
 
 /**
  * All data about a person, as one JSON text in chunks: users/{uid} as in the specification (spec §3), where a connection is a
- * copy of the other's info; then account, messages, texts, moods, settings and devices. It is read page by page, only as
+ * copy of the other's info; then account, messages, texts, moods, settings, the invitation link, passkeys, devices and what
+ * gets notifications. It is read page by page, only as
  * fast as the reader takes it, so a hundred thousand messages are never in memory together.
  *
  * The last member says whether the export is complete: `"complete": true`, or false and an `error`. Texts that others sent by
@@ -35,9 +39,9 @@ const KEEPALIVE_MS = 10_000;
  * @throws {ProductError} before the first chunk only: too_many, unavailable
  */
 export async function* exportAccount(
-  context: Context,
+  context: ExportContext,
   queue: ExportQueue,
-  person: SignedInPerson,
+  person: ExportedPerson,
 ): AsyncGenerator<string> {
   const end = await queue.begin(person.uid);
   let hasBegun = false;
@@ -58,7 +62,7 @@ export async function* exportAccount(
   }
 }
 
-async function* allData(context: Context, person: SignedInPerson): AsyncGenerator<string> {
+async function* allData(context: ExportContext, person: ExportedPerson): AsyncGenerator<string> {
   const { uid, sessionId } = person;
   const reader = new ExportPages(context.exportPool, person);
   const friends: string[] = [];
@@ -75,8 +79,12 @@ async function* allData(context: Context, person: SignedInPerson): AsyncGenerato
   yield* list(withWords(textsBy(friends, reader), appUrl), [',"texts":[', ']']);
   yield* list(withWords(textsTo(friends, reader), appUrl), [',"textsReceived":[', ']']);
   yield* list(reader.pages(MOODS, [...START.time, ...START.id]), [',"moods":[', ']']);
-  yield `,"settings":${JSON.stringify(await getSettings({ ...context, pool: context.exportPool }, uid))}`;
-  yield* list(reader.pages(DEVICES, [...START.id], [sessionId]), [',"devices":[', ']']);
+  yield `,"settings":${JSON.stringify(await getSettings({ config: context.config, pool: context.exportPool }, uid))}`;
+  const [invite] = await reader.rows(INVITE);
+  yield `,"invite":${JSON.stringify(invite ?? null)}`;
+  yield* list(reader.pages(PASSKEYS, [...START.id]), [',"passkeys":[', ']']);
+  yield* list(reader.pages(DEVICES, [...START.id], [sessionId ?? null]), [',"devices":[', ']']);
+  yield* list(reader.pages(PUSH_DEVICES, [...START.id]), [',"pushDevices":[', ']']);
 }
 
 async function* collectUids(friends: string[], pages: Pages): Pages {
@@ -107,8 +115,9 @@ async function* withWords(pages: Pages, appUrl: string): Pages {
 }
 
 function addWords(row: Row, appUrl: string): Row {
-  const { typed, mood, authorName, authorFirstname, recipientFirstname, cause, ...text } = row as Row & Wording;
-  const wording = { cause, typed, mood, authorName, authorFirstname, recipientFirstname };
+  const { typed, mood, authorUid, authorName, authorFirstname, recipientFirstname, cause, ...text } = row as Row &
+    Wording;
+  const wording = { cause, typed, mood, authorUid, authorName, authorFirstname, recipientFirstname };
   return { ...text, cause, message: wordsOf(wording, appUrl) ?? null };
 }
 

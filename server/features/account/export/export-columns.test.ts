@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { waitUntilTextsAreMade } from '#tests/support/database/read-texts.ts';
+import { someSubscription } from '#tests/support/push/subscription.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const { database, signUp } = await startTestServer();
@@ -11,10 +12,13 @@ type Place = (exported: any) => unknown;
 type Reason = string;
 
 const SECRET = 'would let somebody in';
+const SECRET_KEY = 'would let somebody read or write the device’s notifications';
 const PROVIDER_ONLY = 'of sign-in by other providers, which Moodring does not offer';
 const DERIVED = 'follows from other columns';
-const NOT_KEPT = 'the table is never filled: Moodring makes none of the calls that use it';
+const NOT_KEPT = 'challenges of sign-ins, for five minutes';
 const HASHED = 'a hash that the server alone can make, for a week';
+const OF_A_PHONE = 'of a phone, whoever has it; the settings say whether one’s own is stopped';
+const LETS_CONNECT = 'would let people into somebody’s circle';
 const ALL_THE_SAME = 'the same uid in each row';
 
 const user =
@@ -63,6 +67,10 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
       email_verified: of('account', 'emailVerified'),
       image: of('account', 'image'),
       sign_up_network: HASHED,
+      invite_code: LETS_CONNECT,
+      first_steps: of('settings', 'firstSteps'),
+      phone_proven_at: of('account', 'phoneProvenAt'),
+      suspended_at: 'of people who cannot sign in',
       created_at: of('account', 'createdAt'),
       updated_at: of('account', 'updatedAt'),
     },
@@ -100,6 +108,23 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
       updated_at: first('devices', 'seenAt'),
     },
   },
+  passkeys: {
+    row: 'select * from passkeys where user_id = $1',
+    columns: {
+      id: first('passkeys', 'id'),
+      user_id: ALL_THE_SAME,
+      name: first('passkeys', 'name'),
+      public_key: SECRET,
+      credential_id: SECRET,
+      counter: SECRET,
+      device_type: first('passkeys', 'deviceType'),
+      backed_up: first('passkeys', 'isBackedUp'),
+      transports: 'how the browser reaches the device',
+      aaguid: first('passkeys', 'model'),
+      created_at: first('passkeys', 'createdAt'),
+      last_used_at: first('passkeys', 'lastUsedAt'),
+    },
+  },
   connections: {
     row: 'select * from connections where owner = $1',
     columns: {
@@ -107,6 +132,18 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
       other: friend('uid'),
       connected_at: friend('connectedAt'),
       lastmessage: friend('lastMessage'),
+      mood_seen_at: friend('moodSeenAt'),
+    },
+  },
+  invites: {
+    row: 'select * from invites where inviter = $1',
+    columns: {
+      code: LETS_CONNECT,
+      inviter: ALL_THE_SAME,
+      created_at: of('invite', 'createdAt'),
+      expires_at: of('invite', 'expiresAt'),
+      uses: of('invite', 'uses'),
+      max_uses: of('invite', 'maxUses'),
     },
   },
   messages: {
@@ -149,6 +186,18 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
       provider_id: byHand('providerId'),
       created_at: byHand('createdAt'),
       settled_at: byHand('settledAt'),
+      delivery: byHand('delivery'),
+      delivery_at: byHand('deliveryAt'),
+      delivery_error: byHand('deliveryError'),
+    },
+  },
+  text_stops: {
+    columns: {
+      phone: OF_A_PHONE,
+      stopped: OF_A_PHONE,
+      said_at: OF_A_PHONE,
+      said_to: OF_A_PHONE,
+      until: OF_A_PHONE,
     },
   },
   text_causes: {
@@ -159,6 +208,45 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
       ]),
     ),
   },
+  push_devices: {
+    row: 'select * from push_devices where uid = $1',
+    columns: {
+      session_id: first('pushDevices', 'device'),
+      uid: ALL_THE_SAME,
+      service: first('pushDevices', 'service'),
+      endpoint: first('pushDevices', 'endpoint'),
+      p256dh: SECRET_KEY,
+      auth: SECRET_KEY,
+      support: first('pushDevices', 'support'),
+      messages: first('pushDevices', 'messages'),
+      connections: first('pushDevices', 'connections'),
+      show_names: first('pushDevices', 'showNames'),
+      show_words: first('pushDevices', 'showWords'),
+      created_at: first('pushDevices', 'createdAt'),
+      renewed_at: first('pushDevices', 'renewedAt'),
+    },
+  },
+  push_causes: {
+    columns: Object.fromEntries(
+      ['priority', 'id', 'cause', 'choice', 'ids', 'created_at'].map((column) => [
+        column,
+        'of pushes that are about to be made',
+      ]),
+    ),
+  },
+  pushes: {
+    columns: Object.fromEntries(
+      [
+        ...['session_id', 'author', 'cause', 'service', 'reason', 'reason_at', 'due_at', 'shown_at', 'attempts'],
+        ...['version', 'claims'],
+      ].map((column) => [column, 'of notifications for a week; their messages and moods are exported']),
+    ),
+  },
+  vapid_keys: {
+    columns: Object.fromEntries(
+      ['id', 'public_key', 'private_key', 'created_at'].map((column) => [column, 'the installation’s own']),
+    ),
+  },
   search_keys: { columns: { uid: DERIVED, begins: DERIVED, key: DERIVED } },
   limits: {
     columns: {
@@ -167,6 +255,21 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
       times: 'counts for some hours at most',
       expires_at: 'counts for some hours at most',
     },
+  },
+  one_time_links: {
+    columns: Object.fromEntries(
+      ['token_hash', 'purpose', 'uid', 'generation', 'email', 'created_at', 'expires_at'].map((column) => [
+        column,
+        SECRET,
+      ]),
+    ),
+  },
+  text_codes: {
+    columns: Object.fromEntries(
+      ['id', 'purpose', 'uid', 'generation', 'phone', 'code_hash', 'tries', 'created_at', 'expires_at'].map(
+        (column) => [column, SECRET],
+      ),
+    ),
   },
   departures: {
     columns: Object.fromEntries(
@@ -180,6 +283,9 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
     columns: Object.fromEntries(
       ['uid', 'other', 'after_time', 'after_id'].map((column) => [column, 'of people who have left']),
     ),
+  },
+  operator_events: {
+    columns: Object.fromEntries(['id', 'kind', 'uids', 'at'].map((column) => [column, 'counts for an hour'])),
   },
   verifications: {
     columns: Object.fromEntries(
@@ -203,13 +309,21 @@ test('an export has each column’s value', async () => {
   const [ada, grace] = [await signUp({ phonenumber: '415 555 0101' }), await signUp({ phonenumber: '415 555 0102' })];
   await ada.connect(grace);
   await ada.choose('Dark');
+  await ada.get(`/api/users/${ada.uid}/invite`);
   await ada.post('/api/texts/general', { phoneNumber: '415 555 0199', message: 'from the form' });
+  await ada.put(`/api/users/${ada.uid}/push`, someSubscription());
   await waitUntilTextsAreMade(database.pool);
+  await database.pool.query(
+    `insert into passkeys (id, user_id, name, public_key, credential_id, counter, device_type, backed_up, aaguid, last_used_at)
+     values (gen_random_uuid(), $1, 'Phone', 'a key', 'its id', 1, 'multiDevice', true, 'a model', now())`,
+    [ada.uid],
+  );
   // No column may be empty: an empty value would match anything.
-  await database.pool.query(`update users set image = 'an image'`);
+  await database.pool.query(`update users set image = 'an image', phone_proven_at = now()`);
+  await database.pool.query('update connections set mood_seen_at = now()');
   await database.pool.query(
     `update texts set settled_at = now(), next_attempt_at = now(), provider_id = 'a provider''s', last_error = 'an error',
-       attempts = 3, recipient = coalesce(recipient, $1), cause_id = coalesce(cause_id, gen_random_uuid())`,
+       delivery = 'undelivered', delivery_at = now(), delivery_error = 'a reason', attempts = 3, recipient = coalesce(recipient, $1), cause_id = coalesce(cause_id, gen_random_uuid())`,
     [grace.uid],
   );
   const { body } = await ada.get(`/api/users/${ada.uid}/export`);

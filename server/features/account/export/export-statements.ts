@@ -21,13 +21,19 @@ export const OWN_INFO = `select ${INFO} from users u where u.id = $1`;
 /** The account's other columns, without secrets such as the password hash. */
 export const ACCOUNT = `
   select u.name as "displayName", u.phone_e164 as "phoneE164", u.mood_chosen_at as "moodChosenAt",
-    u.email_verified as "emailVerified", u.image, u.created_at as "createdAt", u.updated_at as "updatedAt",
+    u.email_verified as "emailVerified", u.phone_proven_at as "phoneProvenAt", u.image, u.created_at as "createdAt", u.updated_at as "updatedAt",
     a.provider_id as "signInBy", a.created_at as "signInCreatedAt", a.updated_at as "signInUpdatedAt"
   from users u left join accounts a on a.user_id = u.id where u.id = $1 limit 1`;
 
+/** The person's invitation link, without its code, which lets people into their circle. */
+export const INVITE = `
+  select i.created_at as "createdAt", i.expires_at as "expiresAt", i.uses, i.max_uses as "maxUses"
+  from invites i where i.inviter = $1`;
+
 /** Copies of the other people's info (spec §3). Position: an id. */
 export const CONNECTIONS = paged(`
-  select ${place('c.other')}, u.id as uid, ${INFO}, c.lastmessage as "lastMessage", c.connected_at as "connectedAt"
+  select ${place('c.other')}, u.id as uid, ${INFO}, c.lastmessage as "lastMessage", c.connected_at as "connectedAt",
+    c.mood_seen_at as "moodSeenAt"
   from connections c join users u on u.id = c.other
   where c.owner = $1 and c.other > $2 order by c.other`);
 
@@ -45,7 +51,7 @@ const TEXT = `
   t.id, t.kind, coalesce(t.cause_id, t.id) as "causeId", t.author, t.recipient, t.status, t.attempts,
   coalesce(nullif(t.phone_number, ''), recipient.text_number) as "phoneNumber", t.next_attempt_at as "nextAttemptAt",
   t.last_error as "lastError", t.provider_id as "providerId", t.created_at as "createdAt", t.settled_at as "settledAt",
-  ${WORDING}`;
+  t.delivery, t.delivery_at as "deliveryAt", t.delivery_error as "deliveryError", ${WORDING}`;
 
 /** The texts about messages, which have the messages' ids. A message without a text gives a row without an id, so that pages stay full. */
 const messageTexts = (side: 'sender' | 'receiver') =>
@@ -106,8 +112,20 @@ export const MOODS = paged(
   PAGE_OF_MOODS,
 );
 
+/** Passkeys, without their keys. Position: an id. */
+export const PASSKEYS = paged(`
+  select ${place('id')}, id, name, device_type as "deviceType", backed_up as "isBackedUp", aaguid as model,
+    created_at as "createdAt", last_used_at as "lastUsedAt"
+  from passkeys where user_id = $1 and id > $2 order by id`);
+
 /** Sessions, without their tokens. Position: an id. */
 export const DEVICES = paged(`
   select ${place('id')}, id, id = $2 as "isThis", user_agent as browser, ip_address as address,
     created_at as "signedInAt", updated_at as "seenAt", expires_at as "expiresAt"
   from sessions where user_id = $1 and id > $3 order by id`);
+
+/** What gets notifications, without the keys that encrypt them. Position: the id of a session. */
+export const PUSH_DEVICES = paged(`
+  select ${place('session_id')}, session_id as device, service, endpoint, support, messages, connections,
+    show_names as "showNames", show_words as "showWords", created_at as "createdAt", renewed_at as "renewedAt"
+  from push_devices where uid = $1 and session_id > $2 order by session_id`);

@@ -9,15 +9,24 @@ import { forgetAtOnce } from './forget-departed.ts';
  * browsers fetch their circles again.
  */
 export async function leave(context: Context, person: SignedInPerson): Promise<void> {
-  const { config, log, pool, live, identity, purgeWorker } = context;
-  const { rows } = await pool.query<{ other: string }>('select other from connections where owner = $1', [person.uid]);
-  await identity.removePerson(person);
-  live.publish(
-    rows.map(({ other }) => other),
-    { type: 'refetch' },
-  );
-  await forgetAtOnce(pool, person.uid, config.defaultCountry).catch((error) =>
+  const { live, identity, purgeWorker } = context;
+  await leaveWith(context, person.uid, {
+    remove: () => identity.removePerson(person),
+    refetch: async (friends) => live.publish(friends, { type: 'refetch' }),
+  });
+  purgeWorker.wake();
+}
+
+/** The steps that leaving and the operator's command share: the purge follows by itself within half a minute. */
+export async function leaveWith(
+  { config, log, pool }: Pick<Context, 'config' | 'log' | 'pool'>,
+  uid: string,
+  { remove, refetch }: { remove(): Promise<void>; refetch(friends: string[]): Promise<void> },
+): Promise<void> {
+  const { rows } = await pool.query<{ other: string }>('select other from connections where owner = $1', [uid]);
+  await remove();
+  await refetch(rows.map(({ other }) => other));
+  await forgetAtOnce(pool, uid, config.defaultCountry).catch((error) =>
     log.warn({ err: error }, "a deleted account's number could not be removed now, and will be by the purge"),
   );
-  purgeWorker.wake();
 }

@@ -6,9 +6,9 @@ import { CHANGE_PASSWORD, isCallTo, SIGN_UP } from '../provider/allowed-calls.ts
 import { PASSWORD_LENGTH } from './password-hashing.ts';
 
 /** The provider's own message. Its plugin would ask a service on the internet; ours uses a list. */
-const COMPROMISED = haveIBeenPwned().$ERROR_CODES.PASSWORD_COMPROMISED;
+export const COMPROMISED = haveIBeenPwned().$ERROR_CODES.PASSWORD_COMPROMISED;
 
-/** Refuses common passwords at sign-up and for a new password, and makes a new password end all other sessions. */
+/** Refuses common passwords at sign-up and for a new password (see also `checkNewPassword`), and makes a new password end all other sessions. */
 export const passwordRules = {
   id: 'password-rules',
   hooks: {

@@ -6,6 +6,8 @@ export const SIGN_OUT = '/sign-out';
 export const GET_SESSION = '/get-session';
 export const UPDATE_USER = '/update-user';
 export const CHANGE_PASSWORD = '/change-password';
+export const PASSKEY_OPTIONS = '/passkey/generate-authenticate-options';
+export const SIGN_IN_BY_PASSKEY = '/passkey/verify-authentication';
 /** Not mounted: only the server calls it (`Identity.checkPassword`). */
 export const VERIFY_PASSWORD = '/verify-password';
 
@@ -20,6 +22,8 @@ export const PROVIDER_CALLS: ReadonlySet<string> = new Set([
   `GET ${GET_SESSION}`,
   `POST ${UPDATE_USER}`,
   `POST ${CHANGE_PASSWORD}`,
+  `GET ${PASSKEY_OPTIONS}`,
+  `POST ${SIGN_IN_BY_PASSKEY}`,
 ]);
 
 /** @param url the full address as requested: another spelling of a call's path is not a call */

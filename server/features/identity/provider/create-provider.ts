@@ -1,18 +1,23 @@
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import type { Kysely } from 'kysely';
+import type pg from 'pg';
 import { FIRST_MOOD } from '#contract/moods.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { Limits } from '#server/limits/index.ts';
 import type { SecurityLog } from '#server/logging/security-log.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
+import { passkeyHooks } from '../passkeys/passkey-hooks.ts';
+import { passkeyPlugin } from '../passkeys/passkey-plugin.ts';
 import { PASSWORD_LENGTH, type PasswordHashing } from '../passwords/password-hashing.ts';
 import { passwordRules } from '../passwords/password-rules.ts';
 import { limitProfileChanges, limitSignUps, rateLimitStorage } from '../rate-limits/limit-calls.ts';
 import { limitPasswordAttempts } from '../rate-limits/limit-password-attempts.ts';
-import { GET_SESSION, SIGN_IN, SIGN_UP } from './allowed-calls.ts';
+import { GET_SESSION, PASSKEY_OPTIONS, SIGN_IN, SIGN_IN_BY_PASSKEY, SIGN_UP } from './allowed-calls.ts';
 import { CREDENTIAL_VERSION, credentialVersionPlugin } from './credential-version.ts';
+import { invitedSignUp } from './invited-sign-up.ts';
 import { logWrongPasswords } from './log-wrong-passwords.ts';
+import { refuseSuspended } from './refuse-suspended.ts';
 import { sessionHooks } from './session-hooks.ts';
 import { closedSignUp, signUpErrors } from './sign-up.ts';
 import { userHooks } from './user-hooks.ts';
@@ -21,6 +26,7 @@ import { allowedFields, validateBody } from './validate-fields.ts';
 interface Parts {
   config: Config;
   db: Kysely<Database>;
+  pool: pg.Pool;
   limits: Limits;
   hashing: PasswordHashing;
   securityLog: SecurityLog;
@@ -34,7 +40,7 @@ interface Parts {
 const DAY = 24 * 60 * 60;
 
 /** The identity provider: email and password, sessions in PostgreSQL, cookies that no script can read (spec §7). */
-export function createProvider({ config, db, limits, hashing, securityLog, onSessionsEnded }: Parts) {
+export function createProvider({ config, db, pool, limits, hashing, securityLog, onSessionsEnded }: Parts) {
   return betterAuth({
     appName: 'Moodring',
     baseURL: config.appUrl,
@@ -65,6 +71,8 @@ export function createProvider({ config, db, limits, hashing, securityLog, onSes
       additionalFields: CREDENTIAL_VERSION,
       expiresIn: 60 * DAY,
       updateAge: DAY,
+      // Adding a passkey would need a session of the last day. Our own call asks for the password instead.
+      freshAge: 0,
     },
     account: {
       modelName: 'accounts',
@@ -93,11 +101,13 @@ export function createProvider({ config, db, limits, hashing, securityLog, onSes
         mood: { type: 'string', required: false, input: false, defaultValue: FIRST_MOOD },
         phoneE164: { type: 'string', required: false, input: false, returned: false, fieldName: 'phone_e164' },
         signUpNetwork: { type: 'string', required: false, input: false, returned: false, fieldName: 'sign_up_network' },
+        inviteCode: { type: 'string', required: false, returned: false, fieldName: 'invite_code' },
       },
     },
     // Their hooks run in this order.
     plugins: [
       closedSignUp(config.signUp),
+      invitedSignUp({ config, db, limits }),
       validateBody,
       signUpErrors,
       allowedFields,
@@ -107,6 +117,9 @@ export function createProvider({ config, db, limits, hashing, securityLog, onSes
       passwordRules,
       limitSignUps(limits),
       hashing.plugin,
+      refuseSuspended(pool),
+      passkeyPlugin(config, pool),
+      passkeyHooks,
       sessionHooks,
       logWrongPasswords(securityLog),
     ],
@@ -114,7 +127,8 @@ export function createProvider({ config, db, limits, hashing, securityLog, onSes
       user: userHooks(config),
       session: {
         delete: {
-          after: async ({ userId }, call) => onSessionsEnded(userId, call?.path === SIGN_IN),
+          after: async ({ userId }, call) =>
+            onSessionsEnded(userId, call?.path === SIGN_IN || call?.path === SIGN_IN_BY_PASSKEY),
         },
       },
     },
@@ -125,6 +139,9 @@ export function createProvider({ config, db, limits, hashing, securityLog, onSes
       customRules: {
         [SIGN_IN]: { window: 60, max: 20 },
         [SIGN_UP]: { window: 60, max: 20 },
+        // Each log-in page asks for the options of a passkey, and stores a challenge.
+        [PASSKEY_OPTIONS]: { window: 60, max: 60 },
+        [SIGN_IN_BY_PASSKEY]: { window: 60, max: 20 },
         [GET_SESSION]: false,
       },
       customStorage: rateLimitStorage(limits),

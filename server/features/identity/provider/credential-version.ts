@@ -2,7 +2,7 @@ import { BASE_ERROR_CODES, type BetterAuthOptions, type BetterAuthPlugin } from 
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import type { Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
-import { CHANGE_PASSWORD, isCallTo, SIGN_IN } from './allowed-calls.ts';
+import { CHANGE_PASSWORD, isCallTo, SIGN_IN, SIGN_IN_BY_PASSKEY } from './allowed-calls.ts';
 
 /**
  * An account's credential version changes with each new password and each sign-out everywhere. The columns are called
@@ -13,7 +13,7 @@ export const CREDENTIAL_VERSION = {
 } as const;
 
 /**
- * Ties sessions and password changes to the credential version for which the password was checked. Checking takes long
+ * Ties sessions and password changes to the credential version for which the password or passkey was checked. Checking takes long
  * enough for the version to change meanwhile, and then the database stores nothing (0010-generations.ts).
  * @param onChange called when the sessions of the old version have ended
  */
@@ -28,6 +28,13 @@ export function credentialVersionPlugin(db: Kysely<Database>, onChange: (uid: st
           handler: createAuthMiddleware(async (ctx) => {
             const email: unknown = ctx.body?.email;
             if (typeof email === 'string') setCredentialVersion(ctx, await findCredentialVersion(db, email));
+          }),
+        },
+        {
+          matcher: isCallTo(SIGN_IN_BY_PASSKEY),
+          handler: createAuthMiddleware(async (ctx) => {
+            const credential: unknown = ctx.body?.response?.id;
+            if (typeof credential === 'string') setCredentialVersion(ctx, await findVersionByPasskey(db, credential));
           }),
         },
         {
@@ -66,7 +73,7 @@ interface Call {
 
 const versions = new WeakMap<object, string>();
 
-/** The credential version of a call's account, as it was before the password was checked. */
+/** The credential version of a call's account, as it was before the password or passkey was checked. */
 export function getCredentialVersion({ context }: Call): string | undefined {
   return versions.get(context);
 }
@@ -81,6 +88,16 @@ async function findCredentialVersion(db: Kysely<Database>, email: string): Promi
     .innerJoin('users', 'users.id', 'accounts.user_id')
     .select('accounts.generation')
     .where('users.email', '=', email.toLowerCase())
+    .executeTakeFirst();
+  return account?.generation;
+}
+
+async function findVersionByPasskey(db: Kysely<Database>, credential: string): Promise<string | undefined> {
+  const account = await db
+    .selectFrom('accounts')
+    .innerJoin('passkeys', 'passkeys.user_id', 'accounts.user_id')
+    .select('accounts.generation')
+    .where('passkeys.credential_id', '=', credential)
     .executeTakeFirst();
   return account?.generation;
 }

@@ -1,7 +1,7 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { ProductError } from '#contract/errors.ts';
-import { GET_SESSION, isCallTo, SIGN_IN, SIGN_OUT } from './allowed-calls.ts';
+import { GET_SESSION, isCallTo, SIGN_IN, SIGN_IN_BY_PASSKEY, SIGN_OUT } from './allowed-calls.ts';
 
 /** Deletes the session that a sign-in replaces in its browser, so that a stolen old cookie stops working. */
 const deleteReplacedSession = createAuthMiddleware(async (ctx) => {
@@ -37,7 +37,7 @@ export const sessionHooks = {
   id: 'session-hooks',
   hooks: {
     after: [
-      { matcher: isCallTo(SIGN_IN), handler: deleteReplacedSession },
+      { matcher: isCallTo(SIGN_IN, SIGN_IN_BY_PASSKEY), handler: deleteReplacedSession },
       { matcher: isCallTo(SIGN_OUT), handler: verifySignOut },
       // The server's own calls have no request, and get the session.
       { matcher: ({ request }) => request !== undefined, handler: omitSession },

@@ -10,10 +10,10 @@ import { fieldNotStorable } from './validate-fields.ts';
 
 type UserHooks = NonNullable<NonNullable<BetterAuthOptions['databaseHooks']>['user']>;
 
-type Settings = Pick<Config, 'defaultCountry' | 'authSecret'>;
+type Settings = Pick<Config, 'defaultCountry' | 'authSecret' | 'signUp'>;
 
 /** Sets the columns of a person that depend on others, whenever an account is made or changed (spec §3). */
-export function userHooks({ defaultCountry, authSecret }: Settings): UserHooks {
+export function userHooks({ defaultCountry, authSecret, signUp }: Settings): UserHooks {
   const complete = (user: Record<string, unknown>) => {
     refuseTooLong(user);
     return { data: { ...user, ...cleanNames(user), ...e164(user, defaultCountry) } };
@@ -23,7 +23,9 @@ export function userHooks({ defaultCountry, authSecret }: Settings): UserHooks {
       async before(user, call) {
         const address = call?.headers?.get(CLIENT_ADDRESS_HEADER);
         const signUpNetwork = address ? limitKey(authSecret, clientNetwork(address)) : null;
-        return { data: { ...complete(user).data, signUpNetwork } };
+        // Where everybody may sign up, an invitation is not needed, so it is not used up.
+        const inviteCode = signUp === 'invite' ? user.inviteCode : null;
+        return { data: { ...complete(user).data, signUpNetwork, inviteCode } };
       },
     },
     update: { before: async (user) => complete(user) },

@@ -1,6 +1,6 @@
 import { BASE_ERROR_CODES, type BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
-import { CHANGE_PASSWORD, isCallTo, SIGN_IN, SIGN_UP, UPDATE_USER } from './allowed-calls.ts';
+import { CHANGE_PASSWORD, isCallTo, SIGN_IN, SIGN_IN_BY_PASSKEY, SIGN_UP, UPDATE_USER } from './allowed-calls.ts';
 
 /** No form nests its fields. */
 const MAX_DEPTH = 4;
@@ -43,10 +43,11 @@ function partsOf(part: unknown): unknown[] {
 const PROFILE_FIELDS = ['name', 'firstname', 'lastname', 'phonenumber'];
 
 const FIELDS: Record<string, readonly string[]> = {
-  [SIGN_UP]: [...PROFILE_FIELDS, 'email', 'password'],
+  [SIGN_UP]: [...PROFILE_FIELDS, 'email', 'password', 'inviteCode'],
   [SIGN_IN]: ['email', 'password'],
   [UPDATE_USER]: PROFILE_FIELDS,
   [CHANGE_PASSWORD]: ['currentPassword', 'newPassword'],
+  [SIGN_IN_BY_PASSKEY]: ['response'],
 };
 
 /** Refuses other fields: the provider would store some (`image`) and obey others (`rememberMe`, `callbackURL`). */

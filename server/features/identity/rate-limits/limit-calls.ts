@@ -3,7 +3,15 @@ import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth
 import { type Count, type Limits, PROFILE_CHANGES, SIGN_UPS_FROM_NETWORK } from '#server/limits/index.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
 import { clientNetwork } from '#server/network/client-network.ts';
-import { CHANGE_PASSWORD, isCallTo, SIGN_IN, SIGN_UP, UPDATE_USER } from '../provider/allowed-calls.ts';
+import {
+  CHANGE_PASSWORD,
+  isCallTo,
+  PASSKEY_OPTIONS,
+  SIGN_IN,
+  SIGN_IN_BY_PASSKEY,
+  SIGN_UP,
+  UPDATE_USER,
+} from '../provider/allowed-calls.ts';
 import { refuseTaken, TAKEN } from '../provider/sign-up.ts';
 
 type RateLimitStorage = NonNullable<NonNullable<BetterAuthOptions['rateLimit']>['customStorage']>;
@@ -11,7 +19,7 @@ type RateLimitStorage = NonNullable<NonNullable<BetterAuthOptions['rateLimit']>[
 const WORDS = 'Too many calls from your address. Please wait a moment.';
 
 /** Paths with limits of their own. All others share one, because anybody can make up paths. */
-const OWN_LIMIT = new Set([SIGN_IN, SIGN_UP, CHANGE_PASSWORD]);
+const OWN_LIMIT = new Set([SIGN_IN, SIGN_UP, CHANGE_PASSWORD, PASSKEY_OPTIONS, SIGN_IN_BY_PASSKEY]);
 
 /**
  * Counts the provider's calls per address (an IPv6 address as its network) in our limits, which all nodes share. The

@@ -8,7 +8,14 @@ import {
   PASSWORD_TRIES_AT_HOME,
   PASSWORD_TRIES_INSIDE,
 } from '#server/limits/index.ts';
-import { CHANGE_PASSWORD, type HookContext, isCallTo, SIGN_IN, VERIFY_PASSWORD } from '../provider/allowed-calls.ts';
+import {
+  CHANGE_PASSWORD,
+  type HookContext,
+  isCallTo,
+  SIGN_IN,
+  SIGN_IN_BY_PASSKEY,
+  VERIFY_PASSWORD,
+} from '../provider/allowed-calls.ts';
 import { getCredentialVersion } from '../provider/credential-version.ts';
 import { isKnownDevice, rememberDevice } from './device-cookie.ts';
 
@@ -46,7 +53,7 @@ export function limitPasswordAttempts(limits: Limits) {
           }),
         },
         {
-          matcher: isCallTo(SIGN_IN, CHANGE_PASSWORD),
+          matcher: isCallTo(SIGN_IN, SIGN_IN_BY_PASSKEY, CHANGE_PASSWORD),
           handler: createAuthMiddleware(async (ctx) => {
             const credentialVersion = getCredentialVersion(ctx);
             if (credentialVersion && ctx.context.newSession) await rememberDevice(ctx, credentialVersion);

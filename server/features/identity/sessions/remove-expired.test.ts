@@ -112,3 +112,30 @@ test('after a database error the next round removes the sessions', async () => {
   await vi.waitFor(async () => expect(await countSessions()).toMatchObject({ ended: 0 }), 10_000);
   await stop();
 });
+
+test('a starting server removes expired links and codes, and no others', async () => {
+  const ada = await signUp();
+  for (const [name, until] of [
+    ['old', '-1 second'],
+    ['new', '1 hour'],
+  ]) {
+    await database.pool.query(
+      `insert into one_time_links (token_hash, purpose, uid, generation, expires_at)
+       select $1, 'password', user_id, generation, now() + $2::interval from accounts where user_id = $3`,
+      [name, until, ada.uid],
+    );
+    await database.pool.query(
+      `insert into text_codes (id, purpose, code_hash, expires_at)
+       values (gen_random_uuid(), 'password', $1, now() + $2::interval)`,
+      [name, until],
+    );
+  }
+  const stop = removeExpired(database.pool, createTestLog().log);
+  await vi.waitFor(async () => {
+    const { rows } = await database.pool.query(
+      'select token_hash as name from one_time_links union all select code_hash from text_codes',
+    );
+    expect(rows).toEqual([{ name: 'new' }, { name: 'new' }]);
+  });
+  await stop();
+});

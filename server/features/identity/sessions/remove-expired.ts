@@ -13,16 +13,28 @@ const STATEMENTS = {
     delete from sessions where id in (
       select id from sessions where expires_at < now() order by expires_at limit $1 for update skip locked
     )`,
+  'sweep-verifications': `
+    delete from verifications where id in (
+      select id from verifications where expires_at < now() order by expires_at limit $1 for update skip locked
+    )`,
   'forget-sign-up-networks': `
     update users set sign_up_network = null where id in (
       select id from users where sign_up_network is not null and created_at < now() - interval '7 days'
       order by created_at limit $1 for update skip locked
     )`,
+  'sweep-links': `
+    delete from one_time_links where token_hash in (
+      select token_hash from one_time_links where expires_at < now() order by expires_at limit $1 for update skip locked
+    )`,
+  'sweep-codes': `
+    delete from text_codes where id in (
+      select id from text_codes where expires_at < now() order by expires_at limit $1 for update skip locked
+    )`,
 };
 
 /**
- * Removes expired sessions with their addresses, and, a week after a sign-up, the network that it came from: at once and then
- * every hour. The provider removes an expired session only when its cookie is used again. All nodes do it; none waits for
+ * Removes expired sessions with their addresses, expired links, codes and challenges, and, a week after a sign-up, the
+ * network that it came from: at once and then every hour. The provider removes an expired session only when its cookie is used again. All nodes do it; none waits for
  * rows that another one locks.
  * @returns stops it, and waits for the current batch
  */

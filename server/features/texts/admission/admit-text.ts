@@ -10,19 +10,22 @@ import {
   SUPPORT_TEXTS_TO_NUMBER,
   TEXTS_BY_PAYER,
   TEXTS_TO_NUMBER,
+  TEXTS_TO_UNPROVEN_NUMBER,
 } from '#server/limits/index.ts';
 import type { ClaimedText } from '../outbox/claimed-text.ts';
 import type { Outcome } from '../outbox/record-outcomes.ts';
 import { MAX_RETRY_DELAY_MS } from '../outbox/retry-policy.ts';
+import type { TextStops } from '../stops/text-stops.ts';
 import type { DailyBudget } from './daily-budget.ts';
 import type { EmergencyAllowance } from './emergency-allowance.ts';
 import { numberFacts } from './number-facts.ts';
 
 /** The limits that every text has to pass before it is sent. */
-export interface AdmissionRules extends Pick<Config, 'defaultCountry'> {
+export interface AdmissionRules extends Pick<Config, 'defaultCountry' | 'phoneProof'> {
   limits: Limits;
   budget: DailyBudget;
   emergency: EmergencyAllowance;
+  stops: TextStops;
 }
 
 const COUNT_RETRY_MS = 10_000;
@@ -35,11 +38,13 @@ const STALE_MS = 15 * 60 * 1000;
  * @returns undefined when the text may be sent; otherwise the outcome, cancelled or postponed
  */
 export async function admitText(rules: AdmissionRules, text: ClaimedText): Promise<Outcome | undefined> {
-  const { restriction } = numberFacts(text.phoneNumber, rules.defaultCountry);
+  const { restriction, phone } = numberFacts(text.phoneNumber, rules.defaultCountry);
   if (restriction === 'incomplete') return cancelled(text, 'not a whole phone number');
   if (restriction === 'premium') return cancelled(text, 'a premium number');
   if (restriction === 'satellite') return cancelled(text, 'a satellite number');
+  if (await rules.stops.isStopped(phone)) return cancelled(text, 'STOP was texted from that phone');
   if (isStale(text)) return cancelled(text, `their mood is ${text.authorMood} by now`);
+  if (rules.phoneProof === 'required' && isUnproven(text)) return cancelled(text, 'a number that is not confirmed');
   // Texts by hand were counted when they were accepted, and a retry is not another text.
   if (text.cause === 'form' || (text.attempts > 1 && text.isCounted)) return;
   return takeLimits(rules, text);
@@ -47,6 +52,11 @@ export async function admitText(rules: AdmissionRules, text: ClaimedText): Promi
 
 function isStale({ cause, ageMs, authorMood }: ClaimedText): boolean {
   return cause === 'mood' && ageMs > STALE_MS && authorMood !== null && !asksForSupport(authorMood);
+}
+
+/** Texts by hand have no recipient: they are refused when they are typed (routes.ts). */
+function isUnproven({ cause, isProven }: ClaimedText): boolean {
+  return cause !== 'form' && !isProven;
 }
 
 /** A person's or number's limit cancels the text; the installation's daily budget makes it wait. */
@@ -76,6 +86,7 @@ async function takeOwnLimits(rules: AdmissionRules, text: ClaimedText): Promise<
   const { dialled, phone } = numberFacts(phoneNumber, defaultCountry);
   if (cause !== 'mood') {
     await limits.consume(TEXTS_BY_PAYER, payer);
+    if (rules.phoneProof === 'limited' && isUnproven(text)) await limits.consume(TEXTS_TO_UNPROVEN_NUMBER, dialled);
     await limits.consume(TEXTS_TO_NUMBER, dialled);
     return;
   }

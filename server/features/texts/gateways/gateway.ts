@@ -6,11 +6,18 @@ export interface OutgoingText {
   id: string;
   phoneNumber: string;
   message: string;
+  /** Whether it asks for support: a gateway with an order of its own sends it first. */
+  isSupport?: boolean;
 }
+
+/** Who reports about texts and brings those that phones send to us. */
+export type Provider = 'endpoint' | 'android' | 'twilio';
 
 export interface Gateway {
   /** For the start-up lines: names the destination, and no secret. */
   name: string;
+  /** Only this provider's reports about its texts are believed; without one, nobody's. */
+  provider?: Provider;
   /**
    * Resolves when the text is accepted. Settles soon after `signal` aborts, and within seconds by itself.
    * @throws {RetryLater} when a later attempt may succeed; {GatewayMisconfigured} when the operator has to act first
@@ -47,5 +54,13 @@ export class Refused extends Error {
   constructor(reason: string) {
     super(reason);
     this.name = 'Refused';
+  }
+}
+
+/** The gateway sends nothing to this phone, because STOP was texted from it. */
+export class PhoneStopped extends Refused {
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'PhoneStopped';
   }
 }

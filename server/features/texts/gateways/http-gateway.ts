@@ -19,6 +19,7 @@ const SECRET_STATUS = new Set([401, 403]);
 export function httpGateway({ address, secret, timeoutMs = TIMEOUT_MS, via }: Endpoint): Gateway {
   return {
     name: `message endpoint at ${new URL(address).origin}`,
+    provider: 'endpoint',
     async send({ id, phoneNumber, message }, signal) {
       const headers = {
         'content-type': 'application/json',

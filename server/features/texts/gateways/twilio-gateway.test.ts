@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hang, openEndpoint, status, type TestEndpoint } from '#tests/support/servers/endpoint.ts';
-import { GatewayMisconfigured, Refused, RetryLater } from './gateway.ts';
+import { GatewayMisconfigured, PhoneStopped, Refused, RetryLater } from './gateway.ts';
 import { twilioGateway } from './twilio-gateway.ts';
 
 const TEXT = { id: '0b7e4b1c-8f59-4c0e-9f37-6a3a54a6a001', phoneNumber: '(415) 555-0100', message: ' Hey 👋\n&To=+1' };
@@ -43,9 +43,15 @@ test('a messaging service chooses the number to text from', async () => {
 });
 
 describe('an error of the text itself gives it up', () => {
-  test.each([21211, 21610, 21614, 21617])('%i', async (code) => {
+  test.each([21211, 21614, 21617])('%i', async (code) => {
     twilio.answer = status(400, {}, error(code));
     await expect(send()).rejects.toEqual(new Refused(`Twilio answered 400 (${code})`));
+  });
+
+  test('21610: STOP was texted from that phone', async () => {
+    twilio.answer = status(400, {}, error(21610));
+    await expect(send()).rejects.toEqual(new PhoneStopped('Twilio answered 400 (21610)'));
+    expect(new PhoneStopped('')).toBeInstanceOf(Refused);
   });
 
   test('a number that cannot be read', async () => {
@@ -87,5 +93,22 @@ describe('a temporary failure is retried', () => {
   test('no response in time', async () => {
     twilio.answer = hang;
     await expect(send({ timeoutMs: 50 })).rejects.toEqual(new RetryLater('Twilio could not be reached (TimeoutError)'));
+  });
+});
+
+describe('where Twilio reports what became of the text', () => {
+  const statusCallback = 'https://moodring.example/api/texts/twilio';
+  const StatusCallback = `${statusCallback}?text=${TEXT.id}`;
+
+  test('is an address with the id of the text', async () => {
+    await send({ statusCallback });
+    expect(twilio.received.map(({ body }) => body.StatusCallback)).toEqual([StatusCallback]);
+  });
+
+  test('when Twilio refuses that address (21609), the text goes without it', async () => {
+    const answers = [status(400, {}, error(21609)), status(201, {}, '{"sid":"SM2"}')];
+    twilio.answer = (...call) => answers.shift()!(...call);
+    await expect(send({ statusCallback })).resolves.toEqual({ providerId: 'SM2' });
+    expect(twilio.received.map(({ body }) => body.StatusCallback)).toEqual([StatusCallback, undefined]);
   });
 });

@@ -2,12 +2,14 @@ import type { CountryCode } from 'libphonenumber-js';
 import type { TwilioAccount } from '#server/config.ts';
 import { parseNumber } from '#server/phone-numbers/parse-number.ts';
 import { callGateway, readJson, readProviderId, retryAfterMs } from './call-gateway.ts';
-import { type Gateway, GatewayMisconfigured, Refused, RetryLater } from './gateway.ts';
+import { type Gateway, GatewayMisconfigured, PhoneStopped, Refused, RetryLater } from './gateway.ts';
 
 interface Parts extends TwilioAccount {
   /** For phone numbers without a country code: Twilio accepts only E.164. */
   defaultCountry: CountryCode;
   timeoutMs?: number;
+  /** Where Twilio reports what became of a text; the text's id is added to it. Without one it reports nothing. */
+  statusCallback?: string | undefined;
   /** Tests replace Twilio's. */
   origin?: string;
 }
@@ -19,11 +21,15 @@ const CHECK = 'check TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM';
  * Twilio's codes for errors of the text itself: an invalid number, no mobile, a landline, unreachable, unsubscribed, or a
  * message that is too long. https://www.twilio.com/docs/api/errors
  */
-const TEXT_CODES = new Set([21211, 21217, 21602, 21610, 21612, 21614, 21617, 21635]);
+const TEXT_CODES = new Set([21211, 21217, 21602, 21612, 21614, 21617, 21635]);
+/** STOP was texted from the number to this sender. */
+export const STOPPED_CODE = 21610;
+/** Twilio refuses the address of `statusCallback`, for example because it cannot reach it. */
+const CALLBACK_CODE = 21609;
 
 /** Sends texts through Twilio's API, which takes no idempotency key: a repeated call is a second text. */
 export function twilioGateway(parts: Parts): Gateway {
-  const { accountSid, authToken, from, defaultCountry, timeoutMs = TIMEOUT_MS } = parts;
+  const { accountSid, authToken, from, defaultCountry, statusCallback, timeoutMs = TIMEOUT_MS } = parts;
   const address = `${parts.origin ?? 'https://api.twilio.com'}/2010-04-01/Accounts/${accountSid}/Messages.json`;
   const headers = {
     'content-type': 'application/x-www-form-urlencoded',
@@ -32,22 +38,33 @@ export function twilioGateway(parts: Parts): Gateway {
   const sender = from.startsWith('MG') ? 'MessagingServiceSid' : 'From';
   return {
     name: `Twilio, from ${from}`,
-    async send({ phoneNumber, message }, signal) {
+    provider: 'twilio',
+    async send({ id, phoneNumber, message }, signal) {
       const number = parseNumber(phoneNumber, defaultCountry);
       if (!number) throw new Refused('no number that Twilio could read');
-      const body = String(new URLSearchParams({ To: number.number, Body: message, [sender]: from }));
-      const response = await callGateway('Twilio', address, { headers, body, timeoutMs }, signal);
-      if (response.ok) return { providerId: await readProviderId(response) };
-      throw await errorFor(response);
+      const text = { To: number.number, Body: message, [sender]: from };
+      const post = async (fields: Record<string, string>) => {
+        const call = { headers, body: String(new URLSearchParams(fields)), timeoutMs };
+        const response = await callGateway('Twilio', address, call, signal);
+        return { response, code: response.ok ? 0 : await errorCode(response) };
+      };
+      let answer = await post(statusCallback ? { ...text, StatusCallback: `${statusCallback}?text=${id}` } : text);
+      // A text without a receipt is better than none.
+      if (answer.code === CALLBACK_CODE && statusCallback) answer = await post(text);
+      if (answer.response.ok) return { providerId: await readProviderId(answer.response) };
+      throw errorFor(answer.response, answer.code);
     },
   };
 }
 
+async function errorCode(response: Response): Promise<number> {
+  return Number((await readJson(response))?.code) || 0;
+}
+
 /** An unknown code blames the account, not the text: the text waits until the operator has acted. */
-async function errorFor(response: Response): Promise<Error> {
-  const { status, headers } = response;
-  const code = Number((await readJson(response))?.code) || 0;
+function errorFor({ status, headers }: Response, code: number): Error {
   const reason = `Twilio answered ${status}${code ? ` (${code})` : ''}`;
+  if (code === STOPPED_CODE) return new PhoneStopped(reason);
   if (TEXT_CODES.has(code)) return new Refused(reason);
   if (status >= 500 || status === 429) return new RetryLater(reason, retryAfterMs(headers));
   return new GatewayMisconfigured(`${reason}: ${CHECK}`);

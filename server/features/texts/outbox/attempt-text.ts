@@ -1,4 +1,4 @@
-import { type Gateway, GatewayMisconfigured, Refused, RetryLater } from '../gateways/gateway.ts';
+import { type Gateway, GatewayMisconfigured, PhoneStopped, Refused, RetryLater } from '../gateways/gateway.ts';
 import type { ClaimedText } from './claimed-text.ts';
 import type { Outcome } from './record-outcomes.ts';
 import { backoffMs, type RetryPolicy } from './retry-policy.ts';
@@ -14,11 +14,12 @@ export async function attemptText(
   const outcome = { id, attempts, error: null, providerId: null, delayMs: 0 };
   const maxAttempts = cause === 'mood' ? policy.supportAttempts : policy.maxAttempts;
   try {
-    const { providerId } = await gateway.send({ id, phoneNumber, message }, signal);
+    const { providerId } = await gateway.send({ id, phoneNumber, message, isSupport: cause === 'mood' }, signal);
     return { ...outcome, status: 'sent', providerId };
   } catch (error) {
     if (signal.aborted) return { ...outcome, status: 'queued', error: 'interrupted by a stop' };
     const reason = reasonOf(error);
+    if (error instanceof PhoneStopped) return { ...outcome, status: 'failed', error: reason, isPhoneStopped: true };
     if (error instanceof Refused || attempts >= maxAttempts) return { ...outcome, status: 'failed', error: reason };
     const askedMs = error instanceof RetryLater ? error.afterMs : 0;
     const delayMs = Math.max(askedMs, backoffMs(attempts, policy));

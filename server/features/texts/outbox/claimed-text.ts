@@ -15,6 +15,6 @@ export function claimedText(details: TextDetails, appUrl: string, due?: DueText)
   const { phoneNumber } = details;
   const message = wordsOf(details, appUrl);
   if (phoneNumber === null || message === undefined) return;
-  const { typed, mood, authorName, authorFirstname, recipientFirstname, ...text } = details;
+  const { typed, mood, authorUid, authorName, authorFirstname, recipientFirstname, ...text } = details;
   return { ...text, phoneNumber, message, ...(due && { due }) };
 }

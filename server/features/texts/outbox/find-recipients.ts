@@ -8,11 +8,11 @@ import type { ClaimedCause, Db } from './claim-causes.ts';
  * future was made before the clock was set back.
  */
 const FRIENDS = `
-  select f.id, f.text_number as "phoneNumber"
+  select f.id, f.text_number as "phoneNumber", f.phone_proven_at is not null as "isProven"
   from mood_choices m join connections c on c.owner = m.uid cross join lateral (select * from users where id = c.other offset 0) f
   where m.id = $1 and f.text_number is not null
     and (c.connected_at < m.chosen_at + interval '1 millisecond' or c.connected_at > now())
-  order by f.created_at, f.id`;
+  order by (f.phone_proven_at is null), f.created_at, f.id`;
 
 /** Reading hundreds of odd numbers takes seconds: messages go out between two turns of the event loop. */
 const TURN_MS = 2;
@@ -26,11 +26,13 @@ const STORE = `
 interface Friend {
   id: string;
   phoneNumber: string;
+  isProven: boolean;
 }
 
 /**
  * Works out who is texted for a call for support (spec §9), and stores the list with the cause: a text's id follows from its
- * place in it. A phone is texted once, for the oldest account that has exactly its number, or else another way to write it.
+ * place in it. A phone is texted once: for the account that has proven it, or else for the oldest one
+ * that has exactly its number, or another way to write it.
  * Otherwise a stranger's account with a few digits more would take the place of a friend's.
  * @returns the recipients; none when another worker has taken the cause over
  */
@@ -50,7 +52,8 @@ export async function findRecipients(
   for (const friend of rows) {
     const phone = performance.now() < readUntil ? phoneOf(friend, country) : friend.phoneNumber;
     const known = byPhone.get(phone);
-    if (!known || (friend.phoneNumber === phone && known.phoneNumber !== phone)) byPhone.set(phone, friend);
+    if (!known || (friend.phoneNumber === phone && known.phoneNumber !== phone && !known.isProven))
+      byPhone.set(phone, friend);
     if (performance.now() < turnEndsAt) continue;
     await setImmediate();
     turnEndsAt = performance.now() + TURN_MS;

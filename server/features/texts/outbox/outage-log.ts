@@ -7,23 +7,26 @@ export interface OutageLog {
   recordSuccess(): void;
 }
 
-/** @param what the service that fails, as the subject of the log's lines */
-export function createOutageLog(log: Logger, what: string): OutageLog {
+/**
+ * @param what the service that fails, as the subject of the log's lines
+ * @param waiting what waits for it
+ */
+export function createOutageLog(log: Logger, what: string, waiting: 'texts' | 'pushes' = 'texts'): OutageLog {
   let logged: 'nothing' | 'failure' | 'misconfiguration' = 'nothing';
   return {
     recordFailure(reason, isMisconfigured = false) {
       if (isMisconfigured && logged !== 'misconfiguration') {
         logged = 'misconfiguration';
-        log.error({ part: 'texts', reason }, `${what} is misconfigured: texts wait`);
+        log.error({ part: waiting, reason }, `${what} is misconfigured: ${waiting} wait`);
       } else if (logged === 'nothing') {
         logged = 'failure';
-        log.warn({ part: 'texts', reason }, `${what} is failing: texts wait`);
+        log.warn({ part: waiting, reason }, `${what} is failing: ${waiting} wait`);
       }
     },
     recordSuccess() {
       if (logged === 'nothing') return;
       logged = 'nothing';
-      log.info({ part: 'texts' }, `${what} works again`);
+      log.info({ part: waiting }, `${what} works again`);
     },
   };
 }

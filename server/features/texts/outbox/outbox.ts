@@ -1,9 +1,12 @@
 import type { CountryCode } from 'libphonenumber-js';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { ProductError } from '#contract/errors.ts';
 import type { AdmissionRules } from '../admission/admit-text.ts';
+import { numberFacts } from '../admission/number-facts.ts';
 import type { Gateways, TextKind } from '../gateways/gateway.ts';
 import { createRecorder, RECORDED } from './recorder.ts';
+import { sendOnce } from './send-once.ts';
 import { createWorker, DEFAULT_WORKER_OPTIONS, type Worker, type WorkerOptions } from './worker.ts';
 
 /**
@@ -16,6 +19,13 @@ export interface Outbox {
   statusFor(kind: TextKind): { status: 'queued' | 'recorded'; note: string | null };
   /** Counts a text by hand or from another program against the day's budget. @throws {ProductError} too_many, unavailable */
   admit(): Promise<void>;
+  /** Whether texts can be sent at all: without a gateway they are only recorded. */
+  canSend: boolean;
+  /**
+   * Sends a code at once, and only once. Counts it against the day's budget. See `sendOnce`.
+   * @throws {ProductError} invalid, also after STOP from that number; too_many, unavailable
+   */
+  sendCode(phoneNumber: string, message: string): Promise<void>;
   /** Call it after a commit that stored causes or texts. */
   wake(): void;
   start(): void;
@@ -45,10 +55,19 @@ export function createOutbox(parts: Parts): Outbox {
     return createWorker({ ...common, kind, gateway, options: { ...DEFAULT_WORKER_OPTIONS, ...options } });
   });
   if (!gateways.general) workers.push(createRecorder({ pool, log, country }));
+  const admit = async () => rules?.budget.take('form', '');
+  const stopping = new AbortController();
   return {
     // Without a gateway texts are not queued: setting one a month later would send all of them.
     statusFor: (kind) => (gateways[kind] ? { status: 'queued', note: null } : { status: 'recorded', note: RECORDED }),
-    admit: async () => rules?.budget.take('form', ''),
+    admit,
+    canSend: gateways.general !== undefined,
+    async sendCode(phoneNumber, message) {
+      if (await rules?.stops.isStopped(numberFacts(phoneNumber, country).phone))
+        throw new ProductError('invalid', 'Texts to this number are stopped, because STOP was texted from it.');
+      await admit();
+      await sendOnce(gateways.general, { phoneNumber, message }, stopping.signal, log);
+    },
     wake() {
       for (const worker of workers) worker.wake();
     },
@@ -56,6 +75,7 @@ export function createOutbox(parts: Parts): Outbox {
       for (const worker of workers) worker.start();
     },
     async stop() {
+      stopping.abort();
       await Promise.all(workers.map((worker) => worker.stop()));
     },
   };

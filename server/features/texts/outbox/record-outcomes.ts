@@ -15,6 +15,8 @@ export interface Outcome {
   isCounted?: boolean;
   /** Retries fail until the operator changes something. For the log; it is not stored. */
   isMisconfigured?: boolean;
+  /** The gateway sends nothing to this phone. Kept with the phone, not with the text. */
+  isPhoneStopped?: boolean;
   /** The text has no row yet: it gets one now. */
   due?: DueText;
 }

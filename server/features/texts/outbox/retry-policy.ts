@@ -22,6 +22,9 @@ export const DEFAULT_RETRY_POLICY: RetryPolicy = {
 };
 
 /** Exponential backoff with full jitter: texts that failed together do not come back together. */
-export function backoffMs(attempts: number, { backoffBaseMs, backoffCapMs }: RetryPolicy): number {
+export function backoffMs(
+  attempts: number,
+  { backoffBaseMs, backoffCapMs }: Pick<RetryPolicy, 'backoffBaseMs' | 'backoffCapMs'>,
+): number {
   return Math.random() * Math.min(backoffCapMs, backoffBaseMs * 2 ** (attempts - 1));
 }

@@ -7,6 +7,8 @@ const fixture = await createOutboxFixture();
 const causes = new Causes(fixture.pool);
 
 const SUPPORT = `Your friend Ada Hopper can really use some support right now, because their mood color has changed to dark. Send them a support message ${APP_URL}`;
+/** With the link to the chat, while the author is there. */
+const supportOf = (author: string) => `${SUPPORT}/chat/${author}`;
 const CHAT = `Your friend Ada Hopper sent you a message on Moodring (${APP_URL})`;
 
 /** Sends the texts of all causes. @returns what the endpoint got: numbers and words */
@@ -33,10 +35,10 @@ async function callAndMessage() {
 
 describe('while a cause waits,', () => {
   test('a friend changes their number: the new one is texted', async () => {
-    const { grace } = await callAndMessage();
+    const { ada, grace } = await callAndMessage();
     await set(grace, `phonenumber = '+14155550002'`);
     expect(await sendAll()).toEqual([
-      ['+14155550002', SUPPORT],
+      ['+14155550002', supportOf(ada)],
       ['+14155550002', CHAT],
     ]);
   });
@@ -49,9 +51,9 @@ describe('while a cause waits,', () => {
   });
 
   test('a friend turns texts about messages off: only the call for support is sent', async () => {
-    const { grace } = await callAndMessage();
+    const { ada, grace } = await callAndMessage();
     await set(grace, 'chat_texts = false');
-    expect(await sendAll()).toEqual([['+14155550001', SUPPORT]]);
+    expect(await sendAll()).toEqual([['+14155550001', supportOf(ada)]]);
   });
 
   test('a friend turns texts about messages on: both are sent', async () => {
@@ -95,7 +97,7 @@ describe('while a cause waits,', () => {
     const { ada } = await callAndMessage();
     await set(ada, `firstname = 'Augusta'`);
     expect((await sendAll()).map(([, words]) => words)).toEqual([
-      SUPPORT.replace('Ada', 'Augusta'),
+      supportOf(ada).replace('Ada', 'Augusta'),
       CHAT.replace('Ada', 'Augusta'),
     ]);
   });
@@ -118,15 +120,18 @@ describe('a call for support', () => {
   });
 
   test.each([
-    ['stays', async () => {}],
-    ['leaves', leave],
-  ])('reaches friends who connected before the clock was set back, also when its author %s', async (_, happens) => {
-    const ada = await causes.person({ firstname: 'Ada', mood: 'Dark' });
-    await causes.connect(ada, await causes.person({ phone: '+14155550001' }), '-1 hour');
-    await causes.call(ada);
-    await happens(ada);
-    expect(await sendAll()).toEqual([['+14155550001', SUPPORT]]);
-  });
+    ['stays', async () => {}, supportOf],
+    ['leaves', leave, () => SUPPORT],
+  ])(
+    'reaches friends who connected before the clock was set back, also when its author %s',
+    async (_, happens, words) => {
+      const ada = await causes.person({ firstname: 'Ada', mood: 'Dark' });
+      await causes.connect(ada, await causes.person({ phone: '+14155550001' }), '-1 hour');
+      await causes.call(ada);
+      await happens(ada);
+      expect(await sendAll()).toEqual([['+14155550001', words(ada)]]);
+    },
+  );
 
   test('of someone who leaves sends one text to a phone that two friends share', async () => {
     const ada = await causes.person({ firstname: 'Ada', mood: 'Dark' });

@@ -25,6 +25,8 @@ export interface TextDetails extends Wording {
   isFirstCall: boolean;
   /** Whether the author's account is older than a week. */
   isSettled: boolean;
+  /** Whether the recipient has proven that the number is theirs. */
+  isProven: boolean;
   /** Whether its author's and number's limits have counted it already: then it waited for the day's budget only. */
   isCounted: boolean;
 }
@@ -42,6 +44,7 @@ export function selectDetails(texts: string): string {
         else author.id::text
       end as payer,
       coalesce(author.created_at < now() - interval '7 days', false) as "isSettled", t.counted as "isCounted",
+      recipient.phone_proven_at is not null as "isProven",
       t.cause = 'mood' and author.id is not null and not exists (
         select from mood_choices m
         where m.uid = choice.uid and m.mood in ('Purple', 'Dark')

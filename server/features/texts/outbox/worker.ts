@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { TextCause } from '#server/database/schema.ts';
 import { type AdmissionRules, admitText, cancelled, postponed } from '../admission/admit-text.ts';
+import { numberFacts } from '../admission/number-facts.ts';
 import type { Gateway, TextKind } from '../gateways/gateway.ts';
 import { attemptText } from './attempt-text.ts';
 import { CauseQueue } from './cause-queue.ts';
@@ -155,6 +156,7 @@ export function createWorker({ pool, log, kind, gateway, options, appUrl, countr
     const refusal = rules && (await admit(rules, text));
     const outcome = refusal ?? { ...(await attemptText(gateway, text, options, aborted)), isCounted: true };
     if (outcome.status !== 'queued' || !refusal) report(outcome);
+    if (rules && outcome.isPhoneStopped) await rememberStop(rules, text);
     outcomes.push(text.due ? { ...outcome, due: text.due } : outcome);
     sending.delete(text.id);
     if (!stopping.signal.aborted) sendNext(supportWaits);
@@ -167,6 +169,12 @@ export function createWorker({ pool, log, kind, gateway, options, appUrl, countr
       log.warn({ part: 'texts', text: text.id, err: error }, 'A text could not be checked before sending');
       return postponed(text, 'it could not be checked', options.pollMs);
     });
+  }
+
+  /** When it cannot be stored, the next text to that phone is refused again. */
+  async function rememberStop({ stops, defaultCountry }: AdmissionRules, { phoneNumber }: ClaimedText): Promise<void> {
+    const { phone } = numberFacts(phoneNumber, defaultCountry);
+    await stops.reportStopped(phone).catch((error) => databaseOutage.recordFailure(errorCode(error)));
   }
 
   function report({ id, attempts, status, error, isMisconfigured }: Outcome): void {

@@ -3,6 +3,7 @@ import { REAL_NAMES } from '#tests/support/people/real-names.ts';
 import { chatText, connectingText, moodText, type Wording, wordsOf } from './texts.ts';
 
 const link = 'https://moodring.example';
+const UID = '0193b2a5-0000-7000-8000-000000000000';
 
 test("the texts are the specification's, letter by letter (spec §9)", () => {
   expect(moodText({ displayName: 'Ada Lovelace', mood: 'Dark', link })).toBe(
@@ -28,11 +29,11 @@ test('a name is inserted as it is, also with special characters', () => {
 describe('the words of a text', () => {
   const wording = (cause: Wording['cause'], author: string, recipient = 'Grace'): Wording => ({
     ...{ cause, typed: null, mood: cause === 'mood' ? 'Dark' : null },
-    ...{ authorName: author, authorFirstname: author, recipientFirstname: recipient },
+    ...{ authorUid: UID, authorName: author, authorFirstname: author, recipientFirstname: recipient },
   });
   /** Every text that contains a name. */
   const textsOf = (name: string) => [
-    moodText({ displayName: name, mood: 'Dark', link }),
+    moodText({ displayName: name, mood: 'Dark', link: `${link}/chat/${UID}` }),
     chatText({ displayName: name, site: link }),
     connectingText({ firstname: 'Grace', otherFirstname: name, link }),
     connectingText({ firstname: name, otherFirstname: 'Grace', link }),
@@ -67,8 +68,15 @@ describe('the words of a text', () => {
     expect(wordsOf({ ...wording('form', 'Ada'), typed }, link)).toBe(typed);
   });
 
+  test('lead to the chat with their author, or to the app when they have left', () => {
+    expect(wordsOf(wording('mood', 'Ada'), link)).toMatch(` Send them a support message ${link}/chat/${UID}`);
+    expect(wordsOf({ ...wording('mood', 'Ada'), authorUid: null }, link)).toMatch(new RegExp(` ${link}$`));
+  });
+
   test('are missing when their author has left', () => {
     for (const cause of ['mood', 'message', 'connection'] as const)
-      expect(wordsOf({ ...wording(cause, 'Ada'), authorName: null, authorFirstname: null }, link)).toBeUndefined();
+      expect(
+        wordsOf({ ...wording(cause, 'Ada'), authorUid: null, authorName: null, authorFirstname: null }, link),
+      ).toBeUndefined();
   });
 });

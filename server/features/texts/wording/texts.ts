@@ -3,7 +3,7 @@ import { PRODUCT } from '#contract/product.ts';
 import type { TextCause } from '#server/database/schema.ts';
 import { sanitizeName } from './sanitize-name.ts';
 
-/** The text to a person's connections when they choose Dark or Purple (spec §9). `link` is the app's address. */
+/** The text to a person's connections when they choose Dark or Purple (spec §9). `link` leads to the chat with them. */
 export function moodText({ displayName, mood, link }: { displayName: string; mood: Mood; link: string }): string {
   return `Your friend ${displayName} can really use some support right now, because their mood color has changed to ${mood.toLowerCase()}. Send them a support message ${link}`;
 }
@@ -25,6 +25,8 @@ export interface Wording {
   typed: string | null;
   /** For the cause 'mood'. */
   mood: Mood | null;
+  /** Null when they have left. */
+  authorUid: string | null;
   authorName: string | null;
   authorFirstname: string | null;
   recipientFirstname: string | null;
@@ -35,7 +37,8 @@ export interface Wording {
  * calls for support wait. People without a first name are called by their display name.
  */
 export const WORDING = `
-  t.cause, t.message as typed, choice.mood, coalesce(author.name, case t.cause when 'mood' then departed.name end) as "authorName",
+  t.cause, t.message as typed, choice.mood, author.id as "authorUid",
+  coalesce(author.name, case t.cause when 'mood' then departed.name end) as "authorName",
   coalesce(nullif(author.firstname, ''), author.name) as "authorFirstname",
   coalesce(nullif(recipient.firstname, ''), recipient.name) as "recipientFirstname"`;
 
@@ -48,17 +51,20 @@ export const WORDING_JOINS = `
 /**
  * The words of a text as they are sent: those that a person typed, or else the specification's with the names of now, which
  * hold no link and no message of their own.
- * @param link the app's address
+ * @param appUrl the app's address, which is the link; a call for support has the address of the chat with its author
  * @returns undefined when the cause or a person is no longer there
  */
-export function wordsOf(wording: Wording, link: string): string | undefined {
-  const { cause, typed, mood, authorName, authorFirstname, recipientFirstname } = wording;
+export function wordsOf(wording: Wording, appUrl: string): string | undefined {
+  const { cause, typed, mood, authorUid, authorName, authorFirstname, recipientFirstname } = wording;
   if (typed !== null) return typed;
   if (authorName === null) return;
   const displayName = sanitizeName(authorName);
-  if (cause === 'mood') return mood ? moodText({ displayName, mood, link }) : undefined;
-  if (cause === 'message') return chatText({ displayName, site: link });
+  if (cause === 'mood') {
+    const link = authorUid === null ? appUrl : `${appUrl}/chat/${authorUid}`;
+    return mood ? moodText({ displayName, mood, link }) : undefined;
+  }
+  if (cause === 'message') return chatText({ displayName, site: appUrl });
   if (authorFirstname === null || recipientFirstname === null) return;
   const firstname = sanitizeName(recipientFirstname);
-  return connectingText({ firstname, otherFirstname: sanitizeName(authorFirstname), link });
+  return connectingText({ firstname, otherFirstname: sanitizeName(authorFirstname), link: appUrl });
 }

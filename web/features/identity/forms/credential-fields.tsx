@@ -6,7 +6,8 @@ export function EmailField({
   autoComplete,
   email,
 }: {
-  autoComplete: 'username' | 'email';
+  /** 'webauthn' lets the browser suggest passkeys, too. */
+  autoComplete: 'username webauthn' | 'username' | 'email';
   email?: string | undefined;
 }) {
   return (
@@ -23,7 +24,7 @@ export function EmailField({
   );
 }
 
-/** A password field with a button that shows what is typed. */
+/** A password field with a button that shows what is typed. A new password has its only rule below it. */
 export function PasswordField({
   autoComplete,
   label = 'Password',
@@ -37,6 +38,7 @@ export function PasswordField({
   return (
     <Field
       label={label}
+      note={autoComplete === 'new-password' ? 'At least 8 characters' : undefined}
       name={name}
       type={isShown ? 'text' : 'password'}
       autoComplete={autoComplete}

@@ -1,22 +1,31 @@
 import type { ReactNode } from 'react';
 import { Logo } from '#web/ui/logo.tsx';
-import { focusHeading } from '#web/ui/page/ref-callbacks.ts';
+import { focusHeading, focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 
 interface EntryPageProps {
   heading: string;
   note: string;
+  /** Between the note and the card. */
+  intro?: ReactNode;
+  /** Whether it replaces an earlier step of the same screen. */
+  isNextStep?: boolean;
   children: ReactNode;
 }
 
-/** The layout of log-in and sign-up: the logo, a heading, and a card with the form. */
-export function EntryPage({ heading, note, children }: EntryPageProps) {
+/** The layout of log-in, sign-up and invitations: the logo, a heading, and a card with the form. */
+export function EntryPage({ heading, note, intro, isNextStep = false, children }: EntryPageProps) {
   return (
     <div className="mx-auto w-full max-w-md px-5 pt-6 pb-10 md:pt-10">
       <Logo className="mx-auto size-16" />
-      <h1 ref={focusHeading} tabIndex={-1} className="mt-4 text-center font-semibold text-3xl leading-tight">
+      <h1
+        ref={isNextStep ? focusNextStep : focusHeading}
+        tabIndex={-1}
+        className="mt-4 text-center font-semibold text-3xl leading-tight"
+      >
         {heading}
       </h1>
       <p className="mt-2 text-balance text-center text-ink-soft text-lg">{note}</p>
+      {intro}
       <div className="mt-6 rounded-3xl bg-surface p-6 shadow-soft md:p-8">{children}</div>
     </div>
   );

@@ -1,42 +1,59 @@
+import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { PRODUCT } from '#contract/product.ts';
+import { screenAfterLogin } from '#web/features/invites/index.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { LazyPasskeySignIn } from '../passkeys/lazy-passkey-sign-in.tsx';
 import { signIn } from '../session/sign-in.ts';
 import { EmailField, PasswordField } from './credential-fields.tsx';
 import { EntryPage } from './entry-page.tsx';
+import { ForgotLink } from './forgot-link.tsx';
+
+const linkClass = 'inline-block py-2.5 font-semibold text-accent underline underline-offset-4';
 
 interface LoginFormProps {
   heading?: string;
   /** A line above the fields. */
   note?: string | undefined;
+  /** Between the note and the fields. */
+  intro?: ReactNode;
   email?: string | undefined;
 }
 
 /**
- * Email, password and a link to /signup. After the login follows /mood (spec §2). The provider's errors are shown in red
- * (spec §8).
+ * Email, password and a link to /signup. After the login follows /mood (spec §2), or the invitation that somebody opened
+ * before. The provider's errors are shown in red (spec §8).
  */
 export function LoginForm({
   heading = `Welcome to ${PRODUCT}`,
   note = 'Let your friends see how you are doing.',
+  intro,
   email,
 }: LoginFormProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   // Replaces /login in the history, because its state may hold a new account's email. Other addresses stay in the history.
-  const navigateOn = () => navigate('/mood', { replace: pathname === '/login' });
+  const navigateOn = () => navigate(screenAfterLogin(), { replace: pathname === '/login' });
   return (
-    <EntryPage heading={heading} note={note}>
+    <EntryPage heading={heading} note={note} intro={intro}>
       <Form<'email' | 'password'> button="Login" submit={(fields) => signIn(fields.email, fields.password, navigateOn)}>
-        <EmailField autoComplete="username" email={email} />
+        <EmailField autoComplete="username webauthn" email={email} />
         <PasswordField autoComplete="current-password" />
       </Form>
-      <p className="mt-6 text-center text-ink-soft">
+      <LazyPasskeySignIn navigateOn={navigateOn} />
+      <ForgotLink />
+      <p className="mt-2 text-center text-ink-soft">
         New here?{' '}
-        <Link to="/signup" className="inline-block py-2.5 font-semibold text-accent underline underline-offset-4">
+        <Link to="/signup" className={linkClass}>
           Sign up
         </Link>
+      </p>
+      <p className="text-center text-ink-soft">
+        In a hard time?{' '}
+        <a href="/help" className="inline-block py-2.5 font-semibold text-accent underline underline-offset-4">
+          Get help now
+        </a>
       </p>
     </EntryPage>
   );
@@ -47,9 +64,18 @@ export function ChatLoginForm() {
   return (
     <EntryPage heading="Chat" note="Please log in to use the chat system.">
       <Form<'email' | 'password'> button="Log in" submit={(fields) => signIn(fields.email, fields.password)}>
-        <EmailField autoComplete="username" />
+        <EmailField autoComplete="username webauthn" />
         <PasswordField autoComplete="current-password" />
       </Form>
+      <LazyPasskeySignIn />
+      <div className="mt-6 flex flex-wrap justify-between gap-x-6">
+        <Link to="/signup" className={linkClass}>
+          Sign up
+        </Link>
+        <Link to="/forgot-password" className={linkClass}>
+          Forgot your password?
+        </Link>
+      </div>
     </EntryPage>
   );
 }

@@ -1,10 +1,12 @@
 import { useNavigate } from 'react-router';
+import { pendingInvite } from '#web/features/invites/index.ts';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { type SignUpFields, signUp } from '../session/sign-in.ts';
 import { EmailField, PasswordField } from './credential-fields.tsx';
 import { EntryPage } from './entry-page.tsx';
+import { PhoneField } from './phone-field.tsx';
 
 /** The state that /signup passes to /login after a sign-up. */
 export interface NewAccount {
@@ -19,7 +21,7 @@ export function SignupForm() {
       <Form<keyof SignUpFields>
         button="Sign Up"
         submit={async (fields) => {
-          await signUp(fields);
+          await signUp(fields, pendingInvite.read());
           navigate('/login', { state: { email: fields.email } satisfies NewAccount });
         }}
       >
@@ -29,7 +31,7 @@ export function SignupForm() {
         </div>
         <EmailField autoComplete="email" />
         <PasswordField autoComplete="new-password" />
-        <Field label="Phone number" name="phonenumber" type="tel" inputMode="tel" autoComplete="tel" />
+        <PhoneField />
       </Form>
       <p className="mt-6 text-center text-ink-soft">
         Already have an account?{' '}

@@ -15,13 +15,21 @@ export interface SignUpFields {
  */
 export async function signIn(email: string, password: string, navigateOn?: () => void): Promise<void> {
   await call('POST', '/api/identity/sign-in/email', { email, password });
+  await openSession(navigateOn);
+}
+
+/** Shows the person of the new session. `navigateOn` as for `signIn`. */
+export async function openSession(navigateOn?: () => void): Promise<void> {
   const user = await fetchSessionUser();
   if (user === null) throw new Error('Your browser did not keep the sign-in. Please allow cookies for this site.');
   setSessionUser(user);
   navigateOn?.();
 }
 
-/** Creates a user; does not sign in (spec §7). Throws `CallError` with the identity provider's message. */
-export async function signUp(fields: SignUpFields): Promise<void> {
-  await call('POST', '/api/identity/sign-up/email', { ...fields, name: `${fields.firstname} ${fields.lastname}` });
+/**
+ * Creates a user; does not sign in (spec §7). `inviteCode` is needed where sign-up is by invitation. Throws `CallError` with the identity provider's message.
+ */
+export async function signUp(fields: SignUpFields, inviteCode?: string): Promise<void> {
+  const name = `${fields.firstname} ${fields.lastname}`;
+  await call('POST', '/api/identity/sign-up/email', { ...fields, name, inviteCode });
 }

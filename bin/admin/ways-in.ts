@@ -1,0 +1,52 @@
+import { createResetLink } from '#server/features/identity/index.ts';
+import { createOperatorInvite } from '#server/features/invites/index.ts';
+import { type Command, Refused, WrongUsage } from './command.ts';
+import { findPerson } from './find-person.ts';
+
+const INVITE = { days: 30, uses: 1 };
+const MOST_DAYS = 365;
+const MOST_USES = 1_000;
+
+/** Commands that let people in. The operator hands the printed link to the person. */
+export const waysInCommands: Command[] = [
+  {
+    name: 'person reset-password',
+    args: ['EMAIL'],
+    does: 'prints a link for a new password, once: it works for an hour and one use',
+    async run(tools, { names: [email] }) {
+      const { pool } = await tools.database();
+      const { name, email: address } = await findPerson(pool, email);
+      const link = await createResetLink(pool, tools.config(), address);
+      if (!link) throw new Refused(`${name} has no password.`);
+      return {
+        lines: [`Give this link to ${name}, and to nobody else. It works once, within an hour:`, link],
+        data: { email: address, link },
+      };
+    },
+  },
+  {
+    name: 'invite',
+    args: [],
+    options: { days: 'value', uses: 'value' },
+    does: `prints an invitation to sign up, for ${INVITE.uses} person and ${INVITE.days} days unless --days and --uses say more`,
+    async run(tools, { options }) {
+      const days = wholeNumber('--days', options.days ?? INVITE.days, MOST_DAYS);
+      const uses = wholeNumber('--uses', options.uses ?? INVITE.uses, MOST_USES);
+      const { pool } = await tools.database();
+      const { code, expiresAt } = await createOperatorInvite(pool, { days, uses });
+      const link = `${tools.config().appUrl}/join#${code}`;
+      const people = uses === 1 ? 'one person' : `${uses} people`;
+      return {
+        lines: [`Lets ${people} sign up until ${expiresAt.toISOString().slice(0, 10)}:`, link],
+        data: { link, uses, expiresAt },
+      };
+    },
+  },
+];
+
+function wholeNumber(option: string, value: unknown, most: number): number {
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 1 || number > most)
+    throw new WrongUsage(`${option} is a whole number from 1 to ${most}.`);
+  return number;
+}

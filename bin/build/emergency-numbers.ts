@@ -1,0 +1,76 @@
+/// <reference path="./google-libphonenumber.d.ts" />
+import libphonenumber from 'google-libphonenumber';
+
+/** Where the library's metadata of a region has its emergency numbers, and in them their pattern. */
+const EMERGENCY = 27;
+const PATTERN = 2;
+
+/** A pattern can stand for a whole range of numbers. From such a region only the shortest numbers are shown. */
+const MOST_SHOWN = 10;
+
+/** The number to call first, where several reach the emergency services and it is not the first of `PREFERRED`. */
+const MAIN: Record<string, string> = {
+  AR: '911',
+  AU: '000',
+  BR: '190',
+  CA: '911',
+  CC: '000',
+  CR: '911',
+  CX: '000',
+  DO: '911',
+  EC: '911',
+  GB: '999',
+  GG: '999',
+  IE: '999',
+  JE: '999',
+  KE: '999',
+  LK: '119',
+  MX: '911',
+  MY: '999',
+  PH: '911',
+  US: '911',
+  VE: '911',
+  ZW: '999',
+};
+
+const PREFERRED = ['112', '911', '999'];
+
+/** All numbers of two to four digits: no emergency number is longer. */
+const CANDIDATES = [2, 3, 4].flatMap((length) =>
+  Array.from({ length: 10 ** length }, (_, number) => String(number).padStart(length, '0')),
+);
+
+/**
+ * The emergency numbers of each region, the one to call first in front. From the short-number data of Google's libphonenumber
+ * (Apache-2.0, see NOTICE), so that new versions of it bring new numbers.
+ * @throws when the data has another form, or lacks regions that it used to have
+ */
+export function emergencyNumbers(): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const [region, metadata] of Object.entries(libphonenumber.shortnumbermetadata.countryToMetadata)) {
+    const description = metadata[EMERGENCY];
+    const pattern = Array.isArray(description) ? description[PATTERN] : undefined;
+    if (typeof pattern !== 'string') continue;
+    const isEmergency = new RegExp(`^(?:${pattern})$`);
+    const numbers = CANDIDATES.filter((number) => isEmergency.test(number));
+    if (numbers.length > 0) found.set(region, inOrder(region, shortest(numbers)));
+  }
+  if (found.size < 230 || found.get('US')?.[0] !== '911' || found.get('DE')?.[0] !== '112')
+    throw new Error(
+      'google-libphonenumber’s short numbers have changed their form: adapt bin/build/emergency-numbers.ts.',
+    );
+  return found;
+}
+
+/** Keeps the numbers of the shortest lengths that fit on the page. */
+function shortest(numbers: string[]): string[] {
+  if (numbers.length <= MOST_SHOWN + 1) return numbers;
+  const length = Math.min(...numbers.map((number) => number.length));
+  return numbers.filter((number) => number.length === length).slice(0, MOST_SHOWN);
+}
+
+function inOrder(region: string, numbers: string[]): string[] {
+  const main = MAIN[region] ?? PREFERRED.find((number) => numbers.includes(number)) ?? numbers[0]!;
+  if (!numbers.includes(main)) throw new Error(`${main} is no emergency number of ${region} any more.`);
+  return [main, ...numbers.filter((number) => number !== main)];
+}

@@ -1,0 +1,37 @@
+/** Notifications by web push: what a person's device has set. The browser imports the types only. */
+import { z } from 'zod';
+
+/** What a device is notified of, and how much its lock screen shows. */
+export const pushChoicesSchema = z.object({
+  support: z.boolean().describe('a friend asks for support'),
+  messages: z.boolean().describe('somebody writes to them'),
+  connections: z.boolean().describe('somebody connects with them'),
+  showNames: z.boolean().describe('the lock screen shows names; otherwise it names nobody'),
+  showWords: z.boolean().describe('with names: the lock screen shows the words of a message, too'),
+});
+
+/** A device that gets notifications: it is signed in, and its browser has subscribed. */
+export const pushDeviceSchema = pushChoicesSchema
+  .extend({ endpoint: z.string().describe('the address of its push service, so that the browser knows its own') })
+  .meta({ id: 'PushDevice' });
+
+/** `key` is the server's public key (VAPID, base64url), `device` this session's device; null when it gets no notifications. */
+export const pushSchema = z.object({ key: z.string(), device: pushDeviceSchema.nullable() }).meta({ id: 'Push' });
+
+/** A browser's push subscription, as `PushSubscription.toJSON()` gives it. */
+export const subscribeSchema = z.strictObject({
+  endpoint: z.string().max(1_000),
+  keys: z.strictObject({ p256dh: z.string().max(200), auth: z.string().max(100) }),
+});
+
+export const changePushSchema = z.strictObject(pushChoicesSchema.partial().shape);
+
+/** `sent` says whether the push service took it; `reason` why not, in words for the person. */
+export const pushTestSchema = z.object({ sent: z.boolean(), reason: z.string().nullable() }).meta({ id: 'PushTest' });
+
+export type PushChoices = z.infer<typeof pushChoicesSchema>;
+export type PushDevice = z.infer<typeof pushDeviceSchema>;
+export type Push = z.infer<typeof pushSchema>;
+export type Subscribe = z.infer<typeof subscribeSchema>;
+export type ChangePush = z.infer<typeof changePushSchema>;
+export type PushTest = z.infer<typeof pushTestSchema>;

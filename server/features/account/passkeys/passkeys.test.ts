@@ -1,0 +1,246 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { SUSPENDED } from '#contract/errors.ts';
+import { type Answer, Client, type Member, PASSWORD } from '#fixtures/client.ts';
+import { Authenticator } from '#tests/support/people/authenticator.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
+
+const { origin, database, signUp, log } = await startTestServer();
+
+let ada: Member;
+let device: Authenticator;
+beforeEach(async () => {
+  ada = await signUp();
+  device = new Authenticator(origin);
+});
+
+const passkeys = (who: Member) => `/api/users/${who.uid}/passkeys`;
+const cookiesOf = ({ headers }: Answer) =>
+  headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+
+/** The challenge for a new passkey, and the cookies to answer with. */
+async function begin(who: Member, password = PASSWORD) {
+  const answer = await who.post(`${passkeys(who)}/options`, { password });
+  return { answer, challenge: answer.body.challenge as string, cookies: `${who.cookie}; ${cookiesOf(answer)}` };
+}
+
+const finish = (who: Member, cookies: string, credential: object, name = 'Phone') =>
+  who.call('POST', passkeys(who), { name, credential }, { cookie: cookies });
+
+async function add(who: Member, on: Authenticator, name?: string): Promise<Answer> {
+  const { challenge, cookies } = await begin(who);
+  return finish(who, cookies, on.register(challenge), name);
+}
+
+/** The challenge of a log-in page, in a browser of its own. */
+async function openLogin() {
+  const visitor = new Client(origin);
+  const answer = await visitor.get('/api/identity/passkey/generate-authenticate-options');
+  visitor.cookie = cookiesOf(answer);
+  return { visitor, challenge: answer.body.challenge as string, options: answer.body };
+}
+
+const present = (visitor: Client, response: object) =>
+  visitor.post('/api/identity/passkey/verify-authentication', { response });
+
+async function signIn(on: Authenticator): Promise<{ answer: Answer; client: Client }> {
+  const { visitor, challenge } = await openLogin();
+  const answer = await present(visitor, on.signIn(challenge));
+  const client = new Client(origin);
+  client.cookie = cookiesOf(answer);
+  return { answer, client };
+}
+
+describe('adding a passkey', () => {
+  test('needs the password', async () => {
+    const { answer } = await begin(ada, 'not hers at all');
+    expect([answer.status, answer.body.error.message]).toEqual([400, 'Invalid password']);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+
+  test('stores it under its name, which the list shows without its keys', async () => {
+    const { status, body } = await add(ada, device, '  My phone ');
+    const listed = [{ id: expect.any(String), name: 'My phone', createdAt: expect.any(Number), lastUsedAt: null }];
+    expect([status, body]).toEqual([200, listed]);
+    expect((await ada.get(passkeys(ada))).body).toEqual(body);
+  });
+
+  test('asks for a check of the person, and refuses a device that made none', async () => {
+    const { answer, challenge, cookies } = await begin(ada);
+    expect(answer.body.authenticatorSelection).toMatchObject({ residentKey: 'required', userVerification: 'required' });
+    const { status, body } = await finish(ada, cookies, device.register(challenge, { isVerified: false }));
+    expect([status, body.error.message]).toEqual([400, expect.stringContaining('did not check that it is you')]);
+    expect((await ada.get(passkeys(ada))).body).toEqual([]);
+  });
+
+  test.each<[string, (challenge: string, other: string) => object]>([
+    ['made on another site', (challenge) => device.register(challenge, { origin: 'https://evil.example' })],
+    ['for another challenge', (_, other) => device.register(other)],
+    ['that is a sign-in', (challenge) => ({ ...device.signIn(challenge) })],
+  ])('is refused for one %s', async (_, credentialFor) => {
+    const { challenge, cookies } = await begin(ada);
+    const other = await begin(ada);
+    const answer = await finish(ada, cookies, credentialFor(challenge, other.challenge));
+    expect(answer.status).toBe(400);
+    expect((await ada.get(passkeys(ada))).body).toEqual([]);
+  });
+
+  test('a challenge counts once, and not in the session of another person', async () => {
+    const { challenge, cookies } = await begin(ada);
+    const eve = await signUp();
+    const [, ...challengeCookies] = cookies.split('; ');
+    const stolen = [eve.cookie, ...challengeCookies].join('; ');
+    expect((await finish(eve, stolen, new Authenticator(origin).register(challenge))).status).toBeGreaterThanOrEqual(
+      400,
+    );
+    expect((await finish(ada, cookies, device.register(challenge))).status).toBe(400);
+    for (const who of [ada, eve]) expect((await who.get(passkeys(who))).body).toEqual([]);
+  });
+
+  test('a person has 20 at most', async () => {
+    await database.pool.query(
+      `insert into passkeys (id, user_id, public_key, credential_id, counter, device_type, backed_up)
+       select gen_random_uuid(), $1, '', gen_random_uuid(), 0, 'singleDevice', false from generate_series(1, 20)`,
+      [ada.uid],
+    );
+    const { answer } = await begin(ada);
+    expect([answer.status, answer.body.error.code]).toEqual([429, 'too_many']);
+  });
+});
+
+describe('signing in with a passkey', () => {
+  beforeEach(async () => void (await add(ada, device)));
+
+  test('opens a session, and the list shows when', async () => {
+    const { answer, client } = await signIn(device);
+    expect([answer.status, answer.body.user.id]).toEqual([200, ada.uid]);
+    expect(JSON.stringify(answer.body)).not.toContain('token');
+    expect((await client.get(`/api/users/${ada.uid}/info`)).status).toBe(200);
+    expect((await client.get(passkeys(ada))).body).toMatchObject([{ lastUsedAt: expect.any(Number) }]);
+  });
+
+  test('the options ask for a check of the person and name no passkey', async () => {
+    const { options } = await openLogin();
+    expect(options).toMatchObject({ userVerification: 'required', rpId: '127.0.0.1' });
+    expect(options.allowCredentials).toBeUndefined();
+  });
+
+  test.each<[string, (challenge: string) => object]>([
+    ['made on another site', (challenge) => device.signIn(challenge, { origin: 'https://evil.example' })],
+    ['without a check of the person', (challenge) => device.signIn(challenge, { isVerified: false })],
+    ['for another challenge', () => device.signIn('AAAAAAAAAAAAAAAAAAAAAA')],
+    ['that nobody has added', (challenge) => new Authenticator(origin).signIn(challenge)],
+    [
+      "with another device's signature",
+      (challenge) => ({ ...new Authenticator(origin).signIn(challenge), id: device.id }),
+    ],
+  ])('one %s is refused', async (_, credentialFor) => {
+    const { visitor, challenge } = await openLogin();
+    const answer = await present(visitor, credentialFor(challenge));
+    expect([400, 401]).toContain(answer.status);
+    expect(cookiesOf(answer)).not.toContain('session');
+    expect(log.lines.some(({ event }) => event === 'sign-in-failed')).toBe(true);
+  });
+
+  test('a repeated answer is refused, with the same cookie and with another', async () => {
+    const { visitor, challenge } = await openLogin();
+    const response = device.signIn(challenge);
+    expect((await present(visitor, response)).status).toBe(200);
+    expect((await present(visitor, response)).status).toBe(400);
+    expect((await present((await openLogin()).visitor, response)).status).toBe(400);
+  });
+
+  test('a removed one is refused, and what it opened stays in the list of devices', async () => {
+    const { client } = await signIn(device);
+    const [{ id }] = (await client.get(passkeys(ada))).body;
+    expect((await client.delete(`${passkeys(ada)}/${id}`)).body).toEqual({ ok: true });
+    expect((await signIn(device)).answer.status).toBe(401);
+    expect((await client.get(`/api/users/${ada.uid}/devices`)).body).toHaveLength(2);
+  });
+
+  test('it still works after a new password and a sign-out everywhere, whose sessions have ended', async () => {
+    const { client } = await signIn(device);
+    await ada.post('/api/identity/change-password', { currentPassword: PASSWORD, newPassword: 'staple of my own' });
+    expect((await client.get(`/api/users/${ada.uid}/info`)).status).toBe(401);
+    const again = await signIn(device);
+    expect(again.answer.status).toBe(200);
+    await again.client.delete(`/api/users/${ada.uid}/devices`);
+    expect((await again.client.get(`/api/users/${ada.uid}/info`)).status).toBe(401);
+    expect((await signIn(device)).answer.status).toBe(200);
+  });
+
+  test('one that is checked while the person signs out everywhere opens no session', async () => {
+    const { visitor, challenge } = await openLogin();
+    const blocker = await database.pool.connect();
+    await blocker.query('begin');
+    await blocker.query('update passkeys set last_used_at = now() where user_id = $1', [ada.uid]);
+    const answer = present(visitor, device.signIn(challenge));
+    await expect
+      .poll(
+        async () => (await database.pool.query(`select from pg_stat_activity where wait_event_type = 'Lock'`)).rowCount,
+      )
+      .toBeGreaterThan(0);
+    await database.pool.query('update accounts set generation = gen_random_uuid() where user_id = $1', [ada.uid]);
+    await blocker.query('commit');
+    blocker.release();
+    expect((await answer).status).toBe(401);
+    const { rows } = await database.pool.query('select from sessions where user_id = $1', [ada.uid]);
+    expect(rows).toEqual([]);
+  });
+
+  test('a suspended person gets no session, and plain words', async () => {
+    await database.pool.query('update users set suspended_at = now() where id = $1', [ada.uid]);
+    const { answer, client } = await signIn(device);
+    expect([answer.status, answer.body.message]).toEqual([403, SUSPENDED]);
+    expect((await client.get(`/api/users/${ada.uid}/info`)).status).toBe(401);
+  });
+
+  test('it goes with the account, and its log-in reads as any unknown one', async () => {
+    expect((await ada.post(`/api/users/${ada.uid}/leave`, { password: PASSWORD })).status).toBe(200);
+    const { rows } = await database.pool.query('select from passkeys where user_id = $1', [ada.uid]);
+    expect(rows).toEqual([]);
+    const gone = (await signIn(device)).answer;
+    const unknown = (await signIn(new Authenticator(origin))).answer;
+    expect([gone.status, gone.body]).toEqual([unknown.status, unknown.body]);
+  });
+});
+
+describe("another person's passkey", () => {
+  test('can be neither listed, named nor removed', async () => {
+    const [{ id }] = (await add(ada, device)).body;
+    const eve = await signUp();
+    for (const path of [`${passkeys(ada)}/${id}`, `${passkeys(eve)}/${id}`])
+      expect((await eve.patch(path, { name: 'Mine' })).status).toBe(404);
+    await eve.delete(`${passkeys(eve)}/${id}`);
+    expect((await eve.delete(`${passkeys(ada)}/${id}`)).status).toBe(404);
+    expect((await eve.get(passkeys(ada))).status).toBe(404);
+    expect((await ada.get(passkeys(ada))).body).toMatchObject([{ id, name: 'Phone' }]);
+  });
+
+  test('cannot be added a second time', async () => {
+    await add(ada, device);
+    const eve = await signUp();
+    const { challenge, cookies } = await begin(eve);
+    expect((await finish(eve, cookies, device.register(challenge))).status).toBe(400);
+    expect((await signIn(device)).answer.body.user.id).toBe(ada.uid);
+  });
+});
+
+test('a passkey gets another name', async () => {
+  const [{ id }] = (await add(ada, device)).body;
+  expect((await ada.patch(`${passkeys(ada)}/${id}`, { name: 'Key ring' })).body).toMatchObject({
+    id,
+    name: 'Key ring',
+  });
+  for (const name of ['', '  ', 'x'.repeat(61), 'a\0b', null])
+    expect((await ada.patch(`${passkeys(ada)}/${id}`, { name })).status).toBe(400);
+});
+
+test('an export has its name and dates, and no key', async () => {
+  await add(ada, device, 'Phone');
+  const { body } = await ada.get(`/api/users/${ada.uid}/export`);
+  expect(body.passkeys).toMatchObject([{ name: 'Phone', lastUsedAt: null, deviceType: 'singleDevice' }]);
+  expect(JSON.stringify(body.passkeys)).not.toContain(device.id);
+});

@@ -1,0 +1,68 @@
+import { readFile, stat } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import type { Helpline } from '#contract/helplines.ts';
+import { withCountryFirst, withHelplines } from './country-section.ts';
+
+/** A page in the encodings that browsers accept. */
+export interface EncodedPage {
+  identity: Buffer<ArrayBuffer>;
+  br: Buffer<ArrayBuffer>;
+  gzip: Buffer<ArrayBuffer>;
+}
+
+export interface HelpSettings {
+  defaultCountry: string;
+  /** An operator's own helplines. They replace ours in each country that they name. */
+  helplines: readonly Helpline[];
+}
+
+/** What the build puts where the offline page says that it is one. */
+export const OFFLINE_PLACE = '<!--offline-->';
+
+const OFFLINE_WORDS =
+  '<p class="offline" role="status"><strong>You’re offline.</strong> Your messages wait, and Moodring goes on when you are back. <a href="">Try again</a></p>';
+
+const encodeBrotli = promisify(brotliCompress);
+const encodeGzip = promisify(gzip);
+
+/**
+ * Reads the built /help page and adapts it to this installation: once, and again after a new build.
+ * @param file the page as the build leaves it
+ * @returns gives the page, or the same for people without a connection; null when there is no build
+ */
+export function openHelpPage(file: string, settings: HelpSettings) {
+  let builtAt: number | undefined;
+  let pages: Promise<Record<'help' | 'offline', EncodedPage>> | undefined;
+  return async (kind: 'help' | 'offline'): Promise<EncodedPage | null> => {
+    const found = await stat(file).catch(() => undefined);
+    if (!found) return null;
+    if (pages === undefined || found.mtimeMs !== builtAt) {
+      builtAt = found.mtimeMs;
+      pages = encodePages(file, settings);
+      pages.catch(() => {
+        pages = undefined;
+      });
+    }
+    return (await pages)[kind];
+  };
+}
+
+async function encodePages(file: string, settings: HelpSettings) {
+  const page = adapt(await readFile(file, 'utf8'), settings);
+  const offline = page.replace(OFFLINE_PLACE, OFFLINE_WORDS).replace('<title>Help', '<title>You’re offline');
+  return { help: await encode(page), offline: await encode(offline) };
+}
+
+/** The page with this installation's helplines, and its own country first. */
+function adapt(built: string, { defaultCountry, helplines }: HelpSettings): string {
+  const own = Map.groupBy(helplines, ({ country }) => country);
+  let page = built;
+  for (const [country, lines] of own) page = withHelplines(page, country, lines);
+  return withCountryFirst(page, defaultCountry);
+}
+
+async function encode(page: string): Promise<EncodedPage> {
+  const identity = Buffer.from(page);
+  return { identity, br: await encodeBrotli(identity), gzip: await encodeGzip(identity) };
+}

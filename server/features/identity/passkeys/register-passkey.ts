@@ -1,0 +1,64 @@
+import { isAPIError } from 'better-auth/api';
+import { ProductError } from '#contract/errors.ts';
+import type { createProvider } from '../provider/create-provider.ts';
+
+type Provider = ReturnType<typeof createProvider>;
+
+/** Options for `navigator.credentials.create`, and the cookie that names the challenge. */
+interface BegunPasskey {
+  options: { challenge: string };
+  cookies: readonly string[];
+}
+
+/** Adds a passkey to the person of a session, in two steps. Callers check the password before the first one. */
+export interface RegisterPasskey {
+  /** @throws {ProductError} not_signed_in */
+  begin(cookies: string): Promise<BegunPasskey>;
+  /**
+   * Each challenge counts once, within five minutes, and for the person who got it.
+   * @returns the id of the new passkey
+   * @throws {ProductError} invalid, with words for the person; not_signed_in
+   */
+  finish(cookies: string, credential: object, name: string): Promise<string>;
+}
+
+const EXPIRED = 'That took too long, or was used before. Please try again.';
+const REFUSED = 'This passkey could not be added. Please try again.';
+
+export function createRegisterPasskey(provider: Provider): RegisterPasskey {
+  return {
+    async begin(cookies) {
+      try {
+        const { headers, response } = await provider.api.generatePasskeyRegistrationOptions({
+          headers: new Headers({ cookie: cookies }),
+          query: {},
+          returnHeaders: true,
+        });
+        return { options: response, cookies: headers.getSetCookie() };
+      } catch (error) {
+        throw asProductError(error);
+      }
+    },
+    async finish(cookies, credential, name) {
+      try {
+        const added = await provider.api.verifyPasskeyRegistration({
+          headers: new Headers({ cookie: cookies }),
+          body: { response: credential, name },
+        });
+        return added.id;
+      } catch (error) {
+        throw asProductError(error);
+      }
+    },
+  };
+}
+
+/** The plugin answers 500 to whatever a browser sends that is no valid registration. */
+function asProductError(error: unknown): unknown {
+  if (!isAPIError(error)) return error;
+  const code: unknown = error.body?.code;
+  if (code === 'USER_NOT_VERIFIED') return new ProductError('invalid', error.message);
+  if (code === 'CHALLENGE_NOT_FOUND') return new ProductError('invalid', EXPIRED);
+  if (code === 'FAILED_TO_VERIFY_REGISTRATION') return new ProductError('invalid', REFUSED);
+  return error.statusCode === 401 ? new ProductError('not_signed_in') : error;
+}

@@ -1,0 +1,72 @@
+import type { BetterAuthPlugin } from 'better-auth';
+import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
+import { type Kysely, sql } from 'kysely';
+import { INVITATION_ENDED, INVITATION_NEEDED } from '#contract/errors.ts';
+import type { Config } from '#server/config.ts';
+import type { Database } from '#server/database/schema.ts';
+import { INVITE_GUESSES_FROM_NETWORK, type Limits } from '#server/limits/index.ts';
+import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
+import { clientNetwork } from '#server/network/client-network.ts';
+import { isCallTo, SIGN_UP } from './allowed-calls.ts';
+import { isInviteCode, OPEN_INVITE } from './open-invite.ts';
+
+interface Parts {
+  config: Pick<Config, 'signUp'>;
+  db: Kysely<Database>;
+  limits: Limits;
+}
+
+/**
+ * Where sign-up needs an invitation, refuses it without a valid one. Comes before all other checks, so the answer does not
+ * depend on the email or anything else sent. A trigger counts the use, together with the account (0022-invites.ts).
+ */
+export function invitedSignUp({ config, db, limits }: Parts) {
+  const isInvitedSignUp = (ctx: { path?: string }) => config.signUp === 'invite' && isCallTo(SIGN_UP)(ctx);
+
+  async function refuseEnded(code: unknown): Promise<void> {
+    if (!isInviteCode(code) || !(await isOpen(db, code))) throw refusal(INVITATION_ENDED);
+  }
+
+  return {
+    id: 'invited-sign-up',
+    hooks: {
+      before: [
+        {
+          matcher: isInvitedSignUp,
+          handler: createAuthMiddleware(async ({ body, headers }) => {
+            if (!body?.inviteCode) throw refusal(INVITATION_NEEDED);
+            const network = clientNetwork(headers?.get(CLIENT_ADDRESS_HEADER) ?? '');
+            const guess = [INVITE_GUESSES_FROM_NETWORK, network] as const;
+            await limits.count(guess);
+            await refuseEnded(body.inviteCode);
+            await limits.undo(...guess);
+          }),
+        },
+      ],
+      after: [
+        {
+          matcher: isInvitedSignUp,
+          handler: createAuthMiddleware(async ({ context: { returned }, body }) => {
+            // Another sign-up may have taken the last use since the check.
+            if (isAPIError(returned) && returned.body?.code === 'FAILED_TO_CREATE_USER')
+              await refuseEnded(body?.inviteCode);
+          }),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin;
+}
+
+async function isOpen(db: Kysely<Database>, code: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('invites')
+    .select('code')
+    .where('code', '=', code)
+    .where(sql<boolean>`${sql.raw(OPEN_INVITE)}`)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+function refusal(message: string): APIError {
+  return new APIError('FORBIDDEN', { code: 'INVITATION_NEEDED', message });
+}

@@ -1,0 +1,10 @@
+/** The form of an invitation's code: 128 bits, base64url. */
+const CODE = /^[\w-]{22}$/;
+
+/** Other text is no code. It needs no query, and PostgreSQL could not store some of it. */
+export function isInviteCode(text: unknown): text is string {
+  return typeof text === 'string' && CODE.test(text);
+}
+
+/** The condition, in SQL: the invitation can still be used. */
+export const OPEN_INVITE = 'invites.expires_at > now() and invites.uses < invites.max_uses';

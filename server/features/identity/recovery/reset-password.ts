@@ -1,0 +1,41 @@
+import type pg from 'pg';
+import { ProductError } from '#contract/errors.ts';
+import { PASSWORD_LENGTH } from '../passwords/password-hashing.ts';
+import { COMPROMISED, isCommonPassword } from '../passwords/password-rules.ts';
+import { changeAccount } from './change-account.ts';
+
+/** @throws {ProductError} invalid, with the provider's message, for a password that is too short, too long or common */
+export async function checkNewPassword(password: string): Promise<void> {
+  if (password.length < PASSWORD_LENGTH.min) throw new ProductError('invalid', 'Password too short');
+  if (password.length > PASSWORD_LENGTH.max) throw new ProductError('invalid', 'Password too long');
+  if (await isCommonPassword(password)) throw new ProductError('invalid', COMPROMISED.message);
+}
+
+export interface Reset {
+  uid: string;
+  /** When the link or the code was made. */
+  credentialVersion: string;
+  passwordHash: string;
+  /** Uses the link or the code, inside the transaction. @returns whether it still worked */
+  take(db: pg.ClientBase): Promise<boolean>;
+}
+
+/**
+ * Stores a new password without the old one. The trigger of 0010-generations.ts ends all sessions, and with the new credential
+ * version all other links end too.
+ * @returns the new credential version; undefined when the link, the code or the credential version has ended
+ */
+export async function resetPassword(pool: pg.Pool, reset: Reset): Promise<string | undefined> {
+  const { uid, credentialVersion, passwordHash } = reset;
+  return changeAccount(pool, uid, credentialVersion, async (db) => {
+    if (!(await reset.take(db))) return;
+    const { rows } = await db.query<{ generation: string }>(
+      `update accounts set password = $2, updated_at = now()
+       where user_id = $1 and provider_id = 'credential' returning generation`,
+      [uid, passwordHash],
+    );
+    await db.query('delete from one_time_links where uid = $1', [uid]);
+    await db.query(`delete from text_codes where uid = $1 and purpose = 'password'`, [uid]);
+    return rows[0]?.generation;
+  });
+}

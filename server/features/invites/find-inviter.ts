@@ -1,0 +1,46 @@
+import { INVITATION_ENDED, ProductError } from '#contract/errors.ts';
+import type { Inviter } from '#contract/invites.ts';
+import type { Context } from '#server/context.ts';
+import { isInviteCode, OPEN_INVITE } from '#server/features/identity/index.ts';
+import { INVITE_GUESSES, INVITE_GUESSES_FROM_NETWORK } from '#server/limits/index.ts';
+
+/** Who invites with a code: a person, or the operator, who has no uid. */
+export interface FoundInviter extends Inviter {
+  uid: string | null;
+}
+
+// An invitation that is used up stays valid for the people who used it: the connection or the account was counted.
+const FIND = `
+  select u.id as uid, coalesce(u.firstname, '') as firstname, coalesce(u.lastname, '') as lastname,
+    invites.inviter is not null as connects
+  from invites left join users u on u.id = invites.inviter
+  where invites.code = $1 and (
+    ${OPEN_INVITE}
+    or invites.expires_at > now() and (
+      exists (select from connections where owner = $2 and other = invites.inviter)
+      or exists (select from users where id = $2 and invite_code = invites.code)))`;
+
+/**
+ * Finds the inviter of a code. Unknown, expired, used up and renewed codes have one answer.
+ * @param asker the person who asks; null for a visitor
+ * @param network where the call comes from: its wrong codes are limited. Fails closed, as an invitation can wait
+ * @throws {ProductError} not_found, too_many, unavailable
+ */
+export async function findInviter(
+  { pool, limits }: Pick<Context, 'pool' | 'limits'>,
+  code: string,
+  asker: string | null,
+  network: string,
+): Promise<FoundInviter> {
+  await limits.count([INVITE_GUESSES_FROM_NETWORK, network]);
+  const { rows } = isInviteCode(code)
+    ? await pool.query<FoundInviter>({ name: 'find-inviter', text: FIND, values: [code, asker] })
+    : { rows: [] };
+  const found = rows[0];
+  if (!found) {
+    await limits.count([INVITE_GUESSES, 'everybody']);
+    throw new ProductError('not_found', INVITATION_ENDED);
+  }
+  await limits.undo(INVITE_GUESSES_FROM_NETWORK, network);
+  return found;
+}

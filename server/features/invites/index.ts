@@ -1,0 +1,1 @@
+export { createOperatorInvite } from './create-operator-invite.ts';

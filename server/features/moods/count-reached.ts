@@ -1,0 +1,49 @@
+import { asksForSupport, type Mood } from '#contract/moods.ts';
+import type { SharedMood } from '#contract/views.ts';
+import type { Context } from '#server/context.ts';
+
+type Reached = Pick<SharedMood, 'friends' | 'texts' | 'pushes' | 'textsOn'>;
+
+/**
+ * How many friends there are, and how many a call for support reaches by which way. It is a statement of its own, after the
+ * mood has been published: with 500 friends it takes twice as long as storing the mood, and would delay their screens.
+ * The choice is stored by then, so a failure here must not look like a failed choice.
+ */
+export async function countReached(
+  { pool, outbox, log }: Pick<Context, 'pool' | 'outbox' | 'log'>,
+  uid: string,
+  { mood, textsLimited }: { mood: Mood; textsLimited: boolean },
+): Promise<Reached> {
+  const textsOn = outbox.statusFor('general').status === 'queued';
+  const isCall = asksForSupport(mood) && !textsLimited;
+  try {
+    const { rows } = await pool.query<{ friends: number; texts: number; pushes: number }>(
+      isCall
+        ? { name: 'count-reached-friends', text: COUNT_REACHED, values: [uid, textsOn] }
+        : { name: 'count-friends', text: COUNT, values: [uid] },
+    );
+    return { textsOn, ...rows[0]! };
+  } catch (error) {
+    log.warn({ err: error }, 'the friends that a mood reaches could not be counted');
+    return { textsOn, friends: null, texts: null, pushes: null };
+  }
+}
+
+/**
+ * Each friend counts in the best way only, texts before notifications. A phone that several friends share gets one text.
+ * `offset 0` keeps the plan to one look-up a friend.
+ */
+const COUNT_REACHED = `
+  select count(*)::int as friends, count(distinct f.text_number)::int as texts,
+    count(*) filter (where f.text_number is null and f.is_notified)::int as pushes
+  from connections c
+  cross join lateral (
+    select case when $2 then u.text_number end as text_number, exists (
+      select from push_devices d join sessions s on s.id = d.session_id
+      where d.uid = u.id and d.support and s.expires_at > now()
+    ) as is_notified
+    from users u where u.id = c.other offset 0
+  ) f
+  where c.owner = $1`;
+
+const COUNT = 'select count(*)::int as friends, 0 as texts, 0 as pushes from connections where owner = $1';

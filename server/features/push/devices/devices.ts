@@ -1,0 +1,64 @@
+import type pg from 'pg';
+import { ProductError } from '#contract/errors.ts';
+import type { ChangePush, PushChoices, PushDevice } from '#contract/push.ts';
+import type { SignedInPerson } from '#server/features/identity/index.ts';
+
+interface Db {
+  pool: pg.Pool;
+}
+
+type ThisDevice = Pick<SignedInPerson, 'uid' | 'sessionId'>;
+
+/** A device's columns, as it sees itself. */
+export const OWN_DEVICE =
+  'endpoint, support, messages, connections, show_names as "showNames", show_words as "showWords"';
+
+/** What this session's device has set; null when it gets no notifications. */
+export async function getDevice({ pool }: Db, { uid, sessionId }: ThisDevice) {
+  const { rows } = await pool.query<PushDevice>(
+    `select ${OWN_DEVICE} from push_devices where session_id = $1 and uid = $2`,
+    [sessionId, uid],
+  );
+  return rows[0] ?? null;
+}
+
+/** Changes what this session's device is notified of. @throws {ProductError} not_found, when it gets no notifications */
+export async function changeDevice(
+  { pool }: Db,
+  { uid, sessionId }: ThisDevice,
+  { support, messages, connections, showNames, showWords }: ChangePush,
+): Promise<PushDevice> {
+  const { rows } = await pool.query<PushDevice>(
+    `update push_devices set support = coalesce($3, support), messages = coalesce($4, messages),
+       connections = coalesce($5, connections), show_names = coalesce($6, show_names),
+       show_words = coalesce($7, show_words)
+     where session_id = $1 and uid = $2 returning ${OWN_DEVICE}`,
+    [sessionId, uid, support, messages, connections, showNames, showWords],
+  );
+  if (!rows[0]) throw new ProductError('not_found');
+  return rows[0];
+}
+
+/** This session's device gets no more notifications. */
+export async function removeDevice({ pool }: Db, { uid, sessionId }: ThisDevice): Promise<void> {
+  await pool.query('delete from push_devices where session_id = $1 and uid = $2', [sessionId, uid]);
+}
+
+/** A device for the operator: without its endpoint, which leads to it. */
+interface ListedDevice extends PushChoices {
+  /** The push service, such as `*.push.apple.com`. */
+  service: string;
+  createdAt: Date;
+  renewedAt: Date;
+}
+
+/** A person's devices that get notifications, the last renewed first. */
+export async function listPushDevices({ pool }: Db, uid: string): Promise<ListedDevice[]> {
+  const { rows } = await pool.query<ListedDevice>(
+    `select service, support, messages, connections, show_names as "showNames", show_words as "showWords",
+       created_at as "createdAt", renewed_at as "renewedAt"
+     from push_devices where uid = $1 order by renewed_at desc, session_id`,
+    [uid],
+  );
+  return rows;
+}

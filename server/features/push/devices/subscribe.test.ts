@@ -1,0 +1,279 @@
+import dns from 'node:dns';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { pushChoicesSchema } from '#contract/push.ts';
+import type { Client, Member } from '#fixtures/client.ts';
+import { insertAttempts } from '#tests/support/database/insert-attempts.ts';
+import { newSession } from '#tests/support/people/new-session.ts';
+import { answerWith } from '#tests/support/push/push-service.ts';
+import { startPushTestServer } from '#tests/support/push/push-test-server.ts';
+import { makeSubscriptionKeys, someSubscription } from '#tests/support/push/subscription.ts';
+import { listPushDevices, sendTestPush } from '../index.ts';
+
+const server = await startPushTestServer({ rateLimits: true });
+const { database, service, signUp, subscribe } = server;
+
+let ada: Member;
+let grace: Member;
+beforeAll(async () => {
+  ada = await signUp({ firstname: 'Ada' });
+  grace = await signUp({ firstname: 'Grace' });
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await database.pool.query('delete from limits');
+});
+
+const put = (who: Client & { uid: string }, body: object) => who.put(`/api/users/${who.uid}/push`, body);
+const get = async (who: Client & { uid: string }) => (await who.get(`/api/users/${who.uid}/push`)).body;
+const browserOf = async (who: Member) => Object.assign((await newSession(server, who)).client, { uid: who.uid });
+const at = (endpoint: string) => ({ endpoint, keys: makeSubscriptionKeys().keys });
+
+/** Makes every name resolve to these addresses. */
+function resolveTo(...addresses: string[]): void {
+  const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+  vi.spyOn(dns, 'lookup').mockImplementation(((_: string, __: object, done: (...found: unknown[]) => void) =>
+    setImmediate(done, null, found)) as unknown as typeof dns.lookup);
+}
+
+test('a device subscribes, changes what it wants, and unsubscribes', async () => {
+  const { key, device } = await get(ada);
+  expect(Buffer.from(key, 'base64url')).toHaveLength(65);
+  expect(device).toBeNull();
+  const { subscription } = service.device('phone');
+  const defaults = { support: true, messages: true, connections: true, showNames: false, showWords: false };
+  const subscribed = { endpoint: subscription.endpoint, ...defaults };
+  expect(await put(ada, subscription)).toMatchObject({ status: 200, body: subscribed });
+  expect((await get(ada)).device).toEqual(subscribed);
+  expect((await get(await browserOf(ada))).device).toBeNull();
+  const changed = await ada.patch(`/api/users/${ada.uid}/push`, { messages: false, showNames: true });
+  expect(changed.body).toEqual({ ...subscribed, messages: false, showNames: true });
+  // To renew keeps the choices.
+  expect((await put(ada, subscription)).body).toEqual(changed.body);
+  expect((await ada.delete(`/api/users/${ada.uid}/push`)).body).toEqual({ ok: true });
+  expect((await get(ada)).device).toBeNull();
+  expect((await ada.patch(`/api/users/${ada.uid}/push`, { messages: true })).status).toBe(404);
+});
+
+test.each(Object.keys(pushChoicesSchema.shape))('%s is changed alone', async (choice) => {
+  const { body: before } = await put(ada, someSubscription());
+  const { body: after } = await ada.patch(`/api/users/${ada.uid}/push`, { [choice]: !before[choice] });
+  expect(after).toEqual({ ...before, [choice]: !before[choice] });
+});
+
+test('all nodes and later starts have the same key', async () => {
+  const { startOtherNode } = await import('#tests/support/servers/other-node.ts');
+  const other = await startOtherNode(server);
+  expect((await other.as(ada).get(`/api/users/${ada.uid}/push`)).body.key).toBe((await get(ada)).key);
+  await other.stop();
+});
+
+describe('an endpoint that is no push service’s is refused', () => {
+  test.each([
+    'http://fcm.googleapis.com/fcm/send/x',
+    'https://127.0.0.1/push',
+    'https://127.0.0.1:1/push',
+    'https://10.0.0.1/push',
+    'https://[::1]/push',
+    'https://localhost/push',
+    'https://push.evil.example/push',
+    'https://fcm.googleapis.com.evil.example/push',
+    'https://fcm.googleapis.com./push',
+    'https://fcm.googleapis.com:8443/push',
+    'https://evilpush.apple.com/push',
+    'https://.push.apple.com/push',
+    'https://push.services.mozilla.com/push',
+    'https://evil.example#.push.apple.com/push',
+    'https://me:secret@fcm.googleapis.com/push',
+    'https://evil.example/?.push.apple.com',
+    'ftp://fcm.googleapis.com/push',
+    'javascript:alert(1)',
+    'fcm.googleapis.com/push',
+    '',
+  ])('%s', async (endpoint) => {
+    const lookup = vi.spyOn(dns, 'lookup');
+    expect(await put(ada, at(endpoint))).toMatchObject({ status: 400, body: { error: { code: 'invalid' } } });
+    expect(lookup).not.toHaveBeenCalled();
+    expect((await database.pool.query('select from push_devices')).rowCount).toBe(0);
+  });
+
+  test.each([
+    ['127.0.0.1'],
+    ['10.1.2.3'],
+    ['172.31.0.1'],
+    ['192.168.1.1'],
+    ['169.254.169.254'],
+    ['100.64.0.1'],
+    ['0.0.0.0'],
+    ['255.255.255.255'],
+    ['224.0.0.1'],
+    ['::1'],
+    ['::'],
+    ['fe80::1'],
+    ['fd00::1'],
+    ['ff02::1'],
+    ['::ffff:10.0.0.1'],
+    ['::ffff:142.250.0.1'],
+    ['64:ff9b::a00:1'],
+    ['2002:a00:1::'],
+    ['2001:db8::1'],
+    ['142.250.0.1', '10.0.0.1'],
+  ])('a known name that resolves to %s', async (...addresses) => {
+    resolveTo(...addresses);
+    expect((await put(ada, at('https://fcm.googleapis.com/fcm/send/x'))).status).toBe(400);
+  });
+
+  test('a name that cannot be resolved is unavailable', async () => {
+    vi.spyOn(dns, 'lookup').mockImplementation(((_: string, __: object, done: (error: Error) => void) =>
+      setImmediate(
+        done,
+        Object.assign(new Error('ENOTFOUND'), { code: 'ENOTFOUND' }),
+      )) as unknown as typeof dns.lookup);
+    expect((await put(ada, at('https://x.push.apple.com/y'))).status).toBe(503);
+  });
+});
+
+test.each([
+  'https://fcm.googleapis.com/fcm/send/x',
+  'https://updates.push.services.mozilla.com/wpush/v2/x',
+  'https://web.push.apple.com/x',
+  'https://wns2-by3p.notify.windows.com/w/?token=x',
+])('the push services of the browsers are known: %s', async (endpoint) => {
+  resolveTo('142.250.0.1', '2a00:1450:4001::1');
+  expect((await put(ada, at(endpoint))).status).toBe(200);
+});
+
+test.each([
+  ['a short point', { p256dh: 'BAAA' }],
+  [
+    'a point that is not on the curve',
+    { p256dh: Buffer.concat([Buffer.of(4), Buffer.alloc(64, 1)]).toString('base64url') },
+  ],
+  ['no base64', { p256dh: '🔑'.repeat(30) }],
+  ['a short secret', { auth: 'AAAA' }],
+  ['a long secret', { auth: Buffer.alloc(17).toString('base64url') }],
+])('keys with %s are refused', async (_, keys) => {
+  const { endpoint, keys: valid } = someSubscription();
+  expect((await put(ada, { endpoint, keys: { ...valid, ...keys } })).status).toBe(400);
+});
+
+test('an endpoint that is too long, or further fields, are refused', async () => {
+  const { endpoint, keys } = someSubscription();
+  expect((await put(ada, { endpoint: `${endpoint}/${'x'.repeat(1_000)}`, keys })).status).toBe(400);
+  expect((await put(ada, { endpoint: `${endpoint}/${'ü'.repeat(500)}`, keys })).status).toBe(400);
+  expect((await put(ada, { endpoint, keys, uid: grace.uid })).status).toBe(400);
+});
+
+test('a person has twenty devices at most: a further one replaces the one renewed longest ago', async () => {
+  const browsers = await Promise.all(Array.from({ length: 22 }, () => browserOf(ada)));
+  const [first, ...others] = browsers;
+  await put(first!, someSubscription());
+  await database.pool.query(`update push_devices set renewed_at = now() - interval '1 day'`);
+  await Promise.all(others.map((browser) => put(browser, someSubscription())));
+  expect(await listPushDevices(server.moodring.context, ada.uid)).toHaveLength(20);
+  expect((await get(first!)).device).toBeNull();
+});
+
+test('a browser in which another person signs in notifies that person only', async () => {
+  const { subscription } = service.device('shared');
+  await put(ada, subscription);
+  await ada.patch(`/api/users/${ada.uid}/push`, { showNames: true });
+  expect((await put(grace, subscription)).body.showNames).toBe(false);
+  expect((await get(ada)).device).toBeNull();
+});
+
+test('a person who signs in again in a browser keeps what it had set', async () => {
+  const { subscription } = service.device('phone');
+  await put(ada, subscription);
+  await ada.patch(`/api/users/${ada.uid}/push`, { messages: false, showNames: true });
+  const again = await browserOf(ada);
+  expect((await put(again, subscription)).body).toMatchObject({ messages: false, showNames: true });
+  expect((await database.pool.query('select from push_devices')).rowCount).toBe(1);
+});
+
+test('when two people take one endpoint at the same moment, one has it', async () => {
+  for (let race = 0; race < 10; race++) {
+    const subscription = someSubscription();
+    const answers = await Promise.all([put(ada, subscription), put(grace, subscription)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const { rowCount } = await database.pool.query('select from push_devices where endpoint = $1', [
+      subscription.endpoint,
+    ]);
+    expect(rowCount).toBe(1);
+    await database.pool.query('delete from limits');
+  }
+});
+
+test('a session that ends while it subscribes leaves no device', async () => {
+  for (let race = 0; race < 10; race++) {
+    const browser = await browserOf(ada);
+    const [answer] = await Promise.all([put(browser, someSubscription()), browser.post('/api/identity/sign-out')]);
+    expect([200, 401]).toContain(answer.status);
+    const { rowCount } = await database.pool.query(
+      'select from push_devices d where not exists (select from sessions s where s.id = d.session_id)',
+    );
+    expect(rowCount).toBe(0);
+  }
+  expect((await database.pool.query('select from push_devices')).rowCount).toBe(0);
+});
+
+describe('limits', () => {
+  const { authSecret } = server.moodring.context.config;
+  const already = (what: string, times: number, whom: string) =>
+    insertAttempts(database.pool, authSecret, { what, whom, times, ago: '1 hour' });
+
+  test('30 new subscriptions a day by one person; to renew one is not counted', async () => {
+    const known = someSubscription();
+    await put(ada, known);
+    await database.pool.query('delete from limits');
+    await already('subscribe to pushes', 30, ada.uid);
+    expect((await put(ada, someSubscription())).status).toBe(429);
+    expect((await put(ada, known)).status).toBe(200);
+    expect((await put(grace, someSubscription())).status).toBe(200);
+  });
+
+  test('300 new subscriptions a day from one network', async () => {
+    await already('subscribe to pushes, network', 300, '127.0.0.1');
+    expect((await put(grace, someSubscription())).status).toBe(429);
+  });
+
+  test('3 tests a minute by one person, 100 a day from one network', async () => {
+    await subscribe(ada, 'phone');
+    const test = (who: Member) => who.post(`/api/users/${who.uid}/push/test`);
+    const answers = await Promise.all([test(ada), test(ada), test(ada), test(ada)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429]);
+    await database.pool.query('delete from limits');
+    await already('test push, network', 100, '127.0.0.1');
+    expect((await test(grace)).status).toBe(429);
+  });
+});
+
+describe('a test push', () => {
+  const send = async () => (await ada.post(`/api/users/${ada.uid}/push/test`)).body;
+
+  test('arrives at this device only', async () => {
+    const phone = await subscribe(ada, 'phone');
+    const tablet = await subscribe(await browserOf(ada), 'tablet');
+    expect(await send()).toEqual({ sent: true, reason: null });
+    expect([phone.tags(), tablet.tags()]).toEqual([['test'], []]);
+  });
+
+  test('says why it did not arrive', async () => {
+    expect(await send()).toEqual({ sent: false, reason: 'This device gets no notifications yet.' });
+    await subscribe(ada, 'phone');
+    service.answer = answerWith(503);
+    expect(await send()).toEqual({ sent: false, reason: expect.stringContaining('does not take notifications now') });
+    service.answer = answerWith(410);
+    expect(await send()).toEqual({ sent: false, reason: expect.stringContaining('turn notifications on again') });
+    expect((await get(ada)).device).toBeNull();
+  });
+
+  test('of the operator goes to all devices of a person', async () => {
+    const phone = await subscribe(ada, 'phone');
+    const tablet = await subscribe(await browserOf(ada), 'tablet');
+    const { pool, config } = server.moodring.context;
+    const sent = { service: service.host, sent: true, reason: null, detail: null };
+    expect(await sendTestPush({ pool, config }, ada.uid)).toEqual([sent, sent]);
+    expect([phone.tags(), tablet.tags()]).toEqual([['test'], ['test']]);
+    expect(await sendTestPush({ pool, config }, grace.uid)).toEqual([]);
+  });
+});

@@ -1,0 +1,76 @@
+import { ProductError } from '#contract/errors.ts';
+import type { PushDevice, Subscribe } from '#contract/push.ts';
+import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/database/connect.ts';
+import { SQL_STATE, sqlState } from '#server/database/sql-state.ts';
+import type { SignedInPerson } from '#server/features/identity/index.ts';
+import { withTimeout } from '#server/http/with-timeout.ts';
+import { PUSH_SUBSCRIPTIONS, PUSH_SUBSCRIPTIONS_FROM_NETWORK } from '#server/limits/index.ts';
+import { checkPublic, PrivateAddressError } from '../services/public-lookup.ts';
+import { findService, type KnownEndpoint } from '../services/push-services.ts';
+import { checkKeys } from './check-keys.ts';
+import { storeDevice } from './store-device.ts';
+
+type ThisDevice = Pick<SignedInPerson, 'uid' | 'sessionId'>;
+
+const UNKNOWN_SERVICE = 'Moodring cannot send notifications to the push service of this browser.';
+const UNREADABLE_KEYS = 'The keys of this subscription cannot be read.';
+const UNREACHABLE = 'The push service of this browser cannot be found now. Please try again later.';
+const RESOLVE_TIMEOUT_MS = 5_000;
+/** Two sessions may take one endpoint at the same moment. */
+const TRIES = 3;
+
+/**
+ * Makes this session's device get notifications, or renews that. The endpoint is an address that a stranger gives us: only
+ * those of known push services are stored, and the limits count before a name is resolved.
+ * @param network the caller's, for the limits
+ * @throws {ProductError} invalid, too_many, unavailable; not_signed_in when the session has ended meanwhile
+ */
+export async function subscribe(
+  context: Context,
+  person: ThisDevice,
+  { endpoint, keys }: Subscribe,
+  network: string,
+): Promise<PushDevice> {
+  const at = findService(endpoint, context.config.pushHosts);
+  if (!at) throw new ProductError('invalid', UNKNOWN_SERVICE);
+  const checked = checkKeys(keys);
+  if (!checked) throw new ProductError('invalid', UNREADABLE_KEYS);
+  const device = { ...checked, endpoint: at.url.href, service: at.service };
+  if (!(await isKnown(context, person, device.endpoint))) {
+    await context.limits.count([PUSH_SUBSCRIPTIONS, person.uid], [PUSH_SUBSCRIPTIONS_FROM_NETWORK, network]);
+    await checkHost(at);
+  }
+  const stored = await storeOnce(context, (trx) => storeDevice(trx, person, device));
+  if (!stored) throw new ProductError('not_signed_in');
+  context.push.expectDevices();
+  return stored;
+}
+
+async function isKnown({ pool }: Context, { sessionId }: ThisDevice, endpoint: string): Promise<boolean> {
+  const { rowCount } = await pool.query('select from push_devices where session_id = $1 and endpoint = $2', [
+    sessionId,
+    endpoint,
+  ]);
+  return rowCount === 1;
+}
+
+async function checkHost({ url, isListed }: KnownEndpoint): Promise<void> {
+  if (isListed) return;
+  try {
+    await withTimeout(RESOLVE_TIMEOUT_MS, checkPublic(url.hostname));
+  } catch (error) {
+    if (error instanceof PrivateAddressError) throw new ProductError('invalid', UNKNOWN_SERVICE);
+    throw new ProductError('unavailable', UNREACHABLE);
+  }
+}
+
+async function storeOnce<Stored>({ db }: Context, store: (trx: Transaction) => Promise<Stored>): Promise<Stored> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db.transaction().execute(store);
+    } catch (error) {
+      if (sqlState(error) !== SQL_STATE.uniqueViolation || tries === TRIES) throw error;
+    }
+  }
+}

@@ -1,0 +1,6 @@
+export { listPushDevices } from './devices/devices.ts';
+export { sendTestPush } from './devices/send-test-push.ts';
+export { markSeen } from './mark-seen.ts';
+export { openPushPool } from './outbox/open-push-pool.ts';
+export { createPush, type Push } from './push.ts';
+export { sweepPushDevices, sweepPushes } from './sweep-pushes.ts';

@@ -1,0 +1,64 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { SeenMood } from '#contract/inputs.ts';
+import { createFairQueue } from '#server/limits/index.ts';
+
+/** Stores which calls for support people have seen. */
+export interface SeenMarks {
+  /** @returns whether a push about it is shown or due, and now needs another look */
+  mark(viewer: string, seen: SeenMood): Promise<boolean>;
+}
+
+/** One at a time, so that a flood of frames leaves connections for moods and lists. */
+const BOUNDS = { concurrency: 1, maxWaiting: 2_000, maxWaitingPerGroup: 100, message: 'Too many at once.' };
+
+/**
+ * A connection of the viewer only; nobody else's call is theirs to see. A time later than the mood counts as the mood's,
+ * so that it covers no later call. Locks rows in the order of make-pushes.ts.
+ */
+const MARK = `
+  with seen as (
+    update connections c set mood_seen_at = least(u.mood_chosen_at, 'epoch'::timestamptz + $3 * interval '1 millisecond')
+    from users u
+    where c.owner = $1 and c.other = $2 and u.id = c.other and (
+      c.mood_seen_at is null
+      or c.mood_seen_at < least(u.mood_chosen_at, 'epoch'::timestamptz + $3 * interval '1 millisecond')
+    )
+    returning c.owner
+  ), stale as (
+    select p.session_id from push_devices d join pushes p on p.session_id = d.session_id
+    where d.uid = $1 and p.author = $2 and p.cause = 'mood' and exists (select from seen)
+    order by p.session_id for update of p
+  ), due as (
+    update pushes p set version = p.version + 1, due_at = coalesce(p.due_at, now())
+    from stale where p.session_id = stale.session_id and p.author = $2 and p.cause = 'mood'
+    returning p.session_id
+  )
+  select exists (select from due) as "isDue"`;
+
+export function createSeenMarks(pool: pg.Pool): SeenMarks {
+  const queue = createFairQueue(BOUNDS);
+  return {
+    mark: (viewer, { uid, chosenAt }) =>
+      queue.run(viewer, async () => {
+        const { rows } = await pool.query({ name: 'mark-seen', text: MARK, values: [viewer, uid, chosenAt] });
+        return rows[0].isDue;
+      }),
+  };
+}
+
+/**
+ * A screen of the viewer shows a friend's call for support: no device of theirs needs a push about it. Never fails: without
+ * the mark there is one push too many.
+ */
+export async function markSeen(
+  { push, log }: { push: { seenMarks: SeenMarks; wake(): void }; log: Logger },
+  viewer: string,
+  seen: SeenMood,
+): Promise<void> {
+  try {
+    if (await push.seenMarks.mark(viewer, seen)) push.wake();
+  } catch (error) {
+    log.warn({ part: 'pushes', err: error }, 'a seen mood could not be marked');
+  }
+}

@@ -1,0 +1,136 @@
+import type pg from 'pg';
+import { MAX_RETRY_DELAY_MS } from '#server/features/texts/index.ts';
+import type { PushCause } from '../payload.ts';
+import { SPACING } from './make-pushes.ts';
+
+/** A push that this worker handles until its lease ends, with all that is needed to send it. */
+export interface ClaimedPush {
+  sessionId: string;
+  author: string;
+  cause: PushCause;
+  service: string;
+  /** Identifies the claim. */
+  claims: number;
+  /** What the claim has seen: another number means that something has changed since. */
+  version: number;
+  attempts: number;
+  /** How old the newest reason is. */
+  ageMs: number;
+  /** Whether the device was notified before, so that there may be a notification to close. */
+  isShown: boolean;
+  /** The rest of the pause after the last push. */
+  pauseMs: number;
+  /** `show` it; it was `seen` elsewhere; or it is `over`: the device, the friend or the choice for it is gone. */
+  now: 'show' | 'seen' | 'over';
+  uid: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  firstname: string;
+  words: string | null;
+  showNames: boolean;
+  showWords: boolean;
+  unread: number;
+}
+
+/** Free places of a push service: for calls for support, and for others. */
+export interface FreePlaces {
+  service: string;
+  support: number;
+  others: number;
+}
+
+/** Badges show no more. */
+const UNREAD_MAX = 999;
+
+/** A call for support is not sent any more after this time when its author is well again. As for texts. */
+const STALE_AFTER = `interval '15 minutes'`;
+
+/**
+ * Due are pushes whose time has come, and those that are due later than any delay allows: the clock was set back. Each
+ * service has its own range of the index, and so have calls for support, so that neither waits behind others.
+ */
+const CLAIM = `
+  with due as (
+    select p.*
+    from unnest($1::text[], $2::boolean[], $3::integer[]) as free (service, "isOther", places),
+    (values ('-infinity'::timestamptz, now()), (now() + $6 * interval '1 millisecond', 'infinity')) as range (after, until),
+    lateral (
+      select session_id, author, cause from pushes
+      where service = free.service and (cause <> 'mood') = free."isOther"
+        and due_at is not null and due_at > range.after and due_at <= range.until
+        and session_id::text || author::text || cause <> all($5::text[])
+      order by due_at
+      limit free.places
+      for update skip locked
+    ) p
+  )
+  update pushes p set claims = p.claims + 1, due_at = now() + $4 * interval '1 millisecond'
+  from due where p.session_id = due.session_id and p.author = due.author and p.cause = due.cause
+  returning p.session_id, p.author, p.cause, p.claims`;
+
+/** A statement of its own: it sees what was read or ended until the claim is stored. */
+const DETAILS = `
+  select p.session_id as "sessionId", p.author, p.cause, p.service, p.claims, p.version, p.attempts,
+    1000 * extract(epoch from now() - p.reason_at)::float8 as "ageMs",
+    p.shown_at is not null as "isShown",
+    coalesce(greatest(0, 1000 * extract(epoch from p.shown_at + ${SPACING} - now())), 0)::float8 as "pauseMs",
+    case
+      when s.expires_at is null or s.expires_at <= now() or c.owner is null or coalesce(m.id, call.id) is null
+        or not case p.cause when 'mood' then d.support when 'message' then d.messages else d.connections end then 'over'
+      when m.read or c.mood_seen_at >= call.chosen_at then 'seen'
+      when call.id is not null and a.mood not in ('Dark', 'Purple') and p.reason_at < now() - ${STALE_AFTER} then 'over'
+      else 'show'
+    end as now,
+    d.uid, d.endpoint, d.p256dh, d.auth, a.firstname, left(m.content, 400) as words,
+    d.show_names as "showNames", d.show_words as "showWords",
+    (select count(*)::integer from (
+       select from messages u where u.receiver = d.uid and not u.read limit ${UNREAD_MAX}
+     ) unread) as unread
+  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::integer[]) as held (session_id, author, cause, claims)
+  join pushes p on p.session_id = held.session_id and p.author = held.author and p.cause = held.cause
+    and p.claims = held.claims
+  join push_devices d on d.session_id = p.session_id
+  join users a on a.id = p.author
+  left join sessions s on s.id = p.session_id
+  left join connections c on c.owner = d.uid and c.other = p.author
+  left join messages m on p.cause <> 'mood' and m.id = p.reason
+  left join mood_choices call on p.cause = 'mood' and call.id = p.reason
+  order by p.cause <> 'mood', p.reason_at`;
+
+interface Claim {
+  free: readonly FreePlaces[];
+  leaseMs: number;
+  /** Keys of pushes that this worker holds: their leases may look expired by a clock that was set forward. */
+  held: readonly string[];
+}
+
+/** Names a push: see `held`. */
+export function keyOf({ sessionId, author, cause }: Pick<ClaimedPush, 'sessionId' | 'author' | 'cause'>): string {
+  return sessionId + author + cause;
+}
+
+/** Claims due pushes, for each service as many as it has free places. No two workers hold the same one. */
+export async function claimPushes(pool: pg.Pool, { free, leaseMs, held }: Claim): Promise<ClaimedPush[]> {
+  const ranges = free.flatMap(({ service, support, others }) => [
+    { service, isOther: false, places: support },
+    { service, isOther: true, places: others },
+  ]);
+  const open = ranges.filter(({ places }) => places > 0);
+  if (open.length === 0) return [];
+  const { rows } = await pool.query({
+    name: 'claim-pushes',
+    text: CLAIM,
+    values: [
+      open.map(({ service }) => service),
+      open.map(({ isOther }) => isOther),
+      open.map(({ places }) => places),
+      leaseMs,
+      held,
+      MAX_RETRY_DELAY_MS + leaseMs,
+    ],
+  });
+  if (rows.length === 0) return [];
+  const columns = ['session_id', 'author', 'cause', 'claims'].map((column) => rows.map((row) => row[column]));
+  return (await pool.query<ClaimedPush>({ name: 'push-details', text: DETAILS, values: columns })).rows;
+}

@@ -1,0 +1,128 @@
+import type pg from 'pg';
+import type { PushCause } from '../payload.ts';
+
+/** A device's push before it is stored. */
+interface NewPush {
+  sessionId: string;
+  uid: string;
+  service: string;
+  author: string;
+  cause: PushCause;
+  reason: string;
+}
+
+interface Parts {
+  pool: pg.Pool;
+  /** Devices of other services get no pushes. */
+  services: readonly string[];
+  /** How many causes are worked on in one transaction. */
+  limit: number;
+  /** How long to wait for a sign that the person sees it by themselves, in milliseconds. */
+  waitMs(push: Pick<NewPush, 'uid' | 'cause'>): number;
+}
+
+/** Devices that were not renewed for this time are gone, although some push services go on to take their pushes. */
+export const RENEWED_WITHIN = `interval '60 days'`;
+
+/** After a push, this time passes before the next one to the same device with the same tag. */
+export const SPACING = `interval '10 seconds'`;
+
+/** Removes causes, calls for support first. In a transaction: they come back unless their pushes are stored. */
+const TAKE = `
+  delete from push_causes where (priority, id) in (
+    select priority, id from push_causes order by priority, id limit $1 for update skip locked
+  ) returning cause, choice, ids`;
+
+/**
+ * The devices for these moods and messages, each once. Those connected before a choice get it, as with texts. Locks the
+ * devices and authors: an account or a session that ends at the same time either waits for this transaction or is gone.
+ */
+const FIND = `
+  select d.session_id as "sessionId", d.uid, d.service, r.author, r.cause, r.reason
+  from (
+    (
+      select distinct on (m.uid, c.other) m.uid as author, c.other as uid, 'mood' as cause, m.id as reason
+      from mood_choices m join connections c on c.owner = m.uid
+      where m.id = any($1::uuid[])
+        and (c.connected_at < m.chosen_at + interval '1 millisecond' or c.connected_at > now())
+      order by m.uid, c.other, m.chosen_at desc
+    ) union all (
+      select distinct on (m.receiver, m.sender, i.cause) m.sender, m.receiver, i.cause, m.id
+      from unnest($2::uuid[], $3::text[]) as i (id, cause) join messages m on m.id = i.id
+      where not m.read
+      order by m.receiver, m.sender, i.cause, m.seq desc
+    )
+  ) r
+  join push_devices d on d.uid = r.uid
+  join users a on a.id = r.author
+  where d.service = any($4) and d.renewed_at > now() - ${RENEWED_WITHIN}
+    and case r.cause when 'mood' then d.support when 'message' then d.messages else d.connections end
+  order by d.session_id, r.author, r.cause
+  for key share of d, a`;
+
+/** A push that waits already keeps its time, so that a flood neither delays it nor ends its pauses. */
+const STORE = `
+  insert into pushes (session_id, author, cause, service, reason, due_at)
+  select session_id, author, cause, service, reason, now() + wait * interval '1 millisecond'
+  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::float8[])
+    as n (session_id, author, cause, service, reason, wait)
+  on conflict (session_id, author, cause) do update set
+    service = excluded.service, reason = excluded.reason, reason_at = excluded.reason_at,
+    attempts = case when pushes.due_at is null then 0 else pushes.attempts end,
+    version = pushes.version + 1,
+    due_at = coalesce(pushes.due_at, greatest(excluded.due_at, pushes.shown_at + ${SPACING}))
+  returning 1000 * extract(epoch from due_at - now())::float8 as wait`;
+
+/**
+ * Makes the pushes of some causes in one transaction, calls for support first. A device has one push for each author and
+ * cause, so a newer reason replaces an older one that is still due.
+ * @returns how many causes there were, and in how many milliseconds their pushes are due
+ */
+export async function makePushes({
+  pool,
+  services,
+  limit,
+  waitMs,
+}: Parts): Promise<{ causes: number; waits: number[] }> {
+  const db = await pool.connect();
+  try {
+    // After a power cut the causes are there again and their pushes are not: both go into one commit.
+    await db.query('begin; set local synchronous_commit = off');
+    const { rows: causes } = await db.query<Cause>({ name: 'take-push-causes', text: TAKE, values: [limit] });
+    const waits = causes.length > 0 ? await store(db, await findDevices(db, causes, services), waitMs) : [];
+    await db.query('commit');
+    db.release();
+    return { causes: causes.length, waits };
+  } catch (error) {
+    // Closing the connection rolls the transaction back.
+    db.release(true);
+    throw error;
+  }
+}
+
+interface Cause {
+  cause: PushCause;
+  choice: string | null;
+  ids: string[] | null;
+}
+
+async function findDevices(db: pg.ClientBase, causes: Cause[], services: readonly string[]): Promise<NewPush[]> {
+  const choices = causes.flatMap(({ choice }) => choice ?? []);
+  const messages = causes.flatMap(({ ids, cause }) => (ids ?? []).map((id) => ({ id, cause })));
+  const values = [choices, messages.map(({ id }) => id), messages.map(({ cause }) => cause), services];
+  return (await db.query<NewPush>({ name: 'find-push-devices', text: FIND, values })).rows;
+}
+
+async function store(db: pg.ClientBase, pushes: NewPush[], waitMs: Parts['waitMs']): Promise<number[]> {
+  if (pushes.length === 0) return [];
+  const values = [
+    pushes.map(({ sessionId }) => sessionId),
+    pushes.map(({ author }) => author),
+    pushes.map(({ cause }) => cause),
+    pushes.map(({ service }) => service),
+    pushes.map(({ reason }) => reason),
+    pushes.map(waitMs),
+  ];
+  const { rows } = await db.query<{ wait: number }>({ name: 'store-pushes', text: STORE, values });
+  return rows.map(({ wait }) => wait);
+}

@@ -1,0 +1,104 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Client, Member } from '#fixtures/client.ts';
+import { connectAll } from '#fixtures/insert-members.ts';
+import { sqlOn } from '#fixtures/sql.ts';
+import { newSession } from '#tests/support/people/new-session.ts';
+import { acceptAfter, hang, PushService, type TestDevice } from '#tests/support/push/push-service.ts';
+import { startPushTestServer, waitForTags, write } from '#tests/support/push/push-test-server.ts';
+import { type OtherNode, startOtherNode } from '#tests/support/servers/other-node.ts';
+import { DEFAULT_PUSH_WORKER_OPTIONS } from './push-worker.ts';
+
+const FRIENDS = 50;
+
+/** Push services with places of their own. Two of them hang in one test each, and their places stay taken for a while. */
+const [slow, stuck, busy] = await Promise.all([PushService.open(), PushService.open(), PushService.open()]);
+afterAll(async () => void (await Promise.all([slow, stuck, busy].map((service) => service.close()))));
+const server = await startPushTestServer({ pushHosts: [slow.host, stuck.host, busy.host], databaseUrl: 'shared' });
+const { database, insertMembers, settled } = server;
+
+let ada: Member;
+let mallory: Member;
+let friends: Member[];
+beforeAll(async () => {
+  const people = await insertMembers(FRIENDS + 2);
+  [ada, mallory, ...friends] = people as [Member, Member, ...Member[]];
+  await connectAll(
+    sqlOn(() => database.pool),
+    people,
+  );
+});
+beforeEach(() => ada.choose('Green'));
+afterEach(() => slow.clear());
+
+const at = async (service: PushService, who: Client & { uid: string }, name: string): Promise<TestDevice> => {
+  const device = service.device(name);
+  expect((await who.put(`/api/users/${who.uid}/push`, device.subscription)).status).toBe(200);
+  return device;
+};
+
+test('a call for support to 50 friends with two devices each: 100 devices get one push each', async () => {
+  const devices = await Promise.all(
+    friends.flatMap(async (friend, n) => {
+      const second = Object.assign((await newSession(server, friend)).client, { uid: friend.uid });
+      return Promise.all([at(slow, friend, `phone ${n}`), at(slow, second, `tablet ${n}`)]);
+    }),
+  ).then((pairs) => pairs.flat());
+  slow.answer = acceptAfter(50);
+  await ada.choose('Dark');
+  await vi.waitFor(() => expect(slow.received).toHaveLength(2 * FRIENDS), 30_000);
+  await settled();
+  for (const device of devices) expect(device.tags()).toEqual([`mood-${ada.uid}`]);
+});
+
+test('a push service that hangs delays no push at another', async () => {
+  const held = await Promise.all(friends.slice(1, 41).map((friend, n) => at(stuck, friend, `held ${n}`)));
+  stuck.answer = hang;
+  await ada.choose('Dark');
+  // All its places are taken.
+  await vi.waitFor(() => expect(stuck.received).toHaveLength(DEFAULT_PUSH_WORKER_OPTIONS.supportPlaces), 10_000);
+  const phone = await at(server.service, friends[0]!, 'phone');
+  await mallory.choose('Purple');
+  await waitForTags(phone, `mood-${mallory.uid}`);
+  expect(held.filter((device) => device.tags().length > 0).length).toBeGreaterThan(0);
+});
+
+test('messages that hang take no place of a call for support at the same push service', async () => {
+  const held = await Promise.all(friends.slice(1, 41).map((friend, n) => at(busy, friend, `held ${n}`)));
+  busy.answer = hang;
+  await Promise.all(friends.slice(1, 41).map((friend) => write(mallory, friend)));
+  const { otherPlaces } = DEFAULT_PUSH_WORKER_OPTIONS;
+  await vi.waitFor(() => expect(busy.received).toHaveLength(otherPlaces), 10_000);
+  const phone = await at(busy, friends[0]!, 'phone');
+  await ada.choose('Dark');
+  await waitForTags(phone, `mood-${ada.uid}`);
+  const messages = held.flatMap((device) => device.tags()).filter((tag) => tag.startsWith('chat'));
+  expect(messages).toHaveLength(otherPlaces);
+});
+
+test('two nodes send each push once, also of causes that the other has stored', async () => {
+  const other: OtherNode = await startOtherNode(server);
+  const devices = await Promise.all(friends.slice(0, 20).map((friend, n) => at(slow, friend, `node ${n}`)));
+  slow.answer = acceptAfter(5);
+  await Promise.all([
+    ada.choose('Dark'),
+    other.as(mallory).put(`/api/users/${mallory.uid}/info/mood`, { mood: 'Purple' }),
+  ]);
+  await settled();
+  for (const device of devices) expect(device.tags().sort()).toEqual([`mood-${ada.uid}`, `mood-${mallory.uid}`].sort());
+  await other.stop();
+});
+
+test('a person with a browser at another node may be reading there', async () => {
+  const other = await startOtherNode(server);
+  const [grace] = friends as [Member];
+  const tab = await other.as(grace).listen();
+  const phone = await at(slow, grace, 'phone');
+  await write(ada, grace);
+  await vi.waitFor(async () => expect(await server.stored()).toHaveLength(1), 10_000);
+  await grace.post('/api/messages/read', { sender: ada.uid });
+  await server.passTime();
+  await settled();
+  expect(phone.tags()).toEqual([]);
+  tab.terminate();
+  await other.stop();
+});

@@ -1,0 +1,71 @@
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Member } from '#fixtures/client.ts';
+import { LimitsUnavailable } from '#server/limits/index.ts';
+import { insertAttempts } from '#tests/support/database/insert-attempts.ts';
+import { startPushTestServer, waitForTags, write } from '#tests/support/push/push-test-server.ts';
+
+const server = await startPushTestServer({ rateLimits: true });
+const { database, signUp, subscribe, settled, stored, passTime } = server;
+const { authSecret } = server.moodring.context.config;
+
+let ada: Member;
+let alan: Member;
+let grace: Member;
+beforeAll(async () => {
+  ada = await signUp({ firstname: 'Ada' });
+  alan = await signUp({ firstname: 'Alan' });
+  grace = await signUp({ firstname: 'Grace' });
+  await ada.connect(grace);
+  await alan.connect(grace);
+});
+beforeEach(async () => {
+  await database.pool.query('delete from limits');
+  await database.pool.query('update messages set read = true');
+});
+
+test('600 pushes a day by one person to another; the message is stored', async () => {
+  await insertAttempts(database.pool, authSecret, {
+    what: 'pushes by one to one',
+    whom: `${ada.uid} ${grace.uid}`,
+    times: 60,
+    ago: '1 hour',
+  });
+  const phone = await subscribe(grace, 'phone');
+  await write(ada, grace);
+  await settled();
+  expect([phone.tags(), await stored()]).toEqual([[], []]);
+  expect((await grace.circle()).body.find(({ uid }: { uid: string }) => uid === ada.uid).unread).toBe(1);
+  await write(alan, grace);
+  await waitForTags(phone, `chat-${alan.uid}`);
+  await ada.choose('Dark');
+  await waitForTags(phone, `chat-${alan.uid}`, `mood-${ada.uid}`);
+});
+
+test('4,000 pushes a day by one person', async () => {
+  const mei = await signUp({ firstname: 'Mei' });
+  await mei.connect(grace);
+  await database.pool.query('update messages set read = true');
+  await insertAttempts(database.pool, authSecret, { what: 'pushes by one', whom: mei.uid, times: 200, ago: '1 hour' });
+  const phone = await subscribe(grace, 'phone');
+  await write(mei, grace);
+  await settled();
+  expect(phone.tags()).toEqual([]);
+});
+
+test('while pushes cannot be counted, messages wait, and calls for support are sent', async () => {
+  const phone = await subscribe(grace, 'phone');
+  const consume = vi
+    .spyOn(server.moodring.context.limits, 'consume')
+    .mockImplementation((limit) =>
+      limit.what.startsWith('pushes') ? Promise.reject(new LimitsUnavailable(new Error('away'))) : undefined,
+    );
+  await write(alan, grace);
+  await ada.choose('Dark');
+  await waitForTags(phone, `mood-${ada.uid}`);
+  consume.mockRestore();
+  const pushed = async () => {
+    await passTime();
+    expect(phone.tags()).toContain(`chat-${alan.uid}`);
+  };
+  await vi.waitFor(pushed, { timeout: 15_000, interval: 200 });
+});

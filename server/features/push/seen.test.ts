@@ -1,0 +1,230 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Client, Member } from '#fixtures/client.ts';
+import { newSession } from '#tests/support/people/new-session.ts';
+import { startPushTestServer, waitForTags, write } from '#tests/support/push/push-test-server.ts';
+
+const server = await startPushTestServer();
+const { database, service, signUp, subscribe, settled, stored, passTime } = server;
+
+let ada: Member;
+let grace: Member;
+/** Grace's second browser. */
+let second: Client & { uid: string };
+beforeAll(async () => {
+  ada = await signUp({ firstname: 'Ada' });
+  grace = await signUp({ firstname: 'Grace' });
+  await ada.connect(grace);
+  second = Object.assign((await newSession(server, grace)).client, { uid: grace.uid });
+});
+beforeEach(async () => {
+  await ada.choose('Green');
+  await database.pool.query('update messages set read = true');
+});
+
+const read = (who: Client) => who.post('/api/messages/read', { sender: ada.uid });
+
+/** Waits until a push is stored that is not due yet. */
+const waitUntilStored = () => vi.waitFor(async () => expect(await stored()).toHaveLength(1), 10_000);
+
+describe('a person with an open browser', () => {
+  test('who reads a message within ten seconds gets no push about it', async () => {
+    const phone = await subscribe(grace, 'phone');
+    const tab = await second.listen();
+    await write(ada, grace);
+    await waitUntilStored();
+    await read(second);
+    await passTime();
+    await settled();
+    expect([phone.tags(), await stored()]).toEqual([[], []]);
+    tab.terminate();
+  });
+
+  test('who does not read it gets one then', async () => {
+    const phone = await subscribe(grace, 'phone');
+    const tab = await second.listen();
+    await write(ada, grace);
+    await waitUntilStored();
+    const { rows } = await database.pool.query(
+      'select extract(epoch from due_at - reason_at)::float8 as wait from pushes',
+    );
+    expect(rows[0].wait).toBeGreaterThan(9);
+    expect(rows[0].wait).toBeLessThan(11);
+    expect(phone.tags()).toEqual([]);
+    await passTime();
+    await waitForTags(phone, `chat-${ada.uid}`);
+    tab.terminate();
+  });
+
+  test('whose visible chat shows the call for support gets no push about it', async () => {
+    const phone = await subscribe(grace, 'phone');
+    const tab = await second.listen();
+    await ada.choose('Dark');
+    const { chosenAt } = await tab.next('mood');
+    tab.send({ type: 'seen', uid: ada.uid, chosenAt });
+    await settled();
+    expect([phone.tags(), await stored()]).toEqual([[], []]);
+    tab.terminate();
+  });
+
+  test('whose chat does not show it gets the push after a second and a half', async () => {
+    const phone = await subscribe(grace, 'phone');
+    const tab = await second.listen();
+    const startedAt = performance.now();
+    await ada.choose('Dark');
+    await waitForTags(phone, `mood-${ada.uid}`);
+    expect(phone.pushes()[0]!.at - startedAt).toBeGreaterThan(1_400);
+    tab.terminate();
+  });
+
+  test('who has seen an earlier call gets a push about the next', async () => {
+    const tab = await second.listen();
+    await ada.choose('Purple');
+    const { chosenAt } = await tab.next('mood');
+    tab.send({ type: 'seen', uid: ada.uid, chosenAt });
+    // A time in the future covers no later call.
+    tab.send({ type: 'seen', uid: ada.uid, chosenAt: chosenAt + 24 * 60 * 60_000 });
+    await tab.everything();
+    const phone = await subscribe(grace, 'phone');
+    await ada.choose('Dark');
+    await waitForTags(phone, `mood-${ada.uid}`);
+    tab.terminate();
+  });
+
+  test('who has seen the call says nothing about the pushes of others', async () => {
+    const alan = await signUp({ firstname: 'Alan' });
+    await alan.connect(ada);
+    const phone = await subscribe(grace, 'phone');
+    const tab = await alan.listen();
+    await ada.choose('Dark');
+    const { chosenAt } = await tab.next('mood');
+    tab.send({ type: 'seen', uid: ada.uid, chosenAt });
+    await waitForTags(phone, `mood-${ada.uid}`);
+    tab.terminate();
+  });
+});
+
+describe('the frame `seen`', () => {
+  const seenAt = async () => {
+    const { rows } = await database.pool.query(
+      'select owner, mood_seen_at from connections where mood_seen_at is not null',
+    );
+    return rows.map(({ owner }) => owner);
+  };
+  beforeEach(() => database.pool.query('update connections set mood_seen_at = null'));
+
+  test.each(['a stranger', 'oneself', 'nobody'])('about %s stores nothing', async (who) => {
+    const eve = await signUp({ firstname: 'Eve' });
+    const uid = { 'a stranger': ada.uid, oneself: eve.uid, nobody: crypto.randomUUID() }[who];
+    const tab = await eve.listen();
+    tab.send({ type: 'seen', uid, chosenAt: Date.now() });
+    expect(await tab.everything()).toEqual([]);
+    await server.moodring.context.push.seenMarks.mark(eve.uid, { uid: uid!, chosenAt: Date.now() });
+    expect(await seenAt()).toEqual([]);
+    tab.terminate();
+  });
+
+  test.each([{}, { uid: 'ada' }, { chosenAt: -1 }, { chosenAt: 1.5 }, { chosenAt: 1e300 }])(
+    'that is invalid is rejected: %j',
+    async (fields) => {
+      const tab = await grace.listen();
+      const frame = Object.keys(fields).length === 0 ? {} : { uid: ada.uid, chosenAt: 1, ...fields };
+      tab.send({ type: 'seen', ...frame });
+      expect((await tab.next('rejected')).error.code).toBe('invalid');
+      tab.terminate();
+    },
+  );
+});
+
+describe('read elsewhere', () => {
+  test('a message’s notification closes on the other device, and its push is forgotten', async () => {
+    const phone = await subscribe(grace, 'phone');
+    await write(ada, grace);
+    await waitForTags(phone, `chat-${ada.uid}`);
+    await settled();
+    await read(second);
+    await waitForTags(phone, `chat-${ada.uid}`, `close chat-${ada.uid}`);
+    expect(phone.pushes()[1]!.payload).toEqual({ close: `chat-${ada.uid}` });
+    expect(phone.pushes()[1]!.headers.topic).toBe(phone.pushes()[0]!.headers.topic);
+    await settled();
+    expect(await stored()).toEqual([]);
+  });
+
+  test('a call for support that is seen on one device closes on the other', async () => {
+    const phone = await subscribe(grace, 'phone');
+    await ada.choose('Dark');
+    await waitForTags(phone, `mood-${ada.uid}`);
+    await settled();
+    const { body } = await second.get(`/api/users/${ada.uid}/info/mood`);
+    const tab = await second.listen();
+    tab.send({ type: 'seen', uid: ada.uid, chosenAt: body.chosenAt });
+    await waitForTags(phone, `mood-${ada.uid}`, `close mood-${ada.uid}`);
+    tab.terminate();
+  });
+
+  test('a new connection’s notification closes when the greeting is read', async () => {
+    const alan = await signUp({ firstname: 'Alan' });
+    const phone = await subscribe(grace, 'phone');
+    await alan.connect(grace);
+    await waitForTags(phone, `connection-${alan.uid}`);
+    await settled();
+    await grace.post('/api/messages/read', { sender: alan.uid });
+    await waitForTags(phone, `connection-${alan.uid}`, `close connection-${alan.uid}`);
+  });
+
+  test('before it could be sent, it is not sent at all', async () => {
+    const phone = await subscribe(grace, 'phone');
+    service.answer = (response) => response.writeHead(503, { 'retry-after': '60' }).end();
+    await write(ada, grace);
+    await vi.waitFor(async () => expect((await stored())[0]?.attempts).toBe(1), 10_000);
+    await read(second);
+    service.clear();
+    await passTime();
+    await settled();
+    expect([phone.tags(), await stored()]).toEqual([[], []]);
+  });
+
+  test('at the very moment of the push, its notification closes', async () => {
+    const phone = await subscribe(grace, 'phone');
+    // Read while the push service has the push and has not answered.
+    service.answer = async (response) => {
+      service.answer = (next) => next.writeHead(201).end();
+      await read(second);
+      response.writeHead(201).end();
+    };
+    await write(ada, grace);
+    await waitForTags(phone, `chat-${ada.uid}`, `close chat-${ada.uid}`);
+    await settled();
+    expect(await stored()).toEqual([]);
+  });
+
+  test('and a further message while it closes: it is shown again after the pause', async () => {
+    const phone = await subscribe(grace, 'phone');
+    await write(ada, grace);
+    await waitForTags(phone, `chat-${ada.uid}`);
+    await settled();
+    await read(second);
+    await waitForTags(phone, `chat-${ada.uid}`, `close chat-${ada.uid}`);
+    await settled();
+    await write(ada, grace, 'One more');
+    await passTime();
+    await waitForTags(phone, `chat-${ada.uid}`, `close chat-${ada.uid}`, `chat-${ada.uid}`);
+  });
+
+  test('in fifty races of a message and its read mark, no notification stays open', { timeout: 60_000 }, async () => {
+    const phone = await subscribe(grace, 'phone');
+    for (let race = 0; race < 50; race++) {
+      await Promise.all([
+        write(ada, grace),
+        new Promise((done) => setTimeout(done, race % 10)).then(() => read(second)),
+      ]);
+      await passTime();
+    }
+    await read(second);
+    await passTime();
+    await settled();
+    const shown = phone.tags().filter((tag) => !tag.startsWith('close')).length;
+    expect(phone.tags().at(-1) ?? 'close').toMatch(/^close/);
+    expect(shown).toBeLessThanOrEqual(50);
+    expect(await stored()).toEqual([]);
+  });
+});

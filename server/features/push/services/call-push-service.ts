@@ -1,0 +1,71 @@
+import { Agent, type RequestOptions, request } from 'node:https';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { lookupPublic } from './public-lookup.ts';
+import type { KnownEndpoint } from './push-services.ts';
+
+/** For the whole call: connecting, sending, and the answer's first bytes. */
+const TIMEOUT_MS = 10_000;
+const ANSWER_MAX_BYTES = 4_096;
+
+/** A push service's answer. */
+export interface ServiceAnswer {
+  status: number;
+  retryAfter: string | undefined;
+  /** At most 4 KB; empty when it was longer. */
+  body: string;
+}
+
+/** Calls push services over connections that stay open. Redirects are not followed. */
+export interface PushServiceClient {
+  /** @throws {Error} when the call failed or took too long, or when the host has a private address */
+  post(to: KnownEndpoint, headers: Record<string, string>, body: Buffer, aborted: AbortSignal): Promise<ServiceAnswer>;
+  close(): void;
+}
+
+export function createPushServiceClient(): PushServiceClient {
+  const agent = new Agent({ keepAlive: true });
+
+  async function call(url: URL, options: RequestOptions, body: Buffer): Promise<ServiceAnswer> {
+    for (let calls = 1; ; calls++) {
+      const { promise, resolve, reject } = Promise.withResolvers<ServiceAnswer>();
+      const call = request(url, options, (answer) => {
+        const { statusCode = 0, headers } = answer;
+        let bytes = 0;
+        answer.on('data', (chunk: Buffer) => {
+          bytes += chunk.length;
+          if (bytes > ANSWER_MAX_BYTES) answer.destroy();
+        });
+        text(answer)
+          .catch(() => '')
+          .then((body) => resolve({ status: statusCode, retryAfter: headers['retry-after'], body }));
+      });
+      call.on('error', reject);
+      call.end(body);
+      try {
+        return await promise;
+      } catch (error) {
+        // The service closed an idle connection at this moment: the call has not reached it.
+        const wasClosed = call.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET';
+        if (!wasClosed || calls > 1) throw error;
+        await pause(0);
+      }
+    }
+  }
+
+  return {
+    async post({ url, isListed }, headers, body, aborted) {
+      const signal = AbortSignal.any([aborted, AbortSignal.timeout(TIMEOUT_MS)]);
+      const lookup = isListed ? {} : { lookup: lookupPublic };
+      const options = {
+        method: 'POST',
+        agent,
+        signal,
+        headers: { ...headers, 'content-length': body.length },
+        ...lookup,
+      };
+      return call(url, options, body);
+    },
+    close: () => agent.destroy(),
+  };
+}

@@ -1,0 +1,109 @@
+import { createPublicKey, verify } from 'node:crypto';
+import dns from 'node:dns';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { PushService, type ReceivedPush } from '#tests/support/push/push-service.ts';
+import { makeVapidKeys } from '../vapid-keys.ts';
+import { isPublicAddress, lookupPublic } from './public-lookup.ts';
+import { createPushSender } from './push-sender.ts';
+
+const service = await PushService.open();
+const KEYS = makeVapidKeys();
+const senders: { close(): void }[] = [];
+afterEach(() => {
+  for (const sender of senders.splice(0)) sender.close();
+  vi.restoreAllMocks();
+});
+afterAll(() => service.close());
+
+function sendTo(endpoint: string, pushHosts: string[] = []) {
+  const sender = createPushSender({ keys: KEYS, vapidSubject: 'mailto:operator@example.org', pushHosts });
+  senders.push(sender);
+  const { keys } = service.device('phone').subscription;
+  return sender.send({ sessionId: 'a session', endpoint, ...keys }, { payload: '{}', tag: 'test', isUrgent: false });
+}
+
+const resolveTo = (...addresses: string[]) =>
+  vi.spyOn(dns, 'lookup').mockImplementation(((_: string, __: object, done: (...found: unknown[]) => void) =>
+    setImmediate(
+      done,
+      null,
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    )) as unknown as typeof dns.lookup);
+
+test.each(['127.0.0.1', '10.0.0.1', '::1', 'fd00::1'])(
+  'a name that resolves to a private address is not called: %s',
+  async (address) => {
+    const lookup = resolveTo(address);
+    expect(await sendTo('https://fcm.googleapis.com/fcm/send/x')).toMatchObject({
+      result: 'failed',
+      reason: 'its address is not public',
+    });
+    expect(lookup).toHaveBeenCalledOnce();
+    expect([service.received, service.strays]).toEqual([[], []]);
+  },
+);
+
+test('an endpoint at a host that is not listed is not called', async () => {
+  const lookup = vi.spyOn(dns, 'lookup');
+  for (const endpoint of [`https://${service.host}/push`, 'https://10.0.0.1/', `http://${service.host}/`, 'nothing'])
+    expect(await sendTo(endpoint)).toEqual({ result: 'refused', reason: 'its push service is not listed' });
+  expect(lookup).not.toHaveBeenCalled();
+  expect(service.strays).toEqual([]);
+});
+
+test('a host that the operator lists may be private', async () => {
+  const { endpoint } = service.device('unified').subscription;
+  expect((await sendTo(endpoint.replace('/push/', '/unknown/'), [service.host])).result).toBe('ended');
+  expect(service.strays).toHaveLength(1);
+});
+
+test('a push is signed for its push service, for twelve hours', async () => {
+  const { subscription, pushes } = service.device('signed');
+  const sender = createPushSender({ keys: KEYS, vapidSubject: 'mailto:me@example.org', pushHosts: [service.host] });
+  senders.push(sender);
+  const to = { sessionId: 'a session', endpoint: subscription.endpoint, ...subscription.keys };
+  expect(await sender.send(to, { payload: '{"a":1}', tag: 'test', isUrgent: true })).toEqual({ result: 'sent' });
+  const [{ headers, payload }] = pushes() as [ReceivedPush];
+  expect(payload).toEqual({ a: 1 });
+  const [, header, claims, signature, key] = /^vapid t=(.+)\.(.+)\.(.+), k=(.+)$/.exec(headers.authorization!)!;
+  const point = Buffer.from(key!, 'base64url');
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString('base64url'));
+  const publicKey = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' });
+  const isValid = verify(
+    'sha256',
+    Buffer.from(`${header}.${claims}`),
+    { key: publicKey, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature!, 'base64url'),
+  );
+  expect([isValid, key]).toEqual([true, KEYS.publicKey]);
+  const { aud, sub, exp } = JSON.parse(String(Buffer.from(claims!, 'base64url')));
+  expect([aud, sub]).toEqual([`https://${service.host}`, 'mailto:me@example.org']);
+  expect(exp - Date.now() / 1_000).toBeGreaterThan(11.9 * 3_600);
+  expect(exp - Date.now() / 1_000).toBeLessThanOrEqual(12 * 3_600);
+});
+
+describe('a lookup', () => {
+  const look = (all: boolean) =>
+    new Promise((resolve) => lookupPublic('push.example', { all }, (...result) => resolve(result)));
+
+  test('gives the checked addresses, as one or as all', async () => {
+    resolveTo('142.250.0.1', '2a00:1450:4001::1');
+    const all = [
+      { address: '142.250.0.1', family: 4 },
+      { address: '2a00:1450:4001::1', family: 6 },
+    ];
+    expect([await look(true), await look(false)]).toEqual([
+      [null, all],
+      [null, '142.250.0.1', 4],
+    ]);
+  });
+
+  test('fails when one of several addresses is private', async () => {
+    resolveTo('142.250.0.1', '192.168.0.1');
+    expect(await look(true)).toEqual([expect.objectContaining({ code: 'PRIVATE_ADDRESS' }), []]);
+  });
+});
+
+test.each(['1.1.1.1', '142.250.0.1', '2a00:1450:4001::1', '2606:4700::1111'])('%s is public', (address) => {
+  expect(isPublicAddress(address)).toBe(true);
+});

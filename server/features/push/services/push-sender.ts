@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import type { VapidKeys } from '../vapid-keys.ts';
+import { createPushServiceClient, type ServiceAnswer } from './call-push-service.ts';
+import { ENCODING, encryptPush } from './encrypt-push.ts';
+import { PrivateAddressError } from './public-lookup.ts';
+import { findService } from './push-services.ts';
+import { signForService } from './vapid-signature.ts';
+
+/** Where a device's pushes go, and the keys to encrypt them. */
+export interface Subscription {
+  sessionId: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+/** A push before its encryption. */
+interface OutgoingPush {
+  payload: string;
+  /** A newer push of the same device and tag replaces one that the service still holds. */
+  tag: string;
+  isUrgent: boolean;
+}
+
+/**
+ * What came of a push. `ended`: the subscription is no more. `refused`: never send this push again. `failed`: send it
+ * again later. A reason holds no part of an endpoint or a key.
+ */
+export type PushResult =
+  | { result: 'sent' | 'ended' }
+  | { result: 'refused'; reason: string }
+  | { result: 'failed'; reason: string; retryAfterMs: number; isMisconfigured: boolean };
+
+/** Sends pushes to push services (RFC 8030, 8291, 8292). */
+export interface PushSender {
+  /** Never throws. */
+  send(to: Subscription, push: OutgoingPush, aborted?: AbortSignal): Promise<PushResult>;
+  close(): void;
+}
+
+/** How long a push service holds a push for a device that is off. */
+const HOURS_HELD = { urgent: 24, normal: 12 };
+/** The signed header is valid for twelve hours. */
+const SIGNATURE_MS = 60 * 60 * 1_000;
+/** Only an attacker's devices have so many origins. */
+const SIGNATURES_MAX = 1_000;
+/** Subject of an installation without a public address. Some services refuse it, as they refuse localhost. */
+const NO_SUBJECT = 'mailto:operator@moodring.invalid';
+
+export function createPushSender(settings: {
+  keys: VapidKeys;
+  vapidSubject: string | undefined;
+  pushHosts: readonly string[];
+}): PushSender {
+  const { keys, vapidSubject = NO_SUBJECT, pushHosts } = settings;
+  const client = createPushServiceClient();
+  const signatures = new Map<string, { header: string; until: number }>();
+
+  /** Signing takes a third of the processor's time for a push. */
+  function signature(origin: string): string {
+    const known = signatures.get(origin);
+    if (known && known.until > performance.now()) return known.header;
+    const header = signForService(origin, vapidSubject, keys);
+    if (signatures.size >= SIGNATURES_MAX) signatures.clear();
+    signatures.set(origin, { header, until: performance.now() + SIGNATURE_MS });
+    return header;
+  }
+
+  return {
+    async send(to, { payload, tag, isUrgent }, aborted = new AbortController().signal) {
+      const at = findService(to.endpoint, pushHosts);
+      if (!at) return { result: 'refused', reason: 'its push service is not listed' };
+      try {
+        const body = encryptPush(payload, to);
+        const headers = {
+          authorization: signature(at.url.origin),
+          'content-encoding': ENCODING,
+          'content-type': 'application/octet-stream',
+          ttl: String((isUrgent ? HOURS_HELD.urgent : HOURS_HELD.normal) * 3_600),
+          urgency: isUrgent ? 'high' : 'normal',
+          topic: topicOf(to.sessionId, tag),
+        };
+        return resultOf(await client.post(at, headers, body, aborted));
+      } catch (error) {
+        return failed(errorName(error));
+      }
+    },
+    close: () => client.close(),
+  };
+}
+
+/** Differs by device, so that a push service cannot see which devices have a friend in common. */
+function topicOf(sessionId: string, tag: string): string {
+  return createHash('sha256').update(`${sessionId} ${tag}`).digest('base64url').slice(0, 32);
+}
+
+function resultOf({ status, retryAfter, body }: ServiceAnswer): PushResult {
+  if (status >= 200 && status < 300) return { result: 'sent' };
+  if (status === 404 || status === 410) return { result: 'ended' };
+  const reason = `it answered ${status}${reasonIn(body)}`;
+  if (status === 401 || (status === 403 && isAboutUs(body))) return failed(reason, 0, true);
+  if (status === 403) return { result: 'ended' };
+  // About this push, which does not get better.
+  if (status === 400 || status === 413) return { result: 'refused', reason };
+  return failed(reason, retryAfterMs(retryAfter));
+}
+
+function failed(reason: string, retryAfterMs = 0, isMisconfigured = false): PushResult {
+  return { result: 'failed', reason, retryAfterMs, isMisconfigured };
+}
+
+/** Apple answers 403 also when our clock or subject is wrong. That must not end every subscription. */
+function isAboutUs(body: string): boolean {
+  return /Jwt|Token/.test(reasonIn(body));
+}
+
+/** Apple's reason is one word. Any other text of the answer could quote the endpoint. */
+function reasonIn(body: string): string {
+  const word = /^\{"reason":"(\w{1,60})"\}$/.exec(body.trim())?.[1];
+  return word ? ` ${word}` : '';
+}
+
+/** Seconds or a date (RFC 9110 §10.2.3). */
+function retryAfterMs(header: string | undefined): number {
+  if (!header) return 0;
+  const seconds = Number(header);
+  const ms = Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * 1_000;
+  return ms > 0 ? ms : 0;
+}
+
+/** The message of a network error can hold the host. */
+function errorName(error: unknown): string {
+  if (error instanceof PrivateAddressError) return 'its address is not public';
+  return (error as NodeJS.ErrnoException).code ?? (error as Error).name;
+}

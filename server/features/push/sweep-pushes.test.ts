@@ -1,0 +1,49 @@
+import { expect, test, vi } from 'vitest';
+import { startPushTestServer, waitForTags, write } from '#tests/support/push/push-test-server.ts';
+import { sweepPushDevices, sweepPushes } from './index.ts';
+
+const server = await startPushTestServer();
+const { database, log, signUp, subscribe, settled, stored } = server;
+const { pool } = database;
+const FAST = { longestPauseMs: 10 };
+
+const ada = await signUp({ firstname: 'Ada' });
+const grace = await signUp({ firstname: 'Grace' });
+await ada.connect(grace);
+
+test('a device that was not renewed for 60 days gets no push, and goes', async () => {
+  const phone = await subscribe(grace, 'phone');
+  await pool.query(`update push_devices set renewed_at = now() - interval '61 days'`);
+  await write(ada, grace);
+  await settled();
+  expect(phone.tags()).toEqual([]);
+  const stop = sweepPushDevices(pool, log.log, FAST);
+  await vi.waitFor(async () => expect((await pool.query('select from push_devices')).rowCount).toBe(0), 10_000);
+  await stop();
+});
+
+test('one that was renewed 59 days ago stays, and so does a push of this week; an older one goes', async () => {
+  const phone = await subscribe(grace, 'phone');
+  await pool.query(`update push_devices set renewed_at = now() - interval '59 days'`);
+  await ada.choose('Dark');
+  await write(ada, grace);
+  await vi.waitFor(() => expect(phone.tags()).toHaveLength(2), 10_000);
+  await settled();
+  await pool.query(
+    `update pushes set reason_at = now() - case cause when 'mood' then interval '8 days' else interval '6 days' end`,
+  );
+  const stops = [sweepPushDevices(pool, log.log, FAST), sweepPushes(pool, log.log, FAST)];
+  await vi.waitFor(async () => expect((await stored()).map(({ cause }) => cause)).toEqual(['message']), 10_000);
+  await Promise.all(stops.map((stop) => stop()));
+  expect((await pool.query('select from push_devices')).rowCount).toBe(1);
+});
+
+test('a person who leaves takes their devices along', async () => {
+  const alan = await signUp({ firstname: 'Alan' });
+  await ada.connect(alan);
+  const phone = await subscribe(alan, 'phone');
+  await write(ada, alan);
+  await waitForTags(phone, `chat-${ada.uid}`);
+  expect((await alan.post(`/api/users/${alan.uid}/leave`, { password: 'correct horse battery' })).status).toBe(200);
+  expect([(await pool.query('select from push_devices')).rowCount, await stored()]).toEqual([0, []]);
+});

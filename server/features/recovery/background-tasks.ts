@@ -1,0 +1,26 @@
+import type { Logger } from 'pino';
+
+/**
+ * Work that an answer must not wait for: its time would show whether an email has an account. Failures are logged, without
+ * their contents.
+ */
+export interface BackgroundTasks {
+  run(what: string, work: () => Promise<void>): void;
+  /** Waits for the work under way. */
+  close(): Promise<void>;
+}
+
+export function createBackgroundTasks(log: Logger): BackgroundTasks {
+  const underWay = new Set<Promise<void>>();
+  return {
+    run(what, work) {
+      const done = work()
+        .catch((error) => log.warn({ err: error, what }, 'work in the background failed'))
+        .finally(() => underWay.delete(done));
+      underWay.add(done);
+    },
+    async close() {
+      await Promise.all(underWay);
+    },
+  };
+}

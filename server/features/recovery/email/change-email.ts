@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { ProductError } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import { accountKey, findAccount, makeLink } from '#server/features/identity/index.ts';
+import { MAILS, MAILS_FROM_NETWORK, MAILS_IN_ALL, MAILS_TO_ADDRESS } from '#server/limits/index.ts';
+import type { Caller } from '../caller.ts';
+import { requireMail } from '../require-mail.ts';
+import { confirmMail, emailTakenMail, newEmailAskedMail } from '../words.ts';
+import { confirmAddress } from './confirm-email.ts';
+import { findOwnAccount } from './find-own-account.ts';
+
+const EMAIL = z.email();
+
+/**
+ * Mails a link to a new address. Opening it makes the address the account's email; until then the old one stays, and gets a
+ * note. An address of another account gets the same answer: its owner gets a mail that says so, and nobody else learns it.
+ * @throws {ProductError} invalid, for the address or the password; too_many, unavailable
+ */
+export async function askForNewEmail(
+  context: Context,
+  uid: string,
+  given: { email: string; password: string },
+  { cookies, address, network }: Caller,
+): Promise<void> {
+  const { background, config, identity, limits, mailer, pool } = context;
+  requireMail(context);
+  const email = given.email.trim().toLowerCase();
+  if (!EMAIL.safeParse(email).success) throw new ProductError('invalid', 'That is not an email address.');
+  // Read before the password is checked: a password that is changed meanwhile ends the link.
+  const account = await findOwnAccount(pool, uid);
+  if (account.email === email) throw new ProductError('invalid', 'That is your email already.');
+  await identity.checkPassword(cookies, given.password, address);
+  await limits.count(
+    [MAILS, uid],
+    [MAILS_FROM_NETWORK, network],
+    [MAILS_TO_ADDRESS, accountKey(email)],
+    [MAILS_IN_ALL, 'all'],
+  );
+  background.run('new email', async () => {
+    if (await findAccount(pool, email)) {
+      mailer.send(emailTakenMail(email, config.appUrl));
+    } else {
+      const token = await makeLink(pool, config.authSecret, { ...account, purpose: 'email', email });
+      if (token) mailer.send(confirmMail(email, confirmAddress(config.appUrl, token), config.appUrl));
+    }
+    mailer.send(newEmailAskedMail(account.email, email, config.appUrl));
+  });
+}

@@ -1,0 +1,60 @@
+import type { Context } from '#server/context.ts';
+import { SQL_STATE, sqlState } from '#server/database/sql-state.ts';
+import { accountKey, changeAccount, findLink, makeLink, takeLink } from '#server/features/identity/index.ts';
+import { MAILS, MAILS_FROM_NETWORK, MAILS_IN_ALL, MAILS_TO_ADDRESS } from '#server/limits/index.ts';
+import type { Caller } from '../caller.ts';
+import { LINK_RUN_OUT, limitTries } from '../limit-tries.ts';
+import { requireMail } from '../require-mail.ts';
+import { confirmMail, emailChangedMail } from '../words.ts';
+import { findOwnAccount } from './find-own-account.ts';
+
+/** The token is a fragment, which browsers send to no server. */
+export function confirmAddress(appUrl: string, token: string): string {
+  return `${appUrl}/confirm-email#${token}`;
+}
+
+/** Mails a link that confirms the account's present email. @throws {ProductError} too_many, unavailable */
+export async function askForConfirmation(context: Context, uid: string, network: string): Promise<void> {
+  const { config, limits, mailer, pool } = context;
+  requireMail(context);
+  const account = await findOwnAccount(pool, uid);
+  await limits.count(
+    [MAILS, uid],
+    [MAILS_FROM_NETWORK, network],
+    [MAILS_TO_ADDRESS, accountKey(account.email)],
+    [MAILS_IN_ALL, 'all'],
+  );
+  const token = await makeLink(pool, config.authSecret, { ...account, purpose: 'email' });
+  if (token) mailer.send(confirmMail(account.email, confirmAddress(config.appUrl, token), config.appUrl));
+}
+
+/**
+ * Uses a link to an address: it is confirmed, and the account's email from now on. A change also ends links that were mailed
+ * to the old address, which may be in other hands. Sessions go on.
+ * @returns the address
+ * @throws {ProductError} invalid, also when another account has taken the address meanwhile; too_many, unavailable
+ */
+export async function confirmEmail(context: Context, token: string, caller: Caller): Promise<string> {
+  const { config, mailer, pool } = context;
+  const secret = config.authSecret;
+  const { before, email } = await limitTries(context, caller, LINK_RUN_OUT, async () => {
+    const link = await findLink(pool, secret, 'email', token);
+    if (!link?.email) return;
+    const { uid, credentialVersion, email, accountEmail: before } = link;
+    const isDone = await changeAccount(pool, uid, credentialVersion, async (db) => {
+      if (!(await takeLink(db, secret, 'email', token))) return false;
+      await db.query('update users set email = $2, email_verified = true, updated_at = now() where id = $1', [
+        uid,
+        email,
+      ]);
+      if (email !== before) await db.query('delete from one_time_links where uid = $1', [uid]);
+      return true;
+    }).catch((error) => {
+      if (sqlState(error) === SQL_STATE.uniqueViolation) return false;
+      throw error;
+    });
+    return isDone ? { before, email } : undefined;
+  });
+  if (email !== before) mailer.send(emailChangedMail(before, email, config.appUrl));
+  return email;
+}

@@ -1,0 +1,1 @@
+export { createBackgroundTasks } from './background-tasks.ts';

@@ -1,0 +1,28 @@
+import { ProductError } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import { RECOVERY_TRIES_FROM_NETWORK } from '#server/limits/index.ts';
+import type { Caller } from './caller.ts';
+
+export const LINK_RUN_OUT = 'This link has run out, or was used already. Please ask for another one.';
+export const CODE_WRONG = 'That code is not right, or it has run out.';
+
+/**
+ * Tries a link or a code within the limit of its network. A right one does not count.
+ * @param attempt undefined when it is wrong, expired or used: all of these are refused with the same words
+ * @throws {ProductError} invalid, with these words; too_many; unavailable, when the tries cannot be counted
+ */
+export async function limitTries<Result>(
+  { limits, securityLog }: Context,
+  { address, network }: Pick<Caller, 'address' | 'network'>,
+  words: string,
+  attempt: () => Promise<Result | undefined>,
+): Promise<Result> {
+  await limits.count([RECOVERY_TRIES_FROM_NETWORK, network]);
+  const result = await attempt();
+  if (result === undefined) {
+    securityLog.record('recovery-refused', { address });
+    throw new ProductError('invalid', words);
+  }
+  await limits.undo(RECOVERY_TRIES_FROM_NETWORK, network);
+  return result;
+}

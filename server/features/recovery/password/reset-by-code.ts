@@ -1,0 +1,50 @@
+import type { Context } from '#server/context.ts';
+import { checkNewPassword } from '#server/features/identity/index.ts';
+import type { Caller } from '../caller.ts';
+import { CODE_WRONG, limitTries } from '../limit-tries.ts';
+import { takeCode, tryCode } from '../text-codes.ts';
+import { passwordChangedMail } from '../words.ts';
+
+interface Given {
+  ticket: string;
+  code: string;
+  password: string;
+}
+
+/** The account still has this phone, and it is still proven. */
+const STILL_PROVEN = `
+  select email from users where id = $1 and phone_e164 = $2 and phone_proven_at is not null for no key update`;
+
+/**
+ * Stores a new password by a code that was texted to the account's proven phone. All sessions end.
+ * @returns the cookie that makes the browser a known device
+ * @throws {ProductError} invalid, for the password (then no try is counted) or the code; too_many, unavailable
+ */
+export async function resetByCode(
+  context: Context,
+  { ticket, code, password }: Given,
+  caller: Caller,
+): Promise<string> {
+  const { config, identity, mailer, pool } = context;
+  await checkNewPassword(password);
+  let email = '';
+  const cookie = await limitTries(context, caller, CODE_WRONG, async () => {
+    const owner = await tryCode(pool, config.authSecret, { id: ticket, purpose: 'password', code });
+    if (!owner) return;
+    const { uid, credentialVersion, phone } = owner;
+    const reset = {
+      uid,
+      credentialVersion,
+      password,
+      async take(db: Pick<typeof pool, 'query'>) {
+        const { rows } = await db.query<{ email: string }>(STILL_PROVEN, [uid, phone]);
+        if (!rows[0]) return false;
+        email = rows[0].email;
+        return takeCode(db, ticket);
+      },
+    };
+    return identity.resetPassword(reset, caller);
+  });
+  mailer.send(passwordChangedMail(email, config.appUrl));
+  return cookie;
+}

@@ -1,0 +1,48 @@
+import type { Context } from '#server/context.ts';
+import { checkNewPassword, findLink, takeLink } from '#server/features/identity/index.ts';
+import type { Caller } from '../caller.ts';
+import { LINK_RUN_OUT, limitTries } from '../limit-tries.ts';
+import { passwordChangedMail } from '../words.ts';
+
+/** The email of the account that a link for a new password is for. @throws {ProductError} invalid, too_many, unavailable */
+export async function findLinkOwner(context: Context, token: string, caller: Caller): Promise<string> {
+  const link = await limitTries(context, caller, LINK_RUN_OUT, () =>
+    findLink(context.pool, context.config.authSecret, 'password', token),
+  );
+  return link.accountEmail;
+}
+
+/**
+ * Stores a new password by a link. The link then no longer works, and all sessions end. A link that was mailed also confirms
+ * the email.
+ * @returns the cookie that makes the browser a known device
+ * @throws {ProductError} invalid, for the password (then the link still works) or the link; too_many, unavailable
+ */
+export async function resetByLink(
+  context: Context,
+  { token, password }: { token: string; password: string },
+  caller: Caller,
+): Promise<string> {
+  const { config, identity, mailer, pool } = context;
+  const secret = config.authSecret;
+  await checkNewPassword(password);
+  const { link, cookie } = await limitTries(context, caller, LINK_RUN_OUT, async () => {
+    const link = await findLink(pool, secret, 'password', token);
+    if (!link) return;
+    const { uid, credentialVersion, email } = link;
+    const reset = {
+      uid,
+      credentialVersion,
+      password,
+      async take(db: Pick<typeof pool, 'query'>) {
+        if (!(await takeLink(db, secret, 'password', token))) return false;
+        await db.query('update users set email_verified = true where id = $1 and email = $2', [uid, email]);
+        return true;
+      },
+    };
+    const cookie = await identity.resetPassword(reset, caller);
+    return cookie === undefined ? undefined : { link, cookie };
+  });
+  mailer.send(passwordChangedMail(link.accountEmail, config.appUrl));
+  return cookie;
+}

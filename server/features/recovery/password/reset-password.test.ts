@@ -1,0 +1,205 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
+import { createResetLink } from '#server/features/identity/index.ts';
+import { newSession } from '#tests/support/people/new-session.ts';
+import { openMailServer, tokenOf } from '#tests/support/servers/mail-server.ts';
+import { startOtherNode } from '#tests/support/servers/other-node.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
+
+const mail = await openMailServer();
+afterAll(() => mail.close());
+// With a bus between the nodes: they share the database.
+const server = await startTestServer({
+  databaseUrl: 'shared',
+  smtp: { url: mail.url, from: 'Moodring <moodring@example.com>' },
+});
+const { database, origin, visitor, signUp } = server;
+const { pool } = database;
+const other = await startOtherNode(server);
+afterAll(() => other.stop());
+
+const NEW = 'tangerine kettle morning';
+const RUN_OUT = 'This link has run out, or was used already. Please ask for another one.';
+
+async function linkFor({ email }: Member): Promise<string> {
+  expect(await visitor.post('/api/recovery/link', { email })).toMatchObject({ status: 200, body: { ok: true } });
+  return tokenOf(await mail.next(email));
+}
+
+const reset = (token: string, password = NEW) => visitor.post('/api/recovery/password', { token, password });
+const canSignIn = async ({ email }: Member, password: string) =>
+  (await new Client(origin).signIn(email, password)).status === 200;
+
+test('the mail has a link to this app, says that it is automatic, and nothing but plain text', async () => {
+  const ada = await signUp();
+  await visitor.post('/api/recovery/link', { email: ada.email.toUpperCase() });
+  const { headers, text } = await mail.next(ada.email);
+  expect(headers).toMatchObject({
+    from: 'Moodring <moodring@example.com>',
+    subject: 'Choose a new password for Moodring',
+    'auto-submitted': 'auto-generated',
+  });
+  expect(headers['content-type']).toMatch(/^text\/plain/);
+  expect(text).toMatch(new RegExp(`\n${origin}/new-password#[\\w-]{43}\n`));
+  expect(text).not.toContain(ada.uid);
+});
+
+test('a reset by mail ends all sessions and their sockets within 5 seconds on every node; only the new password works', async () => {
+  const ada = await signUp();
+  const { client: elsewhere } = await newSession(server, ada);
+  const sockets = await Promise.all([ada.listen(), other.as({ ...ada, cookie: elsewhere.cookie } as Member).listen()]);
+  const token = await linkFor(ada);
+  const start = performance.now();
+  expect((await reset(token)).status).toBe(200);
+  for (const { closed } of sockets) expect((await closed).code).toBe(4401);
+  expect(performance.now() - start).toBeLessThan(5_000);
+  expect((await ada.circle()).status).toBe(401);
+  expect(await canSignIn(ada, PASSWORD)).toBe(false);
+  expect(await canSignIn(ada, NEW)).toBe(true);
+  expect((await mail.next(ada.email)).text).toContain('was just changed');
+  const { rows } = await pool.query('select email_verified from users where id = $1', [ada.uid]);
+  expect(rows).toEqual([{ email_verified: true }]);
+});
+
+test('a link works once, for an hour; used, expired, replaced and unknown links get the same answer', async () => {
+  const ada = await signUp();
+  const [used, replaced] = [await linkFor(ada), await linkFor(ada)];
+  expect((await reset(used)).status).toBe(200);
+  await mail.next(ada.email);
+  const expired = await linkFor(ada);
+  await pool.query(`update one_time_links set expires_at = now() where uid = $1`, [ada.uid]);
+  const answers = await Promise.all([used, replaced, expired, 'a'.repeat(43), ''].map((token) => reset(token)));
+  for (const { status, body } of answers) expect([status, body.error.message]).toEqual([400, RUN_OUT]);
+  for (const token of [used, expired, 'unknown'])
+    expect((await visitor.post('/api/recovery/link/owner', { token })).body.error.message).toBe(RUN_OUT);
+});
+
+test('of two uses at the same moment one wins', async () => {
+  const ada = await signUp();
+  const token = await linkFor(ada);
+  const passwords = [NEW, `${NEW} again`];
+  const answers = await Promise.all(passwords.map((password) => reset(token, password)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  const winner = passwords[answers.findIndex(({ status }) => status === 200)]!;
+  expect(await canSignIn(ada, winner)).toBe(true);
+});
+
+test('another request does not end the link that is in the mailbox already', async () => {
+  const ada = await signUp();
+  const first = await linkFor(ada);
+  await linkFor(ada);
+  expect((await reset(first)).status).toBe(200);
+});
+
+test('a password that is too short, too long or common is refused, and the link still works', async () => {
+  const ada = await signUp();
+  const token = await linkFor(ada);
+  for (const [password, words] of [
+    ['short', 'Password too short'],
+    ['x'.repeat(129), 'Password too long'],
+    ['password1', /compromised/],
+  ] as const) {
+    const { status, body } = await reset(token, password);
+    expect(status).toBe(400);
+    expect(body.error.message).toMatch(words);
+  }
+  expect((await reset(token)).status).toBe(200);
+});
+
+test('the token is in the database as a keyed hash only', async () => {
+  const ada = await signUp();
+  const token = await linkFor(ada);
+  const { rows } = await pool.query('select * from one_time_links where uid = $1', [ada.uid]);
+  expect(rows).toHaveLength(1);
+  expect(JSON.stringify(rows)).not.toContain(token);
+});
+
+test('the page learns whose link it is, and of a wrong link nothing', async () => {
+  const ada = await signUp();
+  const token = await linkFor(ada);
+  const grace = await signUp();
+  expect((await grace.post('/api/recovery/link/owner', { token })).body).toEqual({ email: ada.email });
+  expect((await grace.post('/api/recovery/link/owner', { token: `${token}x` })).body.error.message).toBe(RUN_OUT);
+});
+
+test('a browser that chose a new password is a known device of the account', async () => {
+  const ada = await signUp();
+  const { headers } = await reset(await linkFor(ada));
+  const [cookie] = headers.getSetCookie();
+  expect(cookie).toMatch(/^moodring\.device=[^;]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
+});
+
+describe('a link ends with the credential version that it was made for', () => {
+  test('after a new password', async () => {
+    const ada = await signUp();
+    const token = await linkFor(ada);
+    await ada.post('/api/identity/change-password', { currentPassword: PASSWORD, newPassword: NEW });
+    expect((await reset(token, `${NEW} again`)).status).toBe(400);
+    expect(await canSignIn(ada, NEW)).toBe(true);
+  });
+
+  test('after a sign-out everywhere', async () => {
+    const ada = await signUp();
+    const token = await linkFor(ada);
+    await ada.delete(`/api/users/${ada.uid}/devices`);
+    expect((await reset(token)).status).toBe(400);
+  });
+
+  test('a sign-in with the old password, in the moment of a reset, leaves no session behind', async () => {
+    for (let round = 0; round < 5; round++) {
+      const ada = await signUp();
+      const token = await linkFor(ada);
+      await Promise.all([reset(token), ...[1, 2, 3].map(() => new Client(origin).signIn(ada.email, PASSWORD))]);
+      const { rows } = await pool.query('select from sessions where user_id = $1', [ada.uid]);
+      expect(rows).toHaveLength(0);
+    }
+  });
+
+  test('of a reset and a new password at the same moment, the later one is refused', async () => {
+    const ada = await signUp();
+    const token = await linkFor(ada);
+    const [byLink, byForm] = await Promise.all([
+      reset(token),
+      ada.post('/api/identity/change-password', { currentPassword: PASSWORD, newPassword: `${NEW} form` }),
+    ]);
+    expect([byLink.status, byForm.status].filter((status) => status === 200)).toHaveLength(1);
+    expect(await canSignIn(ada, byLink.status === 200 ? NEW : `${NEW} form`)).toBe(true);
+  });
+
+  test('of a reset and a deleted account at the same moment, either way nothing is left and nothing fails', async () => {
+    for (let round = 0; round < 5; round++) {
+      const ada = await signUp();
+      const token = await linkFor(ada);
+      const [byLink, left] = await Promise.all([
+        reset(token),
+        ada.post(`/api/users/${ada.uid}/leave`, { password: PASSWORD }),
+      ]);
+      expect([200, 400]).toContain(byLink.status);
+      expect([200, 400, 401]).toContain(left.status);
+      const { rows } = await pool.query('select from users where id = $1', [ada.uid]);
+      expect(rows).toHaveLength(left.status === 200 ? 0 : 1);
+    }
+  });
+});
+
+test('the operator’s link works without mail, once, and confirms no email', async () => {
+  const ada = await signUp();
+  const { config } = server.moodring.context;
+  const link = await createResetLink(pool, config, ada.email.toUpperCase());
+  expect(link).toMatch(`${origin}/new-password#`);
+  const token = link!.split('#')[1]!;
+  expect((await reset(token)).status).toBe(200);
+  expect((await reset(token)).status).toBe(400);
+  expect(await createResetLink(pool, config, 'nobody@example.com')).toBeUndefined();
+  const { rows } = await pool.query('select email_verified from users where id = $1', [ada.uid]);
+  expect(rows).toEqual([{ email_verified: false }]);
+});
+
+test('an email without an account gets the same answer, and no mail', async () => {
+  const known = await signUp();
+  const ask = (email: string) => visitor.post('/api/recovery/link', { email });
+  const answers = await Promise.all([ask(known.email), ask('nobody-here@example.com'), ask('no email at all')]);
+  expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body])))).toHaveLength(1);
+  await mail.next(known.email);
+  expect(mail.received.map(({ to }) => to)).not.toContain('nobody-here@example.com');
+});

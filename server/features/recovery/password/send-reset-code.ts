@@ -1,0 +1,37 @@
+import { ProductError } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import { accountKey, findAccount } from '#server/features/identity/index.ts';
+import {
+  RESET_CODES,
+  RESET_CODES_FROM_NETWORK,
+  RESET_CODES_IN_ALL,
+  RESET_CODES_TO_NUMBER,
+} from '#server/limits/index.ts';
+import { type CodeOwner, makeCode } from '../text-codes.ts';
+import { codeText } from '../words.ts';
+
+/**
+ * Texts a code for a new password to the proven phone of the account with this email, if there is one. Never to an unproven
+ * number: it may be another person's. Every email gets the same answer after the same work.
+ * @returns the ticket of the code. Only this browser has it, so nobody else can use up the code's tries.
+ * @throws {ProductError} too_many, for every email alike; unavailable, when no text is sent here or limits cannot be counted
+ */
+export async function sendResetCode(context: Context, email: string, network: string): Promise<string> {
+  const { background, config, limits, outbox, pool } = context;
+  if (!outbox.canSend) throw new ProductError('invalid', 'This Moodring sends no texts.');
+  await limits.count([RESET_CODES_FROM_NETWORK, network], [RESET_CODES, accountKey(email)]);
+  const id = crypto.randomUUID();
+  background.run('reset code', async () => {
+    const owner = await findOwner(context, email);
+    const code = await makeCode(pool, config.authSecret, { id, purpose: 'password', owner });
+    if (owner) await outbox.sendCode(owner.phone, codeText(code));
+  });
+  return id;
+}
+
+async function findOwner({ pool, limits }: Context, email: string): Promise<CodeOwner | undefined> {
+  const account = await findAccount(pool, email);
+  if (!account?.provenPhone) return;
+  await limits.count([RESET_CODES_TO_NUMBER, account.provenPhone], [RESET_CODES_IN_ALL, 'all']);
+  return { ...account, phone: account.provenPhone };
+}

@@ -1,0 +1,23 @@
+import { ProductError } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import { checkNumber } from '#server/phone-numbers/texting-restriction.ts';
+
+/**
+ * Why no code can be texted to a phone, in words for the person; null when one can. A code costs money and anybody can type
+ * any number, so it goes only where texts by hand may go (TEXT_COUNTRIES).
+ * @param phone in E.164; null when the number cannot be read
+ */
+export function codeRefusal(
+  { outbox, config }: Pick<Context, 'outbox' | 'config'>,
+  phone: string | null,
+): string | null {
+  if (!outbox.canSend) return 'This Moodring sends no texts, so it cannot send you a code.';
+  if (phone === null) return 'There is no phone number that texts can reach yet. You can enter one under “You”.';
+  try {
+    checkNumber(phone, config);
+    return null;
+  } catch (error) {
+    if (error instanceof ProductError) return error.message;
+    throw error;
+  }
+}

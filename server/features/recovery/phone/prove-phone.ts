@@ -1,0 +1,73 @@
+import { ProductError } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import { changeAccount } from '#server/features/identity/index.ts';
+import {
+  PROOF_CODES,
+  PROOF_CODES_FROM_NETWORK,
+  PROOF_CODES_IN_ALL,
+  PROOF_CODES_TO_NUMBER,
+} from '#server/limits/index.ts';
+import { dialledNumber } from '#server/phone-numbers/dialled-number.ts';
+import type { Caller } from '../caller.ts';
+import { findOwnAccount } from '../email/find-own-account.ts';
+import { CODE_WRONG, limitTries } from '../limit-tries.ts';
+import { makeCode, takeCode, tryCode } from '../text-codes.ts';
+import { codeText } from '../words.ts';
+import { codeRefusal } from './code-refusal.ts';
+
+/**
+ * Texts a code to a person's own phone. Earlier codes end.
+ * @throws {ProductError} invalid, when no code can go there; too_many, unavailable
+ */
+export async function sendProofCode(context: Context, uid: string, network: string): Promise<void> {
+  const { config, limits, outbox, pool } = context;
+  const { phone, credentialVersion } = await findOwnAccount(pool, uid);
+  const refusal = codeRefusal(context, phone);
+  if (phone === null || refusal !== null) throw new ProductError('invalid', refusal ?? undefined);
+  await limits.count(
+    [PROOF_CODES, uid],
+    [PROOF_CODES_FROM_NETWORK, network],
+    [PROOF_CODES_TO_NUMBER, dialledNumber(phone, config.defaultCountry)],
+    [PROOF_CODES_IN_ALL, 'all'],
+  );
+  await pool.query(`delete from text_codes where uid = $1 and purpose = 'proof'`, [uid]);
+  const owner = { uid, credentialVersion, phone };
+  const id = crypto.randomUUID();
+  const code = await makeCode(pool, config.authSecret, { id, purpose: 'proof', owner });
+  await outbox.sendCode(phone, codeText(code));
+}
+
+/**
+ * Proves a person's phone by the code that was sent there. A number that was changed since then is not proven by it.
+ * @throws {ProductError} invalid, when the code is wrong, expired, used or for another number; too_many, unavailable
+ */
+export async function provePhone(
+  context: Context,
+  uid: string,
+  code: string,
+  caller: Pick<Caller, 'address' | 'network'>,
+): Promise<void> {
+  const { config, pool } = context;
+  await limitTries(context, caller, CODE_WRONG, async () => {
+    const id = await findProofCode(context, uid);
+    const owner = await tryCode(pool, config.authSecret, { id, purpose: 'proof', code });
+    if (!owner) return;
+    return changeAccount(pool, uid, owner.credentialVersion, async (db) => {
+      if (!(await takeCode(db, id))) return;
+      const { rowCount } = await db.query(
+        'update users set phone_proven_at = now() where id = $1 and phone_e164 = $2',
+        [uid, owner.phone],
+      );
+      return rowCount === 1 ? true : undefined;
+    });
+  });
+}
+
+/** The newest one. Without any it is an id that no code has. */
+async function findProofCode({ pool }: Context, uid: string): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from text_codes where uid = $1 and purpose = 'proof' order by created_at desc limit 1`,
+    [uid],
+  );
+  return rows[0]?.id ?? crypto.randomUUID();
+}

@@ -1,0 +1,60 @@
+import { PRODUCT } from '#contract/product.ts';
+import type { Mail } from '#server/mail/index.ts';
+
+/** @param link works once, for an hour */
+export function resetMail(to: string, link: string, appUrl: string): Mail {
+  return mail(to, `Choose a new password for ${PRODUCT}`, appUrl, [
+    `Somebody, probably you, forgot the password of this account at ${PRODUCT}. Here you can choose a new one:`,
+    link,
+    'The link works once, for one hour. If this was not you, leave this mail alone: your password stays as it is.',
+  ]);
+}
+
+/** After a reset, so that a reset by somebody else is noticed. */
+export function passwordChangedMail(to: string, appUrl: string): Mail {
+  return mail(to, `Your new password for ${PRODUCT}`, appUrl, [
+    `The password of your account at ${PRODUCT} was just changed, and all devices were signed out.`,
+    `If this was not you, choose another one at once: ${appUrl}/forgot-password`,
+  ]);
+}
+
+export function confirmMail(to: string, link: string, appUrl: string): Mail {
+  return mail(to, `Confirm your email for ${PRODUCT}`, appUrl, [
+    `Is this your email? Then confirm it for your account at ${PRODUCT}:`,
+    link,
+    'The link works once, for one hour. If you did not ask for this mail, leave it alone: then nothing happens.',
+  ]);
+}
+
+/** To the address that the account still has. */
+export function newEmailAskedMail(to: string, newEmail: string, appUrl: string): Mail {
+  return mail(to, `A new email for ${PRODUCT}?`, appUrl, [
+    `Somebody who knows your password wants to change the email of your account at ${PRODUCT} to ${newEmail}.`,
+    'If this was you, open the link in the mail to that address. Until then this address stays.',
+    `If this was not you, change your password now, which also stops this: ${appUrl}/settings`,
+  ]);
+}
+
+/** To an address that another account has, when somebody wants to use it: nobody else learns that. */
+export function emailTakenMail(to: string, appUrl: string): Mail {
+  return mail(to, `You already have an account at ${PRODUCT}`, appUrl, [
+    `Somebody, probably you, wanted to use this email for another account at ${PRODUCT}. It has an account already, so nothing was changed.`,
+    `If you forgot its password, choose a new one: ${appUrl}/forgot-password`,
+  ]);
+}
+
+export function emailChangedMail(to: string, newEmail: string, appUrl: string): Mail {
+  return mail(to, `Your email for ${PRODUCT} is changed`, appUrl, [
+    `From now on you log in to ${PRODUCT} as ${newEmail}. This address is no longer used.`,
+    'If this was not you, please write to the person who runs it.',
+  ]);
+}
+
+/** @param code six digits */
+export function codeText(code: string): string {
+  return `${code} is your ${PRODUCT} code. It works for 10 minutes. Give it to nobody.`;
+}
+
+function mail(to: string, subject: string, appUrl: string, paragraphs: string[]): Mail {
+  return { to, subject, text: `${['Hello,', ...paragraphs, `${PRODUCT}, ${appUrl}`].join('\n\n')}\n` };
+}

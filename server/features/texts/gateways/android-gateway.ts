@@ -1,0 +1,73 @@
+import type { CountryCode } from 'libphonenumber-js';
+import type { AndroidPhone } from '#server/config.ts';
+import { parseNumber } from '#server/phone-numbers/parse-number.ts';
+import { callGateway, readProviderId, retryAfterMs } from './call-gateway.ts';
+import { type Gateway, GatewayMisconfigured, Refused, RetryLater } from './gateway.ts';
+
+interface Parts extends AndroidPhone {
+  /** For phone numbers without a country code. */
+  defaultCountry: CountryCode;
+  /** Why the phone's reports do not reach us, for the start-up lines; undefined when they do. */
+  noReports?: string | undefined;
+  timeoutMs?: number;
+}
+
+const TIMEOUT_MS = 10_000;
+const CHECK = 'check the app on the phone, and ANDROID_GATEWAY_URL, ANDROID_GATEWAY_USER and ANDROID_GATEWAY_PASSWORD';
+
+/** As long as a call for support is retried: a phone that was off for longer sends no old text. */
+const VALID_FOR_SECONDS = 24 * 60 * 60;
+/** From 100 on the app sends a text before all others, and without its own pauses between texts. */
+const URGENT = 100;
+
+const TEMPORARY_STATUS = new Set([408, 425, 429]);
+const TEXT_STATUS = new Set([413, 422]);
+/** The app has this id already: an earlier attempt reached it, and only its answer was lost. */
+const KNOWN_ID = 409;
+
+/** Basic authentication with the app's user and password. */
+export function androidHeaders({ user, password }: Pick<AndroidPhone, 'user' | 'password'>): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+  };
+}
+
+/**
+ * Sends texts through an Android phone with the app SMS Gateway (https://docs.sms-gate.app), over its own server or the
+ * cloud's. The app gets our id, so a repeated call is no second text. The number is ours to check, so the app does not.
+ */
+export function androidGateway(parts: Parts): Gateway {
+  const { url, defaultCountry, noReports, timeoutMs = TIMEOUT_MS } = parts;
+  const address = `${url}/messages?skipPhoneValidation=true`;
+  const headers = androidHeaders(parts);
+  return {
+    name: `Android phone at ${new URL(url).origin}${noReports ? ` (no receipts and no STOP: ${noReports})` : ''}`,
+    provider: 'android',
+    async send({ id, phoneNumber, message, isSupport }, signal) {
+      const number = parseNumber(phoneNumber, defaultCountry);
+      if (!number) throw new Refused('no number that the phone could read');
+      const body = JSON.stringify({
+        id,
+        textMessage: { text: message },
+        phoneNumbers: [number.number],
+        withDeliveryReport: true,
+        ttl: VALID_FOR_SECONDS,
+        priority: isSupport ? URGENT : 0,
+      });
+      const response = await callGateway('the Android phone', address, { headers, body, timeoutMs }, signal);
+      if (response.ok) return { providerId: await readProviderId(response) };
+      await response.body?.cancel().catch(() => {});
+      if (response.status === KNOWN_ID) return { providerId: id };
+      throw errorFor(response);
+    },
+  };
+}
+
+/** An unknown status blames the phone, not the text: the text waits until the operator has acted. */
+function errorFor({ status, headers }: Response): Error {
+  const reason = `the Android phone answered ${status}`;
+  if (TEXT_STATUS.has(status)) return new Refused(reason);
+  if (status >= 500 || TEMPORARY_STATUS.has(status)) return new RetryLater(reason, retryAfterMs(headers));
+  return new GatewayMisconfigured(`${reason}: ${CHECK}`);
+}

@@ -1,0 +1,44 @@
+/** What somebody asks for by a text to the gateway's number. */
+export type Keyword = 'stop' | 'start' | 'help';
+
+const STOP = new Set(
+  'stop|stopall|stop all|unsubscribe|cancel|end|quit|revoke|optout|opt out|no more texts|no more messages'.split('|'),
+);
+/** YES is not among them: providers take it for START, and people write it to friends. */
+const START = new Set(['start', 'unstop']);
+const HELP = new Set(['help', 'info']);
+
+/** The whole text must be the wish: 'I cannot stop crying' and 'don’t stop' are none. */
+const STOP_PHRASES = [
+  /^(stop|quit|end) (it|this|now|texts|messages|texting|messaging|contacting|sending)$/,
+  /^(stop|quit|end) (the|these|those|this|your|all|all the|all these|all your) (texts?|messages?|texting)$/,
+  /^(stop|quit) (texting|messaging|contacting) (me|us|my phone|this number|this phone)$/,
+  /^stop sending( me| us)?( the| these| those| your| any| any more)? (texts|messages|this)$/,
+  /^(remove|unsubscribe|delete) (me|us|my number|this number)( from (the|this|your) list)?$/,
+  /^(take|get) (me|us|my number|this number) off( (the|this|your) list)?$/,
+  /^(do not|don t|dont) (text|message|contact) (me|us|this number)$/,
+];
+const POLITE = /\b(please|pls|now|again|anymore|any more|thanks|thank you)\b/g;
+
+/** Phrases are short, and longer texts are somebody's own words. */
+const MAX_LENGTH = 80;
+
+/** @returns undefined for a text that is none of our business: it is neither stored nor logged */
+export function readKeyword(message: string): Keyword | undefined {
+  if (message.length > MAX_LENGTH) return;
+  const words = plain(message);
+  if (STOP.has(words)) return 'stop';
+  if (START.has(words)) return 'start';
+  if (HELP.has(words)) return 'help';
+  const bare = plain(words.replaceAll(POLITE, ' '));
+  if (STOP.has(bare) || STOP_PHRASES.some((phrase) => phrase.test(bare))) return 'stop';
+}
+
+/** Small letters with one space between words, and nothing else. */
+function plain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}

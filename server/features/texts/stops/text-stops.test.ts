@@ -1,0 +1,132 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createOutboxFixture, createTestRules } from '#tests/support/servers/outbox.ts';
+import { PhoneStopped } from '../gateways/gateway.ts';
+import { createTextStops, FRESH_MS, findTextStop, recordSaid } from './text-stops.ts';
+
+const fixture = await createOutboxFixture();
+const { pool } = fixture;
+beforeEach(() => pool.query('delete from text_stops'));
+/** After this every node looks again. */
+const untilTheNextLook = () => pause(FRESH_MS);
+
+const CAUSES = ['mood', 'message', 'connection', 'form'] as const;
+const PHONE = '+14155550101';
+const SPELLINGS = ['+14155550101', '(415) 555-0101', '001 415 555 0101', '４１５-555-0101', '415.555.0101 9'];
+
+test.each(SPELLINGS)('to a stopped phone, written %s, no text goes, whatever its cause', async (phone_number) => {
+  await recordSaid(pool, { phone: PHONE, stopped: true });
+  fixture.startUnlimited();
+  await fixture.store(
+    ...CAUSES.map((cause) => ({ cause, phone_number })),
+    ...CAUSES.map((cause) => ({ cause, phone_number: '+14155550102' })),
+  );
+  await fixture.waitForCounts(
+    Object.fromEntries(
+      CAUSES.flatMap((cause) => [
+        [`${cause} cancelled`, 1],
+        [`${cause} sent`, 1],
+      ]),
+    ),
+  );
+  expect(new Set(fixture.endpoint.received.map(({ body }) => body.phoneNumber))).toEqual(new Set(['+14155550102']));
+});
+
+test('a STOP between two attempts counts for the second', async () => {
+  let calls = 0;
+  fixture.endpoint.answer = async (response) => {
+    calls += 1;
+    await recordSaid(pool, { phone: PHONE, stopped: true });
+    await untilTheNextLook();
+    response.writeHead(503).end();
+  };
+  fixture.startUnlimited();
+  await fixture.store({ phone_number: PHONE });
+  await fixture.waitForStatuses('cancelled');
+  expect(calls).toBe(1);
+});
+
+test('while stops cannot be looked up, texts wait', async () => {
+  let isDown = true;
+  const stops = {
+    isStopped: async () => {
+      if (isDown) throw new Error('no connection');
+      return false;
+    },
+    reportStopped: async () => {},
+  };
+  fixture.start({}, fixture.gateways(), createTestRules({ stops }));
+  await fixture.store({ cause: 'mood', phone_number: PHONE });
+  await vi.waitFor(() => expect(fixture.log().lines.length).toBeGreaterThan(1));
+  expect(fixture.endpoint.received).toEqual([]);
+  isDown = false;
+  await fixture.waitForStatuses('sent');
+});
+
+test('a gateway that refuses a stopped phone is believed for a day', async () => {
+  const send = vi.fn(async () => {
+    throw new PhoneStopped('Twilio answered 400 (21610)');
+  });
+  const gateways = { general: { name: 'Twilio', provider: 'twilio' as const, send } };
+  fixture.start({}, gateways, createTestRules({ stops: createTextStops(pool) }));
+  await fixture.store({ phone_number: PHONE });
+  await fixture.waitForStatuses('failed');
+  await vi.waitFor(async () => expect(await findTextStop(pool, PHONE)).toEqual({ to: null }));
+  await fixture.store({ phone_number: '415 555 0101' });
+  await fixture.waitForCounts({ 'form failed': 1, 'form cancelled': 1 });
+  expect(send).toHaveBeenCalledOnce();
+
+  await pool.query("update text_stops set until = until - interval '1 day'");
+  await fixture.store({ phone_number: PHONE });
+  await fixture.waitForCounts({ 'form failed': 2, 'form cancelled': 1 });
+});
+
+describe('what was texted', () => {
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const say = (stopped: boolean, at?: Date) => recordSaid(pool, { phone: PHONE, stopped, at });
+
+  test.each([
+    [[true], [true]],
+    [
+      [true, true],
+      [true, false],
+    ],
+    [[false], [false]],
+    [
+      [true, false, false],
+      [true, true, false],
+    ],
+  ])('%j changes something: %j', async (said, changed) => {
+    const results: boolean[] = [];
+    for (const stopped of said) results.push(await say(stopped));
+    expect(results).toEqual(changed);
+  });
+
+  test('counts in the order in which it was said, in whatever order it arrives', async () => {
+    const said = [
+      { stopped: true, at: minutesAgo(3) },
+      { stopped: false, at: minutesAgo(2) },
+      { stopped: true, at: minutesAgo(1) },
+    ];
+    for (const order of [
+      [0, 1, 2],
+      [2, 1, 0],
+      [1, 2, 0],
+      [2, 0, 1],
+      [1, 2, 1, 0, 2],
+    ]) {
+      await pool.query('delete from text_stops');
+      for (const place of order) await say(said[place]!.stopped, said[place]!.at);
+      expect(await findTextStop(pool, PHONE), order.join()).toEqual({ to: null });
+    }
+  });
+
+  test('a START is forgotten when no older STOP can arrive any more, a STOP never', async () => {
+    await say(false);
+    await recordSaid(pool, { phone: '+14155550102', stopped: true });
+    await pool.query("update text_stops set said_at = said_at - interval '4 days'");
+    await recordSaid(pool, { phone: '+14155550103', stopped: false });
+    const { rows } = await pool.query('select phone from text_stops order by phone');
+    expect(rows.map(({ phone }) => phone)).toEqual(['+14155550102', '+14155550103']);
+  });
+});

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { ProductError } from '#contract/errors.ts';
+import type { Delivery } from '#contract/texts.ts';
+import type { Context } from '#server/context.ts';
+import { Refused, RetryLater } from '../gateways/gateway.ts';
+import { parseBody, readBody } from './read-call.ts';
+import { receiveText } from './receive-text.ts';
+import { recordReceipt } from './record-receipt.ts';
+import { isSignedByAndroid } from './signatures.ts';
+
+/** The app's events about a text of ours. */
+const DELIVERY: Record<string, Delivery> = {
+  'sms:sent': 'sent',
+  'sms:delivered': 'delivered',
+  'sms:failed': 'undelivered',
+};
+
+const RECEIVED = 'sms:received';
+
+/** Newer apps say `sender` and `recipient`; older ones have `phoneNumber` for the other phone. */
+const eventSchema = z.object({
+  event: z.string(),
+  payload: z.object({
+    messageId: z.string().nullish(),
+    reason: z.string().nullish(),
+    message: z.string().nullish(),
+    phoneNumber: z.string().nullish(),
+    sender: z.string().nullish(),
+    recipient: z.string().nullish(),
+    receivedAt: z.iso.datetime({ offset: true }).nullish().catch(null),
+  }),
+});
+
+/**
+ * The Android app's report about a text of ours, or a text that its phone got. The answer to STOP, START and HELP goes back
+ * as a text. @throws {ProductError} not_the_gateway, not_found
+ */
+export async function takeAndroidEvent(context: Context, request: Request): Promise<void> {
+  const body = await readBody(request);
+  const key = context.config.android?.webhookKey;
+  if (!key || !isSignedByAndroid(key, body, request.headers)) throw new ProductError('not_the_gateway');
+  const { event, payload } = parseBody(eventSchema, body);
+  const delivery = DELIVERY[event];
+  // Other programs may send texts with this phone, under ids of another form. The app would repeat a refused report for days.
+  if (delivery && z.uuid().safeParse(payload.messageId).success) {
+    const receipt = { id: payload.messageId!, delivery, reason: payload.reason ?? undefined };
+    await recordReceipt(context, 'android', receipt);
+  }
+  if (event !== RECEIVED) return;
+  const { message, receivedAt, recipient } = payload;
+  const phoneNumber = payload.sender ?? payload.phoneNumber ?? '';
+  const at = receivedAt ? new Date(receivedAt) : undefined;
+  const reply = await receiveText(context, { phoneNumber, message: message ?? '', to: recipient, at });
+  if (reply) await answer(context, phoneNumber, reply);
+}
+
+/** Past the outbox, which sends nothing to a stopped phone. An answer that fails is not repeated. */
+async function answer({ gateways, outbox, log }: Context, phoneNumber: string, message: string): Promise<void> {
+  const gateway = Object.values(gateways).find(({ provider }) => provider === 'android');
+  try {
+    await outbox.admit();
+    await gateway?.send({ id: `reply-${crypto.randomUUID()}`, phoneNumber, message }, new AbortController().signal);
+  } catch (error) {
+    const { name, message: reason } = error as Error;
+    const isOurs = error instanceof Refused || error instanceof RetryLater || error instanceof ProductError;
+    // Other errors may quote the text in their message.
+    log.warn({ part: 'texts', reason: isOurs ? reason : name }, 'The answer to a text could not be sent');
+  }
+}

@@ -1,0 +1,254 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Member } from '#fixtures/client.ts';
+import { allRows } from '#tests/support/database/all-rows.ts';
+import { deleteTexts, waitUntilTextsAreMade } from '#tests/support/database/read-texts.ts';
+import { openEndpoint, status } from '#tests/support/servers/endpoint.ts';
+import { type OtherNode, startOtherNode } from '#tests/support/servers/other-node.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { signAsAndroid } from '#tests/support/wire/sign-webhook.ts';
+
+import { FRESH_MS } from '../stops/text-stops.ts';
+
+const KEY = 'the key of the app';
+const phone = await openEndpoint();
+const url = new URL(phone.address).origin;
+const server = await startTestServer({
+  android: { url, user: 'sms', password: 'of the app', webhookKey: KEY },
+  textFooter: 'Reply STOP to stop.',
+  databaseUrl: 'shared',
+  rateLimits: true,
+});
+const { database, origin } = server;
+afterAll(() => phone.close());
+
+let ada: Member;
+let grace: Member;
+let other: OtherNode;
+beforeAll(async () => {
+  [ada, grace] = [await server.signUp(), await server.signUp({ phonenumber: '(415) 555-0101' })];
+  await ada.connect(grace);
+  other = await startOtherNode(server);
+});
+afterAll(() => other.stop());
+beforeEach(async () => {
+  await waitUntilTextsAreMade(database.pool);
+  await deleteTexts(database.pool);
+  await database.pool.query('delete from text_stops; delete from limits');
+  phone.received.length = 0;
+  phone.answer = status(202);
+  // The nodes look again whether a phone is stopped.
+  await pause(FRESH_MS);
+});
+
+const GRACES = '+14155550101';
+const sent = () => phone.received.map(({ body }) => body as unknown as Sent);
+interface Sent {
+  id: string;
+  textMessage: { text: string };
+  phoneNumbers: string[];
+}
+
+/** The app's report, to one node. */
+async function report(event: string, payload: object, { at, key = KEY }: { at?: number; key?: string } = {}) {
+  const { body, headers } = signAsAndroid(key, { event, payload, deviceId: 'd', id: 'e', webhookId: 'w' }, at);
+  const response = await fetch(`${origin}/api/texts/android`, { method: 'POST', headers, body });
+  return response.status;
+}
+
+const says = (message: string, receivedAt = new Date(), phoneNumber = GRACES) =>
+  report('sms:received', { messageId: 'abc', message, phoneNumber, receivedAt: receivedAt.toISOString() });
+
+/** A call for support by Ada, which Grace gets. @returns its id */
+async function callForSupport(): Promise<string> {
+  const before = phone.received.length;
+  await ada.choose('Dark');
+  await vi.waitFor(() => expect(phone.received.length).toBe(before + 1), 10_000);
+  await vi.waitFor(async () => expect(await texts()).toMatchObject([{ status: 'sent' }]), 10_000);
+  return sent().at(-1)!.id;
+}
+
+async function texts() {
+  const { rows } = await database.pool.query(
+    'select id, status, delivery, delivery_error as reason, last_error as error from texts order by created_at',
+  );
+  return rows;
+}
+
+test('a call for support goes to the phone with the operator’s words, and its list shows it without them', async () => {
+  await callForSupport();
+  const [text] = sent();
+  expect(text!.phoneNumbers).toEqual([GRACES]);
+  expect(text!.textMessage.text).toMatch(/^Your friend Ada Lovelace can really .*\nReply STOP to stop\.$/);
+  await database.pool.query("update texts set status = 'failed'");
+  expect((await ada.get('/api/texts')).body.texts[0].message).not.toContain('Reply STOP');
+});
+
+describe('receipts', () => {
+  test.each([
+    [['sms:sent'], 'sent'],
+    [['sms:sent', 'sms:delivered'], 'delivered'],
+    [['sms:delivered', 'sms:sent'], 'delivered'],
+    [['sms:delivered', 'sms:delivered', 'sms:failed'], 'delivered'],
+    [['sms:failed', 'sms:sent'], 'undelivered'],
+    [['sms:failed', 'sms:failed', 'sms:delivered'], 'delivered'],
+  ])('%j leaves the text %s', async (events, delivery) => {
+    const id = await callForSupport();
+    for (const event of events) expect(await report(event, { messageId: id, phoneNumber: GRACES })).toBe(204);
+    expect(await texts()).toMatchObject([{ id, status: 'sent', delivery }]);
+  });
+
+  test('a text that the network failed is in its author’s list, with the reason in the table and no number in it', async () => {
+    const id = await callForSupport();
+    const reason = 'Failed to send to +1 (415) 555-0101: RESULT_ERROR_NO_SERVICE\n';
+    await report('sms:failed', { messageId: id, reason });
+    expect(await texts()).toMatchObject([{ reason: 'Failed to send to …: RESULT_ERROR_NO_SERVICE' }]);
+    const { body } = await ada.get('/api/texts');
+    expect(body.texts).toMatchObject([{ id, status: 'sent', delivery: 'undelivered', recipient: grace.uid }]);
+    expect((await grace.get('/api/texts')).body.texts).toEqual([]);
+  });
+
+  test('a report that is faster than the answer to the text is not lost', async () => {
+    let reporting: Promise<number> | undefined;
+    phone.answer = (response, { body }) => {
+      reporting = report('sms:delivered', { messageId: body.id });
+      setTimeout(() => response.writeHead(202).end(), 200);
+    };
+    await callForSupport();
+    expect(await reporting).toBe(204);
+    expect(await texts()).toMatchObject([{ delivery: 'delivered' }]);
+  });
+
+  test('an unknown text is 404, so the app tries again; texts of other programs on the phone are none of ours', async () => {
+    expect(await report('sms:delivered', { messageId: crypto.randomUUID() })).toBe(404);
+    expect(await report('sms:delivered', { messageId: 'zXDYfTmTVf3iMd16zzdBj' })).toBe(204);
+    expect(await report('system:ping', { health: {} })).toBe(204);
+  });
+});
+
+describe('a call that the app did not sign is 403 and changes no row:', () => {
+  const now = () => Math.floor(Date.now() / 1000);
+
+  test.each([
+    ['another key', { key: 'another key of the app' }],
+    ['an old time stamp', { at: now() - 3_600 }],
+    ['a time stamp of tomorrow', { at: now() + 86_400 }],
+  ])('%s', async (_, how) => {
+    const id = await callForSupport();
+    const before = await allRows(database.pool);
+    expect(await report('sms:failed', { messageId: id }, how)).toBe(403);
+    expect(await report('sms:received', { message: 'STOP', phoneNumber: GRACES }, how)).toBe(403);
+    expect(await allRows(database.pool)).toBe(before);
+  });
+
+  test('a signed-in person with the text’s id', async () => {
+    const messageId = await callForSupport();
+    const before = await allRows(database.pool);
+    for (const who of [ada, grace])
+      expect((await who.post('/api/texts/android', { event: 'sms:failed', payload: { messageId } })).status).toBe(403);
+    expect(await allRows(database.pool)).toBe(before);
+    expect(server.log.lines.filter(({ event }) => event === 'not-the-gateway').length).toBeGreaterThan(1);
+  });
+});
+
+describe('STOP', () => {
+  test('is answered, and no text goes to that phone any more, from any node, until START', async () => {
+    expect(await says('Stop.')).toBe(204);
+    const [answer] = sent();
+    expect(answer).toMatchObject({
+      phoneNumbers: [GRACES],
+      textMessage: { text: 'You get no more texts from Moodring. START brings them back.' },
+    });
+
+    for (const node of [ada, other.as(ada)]) {
+      await node.put(`/api/users/${ada.uid}/info/mood`, { mood: 'Purple' });
+      await node.post('/api/messages', { id: crypto.randomUUID(), receiver: grace.uid, content: 'Hello' });
+      await node.post('/api/texts/general', { phoneNumber: '1 (415) 555 0101', message: 'Hello' });
+      await node.post('/api/texts/welcome', { phoneNumber: '415.555.0101', message: 'Hello' });
+    }
+    await vi.waitFor(
+      async () => expect((await texts()).map((text) => text.status)).toEqual(Array(8).fill('cancelled')),
+      10_000,
+    );
+    expect(new Set((await texts()).map(({ error }) => error))).toEqual(
+      new Set(['held back: STOP was texted from that phone']),
+    );
+    expect(phone.received).toHaveLength(1);
+
+    expect(await says('START')).toBe(204);
+    expect(sent()[1]!.textMessage.text).toBe(
+      `Moodring texts you when a friend asks for support or writes to you. Reply STOP for no more. ${origin}/help`,
+    );
+    await deleteTexts(database.pool);
+    await callForSupport();
+  });
+
+  test('the person reads it in their settings, and others read nothing', async () => {
+    await report('sms:received', { message: 'STOP', sender: GRACES, recipient: '+14155550199' });
+    const settings = (who: Member) => who.get(`/api/users/${who.uid}/settings`).then(({ body }) => body);
+    expect(await settings(grace)).toMatchObject({
+      textsStopped: true,
+      startNumber: '+14155550199',
+      phoneRefused: false,
+    });
+    expect(await settings(ada)).toMatchObject({ textsStopped: false, startNumber: null });
+    expect((await grace.get(`/api/users/${grace.uid}/export`)).body.settings).toMatchObject({ textsStopped: true });
+  });
+
+  test('an old STOP that the app repeats does not undo a later START, and a copy of it does nothing', async () => {
+    const at = new Date(Date.now() - 60_000);
+    await says('STOP', at);
+    await says('START');
+    await says('STOP', at);
+    expect(phone.received).toHaveLength(2);
+    await deleteTexts(database.pool);
+    await callForSupport();
+  });
+
+  test('a START from the future does not outlive a STOP', async () => {
+    await says('START', new Date(Date.now() + 86_400_000));
+    await says('STOP');
+    const { rows } = await database.pool.query('select phone, stopped from text_stops');
+    expect(rows).toEqual([{ phone: GRACES, stopped: true }]);
+  });
+
+  test('other texts to the phone are neither stored, answered nor logged', async () => {
+    const lines = server.log.lines.length;
+    const before = await allRows(database.pool);
+    for (const message of ['Your code is 123456', 'YES', 'See you at eight', '']) await says(message);
+    await says('STOP', new Date(), '22395');
+    await says('STOP', new Date(), 'Bank');
+    expect(await allRows(database.pool)).toBe(before);
+    expect(phone.received).toEqual([]);
+    expect(server.log.lines.slice(lines)).toEqual([]);
+  });
+
+  test('20 texts an hour from one number are answered; a STOP after them still counts', async () => {
+    for (let n = 0; n < 25; n++) await says('HELP');
+    expect(phone.received).toHaveLength(20);
+    await says('STOP');
+    await says('START');
+    expect(phone.received).toHaveLength(20);
+    const { rows } = await database.pool.query('select stopped from text_stops');
+    expect(rows).toEqual([{ stopped: true }]);
+    // Another phone is not limited by this one.
+    await says('HELP', new Date(), '+14155550102');
+    expect(phone.received).toHaveLength(21);
+  });
+
+  test('stays when its person deletes the account', async () => {
+    const leaver = await server.signUp({ phonenumber: '+14155550105' });
+    await says('STOP', new Date(), '+14155550105');
+    await leaver.post(`/api/users/${leaver.uid}/leave`, { password: 'correct horse battery' });
+    const { rows } = await database.pool.query('select phone from text_stops where stopped');
+    expect(rows).toEqual([{ phone: '+14155550105' }]);
+  });
+
+  test('an answer that the phone does not take is given up, and the STOP counts', async () => {
+    phone.answer = status(503);
+    expect(await says('STOP')).toBe(204);
+    expect(server.log.lines.at(-1)).toMatchObject({ msg: 'The answer to a text could not be sent' });
+    const { rows } = await database.pool.query('select stopped from text_stops');
+    expect(rows).toEqual([{ stopped: true }]);
+  });
+});

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Client, type Member } from '#fixtures/client.ts';
+import { allRows } from '#tests/support/database/all-rows.ts';
+import { deleteTexts } from '#tests/support/database/read-texts.ts';
+import { openEndpoint } from '#tests/support/servers/endpoint.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
+
+const SECRET = 'the secret of the endpoint';
+const endpoint = await openEndpoint();
+afterAll(() => endpoint.close());
+const server = await startTestServer({
+  generalMessageUrl: endpoint.address,
+  messageEndpointSecret: SECRET,
+  rateLimits: true,
+});
+const { database, origin } = server;
+
+let ada: Member;
+beforeAll(async () => {
+  ada = await server.signUp();
+});
+beforeEach(async () => {
+  await deleteTexts(database.pool);
+  await database.pool.query('delete from text_stops; delete from limits');
+});
+
+/** A program without cookies. */
+const program = new Client(origin);
+const post = (path: string, body: object, secret = SECRET) =>
+  program.call('POST', path, body, { origin: '', authorization: `Bearer ${secret}` });
+
+/** A text by Ada that the endpoint has taken. @returns the id that the endpoint got */
+async function sendText(message = 'Hello'): Promise<string> {
+  await ada.post('/api/texts/general', { phoneNumber: '+1 415 555 0101', message });
+  const sent = async () => (await database.pool.query("select id from texts where status = 'sent'")).rows;
+  await vi.waitFor(async () => expect(await sent()).toHaveLength(1), 10_000);
+  return endpoint.keys().at(-1)!;
+}
+
+const list = async () => (await ada.get('/api/texts')).body.texts;
+
+test('the endpoint reports under the id of the Idempotency-Key; the body of a text has two fields as before', async () => {
+  const id = await sendText();
+  expect(endpoint.received.at(-1)?.body).toEqual({ phoneNumber: '+1 415 555 0101', message: 'Hello' });
+  expect(await list()).toMatchObject([{ id, status: 'sent', delivery: null }]);
+  for (const [status, delivery] of [
+    ['sent', 'sent'],
+    ['undelivered', 'undelivered'],
+    ['sent', 'undelivered'],
+    ['delivered', 'delivered'],
+    ['undelivered', 'delivered'],
+  ] as const) {
+    expect(await post(`/api/texts/${id}/status`, { status })).toMatchObject({ status: 200, body: {} });
+    expect(await list()).toMatchObject([{ id, delivery }]);
+  }
+});
+
+test('the reason is kept without control characters and numbers', async () => {
+  const id = await sendText();
+  await post(`/api/texts/${id}/status`, { status: 'undelivered', error: `no route to 4155550101\n${'x'.repeat(500)}` });
+  const { rows } = await database.pool.query('select delivery_error as reason from texts');
+  expect(rows[0].reason).toMatch(/^no route to … x{100,}$/);
+  expect(rows[0].reason.length).toBeLessThanOrEqual(200);
+});
+
+describe('a call without the secret is 403 and changes no row:', () => {
+  test.each([
+    ['a wrong secret', 'the secret of the endpoinT'],
+    ['none', ''],
+  ])('%s', async (_, secret) => {
+    const id = await sendText();
+    const before = await allRows(database.pool);
+    for (const [path, body] of [
+      [`/api/texts/${id}/status`, { status: 'undelivered' }],
+      ['/api/texts/incoming', { phoneNumber: '+14155550101', message: 'STOP' }],
+    ] as const) {
+      const { status, body: answer } = await post(path, body, secret);
+      expect([status, answer.error.code]).toEqual([403, 'not_the_gateway']);
+    }
+    expect(await allRows(database.pool)).toBe(before);
+  });
+
+  test('a signed-in person, also about their own text', async () => {
+    const id = await sendText();
+    expect((await ada.post(`/api/texts/${id}/status`, { status: 'delivered' })).status).toBe(403);
+    expect((await ada.post('/api/texts/incoming', { phoneNumber: '+14155550101', message: 'STOP' })).status).toBe(403);
+    expect(await list()).toMatchObject([{ delivery: null }]);
+  });
+
+  test('the open form stops nobody’s texts', async () => {
+    await sendText('STOP');
+    expect((await database.pool.query('select from text_stops')).rowCount).toBe(0);
+  });
+});
+
+test.each([
+  ['an unknown text', () => crypto.randomUUID(), { status: 'delivered' }, 404],
+  ['no id', () => 'x', { status: 'delivered' }, 404],
+  ['an unknown status', () => sendText(), { status: 'read' }, 400],
+  ['a forged field', () => sendText(), { status: 'delivered', error: 7 }, 400],
+  ['no JSON', () => sendText(), [], 400],
+])('a report about %s is refused', async (_, id, body, expected) => {
+  const text = await id();
+  const before = await allRows(database.pool);
+  expect((await post(`/api/texts/${text}/status`, body)).status).toBe(expected);
+  expect(await allRows(database.pool)).toBe(before);
+});
+
+describe('a text to the endpoint’s number', () => {
+  const says = async (message: string, phoneNumber = '(415) 555-0101') =>
+    (await post('/api/texts/incoming', { phoneNumber, message })).body;
+  const ABOUT = `Moodring texts you when a friend asks for support or writes to you. Reply STOP for no more. ${origin}/help`;
+
+  test('is answered with the words to text back', async () => {
+    expect(await says('STOP')).toEqual({ reply: 'You get no more texts from Moodring. START brings them back.' });
+    expect(await says('please stop', '+1 415 555 0101')).toEqual({ reply: null });
+    expect(await says('help')).toEqual({ reply: ABOUT });
+    expect(await says('start')).toEqual({ reply: ABOUT });
+    expect(await says('start')).toEqual({ reply: null });
+    expect(await says('Thank you!')).toEqual({ reply: null });
+  });
+
+  test('however a number is written it is one phone, and a number that begins alike is another', async () => {
+    await says('STOP', '+49 1512 3456789');
+    expect((await database.pool.query('select phone from text_stops')).rows).toEqual([{ phone: '+4915123456789' }]);
+    const grace = await server.signUp({ phonenumber: '0049 1512 3456789' });
+    const alan = await server.signUp({ phonenumber: '+49 1512 345678' });
+    const settings = async (who: Member) => (await who.get(`/api/users/${who.uid}/settings`)).body.textsStopped;
+    expect([await settings(grace), await settings(alan)]).toEqual([true, false]);
+  });
+});
+
+describe('whether texts can reach a number', () => {
+  const check = (phoneNumber: string) => server.visitor.post('/api/phone-numbers/check', { phoneNumber });
+
+  test.each([
+    ['(415) 555-0101', true],
+    ['+44 7700 900123', true],
+    ['hello', false],
+    ['12', false],
+    ['900 555 0123', false],
+    ['+870 773 123456', false],
+    ['', false],
+  ])('%j: %s', async (phoneNumber, canText) => {
+    expect((await check(phoneNumber)).body).toEqual({ canText });
+  });
+
+  test('30 a minute from one network', async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => check('12')));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
+    expect(answers.find(({ status }) => status === 429)?.body.error.message).toBe(
+      'Too many phone numbers to check. Please wait a moment.',
+    );
+  });
+});

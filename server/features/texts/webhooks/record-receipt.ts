@@ -1,0 +1,63 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { z } from 'zod';
+import { ProductError } from '#contract/errors.ts';
+import { DELIVERIES, type Delivery } from '#contract/texts.ts';
+import type { Gateways, Provider } from '../gateways/gateway.ts';
+
+/** What a gateway reports about one of our texts. */
+export interface Receipt {
+  /** The text's id, as the gateway gives it back. */
+  id: string;
+  delivery: Delivery;
+  /** Why it is undelivered. */
+  reason?: string | undefined;
+}
+
+/**
+ * A text of a cause gets its row when its first attempt has ended. A receipt can be faster than that by some milliseconds,
+ * and by seconds while the database is slow.
+ */
+const WAITS_MS = [100, 400, 1_500];
+
+/** A delivery moves forward only, so receipts may come in any order and more than once. */
+const RECORD = `
+  with text as (
+    select id from texts where id = $1 and kind = any($4)
+  ), moved as (
+    update texts t
+    set delivery = $2, delivery_at = now(), delivery_error = case when $2 = 'undelivered' then $3 end
+    from text
+    where t.id = text.id
+      and coalesce(array_position($5::text[], t.delivery), 0) < array_position($5::text[], $2::text)
+  )
+  select from text`;
+
+/**
+ * Stores a receipt. Only texts of the kinds that go through this provider count: one gateway cannot speak for another's.
+ * @throws {ProductError} not_found
+ */
+export async function recordReceipt(
+  { pool, gateways }: { pool: pg.Pool; gateways: Gateways },
+  provider: Provider,
+  { id, delivery, reason }: Receipt,
+): Promise<void> {
+  const kinds = Object.entries(gateways).flatMap(([kind, gateway]) => (gateway.provider === provider ? kind : []));
+  if (!z.uuid().safeParse(id).success || kinds.length === 0) throw new ProductError('not_found');
+  const values = [id, delivery, describe(reason), kinds, DELIVERIES];
+  for (const waitMs of [0, ...WAITS_MS]) {
+    if (waitMs > 0) await pause(waitMs);
+    const { rowCount } = await pool.query({ name: 'record-receipt', text: RECORD, values });
+    if (rowCount) return;
+  }
+  throw new ProductError('not_found');
+}
+
+/** One line without phone numbers, as for all reasons in the table. */
+function describe(reason: string | undefined): string | null {
+  const line = reason
+    ?.replaceAll(/[^\x20-\x7e]+/g, ' ')
+    .replaceAll(/\+?\d[\d ().-]{5,}\d/g, '…')
+    .trim();
+  return line ? line.slice(0, 200) : null;
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { ProductError } from '#contract/errors.ts';
+import { incomingAnswerSchema, incomingTextSchema, receiptSchema } from '#contract/texts.ts';
+import type { Context } from '#server/context.ts';
+import { createApi } from '#server/http/api.ts';
+import { jsonBody, responses } from '#server/http/describe-call.ts';
+import { hasBearerToken } from '../endpoints/message-endpoint.ts';
+import { WEBHOOKS } from '../gateways/webhook-addresses.ts';
+import { takeAndroidEvent } from './android-calls.ts';
+import { parseBody, readBody } from './read-call.ts';
+import { receiveText } from './receive-text.ts';
+import { recordReceipt } from './record-receipt.ts';
+import { takeTwilioReceipt, takeTwilioText } from './twilio-calls.ts';
+
+const TWILIO_SIGNATURE = 'x-twilio-signature';
+/** Twilio reads an answer as instructions; this is none. */
+const NO_INSTRUCTIONS = '<?xml version="1.0" encoding="UTF-8"?><Response/>';
+
+const path = (address: string) => address.replace(/^\/api/, '');
+
+/**
+ * What gateways report: calls by programs, which prove who they are with a signature or the secret of the message endpoints.
+ * They read no cookie. Anything else is answered 403 and changes nothing.
+ */
+export function webhookRoutes(context: Context) {
+  const api = createApi();
+  describeCalls(api);
+  // Registered by hand: a validator would read the body before the caller is authorised.
+  api.post('/texts/:id/status', async (c) => {
+    requireSecret(context, c.req.raw);
+    const { status: delivery, error: reason } = parseBody(receiptSchema, await readBody(c.req.raw));
+    await recordReceipt(context, 'endpoint', { id: c.req.param('id'), delivery, reason });
+    return c.json({}, 200);
+  });
+  api.post(path(WEBHOOKS.incoming), async (c) => {
+    if (c.req.header(TWILIO_SIGNATURE) !== undefined) {
+      await takeTwilioText(context, c.req.raw);
+      return c.body(NO_INSTRUCTIONS, 200, { 'content-type': 'text/xml' });
+    }
+    requireSecret(context, c.req.raw);
+    const text = parseBody(incomingTextSchema, await readBody(c.req.raw));
+    return c.json({ reply: await receiveText(context, text) }, 200);
+  });
+  api.post(path(WEBHOOKS.twilio), async (c) => {
+    await takeTwilioReceipt(context, c.req.raw);
+    return c.body(null, 204);
+  });
+  api.post(path(WEBHOOKS.android), async (c) => {
+    await takeAndroidEvent(context, c.req.raw);
+    return c.body(null, 204);
+  });
+  return api;
+}
+
+function requireSecret({ config }: Context, { headers }: Request): void {
+  if (!hasBearerToken(headers, config.messageEndpointSecret)) throw new ProductError('not_the_gateway');
+}
+
+/** The two calls that operators' own message endpoints make. */
+function describeCalls({ openAPIRegistry }: ReturnType<typeof createApi>): void {
+  openAPIRegistry.registerPath({
+    method: 'post',
+    path: '/texts/{id}/status',
+    request: { params: z.object({ id: z.uuid() }), body: jsonBody(receiptSchema) },
+    responses: responses(
+      z.object({}),
+      'The report about a text is stored; only a message endpoint with the secret may',
+    ),
+  });
+  openAPIRegistry.registerPath({
+    method: 'post',
+    path: path(WEBHOOKS.incoming),
+    request: { body: jsonBody(incomingTextSchema) },
+    responses: responses(incomingAnswerSchema, 'STOP, START and HELP are read; only a gateway may bring them'),
+  });
+}

@@ -1,0 +1,49 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** A phone's clock may be wrong by this, and an older call may be a copy. */
+const ANDROID_MAX_AGE_SECONDS = 5 * 60;
+
+/**
+ * Whether Twilio signed a call with a form: base64 HMAC-SHA1 over its address and its sorted fields, keyed with the auth
+ * token (https://www.twilio.com/docs/usage/security). Twilio signs the address that it was told, with or without the port.
+ * @param address as Twilio was told it, not as a proxy rewrote it
+ */
+export function isSignedByTwilio(
+  authToken: string,
+  address: string,
+  form: URLSearchParams,
+  signature: string,
+): boolean {
+  const names = [...new Set(form.keys())].sort();
+  const fields = names.flatMap((name) => [...new Set(form.getAll(name))].sort().map((value) => name + value)).join('');
+  const { protocol, host } = new URL(address);
+  const withPort = address.replace(host, `${host}:${protocol === 'https:' ? 443 : 80}`);
+  return [address, withPort].some((each) =>
+    isEqual(
+      signature,
+      createHmac('sha1', authToken)
+        .update(each + fields)
+        .digest('base64'),
+    ),
+  );
+}
+
+/**
+ * Whether the Android app signed a call, and lately: hexadecimal HMAC-SHA256 over the body and the time in seconds.
+ * @param body exactly as it was received
+ */
+export function isSignedByAndroid(key: string, body: string, headers: Headers, nowMs = Date.now()): boolean {
+  const timestamp = headers.get('x-timestamp') ?? '';
+  if (!/^\d{1,12}$/.test(timestamp)) return false;
+  if (Math.abs(nowMs / 1000 - Number(timestamp)) > ANDROID_MAX_AGE_SECONDS) return false;
+  const expected = createHmac('sha256', key)
+    .update(body + timestamp)
+    .digest('hex');
+  return isEqual(headers.get('x-signature')?.toLowerCase() ?? '', expected);
+}
+
+/** In constant time. */
+function isEqual(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

@@ -1,0 +1,62 @@
+import { ProductError } from '#contract/errors.ts';
+import type { Delivery } from '#contract/texts.ts';
+import type { Context } from '#server/context.ts';
+import { numberFacts } from '../admission/number-facts.ts';
+import { STOPPED_CODE } from '../gateways/twilio-gateway.ts';
+import type { Keyword } from '../stops/read-keyword.ts';
+import { createTextStops } from '../stops/text-stops.ts';
+import { readBody } from './read-call.ts';
+import { receiveText } from './receive-text.ts';
+import { recordReceipt } from './record-receipt.ts';
+import { isSignedByTwilio } from './signatures.ts';
+
+/** Twilio's words for what became of a text. Its other states come before the first of these. */
+const DELIVERY: Record<string, Delivery> = {
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'delivered',
+  undelivered: 'undelivered',
+  failed: 'undelivered',
+  canceled: 'undelivered',
+};
+
+/** What Twilio's Advanced Opt-Out understood, in the languages that the operator set up there. */
+const OPT_OUT: Record<string, Keyword> = { STOP: 'stop', START: 'start', HELP: 'help' };
+
+/** Twilio's report about a text, whose id is in the signed query. @throws {ProductError} not_the_gateway, not_found */
+export async function takeTwilioReceipt(context: Context, request: Request): Promise<void> {
+  const form = await readSignedForm(context, request);
+  const delivery = DELIVERY[form.get('MessageStatus') ?? ''];
+  if (!delivery) return;
+  const code = form.get('ErrorCode');
+  if (code === String(STOPPED_CODE)) await reportStopped(context, form.get('To') ?? '');
+  const id = new URL(request.url).searchParams.get('text') ?? '';
+  await recordReceipt(context, 'twilio', { id, delivery, reason: code ? `Twilio reported ${code}` : undefined });
+}
+
+async function reportStopped({ pool, config }: Context, to: string): Promise<void> {
+  const { phone, restriction } = numberFacts(to, config.defaultCountry);
+  if (!restriction) await createTextStops(pool).reportStopped(phone);
+}
+
+/** A text to a number of Twilio's. Twilio answers STOP, START and HELP itself, so we do not. @throws {ProductError} not_the_gateway */
+export async function takeTwilioText(context: Context, request: Request): Promise<void> {
+  const form = await readSignedForm(context, request);
+  await receiveText(context, {
+    phoneNumber: form.get('From') ?? '',
+    message: form.get('Body') ?? '',
+    to: form.get('To'),
+    keyword: OPT_OUT[form.get('OptOutType') ?? ''],
+  });
+}
+
+async function readSignedForm({ config }: Context, request: Request): Promise<URLSearchParams> {
+  const body = await readBody(request);
+  const form = new URLSearchParams(body);
+  const { pathname, search } = new URL(request.url);
+  const signature = request.headers.get('x-twilio-signature') ?? '';
+  const address = `${config.appUrl}${pathname}${search}`;
+  if (!config.twilio || !isSignedByTwilio(config.twilio.authToken, address, form, signature))
+    throw new ProductError('not_the_gateway');
+  return form;
+}

@@ -1,0 +1,151 @@
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createTextStops } from '#server/features/texts/index.ts';
+import { allRows } from '#tests/support/database/all-rows.ts';
+import { openEndpoint } from '#tests/support/servers/endpoint.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { signAsTwilio } from '#tests/support/wire/sign-webhook.ts';
+
+const TOKEN = 'the token of the account';
+const endpoint = await openEndpoint();
+afterAll(() => endpoint.close());
+// Welcome texts go through Twilio, all others to an endpoint.
+const { database, origin } = await startTestServer({
+  twilio: { accountSid: `AC${'7'.repeat(32)}`, authToken: TOKEN, from: '+14155550199' },
+  generalMessageUrl: endpoint.address,
+  messageEndpointSecret: 'the secret of the endpoint',
+});
+beforeEach(() => database.pool.query('delete from texts; delete from text_stops'));
+
+const PHONE = '+14155550101';
+
+/** A text that a gateway has taken. @returns its id */
+async function storeSent(kind: 'welcome' | 'general' = 'welcome'): Promise<string> {
+  const { rows } = await database.pool.query<{ id: string }>(
+    `insert into texts (kind, cause, phone_number, message, status, next_attempt_at)
+     values ($1, 'form', '4155550101', 'Hello', 'sent', null) returning id`,
+    [kind],
+  );
+  return rows[0]!.id;
+}
+
+async function call(path: string, fields: Record<string, string>, { token = TOKEN, signedFor = path } = {}) {
+  const { body, headers } = signAsTwilio(token, origin + signedFor, { AccountSid: 'AC7', ...fields });
+  const response = await fetch(origin + path, { method: 'POST', headers, body });
+  return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
+}
+
+const report = (id: string, MessageStatus: string, fields = {}, how = {}) =>
+  call(`/api/texts/twilio?text=${id}`, { MessageSid: 'SM1', To: PHONE, MessageStatus, ...fields }, how);
+const says = (Body: string, fields = {}) =>
+  call('/api/texts/incoming', { MessageSid: 'SM2', From: PHONE, To: '+14155550199', Body, ...fields });
+
+const delivery = async (id: string) =>
+  (await database.pool.query('select delivery, delivery_error as reason from texts where id = $1', [id])).rows[0];
+const stops = async () =>
+  (await database.pool.query('select phone, said_to from text_stops where stopped and until > now()')).rows;
+
+describe('receipts', () => {
+  test.each([
+    [['sent', 'delivered'], { delivery: 'delivered', reason: null }],
+    [['delivered', 'sent', 'queued'], { delivery: 'delivered', reason: null }],
+    [['undelivered', 'sent', 'undelivered'], { delivery: 'undelivered', reason: 'Twilio reported 30003' }],
+    [['failed'], { delivery: 'undelivered', reason: 'Twilio reported 30003' }],
+    [['accepted', 'queued', 'sending'], { delivery: null, reason: null }],
+  ])('%j', async (states, expected) => {
+    const id = await storeSent();
+    for (const state of states) {
+      const fields = /undelivered|failed/.test(state) ? { ErrorCode: '30003' } : {};
+      expect(await report(id, state, fields)).toMatchObject({ status: 204, text: '' });
+    }
+    expect(await delivery(id)).toEqual(expected);
+  });
+
+  test('21610 stops texts to that phone for a day, until Twilio is asked again', async () => {
+    await report(await storeSent(), 'failed', { ErrorCode: '21610' });
+    expect(await stops()).toEqual([{ phone: PHONE, said_to: null }]);
+    await database.pool.query("update text_stops set until = until - interval '1 day'");
+    expect(await stops()).toEqual([]);
+  });
+
+  test('the text of another gateway, or none: 404, and no row changes', async () => {
+    const id = await storeSent('general');
+    const before = await allRows(database.pool);
+    expect((await report(id, 'delivered')).status).toBe(404);
+    expect((await report(crypto.randomUUID(), 'delivered')).status).toBe(404);
+    expect((await report('x', 'delivered')).status).toBe(404);
+    expect(await allRows(database.pool)).toBe(before);
+  });
+});
+
+describe('a call that Twilio did not sign is 403 and changes no row:', () => {
+  test.each([
+    ['another account’s token', { token: 'the token of another' }],
+    ['the signature of another address', { signedFor: '/api/texts/incoming' }],
+    ['the signature of another text’s report', { signedFor: `/api/texts/twilio?text=${crypto.randomUUID()}` }],
+  ])('%s', async (_, how) => {
+    const id = await storeSent();
+    const before = await allRows(database.pool);
+    expect(await report(id, 'undelivered', {}, how)).toMatchObject({ status: 403 });
+    expect(await call('/api/texts/incoming', { From: PHONE, Body: 'STOP' }, { ...how, signedFor: '/x' })).toMatchObject(
+      {
+        status: 403,
+      },
+    );
+    expect(await allRows(database.pool)).toBe(before);
+  });
+
+  test('a form without a signature, also from our own page', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', origin };
+    for (const path of ['/api/texts/incoming', `/api/texts/twilio?text=${await storeSent()}`]) {
+      const body = new URLSearchParams({ From: PHONE, Body: 'STOP', MessageStatus: 'failed' });
+      expect((await fetch(origin + path, { method: 'POST', headers, body })).status).toBe(403);
+    }
+    expect(await stops()).toEqual([]);
+  });
+});
+
+describe('texts to Twilio’s number', () => {
+  test('STOP counts, and Twilio alone answers', async () => {
+    expect(await says('Stop texting me')).toEqual({
+      status: 200,
+      type: 'text/xml',
+      text: '<?xml version="1.0" encoding="UTF-8"?><Response/>',
+    });
+    expect(await stops()).toEqual([{ phone: PHONE, said_to: '+14155550199' }]);
+    await says('YES');
+    expect(await stops()).toHaveLength(1);
+    await says('UNSTOP');
+    expect(await stops()).toEqual([]);
+  });
+
+  test('what Twilio understood comes first, in any language', async () => {
+    await says('ARRET', { OptOutType: 'STOP' });
+    expect(await stops()).toHaveLength(1);
+    await says('stop', { OptOutType: 'HELP' });
+    await says('OUI', { OptOutType: 'START' });
+    expect(await stops()).toEqual([]);
+  });
+});
+
+test('a stop that Twilio reports does not shorten a STOP that was texted', async () => {
+  await says('STOP');
+  await createTextStops(database.pool).reportStopped(PHONE);
+  const { rows } = await database.pool.query("select until = 'infinity' as forever, said_to from text_stops");
+  expect(rows).toEqual([{ forever: true, said_to: '+14155550199' }]);
+});
+
+test('the texts of that phone are held back by the gateway that sends them, whichever took the STOP', async () => {
+  await says('STOP');
+  const headers = { 'content-type': 'application/json', authorization: 'Bearer the secret of the endpoint' };
+  const body = JSON.stringify({ phoneNumber: '(415) 555-0101', message: 'Hello' });
+  await fetch(`${origin}/api/texts/general`, { method: 'POST', headers, body });
+  const error = async () => (await database.pool.query('select status, last_error from texts')).rows;
+  await vi.waitFor(
+    async () =>
+      expect(await error()).toEqual([
+        { status: 'cancelled', last_error: 'held back: STOP was texted from that phone' },
+      ]),
+    10_000,
+  );
+  expect(endpoint.received).toEqual([]);
+});

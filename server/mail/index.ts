@@ -1,0 +1,1 @@
+export { createMailer, describeMail, type Mail, type Mailer } from './mailer.ts';

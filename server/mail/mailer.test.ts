@@ -1,0 +1,91 @@
+import { afterAll, expect, test, vi } from 'vitest';
+import { createTestLog } from '#tests/support/servers/log.ts';
+import { openMailServer } from '#tests/support/servers/mail-server.ts';
+import { createMailer, describeMail } from './mailer.ts';
+
+const server = await openMailServer();
+afterAll(() => server.close());
+const FROM = 'Moodring <moodring@example.com>';
+
+function open(retryAfterMs: number[] = [], url = server.url) {
+  const { log, lines } = createTestLog();
+  const mailer = createMailer({ url, from: FROM }, log, retryAfterMs);
+  afterAll(() => mailer.close());
+  return { mailer, messages: () => lines.map(({ msg }) => msg), logged: () => JSON.stringify(lines) };
+}
+
+const MAIL = { to: 'ada@example.com', subject: 'Hello', text: 'One\n.two\nthrée\n' };
+
+test('a mail is plain text, and says that it was made by a program', async () => {
+  const { mailer } = open();
+  mailer.send(MAIL);
+  const { headers, text } = await server.next('ada@example.com');
+  expect(headers).toMatchObject({ from: FROM, to: 'ada@example.com', 'auto-submitted': 'auto-generated' });
+  expect(text.trimEnd()).toBe('One\n.two\nthrée');
+});
+
+test('an address with a comma is one address, not two', async () => {
+  const { mailer } = open();
+  const before = server.received.length;
+  await mailer.sendNow({ ...MAIL, to: 'x@example.com, other@example.com' });
+  expect(server.received.slice(before).map(({ to }) => to)).not.toContain('other@example.com');
+});
+
+test('a mail that the server cannot take now is sent again', async () => {
+  const { mailer, messages } = open([20, 20]);
+  server.answers['MAIL FROM'] = '451 later';
+  mailer.send({ ...MAIL, to: 'grace@example.com' });
+  await vi.waitFor(() => expect(messages()).toEqual(['Mail cannot be sent (SMTP_URL)']), 5_000);
+  delete server.answers['MAIL FROM'];
+  await server.next('grace@example.com');
+  await vi.waitFor(() => expect(messages()).toContain('Mail can be sent again'), 5_000);
+});
+
+test('an address that the server refuses is not tried again, and is in no log', async () => {
+  const { mailer, messages, logged } = open([10, 10]);
+  server.answers['RCPT TO'] = '550 nobody@example.com is not here';
+  mailer.send({ ...MAIL, to: 'nobody@example.com' });
+  await vi.waitFor(() => expect(messages()).toEqual(['A mail was refused']), 5_000);
+  delete server.answers['RCPT TO'];
+  mailer.send({ ...MAIL, to: 'mei@example.com' });
+  await server.next('mei@example.com');
+  expect(logged()).not.toContain('example.com');
+  expect(server.received.map(({ to }) => to)).not.toContain('nobody@example.com');
+});
+
+test('a wrong password is reported at the start, once, without the password', async () => {
+  const { mailer, messages, logged } = open([10], server.url.replace('//', '//user:very-secret@'));
+  server.answers['AUTH PLAIN'] = '535 no';
+  await mailer.verify();
+  mailer.send(MAIL);
+  expect(await mailer.sendNow(MAIL)).toBe(
+    'the mail server refuses the user name or password in SMTP_URL: it answered 535',
+  );
+  delete server.answers['AUTH PLAIN'];
+  expect(messages()).toEqual(['Mail cannot be sent (SMTP_URL)']);
+  expect(logged()).not.toContain('secret');
+});
+
+test('a server that works is said to work, and one that is away is named', async () => {
+  const works = open();
+  await works.mailer.verify();
+  expect(works.messages()).toEqual(['The mail server takes mail']);
+  const away = open([], 'smtp://127.0.0.1:1');
+  expect(await away.mailer.sendNow(MAIL)).toBe('the mail server in SMTP_URL cannot be reached');
+});
+
+test('without a mail server nothing is sent, and the words say so', async () => {
+  const mailer = createMailer(undefined, createTestLog().log);
+  mailer.send(MAIL);
+  await mailer.verify();
+  expect(mailer.isSet).toBe(false);
+  expect(await mailer.sendNow(MAIL)).toBe('No mail server is set (SMTP_URL and MAIL_FROM).');
+  await mailer.close();
+});
+
+test('the start-up line names the server and no password', () => {
+  expect(describeMail({ url: 'smtps://user:secret@mail.example.com:465', from: FROM })).toBe(
+    `mail: over mail.example.com:465, from ${FROM}`,
+  );
+  expect(describeMail(undefined)).toContain('SMTP_URL and MAIL_FROM');
+});

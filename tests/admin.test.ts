@@ -1,0 +1,275 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { SESSION_ENDED_CLOSE_CODE } from '#contract/limits.ts';
+import { Client, Member, PASSWORD } from '#fixtures/client.ts';
+import { withTimeout } from '#server/http/with-timeout.ts';
+import { someSubscription } from '#tests/support/push/subscription.ts';
+import { App } from '#tests/support/servers/app-process.ts';
+import { status } from '#tests/support/servers/endpoint.ts';
+import { openMailServer } from '#tests/support/servers/mail-server.ts';
+
+// Each command is a process of its own, which takes a second of CPU to start.
+vi.setConfig({ testTimeout: 120_000 });
+
+const ROOT = join(import.meta.dirname, '..');
+
+let app: App;
+beforeAll(async () => {
+  app = await App.open();
+}, 60_000);
+afterAll(() => app.close());
+
+/** The server's own settings. */
+const settings = (): Record<string, string> => ({
+  ...{ APP_URL: app.url, DATA_DIR: app.dataDir, GENERAL_MESSAGE_URL: app.endpoint.address },
+});
+
+/** Runs the real command, without a terminal. */
+async function admin(args: string[], overrides: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['bin/admin.ts', ...args], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings(), ...overrides },
+  });
+  const [out, error, [exitCode]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { out, error, exitCode };
+}
+
+async function json(...args: string[]) {
+  const { out, exitCode } = await admin([...args, '--json']);
+  // biome-ignore lint/suspicious/noExplicitAny: tests check the answers
+  return { exitCode, data: JSON.parse(out) as any };
+}
+
+let people = 0;
+async function signUp(firstname = 'Ada'): Promise<Member> {
+  people += 1;
+  const profile = { firstname, lastname: 'Lovelace', email: `admin${people}@example.com`, phonenumber: '' };
+  const visitor = new Client(app.url);
+  const { body } = await visitor.post('/api/identity/sign-up/email', {
+    ...{ ...profile, name: `${firstname} Lovelace`, password: PASSWORD },
+  });
+  const member = new Member(app.url, { ...profile, uid: body.user.id });
+  await member.signIn(profile.email, PASSWORD);
+  return member;
+}
+
+const info = (who: Member) => who.get(`/api/users/${who.uid}/info`);
+
+test('the help lists every command, and wrong usage has exit code 2', async () => {
+  const { out, exitCode } = await admin(['help']);
+  expect(exitCode).toBe(0);
+  for (const name of [
+    'person list',
+    'person sign-out EMAIL',
+    'person suspend EMAIL',
+    'person delete EMAIL',
+    'person export EMAIL',
+  ])
+    expect(out).toContain(name);
+  for (const name of [
+    'person reset-password EMAIL',
+    'invite',
+    'push list EMAIL',
+    'test push EMAIL',
+    'test mail ADDRESS',
+  ])
+    expect(out).toContain(name);
+  for (const name of ['texts list', 'texts retry ID', 'texts cancel ID', 'test text NUMBER', 'check-config'])
+    expect(out).toContain(name);
+  const wrong = [
+    [],
+    ['person'],
+    ['nothing'],
+    ['person', 'list', '--wrong'],
+    ['person', 'delete'],
+    ['texts', 'retry', 'x'],
+  ];
+  const answers = await Promise.all(wrong.map((args) => admin(args)));
+  expect(answers.map(({ exitCode }) => exitCode)).toEqual(wrong.map(() => 2));
+});
+
+test('people are listed and searched, as a table and as JSON', async () => {
+  const ada = await signUp('Adalinde');
+  const { out } = await admin(['person', 'list']);
+  expect(out).toContain(ada.email);
+  const { data, exitCode } = await json('person', 'list', '--search', 'ADALIN');
+  expect([exitCode, data]).toMatchObject([0, [{ uid: ada.uid, email: ada.email, suspendedAt: null }]]);
+  expect((await json('person', 'list', '--search', '%')).data).toEqual([]);
+});
+
+test('a sign-out ends sessions at once, and sockets within 5 s', async () => {
+  const ada = await signUp();
+  const live = await ada.listen();
+  expect((await admin(['person', 'sign-out', ada.email.toUpperCase()])).exitCode).toBe(0);
+  expect((await info(ada)).status).toBe(401);
+  expect(await withTimeout(5_000, live.closed)).toMatchObject({ code: SESSION_ENDED_CLOSE_CODE });
+  await ada.signIn(ada.email, PASSWORD);
+  expect((await info(ada)).status).toBe(200);
+});
+
+test('a suspended person is signed out and refused in plain words, until it is lifted', async () => {
+  const ada = await signUp();
+  const live = await ada.listen();
+  expect((await json('person', 'suspend', ada.email)).data).toMatchObject({ uid: ada.uid, isSuspended: true });
+  expect((await info(ada)).status).toBe(401);
+  expect(await withTimeout(5_000, live.closed)).toMatchObject({ code: SESSION_ENDED_CLOSE_CODE });
+  const refused = await ada.signIn(ada.email, PASSWORD);
+  expect([refused.status, refused.body.message]).toEqual([
+    403,
+    'This account is suspended. Ask the person who runs this Moodring.',
+  ]);
+  // A wrong password says nothing about the account.
+  expect((await ada.signIn(ada.email, 'not the password')).body.message).toBe('Invalid email or password');
+  await admin(['person', 'suspend', ada.email, '--lift']);
+  expect((await ada.signIn(ada.email, PASSWORD)).status).toBe(200);
+});
+
+test('sign-ins at the moment of a suspension leave no session', async () => {
+  const ada = await signUp();
+  const signIns = Array.from({ length: 10 }, () => new Client(app.url).signIn(ada.email, PASSWORD));
+  await Promise.all([admin(['person', 'suspend', ada.email]), ...signIns]);
+  expect(await app.sql('select from sessions where user_id = $1', [ada.uid])).toEqual([]);
+});
+
+test('a delete needs --yes without a terminal, and does all that leaving does', async () => {
+  const [ada, grace] = [await signUp(), await signUp('Grace')];
+  await ada.connect(grace);
+  const refused = await admin(['person', 'delete', ada.email]);
+  expect([refused.exitCode, refused.error]).toEqual([1, 'Nothing was deleted. Without a terminal, add --yes.\n']);
+  const friend = await grace.listen();
+  const live = await ada.listen();
+  expect((await admin(['person', 'delete', ada.email, '--yes'])).exitCode).toBe(0);
+  expect((await info(ada)).status).toBe(401);
+  expect((await grace.circle()).body).toEqual([]);
+  expect(await withTimeout(5_000, live.closed)).toMatchObject({ code: SESSION_ENDED_CLOSE_CODE });
+  await friend.next('refetch');
+  expect((await admin(['person', 'delete', ada.email, '--yes'])).exitCode).toBe(1);
+});
+
+test('an export is the one that the person gets', async () => {
+  const ada = await signUp();
+  await ada.choose('Yellow');
+  const { data } = await json('person', 'export', ada.email);
+  const { devices, ...own } = (await ada.get(`/api/users/${ada.uid}/export`)).body;
+  expect(data).toMatchObject(own);
+  expect(data.devices).toHaveLength(devices.length);
+});
+
+test('a failed text is listed, queued again and sent; a waiting one is cancelled', async () => {
+  const ada = await signUp();
+  const send = () => ada.post('/api/texts/general', { phoneNumber: '+14155550199', message: 'Are you there?' });
+  const statusOf = async (id: string) => (await app.sql('select status from texts where id = $1', [id]))[0]?.status;
+  app.endpoint.answer = status(400);
+  await send();
+  await expect.poll(() => app.sql(`select from texts where status = 'failed'`), { timeout: 20_000 }).toHaveLength(1);
+  const [failed] = (await json('texts', 'list', '--status', 'failed')).data;
+  expect(JSON.stringify(failed)).not.toMatch(/4155550199|Are you there/);
+  app.endpoint.answer = status(202);
+  expect((await admin(['texts', 'retry', failed.id])).exitCode).toBe(0);
+  await expect.poll(() => statusOf(failed.id), { timeout: 20_000 }).toBe('sent');
+  expect((await admin(['texts', 'retry', failed.id])).error).toBe('The text is sent, so nothing changed.\n');
+
+  const id = crypto.randomUUID();
+  await app.sql(
+    `insert into texts (id, kind, cause, status, phone_number, message, next_attempt_at)
+     values ($1, 'general', 'form', 'queued', '+14155550199', 'later', now() + interval '10 minutes')`,
+    [id],
+  );
+  expect((await admin(['texts', 'cancel', id])).exitCode).toBe(0);
+  expect(await statusOf(id)).toBe('cancelled');
+  expect((await admin(['texts', 'cancel', crypto.randomUUID()])).exitCode).toBe(1);
+  expect((await admin(['texts', 'list', '--status', 'lost'])).exitCode).toBe(2);
+});
+
+test('a test text goes to the gateway, and its refusal is told', async () => {
+  const { exitCode, data } = await json('test', 'text', '(415) 555-0142');
+  expect([exitCode, data.phoneNumber]).toEqual([0, '+14155550142']);
+  expect(app.textsTo('+14155550142')).toEqual([`This is a test of Moodring (${app.url}). Texts arrive here.`]);
+  expect((await admin(['test', 'text', '911'])).error).toContain('That is not a whole phone number.');
+  app.endpoint.answer = status(400);
+  expect((await admin(['test', 'text', '+14155550142'])).exitCode).toBe(1);
+  app.endpoint.answer = status(202);
+  expect((await admin(['test', 'text', '+14155550142'], { GENERAL_MESSAGE_URL: '' })).error).toContain(
+    'No gateway is set',
+  );
+});
+
+test('a person who forgot the password gets a link that works once', async () => {
+  const ada = await signUp();
+  const { data } = await json('person', 'reset-password', ada.email.toUpperCase());
+  const [address, token] = data.link.split('#');
+  expect(address).toBe(`${app.url}/new-password`);
+  const reset = () => new Client(app.url).post('/api/recovery/password', { token, password: 'a rather new password' });
+  expect((await reset()).status).toBe(200);
+  expect((await info(ada)).status).toBe(401);
+  expect((await ada.signIn(ada.email, PASSWORD)).status).toBe(401);
+  expect((await ada.signIn(ada.email, 'a rather new password')).status).toBe(200);
+  expect((await reset()).status).toBe(400);
+  expect((await admin(['person', 'reset-password', 'nobody@example.com'])).exitCode).toBe(1);
+});
+
+test('an invitation lets as many people look at it as the operator says', async () => {
+  const { data } = await json('invite', '--uses', '2', '--days', '1');
+  const [address, code] = data.link.split('#');
+  expect([address, data.uses]).toEqual([`${app.url}/join`, 2]);
+  expect((await new Client(app.url).post('/api/invites/look', { code })).body).toMatchObject({ connects: false });
+  for (const wrong of ['0', '1.5', 'many', '366']) expect((await admin(['invite', '--days', wrong])).exitCode).toBe(2);
+});
+
+test('the devices of a person are listed without their addresses; a push that fails says why', async () => {
+  const ada = await signUp();
+  expect((await admin(['test', 'push', ada.email])).error).toContain('No device of Ada Lovelace gets notifications.');
+  const { endpoint, keys } = someSubscription();
+  await app.sql(
+    `insert into push_devices (session_id, uid, service, endpoint, p256dh, auth)
+     select id, user_id, 'push.example', $2, $3, $4 from sessions where user_id = $1`,
+    [ada.uid, endpoint, keys.p256dh, keys.auth],
+  );
+  const { data } = await json('push', 'list', ada.email);
+  expect(data).toMatchObject([{ service: 'push.example', support: true, showNames: false }]);
+  expect(JSON.stringify(data)).not.toContain(endpoint);
+  const { exitCode, error } = await admin(['test', 'push', ada.email]);
+  expect([exitCode, error]).toEqual([1, expect.stringContaining('push.example: ')]);
+  expect(error).not.toContain(endpoint);
+});
+
+test('a test mail goes to the mail server, and its refusal is told', async () => {
+  expect((await admin(['test', 'mail', 'ada@example.com'])).error).toContain('No mail server is set');
+  const mail = await openMailServer();
+  try {
+    const smtp = { SMTP_URL: mail.url, MAIL_FROM: 'moodring@example.com' };
+    expect((await admin(['test', 'mail', 'ada@example.com'], smtp)).exitCode).toBe(0);
+    expect(mail.received).toMatchObject([{ to: 'ada@example.com' }]);
+    mail.answers['RCPT TO'] = '550 nobody here';
+    expect((await admin(['test', 'mail', 'ada@example.com'], smtp)).exitCode).toBe(1);
+  } finally {
+    await mail.close();
+  }
+});
+
+test('check-config names faults, and a server that does not run', async () => {
+  const { exitCode, out } = await admin(['check-config']);
+  expect([exitCode, out]).toEqual([0, expect.stringContaining('The settings have no fault.')]);
+  const faulty = await admin(['check-config'], { PORT: 'many' });
+  expect([faulty.exitCode, faulty.error]).toEqual([1, expect.stringContaining('PORT must be a port number')]);
+  const empty = mkdtempSync(join(tmpdir(), 'moodring-admin-'));
+  try {
+    const none = await admin(['person', 'list'], { DATA_DIR: empty });
+    expect([none.exitCode, none.error]).toEqual([1, expect.stringContaining(`There is no database in ${empty}`)]);
+  } finally {
+    rmSync(empty, { recursive: true });
+  }
+});
+
+test('nothing is started when the server does not run', async () => {
+  await app.stop();
+  const { exitCode, error } = await admin(['person', 'list']);
+  expect([exitCode, error]).toEqual([1, expect.stringContaining(`No Moodring runs on ${app.dataDir}.`)]);
+  await app.start();
+});

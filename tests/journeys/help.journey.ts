@@ -1,0 +1,95 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '#tests/support/browser/journey.ts';
+import { unreachable } from '#tests/support/browser/unreachable.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+test('/help works without scripts: countries open, numbers can be called', async ({ guest }) => {
+  const { page } = await guest({ javaScriptEnabled: false });
+  await page.goto('/help');
+  await expect(page.getByRole('heading', { name: 'Talk to someone now' })).toBeVisible();
+  const call = page.getByRole('link', { name: 'Call 988' });
+  // The United States are this installation's country. Canada's line has the same number and is closed.
+  await expect(call).toHaveCount(1);
+  await expect(call).toBeVisible();
+  await expect(call).toHaveAttribute('href', 'tel:988');
+  await page.locator('summary', { hasText: 'United Kingdom' }).click();
+  await expect(page.getByRole('link', { name: 'Text SHOUT to 85258' })).toHaveAttribute('href', 'sms:85258?body=SHOUT');
+  await expect(page.getByRole('link', { name: 'Call 999' }).first()).toBeVisible();
+  await expect(page.getByText('Not yet checked by a person.').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'findahelpline.com' })).toBeVisible();
+});
+
+test('/help opens the country of the browser’s language first', async ({ guest }) => {
+  const { page } = await guest({ locale: 'de-AT' });
+  await page.goto('/help');
+  const first = page.locator('details').first();
+  await expect(first.locator('summary')).toHaveText('Austria');
+  await expect(first.getByRole('link', { name: 'Call 142' })).toBeVisible();
+  await expect(page.locator('#country-US')).not.toHaveAttribute('open');
+});
+
+test('a language without a country leaves the installation’s own first', async ({ guest }) => {
+  const { page } = await guest({ locale: 'de' });
+  await page.goto('/help');
+  await expect(page.locator('details').first().locator('summary')).toHaveText('United States');
+});
+
+test('/help fits every width, and axe finds no violation, light and dark', async ({ guest }) => {
+  const { page } = await guest({ reducedMotion: 'reduce' });
+  await page.goto('/help');
+  await page.locator('summary', { hasText: 'United Kingdom' }).click();
+  for (const width of [320, 390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, `${width} wide`).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await unreachable(page)).toEqual([]);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+      colorScheme,
+    ).toEqual([]);
+  }
+});
+
+test('Leave quickly, or Esc twice, replaces /help by a neutral page', async ({ guest }) => {
+  for (const leave of ['button', 'keys'] as const) {
+    const stranger = await guest();
+    const { page } = stranger;
+    stranger.expectError(/a request to another site: https:\/\/www\.wikipedia\.org/);
+    await page.route('https://www.wikipedia.org/', (route) => route.fulfill({ body: 'A neutral page' }));
+    await page.goto('/login');
+    await page.goto('/help');
+    await expect(page.getByText('can still show that you were here')).toBeVisible();
+    if (leave === 'button') await page.getByRole('link', { name: 'Leave quickly' }).click();
+    else await page.keyboard.press('Escape').then(() => page.keyboard.press('Escape'));
+    await expect(page).toHaveURL('https://www.wikipedia.org/');
+    await page.goBack();
+    await expect(page).toHaveURL('/login');
+  }
+});
+
+test('/help is linked from the log-in, the menu, the error screen and beside ‘Reconnecting…’', async ({
+  guest,
+  signUp,
+}) => {
+  const stranger = await guest();
+  await stranger.goesTo('/login');
+  await stranger.page.getByRole('link', { name: 'Get help now' }).click();
+  await expect(stranger.page.getByRole('heading', { name: 'Talk to someone now' })).toBeVisible();
+
+  const ada = await signUp('Ada', 'Lovelace');
+  ada.allowError(/net::ERR_|WebSocket/);
+  await ada.goesTo('/nowhere');
+  await expect(ada.page.getByRole('main').getByRole('link', { name: 'Get help' })).toHaveAttribute('href', '/help');
+  await ada.goesTo('/status');
+  await ada.page.getByRole('button', { name: 'your account' }).click();
+  await expect(ada.page.getByRole('link', { name: 'Get help' })).toHaveAttribute('href', '/help');
+  await ada.page.keyboard.press('Escape');
+  await ada.context.setOffline(true);
+  await expect(ada.page.getByRole('status').getByRole('link', { name: 'Get help' })).toBeVisible();
+});

@@ -1,0 +1,111 @@
+import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
+
+const UNREACHABLE = /net::ERR_|NS_ERROR|WebSocket|can’t establish a connection/;
+const NOBODY_ASKED = "You're offline, so nobody has been asked yet. We keep trying for 10 minutes.";
+const NOT_SENT = "Not sent. Choose again when you're online.";
+
+const notice = ({ page }: Person) => page.getByRole('region', { name: 'Your mood' });
+const moodsOf = (person: Person): [string, unknown[]] => [`select mood from mood_choices where uid = $1`, [person.uid]];
+
+/** Cuts the calls for moods off, so that the page itself can still be loaded. */
+async function cutOff(person: Person): Promise<() => Promise<void>> {
+  person.allowError(UNREACHABLE);
+  await person.page.route('**/info/mood', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  );
+  return () => person.page.unroute('**/info/mood');
+}
+
+async function shares({ page }: Person, label: string): Promise<void> {
+  await page.getByRole('main').getByText(label).click();
+  await page.getByRole('button', { name: 'Share my mood' }).click();
+}
+
+test('a call for support waits without a connection, over a reload, and is sent once', async ({ signUp, app }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const grace = await signUp('Grace', 'Hopper', { phonenumber: '+14155559901' });
+  await connected(ada, grace);
+  await ada.goesTo('/status');
+  const restore = await cutOff(ada);
+  await shares(ada, "I'm in bad shape");
+  await expect(notice(ada)).toContainText(NOBODY_ASKED);
+  await expect(notice(ada).getByRole('link', { name: 'Helplines' })).toHaveAttribute('href', '/help');
+
+  await ada.page.reload();
+  await expect(notice(ada)).toContainText(NOBODY_ASKED);
+  await ada.page.getByRole('contentinfo').getByRole('link', { name: 'Circle' }).click();
+  await expect(notice(ada)).toContainText(NOBODY_ASKED);
+  await notice(ada).getByText('Call a friend').click();
+  await expect(notice(ada).getByRole('link', { name: 'Grace Hopper' })).toHaveAttribute('href', 'tel:+14155559901');
+
+  await restore();
+  await ada.page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(notice(ada)).toContainText('Your current mood : Dark');
+  await expect(notice(ada)).toContainText('You asked 1 friend. They get a text.');
+  expect(await app.sql(...moodsOf(ada))).toEqual([{ mood: 'Dark' }]);
+  await expect.poll(() => app.textsTo('+14155559901').filter((text) => text.includes('dark'))).toHaveLength(1);
+  await notice(ada).getByRole('button', { name: 'OK' }).click();
+  await expect(notice(ada)).toBeEmpty();
+});
+
+test('a browser that goes offline and back sends the newest choice alone', async ({ signUp, app }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  await ada.goesTo('/status');
+  await expect(notice(ada)).toBeAttached();
+  ada.allowError(UNREACHABLE);
+  await ada.context.setOffline(true);
+  await shares(ada, "I'm in bad shape");
+  await expect(notice(ada)).toContainText(NOBODY_ASKED);
+  await shares(ada, "I'm okay, just stressed");
+  await expect(notice(ada)).toContainText('Waiting for a connection.');
+  await expect(notice(ada).getByRole('link', { name: 'Helplines' })).toBeHidden();
+  await ada.context.setOffline(false);
+  await expect(notice(ada)).toContainText('Your current mood : Yellow');
+  await expect(ada.page.getByRole('radio', { name: "I'm okay, just stressed – your mood now" })).toBeVisible();
+  expect(await app.sql(...moodsOf(ada))).toEqual([{ mood: 'Yellow' }]);
+});
+
+test('a waiting choice can be cancelled, with the keyboard alone', async ({ signUp, app }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  await ada.goesTo('/status');
+  const restore = await cutOff(ada);
+  await shares(ada, 'I could really use support');
+  await expect(notice(ada)).toContainText(NOBODY_ASKED);
+  await notice(ada).getByRole('button', { name: 'Cancel' }).focus();
+  await ada.page.keyboard.press('Enter');
+  await expect(notice(ada)).toBeEmpty();
+  await restore();
+  await ada.page.reload();
+  await ada.picks('Green');
+  expect(await app.sql(...moodsOf(ada))).toEqual([{ mood: 'Green' }]);
+});
+
+test('after ten minutes a waiting choice was not sent, and the screen says so', async ({ signUp, app }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  await ada.page.clock.install();
+  await ada.goesTo('/status');
+  const restore = await cutOff(ada);
+  await shares(ada, "I'm in bad shape");
+  await ada.page.clock.runFor(5_000);
+  await expect(notice(ada)).toContainText(NOBODY_ASKED);
+  await ada.page.clock.fastForward('10:00');
+  await expect(notice(ada)).toContainText(NOT_SENT);
+  await restore();
+  await ada.page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await ada.page.clock.fastForward('01:00');
+  await expect(notice(ada)).toContainText(NOT_SENT);
+  expect(await app.sql(...moodsOf(ada))).toEqual([]);
+});
+
+test('on / the words about the friends go along to the chats', async ({ signUp }) => {
+  const ada = await signUp('Ada', 'Lovelace', { viewport: { width: 390, height: 844 } });
+  await ada.goesTo('/');
+  await ada.picks('Dark');
+  const words = 'Nobody is in your circle yet. You can talk to someone right now.';
+  await expect(ada.page.getByRole('main')).toContainText(words);
+  await expect(ada.page).toHaveURL('/cares');
+  await expect(notice(ada)).toContainText(words);
+  await expect(notice(ada).getByRole('link', { name: 'Helplines' })).toBeVisible();
+  // The screen of the choice has announced it.
+  await expect(notice(ada).getByRole('status')).toHaveCount(0);
+});

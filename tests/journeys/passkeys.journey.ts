@@ -1,0 +1,109 @@
+import type { CDPSession } from '@playwright/test';
+import { expect, PASSWORD, test } from '#tests/support/browser/journey.ts';
+import { Guest } from '#tests/support/people/guest.ts';
+import { Person } from '#tests/support/people/person.ts';
+import { App } from '#tests/support/servers/app-process.ts';
+
+// Only Chromium has a virtual authenticator.
+test.skip(({ browserName }) => browserName !== 'chromium');
+
+let app: App;
+test.beforeAll(async () => {
+  // Passkeys belong to a name: an address of digits has none.
+  app = await App.open({}, 'localhost');
+});
+test.afterAll(() => app.close());
+
+/** A phone with a screen lock, in this browser. */
+async function plugIn({ context, page }: Guest): Promise<{ session: CDPSession; authenticatorId: string }> {
+  const session = await context.newCDPSession(page);
+  await session.send('WebAuthn.enable', { enableUI: false });
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+  return { session, authenticatorId };
+}
+
+/** Takes the device's passkeys along to another browser of the same person. */
+async function copyPasskeys(from: Awaited<ReturnType<typeof plugIn>>, to: Awaited<ReturnType<typeof plugIn>>) {
+  const { credentials } = await from.session.send('WebAuthn.getCredentials', { authenticatorId: from.authenticatorId });
+  for (const credential of credentials)
+    await to.session.send('WebAuthn.addCredential', { authenticatorId: to.authenticatorId, credential });
+}
+
+let people = 0;
+async function signUp(browser: Parameters<typeof Person.signUp>[0]): Promise<Person> {
+  people += 1;
+  const profile = { firstname: 'Ada', lastname: 'Lovelace', email: `ada${people}@example.com`, phonenumber: '' };
+  return Person.signUp(browser, app.url, {}, profile);
+}
+
+async function addPasskey(ada: Person, password = PASSWORD): Promise<void> {
+  const main = ada.page.getByRole('main');
+  await main.getByText('Add a passkey', { exact: true }).click();
+  await main.getByLabel('A name for it').fill('My phone');
+  await main.getByLabel('Your password').first().fill(password);
+  await main.getByRole('button', { name: 'Continue' }).click();
+}
+
+test('a passkey is added with the password, renamed, used on /login, and removed', async ({ browser }) => {
+  const ada = await signUp(browser);
+  const phone = await plugIn(ada);
+  await ada.goesTo('/settings');
+  const row = ada.page.getByRole('list', { name: 'Your passkeys' }).getByRole('listitem');
+  ada.expectError(/status of 400 .*passkeys\/options/);
+  await addPasskey(ada, 'not the password');
+  await expect(ada.page.getByRole('main').getByText('Invalid password')).toBeVisible();
+  await ada.page.getByText('Add a passkey', { exact: true }).click();
+  await addPasskey(ada);
+  await expect(row).toContainText('My phone');
+  await expect(row).toContainText('not used yet');
+  await row.getByRole('button', { name: 'Rename' }).click();
+  await row.getByLabel('New name').fill('Old phone');
+  await ada.page.keyboard.press('Enter');
+  await expect(row).toContainText('Old phone');
+
+  const guest = await Guest.open(browser, app.url, {});
+  await guest.goesTo('/login');
+  await copyPasskeys(phone, await plugIn(guest));
+  await guest.page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(guest.page).toHaveURL('/mood');
+  await expect(guest.page.getByRole('heading', { name: 'Hi Ada Lovelace' })).toBeVisible();
+
+  await ada.page.reload();
+  await expect(row).toContainText('last used');
+  await row.getByRole('button', { name: 'Remove' }).click();
+  await expect(row).toHaveCount(0);
+  const late = await Guest.open(browser, app.url, {});
+  await late.goesTo('/login');
+  await copyPasskeys(phone, await plugIn(late));
+  late.expectError(/status of 401 .*verify-authentication/);
+  await late.page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(late.page.getByText('This passkey is not known here. Please log in with your password.')).toBeVisible();
+  for (const who of [ada, guest, late]) {
+    expect(who.unexpectedErrors()).toEqual([]);
+    await who.context.close();
+  }
+});
+
+test("the email field offers passkeys, also on a signed-out chat's form", async ({ browser }) => {
+  const ada = await signUp(browser);
+  const phone = await plugIn(ada);
+  await ada.goesTo('/settings');
+  await addPasskey(ada);
+  await expect(ada.page.getByText('Your passkey is added.')).toBeVisible();
+
+  const guest = await Guest.open(browser, app.url, {});
+  // The virtual device answers the field's offer at once, as if the person had chosen the suggestion.
+  await copyPasskeys(phone, await plugIn(guest));
+  await guest.goesTo(`/chat/${ada.uid}`);
+  await expect(guest.page.getByLabel('Email')).toHaveCount(0);
+  await expect(guest.page.getByRole('button', { name: 'your account' })).toBeVisible();
+  for (const who of [ada, guest]) {
+    expect(who.unexpectedErrors()).toEqual([]);
+    await who.context.close();
+  }
+});

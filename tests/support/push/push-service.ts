@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import tls from 'node:tls';
+import { decrypt } from 'http_ece';
+import type { Subscribe } from '#contract/push.ts';
+import { makeSelfSignedCertificate } from './self-signed-certificate.ts';
+import { makeSubscriptionKeys, type SubscriptionKeys } from './subscription.ts';
+
+/** A push that the service got, decrypted as the browser would. */
+export interface ReceivedPush {
+  /** The device's name in the test. */
+  device: string;
+  headers: IncomingHttpHeaders;
+  /** The size of the body, in bytes. */
+  size: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests check the payload
+  payload: any;
+  at: number;
+}
+
+type Answer = (response: ServerResponse, push: ReceivedPush) => void;
+
+/** A browser of the tests: it subscribes at this service, under a name. */
+export interface TestDevice {
+  name: string;
+  subscription: Subscribe;
+  /** What its service got for it, in order. */
+  pushes(): ReceivedPush[];
+  /** The tags of the notifications that it got, and `close TAG` for those that close one. */
+  tags(): string[];
+}
+
+const certificate = makeSelfSignedCertificate(['fcm.googleapis.com', 'device.push.apple.com']);
+
+/** For a server in a process of its own: `NODE_EXTRA_CA_CERTS` names a file with this. */
+export const TEST_AUTHORITY = certificate.cert;
+
+/** A push service over https, whose certificate this process trusts. Its answer is 201 until `answer` is set. */
+export class PushService {
+  /** For `PUSH_HOSTS`. */
+  readonly host: string;
+  readonly received: ReceivedPush[] = [];
+  /** Calls for devices that nobody has subscribed. */
+  readonly strays: string[] = [];
+  answer: Answer = accept;
+  readonly #server: ReturnType<typeof createServer>;
+  readonly #devices = new Map<string, { name: string; keys: SubscriptionKeys }>();
+
+  static async open(): Promise<PushService> {
+    tls.setDefaultCACertificates([...tls.getCACertificates('default'), certificate.cert]);
+    const server = createServer(certificate);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return new PushService(server);
+  }
+
+  private constructor(server: ReturnType<typeof createServer>) {
+    this.#server = server;
+    this.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    server.on('request', async (request, response) => {
+      const body = await buffer(request).catch(() => undefined);
+      // The caller was killed or gave up while it was sending.
+      if (!body) return;
+      const known = this.#devices.get(request.url ?? '');
+      if (!known) {
+        this.strays.push(request.url ?? '');
+        response.writeHead(404).end();
+        return;
+      }
+      const { ecdh, auth } = known.keys;
+      const clear = decrypt(body, { version: 'aes128gcm', privateKey: ecdh, authSecret: auth.toString('base64url') });
+      const push: ReceivedPush = {
+        device: known.name,
+        headers: request.headers,
+        size: body.length,
+        payload: JSON.parse(String(clear)),
+        at: performance.now(),
+      };
+      this.received.push(push);
+      this.answer(response, push);
+    });
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** @param host of the endpoint; by default this service's own */
+  device(name: string, host = this.host): TestDevice {
+    const path = `/push/${randomBytes(12).toString('hex')}`;
+    const keys = makeSubscriptionKeys();
+    this.#devices.set(path, { name, keys });
+    const pushes = () => this.received.filter(({ device }) => device === name);
+    return {
+      name,
+      subscription: { endpoint: `https://${host}${path}`, keys: keys.keys },
+      pushes,
+      tags: () => pushes().map(({ payload }) => (payload.close ? `close ${payload.close}` : payload.notification.tag)),
+    };
+  }
+
+  /** Forgets the received pushes. */
+  clear(): void {
+    this.received.length = 0;
+    this.answer = accept;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+}
+
+const accept: Answer = (response) => response.writeHead(201).end();
+
+export function answerWith(status: number, headers: Record<string, string> = {}, body = ''): Answer {
+  return (response) => response.writeHead(status, headers).end(body);
+}
+
+/** Answers after some milliseconds. */
+export function acceptAfter(ms: number): Answer {
+  return (response) => void setTimeout(() => response.writeHead(201).end(), ms);
+}
+
+/** Never answers. */
+export const hang: Answer = () => {};

@@ -1,0 +1,3 @@
+export { default as PhoneProof } from './phone-proof.tsx';
+export { useRecovery } from './recovery/use-recovery.ts';
+export { useSettings } from './use-settings.ts';

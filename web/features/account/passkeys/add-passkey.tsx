@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import type { Passkey } from '#contract/passkeys.ts';
+import { HiddenUsername, PasswordField } from '#web/features/identity/index.ts';
+import { call } from '#web/http.ts';
+import { buttonClass } from '#web/ui/forms/button.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { Form } from '#web/ui/forms/form.tsx';
+import { browserName } from '../browser-name.ts';
+import { SavedMessage } from '../saved-message.tsx';
+
+interface AddPasskeyProps {
+  path: string;
+  email: string;
+  onAdded: (passkeys: Passkey[]) => void;
+}
+
+/** A new way in needs the password, so that somebody at an open browser cannot add their own. */
+export function AddPasskey({ path, email, onAdded }: AddPasskeyProps) {
+  const [saved, setSaved] = useState<string | null>(null);
+
+  async function submit({ password, name }: { password: string; name: string }, form: HTMLFormElement) {
+    setSaved(null);
+    const options = await call<PublicKeyCredentialCreationOptionsJSON>('POST', `${path}/options`, { password });
+    const credential = await makePasskey(options);
+    onAdded(await call<Passkey[]>('POST', path, { name: name.trim() || defaultName(), credential }));
+    form.reset();
+    setSaved('Your passkey is added. You can log in with it now.');
+  }
+
+  return (
+    <details>
+      <summary className={`${buttonClass('quiet')} list-none`}>Add a passkey</summary>
+      <div className="mt-5">
+        <Form<'password' | 'name'> button="Continue" submit={submit}>
+          <HiddenUsername email={email} />
+          <Field label="A name for it" name="name" defaultValue={defaultName()} maxLength={60} autoComplete="off" />
+          <PasswordField label="Your password" autoComplete="current-password" />
+        </Form>
+      </div>
+      <SavedMessage text={saved} />
+    </details>
+  );
+}
+
+function defaultName(): string {
+  return browserName(navigator.userAgent);
+}
+
+/** @throws {Error} with words for the person */
+async function makePasskey(options: PublicKeyCredentialCreationOptionsJSON): Promise<unknown> {
+  try {
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
+    const credential = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential;
+    return credential.toJSON();
+  } catch (cause) {
+    const isKnown = cause instanceof DOMException && cause.name === 'InvalidStateError';
+    throw new Error(isKnown ? 'This device has a passkey for you already.' : 'No passkey was made. Please try again.', {
+      cause,
+    });
+  }
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { Recovery } from '#contract/recovery.ts';
+import { call } from '#web/http.ts';
+import { Button } from '#web/ui/forms/button.tsx';
+import { CodeField } from '#web/ui/forms/code-field.tsx';
+import { Form } from '#web/ui/forms/form.tsx';
+import { FormError } from '#web/ui/forms/form-error.tsx';
+import { useSubmit } from '#web/ui/forms/use-submit.ts';
+import { Skeleton } from '#web/ui/page/skeleton.tsx';
+import { useRecovery } from './recovery/use-recovery.ts';
+import { SavedMessage } from './saved-message.tsx';
+
+interface PhoneProofProps {
+  uid: string;
+  onProven?: () => void;
+}
+
+/** Confirms a person's phone by a code in a text. */
+export default function PhoneProof({ uid, onProven }: PhoneProofProps) {
+  const { recovery, error, refetch } = useRecovery(uid);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const sending = useSubmit();
+  if (error) return <FormError>{error}</FormError>;
+  if (!recovery) return <Skeleton className="h-16" />;
+  const { phone, phoneProven, codeRefused } = recovery;
+  if (phoneProven) return <SavedMessage text={`${phone} is confirmed.`} />;
+
+  async function send() {
+    await call('POST', `/api/users/${uid}/phone/code`, {});
+    setSentTo(phone);
+  }
+
+  async function prove({ code }: { code: string }) {
+    await call('POST', `/api/users/${uid}/phone/proof`, { code });
+    setSentTo(null);
+    await refetch();
+    onProven?.();
+  }
+
+  const isSent = sentTo === phone;
+  return (
+    <div>
+      <p>
+        {phone && <span className="font-medium">{phone}</span>} {codeRefused ?? 'is not confirmed yet.'}
+      </p>
+      <ProofNeeded phoneProof={recovery.phoneProof} />
+      {codeRefused === null && (
+        <>
+          <div role="status">{isSent && <p className="mt-4">A code is on its way. It works for 10 minutes.</p>}</div>
+          {isSent && (
+            <div className="mt-4">
+              <Form<'code'> button="Confirm my phone" submit={prove}>
+                <CodeField />
+              </Form>
+            </div>
+          )}
+          <Button
+            variant="quiet"
+            className="mt-4"
+            aria-disabled={sending.isPending}
+            onClick={() => void sending.submit(send)}
+          >
+            {isSent ? 'Send me another code' : 'Send me a code'}
+          </Button>
+          {sending.error && <FormError>{sending.error}</FormError>}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What an unconfirmed phone means for texts here. */
+function ProofNeeded({ phoneProof }: Pick<Recovery, 'phoneProof'>) {
+  if (phoneProof === 'off') return null;
+  return (
+    <p className="mt-2 text-ink-soft">
+      {phoneProof === 'required'
+        ? 'Texts go only to confirmed phones here, so until then you get none.'
+        : 'Until then it gets fewer texts, and no code for a new password.'}
+    </p>
+  );
+}

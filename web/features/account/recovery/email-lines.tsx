@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import type { Recovery } from '#contract/recovery.ts';
+import { HiddenUsername, PasswordField } from '#web/features/identity/index.ts';
+import { call } from '#web/http.ts';
+import { Button, buttonClass } from '#web/ui/forms/button.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { Form } from '#web/ui/forms/form.tsx';
+import { FormError } from '#web/ui/forms/form-error.tsx';
+import { useSubmit } from '#web/ui/forms/use-submit.ts';
+import { SavedMessage } from '../saved-message.tsx';
+
+interface EmailLinesProps {
+  uid: string;
+  recovery: Recovery;
+  onChange: () => Promise<void>;
+}
+
+/** Whether the email is confirmed, and forms to confirm or change it. */
+export function EmailLines({ uid, recovery, onChange }: EmailLinesProps) {
+  const { email, emailConfirmed, newEmail, sendsMail } = recovery;
+  const [saved, setSaved] = useState<string | null>(null);
+  const confirmation = useSubmit();
+
+  async function confirm() {
+    setSaved(null);
+    await call('POST', `/api/users/${uid}/email/confirmation`, {});
+    setSaved(`A link is on its way to ${email}. It works for one hour.`);
+  }
+
+  async function change(given: { email: string; password: string }, form: HTMLFormElement) {
+    setSaved(null);
+    await call('POST', `/api/users/${uid}/email`, given);
+    form.reset();
+    setSaved(`A link is on its way to ${given.email.trim()}. It works for one hour.`);
+    await onChange();
+  }
+
+  return (
+    <div>
+      <p className="wrap-anywhere">
+        <span className="font-medium">{email}</span>{' '}
+        <span className="text-ink-soft">{emailConfirmed ? 'is confirmed.' : 'is not confirmed yet.'}</span>
+      </p>
+      {newEmail && <p className="wrap-anywhere mt-2">It stays until you open the link that went to {newEmail}.</p>}
+      {sendsMail ? (
+        <div className="mt-4 flex flex-wrap items-start gap-3">
+          {!emailConfirmed && (
+            <Button
+              variant="quiet"
+              aria-disabled={confirmation.isPending}
+              onClick={() => void confirmation.submit(confirm)}
+            >
+              Confirm my email
+            </Button>
+          )}
+          <details className="grow">
+            <summary className={`${buttonClass('quiet')} list-none`}>Change my email</summary>
+            <div className="mt-5">
+              <Form<'email' | 'password'> button="Mail me a link" submit={change}>
+                <HiddenUsername email={email} />
+                <Field
+                  label="New email"
+                  name="email"
+                  type="email"
+                  inputMode="email"
+                  autoComplete="off"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                />
+                <PasswordField label="Confirm with your password" autoComplete="current-password" />
+              </Form>
+            </div>
+          </details>
+        </div>
+      ) : (
+        <p className="mt-2">
+          This Moodring sends no mail. If you forget your password, the person who runs it can make you a link.
+        </p>
+      )}
+      <SavedMessage text={saved} />
+      <FormError>{confirmation.error}</FormError>
+    </div>
+  );
+}

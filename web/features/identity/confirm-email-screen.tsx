@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import type { ConfirmedEmail } from '#contract/recovery.ts';
+import { useApp } from '#web/app-context.tsx';
+import { call } from '#web/http.ts';
+import { buttonClass } from '#web/ui/forms/button.tsx';
+import { Form } from '#web/ui/forms/form.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { DocumentTitle } from '#web/ui/page/document-title.tsx';
+import { EntryPage } from './forms/entry-page.tsx';
+import { checkSession } from './session/session.ts';
+
+/** /confirm-email#TOKEN. A button uses the link, because programs that scan mails open links too. */
+export default function ConfirmEmailScreen() {
+  const token = useLocation().hash.slice(1);
+  return (
+    <>
+      <DocumentTitle title="Confirm your email" />
+      <Confirm key={token} token={token} />
+    </>
+  );
+}
+
+function Confirm({ token }: { token: string }) {
+  const { appUser } = useApp();
+  const [confirmed, setConfirmed] = useState<string | null>(null);
+
+  async function submit() {
+    const { email } = await call<ConfirmedEmail>('POST', '/api/recovery/email', { token });
+    setConfirmed(email);
+    // The signed-in user may be the one whose email has changed.
+    await checkSession();
+  }
+
+  if (confirmed !== null)
+    return (
+      <EntryPage key="done" isNextStep heading="Your email is confirmed" note={`You log in with ${confirmed}.`}>
+        <Link to={appUser ? '/settings' : '/login'} className={`${buttonClass()} w-full`}>
+          {appUser ? 'Go to the settings' : 'Log in'}
+        </Link>
+      </EntryPage>
+    );
+  return (
+    <EntryPage key="ask" heading="Confirm your email" note="So that you can always get back into your account.">
+      <Form<never> button="Confirm my email" submit={submit}>
+        {null}
+      </Form>
+    </EntryPage>
+  );
+}

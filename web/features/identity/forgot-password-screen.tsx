@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import type { CodeTicket } from '#contract/recovery.ts';
+import { call } from '#web/http.ts';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Form } from '#web/ui/forms/form.tsx';
+import { DocumentTitle } from '#web/ui/page/document-title.tsx';
+import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
+import { useInstallation } from '#web/use-installation.ts';
+import { EmailField } from './forms/credential-fields.tsx';
+import { EntryPage } from './forms/entry-page.tsx';
+import { CodeForm } from './recovery/code-form.tsx';
+import { LoginLink } from './recovery/login-link.tsx';
+import { PasswordSet } from './recovery/password-set.tsx';
+
+type Way = 'email' | 'text';
+
+/** What the person has asked for, and with which email. */
+type Sent = { way: 'email' } | { way: 'text'; email: string; ticket: string } | { way: 'done' };
+
+/** /forgot-password: asks for a link by email, or for a code to a confirmed phone, as this installation can send them. */
+export default function ForgotPasswordScreen() {
+  const installation = useInstallation();
+  // If the settings could not be fetched the form for an email is shown: the server refuses by itself.
+  const ways: readonly Way[] = installation ? installation.resetBy : ['email'];
+  return (
+    <>
+      <DocumentTitle title="Forgot your password?" />
+      {installation === undefined ? <PageSkeleton /> : <Forgot ways={ways} />}
+    </>
+  );
+}
+
+function Forgot({ ways }: { ways: readonly Way[] }) {
+  const [sent, setSent] = useState<Sent | null>(null);
+  if (sent?.way === 'done') return <PasswordSet />;
+  if (sent?.way === 'email')
+    return (
+      <EntryPage
+        key="sent"
+        isNextStep
+        heading="Look into your mailbox"
+        note="If an account has this email, a link is on its way. It works once, for one hour. Look among the spam, too."
+      >
+        <LoginLink />
+      </EntryPage>
+    );
+  if (sent?.way === 'text')
+    return <CodeForm email={sent.email} ticket={sent.ticket} onDone={() => setSent({ way: 'done' })} />;
+  return <AskForm ways={ways} onSent={setSent} />;
+}
+
+function AskForm({ ways, onSent }: { ways: readonly Way[]; onSent: (sent: Sent) => void }) {
+  const [way, setWay] = useState<Way | undefined>(ways[0]);
+  const other = ways.find((each) => each !== way);
+
+  async function submit({ email }: { email: string }) {
+    if (way === 'email') {
+      await call('POST', '/api/recovery/link', { email });
+      onSent({ way });
+    } else {
+      const { ticket } = await call<CodeTicket>('POST', '/api/recovery/code', { email });
+      onSent({ way: 'text', email, ticket });
+    }
+  }
+
+  return (
+    <EntryPage heading="Forgot your password?" note={way ? NOTES[way] : NO_WAY}>
+      {way && (
+        <Form<'email'> button={BUTTONS[way]} submit={submit}>
+          <EmailField autoComplete="username" />
+        </Form>
+      )}
+      {other && (
+        <Button variant="quiet" className="mt-4 w-full" onClick={() => setWay(other)}>
+          {OTHER_WAY[other]}
+        </Button>
+      )}
+      {way && !ways.includes('email') && <p className="mt-4 text-ink-soft">{NO_MAIL}</p>}
+      <LoginLink />
+    </EntryPage>
+  );
+}
+
+const NO_WAY =
+  'This Moodring sends no mail and no texts. The person who runs it can make you a link for a new password.';
+const NO_MAIL = 'No confirmed phone? The person who runs this Moodring can make you a link for a new password.';
+const NOTES: Record<Way, string> = {
+  email: 'It happens. We mail you a link to choose a new one.',
+  text: 'It happens. We text a code to your phone, if you have confirmed it.',
+};
+const BUTTONS: Record<Way, string> = { email: 'Mail me a link', text: 'Text me a code' };
+const OTHER_WAY: Record<Way, string> = {
+  email: 'Get a link by email instead',
+  text: 'Get a code on my confirmed phone instead',
+};

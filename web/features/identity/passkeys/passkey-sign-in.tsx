@@ -1,0 +1,86 @@
+import { useEffect, useRef } from 'react';
+import { CallError, call } from '#web/http.ts';
+import { Button } from '#web/ui/forms/button.tsx';
+import { FormError } from '#web/ui/forms/form-error.tsx';
+import { useSubmit } from '#web/ui/forms/use-submit.ts';
+import { openSession } from '../session/sign-in.ts';
+import { canUsePasskeys } from './can-use-passkeys.ts';
+
+const UNKNOWN = 'This passkey is not known here. Please log in with your password.';
+
+interface PasskeySignInProps {
+  /** Runs together with the session's listeners. */
+  navigateOn?: (() => void) | undefined;
+}
+
+/** A button below the log-in form. Meanwhile the email field offers passkeys among its suggestions. */
+export function PasskeySignIn({ navigateOn }: PasskeySignInProps) {
+  const { error, isPending, submit } = useSubmit();
+  const offer = useRef<AbortController>(null);
+  const goOn = useRef(navigateOn);
+  goOn.current = navigateOn;
+
+  useEffect(() => {
+    const offering = new AbortController();
+    offer.current = offering;
+    void offerInField(offering.signal, () => goOn.current?.());
+    return () => offering.abort();
+  }, []);
+
+  if (!canUsePasskeys()) return null;
+
+  const choose = () =>
+    submit(async () => {
+      // A browser runs one at a time.
+      offer.current?.abort();
+      const credential = await askDevice({});
+      if (credential) await signInWith(credential, () => navigateOn?.());
+    });
+
+  return (
+    <div className="mt-4">
+      <Button variant="quiet" className="w-full aria-disabled:opacity-60" aria-disabled={isPending} onClick={choose}>
+        Use a passkey
+      </Button>
+      <FormError>{error}</FormError>
+    </div>
+  );
+}
+
+/** Suggests passkeys in the field with `autocomplete="… webauthn"`, where the browser can. Fails silently: nobody asked for it. */
+async function offerInField(signal: AbortSignal, navigateOn: () => void): Promise<void> {
+  try {
+    if (!canUsePasskeys() || !(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
+    const credential = await askDevice({ mediation: 'conditional', signal });
+    if (credential && !signal.aborted) await signInWith(credential, navigateOn);
+  } catch (error) {
+    console.info('No passkey was used.', error);
+  }
+}
+
+/** @returns null when the person closed the device's question */
+async function askDevice(how: CredentialRequestOptions): Promise<PublicKeyCredential | null> {
+  const options = await call<PublicKeyCredentialRequestOptionsJSON>(
+    'GET',
+    '/api/identity/passkey/generate-authenticate-options',
+  );
+  if (how.signal?.aborted) return null;
+  try {
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
+    return (await navigator.credentials.get({ ...how, publicKey })) as PublicKeyCredential | null;
+  } catch (error) {
+    if (error instanceof DOMException && ['NotAllowedError', 'AbortError'].includes(error.name)) return null;
+    throw error;
+  }
+}
+
+async function signInWith(credential: PublicKeyCredential, navigateOn: () => void): Promise<void> {
+  try {
+    const response: unknown = credential.toJSON();
+    await call('POST', '/api/identity/passkey/verify-authentication', { response });
+  } catch (error) {
+    const isUnknown = error instanceof CallError && (error.status === 400 || error.status === 401);
+    throw isUnknown ? new Error(UNKNOWN, { cause: error }) : error;
+  }
+  await openSession(navigateOn);
+}

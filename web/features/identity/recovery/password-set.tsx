@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { useApp } from '#web/app-context.tsx';
+import { buttonClass } from '#web/ui/forms/button.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { EntryPage } from '../forms/entry-page.tsx';
+import { checkSession } from '../session/session.ts';
+
+/** After a reset. This browser's session has ended too, if it was that person's. */
+export function PasswordSet() {
+  const { appUser } = useApp();
+  useEffect(() => void checkSession(), []);
+  return (
+    <EntryPage
+      key="set"
+      isNextStep
+      heading="Your new password is set"
+      note="All your devices are signed out. Log in with it, here or anywhere."
+    >
+      <Link to={appUser ? '/' : '/login'} className={`${buttonClass()} w-full`}>
+        {appUser ? 'Go on' : 'Log in'}
+      </Link>
+    </EntryPage>
+  );
+}

@@ -1,0 +1,3 @@
+export { InviteButton } from './invite-button.tsx';
+export { RenewLink } from './lazy-renew-link.tsx';
+export { pendingInvite, screenAfterLogin } from './pending-invite.ts';

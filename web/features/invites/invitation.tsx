@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import type { Inviter } from '#contract/invites.ts';
+import { PRODUCT } from '#contract/product.ts';
+import type { ConnectionEntry } from '#contract/views.ts';
+import { useApp } from '#web/app-context.tsx';
+import { applyConnection } from '#web/features/circle/index.ts';
+import { EntryPage } from '#web/features/identity/index.ts';
+import { call } from '#web/http.ts';
+import { Button, buttonClass } from '#web/ui/forms/button.tsx';
+import { FormError } from '#web/ui/forms/form-error.tsx';
+import { useSubmit } from '#web/ui/forms/use-submit.ts';
+import { Link } from '#web/ui/link.tsx';
+import { pendingInvite } from './pending-invite.ts';
+
+/** Who invites, and the next step: an account for a visitor, one tap for a signed-in person. */
+export function Invitation({ inviter, code }: { inviter: Inviter; code: string }) {
+  const { appUser } = useApp();
+  const { firstname, lastname, connects } = inviter;
+  const name = `${firstname} ${lastname}`.trim() || 'A friend';
+  const heading = connects ? `${name} would like you in their circle.` : `You are invited to ${PRODUCT}.`;
+  if (!appUser)
+    return (
+      <EntryPage
+        heading={heading}
+        note={connects ? 'Sign up or log in, then one tap connects you.' : 'It is good to have you here.'}
+      >
+        <div className="space-y-3">
+          <Link to="/signup" className={`${buttonClass()} w-full`}>
+            Sign up
+          </Link>
+          <Link to="/login" className={`${buttonClass('quiet')} w-full`}>
+            Log in
+          </Link>
+        </div>
+      </EntryPage>
+    );
+  return (
+    <EntryPage
+      heading={heading}
+      note={connects ? 'You will see how they are doing, and they will see how you are.' : 'You are in already.'}
+    >
+      <div className="space-y-3">
+        {connects && <ConnectButton me={appUser.uid} code={code} />}
+        <Link to="/" className={`${buttonClass('quiet')} w-full`} onClick={pendingInvite.forget}>
+          {connects ? 'Not now' : `Go to ${PRODUCT}`}
+        </Link>
+      </div>
+    </EntryPage>
+  );
+}
+
+/** Connects with the inviter, and then shows /circles, as connecting does (spec §2). */
+function ConnectButton({ me, code }: { me: string; code: string }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { error, isPending, submit } = useSubmit();
+
+  const connect = () =>
+    submit(async () => {
+      applyConnection(queries, me, await call<ConnectionEntry>('POST', '/api/invites/accept', { code }));
+      pendingInvite.forget();
+      void queries.invalidateQueries({ queryKey: ['search'] });
+      navigate('/circles/');
+    });
+
+  return (
+    <>
+      {/* aria-disabled only: `disabled` would take the keyboard's focus away. */}
+      <Button className="w-full aria-disabled:opacity-60" aria-disabled={isPending} onClick={connect}>
+        Connect
+      </Button>
+      <FormError>{error}</FormError>
+    </>
+  );
+}

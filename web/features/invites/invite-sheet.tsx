@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { Invite } from '#contract/invites.ts';
+import { PRODUCT } from '#contract/product.ts';
+import { useApp } from '#web/app-context.tsx';
+import { calendarDate } from '#web/dates/format-date.ts';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { FormError } from '#web/ui/forms/form-error.tsx';
+import { Skeleton } from '#web/ui/page/skeleton.tsx';
+import { QrCode } from './qr-code.tsx';
+import { useInvite } from './use-invite.ts';
+
+/** The person's link in a dialog: a QR code, the system's share sheet, copying. It is in the body, not in a menu that closes. */
+export function InviteSheet({ onClose }: { onClose: () => void }) {
+  const { appUser } = useApp();
+  const { invite, error } = useInvite(appUser?.uid ?? '');
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+  }, []);
+
+  return createPortal(
+    <dialog
+      ref={dialog}
+      aria-labelledby="invite-heading"
+      onClose={onClose}
+      className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-md overflow-y-auto rounded-3xl border border-line bg-surface p-6 text-ink shadow-float backdrop:bg-black/50"
+    >
+      <h2 id="invite-heading" className="font-semibold text-2xl">
+        Invite a friend
+      </h2>
+      <p className="mt-1 text-ink-soft">
+        A friend who opens your link can join your circle with one tap. Send it to people you trust.
+      </p>
+      <div className="mt-5 space-y-4">
+        {invite ? <Link invite={invite} /> : !error && <Skeleton className="h-64" />}
+        <FormError>{error?.message}</FormError>
+        <Button variant="quiet" className="w-full" onClick={() => dialog.current?.close()}>
+          Close
+        </Button>
+      </div>
+    </dialog>,
+    document.body,
+  );
+}
+
+function Link({ invite: { link, expiresAt, usesLeft } }: { invite: Invite }) {
+  const [said, setSaid] = useState('');
+  const canShare = 'share' in navigator;
+
+  async function copy() {
+    setSaid('');
+    const isCopied = await navigator.clipboard?.writeText(link).then(
+      () => true,
+      () => false,
+    );
+    setSaid(isCopied ? 'Copied. Now paste it into a message to your friend.' : 'Please copy the link above by hand.');
+  }
+
+  async function share() {
+    // Closing the share sheet is an error, too.
+    await navigator.share({ title: PRODUCT, text: `Join me on ${PRODUCT}`, url: link }).catch(() => {});
+  }
+
+  return (
+    <>
+      <QrCode text={link} label="QR code of your link" />
+      <Field label="Your link" value={link} readOnly onFocus={(event) => event.currentTarget.select()} />
+      <p className="text-ink-soft">
+        It works until {calendarDate(new Date(expiresAt), new Date())}, for {usesLeft} more{' '}
+        {usesLeft === 1 ? 'person' : 'people'}. You can renew it in Settings.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {canShare && (
+          <Button className="grow" onClick={share}>
+            Share
+          </Button>
+        )}
+        <Button variant={canShare ? 'quiet' : 'primary'} className="grow" onClick={copy}>
+          Copy link
+        </Button>
+      </div>
+      <p role="status" className="min-h-6 font-medium">
+        {said}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { SharedMood } from '#contract/views.ts';
+import { asksNobody, reachWords } from './reach-words.ts';
+
+const shared = (reach: Partial<SharedMood>): SharedMood => ({
+  mood: 'Dark',
+  chosenAt: 1,
+  textsLimited: false,
+  textsOn: true,
+  friends: 7,
+  texts: 4,
+  pushes: 0,
+  ...reach,
+});
+
+test.each<[Partial<SharedMood>, string]>([
+  [{}, 'You asked 7 friends. 4 get a text, 3 see it in the app.'],
+  [{ mood: 'Purple', texts: 1 }, 'You asked 7 friends. 1 gets a text, 6 see it in the app.'],
+  [{ pushes: 2 }, 'You asked 7 friends. 4 get a text, 2 get a notification, 1 sees it in the app.'],
+  [{ textsOn: false, texts: 0, pushes: 1 }, 'You asked 7 friends. 1 gets a notification, 6 see it in the app.'],
+  [{ textsOn: false, texts: 0, pushes: 7 }, 'You asked 7 friends. All 7 get a notification.'],
+  [{ texts: 6 }, 'You asked 7 friends. 6 get a text, 1 sees it in the app.'],
+  [{ texts: 7 }, 'You asked 7 friends. All 7 get a text.'],
+  [{ texts: 0 }, 'You asked 7 friends. All 7 see it in the app.'],
+  [{ friends: 1, texts: 1 }, 'You asked 1 friend. They get a text.'],
+  [{ friends: 1, texts: 0 }, 'You asked 1 friend. They see it in the app.'],
+  [
+    { textsOn: false, texts: 0 },
+    'Texts are not set up on this Moodring. Your 7 friends see it when they open the app.',
+  ],
+  [
+    { textsOn: false, texts: 0, friends: 1 },
+    'Texts are not set up on this Moodring. Your friend sees it when they open the app.',
+  ],
+  [{ friends: 0, texts: 0 }, 'Nobody is in your circle yet. You can talk to someone right now.'],
+  [{ friends: 0, texts: 0, textsOn: false }, 'Nobody is in your circle yet. You can talk to someone right now.'],
+  [{ friends: null, texts: null, pushes: null }, 'Your friends see it when they open the app.'],
+  [{ mood: 'Green', texts: 0 }, ''],
+  [{ mood: 'Yellow', friends: 0, texts: 0 }, ''],
+])('%j reads: %s', (reach, words) => {
+  expect(reachWords(shared(reach))).toBe(words);
+});
+
+test('over the limit of texts the words say so', () => {
+  expect(reachWords(shared({ textsLimited: true, texts: 0 }))).toMatch(/no text goes out this time/);
+});
+
+test('only a call for support to an empty circle asks nobody', () => {
+  expect(asksNobody(shared({ friends: 0 }))).toBe(true);
+  expect(asksNobody(shared({ friends: 0, mood: 'Yellow' }))).toBe(false);
+  expect(asksNobody(shared({}))).toBe(false);
+});

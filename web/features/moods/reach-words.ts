@@ -1,0 +1,49 @@
+import { asksForSupport } from '#contract/moods.ts';
+import type { SharedMood } from '#contract/views.ts';
+
+const LIMITED =
+  'Your friends see it. They were texted 30 times within the hour, so no text goes out this time. You can write to somebody.';
+
+/** What a choice of Purple or Dark has set in motion, in words that promise no more than that. '' for other moods. */
+export function reachWords(shared: SharedMood): string {
+  const { mood, textsLimited, textsOn, friends, texts, pushes } = shared;
+  if (!asksForSupport(mood)) return '';
+  if (textsLimited) return LIMITED;
+  if (friends === 0) return 'Nobody is in your circle yet. You can talk to someone right now.';
+  if (friends === null || texts === null || pushes === null) return 'Your friends see it when they open the app.';
+  if (!textsOn && pushes === 0) return `Texts are not set up on this Moodring. ${withoutTexts(friends)}`;
+  const asked = `You asked ${friends === 1 ? '1 friend' : `${friends} friends`}.`;
+  return `${asked} ${byChannel(friends, [
+    { count: texts, ...TEXT },
+    { count: pushes, ...PUSH },
+  ])}`;
+}
+
+/** Whether nobody is asked, so that the words need a way to somebody else. */
+export function asksNobody({ mood, friends }: SharedMood): boolean {
+  return asksForSupport(mood) && friends === 0;
+}
+
+const withoutTexts = (friends: number) =>
+  friends === 1
+    ? 'Your friend sees it when they open the app.'
+    : `Your ${friends} friends see it when they open the app.`;
+
+interface Channel {
+  count: number;
+  one: string;
+  many: string;
+}
+
+const TEXT = { one: 'gets a text', many: 'get a text' };
+const PUSH = { one: 'gets a notification', many: 'get a notification' };
+const APP = { one: 'sees it in the app', many: 'see it in the app' };
+
+/** Each friend counts in the best channel only; who has none of these sees it in the app. */
+function byChannel(friends: number, channels: Channel[]): string {
+  const rest = friends - channels.reduce((sum, { count }) => sum + count, 0);
+  const used = [...channels, { count: rest, ...APP }].filter(({ count }) => count > 0);
+  if (friends === 1 && used[0]) return `They ${used[0].many}.`;
+  if (used.length === 1 && used[0]) return `All ${used[0].count} ${used[0].many}.`;
+  return `${used.map(({ count, one, many }) => `${count} ${count === 1 ? one : many}`).join(', ')}.`;
+}

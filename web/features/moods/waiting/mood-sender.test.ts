@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { SharedMood } from '#contract/views.ts';
+import { CallError } from '#web/http.ts';
+import { MoodSender, type WaitingChoice } from './mood-sender.ts';
+
+const OFFLINE = new CallError(0, 'offline', 'Moodring cannot be reached right now.');
+const shared = (mood: SharedMood['mood']): SharedMood => ({
+  ...{ mood, chosenAt: 1, textsLimited: false, textsOn: true },
+  ...{ friends: 2, texts: 1, pushes: 0 },
+});
+
+const entries = new Map<string, string>();
+const storage = {
+  getItem: (key: string) => entries.get(key) ?? null,
+  setItem: (key: string, value: string) => void entries.set(key, value),
+  removeItem: (key: string) => void entries.delete(key),
+};
+let isOnline: boolean;
+let sent: WaitingChoice[];
+const send = async (choice: WaitingChoice) => {
+  sent.push(choice);
+  if (!isOnline) throw OFFLINE;
+  return shared(choice.mood);
+};
+let sender: MoodSender;
+beforeEach(() => {
+  vi.useFakeTimers();
+  entries.clear();
+  isOnline = false;
+  sent = [];
+  sender = new MoodSender('ada', storage, send);
+});
+afterEach(() => {
+  sender.stop();
+  vi.useRealTimers();
+});
+
+test('with a connection a choice is sent once and leaves no notice', async () => {
+  isOnline = true;
+  expect(await sender.share('Dark')).toEqual(shared('Dark'));
+  expect([sent.length, sender.notice, entries.size]).toEqual([1, null, 0]);
+});
+
+test('without one it waits, and is sent under the same id when the connection is back', async () => {
+  expect(await sender.share('Dark')).toBeNull();
+  expect(sender.notice).toMatchObject({ kind: 'waiting', choice: { mood: 'Dark' } });
+  isOnline = true;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(sender.notice).toEqual({ kind: 'shared', shared: shared('Dark'), isRead: false });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(new Set(sent.map(({ requestId }) => requestId)).size).toBe(1);
+  expect([sent.length, entries.size]).toEqual([2, 0]);
+});
+
+test('after a reload it goes on', async () => {
+  await sender.share('Purple');
+  sender.stop();
+  isOnline = true;
+  const reloaded = new MoodSender('ada', storage, send);
+  reloaded.resume();
+  await vi.waitFor(() => expect(reloaded.notice).toMatchObject({ kind: 'shared' }));
+  expect(sent[1]).toEqual(sent[0]);
+});
+
+test("another person's choice is not sent", async () => {
+  await sender.share('Purple');
+  const other = new MoodSender('eve', storage, send);
+  other.resume();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([sent.length, other.notice]).toEqual([1, null]);
+});
+
+test('the newest choice alone is sent', async () => {
+  await sender.share('Dark');
+  await sender.share('Yellow');
+  isOnline = true;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sent.map(({ mood }) => mood)).toEqual(['Dark', 'Yellow', 'Yellow']);
+});
+
+test('a cancelled choice is never sent', async () => {
+  await sender.share('Dark');
+  sender.dismiss();
+  isOnline = true;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([sent.length, sender.notice, entries.size]).toEqual([1, null, 0]);
+});
+
+test('a choice that was cancelled while it is sent, and arrives, is shown', async () => {
+  await sender.share('Dark');
+  const arrival = Promise.withResolvers<void>();
+  isOnline = true;
+  const slow = new MoodSender('ada', storage, async (choice) => {
+    await arrival.promise;
+    return send(choice);
+  });
+  slow.resume();
+  slow.dismiss();
+  arrival.resolve();
+  await vi.waitFor(() => expect(slow.notice).toMatchObject({ kind: 'shared' }));
+});
+
+test('after ten minutes it is given up, also over a reload, until it is dismissed', async () => {
+  await sender.share('Dark');
+  await vi.advanceTimersByTimeAsync(10 * 60_000 + 1);
+  const tries = sent.length;
+  expect(sender.notice).toMatchObject({ kind: 'expired' });
+  isOnline = true;
+  await vi.advanceTimersByTimeAsync(60 * 60_000);
+  const reloaded = new MoodSender('ada', storage, send);
+  reloaded.resume();
+  await vi.waitFor(() => expect(reloaded.notice).toMatchObject({ kind: 'expired' }));
+  expect(sent).toHaveLength(tries);
+  reloaded.dismiss();
+  expect(entries.size).toBe(0);
+});
+
+test('a refusal is thrown and does not wait', async () => {
+  const refusal = new CallError(429, 'too_many', 'You can choose 60 moods a minute.');
+  const refused = new MoodSender('ada', storage, () => Promise.reject(refusal));
+  await expect(refused.share('Dark')).rejects.toBe(refusal);
+  expect([refused.notice, entries.size]).toEqual([null, 0]);
+});
+
+test('a waiting choice that is refused says that it was not sent', async () => {
+  await sender.share('Dark');
+  const refused = new MoodSender('ada', storage, () => Promise.reject(new CallError(404, 'not_found', 'Nothing')));
+  refused.resume();
+  await vi.waitFor(() => expect(refused.notice).toMatchObject({ kind: 'expired' }));
+  expect(entries.size).toBe(0);
+});
+
+test('a browser that forbids storage still waits, as long as the page lives', async () => {
+  const forbid = () => {
+    throw new Error('denied');
+  };
+  const info = vi.spyOn(console, 'info').mockImplementation(() => {});
+  const poor = new MoodSender('ada', { getItem: forbid, setItem: forbid, removeItem: forbid }, send);
+  expect(await poor.share('Dark')).toBeNull();
+  isOnline = true;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(poor.notice).toMatchObject({ kind: 'shared' });
+  info.mockRestore();
+});

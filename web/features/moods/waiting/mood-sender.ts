@@ -1,0 +1,177 @@
+import type { Mood } from '#contract/moods.ts';
+import { newId } from '#contract/new-id.ts';
+import type { SharedMood } from '#contract/views.ts';
+import { CallError } from '#web/http.ts';
+import { Listeners } from '#web/listeners.ts';
+
+/** A choice that is not known to be stored. */
+export interface WaitingChoice {
+  mood: Mood;
+  /** The server stores a choice once, however often it is sent under this id. */
+  requestId: string;
+  /** When it was made, in milliseconds by this browser's clock. */
+  at: number;
+}
+
+/** What the notice on all screens says. */
+export type MoodNotice =
+  | { kind: 'waiting' | 'expired'; choice: WaitingChoice }
+  /** `isRead`: the screen of the choice has already announced it. */
+  | { kind: 'shared'; shared: SharedMood; isRead: boolean };
+
+/** A call for help that arrives later is stale and helps nobody. */
+const WAIT_MS = 10 * 60_000;
+const RETRY_MS = 5_000;
+
+type Send = (choice: WaitingChoice) => Promise<SharedMood>;
+
+/**
+ * Shares one person's moods. Without a connection the newest choice waits in the browser's storage, so it survives a reload,
+ * and is tried again for ten minutes. Two tabs that try it share one choice.
+ */
+export class MoodSender {
+  #notice: MoodNotice | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #sending: string | undefined;
+  /** For browsers that forbid storage. */
+  #kept: WaitingChoice | null = null;
+  readonly #key: string;
+  readonly #storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  readonly #send: Send;
+  readonly #listeners = new Listeners<void>();
+
+  constructor(uid: string, storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, send: Send) {
+    this.#key = `mood:${uid}`;
+    this.#storage = storage;
+    this.#send = send;
+  }
+
+  /** The same object until it changes. */
+  get notice(): MoodNotice | null {
+    return this.#notice;
+  }
+
+  onChange(listener: () => void): () => void {
+    return this.#listeners.add(listener);
+  }
+
+  /** Sends a choice. @returns null when it waits for a connection. @throws {CallError} when the server refused it */
+  async share(mood: Mood): Promise<SharedMood | null> {
+    const choice = { mood, requestId: newId(), at: Date.now() };
+    this.dismiss();
+    // Before the answer: a reload meanwhile must not lose it.
+    this.#store(choice);
+    return this.#attempt(choice);
+  }
+
+  /** Goes on with a choice that a reload interrupted. */
+  resume(): void {
+    const choice = this.#waiting;
+    if (choice) void this.#retry(choice);
+  }
+
+  /** Stops trying in this tab. The choice stays stored, until another person signs in. */
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  /** Gives the waiting choice up, and closes the notice. */
+  dismiss(): void {
+    this.#forget();
+    this.#change(null);
+  }
+
+  /** Shows on the next screen what the screen of the choice has already announced. */
+  show(shared: SharedMood): void {
+    this.#change({ kind: 'shared', shared, isRead: true });
+  }
+
+  async #retry(choice: WaitingChoice): Promise<void> {
+    clearTimeout(this.#timer);
+    if (this.#sending === choice.requestId) return;
+    try {
+      const shared = await this.#attempt(choice);
+      if (shared) this.#change({ kind: 'shared', shared, isRead: false });
+    } catch (error) {
+      // The server refuses it for good: to wait longer would not help.
+      console.info('A waiting mood was refused.', error);
+      this.#change({ kind: 'expired', choice });
+    }
+  }
+
+  /** @returns null when the choice goes on waiting, or was given up meanwhile */
+  async #attempt(choice: WaitingChoice): Promise<SharedMood | null> {
+    if (isOver(choice)) return this.#expire(choice);
+    this.#sending = choice.requestId;
+    try {
+      const shared = await this.#send(choice);
+      this.#settle(choice);
+      return shared;
+    } catch (error) {
+      if (isPassing(error)) return this.#wait(choice);
+      this.#settle(choice);
+      throw error;
+    } finally {
+      if (this.#sending === choice.requestId) this.#sending = undefined;
+    }
+  }
+
+  #wait(choice: WaitingChoice): null {
+    if (this.#waiting?.requestId !== choice.requestId) return null;
+    if (isOver(choice)) return this.#expire(choice);
+    this.#change({ kind: 'waiting', choice });
+    const left = Math.max(0, choice.at + WAIT_MS - Date.now());
+    this.#timer = setTimeout(() => this.resume(), Math.min(RETRY_MS, left + 1));
+    return null;
+  }
+
+  #expire(choice: WaitingChoice): null {
+    this.#change({ kind: 'expired', choice });
+    return null;
+  }
+
+  #settle({ requestId }: WaitingChoice): void {
+    if (this.#waiting?.requestId === requestId) this.#forget();
+  }
+
+  #forget(): void {
+    clearTimeout(this.#timer);
+    this.#kept = null;
+    try {
+      this.#storage.removeItem(this.#key);
+    } catch {
+      // This browser forbids storage, so there is nothing to remove.
+    }
+  }
+
+  get #waiting(): WaitingChoice | null {
+    try {
+      return JSON.parse(this.#storage.getItem(this.#key) ?? 'null') ?? this.#kept;
+    } catch {
+      return this.#kept;
+    }
+  }
+
+  #store(choice: WaitingChoice): void {
+    this.#kept = choice;
+    try {
+      this.#storage.setItem(this.#key, JSON.stringify(choice));
+    } catch (error) {
+      console.info('A mood could not be stored for a reload.', error);
+    }
+  }
+
+  #change(notice: MoodNotice | null): void {
+    this.#notice = notice;
+    this.#listeners.notify();
+  }
+}
+
+/** Also when the clock was set back by more than that. */
+function isOver({ at }: WaitingChoice): boolean {
+  return Math.abs(Date.now() - at) >= WAIT_MS;
+}
+
+function isPassing(error: unknown): boolean {
+  return error instanceof CallError && (error.code === 'offline' || error.code === 'unavailable');
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { HEART } from '#web/features/circle/index.ts';
+import { LineIcon } from '#web/ui/line-icon.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+
+const MAX = 99;
+
+interface FooterCountsProps {
+  /** Unread messages. */
+  unread: number;
+  /** Friends whose mood asks for support. */
+  asking: number;
+}
+
+/**
+ * Marks on two of the footer's links: unread messages on Chats, a heart on Circle while a friend could use support. They are
+ * put into the footer from outside, so that the first load has no code of theirs.
+ */
+export function FooterCounts({ unread, asking }: FooterCountsProps) {
+  return (
+    <>
+      {unread > 0 && (
+        <Mark on="/cares" className="bg-accent text-accent-ink" words={plural(unread, 'unread message')}>
+          {unread > MAX ? `${MAX}+` : unread}
+        </Mark>
+      )}
+      {asking > 0 && (
+        <Mark
+          on="/circles"
+          className="bg-orange-100 text-orange-900 dark:bg-orange-900 dark:text-orange-200"
+          words={`${plural(asking, 'friend')} could use support`}
+        >
+          <LineIcon path={HEART} className="size-4" />
+        </Mark>
+      )}
+    </>
+  );
+}
+
+interface MarkProps {
+  /** The address of the footer's link. */
+  on: string;
+  className: string;
+  /** What it says, for screen readers. */
+  words: string;
+  children: ReactNode;
+}
+
+function Mark({ on, className, words, children }: MarkProps) {
+  const link = document.querySelector(`footer a[href="${on}"]`);
+  if (!link) return null;
+  return createPortal(
+    <>
+      <span
+        aria-hidden="true"
+        className={`absolute top-0 left-1/2 ml-2 inline-flex h-6 min-w-6 items-center justify-center rounded-full px-1.5 font-semibold text-sm tabular-nums md:top-1 md:left-auto md:right-2 md:ml-0 ${className}`}
+      >
+        {children}
+      </span>
+      <VisuallyHidden>{words}</VisuallyHidden>
+    </>,
+    link,
+  );
+}
+
+function plural(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}

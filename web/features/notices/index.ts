@@ -1,0 +1,1 @@
+export { LazyNotices } from './lazy-notices.tsx';

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { ConnectionEntry } from '#contract/views.ts';
+import { isCurrent, type Notice, withNotice, withoutNoticeOf } from './notice-queue.ts';
+
+const notices = (...each: string[]): Notice[] =>
+  each.map((one) => {
+    const [uid, kind] = one.split(' ');
+    return { uid: uid!, kind: kind as Notice['kind'] };
+  });
+const shown = (waiting: readonly Notice[]) => waiting.map(({ uid, kind }) => `${uid} ${kind}`);
+const queue = (...each: string[]) => shown(notices(...each).reduce<readonly Notice[]>(withNotice, []));
+
+test('notices wait in the order in which they came, and calls for support come before messages', () => {
+  expect(queue('grace message', 'sam message', 'lena support', 'mei support')).toEqual([
+    'lena support',
+    'mei support',
+    'grace message',
+    'sam message',
+  ]);
+});
+
+test('a burst of one friend is one notice', () => {
+  expect(queue('grace message', 'sam message', 'grace message', 'grace message')).toEqual([
+    'grace message',
+    'sam message',
+  ]);
+});
+
+test('a call for support replaces the friend’s message; a message does not replace a call for support', () => {
+  expect(queue('grace message', 'grace support')).toEqual(['grace support']);
+  expect(queue('grace support', 'grace message')).toEqual(['grace support']);
+});
+
+test('at most five wait, and a call for support always does', () => {
+  const many = Array.from({ length: 9 }, (_, n) => `friend${n} message`);
+  expect(queue(...many)).toHaveLength(5);
+  expect(queue(...many, 'grace support')).toContain('grace support');
+});
+
+test('the notices of a chat that is opened go', () => {
+  expect(shown(withoutNoticeOf(notices('grace support', 'sam message'), 'grace'))).toEqual(['sam message']);
+  expect(shown(withoutNoticeOf(notices('grace support'), null))).toEqual(['grace support']);
+});
+
+test('a notice is shown only while it is true', () => {
+  const entry = { mood: 'Dark', unread: 0 } as ConnectionEntry;
+  expect(isCurrent({ uid: 'grace', kind: 'support' }, entry)).toBe(true);
+  expect(isCurrent({ uid: 'grace', kind: 'support' }, { ...entry, mood: 'Green' })).toBe(false);
+  expect(isCurrent({ uid: 'grace', kind: 'message' }, entry)).toBe(false);
+  expect(isCurrent({ uid: 'grace', kind: 'message' }, { ...entry, unread: 1 })).toBe(true);
+});

@@ -1,0 +1,35 @@
+/** Pure functions: each takes the notices that wait and returns them after one change. The first one is shown. */
+import { asksForSupport } from '#contract/moods.ts';
+import type { ConnectionEntry } from '#contract/views.ts';
+
+/** What a friend did while the person was elsewhere in the app. */
+export interface Notice {
+  uid: string;
+  kind: 'support' | 'message';
+}
+
+/** The others are in the lists of chats, too, and would be old when it is their turn. */
+const MAX = 5;
+
+/** A friend has one notice: a burst is one, and a call for support is not replaced by a message. Those come first. */
+export function withNotice(waiting: readonly Notice[], notice: Notice): readonly Notice[] {
+  const known = waiting.find(({ uid }) => uid === notice.uid);
+  if (known && (known.kind === notice.kind || known.kind === 'support')) return waiting;
+  const others = waiting.filter((each) => each !== known);
+  const support = others.filter(({ kind }) => kind === 'support');
+  const messages = others.filter(({ kind }) => kind === 'message');
+  const all = notice.kind === 'support' ? [...support, notice, ...messages] : [...support, ...messages, notice];
+  return all.slice(0, MAX);
+}
+
+export function withoutNoticeOf(waiting: readonly Notice[], uid: string | null): readonly Notice[] {
+  return waiting.some((notice) => notice.uid === uid) ? waiting.filter((notice) => notice.uid !== uid) : waiting;
+}
+
+/**
+ * Whether a notice is still true: the friend asks for support, or there is something unread. Moods change, and messages are
+ * read on another device.
+ */
+export function isCurrent({ kind }: Notice, { mood, unread }: ConnectionEntry): boolean {
+  return kind === 'support' ? asksForSupport(mood) : unread > 0;
+}

@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { asksForSupport } from '#contract/moods.ts';
+import type { ConnectionEntry } from '#contract/views.ts';
+import { useApp } from '#web/app-context.tsx';
+import { firstName, useConnections } from '#web/features/circle/index.ts';
+import { useLiveEvent } from '#web/live/index.ts';
+import { FooterCounts } from './footer-counts.tsx';
+import { NoticeBanner } from './notice-banner.tsx';
+import { isCurrent, type Notice, withNotice, withoutNoticeOf } from './notice-queue.ts';
+import { useUnreadBadge } from './use-unread-badge.ts';
+
+/** Tells `me` what friends do while another screen is open: a banner, counts on the footer, the tab's title, the app's badge. */
+export function Notices({ me }: { me: string }) {
+  const { appCurrentReciever } = useApp();
+  const { data: entries = [] } = useConnections();
+  const [waiting, setWaiting] = useState<readonly Notice[]>([]);
+  const newestMood = useRef(new Map<string, number>());
+  const unread = entries.reduce((sum, entry) => sum + entry.unread, 0);
+  useUnreadBadge(unread);
+
+  function add(notice: Notice) {
+    if (notice.uid !== me && notice.uid !== appCurrentReciever) setWaiting((before) => withNotice(before, notice));
+  }
+
+  useLiveEvent('message', ({ message }) => add({ uid: message.sender, kind: 'message' }));
+  useLiveEvent('mood', ({ uid, mood, chosenAt }) => {
+    if (chosenAt <= (newestMood.current.get(uid) ?? 0)) return;
+    newestMood.current.set(uid, chosenAt);
+    if (asksForSupport(mood)) add({ uid, kind: 'support' });
+  });
+
+  useEffect(() => setWaiting((before) => withoutNoticeOf(before, appCurrentReciever)), [appCurrentReciever]);
+
+  const entryOf = ({ uid }: Notice) => entries.find((entry) => entry.uid === uid);
+  // Others stay hidden in the queue: their friend's entry may be on its way.
+  const shown = waiting.find((notice) => {
+    const entry = entryOf(notice);
+    return entry && isCurrent(notice, entry);
+  });
+  const text = shown ? textOf(shown, entryOf(shown)!) : '';
+  return (
+    <>
+      {/* In the header: after the skip link, and before the screen for people who use the keyboard. */}
+      {createPortal(
+        <>
+          {/* The banner itself is no live region, so it is announced once. This stays, or nothing would be announced. */}
+          <div aria-live="polite" className="sr-only">
+            {text}
+          </div>
+          {shown && (
+            <NoticeBanner
+              key={`${shown.uid} ${shown.kind}`}
+              text={text}
+              to={`/chat/${shown.uid}`}
+              onClose={() => setWaiting((before) => withoutNoticeOf(before, shown.uid))}
+            />
+          )}
+        </>,
+        document.querySelector('header')!,
+      )}
+      <FooterCounts unread={unread} asking={entries.filter(({ mood }) => asksForSupport(mood)).length} />
+    </>
+  );
+}
+
+function textOf({ kind }: Notice, entry: ConnectionEntry): string {
+  const name = firstName(entry);
+  if (kind === 'message') return `${name} wrote to you`;
+  return entry.mood === 'Dark' ? `${name} is in bad shape` : `${name} could really use support`;
+}

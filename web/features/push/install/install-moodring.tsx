@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react';
+import { PRODUCT } from '#contract/product.ts';
+import { Button } from '#web/ui/forms/button.tsx';
+import { isAppleMobile, isInstalled } from '../subscription/support.ts';
+import { HomeScreenSteps } from './home-screen-steps.tsx';
+import { installPrompt, onInstallPrompt, setPrompt } from './install-prompt.ts';
+
+/**
+ * Offers to install the app: by the browser's own dialog, or on iPhone and iPad by two steps. Shows nothing where the browser has
+ * no way, or where the app is installed.
+ */
+export function InstallMoodring() {
+  const prompt = useSyncExternalStore(onInstallPrompt, installPrompt);
+  if (isInstalled()) return null;
+  if (isAppleMobile()) return <HomeScreenSteps />;
+  if (prompt === null) return null;
+
+  async function install() {
+    const { outcome } = await prompt!.prompt();
+    console.info(`The installation was ${outcome}.`);
+    setPrompt(null);
+  }
+
+  return (
+    <div>
+      <p className="text-ink-soft">{PRODUCT} on your home screen opens like any other app.</p>
+      <Button variant="quiet" className="mt-3" onClick={() => void install()}>
+        Install {PRODUCT}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { useApp } from '#web/app-context.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { HomeScreenSteps } from './install/home-screen-steps.tsx';
+import { readChoice, storeChoice } from './subscription/stored-choice.ts';
+import { pushSupport } from './subscription/support.ts';
+import { TurnOn } from './turn-on.tsx';
+
+/** Asks a person with connections for notifications, until they answer. An answer is kept for this person and browser. */
+export function PushCard() {
+  const uid = useApp().appUser?.uid ?? '';
+  const [support] = useState(pushSupport);
+  const [isAsking, setAsking] = useState(() => readChoice(uid) === null);
+  if (!isAsking || support === 'unsupported' || support === 'blocked') return null;
+
+  function refuse() {
+    storeChoice(uid, 'refused');
+    setAsking(false);
+    // The button that had the focus is gone.
+    document.querySelector<HTMLElement>('main h1')?.focus();
+  }
+
+  const notNow = (
+    <Button variant="quiet" onClick={refuse}>
+      Not now
+    </Button>
+  );
+  return (
+    <section aria-labelledby="push-card" className="mb-5 animate-rise rounded-3xl bg-surface p-5 shadow-soft md:p-6">
+      <h2 id="push-card" className="font-semibold text-xl">
+        Get told when a friend needs support?
+      </h2>
+      {support === 'install-first' ? (
+        <div className="mt-3 space-y-4">
+          <HomeScreenSteps />
+          {notNow}
+        </div>
+      ) : (
+        <TurnOn uid={uid} other={notNow} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+/** What a person answered in this browser when asked for notifications, kept per person. */
+
+export type PushChoice = 'on' | 'refused';
+
+const PREFIX = 'push:';
+
+export function readChoice(uid: string): PushChoice | null {
+  const [choice] = read(uid);
+  return choice === 'on' || choice === 'refused' ? choice : null;
+}
+
+/** When the server was last told of this browser's subscription, in milliseconds; 0 for never. */
+export function readRenewedAt(uid: string): number {
+  return Number(read(uid)[1] ?? 0);
+}
+
+/** @param renewedAt in milliseconds */
+export function storeChoice(uid: string, choice: PushChoice, renewedAt = 0): void {
+  try {
+    localStorage.setItem(PREFIX + uid, `${choice} ${renewedAt}`);
+  } catch {
+    // Without storage the question comes again at the next visit.
+  }
+}
+
+/** After a sign-out nobody gets notifications here. Refusals stay, so that nobody is asked twice. */
+export function forgetWhoIsOn(): void {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith(PREFIX) && readChoice(key.slice(PREFIX.length)) === 'on') localStorage.removeItem(key);
+    }
+  } catch {
+    // This browser forbids storage, so there is nothing to forget.
+  }
+}
+
+function read(uid: string): string[] {
+  try {
+    return localStorage.getItem(PREFIX + uid)?.split(' ') ?? [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,53 @@
+import type { Push } from '#contract/push.ts';
+import { fetchPush, pushPath, putSubscription, removeDevice } from './push-calls.ts';
+import { storeChoice } from './stored-choice.ts';
+import { withTimeLimit } from './with-time-limit.ts';
+
+const SUBSCRIBE_WITHIN_MS = 10_000;
+
+/** Where the service worker finds the call that renews a subscription. */
+const KEPT_CALL = '/push-call';
+
+/**
+ * Turns notifications on for this person on this device. Call it on a tap, because it asks the browser's own question.
+ * @returns null when the person did not allow it
+ * @throws with words for people when the browser or the server fails
+ */
+export async function turnOn(uid: string): Promise<Push | null> {
+  if ((await Notification.requestPermission()) !== 'granted') return null;
+  const { key } = await fetchPush(uid);
+  const device = await putSubscription(uid, await subscribe(key));
+  await keep(uid);
+  return { key, device };
+}
+
+/** Turns them off, and keeps that as an answer: the card does not ask again. */
+export async function turnOff(uid: string): Promise<void> {
+  storeChoice(uid, 'refused');
+  await unsubscribe();
+  await removeDevice(uid);
+}
+
+/** @param key the server's public key, base64url */
+export async function subscribe(key: string): Promise<PushSubscription> {
+  const { pushManager } = await withTimeLimit(navigator.serviceWorker.ready, SUBSCRIBE_WITHIN_MS);
+  const options = { userVisibleOnly: true, applicationServerKey: key };
+  return withTimeLimit(pushManager.subscribe(options), SUBSCRIBE_WITHIN_MS);
+}
+
+/** Remembers that this person is on, as of now. */
+export async function keep(uid: string): Promise<void> {
+  storeChoice(uid, 'on', Date.now());
+  await (await caches.open('push')).put(KEPT_CALL, new Response(pushPath(uid)));
+}
+
+/** Ends this browser's subscription, if it has one. */
+export async function unsubscribe(): Promise<void> {
+  await caches.delete('push');
+  await (await currentSubscription())?.unsubscribe();
+}
+
+export async function currentSubscription(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  return (await registration?.pushManager?.getSubscription()) ?? null;
+}

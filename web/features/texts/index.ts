@@ -1,0 +1,1 @@
+export { canText } from './can-text.ts';

@@ -1,0 +1,62 @@
+/** The service worker (/sw.js): pushes, taps on them, and a page for starts offline. It keeps no code of the app. */
+/// <reference lib="webworker" />
+export {};
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** A push as the server sends it (declarative web push), or the tag of the notification to close. */
+type Push = { close?: string; app_badge?: number; notification?: Shown };
+type Shown = NotificationOptions & { title: string; navigate: string };
+const UNREADABLE: Shown = { title: 'Moodring', body: 'Open Moodring', navigate: '/', tag: 'moodring' };
+const KEPT = ['/offline.html', '/help.css', '/help.js'];
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(Promise.all([caches.open('offline').then((cache) => cache.addAll(KEPT)), self.skipWaiting()]));
+});
+self.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()]));
+});
+self.addEventListener('fetch', (event) => {
+  const { pathname, origin } = new URL(event.request.url);
+  const isPage = event.request.mode === 'navigate' && !pathname.startsWith('/api/');
+  if (origin !== self.location.origin || !(isPage || KEPT.includes(pathname))) return;
+  const kept = async () => (await caches.match(isPage ? KEPT[0]! : pathname)) ?? Response.error();
+  event.respondWith((async () => (await event.preloadResponse) ?? fetch(event.request))().catch(kept));
+});
+
+self.addEventListener('push', (event) => event.waitUntil(show(event.data)));
+/** Every push shows something, even one that cannot be read: browsers end subscriptions that stay silent. */
+async function show(data: PushMessageData | null): Promise<void> {
+  const push: Push = (await (async () => data?.json())().catch(() => null)) ?? {};
+  if (push.close) return close(push.close);
+  const { title, navigate, ...options }: Shown = push.notification ?? UNREADABLE;
+  const icons = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' };
+  await self.registration.showNotification(title, { ...icons, ...options, data: { ...options.data, navigate } });
+  if (push.app_badge !== undefined) await self.navigator.setAppBadge?.(push.app_badge);
+}
+async function close(tag: string): Promise<void> {
+  for (const shown of await self.registration.getNotifications({ tag })) shown.close();
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(new URL(event.notification.data?.navigate ?? '/', self.location.origin).href));
+});
+/** Opens an address in an open window, or else in a new one. Browsers refuse both when they saw no tap. */
+async function open(url: string): Promise<void> {
+  const [window] = await self.clients.matchAll({ type: 'window' });
+  window?.postMessage({ type: 'navigate', url });
+  await (window ? window.focus() : self.clients.openWindow(url)).catch(() => null);
+}
+
+/** The browser ended the subscription: subscribes anew by the call that the page left here (web/features/push/). */
+self.addEventListener('pushsubscriptionchange', (event) => (event as ExtendableEvent).waitUntil(renew()));
+async function renew(): Promise<void> {
+  const path = await (await caches.match('/push-call'))?.text();
+  if (!path) return;
+  const { key: applicationServerKey } = await (await fetch(path)).json();
+  const subscription = await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+  const { endpoint, keys } = subscription.toJSON();
+  const body = JSON.stringify({ endpoint, keys });
+  await fetch(path, { method: 'PUT', headers: { 'content-type': 'application/json' }, body });
+}

@@ -1,0 +1,15 @@
+import { Field } from './field.tsx';
+
+/** Six digits from a text. Phones offer them above the keyboard. */
+export function CodeField() {
+  return (
+    <Field
+      label="Code"
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { loadChunk } from './load-chunk.ts';
+import { whenIdle } from './when-idle.ts';
+
+const RETRY_MS = 15_000;
+
+/**
+ * Loads code that no screen needs to be shown. After a failure it tries again.
+ * @param isWanted whether to load it at all: from then on
+ * @returns null until it has arrived
+ */
+export function useLateChunk<Chunk>(isWanted: boolean, load: () => Promise<Chunk>): Chunk | null {
+  const [loaded, setLoaded] = useState<Chunk | null>(null);
+  const begin = useEffectEvent(load);
+
+  useEffect(() => {
+    if (!isWanted) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const tryToLoad = () => {
+      loadChunk(begin).then(setLoaded, (error) => {
+        console.info('Some code could not be loaded yet.', error);
+        timer = setTimeout(tryToLoad, RETRY_MS);
+      });
+    };
+    tryToLoad();
+    return () => clearTimeout(timer);
+  }, [isWanted]);
+
+  return loaded;
+}
+
+/** Waits until the browser is idle: what is loaded after that is no part of the first load. */
+export function idle(): Promise<void> {
+  return new Promise(whenIdle);
+}
