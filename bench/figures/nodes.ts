@@ -10,7 +10,7 @@ import { hasNats, startNats } from '#fixtures/nats.ts';
 
 const SIZES = {
   full: { rounds: 5, pairs: 50, measureMs: 4_000 },
-  quick: { rounds: 2, pairs: 16, measureMs: 1_500 },
+  quick: { rounds: 2, pairs: 16, measureMs: 1_000 },
 };
 
 /** Nodes on a database of their own, and the people on them. All sets of nodes keep running; one at a time has load. */

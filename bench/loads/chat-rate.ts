@@ -7,7 +7,7 @@ import type { ChatLoad, ChatRun, PlacedPair } from './chat-load.ts';
 
 /** How many unacknowledged messages each person keeps in flight. */
 export const WINDOW = 8;
-const WARM_UP_MS = 1_000;
+const MAX_WARM_UP_MS = 1_000;
 
 /**
  * Messages stored, delivered and acknowledged per second while all pairs write to each other at once.
@@ -20,7 +20,7 @@ export async function chatRate(
   measureMs: number,
 ): Promise<number> {
   await settle(product.db);
-  const length = { warmUpMs: WARM_UP_MS, measureMs };
+  const length = { warmUpMs: Math.min(MAX_WARM_UP_MS, measureMs / 2), measureMs };
   const { perSecond, acknowledged } = await runChat({ pairs, window: WINDOW, length });
   await audit.check(acknowledged);
   return perSecond;
