@@ -30,7 +30,7 @@ function start(settings: Record<string, string>): void {
   printed = '';
   app = spawn(process.execPath, ['server/main.ts'], {
     cwd: join(import.meta.dirname, '..'),
-    env: { PATH: process.env.PATH, DATA_DIR: folder, ...settings },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: 'node_modules/.cache/node', DATA_DIR: folder, ...settings },
   });
   for (const stream of [app.stdout!, app.stderr!]) {
     stream.on('data', (text) => {

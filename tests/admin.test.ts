@@ -17,6 +17,9 @@ import { openMailServer } from '#tests/support/servers/mail-server.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 const ROOT = join(import.meta.dirname, '..');
+/** The cache is that of `npm run admin`. */
+const { PATH, HOME } = process.env;
+const ENVIRONMENT = { PATH, HOME, NODE_COMPILE_CACHE: 'node_modules/.cache/node' };
 
 let app: App;
 beforeAll(async () => {
@@ -34,7 +37,7 @@ async function admin(args: string[], overrides: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['bin/admin.ts', ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings(), ...overrides },
+    env: { ...ENVIRONMENT, ...settings(), ...overrides },
   });
   const [out, error, [exitCode]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   return { out, error, exitCode };

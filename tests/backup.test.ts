@@ -43,7 +43,7 @@ async function signUp(email: string): Promise<string> {
 async function run(program: 'backup' | 'restore', dataDir: string, ...args: string[]) {
   const child = spawn(process.execPath, [`bin/${program}.ts`, ...args], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: 'node_modules/.cache/node', DATA_DIR: dataDir },
   });
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   return { out, err, code };

@@ -52,10 +52,11 @@ export class App {
     const server = spawn('sh', ['-c', `${limit}exec "$0" server/main.ts`, process.execPath], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
-      // No settings of this machine, only those of the journeys.
+      // No settings of this machine, only those of the journeys. The cache is that of `npm start`.
       env: {
         PATH: process.env.PATH,
         HOME: process.env.HOME,
+        NODE_COMPILE_CACHE: 'node_modules/.cache/node',
         PORT: new URL(this.url).port,
         APP_URL: this.url,
         DATA_DIR: this.dataDir,
