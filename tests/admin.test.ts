@@ -203,6 +203,33 @@ test('a test text goes to the gateway, and its refusal is told', async () => {
   );
 });
 
+test('no test text goes to a phone that texted STOP', async () => {
+  await app.sql(`insert into text_stops (phone, stopped, said_at) values ('+14155550143', true, now())`);
+  const { exitCode, error } = await admin(['test', 'text', '(415) 555-0143']);
+  expect([exitCode, error]).toEqual([1, expect.stringContaining('STOP was texted from that phone')]);
+  expect(app.textsTo('+14155550143')).toEqual([]);
+});
+
+test('a name cannot move the cursor of the operator’s terminal, nor forge a line', async () => {
+  const ada = await signUp();
+  const hostile = 'Eve\u001b[2J\r\nadmin\u009b0m\u202e';
+  await app.sql('update users set firstname = $2 where id = $1', [ada.uid, hostile]);
+  const outputs = [
+    (await admin(['person', 'list', '--search', ada.email])).out,
+    (await admin(['person', 'list', '--search', ada.email, '--json'])).out,
+    (await admin(['person', 'export', ada.email])).out,
+    (await admin(['person', 'sign-out', ada.email])).out,
+  ];
+  for (const out of outputs) {
+    expect(out).toContain('Eve');
+    expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+  }
+  const [list, json, , signedOut] = outputs;
+  expect(list!.trimEnd().split('\n')).toHaveLength(2);
+  expect(JSON.parse(json!)[0].name).toBe(`${hostile} Lovelace`);
+  expect(signedOut!.trimEnd().split('\n')).toHaveLength(1);
+});
+
 test('a person who forgot the password gets a link that works once', async () => {
   const ada = await signUp();
   const { data } = await json('person', 'reset-password', ada.email.toUpperCase());

@@ -11,6 +11,7 @@ import { memory } from './memory.ts';
 import { nodes } from './nodes.ts';
 import { opening } from './opening.ts';
 import { reconnect } from './reconnect.ts';
+import { reset } from './reset.ts';
 import { search } from './search.ts';
 import { start } from './start.ts';
 import { texts } from './texts.ts';
@@ -32,4 +33,5 @@ export const FIGURES: readonly Figure[] = [
   opening,
   start,
   reconnect,
+  reset,
 ];

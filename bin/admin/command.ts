@@ -41,8 +41,23 @@ export class Refused extends Error {}
 /** Not understood: exit code 2. */
 export class WrongUsage extends Error {}
 
+/** Control characters, and invisible ones that reverse the text beside them. */
+const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** Words that other people chose, for a terminal: there, some characters move the cursor, or forge lines. */
+export function printable(words: string): string {
+  return words.replace(UNPRINTABLE, '\ufffd');
+}
+
+/** JSON whose strings a terminal shows as they are: the same value with such characters escaped. */
+export function printableJson(json: string): string {
+  const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return json.replace(UNPRINTABLE, (character) => (character === '\n' ? character : escaped(character)));
+}
+
 /** Columns as wide as their longest cell. */
-export function table(rows: string[][]): string[] {
+export function table(cells: string[][]): string[] {
+  const rows = cells.map((row) => row.map(printable));
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]!.length))) ?? [];
   return rows.map((row) =>
     row

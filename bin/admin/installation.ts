@@ -1,13 +1,23 @@
 import { pino } from 'pino';
 import { newId } from '#contract/new-id.ts';
 import { PRODUCT } from '#contract/product.ts';
-import { createGateways, describeGateways } from '#server/features/texts/index.ts';
+import { createGateways, describeGateways, describePhone } from '#server/features/texts/index.ts';
 import { createMailer, describeMail } from '#server/mail/index.ts';
 import { toE164 } from '#server/phone-numbers/parse-number.ts';
 import { checkNumber } from '#server/phone-numbers/texting-restriction.ts';
-import { type Command, Refused } from './command.ts';
+import { type Command, Refused, type Tools } from './command.ts';
 
 const SEND_TIMEOUT_MS = 30_000;
+
+const STOPPED = 'STOP was texted from that phone, so it gets no texts. START texted from it brings them back.';
+
+/** Without a running server nobody knows: then the gateway decides. */
+async function isStopped(tools: Tools, phoneNumber: string): Promise<boolean> {
+  const connections = await tools.database().catch(() => undefined);
+  if (!connections) return false;
+  const phone = { typed: phoneNumber, textNumber: phoneNumber };
+  return (await describePhone(connections.pool, phone, tools.config().defaultCountry)).textsStopped;
+}
 
 /** Commands about the settings and what they reach. */
 export const installationCommands: Command[] = [
@@ -23,12 +33,14 @@ export const installationCommands: Command[] = [
       try {
         checkNumber(typed, { ...config, textCountries: 'all' });
         const phoneNumber = toE164(typed, config.defaultCountry) ?? typed;
+        if (await isStopped(tools, phoneNumber)) throw new Refused(STOPPED);
         const message = `This is a test of ${PRODUCT} (${config.appUrl}). Texts arrive here.`;
         const text = { id: newId(), phoneNumber, message };
         const { providerId } = await general.send(text, AbortSignal.timeout(SEND_TIMEOUT_MS));
         const words = `${general.name} took the text to ${phoneNumber}. Look at the phone: taken is not yet arrived.`;
         return { lines: [words], data: { gateway: general.name, phoneNumber, providerId } };
       } catch (error) {
+        if (error instanceof Refused) throw error;
         throw new Refused(`${general.name}: ${(error as Error).message}`, { cause: error });
       }
     },

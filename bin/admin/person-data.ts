@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { ExportQueue, exportAccount, leaveWith } from '#server/features/account/index.ts';
 import { removePerson } from '#server/features/identity/index.ts';
 import { reportToNodes } from '#server/live/operator-events.ts';
-import { type Command, Refused } from './command.ts';
+import { type Command, printableJson, Refused } from './command.ts';
 import { findPerson } from './find-person.ts';
 
 /** Warnings go where they do not mix with the answer. */
@@ -42,7 +42,7 @@ export const personDataCommands: Command[] = [
       const context = { config: tools.config(), exportPool: pool, log };
       let text = '';
       for await (const chunk of exportAccount(context, new ExportQueue(pool), { uid })) text += chunk;
-      return { lines: [text.trimEnd()], data: JSON.parse(text) };
+      return { lines: [printableJson(text.trimEnd())], data: JSON.parse(text) };
     },
   },
 ];

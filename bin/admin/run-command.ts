@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { explainStartFailure } from '#server/explain-start-failure.ts';
-import { type Command, type Given, Refused, type Tools, WrongUsage } from './command.ts';
+import { type Command, type Given, printableJson, Refused, type Tools, WrongUsage } from './command.ts';
 import { COMMANDS, help } from './commands.ts';
 
 interface Result {
@@ -14,14 +14,14 @@ export async function runCommand(args: string[], tools: Tools): Promise<Result> 
   const isJson = args.includes('--json');
   const fail = (exitCode: 1 | 2, error: string): Result => ({
     ...{ exitCode, error: isJson ? '' : error },
-    out: isJson ? JSON.stringify({ error }) : '',
+    out: isJson ? printableJson(JSON.stringify({ error })) : '',
   });
   try {
     if (args.length === 0 || args[0] === 'help' || args.includes('--help'))
       return { exitCode: args.length === 0 ? 2 : 0, out: help().join('\n'), error: '' };
     const { command, given } = understand(args);
     const { lines, data } = await command.run(tools, given);
-    return { exitCode: 0, out: isJson ? JSON.stringify(data) : lines.join('\n'), error: '' };
+    return { exitCode: 0, out: isJson ? printableJson(JSON.stringify(data)) : lines.join('\n'), error: '' };
   } catch (error) {
     if (error instanceof WrongUsage) return fail(2, `${error.message}\n\n${help().join('\n')}`);
     return fail(1, error instanceof Refused ? error.message : explainStartFailure(error as Error));

@@ -1,5 +1,5 @@
 export { createFairQueue } from './fair-queue.ts';
-export type { Count, LeasedLimit } from './limit.ts';
+export type { Count, LeasedLimit, Limit } from './limit.ts';
 export * from './limit-definitions.ts';
 export { LimitsUnavailable, RateLimitExceeded } from './limit-errors.ts';
 export { type Limits, limitKey, NO_LIMITS, openLimits } from './limits.ts';

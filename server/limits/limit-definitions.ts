@@ -322,6 +322,15 @@ export const RESET_LINKS: Limit = {
   ],
 };
 
+/**
+ * Links above RESET_LINKS, asked for in a browser that has been signed in to the account before. So strangers who ask for
+ * links with a person's email do not keep that person from getting one.
+ */
+export const RESET_LINKS_AT_HOME: Limit = {
+  what: 'reset link, known device',
+  rules: [{ max: 5, seconds: DAY, message: '5 further links to one email within a day' }],
+};
+
 export const RESET_LINKS_FROM_NETWORK: Limit = {
   what: 'reset link, network',
   rules: [
@@ -343,6 +352,12 @@ export const RESET_CODES: Limit = {
     { max: 3, seconds: HOUR, message: 'Some codes were asked for with this email. Please wait an hour.' },
     { max: 5, seconds: DAY, message: 'Some codes were asked for with this email. Please try again tomorrow.' },
   ],
+};
+
+/** Codes above RESET_CODES, as with RESET_LINKS_AT_HOME. */
+export const RESET_CODES_AT_HOME: Limit = {
+  what: 'reset code, known device',
+  rules: [{ max: 5, seconds: DAY, message: '5 further codes with one email within a day' }],
 };
 
 export const RESET_CODES_FROM_NETWORK: Limit = {

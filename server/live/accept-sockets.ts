@@ -101,34 +101,48 @@ export function acceptSockets(server: Server, parts: Parts): void {
       // A stop has begun meanwhile and has closed all sockets. A new one would hold it up.
       if (!server.listening) return closeWithResponse(stream, rawResponse('unavailable', appUrl));
       stream.off('error', destroy);
-      isOpen = upgrade(request, stream, head, person, startedAt);
+      const opened = upgrade(request, stream, head, person);
+      isOpen = opened !== undefined;
+      if (opened) register(opened, stream, person, startedAt);
     } finally {
       if (subscribed && !isOpen) parts.unsubscribe(person.uid);
     }
   }
 
-  /**
-   * @param startedAt before the session was looked up. An end after that may have missed this socket.
-   * @returns whether the socket is open; otherwise the library has refused the request
-   */
+  /** @returns undefined when the library has refused the request */
   function upgrade(
     request: IncomingMessage,
     stream: Duplex,
     head: Buffer,
     person: SignedInPerson,
-    startedAt: number,
-  ): boolean {
-    let isOpen = false;
+  ): LiveSocket | undefined {
+    let opened: LiveSocket | undefined;
     const addCookies = (headers: string[]) =>
       headers.push(...person.renewedCookies.map((cookie) => `Set-Cookie: ${cookie}`));
     sockets.on('headers', addCookies);
-    sockets.handleUpgrade(request, stream, head, (socket) => {
-      isOpen = true;
+    try {
+      sockets.handleUpgrade(request, stream, head, (socket) => {
+        opened = socket;
+      });
+    } finally {
+      // Otherwise the next person's answer would carry this one's cookies.
+      sockets.off('headers', addCookies);
+    }
+    return opened;
+  }
+
+  /**
+   * An open socket ends its own subscription when it closes, so a failure here must only close it.
+   * @param startedAt before the session was looked up. An end after that may have missed this socket.
+   */
+  function register(socket: LiveSocket, stream: Duplex, person: SignedInPerson, startedAt: number): void {
+    try {
       socket.register(settings, person, stream);
       if (sessionEnds.hasSince(person.uid, startedAt)) parts.checkSession(socket);
-    });
-    sockets.off('headers', addCookies);
-    return isOpen;
+    } catch (error) {
+      log.error({ err: error }, 'a live connection could not be registered');
+      socket.terminate();
+    }
   }
 }
 

@@ -7,10 +7,18 @@ const KEPT = '1 hour';
 
 type Kind = 'sessions_ended' | 'refetch';
 
+/**
+ * Nodes ask for ids above the last one that they have seen, so rows must appear in the order of their ids. The lock is taken
+ * before the id, and kept until the commit.
+ */
+const REPORT = `
+  with turn as materialized (select pg_advisory_xact_lock(hashtextextended('operator_events', 0)))
+  insert into operator_events (kind, uids) select $1, $2 from turn`;
+
 /** Tells all running nodes what a command of the operator has changed in the database. */
-export async function reportToNodes(pool: pg.Pool, kind: Kind, uids: readonly string[]): Promise<void> {
+export async function reportToNodes(pool: Pick<pg.Pool, 'query'>, kind: Kind, uids: readonly string[]): Promise<void> {
   if (uids.length === 0) return;
-  await pool.query('insert into operator_events (kind, uids) values ($1, $2)', [kind, uids]);
+  await pool.query(REPORT, [kind, uids]);
   await pool.query(`delete from operator_events where at < now() - interval '${KEPT}'`);
 }
 

@@ -13,7 +13,7 @@ import { createRegisterPasskey, type RegisterPasskey } from './passkeys/register
 import { createPasswordHashing } from './passwords/password-hashing.ts';
 import { createProvider } from './provider/create-provider.ts';
 import { keepSessionCookie } from './provider/session-hooks.ts';
-import { knownDeviceCookie } from './recovery/known-device-cookie.ts';
+import { knownAccounts, knownDeviceCookie } from './recovery/known-device-cookie.ts';
 import { type Reset, resetPassword } from './recovery/reset-password.ts';
 import { removePerson } from './remove-person.ts';
 import { createFindPerson, type FindPerson, type SignedInPerson } from './sessions/find-person.ts';
@@ -39,6 +39,8 @@ export interface Identity {
     reset: Omit<Reset, 'passwordHash'> & { password: string },
     caller: { cookies: string | null | undefined; address: string },
   ): Promise<string | undefined>;
+  /** The credential versions of the accounts that have signed in in the browser with these cookies. */
+  knownAccounts(cookies: string | null | undefined): Promise<string[]>;
   registerPasskey: RegisterPasskey;
   /** Ends one session of a person, or all. */
   endSessions(uid: string, sessionId?: string): Promise<void>;
@@ -111,6 +113,7 @@ export function createIdentity(parts: {
       notifyEnded(reset.uid);
       return knownDeviceCookie(provider, cookies, credentialVersion);
     },
+    knownAccounts: (cookies) => knownAccounts(provider, cookies),
     registerPasskey: createRegisterPasskey(provider),
     async endSessions(uid, sessionId) {
       await endSessions(parts.pool, uid, sessionId);

@@ -1,6 +1,6 @@
 export { createIdentity, type Identity } from './identity.ts';
 export { isProviderCall } from './provider/allowed-calls.ts';
-export { isInviteCode, OPEN_INVITE } from './provider/open-invite.ts';
+export { isInviteCode, MAY_INVITE, OPEN_INVITE } from './provider/open-invite.ts';
 export { accountKey } from './rate-limits/limit-password-attempts.ts';
 export { changeAccount } from './recovery/change-account.ts';
 export { createResetLink, findAccount, resetAddress } from './recovery/create-reset-link.ts';

@@ -3,7 +3,7 @@ import { INVITATION_ENDED, ProductError } from '#contract/errors.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/database/connect.ts';
-import type { SignedInPerson } from '#server/features/identity/index.ts';
+import { MAY_INVITE, type SignedInPerson } from '#server/features/identity/index.ts';
 import { connect } from '#server/features/people/index.ts';
 import { findInviter } from './find-inviter.ts';
 
@@ -39,6 +39,7 @@ async function countUse(trx: Transaction, code: string, uid: string): Promise<vo
     .set({ uses: sql`uses + case when ${signedUpWithIt} then 0 else 1 end` })
     .where('code', '=', code)
     .where('expires_at', '>', sql<Date>`now()`)
+    .where(sql<boolean>`${sql.raw(MAY_INVITE)}`)
     .where((where) => where.or([where(sql.ref('uses'), '<', sql.ref('max_uses')), signedUpWithIt]))
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw new ProductError('not_found', INVITATION_ENDED);

@@ -16,6 +16,7 @@ beforeAll(async () => {
   ada = await signUp({ firstname: 'Lena', lastname: 'Novak', phonenumber: '+14155550100' });
 });
 beforeEach(async () => {
+  await suspendAda(false);
   await database.pool.query(`delete from limits where what like 'invitation%'`);
   code = (await ada.post(`/api/users/${ada.uid}/invite`)).body.link.split('#')[1];
 });
@@ -23,6 +24,11 @@ beforeEach(async () => {
 const unknown = () => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url');
 const look = (tried: string, from = '203.0.113.1', who: Client = visitor) =>
   who.call('POST', '/api/invites/look', { code: tried }, { 'x-forwarded-for': from });
+const suspendAda = (isSuspended: boolean) =>
+  database.pool.query('update users set suspended_at = case when $2 then now() end where id = $1', [
+    ada.uid,
+    isSuspended,
+  ]);
 const change = (set: string) => database.pool.query(`update invites set ${set} where code = $1`, [code]);
 
 test('a visitor sees the first and last name of the inviter, and nothing else', async () => {
@@ -39,6 +45,7 @@ describe('has one answer, as for an unknown code: a code that', () => {
     ['has expired', () => change("expires_at = now() - interval '1 millisecond'")],
     ['is used up', () => change('uses = max_uses')],
     ['was renewed', () => ada.post(`/api/users/${ada.uid}/invite`)],
+    ['is a suspended person’s', () => suspendAda(true)],
   ])('%s', async (_, end) => {
     const made = await end();
     const tried = typeof made === 'string' ? made : code;

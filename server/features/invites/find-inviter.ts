@@ -1,7 +1,7 @@
 import { INVITATION_ENDED, ProductError } from '#contract/errors.ts';
 import type { Inviter } from '#contract/invites.ts';
 import type { Context } from '#server/context.ts';
-import { isInviteCode, OPEN_INVITE } from '#server/features/identity/index.ts';
+import { isInviteCode, MAY_INVITE, OPEN_INVITE } from '#server/features/identity/index.ts';
 import { INVITE_GUESSES, INVITE_GUESSES_FROM_NETWORK } from '#server/limits/index.ts';
 
 /** Who invites with a code: a person, or the operator, who has no uid. */
@@ -16,12 +16,12 @@ const FIND = `
   from invites left join users u on u.id = invites.inviter
   where invites.code = $1 and (
     ${OPEN_INVITE}
-    or invites.expires_at > now() and (
+    or invites.expires_at > now() and ${MAY_INVITE} and (
       exists (select from connections where owner = $2 and other = invites.inviter)
       or exists (select from users where id = $2 and invite_code = invites.code)))`;
 
 /**
- * Finds the inviter of a code. Unknown, expired, used up and renewed codes have one answer.
+ * Finds the inviter of a code. Unknown, expired, used up and renewed codes have one answer, and those of suspended people.
  * @param asker the person who asks; null for a visitor
  * @param network where the call comes from: its wrong codes are limited. Fails closed, as an invitation can wait
  * @throws {ProductError} not_found, too_many, unavailable

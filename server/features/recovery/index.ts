@@ -1,1 +1,2 @@
 export { createBackgroundTasks } from './background-tasks.ts';
+export { passkeyAddedMail } from './words.ts';

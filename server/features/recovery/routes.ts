@@ -86,11 +86,11 @@ export function recoveryRoutes(context: Context) {
   });
   return createApi()
     .openapi(PUBLIC.link, async (c) => {
-      await sendResetLink(context, c.req.valid('json').email, c.var.network);
+      await sendResetLink(context, c.req.valid('json').email, callerOf(c));
       return c.json({ ok: true as const }, 200);
     })
     .openapi(PUBLIC.code, async (c) => {
-      return c.json({ ticket: await sendResetCode(context, c.req.valid('json').email, c.var.network) }, 200);
+      return c.json({ ticket: await sendResetCode(context, c.req.valid('json').email, callerOf(c)) }, 200);
     })
     .openapi(PUBLIC.owner, async (c) => {
       return c.json({ email: await findLinkOwner(context, c.req.valid('json').token, callerOf(c)) }, 200);

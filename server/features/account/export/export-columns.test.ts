@@ -70,7 +70,7 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
       invite_code: LETS_CONNECT,
       first_steps: of('settings', 'firstSteps'),
       phone_proven_at: of('account', 'phoneProvenAt'),
-      suspended_at: 'of people who cannot sign in',
+      suspended_at: of('account', 'suspendedAt'),
       created_at: of('account', 'createdAt'),
       updated_at: of('account', 'updatedAt'),
     },
@@ -319,7 +319,7 @@ test('an export has each column’s value', async () => {
     [ada.uid],
   );
   // No column may be empty: an empty value would match anything.
-  await database.pool.query(`update users set image = 'an image', phone_proven_at = now()`);
+  await database.pool.query(`update users set image = 'an image', phone_proven_at = now(), suspended_at = now()`);
   await database.pool.query('update connections set mood_seen_at = now()');
   await database.pool.query(
     `update texts set settled_at = now(), next_attempt_at = now(), provider_id = 'a provider''s', last_error = 'an error',

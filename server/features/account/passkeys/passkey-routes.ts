@@ -16,6 +16,7 @@ import { requirePerson } from '#server/http/require-person.ts';
 import { PROFILE_CHANGES } from '#server/limits/index.ts';
 import { requireOwnUid } from '../require-own-uid.ts';
 import { listPasskeys, refuseTooManyPasskeys, removePasskey, renamePasskey } from './passkeys.ts';
+import { reportNewPasskey } from './report-new-passkey.ts';
 
 const ownUid = z.object({ uid: uidSchema });
 const ownPasskey = ownUid.extend({ passkey: uidSchema });
@@ -80,8 +81,11 @@ export function passkeyRoutes(context: Context) {
     .openapi(add, async (c) => {
       const uid = requireOwnUid(c);
       await limits.count([PROFILE_CHANGES, uid]);
+      // Again: a browser can begin many before it finishes the first one.
+      await refuseTooManyPasskeys(context, uid);
       const { credential, name } = c.req.valid('json');
       await identity.registerPasskey.finish(c.req.header('cookie') ?? '', credential, name);
+      reportNewPasskey(context, uid);
       return c.json(await listPasskeys(context, uid), 200);
     })
     .openapi(rename, async (c) => {

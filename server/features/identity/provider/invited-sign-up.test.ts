@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Member, PASSWORD } from '#fixtures/client.ts';
+import { suspend } from '#server/features/identity/index.ts';
 import { createOperatorInvite } from '#server/features/invites/index.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
@@ -58,6 +59,16 @@ describe('is refused, whatever else is sent: a sign-up', () => {
       await database.pool.query(`update invites set ${set} where code = $1`, [operators]);
       expect(await signUp({ inviteCode: operators })).toMatchObject({ status: 403, body: { message: ENDED } });
     }
+  });
+
+  test('with the link of a suspended person, also by those who signed up with it before', async () => {
+    const ada = await member(operators);
+    const code = (await ada.get(`/api/users/${ada.uid}/invite`)).body.link.split('#')[1];
+    const eve = await member(code);
+    await suspend(database.pool, ada.uid, true);
+    expect(await signUp({ inviteCode: code })).toMatchObject({ status: 403, body: { message: ENDED } });
+    expect((await eve.post('/api/invites/accept', { code })).status).toBe(404);
+    expect((await eve.circle()).body).toEqual([]);
   });
 });
 

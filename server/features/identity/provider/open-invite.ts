@@ -6,5 +6,8 @@ export function isInviteCode(text: unknown): text is string {
   return typeof text === 'string' && CODE.test(text);
 }
 
+/** The condition, in SQL: the inviter may invite. A suspended person lets nobody in, also not accounts of their own. */
+export const MAY_INVITE = 'not exists (select from users where id = invites.inviter and suspended_at is not null)';
+
 /** The condition, in SQL: the invitation can still be used. */
-export const OPEN_INVITE = 'invites.expires_at > now() and invites.uses < invites.max_uses';
+export const OPEN_INVITE = `invites.expires_at > now() and invites.uses < invites.max_uses and ${MAY_INVITE}`;

@@ -12,7 +12,7 @@ const cookieOf = (ctx: HookContext) => ctx.context.createAuthCookie('device', { 
  * password and its last sign-out everywhere. The signed cookie holds the credential versions of the browser's accounts.
  */
 export async function isKnownDevice(ctx: HookContext, credentialVersion: string): Promise<boolean> {
-  return split(await readValue(ctx)).includes(credentialVersion);
+  return accountsIn(await readValue(ctx)).includes(credentialVersion);
 }
 
 /** Makes this browser a known device of an account. It stays one after a sign-out. */
@@ -28,10 +28,11 @@ function readValue(ctx: HookContext) {
 
 /** The cookie's value with one account more, the one that signed in last. @param value the present one */
 export function addAccount(value: string | null | undefined | false, credentialVersion: string): string {
-  const others = split(value).filter((other) => other !== credentialVersion);
+  const others = accountsIn(value).filter((other) => other !== credentialVersion);
   return [credentialVersion, ...others].slice(0, MAX_ACCOUNTS).join('.');
 }
 
-function split(value: string | null | undefined | false): string[] {
+/** The credential versions in the cookie's value. */
+export function accountsIn(value: string | null | undefined | false): string[] {
   return value ? value.split('.') : [];
 }

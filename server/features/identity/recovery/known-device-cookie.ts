@@ -1,7 +1,14 @@
 import { generateSignedCookie } from 'hono/cookie';
 import type { createProvider } from '../provider/create-provider.ts';
-import { addAccount, REMEMBERED_FOR } from '../rate-limits/device-cookie.ts';
+import { accountsIn, addAccount, REMEMBERED_FOR } from '../rate-limits/device-cookie.ts';
 import { createSessionCookie } from '../sessions/session-cookie.ts';
+
+type Provider = ReturnType<typeof createProvider>;
+
+/** The credential versions of the accounts that have signed in in a browser, since each one's last sign-out everywhere. */
+export async function knownAccounts(provider: Provider, cookies: string | null | undefined): Promise<string[]> {
+  return accountsIn((await readCookie(provider, cookies)).present);
+}
 
 /**
  * The Set-Cookie header that makes a browser a known device of an account after a reset, which makes it an unknown one in all
@@ -9,16 +16,21 @@ import { createSessionCookie } from '../sessions/session-cookie.ts';
  * @param cookies the browser's present ones
  */
 export async function knownDeviceCookie(
-  provider: ReturnType<typeof createProvider>,
+  provider: Provider,
   cookies: string | null | undefined,
   credentialVersion: string,
 ): Promise<string> {
-  const { createAuthCookie, secret } = await provider.$context;
-  const { name, attributes } = createAuthCookie('device', { maxAge: REMEMBERED_FOR });
-  const present = createSessionCookie(name, secret).tokenIn(cookies ?? '');
+  const { secret } = await provider.$context;
+  const { name, attributes, present } = await readCookie(provider, cookies);
   const { path, httpOnly, sameSite, secure } = attributes;
   return generateSignedCookie(name, addAccount(present, credentialVersion), secret, {
     ...{ path, httpOnly, sameSite, secure },
     maxAge: REMEMBERED_FOR,
   } as Parameters<typeof generateSignedCookie>[3]);
+}
+
+async function readCookie(provider: Provider, cookies: string | null | undefined) {
+  const { createAuthCookie, secret } = await provider.$context;
+  const { name, attributes } = createAuthCookie('device', { maxAge: REMEMBERED_FOR });
+  return { name, attributes, present: createSessionCookie(name, secret).tokenIn(cookies ?? '') };
 }

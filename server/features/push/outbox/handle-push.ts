@@ -10,10 +10,12 @@ import { closePayload, noticePayload, tagOf } from '../payload.ts';
 import type { PushResult, PushSender } from '../services/push-sender.ts';
 import { canClose } from '../services/push-services.ts';
 import type { ClaimedPush } from './claim-pushes.ts';
+import type { HostPlaces } from './host-places.ts';
 import type { PushOutcome } from './settle-pushes.ts';
 
 export interface HandleParts {
   sender: PushSender;
+  hosts: HostPlaces;
   limits: Limits;
   appUrl: string;
   backoffBaseMs: number;
@@ -30,10 +32,26 @@ const COUNT_RETRY_MS = 10_000;
 
 /** Decides what a device should show now, and sends it. Never throws. */
 export async function handlePush(parts: HandleParts, push: ClaimedPush, aborted: AbortSignal): Promise<PushOutcome> {
-  if (push.now === 'over') return { push, outcome: 'removed' };
-  if (push.now === 'seen') return push.isShown && canClose(push.service) ? close(parts, push, aborted) : removed(push);
+  const decided = withoutCall(push);
+  if (decided) return decided;
+  const place = parts.hosts.take(push);
+  if (place.waitMs !== undefined) return { push, outcome: 'later', delayMs: place.waitMs };
+  try {
+    return await (push.now === 'seen' ? close(parts, push, aborted) : show(parts, push, aborted));
+  } finally {
+    place.free();
+  }
+}
+
+/** The outcome of a push that its device need not hear of now. */
+function withoutCall(push: ClaimedPush): PushOutcome | undefined {
+  if (push.now === 'over') return removed(push);
+  if (push.now === 'seen') return push.isShown && canClose(push.service) ? undefined : removed(push);
   if (push.ageMs > PATIENCE_MS[push.cause]) return givenUp(push);
-  if (push.pauseMs > 0) return { push, outcome: 'later', delayMs: push.pauseMs };
+  return push.pauseMs > 0 ? { push, outcome: 'later', delayMs: push.pauseMs } : undefined;
+}
+
+async function show(parts: HandleParts, push: ClaimedPush, aborted: AbortSignal): Promise<PushOutcome> {
   const refusal = await refusalOf(parts.limits, push);
   if (refusal) return refusal;
   const payload = noticePayload(push, parts.appUrl);
@@ -50,13 +68,15 @@ async function close(parts: HandleParts, push: ClaimedPush, aborted: AbortSignal
 }
 
 async function send(
-  { sender, report }: HandleParts,
+  { sender, hosts, report }: HandleParts,
   push: ClaimedPush,
   { payload, isUrgent }: { payload: string; isUrgent: boolean },
   aborted: AbortSignal,
 ): Promise<PushResult> {
   const result = await sender.send(push, { payload, isUrgent, tag: tagOf(push.cause, push.author) }, aborted);
-  if (!aborted.aborted) report(push, result);
+  if (aborted.aborted) return result;
+  hosts.report(push, result);
+  report(push, result);
   return result;
 }
 

@@ -7,6 +7,7 @@ import type { Live } from '#server/live/live.ts';
 import type { PushResult, PushSender } from '../services/push-sender.ts';
 import { type ClaimedPush, claimPushes, type FreePlaces, keyOf } from './claim-pushes.ts';
 import { handlePush } from './handle-push.ts';
+import { createHostPlaces } from './host-places.ts';
 import { makePushes } from './make-pushes.ts';
 import { type PushOutcome, settlePushes } from './settle-pushes.ts';
 
@@ -38,6 +39,8 @@ export const DEFAULT_PUSH_WORKER_OPTIONS: PushWorkerOptions = {
 };
 
 const CAUSES_AT_ONCE = 200;
+/** Refused pushes are logged once in this time for each push service. */
+const REFUSAL_LOG_MS = 60_000;
 /** Timers for pushes that wait are this exact, so that thousands of waits need few timers. */
 const TIMER_MS = 100;
 
@@ -76,6 +79,8 @@ export function createPushWorker({ pool, log, limits, live, sender, services, ap
   const serviceOutages = new Map<string, OutageLog>(
     services.map((service) => [service, createOutageLog(log, `The push service ${service}`, 'pushes')]),
   );
+  const hosts = createHostPlaces();
+  const refusalLoggedAt = new Map<string, number>();
   const timers = new Map<number, NodeJS.Timeout>();
   let outcomes: PushOutcome[] = [];
   let hasDevices = true;
@@ -138,7 +143,7 @@ export function createPushWorker({ pool, log, limits, live, sender, services, ap
 
   async function handle(push: ClaimedPush): Promise<void> {
     const { backoffBaseMs } = options;
-    const outcome = await handlePush({ sender, limits, appUrl, backoffBaseMs, report }, push, cutOff.signal);
+    const outcome = await handlePush({ sender, hosts, limits, appUrl, backoffBaseMs, report }, push, cutOff.signal);
     outcomes.push(outcome);
     sending.delete(keyOf(push));
     wakeSignal.notify();
@@ -149,8 +154,15 @@ export function createPushWorker({ pool, log, limits, live, sender, services, ap
     if (result.result === 'failed') outage?.recordFailure(result.reason, result.isMisconfigured);
     else outage?.recordSuccess();
     if (result.result === 'ended') log.info({ part: 'pushes', service }, 'A push subscription has ended');
-    if (result.result === 'refused')
+    if (result.result === 'refused' && isNews(service))
       log.error({ part: 'pushes', service, cause, reason: result.reason }, 'A push was refused and given up');
+  }
+
+  /** A person can make up endpoints that refuse every push: they must not fill the log. */
+  function isNews(service: string): boolean {
+    const isLogged = performance.now() - (refusalLoggedAt.get(service) ?? Number.NEGATIVE_INFINITY) < REFUSAL_LOG_MS;
+    if (!isLogged) refusalLoggedAt.set(service, performance.now());
+    return !isLogged;
   }
 
   /** Wakes the loop when a push is due. */

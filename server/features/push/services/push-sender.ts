@@ -24,12 +24,12 @@ interface OutgoingPush {
 
 /**
  * What came of a push. `ended`: the subscription is no more. `refused`: never send this push again. `failed`: send it
- * again later. A reason holds no part of an endpoint or a key.
+ * again later; `hasAnswered` says whether there was any answer. A reason holds no part of an endpoint or a key.
  */
 export type PushResult =
   | { result: 'sent' | 'ended' }
   | { result: 'refused'; reason: string }
-  | { result: 'failed'; reason: string; retryAfterMs: number; isMisconfigured: boolean };
+  | { result: 'failed'; reason: string; retryAfterMs: number; isMisconfigured: boolean; hasAnswered: boolean };
 
 /** Sends pushes to push services (RFC 8030, 8291, 8292). */
 export interface PushSender {
@@ -82,7 +82,7 @@ export function createPushSender(settings: {
         };
         return resultOf(await client.post(at, headers, body, aborted));
       } catch (error) {
-        return failed(errorName(error));
+        return { ...failed(errorName(error)), hasAnswered: false };
       }
     },
     close: () => client.close(),
@@ -105,8 +105,8 @@ function resultOf({ status, retryAfter, body }: ServiceAnswer): PushResult {
   return failed(reason, retryAfterMs(retryAfter));
 }
 
-function failed(reason: string, retryAfterMs = 0, isMisconfigured = false): PushResult {
-  return { result: 'failed', reason, retryAfterMs, isMisconfigured };
+function failed(reason: string, retryAfterMs = 0, isMisconfigured = false) {
+  return { result: 'failed' as const, reason, retryAfterMs, isMisconfigured, hasAnswered: true };
 }
 
 /** Apple answers 403 also when our clock or subject is wrong. That must not end every subscription. */

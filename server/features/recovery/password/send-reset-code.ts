@@ -1,14 +1,19 @@
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import { accountKey, findAccount } from '#server/features/identity/index.ts';
+import { findAccount } from '#server/features/identity/index.ts';
 import {
   RESET_CODES,
+  RESET_CODES_AT_HOME,
   RESET_CODES_FROM_NETWORK,
   RESET_CODES_IN_ALL,
   RESET_CODES_TO_NUMBER,
 } from '#server/limits/index.ts';
+import type { Caller } from '../caller.ts';
 import { type CodeOwner, makeCode } from '../text-codes.ts';
 import { codeText } from '../words.ts';
+import { limitRequests, type MayAnswer } from './limit-requests.ts';
+
+const LIMITS = { fromNetwork: RESET_CODES_FROM_NETWORK, byEmail: RESET_CODES, atHome: RESET_CODES_AT_HOME };
 
 /**
  * Texts a code for a new password to the proven phone of the account with this email, if there is one. Never to an unproven
@@ -16,22 +21,26 @@ import { codeText } from '../words.ts';
  * @returns the ticket of the code. Only this browser has it, so nobody else can use up the code's tries.
  * @throws {ProductError} too_many, for every email alike; unavailable, when no text is sent here or limits cannot be counted
  */
-export async function sendResetCode(context: Context, email: string, network: string): Promise<string> {
-  const { background, config, limits, outbox, pool } = context;
+export async function sendResetCode(context: Context, email: string, caller: Caller): Promise<string> {
+  const { background, config, outbox, pool } = context;
   if (!outbox.canSend) throw new ProductError('invalid', 'This Moodring sends no texts.');
-  await limits.count([RESET_CODES_FROM_NETWORK, network], [RESET_CODES, accountKey(email)]);
+  const mayAnswer = await limitRequests(context, email, caller, LIMITS);
   const id = crypto.randomUUID();
   background.run('reset code', async () => {
-    const owner = await findOwner(context, email);
+    const owner = await findOwner(context, email, mayAnswer);
     const code = await makeCode(pool, config.authSecret, { id, purpose: 'password', owner });
     if (owner) await outbox.sendCode(owner.phone, codeText(code));
   });
   return id;
 }
 
-async function findOwner({ pool, limits }: Context, email: string): Promise<CodeOwner | undefined> {
+async function findOwner(
+  { pool, limits }: Context,
+  email: string,
+  mayAnswer: MayAnswer,
+): Promise<CodeOwner | undefined> {
   const account = await findAccount(pool, email);
-  if (!account?.provenPhone) return;
+  if (!account?.provenPhone || !(await mayAnswer(account))) return;
   await limits.count([RESET_CODES_TO_NUMBER, account.provenPhone], [RESET_CODES_IN_ALL, 'all']);
   return { ...account, phone: account.provenPhone };
 }

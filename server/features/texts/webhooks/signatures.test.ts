@@ -34,6 +34,21 @@ describe('Twilio', () => {
     expect(isSignedByTwilio('token', plain, new URLSearchParams({ To: '+1' }), signature)).toBe(true);
   });
 
+  test('a field that comes twice counts with each of its values once, in any order', () => {
+    const signature = createHmac('sha1', 'token').update('https://a.example/xMedia1Media2To+1').digest('base64');
+    const check = (fields: string[][]) =>
+      isSignedByTwilio('token', 'https://a.example/x', new URLSearchParams(fields), signature);
+    const sent = [
+      ['Media', '2'],
+      ['To', '+1'],
+      ['Media', '1'],
+    ];
+    expect(check(sent)).toBe(true);
+    expect(check([...sent, ['Media', '2']])).toBe(true);
+    expect(check([...sent, ['Media', '3']])).toBe(false);
+    expect(check([...sent, ['To', '+2']])).toBe(false);
+  });
+
   test('any fields, as they were sent', () => {
     const fields = fc.dictionary(fc.stringMatching(/^[A-Za-z]{1,9}$/), fc.string({ unit: 'grapheme' }));
     fc.assert(

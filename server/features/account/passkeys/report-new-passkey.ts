@@ -1,0 +1,23 @@
+import type { Context } from '#server/context.ts';
+import { accountKey } from '#server/features/identity/index.ts';
+import { passkeyAddedMail } from '#server/features/recovery/index.ts';
+import { MAILS_IN_ALL, MAILS_TO_ADDRESS } from '#server/limits/index.ts';
+
+/**
+ * Mails the person that their account has a new passkey, in the background. A passkey outlives a new password, so a thief who
+ * knows the password could stay by adding one.
+ */
+export function reportNewPasskey({ background, config, limits, mailer, pool }: Context, uid: string): void {
+  if (!mailer.isSet) return;
+  background.run('mail about a passkey', async () => {
+    const { rows } = await pool.query<{ email: string; isConfirmed: boolean }>(
+      'select email, email_verified as "isConfirmed" from users where id = $1',
+      [uid],
+    );
+    if (!rows[0]) return;
+    const { email, isConfirmed } = rows[0];
+    // An address that is not confirmed may be a stranger's, who must not get mails without end.
+    if (!isConfirmed) await limits.count([MAILS_TO_ADDRESS, accountKey(email)], [MAILS_IN_ALL, 'all']);
+    mailer.send(passkeyAddedMail(email, config.appUrl));
+  });
+}

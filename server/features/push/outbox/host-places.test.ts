@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Member } from '#fixtures/client.ts';
+import { connectAll } from '#fixtures/insert-members.ts';
+import { sqlOn } from '#fixtures/sql.ts';
+import { startPushTestServer } from '#tests/support/push/push-test-server.ts';
+import { createTestLog } from '#tests/support/servers/log.ts';
+import type { PushResult, PushSender } from '../services/push-sender.ts';
+import { createPushWorker, DEFAULT_PUSH_WORKER_OPTIONS } from './push-worker.ts';
+
+const SERVICE = '*.push.test';
+const server = await startPushTestServer();
+const { database, moodring } = server;
+const { log, lines } = createTestLog();
+
+/** The hosts of the pushes under way, and of all so far. */
+const underWay: string[] = [];
+const called: string[] = [];
+/** Hosts that begin with `dead` never answer; `web` takes every push, and `odd` refuses every one. */
+const sender: PushSender = {
+  async send({ endpoint }, _, aborted): Promise<PushResult> {
+    const { hostname } = new URL(endpoint);
+    called.push(hostname);
+    if (hostname.startsWith('web')) return { result: 'sent' };
+    if (hostname.startsWith('odd')) return { result: 'refused', reason: 'it answered 400' };
+    underWay.push(hostname);
+    await new Promise((resolve) => aborted!.addEventListener('abort', resolve, { once: true }));
+    return { result: 'failed', reason: 'it was cut off', retryAfterMs: 0, isMisconfigured: false, hasAnswered: false };
+  },
+  close() {},
+};
+const worker = createPushWorker({
+  ...{ pool: database.pool, log, sender, services: [SERVICE], appUrl: server.origin },
+  limits: moodring.context.limits,
+  live: { mayBeOnline: () => false },
+  options: { ...DEFAULT_PUSH_WORKER_OPTIONS, drainMs: 0 },
+});
+
+let ada: Member;
+let mallory: Member;
+let friends: Member[];
+beforeAll(async () => {
+  // Its causes are for the worker of the test.
+  await moodring.context.push.stop();
+  const people = await server.insertMembers(44);
+  [ada, mallory, ...friends] = people as [Member, Member, ...Member[]];
+  await connectAll(
+    sqlOn(() => database.pool),
+    people,
+  );
+  worker.start();
+});
+afterAll(() => worker.stop());
+
+const subscribe = (who: Member, host: string) =>
+  database.pool.query(
+    `insert into push_devices (session_id, uid, service, endpoint, p256dh, auth)
+     select id, user_id, $2, $3, '', '' from sessions where user_id = $1`,
+    [who.uid, SERVICE, `https://${host}.push.test/${crypto.randomUUID()}`],
+  );
+
+const callsOf = (host: string) => called.filter((each) => each === `${host}.push.test`).length;
+
+async function asks(who: Member, mood: string): Promise<void> {
+  await who.choose(mood);
+  worker.wake();
+}
+
+test('pushes that a push service refuses are logged once a minute, so that made-up endpoints do not fill the log', async () => {
+  await Promise.all(friends.slice(0, 10).map((friend) => subscribe(friend, 'odd')));
+  await asks(mallory, 'Dark');
+  await vi.waitFor(() => expect(callsOf('odd')).toBe(10), 10_000);
+  expect(lines.filter(({ msg }) => msg === 'A push was refused and given up')).toHaveLength(1);
+  await database.pool.query('delete from push_devices');
+});
+
+test('forty devices at hosts that never answer keep no call for support from a host that does', async () => {
+  await subscribe(friends[0]!, 'web');
+  await asks(ada, 'Dark');
+  await vi.waitFor(() => expect(callsOf('web')).toBe(1), 10_000);
+  await Promise.all(friends.slice(2).map((friend, n) => subscribe(friend, `dead-${n}`)));
+  await asks(mallory, 'Dark');
+  await vi.waitFor(() => expect(underWay).toHaveLength(6), 10_000);
+  await subscribe(friends[1]!, 'web');
+  await asks(ada, 'Purple');
+  await vi.waitFor(() => expect(callsOf('web')).toBeGreaterThan(1), 10_000);
+  expect(underWay).toHaveLength(6);
+});

@@ -1,0 +1,49 @@
+import type { Context } from '#server/context.ts';
+import { accountKey } from '#server/features/identity/index.ts';
+import { type Limit, RateLimitExceeded } from '#server/limits/index.ts';
+import type { Caller } from '../caller.ts';
+
+interface RequestLimits {
+  fromNetwork: Limit;
+  /** For one email, whether or not it has an account. */
+  byEmail: Limit;
+  /** Above that, in browsers that know the account. */
+  atHome: Limit;
+}
+
+/**
+ * Whether the request for this account may be answered with a link or a code. Asked in the background: the answer depends on
+ * whether there is an account.
+ */
+export type MayAnswer = (account: { credentialVersion: string }) => Promise<boolean>;
+
+/**
+ * Counts a request for a link or a code, before anybody looks for the account. Above the limit of the email, browsers that
+ * have been signed in to some account go on: only the background finds out whether it was this one. So strangers neither use
+ * up a person's requests nor learn about an account.
+ * @throws {ProductError} too_many, for every email alike; unavailable, when limits cannot be counted
+ */
+export async function limitRequests(
+  { identity, limits }: Pick<Context, 'identity' | 'limits'>,
+  email: string,
+  { cookies, network }: Pick<Caller, 'cookies' | 'network'>,
+  { fromNetwork, byEmail, atHome }: RequestLimits,
+): Promise<MayAnswer> {
+  await limits.count([fromNetwork, network]);
+  try {
+    await limits.count([byEmail, accountKey(email)]);
+    return async () => true;
+  } catch (error) {
+    if (!(error instanceof RateLimitExceeded)) throw error;
+    const known = await identity.knownAccounts(cookies);
+    if (known.length === 0) {
+      await limits.undo(fromNetwork, network);
+      throw error;
+    }
+    return async ({ credentialVersion }) => {
+      if (!known.includes(credentialVersion)) return false;
+      await limits.count([atHome, accountKey(email)]);
+      return true;
+    };
+  }
+}
