@@ -10,6 +10,8 @@ import { screenPages } from './bin/build/screen-pages.ts';
 import { shortImportHelper } from './bin/build/short-import-helper.ts';
 
 const SHARE_MOOD = /features\/moods\/(waiting\/|reach-words)/;
+/** The code of forms, and of the screens without a session. */
+const FORMS = /web\/(ui\/forms|features\/identity|use-installation)|invites\/pending-invite/;
 const SERVER = 'http://127.0.0.1:3000';
 const OURS = `${import.meta.dirname}/web/`;
 
@@ -30,6 +32,16 @@ const PATCHES: DependencyPatch[] = [
   {
     file: '@tanstack/query-core/build/modern/queryClient.js',
     replace: [[' || new MutationCache()', '']],
+  },
+  // The app has no infinite queries: 0.6 KB.
+  {
+    file: '@tanstack/query-core/build/modern/query.js',
+    replace: [
+      [
+        'this.#queryType === "infinite" ? infiniteQueryBehavior(this.options.pages) : this.options.behavior',
+        'this.options.behavior',
+      ],
+    ],
   },
 ];
 
@@ -59,15 +71,15 @@ export default defineConfig(({ command }) => ({
       checks: { pluginTimings: false },
       // Our modules have no side effects, except main.tsx. So the code that only one lazy screen uses stays in its chunk.
       treeshake: { moduleSideEffects: (id) => !id.startsWith(OURS) || id === `${OURS}main.tsx` },
-      // Few chunks compress better and arrive sooner than many: one for the code of every screen, one for the chat sync that
-      // signed-in people load after the first paint, one for sharing a mood, which the mood screens and a notice on all others
-      // need, and one for the code that three or more screens share.
+      // Few chunks compress better and arrive sooner than many: one for the code of every screen, one for sharing a mood, which
+      // the mood screens and a notice on all others need, one for the code that three or more screens share, and one for what
+      // three or more forms share.
       output: {
         codeSplitting: {
           groups: [
-            { name: 'frame', tags: ['$initial'], priority: 2 },
-            { name: 'sync-chats', test: /sync-chats\.tsx$/, priority: 2 },
-            { name: 'shared', minShareCount: 3, test: (id) => !SHARE_MOOD.test(id), priority: 1 },
+            { name: 'frame', tags: ['$initial'], priority: 3 },
+            { name: 'shared', minShareCount: 3, test: (id) => !SHARE_MOOD.test(id) && !FORMS.test(id), priority: 2 },
+            { name: 'forms', minShareCount: 3, test: FORMS, priority: 1 },
             { name: 'share-mood', test: SHARE_MOOD },
           ],
         },

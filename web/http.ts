@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
+import { isPersonalRead, readSignal } from './change-session.ts';
 import { Listeners } from './listeners.ts';
 
 type CallErrorCode = ErrorCode | 'offline';
@@ -31,27 +32,41 @@ export function reportUnauthorized(): void {
   unauthorizedListeners.notify();
 }
 
-/** Calls our API with JSON and the session's cookie; waits 30 s at most. Throws `CallError`. */
+/**
+ * Calls our API with JSON and the session's cookie; waits 30 s at most. Throws `CallError`. A read of a person's data is not sent
+ * without a session, and counts as unanswered when the session changes on the way.
+ */
 export async function call<T>(
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
 ): Promise<T> {
-  const [response, answer] = await exchange(method, path, body);
+  const signals = [AbortSignal.timeout(TIMEOUT_MS)];
+  if (isPersonalRead(method, path)) {
+    const signal = await readSignal();
+    if (signal === null) throw toCallError(401, undefined);
+    signals.push(signal);
+  }
+  const [response, answer] = await exchange(method, path, body, AbortSignal.any(signals));
   if (response.ok) return answer as T;
   // The identity provider answers 401 to a wrong password, too; the session may be fine.
   if (response.status === 401 && !path.startsWith('/api/identity/')) reportUnauthorized();
   throw toCallError(response.status, answer);
 }
 
-async function exchange(method: string, path: string, body: unknown): Promise<[Response, unknown]> {
+async function exchange(
+  method: string,
+  path: string,
+  body: unknown,
+  signal: AbortSignal,
+): Promise<[Response, unknown]> {
   try {
     const response = await fetch(path, {
       method,
       credentials: 'same-origin',
       headers: body === undefined ? {} : { 'content-type': 'application/json' },
       body: body === undefined ? null : JSON.stringify(body),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal,
     });
     const text = await response.text();
     return [response, readJson(text)];

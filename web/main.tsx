@@ -2,13 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { LazyChatSync } from './features/chat/index.ts';
 import { SyncConnections } from './features/circle/index.ts';
 import { SyncOwnMood } from './features/moods/index.ts';
-import { LazyNotices } from './features/notices/index.ts';
-import { LazyPushSync } from './features/push/index.ts';
 import { AppProvider } from './frame/app-provider.tsx';
 import { Frame } from './frame/frame.tsx';
+import { LazyLateParts } from './frame/lazy-late-parts.tsx';
 import { createQueryClient } from './frame/query-client.ts';
 import { LiveProvider } from './live/index.ts';
 import { Screens } from './routes.tsx';
@@ -21,9 +19,7 @@ createRoot(document.getElementById('root')!).render(
           <LiveProvider>
             <SyncOwnMood />
             <SyncConnections />
-            <LazyChatSync />
-            <LazyPushSync />
-            <LazyNotices />
+            <LazyLateParts />
             <Frame>
               <Screens />
             </Frame>

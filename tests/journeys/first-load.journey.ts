@@ -1,8 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import type { Response } from '@playwright/test';
 import { watchScripts } from '#fixtures/watch-scripts.ts';
 import { connected, expect, test } from '#tests/support/browser/journey.ts';
+import { screensOfRoutes } from '../../bin/build/screens-of-routes.ts';
 
 const FIRST_LOAD_MAX_BYTES = 100_000;
+const ROUTES = screensOfRoutes(readFileSync(join(import.meta.dirname, '../../web/routes.tsx'), 'utf8'));
 
 test('the files of a first visit are compressed and cached', async ({ guest }) => {
   const stranger = await guest();
@@ -63,6 +68,27 @@ test('prefetched code does not run before its screen opens', async ({ guest }) =
   await stranger.page.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
   await expect(stranger.page.getByRole('button', { name: 'Sign Up' })).toBeVisible();
   expect(await screensRun()).toEqual(expect.arrayContaining([expect.stringContaining('/signup-screen-')]));
+});
+
+test('no screen’s page names more than 100 KB of scripts', async ({ signUp, guest, app }) => {
+  const people = [await guest(), await signUp('Ada', 'Lovelace')];
+  const sizes = new Map<string, number>();
+  const sizeOf = async (script: string) => {
+    const source = await (await fetch(app.url + script)).bytes();
+    sizes.set(script, gzipSync(source, { level: 9 }).byteLength);
+    return sizes.get(script)!;
+  };
+  for (const { path } of ROUTES) {
+    for (const { context } of people) {
+      const page = await (await context.request.get(path.replace(':connect', crypto.randomUUID()))).text();
+      const head = page.slice(0, page.indexOf('</head>'));
+      const scripts = head.match(/(?<=(?:src|href)=")[^"]+\.js/g) ?? [];
+      expect(scripts.length, path).toBeGreaterThan(1);
+      let total = 0;
+      for (const script of scripts) total += sizes.get(script) ?? (await sizeOf(script));
+      expect(total, `${path}: ${scripts}`).toBeLessThanOrEqual(FIRST_LOAD_MAX_BYTES);
+    }
+  }
 });
 
 test('a chat, the screen with the most code, loads at most 100 KB of scripts', async ({ signUp, guest }) => {

@@ -5,9 +5,6 @@ import { screensOfRoutes } from '../../bin/build/screens-of-routes.ts';
 
 const ROUTES = screensOfRoutes(readFileSync(join(import.meta.dirname, '../../web/routes.tsx'), 'utf8'));
 
-/** Signed-in people load it after the first paint (`web/features/chat/lazy-chat-sync.tsx`); a chat needs it at once. */
-const AFTER_FIRST_PAINT = 'sync-chats';
-
 interface Scripts {
   /** Requested before the entry script has arrived. */
   early: string[];
@@ -43,7 +40,7 @@ async function visit({ context }: Guest, path: string): Promise<Scripts> {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
   await page.close();
-  return { early, late: scripts.filter((name) => name !== AFTER_FIRST_PAINT) };
+  return { early, late: scripts };
 }
 
 /** The name of a script without the hash. */

@@ -45,7 +45,7 @@ async function addPasskey(ada: Person, password = PASSWORD): Promise<void> {
   const main = ada.page.getByRole('main');
   await main.getByText('Add a passkey', { exact: true }).click();
   await main.getByLabel('A name for it').fill('My phone');
-  await main.getByLabel('Your password').first().fill(password);
+  await main.getByLabel('Your password, to add a passkey').fill(password);
   await main.getByRole('button', { name: 'Continue' }).click();
 }
 

@@ -117,7 +117,7 @@ test('a new email counts when its link is used, and an email is confirmed', asyn
 
     const email = 'augusta@example.com';
     await enterOn(page, page.getByText('Change my email'));
-    await typeInto(page, { 'New email': email, 'Confirm with your password': PASSWORD });
+    await typeInto(page, { 'New email': email, 'Your password, to change your email': PASSWORD });
     await page.keyboard.press('Enter');
     await expect(page.getByText(`It stays until you open the link that went to ${email}.`)).toBeVisible();
     await expectNoViolation(page, 'the settings');

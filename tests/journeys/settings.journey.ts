@@ -239,10 +239,10 @@ test('a person who leaves disappears from open screens of friends, and cannot lo
   await ada.goesTo('/settings');
   await ada.page.getByText('Delete my account').click();
   ada.expectError(/status of 400 .*leave/);
-  await ada.fillsIn({ 'Your password': 'not my password' }, 'Delete everything');
+  await ada.fillsIn({ 'Your password, to delete your account': 'not my password' }, 'Delete everything');
   await expect(ada.page.getByText('Invalid password')).toBeVisible();
 
-  await ada.fillsIn({ 'Your password': PASSWORD }, 'Delete everything');
+  await ada.fillsIn({ 'Your password, to delete your account': PASSWORD }, 'Delete everything');
   await expect(ada.page.getByRole('heading', { name: 'Your account is gone' })).toBeVisible();
   await expect(ada.page).toHaveURL('/login');
   await expect(grace.page.getByText('You are not connected yet')).toBeVisible();

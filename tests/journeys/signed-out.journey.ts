@@ -35,3 +35,22 @@ test('the chat has its own login form and error, and opens after the login', asy
   await expect(visitor.page.getByRole('heading', { name: 'Chat with Grace' })).toBeVisible();
   await expect(visitor.page).toHaveURL(`/chat/${grace.uid}`);
 });
+
+test('a sign-out cancels what is being fetched, so that no answer comes without a session', async ({ signUp }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const signedOut = Promise.withResolvers<void>();
+  const cancelled: string[] = [];
+  ada.page.on('requestfailed', (request) => cancelled.push(new URL(request.url()).pathname));
+  // The server gets it after the sign-out, and would answer 401, which this journey would find in the console.
+  await ada.page.route('**/connections', async (route) => {
+    await signedOut.promise;
+    await route.continue().catch(() => {});
+  });
+  const fetched = ada.page.waitForRequest('**/connections');
+  await ada.goesTo('/circles');
+  await fetched;
+  await ada.signsOut();
+  await expect.poll(() => cancelled).toEqual([`/api/users/${ada.uid}/connections`]);
+  signedOut.resolve();
+  await expect(ada.page.getByRole('button', { name: 'Login' })).toBeVisible();
+});

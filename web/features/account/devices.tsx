@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Device } from '#contract/account.ts';
+import { changeSession } from '#web/change-session.ts';
 import { signOut } from '#web/features/identity/index.ts';
 import { call } from '#web/http.ts';
 import { Button } from '#web/ui/forms/button.tsx';
@@ -32,11 +33,13 @@ export function Devices({ uid }: { uid: string }) {
     });
 
   const endAll = () =>
-    run(async () => {
-      await call('DELETE', path);
-      // Removes the cookie.
-      await signOut();
-    });
+    run(() =>
+      changeSession(async () => {
+        await call('DELETE', path);
+        // Removes the cookie.
+        await signOut();
+      }),
+    );
 
   return (
     <>

@@ -23,7 +23,7 @@ export function LeaveForm({ user }: { user: AppUser }) {
         }
       >
         <HiddenUsername email={user.email} />
-        <PasswordField label="Your password" autoComplete="current-password" />
+        <PasswordField label="Your password, to delete your account" autoComplete="current-password" />
       </Form>
     </details>
   );

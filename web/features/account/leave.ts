@@ -1,4 +1,5 @@
-import { replaceSession, setSessionUser } from '#web/features/identity/index.ts';
+import { changeSession } from '#web/change-session.ts';
+import { setSessionUser } from '#web/features/identity/index.ts';
 import { call } from '#web/http.ts';
 
 /**
@@ -6,15 +7,15 @@ import { call } from '#web/http.ts';
  * `navigateOn` runs together with the session's listeners, so that the screen changes once and not twice.
  */
 export async function leave(uid: string, password: string, navigateOn: () => void): Promise<void> {
-  await replaceSession(async () => {
+  await changeSession(async () => {
     await call('POST', `/api/users/${uid}/leave`, { password });
     // Removes the cookie; the session has ended in any case.
     await call('POST', '/api/identity/sign-out', {}).catch(() => {});
+    removeDataOf(uid, localStorage);
+    removeDataOf(uid, sessionStorage);
+    setSessionUser(null);
+    navigateOn();
   });
-  removeDataOf(uid, localStorage);
-  removeDataOf(uid, sessionStorage);
-  setSessionUser(null);
-  navigateOn();
 }
 
 /** Removes drafts and outgoing messages: their keys contain the uid. */

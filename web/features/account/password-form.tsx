@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { ForgotLink, HiddenUsername, PasswordField, replaceSession } from '#web/features/identity/index.ts';
+import { changeSession } from '#web/change-session.ts';
+import { ForgotLink, HiddenUsername, PasswordField } from '#web/features/identity/index.ts';
 import { call } from '#web/http.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 import { SavedMessage } from './saved-message.tsx';
@@ -13,7 +14,7 @@ export function PasswordForm({ email }: { email: string }) {
     form: HTMLFormElement,
   ) {
     setSaved(null);
-    await replaceSession(() => call('POST', '/api/identity/change-password', { currentPassword, newPassword }));
+    await changeSession(() => call('POST', '/api/identity/change-password', { currentPassword, newPassword }));
     form.reset();
     setSaved('Your password is changed, and your other devices are signed out.');
   }

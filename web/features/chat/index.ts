@@ -1,1 +1,2 @@
-export { LazyChatSync } from './lazy-chat-sync.tsx';
+export { clearOtherUsersData } from './clear-other-users-data.ts';
+export { SyncChats } from './sync-chats.tsx';

@@ -1,2 +1,3 @@
 export { SyncOwnMood } from './sync-own-mood.tsx';
 export { useOwnMood } from './use-own-mood.ts';
+export { MoodNotice } from './waiting/mood-notice.tsx';

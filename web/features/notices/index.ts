@@ -1,1 +1,1 @@
-export { LazyNotices } from './lazy-notices.tsx';
+export { Notices } from './notices.tsx';

@@ -1,8 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-
-/** The classes of every text input. */
-export const fieldClass =
-  'block w-full min-h-12 rounded-2xl border border-edge bg-surface px-4 py-2.5 text-ink placeholder:text-ink-soft transition-colors hover:border-ink-soft';
+import { fieldClass } from '../field-class.ts';
 
 interface FieldProps extends ComponentProps<'input'> {
   label: string;

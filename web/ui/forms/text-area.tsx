@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from 'react';
-import { fieldClass } from './field.tsx';
+import { fieldClass } from '../field-class.ts';
 
 interface TextAreaProps extends ComponentProps<'textarea'> {
   label: string;

@@ -34,7 +34,7 @@ export function AddPasskey({ path, email, onAdded }: AddPasskeyProps) {
         <Form<'password' | 'name'> button="Continue" submit={submit}>
           <HiddenUsername email={email} />
           <Field label="A name for it" name="name" defaultValue={defaultName()} maxLength={60} autoComplete="off" />
-          <PasswordField label="Your password" autoComplete="current-password" />
+          <PasswordField label="Your password, to add a passkey" autoComplete="current-password" />
         </Form>
       </div>
       <SavedMessage text={saved} />

@@ -67,7 +67,7 @@ export function EmailLines({ uid, recovery, onChange }: EmailLinesProps) {
                   autoCapitalize="none"
                   spellCheck={false}
                 />
-                <PasswordField label="Confirm with your password" autoComplete="current-password" />
+                <PasswordField label="Your password, to change your email" autoComplete="current-password" />
               </Form>
             </div>
           </details>

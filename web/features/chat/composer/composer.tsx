@@ -1,8 +1,8 @@
 import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
 import { isBlank } from '#contract/is-blank.ts';
 import { MESSAGE_MAX_LENGTH } from '#contract/limits.ts';
+import { fieldClass } from '#web/ui/field-class.ts';
 import { Button } from '#web/ui/forms/button.tsx';
-import { fieldClass } from '#web/ui/forms/field.tsx';
 import { LineIcon } from '#web/ui/line-icon.tsx';
 import { queueMessage } from '../sending/outgoing-queue.ts';
 import { EMPTY_DRAFT, useDraft } from './drafts.ts';

@@ -17,13 +17,19 @@ interface PasskeySignInProps {
 export function PasskeySignIn({ navigateOn }: PasskeySignInProps) {
   const { error, isPending, submit } = useSubmit();
   const offer = useRef<AbortController>(null);
+  const accepted = useRef<Promise<void>>(null);
   const goOn = useRef(navigateOn);
   goOn.current = navigateOn;
 
   useEffect(() => {
     const offering = new AbortController();
     offer.current = offering;
-    void offerInField(offering.signal, () => goOn.current?.());
+    void offerInField(offering.signal, (credential) => {
+      accepted.current = signInWith(credential, () => goOn.current?.());
+      return accepted.current;
+    }).finally(() => {
+      accepted.current = null;
+    });
     return () => offering.abort();
   }, []);
 
@@ -31,6 +37,8 @@ export function PasskeySignIn({ navigateOn }: PasskeySignInProps) {
 
   const choose = () =>
     submit(async () => {
+      // A second sign-in would end the session of the first one.
+      if (accepted.current) return accepted.current;
       // A browser runs one at a time.
       offer.current?.abort();
       const credential = await askDevice({});
@@ -48,11 +56,14 @@ export function PasskeySignIn({ navigateOn }: PasskeySignInProps) {
 }
 
 /** Suggests passkeys in the field with `autocomplete="… webauthn"`, where the browser can. Fails silently: nobody asked for it. */
-async function offerInField(signal: AbortSignal, navigateOn: () => void): Promise<void> {
+async function offerInField(
+  signal: AbortSignal,
+  onAccept: (credential: PublicKeyCredential) => Promise<void>,
+): Promise<void> {
   try {
     if (!canUsePasskeys() || !(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
     const credential = await askDevice({ mediation: 'conditional', signal });
-    if (credential && !signal.aborted) await signInWith(credential, navigateOn);
+    if (credential && !signal.aborted) await onAccept(credential);
   } catch (error) {
     console.info('No passkey was used.', error);
   }

@@ -76,11 +76,12 @@ describe('the session', () => {
     const { uid, displayName, ...rest } = ADA;
     storage.set('user', JSON.stringify(ADA));
     providerAnswers(null);
-    const { checkSession, onSessionChange, replaceSession } = await openTab();
+    const { checkSession, onSessionChange } = await openTab();
+    const { changeSession } = await import('#web/change-session.ts');
     const listener = vi.fn();
     onSessionChange(listener);
     const called = Promise.withResolvers<void>();
-    const replaced = replaceSession(() => called.promise.then(end)).catch(() => {});
+    const replaced = changeSession(() => called.promise.then(end)).catch(() => {});
     const checked = checkSession();
     await new Promise((done) => setTimeout(done, 10));
     expect(listener).not.toHaveBeenCalled();

@@ -1,5 +1,6 @@
 /** This tab's view of who is signed in. */
 import type { AppUser } from '#web/app-context.tsx';
+import { allowReads, changeSession, sessionChange } from '#web/change-session.ts';
 import { call, onUnauthorized } from '#web/http.ts';
 import { Listeners } from '#web/listeners.ts';
 import { readStoredUser, storeUser, USER_KEY } from './stored-user.ts';
@@ -17,7 +18,6 @@ interface ProviderUser {
 /** undefined until the first check is done. */
 let current: AppUser | null | undefined;
 let checks = 0;
-let replacing: Promise<unknown> | undefined;
 const listeners = new Listeners<AppUser | null>();
 
 export function currentUser(): AppUser | null | undefined {
@@ -39,6 +39,7 @@ export function setSessionUser(user: AppUser | null): void {
   checks += 1;
   const isChanged = current === undefined || JSON.stringify(current) !== JSON.stringify(user);
   current = user;
+  allowReads(user !== null);
   storeUser(user);
   if (isChanged) listeners.notify(user);
 }
@@ -47,19 +48,10 @@ export function setSessionUser(user: AppUser | null): void {
 export async function checkSession(): Promise<void> {
   checks += 1;
   const check = checks;
-  if (replacing) await replacing;
+  const change = sessionChange();
+  if (change) await change;
   const user = await fetchSessionUser().catch(() => readStoredUser());
   if (check === checks) setSessionUser(user);
-}
-
-/**
- * Runs a call that replaces this browser's session. Until its answer brings the new cookie the old one is invalid, so
- * session checks wait for it; otherwise they would find the person signed out.
- */
-export function replaceSession<Answer>(run: () => Promise<Answer>): Promise<Answer> {
-  const answer = run();
-  replacing = answer.catch(() => {});
-  return answer;
 }
 
 /**
@@ -84,9 +76,11 @@ export function watchSession(): () => void {
 }
 
 /** Ends the session, here and on the server (spec §7). Throws `CallError`; then the session continues. */
-export async function signOut(): Promise<void> {
-  await call('POST', '/api/identity/sign-out', {});
-  setSessionUser(null);
+export function signOut(): Promise<void> {
+  return changeSession(async () => {
+    await call('POST', '/api/identity/sign-out', {});
+    setSessionUser(null);
+  });
 }
 
 /** The user of the session's cookie, from the identity provider; null without a valid session. Throws `CallError`. */

@@ -1,0 +1,18 @@
+import { Fragment } from 'react';
+import { useApp } from '#web/app-context.tsx';
+import { SyncChats } from '#web/features/chat/index.ts';
+import { MoodNotice } from '#web/features/moods/index.ts';
+import { Notices } from '#web/features/notices/index.ts';
+
+/** What runs for a signed-in person on every screen, and no screen needs to be shown. Anew for each person. */
+export function LateParts() {
+  const uid = useApp().appUser?.uid;
+  if (uid === undefined) return null;
+  return (
+    <Fragment key={uid}>
+      <SyncChats me={uid} />
+      <MoodNotice uid={uid} />
+      <Notices me={uid} />
+    </Fragment>
+  );
+}
