@@ -4,5 +4,6 @@ export { LazyPushCard } from './lazy-push-card.tsx';
 export { LazyPushSettings } from './lazy-push-settings.tsx';
 export { LazyPushSync } from './lazy-push-sync.tsx';
 export { fetchPush } from './subscription/push-calls.ts';
+export { readChoice } from './subscription/stored-choice.ts';
 export { pushSupport } from './subscription/support.ts';
 export { TurnOn } from './turn-on.tsx';

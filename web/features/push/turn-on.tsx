@@ -4,6 +4,7 @@ import type { Push } from '#contract/push.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
+import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { Blocked } from './blocked.tsx';
 import { turnOn } from './subscription/subscribe.ts';
 import { pushSupport } from './subscription/support.ts';
@@ -12,10 +13,12 @@ interface TurnOnProps {
   uid: string;
   /** A second button. */
   other?: ReactNode;
+  /** Called before the words change. */
+  onTurnedOn?: () => void;
 }
 
 /** The button that turns notifications on, and what came of it. */
-export function TurnOn({ uid, other }: TurnOnProps) {
+export function TurnOn({ uid, other, onTurnedOn }: TurnOnProps) {
   const queries = useQueryClient();
   const { error, isPending, submit } = useSubmit();
   const [isOn, setOn] = useState(false);
@@ -23,16 +26,20 @@ export function TurnOn({ uid, other }: TurnOnProps) {
   const start = () =>
     submit(async () => {
       const push = await turnOn(uid);
-      setOn(push !== null);
-      if (push) queries.setQueryData<Push>(['push', uid], push);
+      if (!push) return;
+      setOn(true);
+      onTurnedOn?.();
+      queries.setQueryData<Push>(['push', uid], push);
     });
 
   return (
     <>
-      <div role="status">
-        {isOn && <p className="mt-2 font-medium">Notifications are on. Settings has more choices.</p>}
-        {!isOn && pushSupport() === 'blocked' && <Blocked />}
-      </div>
+      <div role="status">{!isOn && pushSupport() === 'blocked' && <Blocked />}</div>
+      {isOn && (
+        <p ref={focusNextStep} tabIndex={-1} className="mt-2 font-medium">
+          Notifications are on. Settings has more choices.
+        </p>
+      )}
       {!isOn && (
         <>
           <p className="mt-1 text-ink-soft">Your lock screen names nobody, unless you choose so in Settings.</p>

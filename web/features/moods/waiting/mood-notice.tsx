@@ -7,6 +7,7 @@ import { knownConnections } from '#web/features/circle/index.ts';
 import { useLiveOpen } from '#web/live/index.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
+import { focusScreen } from '#web/ui/page/focus-screen.ts';
 import { helplinesClass, ReachWords } from '../reach-words-line.tsx';
 import type { MoodNotice as Notice } from './mood-sender.ts';
 import { moodSender } from './share-mood.ts';
@@ -39,10 +40,15 @@ export function MoodNotice({ uid }: { uid: string }) {
     if (notice?.kind === 'shared') setAppUserMood(notice.shared);
   }, [notice, setAppUserMood]);
 
+  function dismiss() {
+    focusScreen();
+    sender.dismiss();
+  }
+
   return createPortal(
     <section aria-label="Your mood">
       <div role={isRead(notice) ? undefined : 'status'}>
-        {notice && <NoticeBar uid={uid} notice={notice} onClose={() => sender.dismiss()} />}
+        {notice && <NoticeBar uid={uid} notice={notice} onClose={dismiss} />}
       </div>
     </section>,
     document.body,
