@@ -51,7 +51,7 @@ export default function PhoneProof({ uid, onProven }: PhoneProofProps) {
           {isSent && (
             <div className="mt-4">
               <Form<'code'> button="Confirm my phone" submit={prove}>
-                <CodeField />
+                <CodeField ref={focusField} />
               </Form>
             </div>
           )}
@@ -68,6 +68,11 @@ export default function PhoneProof({ uid, onProven }: PhoneProofProps) {
       )}
     </div>
   );
+}
+
+/** The form appears above the button that was pressed. */
+function focusField(field: HTMLInputElement | null): void {
+  field?.focus();
 }
 
 /** What an unconfirmed phone means for texts here. */

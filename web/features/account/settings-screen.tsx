@@ -14,17 +14,17 @@ import { Section, Sections } from './section.tsx';
 import { TextSettings } from './text-settings.tsx';
 
 const PARTS = [
-  ['circle', 'You and your circle'],
+  ['you', 'About you'],
   ['news', 'What reaches you'],
   ['login', 'Logging in'],
-  ['data', 'Your account'],
+  ['account', 'Your account'],
 ] as const;
 
 /** /settings: a person's own account. */
 export default function SettingsScreen() {
   const { appUser } = useApp();
   if (!appUser) return null;
-  const [circle, news, login, data] = PARTS.map(([id, title]) => ({ id, title }));
+  const [you, news, login, account] = PARTS.map(([id, title]) => ({ id, title }));
   return (
     <Page title="Settings" lead={appUser.email}>
       <nav aria-label="Parts of the settings">
@@ -39,7 +39,7 @@ export default function SettingsScreen() {
         </ul>
       </nav>
       <div className="space-y-5">
-        <Sections {...circle!}>
+        <Sections {...you!}>
           <Section title="You">
             <ProfileForm user={appUser} />
           </Section>
@@ -75,7 +75,7 @@ export default function SettingsScreen() {
             <Devices uid={appUser.uid} />
           </Section>
         </Sections>
-        <Sections {...data!}>
+        <Sections {...account!}>
           <Section
             title="Your data"
             note="Everything Moodring keeps about you, as a file: your circle, your conversations, your moods."

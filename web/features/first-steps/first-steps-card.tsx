@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useSettings } from '#web/features/account/index.ts';
-import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { focusScreen } from '#web/ui/page/focus-screen.ts';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
@@ -50,9 +49,15 @@ function OpenSteps({ uid, error, onDismiss }: OpenStepsProps) {
               </li>
             ))}
           </ol>
-          <Button variant="quiet" className="mt-6" onClick={onDismiss}>
-            Hide these steps
-          </Button>
+          <div className="mt-5 border-line border-t pt-3 text-center">
+            <button
+              type="button"
+              className="min-h-11 px-3 font-semibold text-accent underline underline-offset-4"
+              onClick={onDismiss}
+            >
+              Hide these steps
+            </button>
+          </div>
         </>
       )}
       {error && <FormError>{error}</FormError>}

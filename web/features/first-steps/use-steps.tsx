@@ -34,9 +34,9 @@ function useInviteStep(): Step {
     content: (
       <>
         <p className="mb-3 text-ink-soft">
-          Send your link to somebody you trust. One tap, and you see how the other is.
+          Send your link to somebody you trust. One tap, and each of you sees how the other is doing.
         </p>
-        <InviteButton />
+        <InviteButton variant="quiet" />
       </>
     ),
   };
@@ -54,7 +54,7 @@ function useNotificationsStep(uid: string): Step {
     content: isPossible ? (
       <div className="space-y-4">
         <div>
-          <TurnOn uid={uid} />
+          <TurnOn uid={uid} variant="quiet" />
         </div>
         <LazyInstallMoodring />
       </div>

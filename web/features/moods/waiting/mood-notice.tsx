@@ -72,14 +72,14 @@ function NoticeBar({ uid, notice, onClose }: { uid: string; notice: Notice; onCl
         <div className="min-w-40 grow basis-0">
           <NoticeWords notice={notice} />
         </div>
-        <div className="ml-auto flex flex-wrap items-start gap-x-4">
+        <div className="ml-auto flex flex-wrap items-start gap-x-3">
           {isSupportWaiting && <CallFriend uid={uid} />}
           {isSupportWaiting && (
             <a href="/help" className={helplinesClass}>
               Helplines
             </a>
           )}
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="quiet" className="px-4" onClick={onClose}>
             {notice.kind === 'waiting' ? 'Cancel' : 'OK'}
           </Button>
         </div>
@@ -92,7 +92,9 @@ function NoticeWords({ notice }: { notice: Notice }) {
   if (notice.kind === 'shared') {
     return (
       <>
-        <p className="font-semibold">Your current mood : {notice.shared.mood}</p>
+        <p className="font-semibold">
+          Your current <span className="whitespace-nowrap">mood : {notice.shared.mood}</span>
+        </p>
         <ReachWords shared={notice.shared} />
       </>
     );
