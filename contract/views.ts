@@ -111,6 +111,7 @@ export const installationSchema = z
       .enum(['open', 'invite', 'closed'])
       .describe('who may sign up: everybody, people with an invitation, nobody'),
     resetBy: z.array(z.enum(['email', 'text'])).describe('how a person who forgot the password gets a new one'),
+    sendsTexts: z.boolean().describe('texts leave this installation: a gateway is set; otherwise it only records them'),
     textCountries: z
       .union([z.literal('all'), z.array(z.string())])
       .describe('where texts by hand may go: countries by their two letters (ISO 3166-1), the home country first'),

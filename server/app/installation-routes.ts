@@ -17,7 +17,8 @@ export function installationRoutes({
   outbox,
 }: Pick<Context, 'config' | 'mailer' | 'outbox'>) {
   const resetBy = [...(mailer.isSet ? ['email' as const] : []), ...(outbox.canSend ? ['text' as const] : [])];
+  const countries = textCountries === 'all' ? textCountries : [...textCountries];
   return createApi().openapi(installationCall, (c) =>
-    c.json({ signUp, resetBy, textCountries: textCountries === 'all' ? textCountries : [...textCountries] }, 200),
+    c.json({ signUp, resetBy, sendsTexts: outbox.canSend, textCountries: countries }, 200),
   );
 }

@@ -305,7 +305,7 @@ export const MATRIX: Record<string, Row> = {
   },
   'GET /api/installation': {
     ask: () => ({ path: '/api/installation' }),
-    answers: everybody([200, '{resetBy: [], signUp, textCountries}']),
+    answers: everybody([200, '{resetBy: [], sendsTexts, signUp, textCountries}']),
     namesNobody: true,
   },
   'GET /livez': { ask: () => ({ path: '/livez' }), answers: everybody([200, '{ok}']), namesNobody: true },

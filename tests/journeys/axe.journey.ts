@@ -1,6 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Guest, test } from '#tests/support/browser/journey.ts';
-import { fillCircle, NEW, type Screen, SIGNED_OUT, settled } from '#tests/support/browser/screens.ts';
+import type { Screen } from '#tests/support/browser/screen.ts';
+import { fillCircle, NEW, settled } from '#tests/support/browser/screens.ts';
+import { SIGNED_OUT } from '#tests/support/browser/signed-out-screens.ts';
 
 /** Without animations: axe would measure the colours of half-faded elements. */
 const CALM = { reducedMotion: 'reduce' } as const;

@@ -1,5 +1,7 @@
 import { colourOf } from '#tests/support/browser/colour.ts';
 import { expect, test } from '#tests/support/browser/journey.ts';
+import { Person } from '#tests/support/people/person.ts';
+import { App } from '#tests/support/servers/app-process.ts';
 
 test('/message sends the typed text to the typed number', async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace');
@@ -46,4 +48,23 @@ test("signed out, /message shows its form and answers 'User is not signed in.'",
   await expect(refusal).toBeVisible();
   await expect.poll(() => colourOf(refusal, 'color')).toBe('red');
   expect(await app.sql("select from texts where phone_number = '555 0177'")).toEqual([]);
+});
+
+test('where texts are not set up, /message and the settings say so', async ({ browser }) => {
+  const app = await App.open({ GENERAL_MESSAGE_URL: '' });
+  try {
+    const profile = { firstname: 'Ada', lastname: 'Lovelace', email: 'ada@example.com', phonenumber: '' };
+    const ada = await Person.signUp(browser, app.url, {}, profile);
+    await ada.goesTo('/message');
+    await expect(ada.page.getByText('so no phone gets what you write here.')).toBeVisible();
+    await ada.fillsIn({ 'Phone number': '+14155550166', Message: 'Anybody?' }, 'Send Message');
+    await expect(ada.page.getByText('Your message is kept, and not sent to +14155550166')).toBeVisible();
+    await expect.poll(() => app.sql('select status from texts')).toEqual([{ status: 'recorded' }]);
+    await ada.goesTo('/settings');
+    await expect(ada.page.getByText('Texts are not set up on this Moodring, so nobody gets any yet.')).toBeVisible();
+    expect(ada.unexpectedErrors()).toEqual([]);
+    await ada.context.close();
+  } finally {
+    await app.close();
+  }
 });

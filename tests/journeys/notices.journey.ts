@@ -48,6 +48,16 @@ test('a burst of messages is one banner, which can be closed, and none is shown 
   await expect(bannerOf(ada)).toBeHidden();
 });
 
+test('after the banner was closed, the focus is where it was', async ({ signUp }) => {
+  const { ada, grace } = await two(signUp);
+  const field = ada.page.getByLabel('First name');
+  await field.focus();
+  await writes(grace, ada, 'Hello');
+  await bannerOf(ada).getByRole('button', { name: 'Close' }).click();
+  await expect(bannerOf(ada)).toBeHidden();
+  await expect(field).toBeFocused();
+});
+
 test('a call for support comes before a message that is shown; both have their turn', async ({ signUp }) => {
   const { ada, grace } = await two(signUp);
   const sam = await signUp('Sam', 'Reed');

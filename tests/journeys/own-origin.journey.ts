@@ -1,5 +1,6 @@
 import { expect, test } from '#tests/support/browser/journey.ts';
-import { NEW, SIGNED_OUT } from '#tests/support/browser/screens.ts';
+import { NEW } from '#tests/support/browser/screens.ts';
+import { SIGNED_OUT } from '#tests/support/browser/signed-out-screens.ts';
 
 // Every journey fails on a console line and on a request to another origin; these tests prove it.
 

@@ -65,6 +65,7 @@ test('a passkey is added with the password, renamed, used on /login, and removed
   await row.getByLabel('New name').fill('Old phone');
   await ada.page.keyboard.press('Enter');
   await expect(row).toContainText('Old phone');
+  await expect(row.getByRole('button', { name: 'Rename' })).toBeFocused();
 
   const guest = await Guest.open(browser, app.url, {});
   await guest.goesTo('/login');
@@ -77,6 +78,7 @@ test('a passkey is added with the password, renamed, used on /login, and removed
   await expect(row).toContainText('last used');
   await row.getByRole('button', { name: 'Remove' }).click();
   await expect(row).toHaveCount(0);
+  await expect(ada.page.getByText('“Old phone” is removed.')).toBeFocused();
   const late = await Guest.open(browser, app.url, {});
   await late.goesTo('/login');
   await copyPasskeys(phone, await plugIn(late));

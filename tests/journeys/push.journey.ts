@@ -59,7 +59,7 @@ test.describe('asking', () => {
     const calls = await withPush(ada);
     await ada.goesTo('/circles');
     await ada.page.getByRole('button', { name: 'Turn on' }).click();
-    await expect(ada.page.getByText('Notifications are on.')).toBeVisible();
+    await expect(ada.page.getByText('Notifications are on.')).toBeFocused();
     expect(calls.subscriptions).toHaveLength(1);
     expect(await ada.page.evaluate(() => JSON.parse(localStorage.getItem('test-subscription')!).key)).toBe(calls.key);
     await ada.page.reload();
@@ -87,6 +87,7 @@ test.describe('asking', () => {
     await ada.goesTo('/settings');
     await ada.page.getByRole('button', { name: 'Turn on' }).click();
     await expect(ada.page.getByText('blocks notifications from Moodring')).toBeVisible();
+    await expect(ada.page.getByRole('button', { name: 'Turn on' })).toBeHidden();
     await ada.page.reload();
     await expect(ada.page.getByText('choose Allow for notifications')).toBeVisible();
     await expect(ada.page.getByRole('button', { name: 'Turn on' })).toBeHidden();
@@ -94,11 +95,22 @@ test.describe('asking', () => {
   });
 });
 
+test('at an address without https the settings say why there are no notifications', async ({ signUp }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  await ada.page.addInitScript(() => {
+    Object.defineProperty(window, 'isSecureContext', { value: false });
+    Reflect.deleteProperty(window, 'PushManager');
+  });
+  await ada.goesTo('/settings');
+  await expect(ada.page.getByText('only at a secure address, one that begins with https')).toBeVisible();
+});
+
 test('the settings change what this device is notified of, test it, and turn it off', async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
   const calls = await withPush(ada);
   await ada.goesTo('/settings');
   await ada.page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(ada.page.getByText('Notifications are on.')).toBeFocused();
   const named = (name: string) => ada.page.getByRole('switch', { name, exact: true });
   await expect(named('When a friend needs support')).toBeChecked();
   await named('When someone writes to me').click();
@@ -121,7 +133,7 @@ test('the settings change what this device is notified of, test it, and turn it 
   await expect(ada.page.getByText(calls.testReason)).toBeVisible();
 
   await ada.page.getByRole('button', { name: 'Turn off' }).click();
-  await expect(ada.page.getByText(QUESTION)).toBeVisible();
+  await expect(ada.page.getByText(QUESTION)).toBeFocused();
   expect(calls.device).toBeNull();
   expect(await ada.page.evaluate(() => localStorage.getItem('test-subscription'))).toBeNull();
 });

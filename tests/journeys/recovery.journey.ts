@@ -175,6 +175,19 @@ test('a phone is confirmed by a code, and a code to it sets a new password', asy
   });
 });
 
+test('a confirmation link that has run out leads to another one', async ({ signUp: person, guest }) => {
+  const stranger = await guest();
+  stranger.expectError(/status of 400 .*recovery\/email/);
+  await stranger.goesTo('/confirm-email#of-nobody');
+  await stranger.page.getByRole('button', { name: 'Confirm my email' }).click();
+  await expect(stranger.page.getByRole('main').getByRole('link', { name: 'Log in' })).toBeVisible();
+  const ada = await person('Ada', 'Lovelace');
+  ada.expectError(/status of 400 .*recovery\/email/);
+  await ada.goesTo('/confirm-email#of-nobody');
+  await ada.page.getByRole('button', { name: 'Confirm my email' }).click();
+  await expect(ada.page.getByRole('link', { name: 'Go to the settings' })).toBeVisible();
+});
+
 test('without a mail server the screens say what helps', async ({ browser, guest, signUp: person }) => {
   const stranger = await guest();
   await stranger.goesTo('/forgot-password');

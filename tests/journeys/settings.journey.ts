@@ -19,7 +19,20 @@ test('the menu under the initials opens the settings, also with the keyboard', a
   await expect(page.getByText('This cannot be undone.')).toBeVisible();
   await enterOn(page, page.getByText('Delete my account'));
   await expect(page.getByText('This cannot be undone.')).toBeHidden();
+  await enterOn(page, page.getByText('Change my password'));
   await typeInto(page, { 'Current password': 'not my password', 'New password': 'tangerine kettle' });
+});
+
+test('the links at the top of the settings lead to their parts', async ({ signUp }) => {
+  const { page } = await signUp('Ada', 'Lovelace', { viewport: { width: 390, height: 700 } });
+  await page.goto('/settings');
+  const parts = page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('link');
+  await expect(parts).toHaveCount(4);
+  for (const name of await parts.allTextContents()) {
+    await page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { name, exact: true, level: 2 })).toBeInViewport();
+  }
+  await expect(page.getByText('Delete my account')).toBeInViewport();
 });
 
 test('a new name and number appear at once, in the menu too', async ({ signUp }) => {
@@ -180,6 +193,7 @@ test('a new password signs out all other browsers, and this one stays signed in'
   await expect(other.page).toHaveURL('/mood');
   await ada.goesTo('/settings');
 
+  await ada.page.getByText('Change my password').click();
   ada.expectError(/status of 400 .*change-password/);
   await ada.fillsIn({ 'Current password': PASSWORD, 'New password': 'password1' }, 'Change password');
   await expect(
@@ -207,6 +221,7 @@ test('devices can be signed out one by one and all together', async ({ signUp, g
   await expect(devices.first()).toContainText('This device');
   await devices.nth(1).getByRole('button', { name: 'Sign out' }).click();
   await expect(devices).toHaveCount(1);
+  await expect(ada.page.getByText('is signed out.')).toBeFocused();
   await expect(other.page.getByRole('link', { name: 'Sign in' })).toBeVisible();
 
   await ada.page.getByRole('button', { name: 'Sign out everywhere' }).click();

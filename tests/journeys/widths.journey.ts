@@ -1,5 +1,7 @@
 import { expect, type Guest, test } from '#tests/support/browser/journey.ts';
-import { fillCircle, NEW, type Screen, SIGNED_OUT, settled } from '#tests/support/browser/screens.ts';
+import type { Screen } from '#tests/support/browser/screen.ts';
+import { fillCircle, NEW, settled } from '#tests/support/browser/screens.ts';
+import { SIGNED_OUT } from '#tests/support/browser/signed-out-screens.ts';
 import { unreachable } from '#tests/support/browser/unreachable.ts';
 
 const WIDTHS = [320, 390, 768, 1440];

@@ -40,16 +40,16 @@ export function AccountMenu({ user }: { user: AppUser }) {
       >
         <p className="font-semibold text-lg">{user.displayName}</p>
         <p className="mb-4 text-ink-soft">{user.email}</p>
+        <InviteButton className="mb-2 w-full" onClick={close} />
         <Link to="/settings" className={`${buttonClass('quiet')} mb-2 w-full`} onClick={close}>
           Settings
         </Link>
-        <Button variant="quiet" className="mb-2 w-full" onClick={endSession}>
-          Sign out
-        </Button>
-        <InviteButton className="mb-2 w-full" onClick={close} />
         <a href="/help" className={`${buttonClass('quiet')} mb-2 w-full`}>
           Get help
         </a>
+        <Button variant="quiet" className="w-full" onClick={endSession}>
+          Sign out
+        </Button>
         <FormError>{error}</FormError>
       </div>
     </>

@@ -1,34 +1,7 @@
 import type { App } from '../servers/app-process.ts';
-import { connected, expect, type Guest, type Person } from './journey.ts';
-
-/** A screen in one of its states. `open` goes there and waits until it is complete. */
-export interface Screen {
-  name: string;
-  open: (guest: Guest) => Promise<void>;
-}
-
-function at(address: string, sign: string): Screen['open'] {
-  return async (guest) => {
-    await guest.goesTo(address);
-    await expect(guest.page.getByRole('main').getByText(sign).first()).toBeVisible();
-  };
-}
-
-/** The screens without a session. */
-export const SIGNED_OUT: Screen[] = [
-  { name: 'the login form in a page’s place', open: at('/circles', 'Let your friends see') },
-  { name: '/signup', open: at('/signup', 'Create your account') },
-  { name: '/message', open: at('/message', 'Goes to phones in the US') },
-  { name: 'the chat’s login form', open: at('/chat/nobody', 'Please log in') },
-  {
-    name: '/login with an error',
-    async open(guest) {
-      await guest.goesTo('/login');
-      await guest.fillsIn({ Email: 'nobody@example.com', Password: 'wrong password' }, 'Login');
-      await expect(guest.page.getByText('Invalid email or password')).toBeVisible();
-    },
-  },
-];
+import { connected, expect, type Person } from './journey.ts';
+import { fakePermission } from './push/fake-subscription.ts';
+import { at, type Screen } from './screen.ts';
 
 /** The screens of a new person without connections. */
 export const NEW: Screen[] = [
@@ -37,6 +10,15 @@ export const NEW: Screen[] = [
   { name: 'the search', open: at('/connect', 'New Connection Search') },
   { name: 'an unknown address', open: at('/nowhere', 'Unexpected Application Error!') },
   { name: 'the settings', open: at('/settings', 'This device') },
+  { name: 'the first steps', open: at('/status', 'Confirm your phone') },
+  {
+    name: 'the invitation',
+    async open(guest) {
+      await at('/circles', 'Nobody here yet')(guest);
+      await guest.page.getByRole('main').getByRole('button', { name: 'Invite a friend' }).click();
+      await expect(guest.page.getByRole('img', { name: 'QR code of your link' })).toBeVisible();
+    },
+  },
   {
     name: 'the way out',
     async open(guest) {
@@ -97,11 +79,41 @@ export function settled(friend: Person): Screen[] {
       },
     },
     {
+      name: 'the question about notifications',
+      async open(guest) {
+        await fakePermission(guest.context, 'denied');
+        await at('/circles', 'Get told when a friend needs support?')(guest);
+      },
+    },
+    {
+      name: 'notifications that the browser blocks',
+      async open(guest) {
+        await at('/circles', 'Get told when a friend needs support?')(guest);
+        await guest.page.getByRole('button', { name: 'Turn on' }).click();
+        await expect(guest.page.getByText('blocks notifications')).toBeVisible();
+      },
+    },
+    {
       name: 'the account menu',
       async open(guest) {
         await at('/status', 'How are you feeling right now?')(guest);
         await guest.page.getByRole('button', { name: 'your account' }).click();
         await expect(guest.page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+      },
+    },
+    {
+      name: 'a call for support that waits for a connection',
+      async open(guest) {
+        guest.allowError(/net::ERR_|NS_ERROR/);
+        await guest.page.route('**/info/mood', (route) =>
+          route.request().method() === 'PUT' ? route.abort() : route.continue(),
+        );
+        await at('/circles', friend.displayName)(guest);
+        await guest.page.getByRole('contentinfo').getByRole('link', { name: 'Status' }).click();
+        await guest.page.getByText("I'm in bad shape").click();
+        await guest.page.getByRole('button', { name: 'Share my mood' }).click();
+        await guest.page.getByText('Call a friend').click();
+        await expect(guest.page.getByRole('link', { name: friend.displayName })).toBeVisible();
       },
     },
   ];

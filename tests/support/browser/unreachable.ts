@@ -3,9 +3,11 @@ import type { Page } from '@playwright/test';
 /** Controls that cannot be scrolled into view, or that something covers when they are in view. */
 export function unreachable(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    // An open menu covers the rest on purpose.
-    const top = document.querySelector(':popover-open') ?? document;
-    const controls = [...top.querySelectorAll('a, button, input:not([type=radio]), textarea, label:has([type=radio])')];
+    // An open menu and a dialog cover the rest on purpose.
+    const top = document.querySelector(':popover-open, dialog:modal') ?? document;
+    const controls = [
+      ...top.querySelectorAll('a, button, summary, input:not([type=radio]), textarea, label:has([type=radio])'),
+    ];
     const isShown = (control: Element) => control.checkVisibility() && control.getAttribute('href') !== '#main';
     const isCovered = (control: Element) => {
       control.scrollIntoView({ block: 'nearest', behavior: 'instant' });

@@ -6,7 +6,9 @@ import { signOut } from '#web/features/identity/index.ts';
 import { call } from '#web/http.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
+import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
+import { browserName } from './browser-name.ts';
 import { DeviceRow } from './device-row.tsx';
 
 /** The devices where a person is signed in, with buttons that sign out one or all of them. */
@@ -15,6 +17,7 @@ export function Devices({ uid }: { uid: string }) {
   const queryKey = ['devices', uid];
   const path = `/api/users/${uid}/devices`;
   const [failure, setFailure] = useState<string | null>(null);
+  const [ended, setEnded] = useState<Device | null>(null);
   const { data: devices, error } = useQuery({
     queryKey,
     queryFn: () => call<Device[]>('GET', path),
@@ -26,10 +29,11 @@ export function Devices({ uid }: { uid: string }) {
     await end().catch((thrown: Error) => setFailure(thrown.message));
   }
 
-  const endOne = ({ id }: Device) =>
+  const endOne = (device: Device) =>
     run(async () => {
-      await call('DELETE', `${path}/${id}`);
+      await call('DELETE', `${path}/${device.id}`);
       await queries.invalidateQueries({ queryKey });
+      setEnded(device);
     });
 
   const endAll = () =>
@@ -51,6 +55,12 @@ export function Devices({ uid }: { uid: string }) {
         </ul>
       ) : (
         <Skeleton className="h-16" />
+      )}
+      {/* The row's button is gone, and had the focus. */}
+      {ended && (
+        <p key={ended.id} ref={focusNextStep} tabIndex={-1} className="mt-2 text-ink-soft">
+          {browserName(ended.browser)} is signed out.
+        </p>
       )}
       <Button variant="quiet" className="mt-4" onClick={endAll}>
         Sign out everywhere

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { changeSession } from '#web/change-session.ts';
 import { ForgotLink, HiddenUsername, PasswordField } from '#web/features/identity/index.ts';
 import { call } from '#web/http.ts';
+import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { SavedMessage } from './saved-message.tsx';
 
@@ -21,11 +22,16 @@ export function PasswordForm({ email }: { email: string }) {
 
   return (
     <>
-      <Form<'currentPassword' | 'newPassword'> button="Change password" submit={submit}>
-        <HiddenUsername email={email} />
-        <PasswordField label="Current password" name="currentPassword" autoComplete="current-password" />
-        <PasswordField label="New password" name="newPassword" autoComplete="new-password" />
-      </Form>
+      <details>
+        <summary className={`${buttonClass('quiet')} list-none`}>Change my password</summary>
+        <div className="mt-5">
+          <Form<'currentPassword' | 'newPassword'> button="Change password" submit={submit}>
+            <HiddenUsername email={email} />
+            <PasswordField label="Current password" name="currentPassword" autoComplete="current-password" />
+            <PasswordField label="New password" name="newPassword" autoComplete="new-password" />
+          </Form>
+        </div>
+      </details>
       <ForgotLink />
       <SavedMessage text={saved} />
     </>

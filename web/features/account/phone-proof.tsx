@@ -41,16 +41,17 @@ export default function PhoneProof({ uid, onProven }: PhoneProofProps) {
   return (
     <div>
       <p>
-        {phone && <span className="font-medium">{phone}</span>} {codeRefused ?? 'is not confirmed yet.'}
+        {phone && <span className="font-medium">{phone}</span>} {codeRefused === null && 'is not confirmed yet.'}
       </p>
-      <ProofNeeded phoneProof={recovery.phoneProof} />
+      {codeRefused !== null && <p>{codeRefused}</p>}
+      <ProofNeeded phoneProof={recovery.phoneProof} canConfirm={codeRefused === null} />
       {codeRefused === null && (
         <>
           <div role="status">{isSent && <p className="mt-4">A code is on its way. It works for 10 minutes.</p>}</div>
           {isSent && (
             <div className="mt-4">
               <Form<'code'> button="Confirm my phone" submit={prove}>
-                <CodeField />
+                <CodeField ref={focusField} />
               </Form>
             </div>
           )}
@@ -69,14 +70,19 @@ export default function PhoneProof({ uid, onProven }: PhoneProofProps) {
   );
 }
 
+/** The form appears above the button that was pressed. */
+function focusField(field: HTMLInputElement | null): void {
+  field?.focus();
+}
+
 /** What an unconfirmed phone means for texts here. */
-function ProofNeeded({ phoneProof }: Pick<Recovery, 'phoneProof'>) {
-  if (phoneProof === 'off') return null;
+function ProofNeeded({ phoneProof, canConfirm }: Pick<Recovery, 'phoneProof'> & { canConfirm: boolean }) {
+  if (phoneProof === 'off' || (phoneProof === 'limited' && !canConfirm)) return null;
   return (
     <p className="mt-2 text-ink-soft">
       {phoneProof === 'required'
         ? 'Texts go only to confirmed phones here, so until then you get none.'
-        : 'Until then it gets fewer texts, and no code for a new password.'}
+        : 'Until then you get fewer texts, and no code if you forget your password.'}
     </p>
   );
 }

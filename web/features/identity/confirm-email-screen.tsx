@@ -24,9 +24,14 @@ export default function ConfirmEmailScreen() {
 function Confirm({ token }: { token: string }) {
   const { appUser } = useApp();
   const [confirmed, setConfirmed] = useState<string | null>(null);
+  const [hasFailed, setFailed] = useState(false);
 
   async function submit() {
-    const { email } = await call<ConfirmedEmail>('POST', '/api/recovery/email', { token });
+    setFailed(false);
+    const { email } = await call<ConfirmedEmail>('POST', '/api/recovery/email', { token }).catch((error) => {
+      setFailed(true);
+      throw error;
+    });
     setConfirmed(email);
     // The signed-in user may be the one whose email has changed.
     await checkSession();
@@ -45,6 +50,20 @@ function Confirm({ token }: { token: string }) {
       <Form<never> button="Confirm my email" submit={submit}>
         {null}
       </Form>
+      {/* Where to ask for another link. */}
+      {hasFailed &&
+        (appUser ? (
+          <Link to="/settings" className={`${buttonClass('quiet')} mt-4 w-full`}>
+            Go to the settings
+          </Link>
+        ) : (
+          <p className="mt-4 text-ink-soft">
+            Settings mail you another one, below “If you cannot log in”.{' '}
+            <Link to="/login" className="inline-block py-2.5 font-semibold text-accent underline underline-offset-4">
+              Log in
+            </Link>
+          </p>
+        ))}
     </EntryPage>
   );
 }

@@ -9,3 +9,4 @@ export { onSessionChange, setSessionUser, signOut, watchSession } from './sessio
 export { readStoredUser } from './session/stored-user.ts';
 export { updateProfile } from './session/update-profile.ts';
 export { shownInitials } from './shown-initials.ts';
+export { WhatItDoes } from './what-it-does.tsx';

@@ -9,7 +9,7 @@ export function WhatItDoes() {
   return (
     <ul aria-label="What Moodring does" className="mx-auto mt-5 max-w-sm space-y-2">
       {LINES.map(([colour, line]) => (
-        <li key={line} className="flex items-baseline gap-3">
+        <li key={line} className="flex items-baseline gap-3 text-pretty">
           <span aria-hidden="true" className={`${colour} size-3 shrink-0 rounded-full forced-color-adjust-none`} />
           {line}
         </li>

@@ -5,7 +5,7 @@ import { PRODUCT } from '#contract/product.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
 import { applyConnection } from '#web/features/circle/index.ts';
-import { EntryPage } from '#web/features/identity/index.ts';
+import { EntryPage, WhatItDoes } from '#web/features/identity/index.ts';
 import { call } from '#web/http.ts';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
@@ -24,6 +24,7 @@ export function Invitation({ inviter, code }: { inviter: Inviter; code: string }
       <EntryPage
         heading={heading}
         note={connects ? 'Sign up or log in, then one tap connects you.' : 'It is good to have you here.'}
+        intro={<WhatItDoes />}
       >
         <div className="space-y-3">
           <Link to="/signup" className={`${buttonClass()} w-full`}>

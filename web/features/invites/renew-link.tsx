@@ -26,7 +26,7 @@ export function RenewLink({ uid }: { uid: string }) {
           Renew my link
         </Button>
       </div>
-      <p role="status" className="mt-3 min-h-6 font-medium">
+      <p role="status" className="font-medium not-empty:mt-3">
         {isRenewed && 'You have a new link. The old one has stopped.'}
       </p>
       <FormError>{error}</FormError>

@@ -8,7 +8,9 @@ export function MoodConfirmation({ shared }: { shared: SharedMood }) {
     <div ref={scrollIntoView} className="flex animate-rise items-center gap-4 rounded-3xl bg-surface p-4 shadow-soft">
       <Bubble mood={shared.mood} />
       <div>
-        <p className="font-semibold text-lg">Your current mood : {shared.mood}</p>
+        <p className="font-semibold text-lg">
+          Your current <span className="whitespace-nowrap">mood : {shared.mood}</span>
+        </p>
         <ReachWords shared={shared} />
       </div>
     </div>

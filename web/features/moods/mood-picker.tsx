@@ -1,3 +1,4 @@
+import { asksForSupport } from '#contract/moods.ts';
 import { PRODUCT } from '#contract/product.ts';
 import type { SharedMood } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
@@ -14,12 +15,14 @@ interface MoodPickerProps {
 
 /** A greeting and the mood form of the signed-in person (spec §2). */
 export function MoodPicker({ tab, onChosen }: MoodPickerProps) {
-  const { appUser } = useApp();
+  const { appUser, appUserMood } = useApp();
+  // Somebody in a hard time has other things to do.
+  const isCalm = appUserMood !== null && !asksForSupport(appUserMood);
   return (
     appUser && (
       <Page title={`Hi ${appUser.displayName}, Welcome to ${PRODUCT}`} tab={tab}>
         <MoodForm user={appUser} onChosen={onChosen} />
-        <FirstSteps uid={appUser.uid} />
+        {isCalm && <FirstSteps uid={appUser.uid} />}
       </Page>
     )
   );

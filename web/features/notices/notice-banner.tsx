@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { focusScreen } from '#web/ui/page/focus-screen.ts';
 
 const SHOWN_MS = 8_000;
 
@@ -15,6 +16,7 @@ interface NoticeBannerProps {
 export function NoticeBanner({ text, to, onClose }: NoticeBannerProps) {
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
+  const cameFrom = useRef<HTMLElement>(null);
   const isHidden = useIsTabHidden();
   useTimeout(SHOWN_MS, isHovered || isFocused || isHidden, onClose);
   return (
@@ -27,7 +29,10 @@ export function NoticeBanner({ text, to, onClose }: NoticeBannerProps) {
         className="pointer-events-auto flex w-full max-w-lg animate-rise flex-wrap items-center gap-x-3 gap-y-2 rounded-3xl border border-line bg-surface p-3 pl-5 shadow-float"
         onPointerEnter={() => setHovered(true)}
         onPointerLeave={() => setHovered(false)}
-        onFocus={() => setFocused(true)}
+        onFocus={({ currentTarget, relatedTarget }) => {
+          setFocused(true);
+          if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget as HTMLElement | null;
+        }}
         onBlur={() => setFocused(false)}
       >
         <p className="wrap-anywhere min-w-0 grow basis-40 font-semibold">{text}</p>
@@ -35,7 +40,15 @@ export function NoticeBanner({ text, to, onClose }: NoticeBannerProps) {
           <Link to={to} className={buttonClass()} onClick={onClose}>
             Open chat
           </Link>
-          <Button variant="quiet" onClick={onClose}>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              // Back to the message that is being written, or wherever the person was.
+              if (cameFrom.current?.isConnected) cameFrom.current.focus();
+              else focusScreen();
+              onClose();
+            }}
+          >
             Close
           </Button>
         </div>

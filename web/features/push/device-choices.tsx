@@ -10,10 +10,12 @@ import { turnOff } from './subscription/subscribe.ts';
 interface DeviceChoicesProps {
   uid: string;
   push: Push & { device: PushDevice };
+  /** Called before this goes. */
+  onTurnOff: () => void;
 }
 
 /** The choices of a device that gets notifications. A change shows at once; if it is refused, the old value returns. */
-export function DeviceChoices({ uid, push: { key, device } }: DeviceChoicesProps) {
+export function DeviceChoices({ uid, push: { key, device }, onTurnOff }: DeviceChoicesProps) {
   const queries = useQueryClient();
   const [error, setError] = useState<string | null>(null);
   const [said, setSaid] = useState<string | null>(null);
@@ -46,6 +48,7 @@ export function DeviceChoices({ uid, push: { key, device } }: DeviceChoicesProps
   const stop = () =>
     run(async () => {
       await turnOff(uid);
+      onTurnOff();
       show(null);
     });
 

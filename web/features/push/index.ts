@@ -5,5 +5,6 @@ export { LazyPushCard } from './lazy-push-card.tsx';
 export { LazyPushSettings } from './lazy-push-settings.tsx';
 export { loadParts } from './load-parts.ts';
 export { fetchPush } from './subscription/push-calls.ts';
+export { readChoice } from './subscription/stored-choice.ts';
 export { pushSupport } from './subscription/support.ts';
 export { TurnOn } from './turn-on.tsx';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useApp } from '#web/app-context.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
+import { focusScreen } from '#web/ui/page/focus-screen.ts';
 import { HomeScreenSteps } from './install/home-screen-steps.tsx';
 import { readChoice, storeChoice } from './subscription/stored-choice.ts';
 import { pushSupport } from './subscription/support.ts';
@@ -16,8 +17,7 @@ export function PushCard() {
   function refuse() {
     storeChoice(uid, 'refused');
     setAsking(false);
-    // The button that had the focus is gone.
-    document.querySelector<HTMLElement>('main h1')?.focus();
+    focusScreen();
   }
 
   const notNow = (

@@ -1,21 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Push } from '#contract/push.ts';
-import { Button } from '#web/ui/forms/button.tsx';
+import { Button, type ButtonVariant } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
+import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { Blocked } from './blocked.tsx';
 import { turnOn } from './subscription/subscribe.ts';
 import { pushSupport } from './subscription/support.ts';
 
 interface TurnOnProps {
   uid: string;
+  variant?: ButtonVariant;
   /** A second button. */
   other?: ReactNode;
+  /** Called before the words change. */
+  onTurnedOn?: () => void;
 }
 
-/** The button that turns notifications on, and what came of it. */
-export function TurnOn({ uid, other }: TurnOnProps) {
+/** The button that turns notifications on, and then what came of it, which gets the focus: the button is gone. */
+export function TurnOn({ uid, variant, other, onTurnedOn }: TurnOnProps) {
   const queries = useQueryClient();
   const { error, isPending, submit } = useSubmit();
   const [isOn, setOn] = useState(false);
@@ -23,27 +27,36 @@ export function TurnOn({ uid, other }: TurnOnProps) {
   const start = () =>
     submit(async () => {
       const push = await turnOn(uid);
-      setOn(push !== null);
-      if (push) queries.setQueryData<Push>(['push', uid], push);
+      if (!push) return;
+      setOn(true);
+      onTurnedOn?.();
+      queries.setQueryData<Push>(['push', uid], push);
     });
 
+  if (isOn)
+    return (
+      <p ref={focusNextStep} tabIndex={-1} className="mt-2 font-medium">
+        Notifications are on. Settings has more choices.
+      </p>
+    );
+  if (pushSupport() === 'blocked')
+    return (
+      <>
+        <div ref={focusNextStep} tabIndex={-1}>
+          <Blocked />
+        </div>
+        {other && <div className="mt-4">{other}</div>}
+      </>
+    );
   return (
     <>
-      <div role="status">
-        {isOn && <p className="mt-2 font-medium">Notifications are on. Settings has more choices.</p>}
-        {!isOn && pushSupport() === 'blocked' && <Blocked />}
+      <p className="mt-1 text-ink-soft">Your lock screen names nobody, unless you choose so in Settings.</p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button variant={variant} className="aria-disabled:opacity-60" aria-disabled={isPending} onClick={start}>
+          Turn on
+        </Button>
+        {other}
       </div>
-      {!isOn && (
-        <>
-          <p className="mt-1 text-ink-soft">Your lock screen names nobody, unless you choose so in Settings.</p>
-          <div className="mt-4 flex flex-wrap gap-3">
-            <Button className="aria-disabled:opacity-60" aria-disabled={isPending} onClick={start}>
-              Turn on
-            </Button>
-            {other}
-          </div>
-        </>
-      )}
       {error && (
         <div className="mt-3">
           <FormError>{error}</FormError>

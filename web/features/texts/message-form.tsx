@@ -5,8 +5,11 @@ import { Field } from '#web/ui/forms/field.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { TextArea } from '#web/ui/forms/text-area.tsx';
 
-/** A number, a message and a button (spec §2). Sends a text of kind general (spec §7). */
-export function MessageForm() {
+/**
+ * A number, a message and a button (spec §2). Sends a text of kind general (spec §7).
+ * @param isSent whether texts leave this installation; otherwise it only records them
+ */
+export function MessageForm({ isSent }: { isSent: boolean }) {
   const [sentTo, setSentTo] = useState<string | null>(null);
 
   async function submit(text: TextMessage, form: HTMLFormElement) {
@@ -26,7 +29,9 @@ export function MessageForm() {
       <div role="status">
         {sentTo !== null && (
           <p className="animate-rise rounded-2xl bg-accent-soft px-4 py-3 font-medium">
-            Your message to {sentTo} is on its way.
+            {isSent
+              ? `Your message to ${sentTo} is on its way.`
+              : `Your message is kept, and not sent to ${sentTo}: texts are not set up on this Moodring.`}
           </p>
         )}
       </div>

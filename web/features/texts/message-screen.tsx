@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { Installation } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
@@ -10,15 +11,17 @@ import { whereTextsGo } from './where-texts-go.ts';
 export default function MessageScreen() {
   const { appUser } = useApp();
   const installation = useInstallation();
-  const where = useMemo(() => installation && whereTextsGo(installation.textCountries), [installation]);
+  const lead = useMemo(() => installation !== undefined && leadFor(installation), [installation]);
   return (
-    <Page title="Text message" lead={where === undefined ? <Skeleton className="h-7 w-4/5" /> : leadFor(where)}>
+    <Page title="Text message" lead={lead || <Skeleton className="h-7 w-4/5" />}>
       {/* The key empties the form when another person signs in. */}
-      <MessageForm key={appUser?.uid} />
+      <MessageForm key={appUser?.uid} isSent={installation?.sendsTexts ?? true} />
     </Page>
   );
 }
 
-function leadFor(where: string | null): string {
-  return where === null ? 'Goes out just as you write it.' : `Goes to phones ${where}, just as you write it.`;
+function leadFor(installation: Installation | null): string {
+  if (installation === null) return 'Goes out just as you write it.';
+  if (!installation.sendsTexts) return 'Texts are not set up on this Moodring, so no phone gets what you write here.';
+  return `Goes to phones ${whereTextsGo(installation.textCountries)}, just as you write it.`;
 }

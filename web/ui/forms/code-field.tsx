@@ -1,9 +1,11 @@
+import type { ComponentProps } from 'react';
 import { Field } from './field.tsx';
 
 /** Six digits from a text. Phones offer them above the keyboard. */
-export function CodeField() {
+export function CodeField(props: Pick<ComponentProps<'input'>, 'ref'>) {
   return (
     <Field
+      {...props}
       label="Code"
       name="code"
       inputMode="numeric"

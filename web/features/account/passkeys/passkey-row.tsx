@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { Passkey } from '#contract/passkeys.ts';
 import { calendarDate } from '#web/dates/format-date.ts';
 import { Button } from '#web/ui/forms/button.tsx';
@@ -14,19 +14,22 @@ interface PasskeyRowProps {
 export function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
   const nameId = useId();
   const [isNaming, setNaming] = useState(false);
+  const renameButton = useRef<HTMLButtonElement>(null);
   const day = (at: number) => calendarDate(new Date(at), new Date());
   const used = passkey.lastUsedAt === null ? 'not used yet' : `last used ${day(passkey.lastUsedAt)}`;
 
   async function rename({ name }: { name: string }) {
     if (name.trim() && name.trim() !== passkey.name) await onRename(name);
     setNaming(false);
+    // The form goes, and with it the focus.
+    renameButton.current?.focus();
   }
 
   return (
     <li className="py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
-          <p id={nameId} className="font-medium">
+          <p id={nameId} className="wrap-anywhere font-medium">
             {passkey.name}
           </p>
           <p className="text-ink-soft">
@@ -35,6 +38,7 @@ export function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
         </div>
         <div className="flex gap-2">
           <Button
+            ref={renameButton}
             variant="quiet"
             aria-describedby={nameId}
             aria-expanded={isNaming}

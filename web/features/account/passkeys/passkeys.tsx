@@ -4,6 +4,7 @@ import type { Passkey } from '#contract/passkeys.ts';
 import { canUsePasskeys } from '#web/features/identity/index.ts';
 import { call } from '#web/http.ts';
 import { FormError } from '#web/ui/forms/form-error.tsx';
+import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { AddPasskey } from './add-passkey.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
@@ -14,17 +15,19 @@ export default function Passkeys({ uid, email }: { uid: string; email: string })
   const queryKey = ['passkeys', uid];
   const path = `/api/users/${uid}/passkeys`;
   const [failure, setFailure] = useState<string | null>(null);
+  const [removed, setRemoved] = useState<Passkey | null>(null);
   const { data: passkeys, error } = useQuery({
     queryKey,
     queryFn: () => call<Passkey[]>('GET', path),
     staleTime: 0,
   });
 
-  async function change(method: 'PATCH' | 'DELETE', { id }: Passkey, body?: { name: string }) {
+  async function change(method: 'PATCH' | 'DELETE', passkey: Passkey, body?: { name: string }) {
     setFailure(null);
     try {
-      await call(method, `${path}/${id}`, body);
+      await call(method, `${path}/${passkey.id}`, body);
       await queries.invalidateQueries({ queryKey });
+      setRemoved(method === 'DELETE' ? passkey : null);
     } catch (thrown) {
       setFailure((thrown as Error).message);
     }
@@ -44,6 +47,12 @@ export default function Passkeys({ uid, email }: { uid: string; email: string })
             />
           ))}
         </ul>
+      )}
+      {/* The row's button is gone, and had the focus. */}
+      {removed && (
+        <p key={removed.id} ref={focusNextStep} tabIndex={-1} className="wrap-anywhere mb-4 text-ink-soft">
+          “{removed.name}” is removed.
+        </p>
       )}
       <FormError>{failure}</FormError>
       {canUsePasskeys() ? (

@@ -7,6 +7,7 @@ import { knownConnections } from '#web/features/circle/index.ts';
 import { useLiveOpen } from '#web/live/index.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
+import { focusScreen } from '#web/ui/page/focus-screen.ts';
 import { helplinesClass, ReachWords } from '../reach-words-line.tsx';
 import type { MoodNotice as Notice } from './mood-sender.ts';
 import { moodSender } from './share-mood.ts';
@@ -39,10 +40,15 @@ export function MoodNotice({ uid }: { uid: string }) {
     if (notice?.kind === 'shared') setAppUserMood(notice.shared);
   }, [notice, setAppUserMood]);
 
+  function dismiss() {
+    focusScreen();
+    sender.dismiss();
+  }
+
   return createPortal(
     <section aria-label="Your mood">
       <div role={isRead(notice) ? undefined : 'status'}>
-        {notice && <NoticeBar uid={uid} notice={notice} onClose={() => sender.dismiss()} />}
+        {notice && <NoticeBar uid={uid} notice={notice} onClose={dismiss} />}
       </div>
     </section>,
     document.body,
@@ -66,14 +72,14 @@ function NoticeBar({ uid, notice, onClose }: { uid: string; notice: Notice; onCl
         <div className="min-w-40 grow basis-0">
           <NoticeWords notice={notice} />
         </div>
-        <div className="ml-auto flex flex-wrap items-start gap-x-4">
+        <div className="ml-auto flex flex-wrap items-start gap-x-3">
           {isSupportWaiting && <CallFriend uid={uid} />}
           {isSupportWaiting && (
             <a href="/help" className={helplinesClass}>
               Helplines
             </a>
           )}
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="quiet" className="px-4" onClick={onClose}>
             {notice.kind === 'waiting' ? 'Cancel' : 'OK'}
           </Button>
         </div>
@@ -86,7 +92,9 @@ function NoticeWords({ notice }: { notice: Notice }) {
   if (notice.kind === 'shared') {
     return (
       <>
-        <p className="font-semibold">Your current mood : {notice.shared.mood}</p>
+        <p className="font-semibold">
+          Your current <span className="whitespace-nowrap">mood : {notice.shared.mood}</span>
+        </p>
         <ReachWords shared={notice.shared} />
       </>
     );

@@ -1,6 +1,8 @@
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { PRODUCT } from '#contract/product.ts';
 import { Button } from '#web/ui/forms/button.tsx';
+import { focusScreen } from '#web/ui/page/focus-screen.ts';
+import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { isAppleMobile, isInstalled } from '../subscription/support.ts';
 import { HomeScreenSteps } from './home-screen-steps.tsx';
 import { installPrompt, onInstallPrompt, setPrompt } from './install-prompt.ts';
@@ -11,13 +13,21 @@ import { installPrompt, onInstallPrompt, setPrompt } from './install-prompt.ts';
  */
 export function InstallMoodring() {
   const prompt = useSyncExternalStore(onInstallPrompt, installPrompt);
+  const [isAccepted, setAccepted] = useState(false);
   if (isInstalled()) return null;
   if (isAppleMobile()) return <HomeScreenSteps />;
+  if (isAccepted)
+    return (
+      <p ref={focusNextStep} tabIndex={-1} className="font-medium">
+        {PRODUCT} is on its way to your home screen.
+      </p>
+    );
   if (prompt === null) return null;
 
   async function install() {
     const { outcome } = await prompt!.prompt();
-    console.info(`The installation was ${outcome}.`);
+    if (outcome === 'accepted') setAccepted(true);
+    else focusScreen();
     setPrompt(null);
   }
 
