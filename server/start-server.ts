@@ -10,6 +10,7 @@ import { connectDatabase } from './database/connect.ts';
 import { CONNECTIONS } from './database/connection-budget.ts';
 import { migrate } from './database/migrate.ts';
 import { createPurgeWorker, openExportPool } from './features/account/index.ts';
+import { createOpenOnTime } from './features/asks/index.ts';
 import { createMessageBatcher, createReadMarks, markRead, sendMessage } from './features/chat/index.ts';
 import { createIdentity, removeExpired } from './features/identity/index.ts';
 import { openSearchPool } from './features/people/index.ts';
@@ -107,6 +108,8 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     },
   });
   const push = await createPush({ pushPool, pool, config, limits, live, log });
+  const openOnTime = createOpenOnTime({ pool, live, log });
+  cleanup.defer(() => openOnTime.stop());
   const mailer = createMailer(config.smtp, log);
   cleanup.defer(() => mailer.close());
   const background = createBackgroundTasks(log);
@@ -128,6 +131,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     gateways,
     outbox,
     push,
+    openOnTime,
     mailer,
     background,
     securityLog,
@@ -157,6 +161,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   );
   outbox.start();
   push.start();
+  await openOnTime.start();
   purgeWorker.start();
   void mailer.verify();
   cleanup.defer(removeExpired(pool, log));

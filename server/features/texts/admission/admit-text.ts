@@ -28,6 +28,9 @@ export interface AdmissionRules extends Pick<Config, 'defaultCountry' | 'phonePr
   stops: TextStops;
 }
 
+/** The outcome of a text whose author has undone the choice. */
+export const TAKEN_BACK = 'held back: taken back';
+
 const COUNT_RETRY_MS = 10_000;
 /** After this time a call for support is not sent when its author's mood has changed back. */
 const STALE_MS = 15 * 60 * 1000;
@@ -42,6 +45,7 @@ export async function admitText(rules: AdmissionRules, text: ClaimedText): Promi
   if (restriction === 'incomplete') return cancelled(text, 'not a whole phone number');
   if (restriction === 'premium') return cancelled(text, 'a premium number');
   if (restriction === 'satellite') return cancelled(text, 'a satellite number');
+  if (text.isUndone) return { ...cancelled(text, ''), error: TAKEN_BACK };
   if (await rules.stops.isStopped(phone)) return cancelled(text, 'STOP was texted from that phone');
   if (isStale(text)) return cancelled(text, `their mood is ${text.authorMood} by now`);
   if (rules.phoneProof === 'required' && isUnproven(text)) return cancelled(text, 'a number that is not confirmed');

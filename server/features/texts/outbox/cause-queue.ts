@@ -5,6 +5,7 @@ import { type ClaimedCause, claimCauses, renewCauses } from './claim-causes.ts';
 import { type ClaimedText, claimedText } from './claimed-text.ts';
 import { type DueText, findDetails, textsOf } from './due-texts.ts';
 import { findRecipients } from './find-recipients.ts';
+import { findUndone } from './find-undone.ts';
 
 interface Parts {
   pool: pg.Pool;
@@ -82,6 +83,24 @@ export class CauseQueue {
       claimed = await this.#claim(1, true);
     const looked = await this.#read(limit, supportOnly);
     return first.length + looked > 0;
+  }
+
+  /**
+   * Gives up the texts of choices that were taken back, except those under way.
+   * @returns these texts, which need an outcome
+   */
+  async takeUndone(): Promise<DueText[]> {
+    const held = [...this.#held.values()].filter(({ cause }) => cause.choice !== null);
+    if (held.length === 0) return [];
+    const undone = await findUndone(
+      this.#parts.pool,
+      held.map(({ cause }) => cause.choice!),
+    );
+    const taken = held.filter(({ cause }) => undone.has(cause.choice!)).flatMap(({ waiting }) => waiting.splice(0));
+    const isTaken = ({ text }: { text: ClaimedText }) => undone.has(text.due!.cause.choice!);
+    taken.push(...this.#ready.filter(isTaken).map(({ text }) => text.due!));
+    this.#ready = this.#ready.filter((ready) => !isTaken(ready));
+    return taken;
   }
 
   async #claim(limit: number, supportOnly: boolean): Promise<ClaimedCause[]> {

@@ -23,6 +23,8 @@ export interface TextDetails extends Wording {
   authorMood: Mood | null;
   /** Whether this is the author's first call for support within a day. */
   isFirstCall: boolean;
+  /** Whether the author has taken the choice back. */
+  isUndone: boolean;
   /** Whether the author's account is older than a week. */
   isSettled: boolean;
   /** Whether the recipient has proven that the number is theirs. */
@@ -44,10 +46,10 @@ export function selectDetails(texts: string): string {
         else author.id::text
       end as payer,
       coalesce(author.created_at < now() - interval '7 days', false) as "isSettled", t.counted as "isCounted",
-      recipient.phone_proven_at is not null as "isProven",
+      recipient.phone_proven_at is not null as "isProven", choice.undone_at is not null as "isUndone",
       t.cause = 'mood' and author.id is not null and not exists (
         select from mood_choices m
-        where m.uid = choice.uid and m.mood in ('Purple', 'Dark')
+        where m.uid = choice.uid and m.mood in ('Purple', 'Dark') and m.undone_at is null
           and m.chosen_at < choice.chosen_at and m.chosen_at > choice.chosen_at - interval '1 day'
       ) as "isFirstCall"
     from ${texts} t ${WORDING_JOINS}

@@ -3,7 +3,7 @@ import type { CountryCode } from 'libphonenumber-js';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { TextCause } from '#server/database/schema.ts';
-import { type AdmissionRules, admitText, cancelled, postponed } from '../admission/admit-text.ts';
+import { type AdmissionRules, admitText, cancelled, postponed, TAKEN_BACK } from '../admission/admit-text.ts';
 import { numberFacts } from '../admission/number-facts.ts';
 import type { Gateway, TextKind } from '../gateways/gateway.ts';
 import { attemptText } from './attempt-text.ts';
@@ -105,6 +105,8 @@ export function createWorker({ pool, log, kind, gateway, options, appUrl, countr
   /** Fills the free places from both queues, calls for support first. @returns whether there is more to look at now */
   async function claim(): Promise<boolean> {
     const open = rules?.budget.openCauses() ?? null;
+    for (const due of await causes.takeUndone())
+      outcomes.push({ ...cancelled({ id: due.id, attempts: 1 }, ''), error: TAKEN_BACK, due });
     const isMore = kind === 'general' && (await causes.fill(freePlaces(), open));
     sendNext(true);
     await claimRows(open);
