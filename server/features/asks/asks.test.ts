@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { connectAll } from '#fixtures/insert-members.ts';
 import { sqlOn } from '#fixtures/sql.ts';
@@ -213,10 +213,9 @@ test("another person's ask, an unknown one and one that is held are not found, a
 test('friends’ browsers learn of an ask when it opens', async () => {
   const [ada, grace] = await circle(2);
   await pool.query('update users set hold_seconds = 1 where id = $1', [ada.uid]);
-  const events: { type: string }[] = [];
-  const socket = await grace!.openLive((event: { type: string }) => void events.push(event));
+  const browser = await grace!.listen();
   const { chosenAt } = await choose(ada, 'Dark');
-  await vi.waitFor(() => expect(events.map(({ type }) => type)).toContain('friend-ask'), 10_000);
+  expect(await browser.next('friend-ask')).toMatchObject({ uid: ada.uid, level: 'Dark', onIt: 0, state: 'open' });
   expect(Date.now() - chosenAt).toBeGreaterThan(900);
-  socket.close();
+  browser.terminate();
 });
