@@ -1,19 +1,13 @@
 import type { BrowserContextOptions } from '@playwright/test';
 import type { SeenMood } from '#contract/inputs.ts';
-import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
+import { connected, expect, test } from '#tests/support/browser/journey.ts';
 import { fakePermission, fakeSubscription } from '#tests/support/browser/push/fake-subscription.ts';
 import { newServerKey, PushCalls } from '#tests/support/browser/push/push-calls.ts';
+import { turnedOn, withPush } from '#tests/support/browser/push/turned-on.ts';
 import { PushedWorker } from '#tests/support/browser/push/worker.ts';
 
 const WITH_WORKER: BrowserContextOptions = { serviceWorkers: 'allow' };
 const QUESTION = 'Get told when a friend needs support?';
-
-/** Lets this browser subscribe, and answers its calls. @param answer the person's to the browser's own question */
-async function withPush(person: Person, answer: NotificationPermission = 'granted'): Promise<PushCalls> {
-  await fakePermission(person.context, answer);
-  await fakeSubscription(person.context);
-  return PushCalls.open(person.context);
-}
 
 test.describe('asking', () => {
   test('comes after the first connection, never on load, and a refusal is kept', async ({ signUp }) => {
@@ -139,15 +133,6 @@ test('the settings change what this device is notified of, test it, and turn it 
 });
 
 test.describe('at a start', () => {
-  /** Ada's browser with notifications on. */
-  async function turnedOn(ada: Person): Promise<PushCalls> {
-    const calls = await withPush(ada);
-    await ada.goesTo('/settings');
-    await ada.page.getByRole('button', { name: 'Turn on' }).click();
-    await expect(ada.page.getByRole('switch', { name: 'Show names' })).toBeVisible();
-    return calls;
-  }
-
   test('a subscription to another key of the server is replaced', async ({ signUp }) => {
     const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
     const calls = await turnedOn(ada);
