@@ -50,7 +50,7 @@ test('a sign-out cancels what is being fetched, so that no answer comes without 
   await ada.goesTo('/circles');
   await fetched;
   await ada.signsOut();
-  await expect.poll(() => cancelled).toEqual([`/api/users/${ada.uid}/connections`]);
+  await expect.poll(() => cancelled).toContain(`/api/users/${ada.uid}/connections`);
   signedOut.resolve();
   await expect(ada.page.getByRole('button', { name: 'Login' })).toBeVisible();
 });
