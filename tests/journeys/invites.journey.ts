@@ -220,7 +220,10 @@ test('the first page says in three lines what Moodring does; other log-in forms 
   await expect(page.getByRole('list', { name: 'What Moodring does' })).toBeHidden();
 });
 
-test('a first step goes when it is done, and the card when it is dismissed on any device', async ({ signUp, guest }) => {
+test('a first step goes when it is done, and the card when it is dismissed on any device', async ({
+  signUp,
+  guest,
+}) => {
   const [lena, mei] = [await signUp('Lena', 'Novak'), await signUp('Mei', 'Lin')];
   const card = (page: Page) => page.getByRole('region', { name: 'Your first steps' });
   for (const address of ['/', '/mood', '/status']) {
