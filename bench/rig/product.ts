@@ -45,6 +45,8 @@ export interface Product extends AsyncDisposable {
 interface StartOptions {
   nodeFlags?: string[];
   port?: number;
+  /** Further settings of the product. */
+  settings?: Record<string, string>;
 }
 
 /** The settings of one node. Nodes of one product share the database, the secret and NATS. */
@@ -67,7 +69,7 @@ export async function startProduct(context: RunContext, database: string, start?
 export async function startNode(
   { cluster, cpuProfiles }: RunContext,
   { name, databaseUrl, authSecret, natsUrl }: Node,
-  { nodeFlags = [], port }: StartOptions = {},
+  { nodeFlags = [], port, settings }: StartOptions = {},
 ): Promise<Product> {
   const url = `http://127.0.0.1:${port ?? (await freePort())}`;
   const profile = cpuProfiles
@@ -90,6 +92,7 @@ export async function startNode(
           AUTH_SECRET: authSecret,
           NATS_URL: natsUrl,
           RATE_LIMITS: 'off',
+          ...settings,
         },
       }),
     );
