@@ -1,6 +1,6 @@
 import type { App } from '../servers/app-process.ts';
 import { connected, expect, type Person } from './journey.ts';
-import { fakePermission } from './push/fake-subscription.ts';
+import { fakePermission } from './push/fake-permission.ts';
 import { at, type Screen } from './screen.ts';
 
 /** The screens of a new person without connections. */

@@ -2,11 +2,12 @@ import dns from 'node:dns';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { pushChoicesSchema } from '#contract/push.ts';
 import type { Client, Member } from '#fixtures/client.ts';
+import { makeSubscriptionKeys } from '#fixtures/push/subscription-keys.ts';
 import { insertAttempts } from '#tests/support/database/insert-attempts.ts';
 import { newSession } from '#tests/support/people/new-session.ts';
 import { answerWith } from '#tests/support/push/push-service.ts';
 import { startPushTestServer } from '#tests/support/push/push-test-server.ts';
-import { makeSubscriptionKeys, someSubscription } from '#tests/support/push/subscription.ts';
+import { someSubscription } from '#tests/support/push/subscription.ts';
 import { listPushDevices, sendTestPush } from '../index.ts';
 
 const server = await startPushTestServer({ rateLimits: true });

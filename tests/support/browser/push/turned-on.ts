@@ -1,20 +1,13 @@
 import { expect } from '@playwright/test';
+import type { PushService } from '#tests/support/push/push-service.ts';
 import type { Person } from '../../people/person.ts';
-import { fakePermission, fakeSubscription } from './fake-subscription.ts';
-import { PushCalls } from './push-calls.ts';
-
-/** Lets this browser subscribe, and answers its calls. @param answer the person's to the browser's own question */
-export async function withPush(person: Person, answer: NotificationPermission = 'granted'): Promise<PushCalls> {
-  await fakePermission(person.context, answer);
-  await fakeSubscription(person.context);
-  return PushCalls.open(person.context);
-}
+import { SubscribingBrowser } from './subscribing-browser.ts';
 
 /** Turns notifications on in a person's browser. */
-export async function turnedOn(person: Person): Promise<PushCalls> {
-  const calls = await withPush(person);
+export async function turnedOn(person: Person, service: PushService): Promise<SubscribingBrowser> {
+  const browser = await SubscribingBrowser.open(person, service);
   await person.goesTo('/settings');
   await person.page.getByRole('button', { name: 'Turn on' }).click();
   await expect(person.page.getByRole('switch', { name: 'Show names' })).toBeVisible();
-  return calls;
+  return browser;
 }
