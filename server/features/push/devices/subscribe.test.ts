@@ -218,6 +218,17 @@ test('when two people take one endpoint at the same moment, one has it', async (
   }
 });
 
+test('two people who take each other’s endpoints at the same moment both have one', async () => {
+  let [one, other] = [someSubscription(), someSubscription()];
+  await Promise.all([put(ada, one), put(grace, other)]);
+  for (let race = 0; race < 20; race++) {
+    [one, other] = [other, one];
+    const answers = await Promise.all([put(ada, one), put(grace, other)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    await database.pool.query('delete from limits');
+  }
+});
+
 test('a session that ends while it subscribes leaves no device', async () => {
   for (let race = 0; race < 10; race++) {
     const browser = await browserOf(ada);
