@@ -11,7 +11,7 @@ import { call, connectWithAll, insertPeople, type Person, signInAgain } from '#b
 import { type Product, startProduct } from '#bench/rig/product.ts';
 import { DEFAULT_PUSH_WORKER_OPTIONS } from '#server/features/push/outbox/push-worker.ts';
 
-const TIMES = { full: { warmUps: 4, times: 30 }, quick: { warmUps: 2, times: 6 } };
+const TIMES = { full: { warmUps: 4, times: 30 }, quick: { warmUps: 1, times: 5 } };
 const FRIENDS = 50;
 const DEVICES_EACH = 2;
 const ANSWER_MS = 50;
