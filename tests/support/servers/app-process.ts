@@ -56,6 +56,8 @@ export class App {
       env: {
         PATH: process.env.PATH,
         HOME: process.env.HOME,
+        // As `npm start` does: the server starts in two thirds of the time.
+        NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node'),
         PORT: new URL(this.url).port,
         APP_URL: this.url,
         DATA_DIR: this.dataDir,
