@@ -8,7 +8,7 @@ import { insertPeople, type Person } from '#bench/rig/people.ts';
 import { HEAP_FLAGS, startProduct } from '#bench/rig/product.ts';
 import { COLLECT_GARBAGE_FLAGS, type Memory, settleMemory } from '#bench/rig/resident-memory.ts';
 
-const SIZES = { full: { rounds: 3, connections: 10_000 }, quick: { rounds: 1, connections: 3_000 } };
+const SIZES = { full: { rounds: 3, connections: 10_000 }, quick: { rounds: 1, connections: 5_000 } };
 /**
  * These are open before the first reading, so that code, set-up and the space for new objects do not count: that space grows
  * with the first thousands of connections and then stays.
