@@ -14,7 +14,7 @@ import { describeMachine } from './rig/machine.ts';
 import { createPopulations } from './rig/populations.ts';
 import { seed } from './seed.ts';
 
-const PEOPLE = { full: 1_000_000, quick: 30_000 };
+const PEOPLE = { full: 1_000_000, quick: 20_000 };
 
 if (process.argv[2] === 'seed') {
   const failure = await seed(process.argv.slice(3)).catch((error: unknown) => error);

@@ -6,7 +6,7 @@ import type { PopulatedDatabase, SampleUser } from '#bench/rig/populations.ts';
 import { startNode } from '#bench/rig/product.ts';
 
 const FEW = 1_000;
-const ROUNDS = { full: 15, quick: 5 };
+const ROUNDS = { full: 15, quick: 3 };
 const CALLS_COUNTED = 5;
 
 /** A call of a sample user. @param place of the user, so that the calls open chats of all lengths */

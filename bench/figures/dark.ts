@@ -6,9 +6,9 @@ import type { Figure } from '#bench/report/figure.ts';
 import { median } from '#bench/report/statistics.ts';
 import { runScript, startScript } from '#bench/rig/child-processes.ts';
 import { settle } from '#bench/rig/cluster.ts';
+import { textsSettled } from '#bench/rig/outbox-settled.ts';
 import { connectWithAll, insertPeople, type Person } from '#bench/rig/people.ts';
 import { type Product, startProduct } from '#bench/rig/product.ts';
-import { textsSettled } from '#bench/rig/texts-settled.ts';
 
 const SIZES = {
   full: { rounds: 5, count: { warmUps: 20, times: 40 } },

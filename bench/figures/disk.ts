@@ -2,10 +2,10 @@ import { placeOnNodes, runChat, WINDOW } from '#bench/loads/chat-rate.ts';
 import type { Figure, Measurement } from '#bench/report/figure.ts';
 import { createAudit } from '#bench/rig/audit.ts';
 import { settle, withoutCheckpoints } from '#bench/rig/cluster.ts';
+import { textsSettled } from '#bench/rig/outbox-settled.ts';
 import { connectedPairs } from '#bench/rig/people.ts';
 import { startProduct } from '#bench/rig/product.ts';
 import { logPosition, tableBytes } from '#bench/rig/stored-bytes.ts';
-import { textsSettled } from '#bench/rig/texts-settled.ts';
 
 const PAIRS = 50;
 const MESSAGES = { full: 200_000, quick: 30_000 };

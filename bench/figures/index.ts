@@ -10,6 +10,7 @@ import { javascript } from './javascript.ts';
 import { memory } from './memory.ts';
 import { nodes } from './nodes.ts';
 import { opening } from './opening.ts';
+import { push } from './push.ts';
 import { reconnect } from './reconnect.ts';
 import { reset } from './reset.ts';
 import { search } from './search.ts';
@@ -25,6 +26,7 @@ export const FIGURES: readonly Figure[] = [
   idle,
   memory,
   dark,
+  push,
   texts,
   search,
   circle,

@@ -10,7 +10,7 @@ import { type Product, startProduct } from '#bench/rig/product.ts';
 
 const SIZES = {
   full: { rounds: 7, longChat: 100_000, farPages: 100 },
-  quick: { rounds: 2, longChat: 20_000, farPages: 20 },
+  quick: { rounds: 2, longChat: 10_000, farPages: 10 },
 };
 /** Two pages of messages. */
 const SHORT = 100;

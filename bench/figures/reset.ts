@@ -6,7 +6,7 @@ import { openMailSink } from '#bench/rig/mail-sink.ts';
 import { insertPeople } from '#bench/rig/people.ts';
 import { startProduct } from '#bench/rig/product.ts';
 
-const TRIES = { full: 2_000, quick: 1_000 };
+const TRIES = { full: 2_000, quick: 500 };
 
 /** Asking for a new password: whether the time of the answer tells which emails have an account. */
 export const reset: Figure = {

@@ -9,7 +9,7 @@ import { median } from '#bench/report/statistics.ts';
 import { stopChild, trackChild } from '#bench/rig/child-processes.ts';
 import { freePort } from '#fixtures/free-port.ts';
 
-const ROUNDS = { full: 5, quick: 3 };
+const ROUNDS = { full: 5, quick: 2 };
 const CALL_EVERY_MS = 5;
 /** The first start creates the database and may build the app. */
 const START_TIMEOUT_MS = 120_000;

@@ -6,9 +6,9 @@ import { median } from '#bench/report/statistics.ts';
 import { runScript } from '#bench/rig/child-processes.ts';
 import { settle } from '#bench/rig/cluster.ts';
 import { insertMessages } from '#bench/rig/insert-messages.ts';
+import { textsSettled } from '#bench/rig/outbox-settled.ts';
 import { connectedPairs, type Pair } from '#bench/rig/people.ts';
 import { type Product, startProduct } from '#bench/rig/product.ts';
-import { textsSettled } from '#bench/rig/texts-settled.ts';
 
 const SIZES = {
   full: { rounds: 3, texts: 50_000, referenceSeconds: 2 },

@@ -1,7 +1,7 @@
 import type { Conversation } from '#bench/loads/chat-load.ts';
+import { textsSettled } from './outbox-settled.ts';
 import { connectionsOf, type Pair } from './people.ts';
 import type { Product } from './product.ts';
-import { textsSettled } from './texts-settled.ts';
 
 /** Checks the database against all acknowledged messages, run after run. */
 export interface Audit {

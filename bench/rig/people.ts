@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { insertMembers } from '#fixtures/insert-members.ts';
+import { sessionCookie } from '#fixtures/session-cookie.ts';
 import { sqlOn } from '#fixtures/sql.ts';
 import type { Product } from './product.ts';
 
@@ -24,6 +26,18 @@ export async function insertPeople({ url, db, authSecret }: Product, count: numb
     count,
   );
   return people.map(({ uid, cookie }) => ({ uid, cookie }));
+}
+
+/** Signs people in on a second device each. @returns them with its cookie */
+export async function signInAgain({ db, authSecret }: Product, people: Person[]): Promise<Person[]> {
+  const signedIn = people.map(({ uid }) => ({ uid, token: randomUUID() }));
+  await db.query(
+    `insert into sessions (id, user_id, generation, token, expires_at)
+     select gen_random_uuid(), user_id, generation, token, now() + interval '60 days'
+     from unnest($1::uuid[], $2::text[]) as signed_in (uid, token) join accounts on user_id = uid`,
+    [signedIn.map(({ uid }) => uid), signedIn.map(({ token }) => token)],
+  );
+  return signedIn.map(({ uid, token }) => ({ uid, cookie: sessionCookie(token, authSecret) }));
 }
 
 /** Connects one person with all the others, without a greeting. */
@@ -70,7 +84,7 @@ export async function connectionsOf(product: Product, person: Person): Promise<C
 }
 
 /** Makes a call and reads the whole answer, which frees its connection for the next call. */
-async function call({ url }: Product, method: string, path: string, body: object | undefined, as: Person) {
+export async function call({ url }: Product, method: string, path: string, body: object | undefined, as: Person) {
   const answer = await fetch(url + path, {
     method,
     headers: { origin: url, cookie: as.cookie, ...(body && { 'content-type': 'application/json' }) },

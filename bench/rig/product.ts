@@ -45,7 +45,7 @@ export interface Product extends AsyncDisposable {
 interface StartOptions {
   nodeFlags?: string[];
   port?: number;
-  /** Further settings. */
+  /** Further settings of the product. */
   settings?: Record<string, string>;
 }
 
@@ -69,7 +69,7 @@ export async function startProduct(context: RunContext, database: string, start?
 export async function startNode(
   { cluster, cpuProfiles }: RunContext,
   { name, databaseUrl, authSecret, natsUrl }: Node,
-  { nodeFlags = [], port, settings = {} }: StartOptions = {},
+  { nodeFlags = [], port, settings }: StartOptions = {},
 ): Promise<Product> {
   const url = `http://127.0.0.1:${port ?? (await freePort())}`;
   const profile = cpuProfiles

@@ -82,7 +82,11 @@ export const installationCommands: Command[] = [
         ...describeGateways(config),
         describeMail(config.smtp),
         ...(rateLimits ? [] : ['Limits are off (RATE_LIMITS): use that for tests only.']),
-        ...(appUrl.startsWith('https:') ? [] : ['Without https at APP_URL, other machines get no passkeys.']),
+        ...(appUrl.startsWith('https:')
+          ? []
+          : [
+              'Without https at APP_URL, other machines get no notifications, no passkeys and no app on the home screen.',
+            ]),
       ];
       return {
         lines,

@@ -1,8 +1,10 @@
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 
-/** Open files for other purposes: the program's own, database connections, texts being sent. */
-const RESERVE = 100;
+/** Open files for other purposes: the program's own, database connections, texts and pushes being sent. */
+const RESERVE = 400;
+/** Where few files may be open, other purposes have half of them. */
+const RESERVED_SHARE = 0.5;
 const LOG_EVERY_MS = 10_000;
 
 /**
@@ -12,7 +14,7 @@ const LOG_EVERY_MS = 10_000;
  */
 export function limitConnections(server: Server, openFileLimit: number, log: Logger): void {
   if (openFileLimit === Number.POSITIVE_INFINITY) return;
-  server.maxConnections = Math.max(1, openFileLimit - RESERVE);
+  server.maxConnections = Math.max(1, openFileLimit - Math.min(RESERVE, Math.ceil(openFileLimit * RESERVED_SHARE)));
   let loggedAt = Number.NEGATIVE_INFINITY;
   server.on('drop', () => {
     if (performance.now() - loggedAt < LOG_EVERY_MS) return;

@@ -55,7 +55,7 @@ const EXPORTED_FRIEND =
   '{connectedAt, email, firstname, initials, lastMessage, lastname, mood, moodSeenAt, phonenumber, uid}';
 const EXPORTED_INFO = '{email, firstname, initials, lastname, mood, phonenumber}';
 const EXPORTED_ACCOUNT =
-  '{createdAt, displayName, emailVerified, image, moodChosenAt, phoneE164, phoneProvenAt, signInBy, signInCreatedAt, signInUpdatedAt, updatedAt}';
+  '{createdAt, displayName, emailVerified, image, moodChosenAt, phoneE164, phoneProvenAt, signInBy, signInCreatedAt, signInUpdatedAt, suspendedAt, updatedAt}';
 const EXPORTED_TEXT =
   '{attempts, author, cause, causeId, createdAt, delivery, deliveryAt, deliveryError, id, kind, lastError, message, nextAttemptAt, phoneNumber, providerId, recipient, settledAt, status}';
 const EXPORTED_INVITE = '{createdAt, expiresAt, maxUses, uses}';

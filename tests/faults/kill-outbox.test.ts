@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { connectAll, insertMembers } from '#fixtures/insert-members.ts';
@@ -6,54 +5,32 @@ import { hang, status } from '#tests/support/servers/endpoint.ts';
 import { KilledApp } from './support/killed-app.ts';
 import { repetitions } from './support/repetitions.ts';
 import { reportCount } from './support/report-count.ts';
+import { StatementLocks, type Step } from './support/statement-locks.ts';
 
 const ROUNDS = Array.from({ length: repetitions(3) }, (_, round) => round + 1);
 const FRIENDS = 5;
 
-/** Advisory locks: the outbox's statements wait for them in their transactions. */
-const LOCKS = { claim: 101, recipients: 102, record: 103, remove: 104, claimRow: 105, recordRow: 106 };
-
-/** The statements that wait: on a table, with a condition, for a lock. */
-const STEPS = [
-  ['text_causes', 'update', 'new.claims > old.claims', LOCKS.claim],
-  ['text_causes', 'update', 'new.ids is not null and old.ids is null', LOCKS.recipients],
-  ['texts', 'insert', `new.status = 'sent'`, LOCKS.record],
-  ['text_causes', 'delete', 'true', LOCKS.remove],
-  ['texts', 'update', `new.status = 'sending' and old.status = 'queued'`, LOCKS.claimRow],
-  ['texts', 'update', `new.status = 'sent'`, LOCKS.recordRow],
-] as const;
-
-/** The outcome of the statement that the killed app was waiting for. */
-const OUTCOMES = {
-  'rolled back': 'select pg_terminate_backend($1)',
-  committed: 'select pg_advisory_unlock_all() where $1::integer is not null',
-};
-type Outcome = keyof typeof OUTCOMES;
+/** The outbox's statements. */
+const STEPS = {
+  claim: { table: 'text_causes', event: 'update', when: 'new.claims > old.claims' },
+  recipients: { table: 'text_causes', event: 'update', when: 'new.ids is not null and old.ids is null' },
+  record: { table: 'texts', event: 'insert', when: `new.status = 'sent'` },
+  remove: { table: 'text_causes', event: 'delete' },
+  claimRow: { table: 'texts', event: 'update', when: `new.status = 'sending' and old.status = 'queued'` },
+  recordRow: { table: 'texts', event: 'update', when: `new.status = 'sent'` },
+} satisfies Record<string, Step>;
 
 let killed: KilledApp;
 let ada: Member;
 let grace: Member;
-let locker: pg.Client;
+let locks: StatementLocks<keyof typeof STEPS>;
 
 beforeAll(async () => {
   killed = await KilledApp.open('kill -9 at each step of the outbox');
   const people = await insertMembers(killed.sql, killed.app.url, killed.authSecret, 1 + FRIENDS);
   [ada, grace] = people as [Member, Member];
   await connectAll(killed.sql, people);
-  await killed.sql(
-    `create function wait_for_lock() returns trigger language plpgsql as $$
-     begin
-       perform pg_advisory_xact_lock_shared(tg_argv[0]::integer);
-       return case when tg_op = 'DELETE' then old else new end;
-     end $$`,
-  );
-  for (const [table, event, condition, lock] of STEPS)
-    await killed.sql(
-      `create trigger wait_for_lock_${lock} before ${event} on ${table}
-       for each row when (${condition}) execute function wait_for_lock(${lock})`,
-    );
-  locker = new pg.Client({ connectionString: killed.app.databaseUrl });
-  await locker.connect();
+  locks = await StatementLocks.open(killed, STEPS);
 });
 
 let steps = 0;
@@ -67,7 +44,7 @@ afterAll(async () => {
     losses: lost,
     doubled,
   });
-  await locker.end();
+  await locks.close();
   await killed.app.close();
 });
 
@@ -75,7 +52,7 @@ beforeEach(() => {
   steps += 1;
 });
 afterEach(async () => {
-  await locker.query('select pg_advisory_unlock_all()');
+  await locks.release();
   killed.texts.take();
 });
 
@@ -142,28 +119,6 @@ async function finalCounts(ids: string[]): Promise<number[]> {
   return taken;
 }
 
-/** Kills the app while its statement waits for a lock, then rolls the statement back or lets it commit. */
-async function killAt(step: keyof typeof LOCKS, outcome: Outcome, cause: Cause): Promise<string[]> {
-  await locker.query('select pg_advisory_lock($1)', [LOCKS[step]]);
-  const ids = await cause();
-  const waiting = await vi.waitFor(async () => {
-    const [first] = await killed.sql<{ pid: number }>(
-      `select pid from pg_locks where locktype = 'advisory' and objid = $1 and not granted`,
-      [LOCKS[step]],
-    );
-    expect(first).toBeDefined();
-    return first!.pid;
-  }, 10_000);
-  await killed.app.kill();
-  await locker.query(OUTCOMES[outcome], [waiting]);
-  await locker.query('select pg_advisory_unlock_all()');
-  await vi.waitFor(async () => {
-    expect(await killed.sql('select from pg_stat_activity where pid = $1', [waiting])).toEqual([]);
-  }, 10_000);
-  await killed.kill();
-  return ids;
-}
-
 /** Kills the app while the endpoint has got texts and answers none of them. */
 async function killWhileSending(cause: Cause): Promise<string[]> {
   killed.texts.hang();
@@ -177,25 +132,25 @@ async function killWhileSending(cause: Cause): Promise<string[]> {
 
 describe.each(ROUNDS)('round %i', () => {
   test('while it claims a cause, and the claim is rolled back: the text is sent once', async () => {
-    const ids = await killAt('claim', 'rolled back', message);
+    const ids = await locks.killAt('claim', 'rolled back', message);
     expect(await causes()).toEqual([{ claimed: false, known: true }]);
     expect(await finalCounts(ids)).toEqual([1]);
   });
 
   test('while it claims a cause, and the claim is committed: the text is sent once when the lease has ended', async () => {
-    const ids = await killAt('claim', 'committed', message);
+    const ids = await locks.killAt('claim', 'committed', message);
     expect(await causes()).toEqual([{ claimed: true, known: true }]);
     expect(await finalCounts(ids)).toEqual([1]);
   });
 
   test('while it stores the recipients of a mood, and they are rolled back: each friend is texted once', async () => {
-    const ids = await killAt('recipients', 'rolled back', mood);
+    const ids = await locks.killAt('recipients', 'rolled back', mood);
     expect(await causes()).toEqual([{ claimed: true, known: false }]);
     expect(await finalCounts(ids)).toEqual(times(FRIENDS, 1));
   });
 
   test('while it stores the recipients of a mood, and they are committed: each friend is texted once', async () => {
-    const ids = await killAt('recipients', 'committed', mood);
+    const ids = await locks.killAt('recipients', 'committed', mood);
     expect(await causes()).toEqual([{ claimed: true, known: true }]);
     expect(await finalCounts(ids)).toEqual(times(FRIENDS, 1));
   });
@@ -224,13 +179,13 @@ describe.each(ROUNDS)('round %i', () => {
 
   describe.each(['record', 'remove'] as const)('after the endpoint’s answer, at the %s of its outcome', (step) => {
     test('which is rolled back: the text is sent twice under the same id', async () => {
-      const ids = await killAt(step, 'rolled back', message);
+      const ids = await locks.killAt(step, 'rolled back', message);
       expect([await causes(), await statusesOf(ids)]).toEqual([[{ claimed: true, known: true }], []]);
       expect(await finalCounts(ids)).toEqual([2]);
     });
 
     test('which is committed: the text is sent once, and its cause is gone', async () => {
-      const ids = await killAt(step, 'committed', message);
+      const ids = await locks.killAt(step, 'committed', message);
       expect([await causes(), await statusesOf(ids)]).toEqual([[], ['sent']]);
       expect(await finalCounts(ids)).toEqual([1]);
     });
@@ -241,13 +196,13 @@ describe.each(ROUNDS)('round %i', () => {
     ['a text that is tried again', retry],
   ])('%s', (_, cause) => {
     test('while it claims the text, and the claim is rolled back: the text is sent once', async () => {
-      const ids = await killAt('claimRow', 'rolled back', cause);
+      const ids = await locks.killAt('claimRow', 'rolled back', cause);
       expect(await statusesOf(ids)).toEqual(['queued']);
       expect(await finalCounts(ids)).toEqual([1]);
     });
 
     test('while it claims the text, and the claim is committed: the text is sent once when the lease has ended', async () => {
-      const ids = await killAt('claimRow', 'committed', cause);
+      const ids = await locks.killAt('claimRow', 'committed', cause);
       expect(await statusesOf(ids)).toEqual(['sending']);
       expect(await finalCounts(ids)).toEqual([1]);
     });
@@ -260,13 +215,13 @@ describe.each(ROUNDS)('round %i', () => {
     });
 
     test('after the endpoint’s answer, and its record is rolled back: the text is sent twice under the same id', async () => {
-      const ids = await killAt('recordRow', 'rolled back', cause);
+      const ids = await locks.killAt('recordRow', 'rolled back', cause);
       expect(await statusesOf(ids)).toEqual(['sending']);
       expect(await finalCounts(ids)).toEqual([2]);
     });
 
     test('after the endpoint’s answer, and its record is committed: the text is sent once', async () => {
-      const ids = await killAt('recordRow', 'committed', cause);
+      const ids = await locks.killAt('recordRow', 'committed', cause);
       expect(await statusesOf(ids)).toEqual(['sent']);
       expect(await finalCounts(ids)).toEqual([1]);
     });

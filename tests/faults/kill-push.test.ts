@@ -1,11 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { connectAll, insertMembers } from '#fixtures/insert-members.ts';
-import { PushService, TEST_AUTHORITY, type TestDevice } from '#tests/support/push/push-service.ts';
+import { PushService, type TestDevice } from '#tests/support/push/push-service.ts';
+import { makePushSettings, type PushSettings } from '#tests/support/push/trusted-certificate.ts';
 import { KilledApp } from './support/killed-app.ts';
 import { repetitions } from './support/repetitions.ts';
 import { reportCount } from './support/report-count.ts';
@@ -15,7 +13,7 @@ const FRIENDS = 8;
 /** About as long as making and sending the pushes of a round takes. */
 const LONGEST_MS = 250;
 
-let folder: string;
+let pushSettings: PushSettings;
 let service: PushService;
 let killed: KilledApp;
 let callers: Member[];
@@ -23,13 +21,9 @@ let friends: Member[];
 let devices: TestDevice[];
 let ended: TestDevice;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'moodring-push-'));
-  await writeFile(join(folder, 'authority.pem'), TEST_AUTHORITY);
   service = await PushService.open();
-  killed = await KilledApp.open('kill -9 at random points of the pushes', {
-    PUSH_HOSTS: service.host,
-    NODE_EXTRA_CA_CERTS: join(folder, 'authority.pem'),
-  });
+  pushSettings = await makePushSettings(service.host);
+  killed = await KilledApp.open('kill -9 at random points of the pushes', pushSettings.settings);
   const people = await insertMembers(killed.sql, killed.app.url, killed.authSecret, ROUNDS + FRIENDS + 1);
   [friends, callers] = [people.slice(0, FRIENDS + 1), people.slice(FRIENDS + 1)];
   await connectAll(killed.sql, people);
@@ -54,7 +48,7 @@ afterAll(async () => {
   });
   await killed.app.close();
   await service.close();
-  await rm(folder, { recursive: true });
+  await pushSettings.remove();
 });
 
 /** What is still to be done, as the next server would find it. */

@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The longest files, longest first. Started last, each would run on alone at the end. */
-const LONGEST = ['kill-app', 'postgres', 'kill-outbox', 'clock', 'history', 'stop', 'kill-leaving'];
+const LONGEST = [
+  ...['kill-app', 'postgres', 'kill-outbox', 'kill-push', 'kill-push-steps'],
+  ...['clock', 'history', 'stop', 'kill-leaving'],
+];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

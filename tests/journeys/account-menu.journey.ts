@@ -8,7 +8,10 @@ test('after a click on the initials, Tab moves through the menu and Escape close
   await account.click();
   await expect(signOut).toBeVisible();
   await page.keyboard.press('Tab');
+  await expect(page.locator('#account-menu').getByRole('button', { name: 'Invite a friend' })).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Settings' })).toBeFocused();
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(signOut).toBeFocused();
   await page.keyboard.press('Escape');
@@ -16,6 +19,7 @@ test('after a click on the initials, Tab moves through the menu and Escape close
   await expect(account).toBeFocused();
 
   await account.click();
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/settings');
@@ -36,5 +40,5 @@ test('a click on the initials hits their button and focuses it', async ({ signUp
   expect(isOnButton).toBe(true);
   await expect(account).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Settings' })).toBeFocused();
+  await expect(page.locator('#account-menu').getByRole('button', { name: 'Invite a friend' })).toBeFocused();
 });

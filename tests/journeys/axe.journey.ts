@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Guest, test } from '#tests/support/browser/journey.ts';
 import type { Screen } from '#tests/support/browser/screen.ts';
-import { fillCircle, NEW, settled } from '#tests/support/browser/screens.ts';
+import { asked, fillCircle, NEW, settled } from '#tests/support/browser/screens.ts';
 import { SIGNED_OUT } from '#tests/support/browser/signed-out-screens.ts';
 
 /** Without animations: axe would measure the colours of half-faded elements. */
@@ -32,10 +32,15 @@ test('axe finds no violation on the screens of a new person, light and dark', as
   await checkScreens(await signUp('Ada', 'Lovelace', CALM), NEW);
 });
 
-test('axe finds no violation on the screens of a person with connections, light and dark', async ({ signUp, app }) => {
-  const ada = await signUp('Ada', 'Lovelace', CALM);
-  const friends = [];
-  for (const name of ['Grace', 'Mei', 'Sam', 'Noor']) friends.push(await signUp(name, 'Wolfeschlegelsteinhausen'));
-  await fillCircle(app, ada, friends);
-  await checkScreens(ada, settled(friends[0]!));
-});
+for (const [what, screens] of [
+  ['the screens', settled],
+  ['the questions and notices', asked],
+] as const) {
+  test(`axe finds no violation on ${what} of a person with connections, light and dark`, async ({ signUp, app }) => {
+    const ada = await signUp('Ada', 'Lovelace', CALM);
+    const friends = [];
+    for (const name of ['Grace', 'Mei', 'Sam', 'Noor']) friends.push(await signUp(name, 'Wolfeschlegelsteinhausen'));
+    await fillCircle(app, ada, friends);
+    await checkScreens(ada, screens(friends[0]!));
+  });
+}

@@ -1,7 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { connected, expect, PASSWORD, type Person, test } from '#tests/support/browser/journey.ts';
-import { App } from '#tests/support/servers/app-process.ts';
+import { connected, expect, ownApp, PASSWORD, type Person, test } from '#tests/support/browser/journey.ts';
 
 const ENDED = 'This invitation has run out. Ask your friend for a new link.';
 const GREETING = 'Hey 👋 how are you doing today?';
@@ -116,12 +115,15 @@ test('a renewed link and an expired one read alike, and a log-in afterwards lead
   await expect(visitor.page).toHaveURL('/mood');
 });
 
-test('where sign-up is by invitation, the form says what is needed, and opens with a link', async ({ browser }) => {
-  const app = await App.open({ SIGN_UP: 'invite' });
-  try {
+test.describe(() => {
+  const app = ownApp({ SIGN_UP: 'invite' });
+
+  test('where sign-up is by invitation, the form says what is needed, and opens with a link', async ({ browser }) => {
     const code = 'the-operators-own-code';
-    await app.sql(`insert into invites (code, expires_at, max_uses) values ($1, now() + interval '1 day', 1)`, [code]);
-    const context = await browser.newContext({ baseURL: app.url });
+    await app().sql(`insert into invites (code, expires_at, max_uses) values ($1, now() + interval '1 day', 1)`, [
+      code,
+    ]);
+    const context = await browser.newContext({ baseURL: app().url });
     const page = await context.newPage();
     await page.goto('/signup');
     await expect(page.getByText('You need an invitation to sign up here. Ask a friend for their link.')).toBeVisible();
@@ -130,11 +132,9 @@ test('where sign-up is by invitation, the form says what is needed, and opens wi
     await expect(page.getByRole('heading', { name: 'You are invited to Moodring.' })).toBeVisible();
     await signsUpAndIn(page, 'mei.lin@example.com');
     await expect(page.getByText('You are in already.')).toBeVisible();
-    expect(await app.sql('select uses from invites')).toEqual([{ uses: 1 }]);
+    expect(await app().sql('select uses from invites')).toEqual([{ uses: 1 }]);
     await context.close();
-  } finally {
-    await app.close();
-  }
+  });
 });
 
 test('the sheet opens from the empty circle and from a search that finds nobody, and copies the link', async ({
@@ -206,7 +206,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
         expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
         expect(await who.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
         if (who === lena) await who.page.keyboard.press('Escape');
-        await who.page.goto('about:blank').then(() => (who === lena ? lena.goesTo('/circles') : undefined));
       }
     }
   });

@@ -1,6 +1,5 @@
-import { expect, PASSWORD, test } from '#tests/support/browser/journey.ts';
+import { expect, ownApp, PASSWORD, test } from '#tests/support/browser/journey.ts';
 import { Guest } from '#tests/support/people/guest.ts';
-import { App } from '#tests/support/servers/app-process.ts';
 
 for (const address of ['/login', '/signup']) {
   test(`a signed-in person goes from ${address} to /mood without seeing its form`, async ({ signUp }) => {
@@ -89,12 +88,13 @@ test('/signup shows its form if the settings of the installation cannot be fetch
   await expect(stranger.page.getByText('Goes out just as you write it.', { exact: true })).toBeVisible();
 });
 
-test('a closed installation says so instead of the form, and /message names the countries of its texts', async ({
-  browser,
-}) => {
-  const app = await App.open({ SIGN_UP: 'closed', DEFAULT_COUNTRY: 'CA', TEXT_COUNTRIES: 'GB,DE' });
-  try {
-    const stranger = await Guest.open(browser, app.url, {});
+test.describe(() => {
+  const app = ownApp({ SIGN_UP: 'closed', DEFAULT_COUNTRY: 'CA', TEXT_COUNTRIES: 'GB,DE' });
+
+  test('a closed installation says so instead of the form, and /message names the countries of its texts', async ({
+    browser,
+  }) => {
+    const stranger = await Guest.open(browser, app().url, {});
     const { page } = stranger;
     const forms: string[] = [];
     await page.exposeFunction('formSeen', (label: string) => void forms.push(label));
@@ -119,7 +119,5 @@ test('a closed installation says so instead of the form, and /message names the 
     ).toBeVisible();
     expect(stranger.unexpectedErrors()).toEqual([]);
     await stranger.context.close();
-  } finally {
-    await app.close();
-  }
+  });
 });

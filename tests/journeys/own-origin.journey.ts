@@ -57,10 +57,13 @@ test('journeys notice a request to another origin', async ({ guest }) => {
   await stranger.page.evaluate(() => fetch('http://elsewhere.invalid/').catch(() => {}));
 });
 
-test('every screen loads from our own origin only', async ({ signUp, guest }) => {
+test('every signed-out screen loads from our own origin only', async ({ guest }) => {
   const stranger = await guest();
   stranger.expectError(/status of 401 .*sign-in/);
   for (const { open } of SIGNED_OUT) await open(stranger);
+});
+
+test('every screen of a new person loads from our own origin only', async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
   for (const { open } of NEW) await open(ada);
 });

@@ -7,6 +7,9 @@ import { App } from '#tests/support/servers/app-process.ts';
 // Only Chromium has a virtual authenticator.
 test.skip(({ browserName }) => browserName !== 'chromium');
 
+// One after the other in one worker: they share the app.
+test.describe.configure({ mode: 'default' });
+
 let app: App;
 test.beforeAll(async () => {
   // Passkeys belong to a name: an address of digits has none.
@@ -32,6 +35,14 @@ async function copyPasskeys(from: Awaited<ReturnType<typeof plugIn>>, to: Awaite
   const { credentials } = await from.session.send('WebAuthn.getCredentials', { authenticatorId: from.authenticatorId });
   for (const credential of credentials)
     await to.session.send('WebAuthn.addCredential', { authenticatorId: to.authenticatorId, credential });
+}
+
+/** A browser whose email field suggests no passkeys. The virtual device would accept a suggestion before the button is pressed. */
+async function withoutSuggestions(guest: Guest): Promise<Guest> {
+  await guest.context.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+  });
+  return guest;
 }
 
 let people = 0;
@@ -67,7 +78,7 @@ test('a passkey is added with the password, renamed, used on /login, and removed
   await expect(row).toContainText('Old phone');
   await expect(row.getByRole('button', { name: 'Rename' })).toBeFocused();
 
-  const guest = await Guest.open(browser, app.url, {});
+  const guest = await withoutSuggestions(await Guest.open(browser, app.url, {}));
   await guest.goesTo('/login');
   await copyPasskeys(phone, await plugIn(guest));
   await guest.page.getByRole('button', { name: 'Use a passkey' }).click();
@@ -79,7 +90,7 @@ test('a passkey is added with the password, renamed, used on /login, and removed
   await row.getByRole('button', { name: 'Remove' }).click();
   await expect(row).toHaveCount(0);
   await expect(ada.page.getByText('“Old phone” is removed.')).toBeFocused();
-  const late = await Guest.open(browser, app.url, {});
+  const late = await withoutSuggestions(await Guest.open(browser, app.url, {}));
   await late.goesTo('/login');
   await copyPasskeys(phone, await plugIn(late));
   late.expectError(/status of 401 .*verify-authentication/);
@@ -101,9 +112,22 @@ test("the email field offers passkeys, also on a signed-out chat's form", async 
   const guest = await Guest.open(browser, app.url, {});
   // The virtual device answers the field's offer at once, as if the person had chosen the suggestion.
   await copyPasskeys(phone, await plugIn(guest));
+  // The person presses the button, too, while the suggestion signs in.
+  const pressed = Promise.withResolvers<void>();
+  let signIns = 0;
+  await guest.page.route('**/verify-authentication', async (route) => {
+    signIns += 1;
+    await pressed.promise;
+    await route.continue();
+  });
+  const signIn = guest.page.waitForRequest('**/verify-authentication');
   await guest.goesTo(`/chat/${ada.uid}`);
+  await signIn;
+  await guest.page.getByRole('button', { name: 'Use a passkey' }).click();
+  pressed.resolve();
   await expect(guest.page.getByLabel('Email')).toHaveCount(0);
   await expect(guest.page.getByRole('button', { name: 'your account' })).toBeVisible();
+  expect(signIns).toBe(1);
   for (const who of [ada, guest]) {
     expect(who.unexpectedErrors()).toEqual([]);
     await who.context.close();

@@ -1,6 +1,5 @@
-import { expect, test } from '#tests/support/browser/journey.ts';
+import { expect, ownApp, test } from '#tests/support/browser/journey.ts';
 import { Person } from '#tests/support/people/person.ts';
-import { App } from '#tests/support/servers/app-process.ts';
 
 const PLEASE_SELECT = 'Please select a mood that you are surfacing.';
 
@@ -123,11 +122,12 @@ test('a mood that was chosen in another tab gets the mark', async ({ signUp }) =
   await nothingIsPicked(ada);
 });
 
-test('a mood over the limit of texts is shared without texts, and the screen says so', async ({ browser }) => {
-  const app = await App.open({ RATE_LIMITS: 'on' });
-  try {
+test.describe(() => {
+  const app = ownApp({ RATE_LIMITS: 'on' });
+
+  test('a mood over the limit of texts is shared without texts, and the screen says so', async ({ browser }) => {
     const profile = { firstname: 'Ada', lastname: 'Lovelace', email: 'ada@example.com', phonenumber: '' };
-    const ada = await Person.signUp(browser, app.url, {}, profile);
+    const ada = await Person.signUp(browser, app().url, {}, profile);
     const calls = Array.from({ length: 30 }, () =>
       ada.calls('PUT', `/api/users/${ada.uid}/info/mood`, { mood: 'Purple' }),
     );
@@ -136,10 +136,8 @@ test('a mood over the limit of texts is shared without texts, and the screen say
     await ada.picks('Dark');
     await expect(ada.page.getByText(/^Your friends see it\. They were texted 30 times within the hour/)).toBeVisible();
     await expect(ada.page).toHaveURL('/cares');
-    expect(await app.sql('select mood from users where id = $1', [ada.uid])).toEqual([{ mood: 'Dark' }]);
+    expect(await app().sql('select mood from users where id = $1', [ada.uid])).toEqual([{ mood: 'Dark' }]);
     expect(ada.unexpectedErrors()).toEqual([]);
     await ada.context.close();
-  } finally {
-    await app.close();
-  }
+  });
 });

@@ -1,38 +1,42 @@
 import { launchFirefox } from '#tests/support/browser/firefox-browser.ts';
-import { connected, expect, test } from '#tests/support/browser/journey.ts';
-import { encryptPush } from '#tests/support/browser/push/encrypt-push.ts';
+import { connected, expect } from '#tests/support/browser/journey.ts';
 import { FirefoxPushService } from '#tests/support/browser/push/firefox-push-service.ts';
-import { PushCalls } from '#tests/support/browser/push/push-calls.ts';
-import { pushOf } from '#tests/support/browser/push/worker.ts';
+import { journeysWith } from '#tests/support/browser/push/push-journey.ts';
 import { Person } from '#tests/support/people/person.ts';
 
-test('in Firefox a person turns notifications on, and a push from the push service is shown', async ({
+const test = journeysWith(() => FirefoxPushService.open());
+
+test('in Firefox a person turns notifications on; a friend’s call for support is shown, until another device shows it', async ({
   app,
   signUp,
+  guest,
+  pushService,
 }) => {
-  const service = await FirefoxPushService.open();
-  const browser = await launchFirefox(service.preferences);
+  const browser = await launchFirefox(pushService.preferences);
   try {
     const profile = { firstname: 'Ada', lastname: 'Lovelace', email: 'ada.in.firefox@example.com', phonenumber: '' };
     const ada = await Person.signUp(browser, app.url, {}, profile);
     const grace = await signUp('Grace', 'Hopper');
     await connected(grace, ada);
-    const calls = await PushCalls.open(ada.context);
     await ada.goesTo('/circles');
     await ada.page.getByRole('button', { name: 'Turn on' }).click();
     await expect(ada.page.getByText('Notifications are on.')).toBeVisible();
-    const [{ endpoint, keys }] = calls.subscriptions as [(typeof calls.subscriptions)[number]];
-    const push = pushOf(app.url, `/chat/${grace.uid}`, `mood-${grace.uid}`, 'A friend could use support');
-    service.deliver(endpoint, encryptPush(JSON.stringify(push), keys));
+    await grace.calls('PUT', `/api/users/${grace.uid}/info/mood`, { mood: 'Dark' });
     const shown = () =>
       ada.page.evaluate(async () => {
         const registration = await navigator.serviceWorker.ready;
         return (await registration.getNotifications()).map(({ title, tag }) => `${title} [${tag}]`);
       });
     await expect.poll(shown).toEqual([`A friend could use support [mood-${grace.uid}]`]);
-    await expect.poll(() => service.acknowledged).toEqual([endpoint.split('/').at(-1)]);
+    const [channel] = pushService.received;
+    await expect.poll(() => pushService.acknowledged).toEqual([channel]);
+
+    const phone = await guest();
+    await ada.signsInOn(phone);
+    await phone.goesTo(`/chat/${grace.uid}`);
+    await expect.poll(shown).toEqual([]);
+    await expect.poll(() => pushService.acknowledged).toEqual([channel, channel]);
   } finally {
     await browser.close();
-    service.close();
   }
 });

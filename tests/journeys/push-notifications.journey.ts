@@ -1,6 +1,9 @@
 import type { BrowserContextOptions } from '@playwright/test';
 import { findWindowedChromium, launchOptions } from '#fixtures/chromium.ts';
-import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
+import { closePayload } from '#server/features/push/payload.ts';
+import { connected, expect, type Person } from '#tests/support/browser/journey.ts';
+import { test } from '#tests/support/browser/push/push-journey.ts';
+import { SubscribingBrowser } from '#tests/support/browser/push/subscribing-browser.ts';
 import { PushedWorker, pushOf } from '#tests/support/browser/push/worker.ts';
 
 // The headless shell shows no notifications.
@@ -22,20 +25,20 @@ test('a push is shown; one with the same tag replaces it; one that cannot be rea
 }) => {
   const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
   const worker = await withWorker(ada, '/status');
-  await worker.push(pushOf(app.url, '/chat/x', 'mood-x', 'A friend could use support'));
+  await worker.push(pushOf(app.url, { cause: 'mood', author: 'x' }));
   const first = 'A friend could use support: Open Moodring [mood-x]';
   await expect.poll(() => worker.notifications()).toEqual([first]);
-  await worker.push(pushOf(app.url, '/chat/y', 'chat-y', 'A new message'));
-  await worker.push(pushOf(app.url, '/chat/y', 'chat-y', 'A message from Grace'));
+  await worker.push(pushOf(app.url, { cause: 'message', author: 'y' }));
+  await worker.push(pushOf(app.url, { cause: 'message', author: 'y', showNames: true }));
   const second = 'A message from Grace: Open Moodring [chat-y]';
   await expect.poll(async () => (await worker.notifications()).sort()).toEqual([first, second]);
   for (const unreadable of ['no JSON', '{}', 'null', '5', '']) {
-    await worker.push({ close: 'moodring' });
+    await worker.push(closePayload('moodring'));
     await expect.poll(async () => (await worker.notifications()).length).toBe(2);
     await worker.push(unreadable);
     await expect.poll(() => worker.notifications()).toContain('Moodring: Open Moodring [moodring]');
   }
-  await worker.push({ close: 'mood-x' });
+  await worker.push(closePayload('mood-x'));
   await expect.poll(() => worker.notifications()).not.toContain(first);
   expect(await worker.notifications()).toContain(second);
 });
@@ -47,7 +50,7 @@ test('a push opens its chat in the open window when it is tapped', async ({ sign
   ada.allowError(NO_TAP);
   const worker = await withWorker(ada, '/status');
   await ada.page.evaluate(() => Object.assign(window, { isSamePage: true }));
-  await worker.push(pushOf(app.url, `/chat/${grace.uid}`, `chat-${grace.uid}`, 'A new message'));
+  await worker.push(pushOf(app.url, { cause: 'message', author: grace.uid }));
   await expect.poll(async () => (await worker.notifications()).length).toBe(1);
   await worker.tap(`chat-${grace.uid}`);
   await expect(ada.page.getByRole('heading', { name: 'Chat with Grace' })).toBeVisible();
@@ -64,10 +67,8 @@ test('a push goes away when its chat is opened, and when it is read on another d
   const grace = await signUp('Grace', 'Hopper');
   await connected(grace, ada);
   const worker = await withWorker(ada, '/circles');
-  const chat = pushOf(app.url, `/chat/${grace.uid}`, `chat-${grace.uid}`, 'A new message');
-  const mood = pushOf(app.url, `/chat/${grace.uid}`, `mood-${grace.uid}`, 'A friend could use support');
-  await worker.push(chat);
-  await worker.push(mood);
+  await worker.push(pushOf(app.url, { cause: 'message', author: grace.uid }));
+  await worker.push(pushOf(app.url, { cause: 'mood', author: grace.uid }));
   await expect.poll(async () => (await worker.notifications()).length).toBe(2);
   const phone = await guest();
   await phone.context.addCookies(await ada.context.cookies());
@@ -78,4 +79,30 @@ test('a push goes away when its chat is opened, and when it is read on another d
   await ada.rowOf(grace).click();
   await expect(ada.page.getByRole('heading', { name: 'Chat with Grace' })).toBeVisible();
   await expect.poll(() => worker.notifications()).toEqual([]);
+});
+
+test('a friend’s call for support goes through the push service to the screen, and away when another device shows it', async ({
+  signUp,
+  guest,
+  pushService,
+}) => {
+  const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
+  const grace = await signUp('Grace', 'Hopper');
+  await connected(grace, ada);
+  const browser = await SubscribingBrowser.open(ada, pushService);
+  const worker = await withWorker(ada, '/settings');
+  await ada.page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(ada.page.getByRole('switch', { name: 'Show names' })).toBeVisible();
+  const [device] = browser.devices;
+  device!.onPush = ({ payload }) => void worker.push(payload);
+
+  await grace.calls('PUT', `/api/users/${grace.uid}/info/mood`, { mood: 'Dark' });
+  await expect
+    .poll(() => worker.notifications())
+    .toEqual([`A friend could use support: Open Moodring [mood-${grace.uid}]`]);
+  const phone = await guest();
+  await ada.signsInOn(phone);
+  await phone.goesTo(`/chat/${grace.uid}`);
+  await expect.poll(() => worker.notifications()).toEqual([]);
+  expect(device!.tags()).toEqual([`mood-${grace.uid}`, `close mood-${grace.uid}`]);
 });

@@ -1,25 +1,34 @@
 import type { BrowserContextOptions } from '@playwright/test';
 import type { SeenMood } from '#contract/inputs.ts';
-import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
-import { fakePermission, fakeSubscription } from '#tests/support/browser/push/fake-subscription.ts';
-import { newServerKey, PushCalls } from '#tests/support/browser/push/push-calls.ts';
+import type { PushDevice } from '#contract/push.ts';
+import { connected, expect, type Person } from '#tests/support/browser/journey.ts';
+import { test } from '#tests/support/browser/push/push-journey.ts';
+import { SubscribingBrowser } from '#tests/support/browser/push/subscribing-browser.ts';
+import { turnedOn } from '#tests/support/browser/push/turned-on.ts';
 import { PushedWorker } from '#tests/support/browser/push/worker.ts';
+import { answerWith } from '#tests/support/push/push-service.ts';
 
 const WITH_WORKER: BrowserContextOptions = { serviceWorkers: 'allow' };
 const QUESTION = 'Get told when a friend needs support?';
 
-/** Lets this browser subscribe, and answers its calls. @param answer the person's to the browser's own question */
-async function withPush(person: Person, answer: NotificationPermission = 'granted'): Promise<PushCalls> {
-  await fakePermission(person.context, answer);
-  await fakeSubscription(person.context);
-  return PushCalls.open(person.context);
+test.afterEach(({ pushService }) => pushService.clear());
+
+/** What the server has of this browser. */
+async function deviceOf({ context, uid }: Person): Promise<PushDevice | null> {
+  const answer = await context.request.get(`/api/users/${uid}/push`);
+  return (await answer.json()).device;
+}
+
+/** The subscription that this browser holds. */
+function held({ page }: Person): Promise<{ endpoint: string; key: string } | null> {
+  return page.evaluate(() => JSON.parse(localStorage.getItem('test-subscription') ?? 'null'));
 }
 
 test.describe('asking', () => {
-  test('comes after the first connection, never on load, and a refusal is kept', async ({ signUp }) => {
+  test('comes after the first connection, never on load, and a refusal is kept', async ({ signUp, pushService }) => {
     const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
     const grace = await signUp('Grace', 'Hopper');
-    const calls = await withPush(ada);
+    const browser = await SubscribingBrowser.open(ada, pushService);
     await ada.context.addInitScript(() => {
       const ask = Notification.requestPermission;
       Object.assign(window, { wasAsked: false });
@@ -44,7 +53,7 @@ test.describe('asking', () => {
     await expect(ada.rowOf(grace)).toBeVisible();
     await expect(ada.page.getByText(QUESTION)).toBeHidden();
     expect(await wasAsked()).toBe(false);
-    expect(calls.made).toEqual([]);
+    expect(browser.calls).toEqual([]);
     // Who refused may still change their mind.
     await ada.goesTo('/settings');
     await expect(ada.page.getByText(QUESTION)).toBeVisible();
@@ -52,38 +61,46 @@ test.describe('asking', () => {
 
   test('turned on, the server gets the subscription to its own key, and the card does not come back', async ({
     signUp,
+    app,
+    pushService,
   }) => {
     const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
     const grace = await signUp('Grace', 'Hopper');
     await connected(grace, ada);
-    const calls = await withPush(ada);
+    const browser = await SubscribingBrowser.open(ada, pushService);
     await ada.goesTo('/circles');
     await ada.page.getByRole('button', { name: 'Turn on' }).click();
     await expect(ada.page.getByText('Notifications are on.')).toBeFocused();
-    expect(calls.subscriptions).toHaveLength(1);
-    expect(await ada.page.evaluate(() => JSON.parse(localStorage.getItem('test-subscription')!).key)).toBe(calls.key);
+    expect(browser.subscribed).toEqual(browser.devices.map(({ subscription }) => subscription));
+    expect(browser.subscribed).toHaveLength(1);
+    const [server] = await app.sql<{ key: string }>('select public_key as key from vapid_keys');
+    expect((await held(ada))?.key).toBe(server!.key);
+    await grace.calls('PUT', `/api/users/${grace.uid}/info/mood`, { mood: 'Dark' });
+    await expect.poll(() => browser.devices[0]!.tags()).toEqual([`mood-${grace.uid}`]);
     await ada.page.reload();
     await expect(ada.rowOf(grace)).toBeVisible();
-    await expect.poll(() => calls.made.filter((made) => made === 'GET /push').length).toBe(2);
+    await expect.poll(() => browser.count('GET /push 200')).toBe(2);
     await expect(ada.page.getByText(QUESTION)).toBeHidden();
     // Renewed at most daily.
-    expect(calls.subscriptions).toHaveLength(1);
+    expect(browser.subscribed).toHaveLength(1);
   });
 
-  test('when the browser’s push service never answers, the person reads so after ten seconds', async ({ signUp }) => {
+  test('when the browser’s push service never answers, the person reads so after ten seconds', async ({
+    signUp,
+    pushService,
+  }) => {
     const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
-    await fakePermission(ada.context, 'granted');
-    await fakeSubscription(ada.context, 'hang');
-    await PushCalls.open(ada.context);
+    await SubscribingBrowser.open(ada, pushService, { behaviour: 'hang' });
     await ada.goesTo('/settings');
     await ada.page.getByRole('button', { name: 'Turn on' }).click();
     await expect(ada.page.getByRole('alert').getByText('did not answer')).toBeVisible({ timeout: 20_000 });
     await expect(ada.page.getByRole('button', { name: 'Turn on' })).toBeEnabled();
+    expect(await deviceOf(ada)).toBeNull();
   });
 
-  test('a browser that blocks notifications gets the way back explained', async ({ signUp }) => {
+  test('a browser that blocks notifications gets the way back explained', async ({ signUp, pushService }) => {
     const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
-    const calls = await withPush(ada, 'denied');
+    const browser = await SubscribingBrowser.open(ada, pushService, { answer: 'denied' });
     await ada.goesTo('/settings');
     await ada.page.getByRole('button', { name: 'Turn on' }).click();
     await expect(ada.page.getByText('blocks notifications from Moodring')).toBeVisible();
@@ -91,7 +108,7 @@ test.describe('asking', () => {
     await ada.page.reload();
     await expect(ada.page.getByText('choose Allow for notifications')).toBeVisible();
     await expect(ada.page.getByRole('button', { name: 'Turn on' })).toBeHidden();
-    expect(calls.made).toEqual([]);
+    expect(browser.calls).toEqual([]);
   });
 });
 
@@ -105,90 +122,104 @@ test('at an address without https the settings say why there are no notification
   await expect(ada.page.getByText('only at a secure address, one that begins with https')).toBeVisible();
 });
 
-test('the settings change what this device is notified of, test it, and turn it off', async ({ signUp }) => {
+test('the settings change what this device is notified of, test it, and turn it off', async ({
+  signUp,
+  pushService,
+}) => {
   const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
-  const calls = await withPush(ada);
+  const browser = await SubscribingBrowser.open(ada, pushService);
   await ada.goesTo('/settings');
   await ada.page.getByRole('button', { name: 'Turn on' }).click();
   await expect(ada.page.getByText('Notifications are on.')).toBeFocused();
   const named = (name: string) => ada.page.getByRole('switch', { name, exact: true });
   await expect(named('When a friend needs support')).toBeChecked();
   await named('When someone writes to me').click();
-  await expect.poll(() => calls.device?.messages).toBe(false);
+  await expect.poll(async () => (await deviceOf(ada))?.messages).toBe(false);
 
+  const shown = async () => {
+    const device = await deviceOf(ada);
+    return [device?.showNames, device?.showWords];
+  };
   await expect(named('Show names')).not.toBeChecked();
   await expect(named('Show words')).toBeHidden();
   await named('Show names').click();
   await named('Show words').click();
-  await expect.poll(() => [calls.device?.showNames, calls.device?.showWords]).toEqual([true, true]);
+  await expect.poll(shown).toEqual([true, true]);
   await named('Show names').click();
-  await expect.poll(() => [calls.device?.showNames, calls.device?.showWords]).toEqual([false, false]);
+  await expect.poll(shown).toEqual([false, false]);
   await expect(named('Show words')).toBeHidden();
 
   const test = ada.page.getByRole('button', { name: 'Send a test notification' });
   await test.click();
   await expect(ada.page.getByText('Sent. It should appear')).toBeVisible();
-  calls.testReason = 'The push service did not take it.';
+  expect(browser.devices[0]!.tags()).toEqual(['test']);
+  pushService.answer = answerWith(503);
   await test.click();
-  await expect(ada.page.getByText(calls.testReason)).toBeVisible();
+  await expect(ada.page.getByText('The push service of this device does not take notifications now.')).toBeVisible();
 
   await ada.page.getByRole('button', { name: 'Turn off' }).click();
   await expect(ada.page.getByText(QUESTION)).toBeFocused();
-  expect(calls.device).toBeNull();
-  expect(await ada.page.evaluate(() => localStorage.getItem('test-subscription'))).toBeNull();
+  expect(await deviceOf(ada)).toBeNull();
+  expect(await held(ada)).toBeNull();
 });
 
 test.describe('at a start', () => {
-  /** Ada's browser with notifications on. */
-  async function turnedOn(ada: Person): Promise<PushCalls> {
-    const calls = await withPush(ada);
-    await ada.goesTo('/settings');
-    await ada.page.getByRole('button', { name: 'Turn on' }).click();
-    await expect(ada.page.getByRole('switch', { name: 'Show names' })).toBeVisible();
-    return calls;
-  }
-
-  test('a subscription to another key of the server is replaced', async ({ signUp }) => {
+  test('a subscription to another key of the server is replaced', async ({ signUp, app, pushService }) => {
     const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
-    const calls = await turnedOn(ada);
-    calls.key = newServerKey();
+    const browser = await turnedOn(ada, pushService);
+    const { key: old } = (await held(ada))!;
+    await ada.goesTo('about:blank');
+    // As after a restore of a backup from before the key was made.
+    await app.sql('delete from vapid_keys');
+    await app.stop();
+    await app.start();
+    const [server] = await app.sql<{ key: string }>('select public_key as key from vapid_keys');
+    expect(server!.key).not.toBe(old);
     await ada.goesTo('/status');
-    await expect.poll(() => calls.subscriptions.length).toBe(2);
-    expect(await ada.page.evaluate(() => JSON.parse(localStorage.getItem('test-subscription')!).key)).toBe(calls.key);
-    expect(calls.subscriptions[1]!.endpoint).not.toBe(calls.subscriptions[0]!.endpoint);
+    await expect.poll(() => browser.subscribed.length).toBe(2);
+    expect((await held(ada))?.key).toBe(server!.key);
+    const [first, second] = browser.subscribed;
+    expect(second!.endpoint).not.toBe(first!.endpoint);
+    expect((await deviceOf(ada))?.endpoint).toBe(second!.endpoint);
   });
 
-  test('a subscription that the browser dropped, or the server forgot, is made again', async ({ signUp }) => {
+  test('a subscription that the browser dropped, or the server forgot, is made again', async ({
+    signUp,
+    app,
+    pushService,
+  }) => {
     const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
-    const calls = await turnedOn(ada);
+    const browser = await turnedOn(ada, pushService);
     await ada.page.evaluate(() => localStorage.removeItem('test-subscription'));
     await ada.goesTo('/status');
-    await expect.poll(() => calls.subscriptions.length).toBe(2);
-    calls.device = null;
+    await expect.poll(() => browser.subscribed.length).toBe(2);
+    await app.sql('delete from push_devices where uid = $1', [ada.uid]);
     await ada.goesTo('/status');
-    await expect.poll(() => calls.subscriptions.length).toBe(3);
-    expect(calls.subscriptions[2]).toEqual(calls.subscriptions[1]);
+    await expect.poll(() => browser.subscribed.length).toBe(3);
+    expect(browser.subscribed[2]).toEqual(browser.subscribed[1]);
+    expect((await deviceOf(ada))?.endpoint).toBe(browser.subscribed[2]!.endpoint);
   });
 
-  test('a subscription is renewed once it is a day old', async ({ signUp }) => {
+  test('a subscription is renewed once it is a day old', async ({ signUp, pushService }) => {
     const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
-    const calls = await turnedOn(ada);
+    const browser = await turnedOn(ada, pushService);
     await ada.page.evaluate((uid) => localStorage.setItem(`push:${uid}`, `on ${Date.now() - 25 * 3_600_000}`), ada.uid);
     await ada.goesTo('/status');
-    await expect.poll(() => calls.subscriptions.length).toBe(2);
+    await expect.poll(() => browser.subscribed.length).toBe(2);
     await ada.goesTo('/status');
-    await expect.poll(() => calls.made.filter((made) => made === 'GET /push').length).toBeGreaterThanOrEqual(4);
-    expect(calls.subscriptions).toHaveLength(2);
+    await expect.poll(() => browser.count('GET /push 200')).toBeGreaterThanOrEqual(4);
+    expect(browser.subscribed).toHaveLength(2);
   });
 
-  test('signing out ends the subscription of this browser', async ({ signUp }) => {
+  test('signing out ends the subscription of this browser', async ({ signUp, app, pushService }) => {
     const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
-    await turnedOn(ada);
+    await turnedOn(ada, pushService);
     await ada.goesTo('/status');
     await ada.signsOut();
-    await expect.poll(() => ada.page.evaluate(() => localStorage.getItem('test-subscription'))).toBeNull();
+    await expect.poll(() => held(ada)).toBeNull();
     await expect.poll(() => ada.page.evaluate(async () => (await caches.match('/push-call')) === undefined)).toBe(true);
     expect(await ada.page.evaluate((uid) => localStorage.getItem(`push:${uid}`), ada.uid)).toBeNull();
+    expect(await app.sql('select from push_devices where uid = $1', [ada.uid])).toEqual([]);
   });
 });
 
@@ -214,4 +245,28 @@ test('the visible chat tells the server that it shows a call for support, and ea
   await expect(ada.page.getByText('Grace is feeling good.')).toBeVisible();
   const { chosenAt: second } = (await chooses('Purple')) as { chosenAt: number };
   await expect.poll(() => seen.map(({ chosenAt }) => chosenAt)).toEqual([first, second]);
+});
+
+test('a person who looks at the chat gets no notification of a call for support or a message there', async ({
+  signUp,
+  app,
+  pushService,
+}) => {
+  const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
+  const grace = await signUp('Grace', 'Hopper');
+  await connected(grace, ada);
+  const browser = await SubscribingBrowser.open(ada, pushService);
+  await ada.goesTo('/settings');
+  await ada.page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(ada.page.getByRole('switch', { name: 'Show names' })).toBeVisible();
+  await ada.opensChatWith(grace);
+  await grace.calls('PUT', `/api/users/${grace.uid}/info/mood`, { mood: 'Dark' });
+  const message = { id: crypto.randomUUID(), receiver: ada.uid, content: 'Are you there?' };
+  await grace.calls('POST', '/api/messages', message);
+  await expect(ada.messages.last()).toHaveText('Grace: Are you there?');
+  // The server has made its pushes, and looks at them when their reasons were shown, or after ten seconds.
+  const waiting = () =>
+    app.sql('select cause from push_causes union all select cause from pushes where due_at is not null');
+  await expect.poll(waiting, { timeout: 20_000 }).toEqual([]);
+  expect(browser.devices[0]!.tags()).toEqual([]);
 });

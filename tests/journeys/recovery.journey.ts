@@ -10,24 +10,26 @@ import { type MailServer, openMailServer, tokenOf } from '#tests/support/servers
 const NEW = 'tangerine kettle morning';
 const CALM = { reducedMotion: 'reduce' } as const;
 
-test.describe.configure({ timeout: 180_000 });
+// One after the other in one worker: they share an app that sends mail.
+test.describe.configure({ mode: 'default', timeout: 180_000 });
 
-/** An app that sends mail. */
-async function withMail(run: (app: App, mail: MailServer) => Promise<void>, settings: Record<string, string> = {}) {
-  const mail = await openMailServer();
-  const app = await App.open({ SMTP_URL: mail.url, MAIL_FROM: 'moodring@example.com', ...settings });
-  try {
-    await run(app, mail);
-    expect(app.errors()).toEqual([]);
-  } finally {
-    await app.close();
-    await mail.close();
-  }
-}
+let app: App;
+let mail: MailServer;
+test.beforeAll(async () => {
+  mail = await openMailServer();
+  app = await App.open({ SMTP_URL: mail.url, MAIL_FROM: 'moodring@example.com' });
+});
+test.afterEach(() => expect(app.errors()).toEqual([]));
+test.afterAll(async () => {
+  await app.close();
+  await mail.close();
+});
 
-function signUp(browser: Browser, app: App, firstname: string, phonenumber = ''): Promise<Person> {
-  const email = `${firstname.toLowerCase()}@example.com`;
-  return Person.signUp(browser, app.url, CALM, { firstname, lastname: 'Lovelace', email, phonenumber });
+let people = 0;
+function signUp(browser: Browser, origin: string, firstname: string, phonenumber = ''): Promise<Person> {
+  people += 1;
+  const email = `${firstname}${people}@example.com`.toLowerCase();
+  return Person.signUp(browser, origin, CALM, { firstname, lastname: 'Lovelace', email, phonenumber });
 }
 
 async function expectNoViolation(page: Page, screen: string) {
@@ -44,135 +46,127 @@ async function expectNoViolation(page: Page, screen: string) {
 test('a forgotten password: a link by mail, with the keyboard alone, sets a new one and ends the other sessions', async ({
   browser,
 }) => {
-  await withMail(async (app, mail) => {
-    const ada = await signUp(browser, app, 'Ada');
-    await ada.goesTo('/circles');
-    await expect(ada.page.getByRole('heading', { name: 'My Circle' })).toBeVisible();
-    const guest = await Guest.open(browser, app.url, CALM);
-    const { page } = guest;
-    guest.allowError(/status of 400 .*recovery\/link\/owner/);
-    await page.goto('/login');
-    await enterOn(page, page.getByRole('link', { name: 'Forgot your password?' }));
-    await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeFocused();
-    await expectNoViolation(page, '/forgot-password');
-    await typeInto(page, { Email: ada.email });
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeFocused();
-    await expectNoViolation(page, 'after asking');
+  const ada = await signUp(browser, app.url, 'Ada');
+  await ada.goesTo('/circles');
+  await expect(ada.page.getByRole('heading', { name: 'My Circle' })).toBeVisible();
+  const guest = await Guest.open(browser, app.url, CALM);
+  const { page } = guest;
+  guest.allowError(/status of 400 .*recovery\/link\/owner/);
+  await page.goto('/login');
+  await enterOn(page, page.getByRole('link', { name: 'Forgot your password?' }));
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeFocused();
+  await expectNoViolation(page, '/forgot-password');
+  await typeInto(page, { Email: ada.email });
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeFocused();
+  await expectNoViolation(page, 'after asking');
 
-    const token = tokenOf(await mail.next(ada.email));
-    await page.goto(`/new-password#${token}`);
-    await expect(page.getByText(`For ${ada.email}.`)).toBeVisible();
-    await expect(page.getByText('At least 8 characters')).toBeVisible();
-    await expectNoViolation(page, '/new-password');
-    await typeInto(page, { 'New password': NEW });
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeFocused();
-    await expect(ada.page.getByRole('button', { name: 'Login' })).toBeVisible();
-    await enterOn(page, page.getByRole('link', { name: 'Log in' }));
-    await guest.fillsIn({ Email: ada.email, Password: NEW }, 'Login');
-    await expect(page.getByRole('heading', { name: 'Hi Ada Lovelace, Welcome to Moodring' })).toBeVisible();
+  const token = tokenOf(await mail.next(ada.email));
+  await page.goto(`/new-password#${token}`);
+  await expect(page.getByText(`For ${ada.email}.`)).toBeVisible();
+  await expect(page.getByText('At least 8 characters')).toBeVisible();
+  await expectNoViolation(page, '/new-password');
+  await typeInto(page, { 'New password': NEW });
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeFocused();
+  await expect(ada.page.getByRole('button', { name: 'Login' })).toBeVisible();
+  await enterOn(page, page.getByRole('link', { name: 'Log in' }));
+  await guest.fillsIn({ Email: ada.email, Password: NEW }, 'Login');
+  await expect(page.getByRole('heading', { name: 'Hi Ada Lovelace, Welcome to Moodring' })).toBeVisible();
 
-    await page.goto(`/new-password#${token}`);
-    await expect(page.getByText('This link has run out, or was used already.')).toBeVisible();
-    await expectNoViolation(page, 'a link that has run out');
-    expect(guest.unexpectedErrors()).toEqual([]);
-  });
+  await page.goto(`/new-password#${token}`);
+  await expect(page.getByText('This link has run out, or was used already.')).toBeVisible();
+  await expectNoViolation(page, 'a link that has run out');
+  expect(guest.unexpectedErrors()).toEqual([]);
 });
 
 test('a link opened while somebody else is signed in says whose it is, and leaves them signed in', async ({
   browser,
 }) => {
-  await withMail(async (app, mail) => {
-    const [ada, grace] = [await signUp(browser, app, 'Ada'), await signUp(browser, app, 'Grace')];
-    await grace.calls('POST', '/api/recovery/link', { email: ada.email });
-    await grace.goesTo(`/new-password#${tokenOf(await mail.next(ada.email))}`);
-    await expect(
-      grace.page.getByText(`You are signed in here as ${grace.email}. This link is for another account; you stay`),
-    ).toBeVisible();
-    await grace.fillsIn({ 'New password': NEW }, 'Set my new password');
-    await grace.page.getByRole('link', { name: 'Go on' }).click();
-    await expect(grace.page.getByRole('heading', { name: 'Hi Grace Lovelace, Welcome to Moodring' })).toBeVisible();
-    grace.allowError(/status of 400 .*recovery\/link\/owner/);
-    await grace.goesTo('/new-password#of-nobody');
-    await expect(grace.page.getByText('This link does not work')).toBeVisible();
-    await expect(grace.page.getByRole('main')).not.toContainText('@');
-    expect(grace.unexpectedErrors()).toEqual([]);
-  });
+  const [ada, grace] = [await signUp(browser, app.url, 'Ada'), await signUp(browser, app.url, 'Grace')];
+  await grace.calls('POST', '/api/recovery/link', { email: ada.email });
+  await grace.goesTo(`/new-password#${tokenOf(await mail.next(ada.email))}`);
+  await expect(
+    grace.page.getByText(`You are signed in here as ${grace.email}. This link is for another account; you stay`),
+  ).toBeVisible();
+  await grace.fillsIn({ 'New password': NEW }, 'Set my new password');
+  await grace.page.getByRole('link', { name: 'Go on' }).click();
+  await expect(grace.page.getByRole('heading', { name: 'Hi Grace Lovelace, Welcome to Moodring' })).toBeVisible();
+  grace.allowError(/status of 400 .*recovery\/link\/owner/);
+  await grace.goesTo('/new-password#of-nobody');
+  await expect(grace.page.getByText('This link does not work')).toBeVisible();
+  await expect(grace.page.getByRole('main')).not.toContainText('@');
+  expect(grace.unexpectedErrors()).toEqual([]);
 });
 
 test('a new email counts when its link is used, and an email is confirmed', async ({ browser }) => {
-  await withMail(async (app, mail) => {
-    const ada = await signUp(browser, app, 'Ada');
-    const { page } = ada;
-    await ada.goesTo('/settings');
-    await enterOn(page, page.getByRole('button', { name: 'Confirm my email' }));
-    await expect(page.getByText(`A link is on its way to ${ada.email}.`)).toBeVisible();
-    await page.goto(`/confirm-email#${tokenOf(await mail.next(ada.email))}`);
-    await expectNoViolation(page, '/confirm-email');
-    await enterOn(page, page.getByRole('button', { name: 'Confirm my email' }));
-    await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeFocused();
-    await enterOn(page, page.getByRole('link', { name: 'Go to the settings' }));
-    await expect(page.getByText('is confirmed.')).toBeVisible();
+  const ada = await signUp(browser, app.url, 'Ada');
+  const { page } = ada;
+  await ada.goesTo('/settings');
+  await enterOn(page, page.getByRole('button', { name: 'Confirm my email' }));
+  await expect(page.getByText(`A link is on its way to ${ada.email}.`)).toBeVisible();
+  await page.goto(`/confirm-email#${tokenOf(await mail.next(ada.email))}`);
+  await expectNoViolation(page, '/confirm-email');
+  await enterOn(page, page.getByRole('button', { name: 'Confirm my email' }));
+  await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeFocused();
+  await enterOn(page, page.getByRole('link', { name: 'Go to the settings' }));
+  await expect(page.getByText('is confirmed.')).toBeVisible();
 
-    const email = 'augusta@example.com';
-    await enterOn(page, page.getByText('Change my email'));
-    await typeInto(page, { 'New email': email, 'Your password, to change your email': PASSWORD });
-    await page.keyboard.press('Enter');
-    await expect(page.getByText(`It stays until you open the link that went to ${email}.`)).toBeVisible();
-    await expectNoViolation(page, 'the settings');
-    expect((await mail.next(ada.email)).text).toContain(email);
-    await page.goto(`/confirm-email#${tokenOf(await mail.next(email))}`);
-    await page.getByRole('button', { name: 'Confirm my email' }).click();
-    await expect(page.getByText(`You log in with ${email}.`)).toBeVisible();
-    await page.getByRole('link', { name: 'Go to the settings' }).click();
-    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
-    await expect(page.getByRole('main').getByText(email).first()).toBeVisible();
-    await expect(page.getByRole('main')).not.toContainText(ada.email);
-    expect(ada.unexpectedErrors()).toEqual([]);
-  });
+  const email = 'augusta@example.com';
+  await enterOn(page, page.getByText('Change my email'));
+  await typeInto(page, { 'New email': email, 'Your password, to change your email': PASSWORD });
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`It stays until you open the link that went to ${email}.`)).toBeVisible();
+  await expectNoViolation(page, 'the settings');
+  expect((await mail.next(ada.email)).text).toContain(email);
+  await page.goto(`/confirm-email#${tokenOf(await mail.next(email))}`);
+  await page.getByRole('button', { name: 'Confirm my email' }).click();
+  await expect(page.getByText(`You log in with ${email}.`)).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the settings' }).click();
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  await expect(page.getByRole('main').getByText(email).first()).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText(ada.email);
+  expect(ada.unexpectedErrors()).toEqual([]);
 });
 
 test('a phone is confirmed by a code, and a code to it sets a new password', async ({ browser }) => {
-  await withMail(async (app) => {
-    const ada = await signUp(browser, app, 'Ada', '+14155550177');
-    const { page } = ada;
-    const codes = () => app.textsTo('+14155550177').map((text) => /^\d{6}/.exec(text)![0]);
-    await ada.goesTo('/settings');
-    await enterOn(page, page.getByRole('button', { name: 'Send me a code' }));
-    await expect(page.getByText('A code is on its way. It works for 10 minutes.')).toBeVisible();
-    ada.expectError(/status of 400 .*phone\/proof/);
-    await typeInto(page, { Code: 'none' });
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('That code is not right, or it has run out.')).toBeVisible();
-    await expectNoViolation(page, 'the settings with a wrong code');
-    await page.getByLabel('Code').fill(codes()[0]!);
-    await page.getByRole('button', { name: 'Confirm my phone' }).click();
-    await expect(page.getByText('+14155550177 is confirmed.')).toBeVisible();
-    await ada.fillsIn({ 'Phone number': '+14155550178' }, 'Save');
-    await expect(page.getByText('+14155550178 is not confirmed yet.')).toBeVisible();
-    await ada.fillsIn({ 'Phone number': '+14155550177' }, 'Save');
-    await expect(page.getByText('+14155550177 is not confirmed yet.')).toBeVisible();
-    await page.getByRole('button', { name: 'Send me a code' }).click();
-    await expect.poll(codes).toHaveLength(2);
-    await page.getByLabel('Code').fill(codes()[1]!);
-    await page.getByRole('button', { name: 'Confirm my phone' }).click();
-    await expect(page.getByText('+14155550177 is confirmed.')).toBeVisible();
-    expect(ada.unexpectedErrors()).toEqual([]);
+  const ada = await signUp(browser, app.url, 'Ada', '+14155550177');
+  const { page } = ada;
+  const codes = () => app.textsTo('+14155550177').map((text) => /^\d{6}/.exec(text)![0]);
+  await ada.goesTo('/settings');
+  await enterOn(page, page.getByRole('button', { name: 'Send me a code' }));
+  await expect(page.getByText('A code is on its way. It works for 10 minutes.')).toBeVisible();
+  ada.expectError(/status of 400 .*phone\/proof/);
+  await typeInto(page, { Code: 'none' });
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('That code is not right, or it has run out.')).toBeVisible();
+  await expectNoViolation(page, 'the settings with a wrong code');
+  await page.getByLabel('Code').fill(codes()[0]!);
+  await page.getByRole('button', { name: 'Confirm my phone' }).click();
+  await expect(page.getByText('+14155550177 is confirmed.')).toBeVisible();
+  await ada.fillsIn({ 'Phone number': '+14155550178' }, 'Save');
+  await expect(page.getByText('+14155550178 is not confirmed yet.')).toBeVisible();
+  await ada.fillsIn({ 'Phone number': '+14155550177' }, 'Save');
+  await expect(page.getByText('+14155550177 is not confirmed yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await expect.poll(codes).toHaveLength(2);
+  await page.getByLabel('Code').fill(codes()[1]!);
+  await page.getByRole('button', { name: 'Confirm my phone' }).click();
+  await expect(page.getByText('+14155550177 is confirmed.')).toBeVisible();
+  expect(ada.unexpectedErrors()).toEqual([]);
 
-    const guest = await Guest.open(browser, app.url, CALM);
-    await guest.goesTo('/chat/nobody');
-    await guest.page.getByRole('link', { name: 'Forgot your password?' }).click();
-    await tabTo(guest.page, guest.page.getByRole('button', { name: 'Get a code on my confirmed phone instead' }));
-    await guest.page.keyboard.press('Enter');
-    await guest.fillsIn({ Email: ada.email }, 'Text me a code');
-    await expect(guest.page.getByRole('heading', { name: 'Look at your phone' })).toBeFocused();
-    await expectNoViolation(guest.page, 'the form for a code');
-    await expect.poll(codes).toHaveLength(3);
-    await guest.fillsIn({ Code: codes()[2]!, 'New password': NEW }, 'Set my new password');
-    await expect(guest.page.getByRole('heading', { name: 'Your new password is set' })).toBeFocused();
-    expect(guest.unexpectedErrors()).toEqual([]);
-  });
+  const guest = await Guest.open(browser, app.url, CALM);
+  await guest.goesTo('/chat/nobody');
+  await guest.page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await tabTo(guest.page, guest.page.getByRole('button', { name: 'Get a code on my confirmed phone instead' }));
+  await guest.page.keyboard.press('Enter');
+  await guest.fillsIn({ Email: ada.email }, 'Text me a code');
+  await expect(guest.page.getByRole('heading', { name: 'Look at your phone' })).toBeFocused();
+  await expectNoViolation(guest.page, 'the form for a code');
+  await expect.poll(codes).toHaveLength(3);
+  await guest.fillsIn({ Code: codes()[2]!, 'New password': NEW }, 'Set my new password');
+  await expect(guest.page.getByRole('heading', { name: 'Your new password is set' })).toBeFocused();
+  expect(guest.unexpectedErrors()).toEqual([]);
 });
 
 test('a confirmation link that has run out leads to another one', async ({ signUp: person, guest }) => {
@@ -195,18 +189,18 @@ test('without a mail server the screens say what helps', async ({ browser, guest
   const ada = await person('Ada', 'Lovelace');
   await ada.goesTo('/settings');
   await expect(ada.page.getByText('This Moodring sends no mail.')).toBeVisible();
-  const app = await App.open({ GENERAL_MESSAGE_URL: '', PHONE_PROOF: 'required' });
+  const silent = await App.open({ GENERAL_MESSAGE_URL: '', PHONE_PROOF: 'required' });
   try {
-    const nobody = await Guest.open(browser, app.url, CALM);
+    const nobody = await Guest.open(browser, silent.url, CALM);
     await nobody.goesTo('/forgot-password');
     await expect(nobody.page.getByText('This Moodring sends no mail and no texts.')).toBeVisible();
-    const grace = await signUp(browser, app, 'Grace', '+14155550179');
+    const grace = await signUp(browser, silent.url, 'Grace', '+14155550179');
     await grace.goesTo('/settings');
     await expect(grace.page.getByText('This Moodring sends no texts, so it cannot send you a code.')).toBeVisible();
     await expect(grace.page.getByText('Texts go only to confirmed phones here')).toBeVisible();
     expect([...nobody.unexpectedErrors(), ...grace.unexpectedErrors()]).toEqual([]);
   } finally {
-    await app.close();
+    await silent.close();
   }
 });
 

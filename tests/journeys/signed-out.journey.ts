@@ -39,8 +39,16 @@ test('the chat has its own login form and error, and opens after the login', asy
 test('a sign-out cancels what is being fetched, so that no answer comes without a session', async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const signedOut = Promise.withResolvers<void>();
-  const cancelled: string[] = [];
-  ada.page.on('requestfailed', (request) => cancelled.push(new URL(request.url()).pathname));
+  await ada.page.addInitScript(() => {
+    const send = window.fetch;
+    const cancelled: string[] = [];
+    Object.assign(window, { cancelled });
+    window.fetch = (address, options) => {
+      options?.signal?.addEventListener('abort', () => cancelled.push(String(address)));
+      return send(address, options);
+    };
+  });
+  const cancelled = () => ada.page.evaluate(() => (window as unknown as { cancelled: string[] }).cancelled);
   // The server gets it after the sign-out, and would answer 401, which this journey would find in the console.
   await ada.page.route('**/connections', async (route) => {
     await signedOut.promise;
@@ -50,7 +58,7 @@ test('a sign-out cancels what is being fetched, so that no answer comes without 
   await ada.goesTo('/circles');
   await fetched;
   await ada.signsOut();
-  await expect.poll(() => cancelled).toEqual([`/api/users/${ada.uid}/connections`]);
+  await expect.poll(cancelled).toContain(`/api/users/${ada.uid}/connections`);
   signedOut.resolve();
   await expect(ada.page.getByRole('button', { name: 'Login' })).toBeVisible();
 });

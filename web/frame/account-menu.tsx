@@ -28,7 +28,7 @@ export function AccountMenu({ user }: { user: AppUser }) {
         type="button"
         popoverTarget="account-menu"
         aria-label={`${initials}, your account`}
-        className="rounded-full *:pointer-events-none"
+        className="shrink-0 rounded-full *:pointer-events-none"
         onClick={(event) => event.currentTarget.focus()}
       >
         <Avatar initials={initials} />

@@ -6,7 +6,7 @@ export function ConnectionStatus() {
   const { appUser } = useApp();
   const status = useLiveStatus();
   return (
-    <p role="status" className="min-w-0 grow truncate text-right text-ink-soft text-sm">
+    <p role="status" className="min-w-0 shrink-[99] grow truncate text-right text-ink-soft text-sm">
       {appUser && status === 'lost' && (
         <>
           <span className="animate-breathe">Reconnecting…</span>

@@ -12,14 +12,14 @@ export function Header() {
   return (
     <header className="sticky top-0 z-20 h-(--header-height) border-line border-b bg-paper px-5 pt-[env(safe-area-inset-top)]">
       <div className="flex h-full items-center gap-3">
-        <Link to="/" className="-ml-1 flex min-h-11 items-center gap-2.5 rounded-full px-1 pr-3">
-          <Logo />
-          <span className="font-display font-semibold text-2xl tracking-tight">{PRODUCT}</span>
+        <Link to="/" className="-ml-1 flex min-h-11 min-w-0 items-center gap-2.5 rounded-full px-1 pr-3">
+          <Logo className="size-9 shrink-0" />
+          <span className="truncate font-display font-semibold text-2xl tracking-tight">{PRODUCT}</span>
         </Link>
         <ConnectionStatus />
         {appUser && <AccountMenu user={appUser} />}
         {appUser === null && (
-          <Link to="/login" className="flex min-h-11 items-center rounded-full px-4 font-semibold text-accent">
+          <Link to="/login" className="flex min-h-11 shrink-0 items-center rounded-full px-4 font-semibold text-accent">
             Sign in
           </Link>
         )}

@@ -77,6 +77,19 @@ export const test = base.extend<JourneyFixtures, { app: App }>({
   },
 });
 
+/**
+ * Starts an app with its own settings for the tests of a group, before them: a start takes as long as many a journey.
+ * @returns gets the app, once a test runs
+ */
+export function ownApp(settings: Record<string, string>): () => App {
+  let app: App | undefined;
+  test.beforeAll(async () => {
+    app = await App.open(settings);
+  });
+  test.afterAll(() => app?.close());
+  return () => app!;
+}
+
 /** A number in E.164. */
 function numberOf(person: number): string {
   return `+1415555${String(person).padStart(4, '0')}`;

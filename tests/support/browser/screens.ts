@@ -1,6 +1,6 @@
 import type { App } from '../servers/app-process.ts';
 import { connected, expect, type Person } from './journey.ts';
-import { fakePermission } from './push/fake-subscription.ts';
+import { fakePermission } from './push/fake-permission.ts';
 import { at, type Screen } from './screen.ts';
 
 /** The screens of a new person without connections. */
@@ -79,6 +79,20 @@ export function settled(friend: Person): Screen[] {
       },
     },
     {
+      name: 'the account menu',
+      async open(guest) {
+        await at('/status', 'How are you feeling right now?')(guest);
+        await guest.page.getByRole('button', { name: 'your account' }).click();
+        await expect(guest.page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+      },
+    },
+  ];
+}
+
+/** What the app asks and says above the screens of a person with a full circle. @param friend one of the circle */
+export function asked(friend: Person): Screen[] {
+  return [
+    {
       name: 'the question about notifications',
       async open(guest) {
         await fakePermission(guest.context, 'denied');
@@ -94,14 +108,6 @@ export function settled(friend: Person): Screen[] {
       },
     },
     {
-      name: 'the account menu',
-      async open(guest) {
-        await at('/status', 'How are you feeling right now?')(guest);
-        await guest.page.getByRole('button', { name: 'your account' }).click();
-        await expect(guest.page.getByRole('button', { name: 'Sign out' })).toBeVisible();
-      },
-    },
-    {
       name: 'a call for support that waits for a connection',
       async open(guest) {
         guest.allowError(/net::ERR_|NS_ERROR/);
@@ -110,6 +116,8 @@ export function settled(friend: Person): Screen[] {
         );
         await at('/circles', friend.displayName)(guest);
         await guest.page.getByRole('contentinfo').getByRole('link', { name: 'Status' }).click();
+        // The circle shows these words, too.
+        await expect(guest.page.getByText('How are you feeling right now?')).toBeVisible();
         await guest.page.getByText("I'm in bad shape").click();
         await guest.page.getByRole('button', { name: 'Share my mood' }).click();
         await guest.page.getByText('Call a friend').click();

@@ -37,6 +37,13 @@ export class Person extends Guest {
     return answer.json().catch(() => undefined);
   }
 
+  /** Signs this person in on another device, with a session of its own. */
+  async signsInOn({ context }: Guest): Promise<void> {
+    const data = { email: this.email, password: PASSWORD };
+    const answer = await context.request.post('/api/identity/sign-in/email', { data });
+    if (!answer.ok()) throw new Error(`${answer.status()} ${await answer.text()}`);
+  }
+
   /** The other person's row on 'My Circle' or 'My Chats'. */
   rowOf(other: Person): Locator {
     return this.page.getByRole('main').getByRole('link', { name: other.displayName });

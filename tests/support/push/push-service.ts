@@ -7,8 +7,8 @@ import { buffer } from 'node:stream/consumers';
 import tls from 'node:tls';
 import { decrypt } from 'http_ece';
 import type { Subscribe } from '#contract/push.ts';
-import { makeSelfSignedCertificate } from './self-signed-certificate.ts';
-import { makeSubscriptionKeys, type SubscriptionKeys } from './subscription.ts';
+import { makeSubscriptionKeys, type SubscriptionKeys } from '#fixtures/push/subscription-keys.ts';
+import { CERTIFICATE } from './trusted-certificate.ts';
 
 /** A push that the service got, decrypted as the browser would. */
 export interface ReceivedPush {
@@ -32,12 +32,9 @@ export interface TestDevice {
   pushes(): ReceivedPush[];
   /** The tags of the notifications that it got, and `close TAG` for those that close one. */
   tags(): string[];
+  /** Hands each push on, for instance to a real browser. */
+  onPush?: (push: ReceivedPush) => void;
 }
-
-const certificate = makeSelfSignedCertificate(['fcm.googleapis.com', 'device.push.apple.com']);
-
-/** For a server in a process of its own: `NODE_EXTRA_CA_CERTS` names a file with this. */
-export const TEST_AUTHORITY = certificate.cert;
 
 /** A push service over https, whose certificate this process trusts. Its answer is 201 until `answer` is set. */
 export class PushService {
@@ -48,11 +45,11 @@ export class PushService {
   readonly strays: string[] = [];
   answer: Answer = accept;
   readonly #server: ReturnType<typeof createServer>;
-  readonly #devices = new Map<string, { name: string; keys: SubscriptionKeys }>();
+  readonly #devices = new Map<string, { device: TestDevice; keys: SubscriptionKeys }>();
 
   static async open(): Promise<PushService> {
-    tls.setDefaultCACertificates([...tls.getCACertificates('default'), certificate.cert]);
-    const server = createServer(certificate);
+    tls.setDefaultCACertificates([...tls.getCACertificates('default'), CERTIFICATE.cert]);
+    const server = createServer(CERTIFICATE);
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     return new PushService(server);
@@ -74,7 +71,7 @@ export class PushService {
       const { ecdh, auth } = known.keys;
       const clear = decrypt(body, { version: 'aes128gcm', privateKey: ecdh, authSecret: auth.toString('base64url') });
       const push: ReceivedPush = {
-        device: known.name,
+        device: known.device.name,
         headers: request.headers,
         size: body.length,
         payload: JSON.parse(String(clear)),
@@ -82,6 +79,7 @@ export class PushService {
       };
       this.received.push(push);
       this.answer(response, push);
+      known.device.onPush?.(push);
     });
   }
 
@@ -93,14 +91,15 @@ export class PushService {
   device(name: string, host = this.host): TestDevice {
     const path = `/push/${randomBytes(12).toString('hex')}`;
     const keys = makeSubscriptionKeys();
-    this.#devices.set(path, { name, keys });
     const pushes = () => this.received.filter(({ device }) => device === name);
-    return {
+    const device: TestDevice = {
       name,
       subscription: { endpoint: `https://${host}${path}`, keys: keys.keys },
       pushes,
       tags: () => pushes().map(({ payload }) => (payload.close ? `close ${payload.close}` : payload.notification.tag)),
     };
+    this.#devices.set(path, { device, keys });
+    return device;
   }
 
   /** Forgets the received pushes. */

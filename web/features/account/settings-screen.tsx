@@ -31,7 +31,10 @@ export default function SettingsScreen() {
         <ul className="flex flex-wrap gap-2">
           {PARTS.map(([id, title]) => (
             <li key={id}>
-              <a href={`#${id}`} className={`${buttonClass('quiet')} min-h-11 px-4`}>
+              <a
+                href={`#${id}`}
+                className="inline-flex min-h-11 items-center rounded-full bg-raised px-4 font-semibold hover:bg-line"
+              >
                 {title}
               </a>
             </li>

@@ -14,10 +14,10 @@ export function MyMoodRow() {
   return (
     <Link
       to="/status"
-      className="flex items-center gap-4 rounded-3xl bg-surface p-5 shadow-soft transition-shadow hover:shadow-float"
+      className="flex flex-wrap items-center gap-4 rounded-3xl bg-surface p-5 shadow-soft transition-shadow hover:shadow-float"
     >
       <Bubble mood={appUserMood} size="large" />
-      <span className="min-w-0 grow">
+      <span className="grow basis-0">
         <span className="block text-ink-soft">Your mood</span>
         <span className="block font-semibold text-xl">{appUserMood}</span>
         <span className="block">{MOOD_CATALOGUE[appUserMood].message}</span>

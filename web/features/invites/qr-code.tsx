@@ -13,7 +13,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="mx-auto size-[min(14rem,28dvh)] rounded-2xl forced-color-adjust-none"
+      className="mx-auto aspect-square w-[min(14rem,28dvh)] max-w-full rounded-2xl forced-color-adjust-none"
     >
       <rect width={size} height={size} fill="#ffffff" />
       <path d={path} fill="#000000" />

@@ -15,7 +15,7 @@ interface MoodChoiceProps {
 export function MoodChoice({ mood, isPicked, isNow, onPick }: MoodChoiceProps) {
   const labelId = useId();
   return (
-    <label className="relative flex min-h-18 items-center gap-4 rounded-3xl border-2 border-transparent bg-surface px-4 py-2.5 shadow-soft transition hover:border-line has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-accent has-focus-visible:outline-offset-2">
+    <label className="relative flex min-h-18 flex-wrap items-center gap-x-4 rounded-3xl border-2 border-transparent bg-surface px-4 py-2.5 shadow-soft transition hover:border-line has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-accent has-focus-visible:outline-offset-2">
       <input
         type="radio"
         name="mood"
@@ -26,7 +26,7 @@ export function MoodChoice({ mood, isPicked, isNow, onPick }: MoodChoiceProps) {
         className="peer sr-only"
       />
       <Bubble mood={mood} size="large" />
-      <span id={labelId} className="grow font-medium text-lg leading-snug">
+      <span id={labelId} className="grow basis-0 font-medium text-lg leading-snug">
         <span>{MOOD_CATALOGUE[mood].message}</span>
         {isNow && <NowMark />}
       </span>

@@ -49,9 +49,9 @@ export function MoodForm({ user, onChosen }: MoodFormProps) {
 
   return (
     <form onSubmit={onSubmit} noValidate>
-      <fieldset>
+      <fieldset className="min-w-0">
         <legend className="mb-4 text-ink-soft text-lg">How are you feeling right now?</legend>
-        <div className="grid gap-3 md:grid-cols-2">
+        <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
           {MOODS.map((each) => (
             <MoodChoice
               key={each}

@@ -31,7 +31,7 @@ export function SearchForm({ initial, onSearch }: SearchFormProps) {
     <search>
       <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
         <Field
-          className="min-w-56 grow"
+          className="min-w-[min(14rem,100%)] grow"
           label="Who would you like in your circle?"
           placeholder="Search by first or last name."
           type="text"

@@ -32,6 +32,11 @@ export async function storeDevice(
     trx,
   );
   if (session.rows.length === 0) return;
+  // In one order: two people who take each other's endpoints would otherwise wait for each other.
+  await sql`
+    select from push_devices where endpoint = ${endpoint} or session_id = ${sessionId} order by session_id for update`.execute(
+    trx,
+  );
   const { rows: replaced } = await sql<Record<string, unknown>>`
     delete from push_devices where endpoint = ${endpoint} and session_id <> ${sessionId}
     returning uid, support, messages, connections, show_names, show_words`.execute(trx);

@@ -2,11 +2,12 @@ import dns from 'node:dns';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { pushChoicesSchema } from '#contract/push.ts';
 import type { Client, Member } from '#fixtures/client.ts';
+import { makeSubscriptionKeys } from '#fixtures/push/subscription-keys.ts';
 import { insertAttempts } from '#tests/support/database/insert-attempts.ts';
 import { newSession } from '#tests/support/people/new-session.ts';
 import { answerWith } from '#tests/support/push/push-service.ts';
 import { startPushTestServer } from '#tests/support/push/push-test-server.ts';
-import { makeSubscriptionKeys, someSubscription } from '#tests/support/push/subscription.ts';
+import { someSubscription } from '#tests/support/push/subscription.ts';
 import { listPushDevices, sendTestPush } from '../index.ts';
 
 const server = await startPushTestServer({ rateLimits: true });
@@ -213,6 +214,17 @@ test('when two people take one endpoint at the same moment, one has it', async (
       subscription.endpoint,
     ]);
     expect(rowCount).toBe(1);
+    await database.pool.query('delete from limits');
+  }
+});
+
+test('two people who take each other’s endpoints at the same moment both have one', async () => {
+  let [one, other] = [someSubscription(), someSubscription()];
+  await Promise.all([put(ada, one), put(grace, other)]);
+  for (let race = 0; race < 20; race++) {
+    [one, other] = [other, one];
+    const answers = await Promise.all([put(ada, one), put(grace, other)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     await database.pool.query('delete from limits');
   }
 });

@@ -9,7 +9,7 @@ interface HeldPush {
 }
 
 /** A place for a push, or how long to wait for one. */
-export type Place = { free(): void; waitMs?: undefined } | { waitMs: number };
+type Place = { free(): void; waitMs?: undefined } | { waitMs: number };
 
 /**
  * The places that hosts may take at a time which have not answered this node yet. An entry such as `*.push.apple.com` stands for

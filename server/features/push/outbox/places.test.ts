@@ -36,13 +36,17 @@ const at = async (service: PushService, who: Client & { uid: string }, name: str
   return device;
 };
 
+/** Two devices of each of these friends. */
+async function twoEach(service: PushService, some: Member[]): Promise<TestDevice[]> {
+  const pairs = some.map(async (friend, n) => {
+    const second = Object.assign((await newSession(server, friend)).client, { uid: friend.uid });
+    return Promise.all([at(service, friend, `phone ${n}`), at(service, second, `tablet ${n}`)]);
+  });
+  return (await Promise.all(pairs)).flat();
+}
+
 test('a call for support to 50 friends with two devices each: 100 devices get one push each', async () => {
-  const devices = await Promise.all(
-    friends.flatMap(async (friend, n) => {
-      const second = Object.assign((await newSession(server, friend)).client, { uid: friend.uid });
-      return Promise.all([at(slow, friend, `phone ${n}`), at(slow, second, `tablet ${n}`)]);
-    }),
-  ).then((pairs) => pairs.flat());
+  const devices = await twoEach(slow, friends);
   slow.answer = acceptAfter(50);
   await ada.choose('Dark');
   await vi.waitFor(() => expect(slow.received).toHaveLength(2 * FRIENDS), 30_000);
@@ -51,7 +55,7 @@ test('a call for support to 50 friends with two devices each: 100 devices get on
 });
 
 test('a push service that hangs delays no push at another', async () => {
-  const held = await Promise.all(friends.slice(1, 41).map((friend, n) => at(stuck, friend, `held ${n}`)));
+  const held = await twoEach(stuck, friends.slice(1, 41));
   stuck.answer = hang;
   await ada.choose('Dark');
   // All its places are taken.

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { createOutageLog, createWakeSignal, type OutageLog } from '#server/features/texts/index.ts';
@@ -29,7 +29,7 @@ export interface PushWorkerOptions {
 }
 
 export const DEFAULT_PUSH_WORKER_OPTIONS: PushWorkerOptions = {
-  supportPlaces: 24,
+  supportPlaces: 48,
   otherPlaces: 12,
   pollMs: 2_000,
   leaseMs: 30_000,
@@ -101,6 +101,8 @@ export function createPushWorker({ pool, log, limits, live, sender, services, ap
 
   /** @returns whether there is more to look at now */
   async function round(): Promise<boolean> {
+    // Pushes that have ended have left their places: the next ones need not wait until the outcomes are stored.
+    if (outcomes.length > 0) await claim();
     await settle();
     const found = await look(pool);
     hasDevices = found.hasDevices;
@@ -125,7 +127,11 @@ export function createPushWorker({ pool, log, limits, live, sender, services, ap
   async function claim(): Promise<void> {
     const held = [...sending.keys(), ...outcomes.map(({ push }) => keyOf(push))];
     const pushes = await claimPushes(pool, { free: freePlaces(), leaseMs: options.leaseMs, held });
-    for (const push of pushes) sending.set(keyOf(push), { push, sent: handle(push) });
+    for (const push of pushes) {
+      sending.set(keyOf(push), { push, sent: handle(push) });
+      // Encrypting takes half a millisecond each: meanwhile earlier ones leave, and messages come in.
+      await nextTurn();
+    }
   }
 
   function freePlaces(): FreePlaces[] {

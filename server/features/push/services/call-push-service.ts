@@ -1,6 +1,7 @@
 import { Agent, type RequestOptions, request } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
+import { createSecureContext } from 'node:tls';
 import { lookupPublic } from './public-lookup.ts';
 import type { KnownEndpoint } from './push-services.ts';
 
@@ -24,7 +25,8 @@ export interface PushServiceClient {
 }
 
 export function createPushServiceClient(): PushServiceClient {
-  const agent = new Agent({ keepAlive: true });
+  // Shared by all connections: each would read the list of authorities anew.
+  const agent = new Agent({ keepAlive: true, secureContext: createSecureContext() });
 
   async function call(url: URL, options: RequestOptions, body: Buffer): Promise<ServiceAnswer> {
     for (let calls = 1; ; calls++) {

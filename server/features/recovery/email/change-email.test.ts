@@ -51,9 +51,12 @@ test('a change needs the password, and an address', async () => {
 
 test('an email of another account gets the same answer; only its owner learns it', async () => {
   const [ada, grace] = [await signUp(), await signUp()];
-  const free = await ask(ada, newAddress());
+  const email = newAddress();
+  const free = await ask(ada, email);
+  expect((await recoveryOf(ada)).newEmail).toBe(email);
   const taken = await ask(ada, grace.email);
   expect([taken.status, taken.body]).toEqual([free.status, free.body]);
+  expect((await recoveryOf(ada)).newEmail).toBe(grace.email);
   const note = await mail.next(grace.email);
   expect(note.headers.subject).toBe('You already have an account at Moodring');
   expect(note.text).not.toMatch(/#[\w-]{43}/);

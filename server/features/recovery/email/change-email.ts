@@ -36,12 +36,14 @@ export async function askForNewEmail(
     [MAILS_TO_ADDRESS, accountKey(email)],
     [MAILS_IN_ALL, 'all'],
   );
+  // Before the answer, after which the person reads of it. And for an address of another account too, whose link is mailed to
+  // nobody: otherwise what they read would show that the account exists.
+  const token = await makeLink(pool, config.authSecret, { ...account, purpose: 'email', email });
   background.run('new email', async () => {
     if (await findAccount(pool, email)) {
       mailer.send(emailTakenMail(email, config.appUrl));
-    } else {
-      const token = await makeLink(pool, config.authSecret, { ...account, purpose: 'email', email });
-      if (token) mailer.send(confirmMail(email, confirmAddress(config.appUrl, token), config.appUrl));
+    } else if (token) {
+      mailer.send(confirmMail(email, confirmAddress(config.appUrl, token), config.appUrl));
     }
     mailer.send(newEmailAskedMail(account.email, email, config.appUrl));
   });

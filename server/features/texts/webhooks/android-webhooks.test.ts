@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ProductError } from '#contract/errors.ts';
 import type { Member } from '#fixtures/client.ts';
 import { allRows } from '#tests/support/database/all-rows.ts';
 import { deleteTexts, waitUntilTextsAreMade } from '#tests/support/database/read-texts.ts';
@@ -242,6 +243,14 @@ describe('STOP', () => {
     await leaver.post(`/api/users/${leaver.uid}/leave`, { password: 'correct horse battery' });
     const { rows } = await database.pool.query('select phone from text_stops where stopped');
     expect(rows).toEqual([{ phone: '+14155550105' }]);
+  });
+
+  test('when the day’s texts are used up there is no answer, and the STOP counts', async () => {
+    const admit = vi.spyOn(server.moodring.context.outbox, 'admit').mockRejectedValue(new ProductError('too_many'));
+    expect(await says('STOP')).toBe(204);
+    admit.mockRestore();
+    expect(phone.received).toEqual([]);
+    expect((await database.pool.query('select stopped from text_stops')).rows).toEqual([{ stopped: true }]);
   });
 
   test('an answer that the phone does not take is given up, and the STOP counts', async () => {

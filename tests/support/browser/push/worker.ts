@@ -1,4 +1,5 @@
 import type { CDPSession, Page, Worker } from '@playwright/test';
+import { type Notice, noticePayload } from '#server/features/push/payload.ts';
 
 /** The service worker of a page in Chromium, and pushes to it. */
 export class PushedWorker {
@@ -55,20 +56,8 @@ export class PushedWorker {
   }
 }
 
-/** A push as the server sends it. */
-export function pushOf(origin: string, path: string, tag: string, title: string, unread = 1) {
-  return {
-    web_push: 8030,
-    app_badge: unread,
-    notification: {
-      title,
-      body: 'Open Moodring',
-      lang: 'en',
-      dir: 'auto',
-      navigate: origin + path,
-      tag,
-      app_badge: String(unread),
-      data: { tag },
-    },
-  };
+/** The server's push about Grace. @param changes what is different of it */
+export function pushOf(appUrl: string, changes: Pick<Notice, 'cause' | 'author'> & Partial<Notice>): string {
+  const notice = { firstname: 'Grace', words: null, showNames: false, showWords: false, unread: 1 };
+  return noticePayload({ ...notice, ...changes }, appUrl);
 }

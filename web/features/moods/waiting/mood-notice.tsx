@@ -79,7 +79,7 @@ function NoticeBar({ uid, notice, onClose }: { uid: string; notice: Notice; onCl
               Helplines
             </a>
           )}
-          <Button variant="quiet" className="px-4" onClick={onClose}>
+          <Button variant="quiet" className="px-4!" onClick={onClose}>
             {notice.kind === 'waiting' ? 'Cancel' : 'OK'}
           </Button>
         </div>
