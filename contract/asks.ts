@@ -89,6 +89,22 @@ export const asksSchema = z
   .object({ mine: ownAskSchema.nullable(), friends: z.array(friendAskSchema) })
   .meta({ id: 'Asks' });
 
+/** What the link in a text shows: nothing else of the person, and of nobody else. */
+export const linkedAskSchema = z
+  .object({
+    firstname: z.string(),
+    level: levelSchema,
+    calledAt: milliseconds,
+    help: helpSchema.nullable(),
+    isSomebodyThere: z.boolean(),
+    isClosed: z.boolean(),
+    answer: answerKindSchema.nullable(),
+  })
+  .meta({ id: 'LinkedAsk' });
+
+export const answerCodeSchema = z.object({ code: z.string().max(100) });
+export const answerByLinkSchema = answerCodeSchema.extend({ answer: answerKindSchema, laterAt: milliseconds.optional() });
+
 /** What to change about an ask; what is left out stays. */
 export const changeAskSchema = z.object({
   help: helpSchema.nullable().optional(),
@@ -131,4 +147,5 @@ export type AskReport = z.infer<typeof askReportSchema>;
 export type ChangeAsk = z.infer<typeof changeAskSchema>;
 export type AnswerAsk = z.infer<typeof answerAskSchema>;
 export type CloseAsk = z.infer<typeof closeAskSchema>;
+export type LinkedAsk = z.infer<typeof linkedAskSchema>;
 export type Undone = z.infer<typeof undoneSchema>;

@@ -183,14 +183,14 @@ interface AskAnswersTable {
 }
 
 /** The reason for a text. */
-export type TextCause = 'mood' | 'message' | 'connection' | 'form';
+export type TextCause = 'mood' | 'again' | 'slip' | 'closing' | 'message' | 'connection' | 'form';
 
 /** Texts are due for this. The outbox makes them and removes the row (docs/decisions/0016-text-causes.md). */
 interface TextCausesTable {
   /** 0 for a call for support, otherwise 1. With the id it is the order of work. */
   priority: number;
   id: GeneratedAlways<string>;
-  cause: Exclude<TextCause, 'form'>;
+  cause: 'mood' | 'message' | 'connection';
   /** The mood choice. */
   choice: string | null;
   /** The messages; the recipients of a mood's texts, null until they have been worked out. */
@@ -344,7 +344,7 @@ interface PushCausesTable {
   /** 0 for a call for support, otherwise 1. With the id it is the order of work. */
   priority: number;
   id: GeneratedAlways<string>;
-  cause: Exclude<TextCause, 'form'>;
+  cause: 'mood' | 'message' | 'connection';
   /** The mood choice. */
   choice: string | null;
   /** The messages. */
@@ -356,7 +356,7 @@ interface PushCausesTable {
 interface PushesTable {
   session_id: string;
   author: string;
-  cause: Exclude<TextCause, 'form'>;
+  cause: 'mood' | 'message' | 'connection';
   /** The device's. */
   service: string;
   /** The newest mood choice or message. */

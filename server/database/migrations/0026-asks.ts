@@ -49,7 +49,21 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   );
   await sql`alter table text_causes add opens_at timestamptz`.execute(db);
   await sql`alter table push_causes add opens_at timestamptz`.execute(db);
+  await textWithinAnAsk(db);
   await workOutAskedBeforeLeaving(db);
+}
+
+/** Asking once more, a slip and a closing are texts that have rows at once: a person taps for each. */
+async function textWithinAnAsk(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table texts drop constraint texts_cause_check`.execute(db);
+  await sql`
+    alter table texts add constraint texts_cause_check check (
+      cause in ('mood', 'again', 'slip', 'closing', 'message', 'connection', 'form')
+    ) not valid`.execute(db);
+  await sql`drop index texts_waiting`.execute(db);
+  await sql`
+    create index texts_waiting on texts ((cause not in ('mood', 'again')), next_attempt_at)
+    where status in ('queued', 'sending')`.execute(db);
 }
 
 /** The trigger of 0018-text-causes.ts, for the friends whom the person asked only. */

@@ -4,12 +4,13 @@ import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { lockOwnAsk } from './change-ask.ts';
 import { publishAsk } from './publish-ask.ts';
+import { textFriends } from './text-friends.ts';
 
 /**
  * The person is better. Those who are told see it for a day; without `tell` nobody learns of it. What would help is forgotten.
  * @throws {ProductError} not_found; ask_closed
  */
-export async function closeAsk(context: Context, uid: string, ask: string, { tell, thank }: CloseAsk): Promise<void> {
+export async function closeAsk(context: Context, uid: string, ask: string, { tell, thank, byText }: CloseAsk): Promise<void> {
   await inTransaction(context.pool, async (db) => {
     const { isClosed } = await lockOwnAsk(db, uid, ask);
     if (isClosed) throw new ProductError('ask_closed');
@@ -21,7 +22,9 @@ export async function closeAsk(context: Context, uid: string, ask: string, { tel
        where id = $1`,
       [ask, tell, thank],
     );
+    if (tell && byText) await textFriends(context, db, { ask, uid, kind: 'closing' });
   });
+  if (byText) context.outbox.wake();
   publishAsk(context, ask);
 }
 

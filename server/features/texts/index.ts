@@ -14,5 +14,6 @@ export { backoffMs, MAX_RETRY_DELAY_MS } from './outbox/retry-policy.ts';
 export { createWakeSignal } from './outbox/wake-signal.ts';
 export { sweepTexts } from './retention/sweep-texts.ts';
 export { createTextStops } from './stops/text-stops.ts';
+export { answerCode, readAnswerCode } from './wording/answer-code.ts';
 export { sanitizeName } from './wording/sanitize-name.ts';
 export { WORDING, WORDING_JOINS, type Wording, wordsOf } from './wording/texts.ts';

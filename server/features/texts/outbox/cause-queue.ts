@@ -2,14 +2,14 @@ import type { CountryCode } from 'libphonenumber-js';
 import type pg from 'pg';
 import type { TextCause } from '#server/database/schema.ts';
 import { type ClaimedCause, claimCauses, renewCauses } from './claim-causes.ts';
-import { type ClaimedText, claimedText } from './claimed-text.ts';
+import { type ClaimedText, claimedText, type Links } from './claimed-text.ts';
 import { type DueText, findDetails, textsOf } from './due-texts.ts';
 import { findRecipients } from './find-recipients.ts';
 import { findUndone } from './find-undone.ts';
 
 interface Parts {
   pool: pg.Pool;
-  appUrl: string;
+  links: Links;
   leaseMs: number;
   country: CountryCode;
 }
@@ -131,7 +131,7 @@ export class CauseQueue {
     const readAt = performance.now();
     for (const due of texts) {
       const one = found.get(due.id);
-      const text = one && claimedText(one, this.#parts.appUrl, due);
+      const text = one && claimedText(one, this.#parts.links, due);
       if (text) this.#ready.push({ text, readAt });
       else this.#settleOne(due);
     }

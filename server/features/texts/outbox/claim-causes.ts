@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import { LONGEST_HOLD_SECONDS } from '#contract/limits.ts';
-import type { TextCause } from '#server/database/schema.ts';
 
 /** A pool, or a connection in a transaction. */
 export type Db = Pick<pg.ClientBase, 'query'>;
@@ -11,7 +10,7 @@ export interface ClaimedCause {
   priority: number;
   id: string;
   claims: number;
-  cause: Exclude<TextCause, 'form'>;
+  cause: 'mood' | 'message' | 'connection';
   choice: string | null;
   /** Messages, or the recipients of a mood's texts; null when these have not been worked out yet. */
   ids: string[] | null;

@@ -44,6 +44,8 @@ interface Parts {
   gateways: Gateways;
   /** The link in texts. */
   appUrl: string;
+  /** See `Links`. */
+  answerLink?: (textId: string) => string;
   /** For numbers without a country. */
   defaultCountry: CountryCode;
   options?: Partial<WorkerOptions>;
@@ -52,11 +54,11 @@ interface Parts {
 }
 
 export function createOutbox(parts: Parts): Outbox {
-  const { pool, log, gateways, appUrl, defaultCountry: country, options, rules } = parts;
+  const { pool, log, gateways, appUrl, answerLink, defaultCountry: country, options, rules } = parts;
   const workers: Worker[] = (['general', 'welcome'] as const).flatMap((kind) => {
     const gateway = gateways[kind];
     if (!gateway) return [];
-    const common = { pool, log, appUrl, country, rules };
+    const common = { pool, log, links: { appUrl, answerLink }, country, rules };
     return createWorker({ ...common, kind, gateway, options: { ...DEFAULT_WORKER_OPTIONS, ...options } });
   });
   if (!gateways.general) workers.push(createRecorder({ pool, log, country }));
