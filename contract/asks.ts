@@ -103,14 +103,18 @@ export const linkedAskSchema = z
   .meta({ id: 'LinkedAsk' });
 
 export const answerCodeSchema = z.object({ code: z.string().max(100) });
-export const answerByLinkSchema = answerCodeSchema.extend({ answer: answerKindSchema, laterAt: milliseconds.optional() });
+export const answerByLinkSchema = answerCodeSchema.extend({
+  answer: answerKindSchema,
+  laterAt: milliseconds.optional(),
+});
 
 /** What to change about an ask; what is left out stays. */
 export const changeAskSchema = z.object({
   help: helpSchema.nullable().optional(),
-  note: storableText(ASK_NOTE_MAX_LENGTH)
-    .transform((text) => text.trim())
-    .refine((text) => !/[\r\n\u2028\u2029]/.test(text), 'must be one line')
+  note: z
+    .string()
+    .trim()
+    .pipe(storableText(ASK_NOTE_MAX_LENGTH).refine((text) => !/[\r\n\u2028\u2029]/.test(text), 'must be one line'))
     .nullable()
     .optional(),
   chosen: friendUids.nullable().optional(),

@@ -65,6 +65,6 @@ async function find({ pool, config, limits }: Context, code: string, network: st
   const text = readAnswerCode(config.authSecret, code);
   const { rows } = text ? await pool.query<Linked>({ name: 'linked-ask', text: FIND, values: [text] }) : { rows: [] };
   if (rows[0]) return rows[0];
-  await limits.consume(WRONG_ANSWER_CODES, network);
+  await limits.count([WRONG_ANSWER_CODES, network]);
   throw new ProductError('not_found', 'This link has run out. Open Moodring to see how your friends are.');
 }

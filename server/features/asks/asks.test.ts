@@ -30,7 +30,9 @@ test('Dark opens an ask that friends see when its hold is over, not before', asy
   expect(mine.opensAt - mine.calledAt).toBe(HOLD_SECONDS * 1000);
   expect((await asks(grace!)).friends).toEqual([]);
   await open();
-  expect((await asks(grace!)).friends).toMatchObject([{ id: mine.id, uid: ada.uid, level: 'Dark', onIt: 0, answer: null }]);
+  expect((await asks(grace!)).friends).toMatchObject([
+    { id: mine.id, uid: ada.uid, level: 'Dark', onIt: 0, answer: null },
+  ]);
   expect((await asks(grace!)).mine).toBeNull();
 });
 
@@ -50,9 +52,10 @@ test('Green does not cancel what is held; after two hours the ask closes by itse
   await choose(ada, 'Dark');
   const first = (await asks(ada)).mine;
   await choose(ada, 'Green');
-  const { rows } = await pool.query('select from text_causes where choice in (select id from mood_choices where ask = $1)', [
-    first.id,
-  ]);
+  const { rows } = await pool.query(
+    'select from text_causes where choice in (select id from mood_choices where ask = $1)',
+    [first.id],
+  );
   expect(rows).toHaveLength(1);
   expect((await asks(ada)).mine.closed).toBeNull();
   await pool.query(`update asks set eased_at = eased_at - interval '2 hours' where id = $1`, [first.id]);
@@ -88,9 +91,10 @@ test('undo in the hold: no text, the former mood with a later time, and the ask 
   const seen = (await grace!.get(`/api/users/${ada.uid}/info/mood`)).body;
   expect(seen.mood).toBe('Yellow');
   expect(seen.chosenAt).toBeGreaterThan(chosenAt);
-  const { rows } = await pool.query('select from text_causes where choice in (select id from mood_choices where uid = $1)', [
-    ada.uid,
-  ]);
+  const { rows } = await pool.query(
+    'select from text_causes where choice in (select id from mood_choices where uid = $1)',
+    [ada.uid],
+  );
   expect(rows).toEqual([]);
   expect((await ada.post(`/api/asks/${mine.id}/undo`)).status).toBe(404);
 });
@@ -160,7 +164,10 @@ test('what would help and whom to ask: one line of 140 characters, and friends o
   expect((await change({ note: 'x'.repeat(141) })).status).toBe(400);
   expect((await change({ note: 'two\nlines' })).status).toBe(400);
   expect((await change({ chosen: [crypto.randomUUID()] })).status).toBe(400);
-  expect((await change({ chosen: [grace!.uid] })).body.mine).toMatchObject({ chosen: [grace!.uid], report: { asked: 1 } });
+  expect((await change({ chosen: [grace!.uid] })).body.mine).toMatchObject({
+    chosen: [grace!.uid],
+    report: { asked: 1 },
+  });
   await open();
   expect((await asks(grace!)).friends).toHaveLength(1);
   expect((await asks(sam!)).friends).toEqual([]);

@@ -10,7 +10,12 @@ import { textFriends } from './text-friends.ts';
  * The person is better. Those who are told see it for a day; without `tell` nobody learns of it. What would help is forgotten.
  * @throws {ProductError} not_found; ask_closed
  */
-export async function closeAsk(context: Context, uid: string, ask: string, { tell, thank, byText }: CloseAsk): Promise<void> {
+export async function closeAsk(
+  context: Context,
+  uid: string,
+  ask: string,
+  { tell, thank, byText }: CloseAsk,
+): Promise<void> {
   await inTransaction(context.pool, async (db) => {
     const { isClosed } = await lockOwnAsk(db, uid, ask);
     if (isClosed) throw new ProductError('ask_closed');

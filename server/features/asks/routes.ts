@@ -15,8 +15,8 @@ import type { Context } from '#server/context.ts';
 import { createApi } from '#server/http/api.ts';
 import { jsonBody, responses } from '#server/http/describe-call.ts';
 import { requirePerson } from '#server/http/require-person.ts';
-import { answerByLink, lookAtLink } from './answer-by-link.ts';
 import { answerAsk, handOver, markAskSeen } from './answer-ask.ts';
+import { answerByLink, lookAtLink } from './answer-by-link.ts';
 import { changeAsk, holdAsk } from './change-ask.ts';
 import { closeAsk, stillSo } from './close-ask.ts';
 import { getFriendsAsks } from './friends-asks.ts';
@@ -89,7 +89,21 @@ const calls = (context: Context) => {
 
 /** The calls about asks. An ask that is not there, not yours or not asked of you is `not_found`, alike. */
 export function asksRoutes(context: Context) {
-  const { list, change, undo, hold, again, slip, still, close, answer, look, answerByLink: linkCall, handOver: handOverCall, seen } = calls(context);
+  const {
+    list,
+    change,
+    undo,
+    hold,
+    again,
+    slip,
+    still,
+    close,
+    answer,
+    look,
+    answerByLink: linkCall,
+    handOver: handOverCall,
+    seen,
+  } = calls(context);
   const asksOf = async (uid: string) => {
     const [mine, friends] = await Promise.all([getOwnAsk(context.pool, uid), getFriendsAsks(context.pool, uid)]);
     return { mine, friends };

@@ -34,5 +34,7 @@ test.each([
 test('where nobody gets a text, the bar does not say that somebody is texted', () => {
   const ask = { opensAt: 8_000, report } as never;
   expect(holdWords(ask, 0)).toBe('Your friends are texted in 8 s.');
-  expect(holdWords({ opensAt: 8_000, report: { ...report, appOnly: 7 } } as never, 0)).toBe('Your friends are asked in 8 s.');
+  expect(holdWords({ opensAt: 8_000, report: { ...report, appOnly: 7 } } as never, 0)).toBe(
+    'Your friends are asked in 8 s.',
+  );
 });

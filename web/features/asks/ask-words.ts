@@ -20,7 +20,11 @@ export function reportWords({ asked, handed, arrived, lost, trying, appOnly, see
     ...(appOnly > 0 ? [`${appOnly} in the app only`] : []),
   ];
   return [
-    [`You asked ${friends(asked)}.`, ...(parts.length > 0 ? [`${parts.join(', ')}.`] : []), ...(seen > 0 ? [`${seen} ${seen === 1 ? 'has' : 'have'} seen it.`] : [])].join(' '),
+    [
+      `You asked ${friends(asked)}.`,
+      ...(parts.length > 0 ? [`${parts.join(', ')}.`] : []),
+      ...(seen > 0 ? [`${seen} ${seen === 1 ? 'has' : 'have'} seen it.`] : []),
+    ].join(' '),
     ...lost.map(({ firstname }) => `The text to ${firstname} could not be sent. You could call.`),
   ];
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Asks, FriendAsk } from '#contract/asks.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
-import { clockTime } from '#web/dates/index.ts';
+import { clockTime } from '#web/dates/format-date.ts';
 import { call } from '#web/http.ts';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
@@ -24,7 +24,11 @@ export function FriendAskCard({ ask, friend }: CardProps) {
   const seen = useSeenForASecond(() => void call('POST', `/api/asks/${ask.id}/seen`).catch(() => {}));
   const others = othersWords(ask, firstname);
   return (
-    <section ref={seen} aria-labelledby={`ask-${ask.id}`} className="mb-4 rounded-3xl bg-surface p-5 shadow-soft md:p-6">
+    <section
+      ref={seen}
+      aria-labelledby={`ask-${ask.id}`}
+      className="mb-4 rounded-3xl bg-surface p-5 shadow-soft md:p-6"
+    >
       <h2 id={`ask-${ask.id}`} className="font-semibold text-xl">
         {firstname} {ask.closed ? 'is doing better. Thank you for being there.' : 'could use some support'}
       </h2>
@@ -61,8 +65,11 @@ function Answers({ ask, friend: { uid, firstname, phonenumber } }: CardProps) {
       <div role="status" className="mt-4 space-y-4">
         <p className="font-semibold">{firstname} can see that you’ll reach out.</p>
         <p className="text-ink-soft">
-          Listen more than you talk. Ask open questions; you don’t have to fix it. You may ask directly about thoughts of
-          suicide. Look after yourself: handing over is fine. <a href="/help" className="underline">In danger now?</a>
+          Listen more than you talk. Ask open questions; you don’t have to fix it. You may ask directly about thoughts
+          of suicide. Look after yourself: handing over is fine.{' '}
+          <a href="/help" className="underline">
+            In danger now?
+          </a>
         </p>
         <div className="flex flex-wrap gap-2">
           <Link to={`/chat/${uid}`} className={buttonClass()}>
@@ -84,7 +91,11 @@ function Answers({ ask, friend: { uid, firstname, phonenumber } }: CardProps) {
   if (ask.answer && !isChanging)
     return (
       <div role="status" className="mt-4 flex flex-wrap items-center gap-3">
-        <p>{ask.answer === 'later' ? `${firstname} can see that you’ll reach out later.` : 'You get no more reminders about this.'}</p>
+        <p>
+          {ask.answer === 'later'
+            ? `${firstname} can see that you’ll reach out later.`
+            : 'You get no more reminders about this.'}
+        </p>
         <Button variant="quiet" onClick={() => setChanging(true)}>
           Change my answer
         </Button>

@@ -79,7 +79,10 @@ async function takeLimits(rules: AdmissionRules, text: ClaimedText): Promise<Out
   } catch (error) {
     if (!(error instanceof LimitsUnavailable)) throw error;
     // A call for support fails open, within the emergency allowance; all other texts fail closed.
-    if (isSupportText(text.cause) && emergency.take(text.payer, numberFacts(text.phoneNumber, rules.defaultCountry).phone))
+    if (
+      isSupportText(text.cause) &&
+      emergency.take(text.payer, numberFacts(text.phoneNumber, rules.defaultCountry).phone)
+    )
       return;
     return { ...postponed(text, 'the limits cannot be counted', COUNT_RETRY_MS), isCounted };
   }

@@ -20,7 +20,11 @@ export interface Links {
 }
 
 /** @returns undefined when there is no number for it any more, or its author has left */
-export function claimedText(details: TextDetails, { appUrl, answerLink }: Links, due?: DueText): ClaimedText | undefined {
+export function claimedText(
+  details: TextDetails,
+  { appUrl, answerLink }: Links,
+  due?: DueText,
+): ClaimedText | undefined {
   const { phoneNumber } = details;
   const isAnswerable = isSupportText(details.cause) && details.authorUid !== null;
   const message = wordsOf(details, appUrl, isAnswerable ? answerLink?.(details.id) : undefined);

@@ -17,9 +17,13 @@ test('with any one bit flipped it names none', () => {
   }
 });
 
-test.each(['', 'x', `${answerCode(SECRET, ID)}=`, ` ${answerCode(SECRET, ID)}`, answerCode('another secret', ID), '\0'.repeat(43)])(
-  '%j names none',
-  (code) => {
-    expect(readAnswerCode(SECRET, code)).toBeUndefined();
-  },
-);
+test.each([
+  '',
+  'x',
+  `${answerCode(SECRET, ID)}=`,
+  ` ${answerCode(SECRET, ID)}`,
+  answerCode('another secret', ID),
+  '\0'.repeat(43),
+])('%j names none', (code) => {
+  expect(readAnswerCode(SECRET, code)).toBeUndefined();
+});
