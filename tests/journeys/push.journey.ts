@@ -255,10 +255,7 @@ test('a person who looks at the chat gets no notification of a call for support 
   const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
   const grace = await signUp('Grace', 'Hopper');
   await connected(grace, ada);
-  const browser = await SubscribingBrowser.open(ada, pushService);
-  await ada.goesTo('/settings');
-  await ada.page.getByRole('button', { name: 'Turn on' }).click();
-  await expect(ada.page.getByRole('switch', { name: 'Show names' })).toBeVisible();
+  const browser = await turnedOn(ada, pushService);
   await ada.opensChatWith(grace);
   await grace.calls('PUT', `/api/users/${grace.uid}/info/mood`, { mood: 'Dark' });
   const message = { id: crypto.randomUUID(), receiver: ada.uid, content: 'Are you there?' };
