@@ -22,7 +22,7 @@ const helplineSchema = z
     fallback: number.optional(),
     /** The provider's own page about the line. */
     source: z.url({ protocol: /^https$/, error: 'must be an https address' }),
-    /** The day on which a person compared all of this with `source`. Without it /help says that nobody has. */
+    /** The day on which a person compared the entry with `source`. Without it /help says that the entry is not checked. */
     lastChecked: z.iso.date().optional(),
     checkedBy: words.optional(),
   })

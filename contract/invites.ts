@@ -14,7 +14,7 @@ export const inviteSchema = z
 /** A code that has another form is as unknown as a wrong one. */
 export const inviteCodeSchema = z.strictObject({ code: storableText(1_000) });
 
-/** Who invites. An operator's invitation names nobody. */
+/** The person who invites. For the operator's invitation the names are empty. */
 export const inviterSchema = z
   .object({
     firstname: z.string(),

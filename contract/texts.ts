@@ -15,7 +15,7 @@ export const receiptSchema = z.object({
   error: z.string().max(1_000).optional().describe('why it is undelivered'),
 });
 
-/** A text that somebody sent to the gateway's number. */
+/** A text that arrived at the gateway's number. */
 export const incomingTextSchema = z.object({
   phoneNumber: z.string().max(PHONE_NUMBER_MAX_LENGTH).describe('from which it came'),
   message: z.string().max(MESSAGE_MAX_LENGTH),

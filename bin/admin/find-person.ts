@@ -7,7 +7,7 @@ export interface FoundPerson {
   email: string;
 }
 
-/** A person, with a name that can be printed. @throws {Refused} when nobody has this email */
+/** Finds a person by email. Their name has no control characters. @throws {Refused} when no account has this email */
 export async function findPerson(pool: pg.Pool, email = ''): Promise<FoundPerson> {
   const { rows } = await pool.query<FoundPerson>('select id as uid, name, email from users where email = $1', [
     email.toLowerCase(),

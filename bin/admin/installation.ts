@@ -11,7 +11,7 @@ const SEND_TIMEOUT_MS = 30_000;
 
 const STOPPED = 'STOP was texted from that phone, so it gets no texts. START texted from it brings them back.';
 
-/** Without a running server nobody knows: then the gateway decides. */
+/** Whether the phone texted STOP. Only the database of a running server says so; without one the gateway decides. */
 async function isStopped(tools: Tools, phoneNumber: string): Promise<boolean> {
   const connections = await tools.database().catch(() => undefined);
   if (!connections) return false;

@@ -5,8 +5,8 @@ const WARN_AFTER_DAYS = 180;
 const FAIL_AFTER_DAYS = 365;
 
 /**
- * Looks at when a person last compared each helpline with its provider's page. Entries that nobody has checked pass: the page
- * says so itself.
+ * Checks how long ago a person compared each helpline with its provider's page. Entries without such a date pass, because
+ * /help says that they are not checked.
  * @returns warnings about entries of half a year and more
  * @throws when an entry was checked 365 days ago or earlier, or in the future
  */

@@ -4,7 +4,7 @@ export const WEBHOOKS = {
   android: '/api/texts/android',
   /** What became of a text at Twilio. */
   twilio: '/api/texts/twilio',
-  /** A text that somebody sent to the gateway's number, from Twilio or a message endpoint. */
+  /** A text that arrived at the gateway's number, from Twilio or a message endpoint. */
   incoming: '/api/texts/incoming',
 } as const;
 

@@ -5,7 +5,7 @@ import { numberFacts } from '../admission/number-facts.ts';
 import { type Keyword, readKeyword } from '../stops/read-keyword.ts';
 import { recordSaid } from '../stops/text-stops.ts';
 
-/** A text that somebody sent to the gateway's number. */
+/** A text that arrived at the gateway's number. */
 export interface IncomingText {
   phoneNumber: string;
   message: string;
