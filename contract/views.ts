@@ -99,9 +99,17 @@ export const sentTextSchema = z
   })
   .meta({ id: 'SentText' });
 
+const firstUnreadSchema = z.int().positive().nullable();
+
 /** A page of a conversation, oldest first. `before` requests the page of older messages; null when there are none. */
 export const messagePageSchema = z
-  .object({ messages: z.array(messageSchema), before: z.int().positive().nullable() })
+  .object({
+    messages: z.array(messageSchema),
+    before: z.int().positive().nullable(),
+    firstUnread: z
+      .object({ mine: firstUnreadSchema, theirs: firstUnreadSchema })
+      .describe('in the whole conversation, the seq of the oldest unread message of each of the two; null for none'),
+  })
   .meta({ id: 'MessagePage' });
 
 /** An installation's public settings. */

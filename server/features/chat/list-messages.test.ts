@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Message } from '#contract/views.ts';
+import type { Message, MessagePage } from '#contract/views.ts';
 import type { Member } from '#fixtures/client.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
@@ -15,10 +15,12 @@ beforeAll(async () => {
   await database.db.deleteFrom('messages').execute();
 });
 
+const NONE = { mine: null, theirs: null };
+
 const page = async (who: Member, other: Member, before: number | null = null) => {
   const { status, body } = await who.get(`/api/messages?with=${other.uid}${before ? `&before=${before}` : ''}`);
   expect(status).toBe(200);
-  return body as { messages: Message[]; before: number | null };
+  return body as MessagePage;
 };
 
 /** Reads a conversation page by page from the newest. @returns all messages, and the length of each page */
@@ -34,7 +36,27 @@ async function walk(who: Member, other: Member) {
 }
 
 test('a conversation without messages is an empty page', async () => {
-  expect(await page(ada, grace)).toEqual({ messages: [], before: null });
+  expect(await page(ada, grace)).toEqual({ messages: [], before: null, firstUnread: NONE });
+});
+
+test('every page names the oldest unread message of each of the two, also when it is on no page yet', async () => {
+  const [linus, mary] = [await signUp(), await signUp()];
+  await linus.connect(mary);
+  await mary.post('/api/messages/read', { sender: linus.uid });
+  const say = async (from: Member, to: Member): Promise<number> =>
+    (await from.post('/api/messages', { id: crypto.randomUUID(), receiver: to.uid, content: 'Hello' })).body.seq;
+  const oldest = await say(linus, mary);
+  for (let n = 0; n < 60; n++) await say(mary, linus);
+  const unread = await say(mary, linus);
+  expect((await page(linus, mary)).firstUnread).toEqual({ mine: oldest, theirs: oldest + 1 });
+  expect((await page(mary, linus)).firstUnread).toEqual({ mine: oldest + 1, theirs: oldest });
+  await linus.post('/api/messages/read', { sender: mary.uid });
+  expect((await page(linus, mary)).firstUnread).toEqual({ mine: oldest, theirs: null });
+  await mary.post('/api/messages/read', { sender: linus.uid });
+  expect((await page(linus, mary)).firstUnread).toEqual(NONE);
+  const next = await say(mary, linus);
+  expect(next).toBeGreaterThan(unread);
+  expect((await page(mary, linus)).firstUnread).toEqual({ mine: next, theirs: null });
 });
 
 test('many messages from both at once have one order, the same for both, live and fetched', async () => {
@@ -101,7 +123,11 @@ describe('pages', () => {
 
   test('of a conversation with an unknown person, or with oneself, are empty', async () => {
     for (const uid of [crypto.randomUUID(), 'nobody', ada.uid]) {
-      expect((await ada.get(`/api/messages?with=${uid}`)).body).toEqual({ messages: [], before: null });
+      expect((await ada.get(`/api/messages?with=${uid}`)).body).toEqual({
+        messages: [],
+        before: null,
+        firstUnread: NONE,
+      });
     }
     expect((await ada.get('/api/messages')).status).toBe(400);
   });

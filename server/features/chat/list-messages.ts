@@ -17,12 +17,19 @@ export async function listMessages(
   const { rows } = await pool.query({
     name: 'list-messages',
     text: `
-      select id, seq, sender, receiver, content, timestamp, read from messages
+      select id, seq, sender, receiver, content, timestamp, read,
+        (select min(seq) from messages where receiver = $2 and sender = $1 and not read) as mine,
+        (select min(seq) from messages where receiver = $1 and sender = $2 and not read) as theirs
+      from messages
       where conversation_key(sender, receiver) = conversation_key($1, $2)
         and (sender, receiver) in (($1::uuid, $2::uuid), ($2::uuid, $1::uuid)) and seq < $3 and exists (select from connections where owner = $1 and other = $2)
       order by seq desc limit $4`,
     values: [asker, other, before ?? Number.MAX_SAFE_INTEGER, MESSAGE_PAGE_SIZE + 1],
   });
   const page = rows.slice(0, MESSAGE_PAGE_SIZE).map(messageView).reverse();
-  return { messages: page, before: rows.length > MESSAGE_PAGE_SIZE ? (page[0]?.seq ?? null) : null };
+  return {
+    messages: page,
+    before: rows.length > MESSAGE_PAGE_SIZE ? (page[0]?.seq ?? null) : null,
+    firstUnread: { mine: rows[0]?.mine ?? null, theirs: rows[0]?.theirs ?? null },
+  };
 }

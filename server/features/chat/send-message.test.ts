@@ -187,7 +187,11 @@ test('only the two people can read or receive it', async () => {
   const others = [await eve.listen(), await friend.listen()];
   await ada.post('/api/messages', hello());
   for (const live of others) expect(await live.everything()).toEqual([]);
-  expect((await eve.get(`/api/messages?with=${ada.uid}`)).body).toEqual({ messages: [], before: null });
+  expect((await eve.get(`/api/messages?with=${ada.uid}`)).body).toEqual({
+    messages: [],
+    before: null,
+    firstUnread: { mine: null, theirs: null },
+  });
   expect((await eve.get(`/api/messages?with=${grace.uid}`)).body.messages).toEqual([]);
   const ofFriend = (await friend.get(`/api/messages?with=${ada.uid}`)).body.messages;
   expect(ofFriend.map(({ sender }: { sender: string }) => sender)).toEqual([friend.uid]);

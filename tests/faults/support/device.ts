@@ -121,7 +121,7 @@ export class Device {
   async #fetchConversation(other: string): Promise<void> {
     const path = `/api/messages?with=${other}`;
     const newest = (await this.client.get(path)).body as MessagePage;
-    this.conversations.set(other, withNewest(this.conversations.get(other), newest));
+    this.conversations.set(other, withNewest(this.conversations.get(other), newest, other));
     for (;;) {
       const before = this.conversations.get(other)?.before;
       if (!before) return;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Message, MessagePage } from '#contract/views.ts';
-import { type Conversation, withMessage, withNewest, withOlder, withRead } from './conversation.ts';
+import { type Conversation, withMessage, withNewest as withNewestOf, withOlder, withRead } from './conversation.ts';
 
 const PAGE = 5;
 const message = (seq: number, sender = 'grace'): Message => ({
@@ -18,8 +18,9 @@ const page = (newest: number, before = newest + 1): MessagePage => {
   const end = Math.min(newest, before - 1);
   const start = Math.max(1, end - PAGE + 1);
   const messages = Array.from({ length: Math.max(0, end - start + 1) }, (_, index) => message(start + index));
-  return { messages, before: start > 1 ? start : null };
+  return { messages, before: start > 1 ? start : null, firstUnread: { mine: 1, theirs: 1 } };
 };
+const withNewest = (known: Conversation | undefined, answer: MessagePage) => withNewestOf(known, answer, 'grace');
 const seqs = (conversation: Conversation) => conversation.messages.map(({ seq }) => seq);
 
 test('the first page is the whole conversation', () => {
@@ -87,6 +88,20 @@ test('a read mark covers the messages of that sender up to its seq', () => {
 test('an answer that is older than a read mark does not remove it', () => {
   const read = withRead(withNewest(undefined, page(3)), 'grace', 3);
   expect(withNewest(read, page(3)).messages.every((each) => each.read)).toBe(true);
+});
+
+test('read marks that were missed come with the newest page, also for messages before it', () => {
+  const messages = Array.from({ length: 12 }, (_, index) => message(index + 1, index % 2 === 0 ? 'me' : 'grace'));
+  const known: Conversation = { messages, before: null, fetchedThrough: 12 };
+  const isRead = (firstUnread: MessagePage['firstUnread']) =>
+    withNewest(known, { ...page(12), firstUnread })
+      .messages.filter(({ read }) => read)
+      .map(({ seq }) => seq);
+  expect(isRead({ mine: 1, theirs: 2 })).toEqual([]);
+  expect(isRead({ mine: 5, theirs: 2 })).toEqual([1, 3]);
+  expect(isRead({ mine: 5, theirs: null })).toEqual([1, 2, 3, 4, 6]);
+  // What the page itself contains is as the page says.
+  expect(isRead({ mine: null, theirs: 12 })).toEqual([1, 2, 3, 4, 5, 6, 7]);
 });
 
 test('in whatever order events and pages arrive, there is no gap, no double and no wrong order', () => {

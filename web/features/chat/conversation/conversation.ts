@@ -73,7 +73,7 @@ function useFetchOlder(queries: QueryClient, other: string): () => void {
 async function fetchNewest(queries: QueryClient, other: string): Promise<Conversation> {
   try {
     const page = await fetchPage(other);
-    return withNewest(queries.getQueryData(conversationKey(other)), page);
+    return withNewest(queries.getQueryData(conversationKey(other)), page, other);
   } catch (error) {
     console.info('The messages could not be fetched.', error);
     throw error;
@@ -102,15 +102,26 @@ function fetchPage(other: string, before?: number): Promise<MessagePage> {
 
 // The following functions are pure: each returns the conversation after one change.
 
-/** Adds the newest page. If it leaves a gap after the earlier messages, those are dropped. */
-export function withNewest(known: Conversation | undefined, page: MessagePage): Conversation {
+/**
+ * Adds the newest page. If it leaves a gap after the earlier messages, those are dropped. Of earlier messages that stay, the
+ * page says which are read: their read marks may have been missed.
+ * @param other the other person's uid
+ */
+export function withNewest(known: Conversation | undefined, page: MessagePage, other: string): Conversation {
   const oldest = page.messages[0]?.seq ?? 0;
   const fetchedThrough = Math.max(page.messages.at(-1)?.seq ?? 0, known?.fetchedThrough ?? 0);
   if (known === undefined) return { ...page, fetchedThrough };
   const hasGap = page.before !== null && oldest > known.fetchedThrough;
-  const kept = hasGap ? known.messages.filter(({ seq }) => seq >= oldest) : known.messages;
+  const kept = hasGap ? known.messages.filter(({ seq }) => seq >= oldest) : withReadBefore(oldest, known, page, other);
   const before = hasGap || known.messages.length === 0 ? page.before : known.before;
   return { messages: joinMessages(kept, page.messages), before, fetchedThrough };
+}
+
+/** The messages; those before the newest page are read up to the first unread one of their sender. */
+function withReadBefore(oldest: number, { messages }: Conversation, { firstUnread }: MessagePage, other: string) {
+  const readBefore = (sender: string) => (sender === other ? firstUnread.theirs : firstUnread.mine) ?? oldest;
+  const changes = ({ read, seq, sender }: Message) => !read && seq < Math.min(oldest, readBefore(sender));
+  return messages.map((message) => (changes(message) ? { ...message, read: true } : message));
 }
 
 /** Adds the page of older messages before `asked`, unless earlier messages were dropped since it was asked for. */
