@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium, findHeadlessShell } from '#fixtures/chromium.ts';
 import { findFirefox } from '#tests/support/browser/find-firefox.ts';
-import { type Tally, tallyOf } from './count-tests.ts';
+import { type Tally, tallyOf, tallyOfJourneys } from './count-tests.ts';
 
 interface Step {
   name: string;
@@ -39,10 +39,7 @@ const tests: Step[] = [
     name: firefox ? 'journeys in Chromium and Firefox' : 'journeys in Chromium',
     command: 'playwright',
     args: ['test'],
-    count() {
-      const { stats } = read(journeys);
-      return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped };
-    },
+    count: () => tallyOfJourneys(read(journeys)),
   },
 ];
 const checks: Step[] = [
@@ -59,6 +56,9 @@ for (const step of [...checks, ...tests, ...faultTests]) tallies.push(await run(
 rmSync(reports, { recursive: true });
 
 if (!firefox) console.log('\nNo Firefox was found (FIREFOX_PATH, PATH): the journeys ran in Chromium alone.');
+// Once more at the end, where people and programs look first.
+const failures = tallies.flatMap((tally) => tally.failures);
+if (failures.length > 0) console.log(`\nFailed:\n${failures.map((failure) => `  ${failure}`).join('\n')}`);
 const passed = sum(tallies.map((tally) => tally.passed));
 const failed = sum(tallies.map((tally) => tally.failed));
 console.log(`\n${passed} passed, ${failed} failed`);
@@ -69,17 +69,18 @@ async function run({ name, command, args, count }: Step): Promise<Tally> {
   const env: NodeJS.ProcessEnv = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: journeys };
   if (command === 'playwright') env.CHROMIUM_PATH = findHeadlessShell() ?? findChromium();
   const [code] = await once(spawn(command, args, { stdio: 'inherit', env }), 'close');
-  return tallyOfStep(code === 0, count);
+  return tallyOfStep(name, code === 0, count);
 }
 
 /** A step that ends badly without a failed test counts as one failure. */
-function tallyOfStep(isOk: boolean, count?: () => Tally): Tally {
-  if (!count) return { passed: isOk ? 1 : 0, failed: isOk ? 0 : 1 };
+function tallyOfStep(name: string, isOk: boolean, count?: () => Tally): Tally {
+  const failed = { failed: 1, failures: [`${name}: see above`] };
+  if (!count) return isOk ? { passed: 1, failed: 0, failures: [] } : { passed: 0, ...failed };
   try {
     const tally = count();
-    return isOk || tally.failed > 0 ? tally : { ...tally, failed: 1 };
+    return isOk || tally.failed > 0 ? tally : { ...tally, ...failed };
   } catch {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, ...failed };
   }
 }
 

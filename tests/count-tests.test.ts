@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { tallyOf } from '../bin/count-tests.ts';
+import { tallyOf, tallyOfJourneys } from '../bin/count-tests.ts';
 
 /** Vitest's report of a machine on which no disk can be mounted. */
 const REPORT = {
@@ -7,12 +7,18 @@ const REPORT = {
   numFailedTests: 1,
   testResults: [
     {
+      name: 'a.test.ts',
       assertionResults: [
         { status: 'passed', fullName: 'one' },
-        { status: 'failed', fullName: 'two' },
+        {
+          status: 'failed',
+          fullName: 'two',
+          failureMessages: ['\u001b[31mError: no\u001b[39m disk\n    at a.test.ts:1', 'another'],
+        },
       ],
     },
     {
+      name: 'b.test.ts',
       assertionResults: [
         { status: 'skipped', fullName: 'a small disk (skipped: no disk can be mounted here) is full' },
         { status: 'todo', fullName: 'is damaged' },
@@ -27,7 +33,7 @@ beforeEach(() => said.mockImplementation(() => {}));
 afterEach(() => said.mockReset());
 
 test('when every test has to run, a skipped test counts as failed and its name is printed', () => {
-  expect(tallyOf(REPORT, true)).toEqual({ passed: 2, failed: 3 });
+  expect(tallyOf(REPORT, true)).toMatchObject({ passed: 2, failed: 3 });
   expect(said.mock.calls).toEqual([
     ['failed, as it was skipped: a small disk (skipped: no disk can be mounted here) is full'],
     ['failed, as it was skipped: is damaged'],
@@ -35,6 +41,52 @@ test('when every test has to run, a skipped test counts as failed and its name i
 });
 
 test('otherwise a skipped test is printed and fails nothing', () => {
-  expect(tallyOf(REPORT, false)).toEqual({ passed: 2, failed: 1 });
+  expect(tallyOf(REPORT, false)).toMatchObject({ passed: 2, failed: 1 });
   expect(said.mock.calls[0]).toEqual(['skipped: a small disk (skipped: no disk can be mounted here) is full']);
+});
+
+test('failures are named with the first line of why', () => {
+  expect(tallyOf(REPORT, false).failures).toEqual(['a.test.ts: two\n    Error: no disk']);
+});
+
+test('a file that cannot be loaded is named too', () => {
+  const report = {
+    numPassedTests: 0,
+    numFailedTests: 0,
+    testResults: [{ name: 'c.test.ts', status: 'failed', message: 'SyntaxError: x\nmore', assertionResults: [] }],
+  };
+  expect(tallyOf(report, true).failures).toEqual(['c.test.ts\n    SyntaxError: x']);
+});
+
+test('journeys that failed, were skipped or passed at the second try only are named with their browser', () => {
+  const at = (status: string, message?: string) => ({
+    projectName: 'firefox',
+    status,
+    results: [{ ...(message && { error: { message } }) }],
+  });
+  const spec = (title: string, status: string, message?: string) => ({
+    title,
+    file: 'd.journey.ts',
+    tests: [at(status, message)],
+  });
+  const report = {
+    stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 1 },
+    suites: [
+      {
+        specs: [spec('one', 'expected')],
+        suites: [
+          { specs: [spec('two', 'unexpected', 'no button\nhere'), spec('three', 'flaky'), spec('four', 'skipped')] },
+        ],
+      },
+    ],
+  };
+  expect(tallyOfJourneys(report)).toEqual({
+    passed: 1,
+    failed: 3,
+    failures: [
+      'd.journey.ts (firefox): two\n    no button',
+      'd.journey.ts (firefox): three',
+      'd.journey.ts (firefox): four',
+    ],
+  });
 });
