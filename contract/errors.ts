@@ -10,6 +10,8 @@ export const ERRORS = {
   id_taken: { status: 409, message: 'This message id belongs to another message.' },
   not_the_gateway: { status: 403, message: 'This call does not come from the gateway.' },
   foreign_origin: { status: 403, message: 'This request came from another site.' },
+  too_late: { status: 409, message: 'The texts have left. You can tell your friends that you’re OK.' },
+  ask_closed: { status: 409, message: 'This has been closed. You can still write.' },
   too_large: { status: 413, message: 'That request is too large.' },
   too_many: { status: 429, message: 'Too many at once. Please wait a little.' },
   unavailable: { status: 503, message: 'Moodring is catching its breath. Please try again.' },

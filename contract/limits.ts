@@ -48,3 +48,9 @@ export const SESSION_ENDED_CLOSE_CODE = 4401;
 
 /** The close code when the server stops: all its sockets close at the same moment. */
 export const SERVER_STOPPING_CLOSE_CODE = 1001;
+
+/** A call for support leaves at the latest after this time: two minutes to undo it, one more to choose whom to ask. */
+export const LONGEST_HOLD_SECONDS = 180;
+
+/** The line about what would help, in characters. */
+export const ASK_NOTE_MAX_LENGTH = 140;

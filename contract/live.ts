@@ -3,6 +3,7 @@
  * the browser fetches everything that it shows.
  */
 import { z } from 'zod';
+import type { FriendAsk, OwnAsk } from './asks.ts';
 import type { ErrorView } from './errors.ts';
 import { markReadSchema, seenMoodSchema, sendMessageSchema } from './inputs.ts';
 import type { ChosenMood, ConnectionEntry, Message } from './views.ts';
@@ -29,6 +30,10 @@ export type LiveEvent =
   | { type: 'read'; by: string; sender: string; through: number }
   /** A connection, or this person in another tab, chose a mood. May arrive after a later one: see ChosenMood. */
   | ({ type: 'mood'; uid: string } & ChosenMood)
+  /** This person's ask as it is now; null when there is none. The highest version holds. */
+  | { type: 'own-ask'; ask: OwnAsk | null }
+  /** A friend's ask for which this person is asked has changed. The highest version holds. */
+  | ({ type: 'friend-ask'; state: 'open' | 'closed' } & Pick<FriendAsk, 'id' | 'uid' | 'level' | 'onIt' | 'version'>)
   /** A new connection. */
   | { type: 'connection'; entry: ConnectionEntry }
   /** Events may have been lost: fetch everything that is shown again. */

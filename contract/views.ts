@@ -88,7 +88,7 @@ export const messageSchema = z
 export const sentTextSchema = z
   .object({
     id: z.uuid(),
-    cause: z.enum(['mood', 'message', 'connection', 'form']),
+    cause: z.enum(['mood', 'again', 'slip', 'closing', 'message', 'connection', 'form']),
     recipient: z.uuid().nullable(),
     phoneNumber: z.string().nullable(),
     message: z.string(),

@@ -41,6 +41,8 @@ export interface Config {
   textsPerDay: number;
   /** Days that settled texts are kept. */
   textsKeptDays: number;
+  /** Seconds in which a call for support can be taken back before it leaves; people may choose another time. */
+  undoSeconds: number;
   /** The operator's own helplines on /help. They replace ours in each country that they name. */
   helplines: readonly Helpline[];
   /** Whom push services can reach about our pushes: an https or mailto address. Undefined: none that they would accept. */
@@ -166,6 +168,12 @@ const environmentSchema = z.object({
     .transform(Number)
     .pipe(z.number().max(36_500, 'must be at most 36500'))
     .default(90),
+  UNDO_SECONDS: z
+    .string()
+    .regex(/^\d{1,3}$/, 'must be a number of seconds, 0 to 120')
+    .transform(Number)
+    .pipe(z.number().max(120, 'must be at most 120'))
+    .default(10),
   HELPLINES_FILE: z.string().optional(),
   VAPID_SUBJECT: z
     .string()
@@ -228,6 +236,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     textCountries: textCountries(e.TEXT_COUNTRIES, e.DEFAULT_COUNTRY),
     textsPerDay: e.TEXTS_PER_DAY,
     textsKeptDays: e.TEXTS_KEPT_DAYS,
+    undoSeconds: e.UNDO_SECONDS,
     helplines: own.helplines,
     vapidSubject: e.VAPID_SUBJECT ?? (isVapidSubject(appUrl) ? appUrl : undefined),
     pushHosts: listOf(e.PUSH_HOSTS ?? '').map((host) => host.replace(/:443$/, '')),

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Database } from './database/schema.ts';
 import type { PurgeWorker } from './features/account/leave/purge-worker.ts';
+import type { OpenOnTime } from './features/asks/open-on-time.ts';
 import type { ReadMarks } from './features/chat/mark-read.ts';
 import type { MessageBatcher } from './features/chat/message-batcher.ts';
 import type { Identity } from './features/identity/identity.ts';
@@ -40,6 +41,7 @@ export interface Context {
   gateways: Gateways;
   outbox: Outbox;
   push: Push;
+  openOnTime: OpenOnTime;
   mailer: Mailer;
   background: BackgroundTasks;
   securityLog: SecurityLog;

@@ -10,6 +10,7 @@ import { connectDatabase } from './database/connect.ts';
 import { CONNECTIONS } from './database/connection-budget.ts';
 import { migrate } from './database/migrate.ts';
 import { createPurgeWorker, openExportPool } from './features/account/index.ts';
+import { createOpenOnTime, sweepAsks } from './features/asks/index.ts';
 import { createMessageBatcher, createReadMarks, markRead, sendMessage } from './features/chat/index.ts';
 import { createIdentity, removeExpired } from './features/identity/index.ts';
 import { openSearchPool } from './features/people/index.ts';
@@ -17,6 +18,7 @@ import { createPush, markSeen, openPushPool, sweepPushDevices, sweepPushes } fro
 import { createBackgroundTasks } from './features/recovery/index.ts';
 import {
   addFooter,
+  answerCode,
   createDailyBudget,
   createEmergencyAllowance,
   createGateways,
@@ -97,6 +99,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     log,
     gateways: addFooter(gateways, config.textFooter),
     appUrl: config.appUrl,
+    answerLink: (textId) => `${config.appUrl}/a#${answerCode(config.authSecret, textId)}`,
     defaultCountry: config.defaultCountry,
     rules: {
       ...config,
@@ -107,6 +110,8 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     },
   });
   const push = await createPush({ pushPool, pool, config, limits, live, log });
+  const openOnTime = createOpenOnTime({ pool, live, log });
+  cleanup.defer(() => openOnTime.stop());
   const mailer = createMailer(config.smtp, log);
   cleanup.defer(() => mailer.close());
   const background = createBackgroundTasks(log);
@@ -128,6 +133,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     gateways,
     outbox,
     push,
+    openOnTime,
     mailer,
     background,
     securityLog,
@@ -157,6 +163,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   );
   outbox.start();
   push.start();
+  await openOnTime.start();
   purgeWorker.start();
   void mailer.verify();
   cleanup.defer(removeExpired(pool, log));
@@ -164,6 +171,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   cleanup.defer(registerWebhooks(config, log));
   cleanup.defer(sweepPushDevices(pool, log));
   cleanup.defer(sweepPushes(pool, log));
+  cleanup.defer(sweepAsks(pool, log));
   // The first step of a stop: load balancers send no new requests.
   cleanup.defer(() => health.drain());
 

@@ -4,6 +4,7 @@ import { ProductError } from '#contract/errors.ts';
 import { PRODUCT } from '#contract/product.ts';
 import type { Context } from '#server/context.ts';
 import { accountRoutes } from '#server/features/account/routes.ts';
+import { asksRoutes } from '#server/features/asks/routes.ts';
 import { chatRoutes } from '#server/features/chat/routes.ts';
 import { circleRoutes } from '#server/features/circle/routes.ts';
 import { helpRoutes } from '#server/features/help/routes.ts';
@@ -30,6 +31,7 @@ const MAX_BODY_BYTES = 128 * 1024;
 const API_ROUTES = [
   accountRoutes,
   moodsRoutes,
+  asksRoutes,
   circleRoutes,
   peopleRoutes,
   invitesRoutes,

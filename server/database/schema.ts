@@ -11,6 +11,8 @@ export interface Database {
   invites: InvitesTable;
   messages: MessagesTable;
   mood_choices: MoodChoicesTable;
+  asks: AsksTable;
+  ask_answers: AskAnswersTable;
   text_causes: TextCausesTable;
   texts: TextsTable;
   text_stops: TextStopsTable;
@@ -56,6 +58,10 @@ interface UsersTable {
   first_steps: Generated<boolean>;
   /** When a code by text proved that the person has the phone; null for an unproven number. */
   phone_proven_at: Date | null;
+  /** How long a call for support can be undone before it leaves; null for the installation's time. */
+  hold_seconds: number | null;
+  /** The friends whom this person asks for support; null for all. */
+  asks_these: string[] | null;
   /** Null for an ordinary account. */
   suspended_at: Date | null;
   created_at: Generated<Date>;
@@ -120,17 +126,71 @@ interface MoodChoicesTable {
   uid: string;
   mood: Mood;
   chosen_at: Generated<Date>;
+  /** The ask that a call for support belongs to. */
+  ask: string | null;
+  /** When the person took it back; null for a choice that counts. */
+  undone_at: Date | null;
+}
+
+/** A hard time for which a person asks friends (docs/decisions/0024-asks.md). */
+interface AsksTable {
+  id: Generated<string>;
+  uid: string;
+  /** The mood of the newest choice that asks. */
+  level: 'Purple' | 'Dark';
+  /** The first choice. */
+  asked_at: Date;
+  /** The newest choice that asks for support. */
+  called_at: Date;
+  /** When Purple became Dark; null when it did not. */
+  worse_at: Date | null;
+  /** Friends see nothing of the ask before, and get no texts. */
+  opens_at: Date;
+  /** Since when the mood asks for no support. */
+  eased_at: Date | null;
+  /** The last 'still feeling this way'. */
+  still_at: Date | null;
+  /** When the person asked once more. */
+  again_at: Date | null;
+  /** The friends who are asked; null for all. */
+  chosen: string[] | null;
+  /** What would help. Null after closing, as `note`. */
+  help: 'call' | 'message' | 'company' | 'know' | null;
+  note: string | null;
+  closed_at: Date | null;
+  closed_how: 'ok' | 'quiet' | 'undone' | 'expired' | null;
+  /** The friends who are thanked at closing; null when nobody is told. */
+  thanks: string[] | null;
+  /** Each change raises it. Screens keep the highest. */
+  version: Generated<number>;
+}
+
+/** A friend's answer. There is a row only when the friend has seen the ask or answered. */
+interface AskAnswersTable {
+  ask: string;
+  friend: string;
+  seen_at: Date | null;
+  answer: 'yes' | 'later' | 'no' | null;
+  answered_at: Date | null;
+  /** For 'later': when. */
+  later_at: Date | null;
+  via: 'app' | 'link' | 'text' | null;
+  /** Whether the others who are asked may see this friend's first name. */
+  show_name: Generated<boolean>;
+  handed_over_at: Date | null;
+  /** When the friend said that they have reached the person. */
+  reached_at: Date | null;
 }
 
 /** The reason for a text. */
-export type TextCause = 'mood' | 'message' | 'connection' | 'form';
+export type TextCause = 'mood' | 'again' | 'slip' | 'closing' | 'message' | 'connection' | 'form';
 
 /** Texts are due for this. The outbox makes them and removes the row (docs/decisions/0016-text-causes.md). */
 interface TextCausesTable {
   /** 0 for a call for support, otherwise 1. With the id it is the order of work. */
   priority: number;
   id: GeneratedAlways<string>;
-  cause: Exclude<TextCause, 'form'>;
+  cause: 'mood' | 'message' | 'connection';
   /** The mood choice. */
   choice: string | null;
   /** The messages; the recipients of a mood's texts, null until they have been worked out. */
@@ -140,6 +200,8 @@ interface TextCausesTable {
   /** When the claim expires; null when there is none. */
   claimed_until: Date | null;
   created_at: Generated<Date>;
+  /** Not taken before; null for at once. */
+  opens_at: Date | null;
 }
 
 /** `recorded`: no gateway was set when it was made, so it is stored and not sent. */
@@ -282,7 +344,7 @@ interface PushCausesTable {
   /** 0 for a call for support, otherwise 1. With the id it is the order of work. */
   priority: number;
   id: GeneratedAlways<string>;
-  cause: Exclude<TextCause, 'form'>;
+  cause: 'mood' | 'message' | 'connection';
   /** The mood choice. */
   choice: string | null;
   /** The messages. */
@@ -294,7 +356,7 @@ interface PushCausesTable {
 interface PushesTable {
   session_id: string;
   author: string;
-  cause: Exclude<TextCause, 'form'>;
+  cause: 'mood' | 'message' | 'connection';
   /** The device's. */
   service: string;
   /** The newest mood choice or message. */

@@ -377,6 +377,12 @@ export const RESET_CODES_IN_ALL: Limit = {
   rules: [{ max: 300, seconds: DAY, message: '300 reset codes were texted within a day' }],
 };
 
+/** Codes in the links of texts that are wrong or have run out. Right ones are never limited: they carry a call for help. */
+export const WRONG_ANSWER_CODES: Limit = {
+  what: 'answer code, network',
+  rules: [{ max: 20, seconds: HOUR, message: 'Too many links from your network have run out. Please wait an hour.' }],
+};
+
 /** Wrong or expired links and codes. */
 export const RECOVERY_TRIES_FROM_NETWORK: Limit = {
   what: 'recovery, network',

@@ -22,6 +22,7 @@ import { up as invites } from './0022-invites.ts';
 import { up as recovery } from './0023-recovery.ts';
 import { up as passkeys } from './0024-passkeys.ts';
 import { up as suspended } from './0025-suspended.ts';
+import { up as asks } from './0026-asks.ts';
 
 /** All migrations. They run once each, in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '0023-recovery': { up: recovery },
   '0024-passkeys': { up: passkeys },
   '0025-suspended': { up: suspended },
+  '0026-asks': { up: asks },
 };

@@ -5,6 +5,7 @@ import { newId } from '#contract/new-id.ts';
 import type { SharedMood } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
 import { SQL_STATE, sqlState } from '#server/database/sql-state.ts';
+import { ASK_OF_CHOICE, closeOverdue, publishAsk } from '#server/features/asks/index.ts';
 import { withTimeout } from '#server/http/with-timeout.ts';
 import { type Count, MOODS, RateLimitExceeded, SUPPORT_CALLS } from '#server/limits/index.ts';
 import { choiceIdOf, findRepeated } from './choice-id.ts';
@@ -24,12 +25,13 @@ interface Choice {
  */
 export async function chooseMood(context: Context, uid: string, { mood, requestId }: Choice): Promise<SharedMood> {
   const { config, pool, outbox, push, live, limits } = context;
-  const refusal = await refusalOf(limits.consume(MOODS, uid));
+  const [refusal] = await Promise.all([refusalOf(limits.consume(MOODS, uid)), closeOverdue(pool, uid)]);
   if (refusal) throw refusal;
   const call: Count = [SUPPORT_CALLS, uid];
   const textsLimited = asksForSupport(mood) && (await refusalOf(limits.count(call))) !== undefined;
   const id = requestId ? choiceIdOf(config.authSecret, uid, requestId) : newId();
-  const stored = await store(pool, [uid, mood, asksForSupport(mood) && !textsLimited, id]);
+  const isCall = asksForSupport(mood);
+  const stored = await store(pool, [uid, mood, isCall && !textsLimited, id, isCall, config.undoSeconds]);
   if (stored === 'repeated') {
     if (asksForSupport(mood) && !textsLimited) await limits.undo(...call);
     const first = await findRepeated(pool, uid, id);
@@ -40,9 +42,13 @@ export async function chooseMood(context: Context, uid: string, { mood, requestI
   const chosen = { mood, chosenAt: stored.chosenAt.getTime() };
   live.publish([uid, ...(stored.friends?.split(',') ?? [])], { type: 'mood', uid, ...chosen });
   // After the event, so that making texts and pushes delays no friend's screen.
-  if (asksForSupport(mood)) {
-    outbox.wake();
-    push.wake();
+  if (isCall) {
+    outbox.wakeIn(stored.holdMs);
+    push.wakeIn(stored.holdMs);
+  }
+  if (stored.ask) {
+    publishAsk(context, stored.ask);
+    if (stored.holdMs > 0) context.openOnTime.expect(stored.ask, stored.holdMs);
   }
   return { ...chosen, textsLimited, ...(await countReached(context, uid, { mood, textsLimited })) };
 }
@@ -51,6 +57,10 @@ interface Stored {
   chosenAt: Date;
   /** Uids, separated by commas. */
   friends: string | null;
+  /** The person's ask that the choice opened or changed. */
+  ask: string | null;
+  /** How long its texts are held. */
+  holdMs: number;
 }
 
 /** @returns undefined when the person is not there any more */
@@ -88,15 +98,19 @@ const CHOOSE = `
     update users
     set mood = $2,
         mood_chosen_at = date_trunc('milliseconds', greatest(clock_timestamp(), mood_chosen_at + interval '1 millisecond'))
-    where id = $1 returning id, mood_chosen_at
-  ), choice as (
-    insert into mood_choices (id, uid, mood, chosen_at) select $4, id, $2, mood_chosen_at from chosen returning id
+    where id = $1
+    returning id, mood_chosen_at, asks_these, coalesce(hold_seconds, $6) * interval '1 second' as hold
+  ), ${ASK_OF_CHOICE}, choice as (
+    insert into mood_choices (id, uid, mood, chosen_at, ask)
+    select $4, id, $2, mood_chosen_at, case when $5 then (select id from ask) end from chosen returning id
   ), cause as (
-    insert into text_causes (priority, cause, choice) select 0, 'mood', id from choice where $3
+    insert into text_causes (priority, cause, choice, opens_at)
+    select 0, 'mood', choice.id, case when hold > interval '0' then mood_chosen_at + hold end from choice, chosen where $3
   ), push_cause as (
-    insert into push_causes (priority, cause, choice)
-    select 0, 'mood', id from choice where $3 and exists (select from push_devices)
+    insert into push_causes (priority, cause, choice, opens_at)
+    select 0, 'mood', choice.id, case when hold > interval '0' then mood_chosen_at + hold end from choice, chosen
+    where $3 and exists (select from push_devices)
   )
-  select mood_chosen_at as "chosenAt",
+  select mood_chosen_at as "chosenAt", 1000 * extract(epoch from hold)::float8 as "holdMs", (select id from ask) as ask,
     (select string_agg(other::text, ',') from connections where owner = chosen.id) as friends
   from chosen`;

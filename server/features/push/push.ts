@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '#server/config.ts';
+import { HOLD_MARGIN_MS } from '#server/features/texts/index.ts';
 import type { Limits } from '#server/limits/index.ts';
 import type { Live } from '#server/live/live.ts';
 import { createSeenMarks, type SeenMarks } from './mark-seen.ts';
@@ -21,6 +22,8 @@ export interface Push {
   wake(): void;
   /** A device has subscribed here. */
   expectDevices(): void;
+  /** The same for causes that may be taken only after this time, in milliseconds. */
+  wakeIn(ms: number): void;
   start(): void;
   /** Claims no more pushes, waits some seconds for those in flight, and leaves unfinished ones to the next worker. */
   stop(): Promise<void>;
@@ -60,6 +63,7 @@ export async function createPush({ pushPool, pool, config, limits, live, log, op
     publicKey: keys.publicKey,
     seenMarks: createSeenMarks(pool),
     wake: () => worker.wake(),
+    wakeIn: (ms) => void (ms > 0 ? setTimeout(() => worker.wake(), ms + HOLD_MARGIN_MS).unref() : worker.wake()),
     expectDevices: () => worker.expectDevices(),
     start: () => worker.start(),
     async stop() {

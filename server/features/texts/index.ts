@@ -1,3 +1,4 @@
+export { TAKEN_BACK } from './admission/admit-text.ts';
 export { createDailyBudget } from './admission/daily-budget.ts';
 export { createEmergencyAllowance } from './admission/emergency-allowance.ts';
 export { describePhone } from './describe-phone.ts';
@@ -8,10 +9,11 @@ export type { Gateways } from './gateways/gateway.ts';
 export { registerWebhooks } from './gateways/register-webhooks.ts';
 export { openOutboxPool } from './outbox/open-outbox-pool.ts';
 export { createOutageLog, type OutageLog } from './outbox/outage-log.ts';
-export { createOutbox, type Outbox } from './outbox/outbox.ts';
+export { createOutbox, HOLD_MARGIN_MS, type Outbox } from './outbox/outbox.ts';
 export { backoffMs, MAX_RETRY_DELAY_MS } from './outbox/retry-policy.ts';
 export { createWakeSignal } from './outbox/wake-signal.ts';
 export { sweepTexts } from './retention/sweep-texts.ts';
 export { createTextStops } from './stops/text-stops.ts';
+export { answerCode, readAnswerCode } from './wording/answer-code.ts';
 export { sanitizeName } from './wording/sanitize-name.ts';
 export { WORDING, WORDING_JOINS, type Wording, wordsOf } from './wording/texts.ts';

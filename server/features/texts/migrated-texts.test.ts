@@ -90,7 +90,7 @@ test('people see the same words of their texts after an update', async () => {
   const texts = await listSentTexts(pool, ada, APP_URL);
   const failed = texts.filter(({ status }) => status === 'failed');
   expect(failed).toHaveLength(4);
-  for (const { cause, message } of failed) expect(message).toBe(wordsNow(cause));
+  for (const { cause, message } of failed) expect(message).toBe(wordsNow(cause as Parameters<typeof wordsNow>[0]));
 });
 
 test('texts that waited are sent after an update, also calls of people who had left', async () => {

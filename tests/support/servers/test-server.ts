@@ -115,6 +115,7 @@ const CONFIG: Omit<Config, 'port' | 'appUrl' | 'trustedOrigins'> = {
   textCountries: 'all',
   textsPerDay: 10_000,
   textsKeptDays: 90,
+  undoSeconds: 0,
   helplines: [],
   vapidSubject: 'mailto:operator@example.org',
   pushHosts: ['push.example'],

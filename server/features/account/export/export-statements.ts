@@ -107,7 +107,7 @@ export const TEXTS_FOR_SUPPORT = paged(
 export const MOODS = paged(
   `
   select ${place('chosen_at', 'id')}, id, mood, chosen_at as "chosenAt" from mood_choices
-  where uid = $1 and (chosen_at, id) > ($2::timestamptz, $3::uuid)
+  where uid = $1 and undone_at is null and (chosen_at, id) > ($2::timestamptz, $3::uuid)
   order by chosen_at, id`,
   PAGE_OF_MOODS,
 );

@@ -76,6 +76,7 @@ const DETAILS = `
     p.shown_at is not null as "isShown",
     coalesce(greatest(0, 1000 * extract(epoch from p.shown_at + ${SPACING} - now())), 0)::float8 as "pauseMs",
     case
+      when call.undone_at is not null then 'over'
       when s.expires_at is null or s.expires_at <= now() or c.owner is null or coalesce(m.id, call.id) is null
         or not case p.cause when 'mood' then d.support when 'message' then d.messages else d.connections end then 'over'
       when m.read or c.mood_seen_at >= call.chosen_at then 'seen'

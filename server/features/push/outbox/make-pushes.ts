@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { LONGEST_HOLD_SECONDS } from '#contract/limits.ts';
 import type { PushCause } from '../payload.ts';
 
 /** A device's push before it is stored. */
@@ -30,7 +31,9 @@ export const SPACING = `interval '10 seconds'`;
 /** Removes causes, calls for support first. In a transaction: they come back unless their pushes are stored. */
 const TAKE = `
   delete from push_causes where (priority, id) in (
-    select priority, id from push_causes order by priority, id limit $1 for update skip locked
+    select priority, id from push_causes
+    where opens_at is null or opens_at <= now() or opens_at > now() + interval '1 second' * $2
+    order by priority, id limit $1 for update skip locked
   ) returning cause, choice, ids`;
 
 /**
@@ -42,8 +45,9 @@ const FIND = `
   from (
     (
       select distinct on (m.uid, c.other) m.uid as author, c.other as uid, 'mood' as cause, m.id as reason
-      from mood_choices m join connections c on c.owner = m.uid
-      where m.id = any($1::uuid[])
+      from mood_choices m left join asks a on a.id = m.ask
+      join connections c on c.owner = m.uid and (a.chosen is null or c.other = any(a.chosen))
+      where m.id = any($1::uuid[]) and m.undone_at is null
         and (c.connected_at < m.chosen_at + interval '1 millisecond' or c.connected_at > now())
       order by m.uid, c.other, m.chosen_at desc
     ) union all (
@@ -88,7 +92,11 @@ export async function makePushes({
   try {
     // After a power cut the causes are there again and their pushes are not: both go into one commit.
     await db.query('begin; set local synchronous_commit = off');
-    const { rows: causes } = await db.query<Cause>({ name: 'take-push-causes', text: TAKE, values: [limit] });
+    const { rows: causes } = await db.query<Cause>({
+      name: 'take-push-causes',
+      text: TAKE,
+      values: [limit, LONGEST_HOLD_SECONDS],
+    });
     const waits = causes.length > 0 ? await store(db, await findDevices(db, causes, services), waitMs) : [];
     await db.query('commit');
     db.release();

@@ -16,6 +16,7 @@ import type { ClaimedText } from '../outbox/claimed-text.ts';
 import type { Outcome } from '../outbox/record-outcomes.ts';
 import { MAX_RETRY_DELAY_MS } from '../outbox/retry-policy.ts';
 import type { TextStops } from '../stops/text-stops.ts';
+import { isSupportText } from '../support-first.ts';
 import type { DailyBudget } from './daily-budget.ts';
 import type { EmergencyAllowance } from './emergency-allowance.ts';
 import { numberFacts } from './number-facts.ts';
@@ -27,6 +28,9 @@ export interface AdmissionRules extends Pick<Config, 'defaultCountry' | 'phonePr
   emergency: EmergencyAllowance;
   stops: TextStops;
 }
+
+/** The outcome of a text whose author has undone the choice. */
+export const TAKEN_BACK = 'held back: taken back';
 
 const COUNT_RETRY_MS = 10_000;
 /** After this time a call for support is not sent when its author's mood has changed back. */
@@ -42,6 +46,8 @@ export async function admitText(rules: AdmissionRules, text: ClaimedText): Promi
   if (restriction === 'incomplete') return cancelled(text, 'not a whole phone number');
   if (restriction === 'premium') return cancelled(text, 'a premium number');
   if (restriction === 'satellite') return cancelled(text, 'a satellite number');
+  if (text.isAnswered) return cancelled(text, 'somebody has answered, or it is over');
+  if (text.isUndone) return { ...cancelled(text, ''), error: TAKEN_BACK };
   if (await rules.stops.isStopped(phone)) return cancelled(text, 'STOP was texted from that phone');
   if (isStale(text)) return cancelled(text, `their mood is ${text.authorMood} by now`);
   if (rules.phoneProof === 'required' && isUnproven(text)) return cancelled(text, 'a number that is not confirmed');
@@ -51,7 +57,7 @@ export async function admitText(rules: AdmissionRules, text: ClaimedText): Promi
 }
 
 function isStale({ cause, ageMs, authorMood }: ClaimedText): boolean {
-  return cause === 'mood' && ageMs > STALE_MS && authorMood !== null && !asksForSupport(authorMood);
+  return isSupportText(cause) && ageMs > STALE_MS && authorMood !== null && !asksForSupport(authorMood);
 }
 
 /** Texts by hand have no recipient: they are refused when they are typed (routes.ts). */
@@ -73,7 +79,10 @@ async function takeLimits(rules: AdmissionRules, text: ClaimedText): Promise<Out
   } catch (error) {
     if (!(error instanceof LimitsUnavailable)) throw error;
     // A call for support fails open, within the emergency allowance; all other texts fail closed.
-    if (text.cause === 'mood' && emergency.take(text.payer, numberFacts(text.phoneNumber, rules.defaultCountry).phone))
+    if (
+      isSupportText(text.cause) &&
+      emergency.take(text.payer, numberFacts(text.phoneNumber, rules.defaultCountry).phone)
+    )
       return;
     return { ...postponed(text, 'the limits cannot be counted', COUNT_RETRY_MS), isCounted };
   }
@@ -84,7 +93,7 @@ async function takeOwnLimits(rules: AdmissionRules, text: ClaimedText): Promise<
   const { limits, defaultCountry } = rules;
   const { cause, payer, phoneNumber, isFirstCall, isSettled } = text;
   const { dialled, phone } = numberFacts(phoneNumber, defaultCountry);
-  if (cause !== 'mood') {
+  if (!isSupportText(cause)) {
     await limits.consume(TEXTS_BY_PAYER, payer);
     if (rules.phoneProof === 'limited' && isUnproven(text)) await limits.consume(TEXTS_TO_UNPROVEN_NUMBER, dialled);
     await limits.consume(TEXTS_TO_NUMBER, dialled);

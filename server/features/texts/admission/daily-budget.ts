@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { TextCause } from '#server/database/schema.ts';
 import { type LeasedLimit, type Limits, RateLimitExceeded } from '#server/limits/index.ts';
+import { isSupportText } from '../support-first.ts';
 
 /**
  * The texts that the whole installation may send within a day. A tenth is reserved for texts that ask for support, with a
@@ -65,10 +66,10 @@ export function createDailyBudget(limits: Limits, perDay: number, log: Logger): 
   }
 
   return {
-    take: (cause, payer) => (cause === 'mood' ? takeSupport(payer) : shared.take()),
+    take: (cause, payer) => (isSupportText(cause) ? takeSupport(payer) : shared.take()),
     openCauses() {
       if (shared.isOpen()) return null;
-      return reserve.isOpen() ? ['mood', 'form'] : ['form'];
+      return reserve.isOpen() ? ['mood', 'again', 'form'] : ['form'];
     },
   };
 }

@@ -1,4 +1,5 @@
 import { type Gateway, GatewayMisconfigured, PhoneStopped, Refused, RetryLater } from '../gateways/gateway.ts';
+import { isSupportText } from '../support-first.ts';
 import type { ClaimedText } from './claimed-text.ts';
 import type { Outcome } from './record-outcomes.ts';
 import { backoffMs, type RetryPolicy } from './retry-policy.ts';
@@ -12,9 +13,9 @@ export async function attemptText(
 ): Promise<Outcome> {
   const { id, attempts, cause, phoneNumber, message } = text;
   const outcome = { id, attempts, error: null, providerId: null, delayMs: 0 };
-  const maxAttempts = cause === 'mood' ? policy.supportAttempts : policy.maxAttempts;
+  const maxAttempts = isSupportText(cause) ? policy.supportAttempts : policy.maxAttempts;
   try {
-    const { providerId } = await gateway.send({ id, phoneNumber, message, isSupport: cause === 'mood' }, signal);
+    const { providerId } = await gateway.send({ id, phoneNumber, message, isSupport: isSupportText(cause) }, signal);
     return { ...outcome, status: 'sent', providerId };
   } catch (error) {
     if (signal.aborted) return { ...outcome, status: 'queued', error: 'interrupted by a stop' };

@@ -2,13 +2,14 @@ import type { CountryCode } from 'libphonenumber-js';
 import type pg from 'pg';
 import type { TextCause } from '#server/database/schema.ts';
 import { type ClaimedCause, claimCauses, renewCauses } from './claim-causes.ts';
-import { type ClaimedText, claimedText } from './claimed-text.ts';
+import { type ClaimedText, claimedText, type Links } from './claimed-text.ts';
 import { type DueText, findDetails, textsOf } from './due-texts.ts';
 import { findRecipients } from './find-recipients.ts';
+import { findUndone } from './find-undone.ts';
 
 interface Parts {
   pool: pg.Pool;
-  appUrl: string;
+  links: Links;
   leaseMs: number;
   country: CountryCode;
 }
@@ -84,6 +85,24 @@ export class CauseQueue {
     return first.length + looked > 0;
   }
 
+  /**
+   * Gives up the texts of choices that were taken back, except those under way.
+   * @returns these texts, which need an outcome
+   */
+  async takeUndone(): Promise<DueText[]> {
+    const held = [...this.#held.values()].filter(({ cause }) => cause.choice !== null);
+    if (held.length === 0) return [];
+    const undone = await findUndone(
+      this.#parts.pool,
+      held.map(({ cause }) => cause.choice!),
+    );
+    const taken = held.filter(({ cause }) => undone.has(cause.choice!)).flatMap(({ waiting }) => waiting.splice(0));
+    const isTaken = ({ text }: { text: ClaimedText }) => undone.has(text.due!.cause.choice!);
+    taken.push(...this.#ready.filter(isTaken).map(({ text }) => text.due!));
+    this.#ready = this.#ready.filter((ready) => !isTaken(ready));
+    return taken;
+  }
+
   async #claim(limit: number, supportOnly: boolean): Promise<ClaimedCause[]> {
     const { pool, leaseMs, country } = this.#parts;
     const held = [...this.#held.keys()].map(({ id }) => id);
@@ -112,7 +131,7 @@ export class CauseQueue {
     const readAt = performance.now();
     for (const due of texts) {
       const one = found.get(due.id);
-      const text = one && claimedText(one, this.#parts.appUrl, due);
+      const text = one && claimedText(one, this.#parts.links, due);
       if (text) this.#ready.push({ text, readAt });
       else this.#settleOne(due);
     }

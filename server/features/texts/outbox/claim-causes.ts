@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { TextCause } from '#server/database/schema.ts';
+import { LONGEST_HOLD_SECONDS } from '#contract/limits.ts';
 
 /** A pool, or a connection in a transaction. */
 export type Db = Pick<pg.ClientBase, 'query'>;
@@ -10,7 +10,7 @@ export interface ClaimedCause {
   priority: number;
   id: string;
   claims: number;
-  cause: Exclude<TextCause, 'form'>;
+  cause: 'mood' | 'message' | 'connection';
   choice: string | null;
   /** Messages, or the recipients of a mood's texts; null when these have not been worked out yet. */
   ids: string[] | null;
@@ -20,11 +20,13 @@ export interface ClaimedCause {
 /**
  * Takes free causes in the order of work, until they have `limit` texts together. A lease that ends much later than any lease
  * can end is a sign of a clock that was set back. A little later is none: another worker's claim may have begun after this one.
+ * In the same way a call for support is not held for longer than any hold.
  */
 const CLAIM = `
   with free as (
     select priority, id, coalesce(cardinality(ids), $1) as texts from text_causes
     where (claimed_until is null or claimed_until <= now() or claimed_until > now() + 2 * $2 * interval '1 millisecond')
+      and (opens_at is null or opens_at <= now() or opens_at > now() + interval '1 second' * $6)
       and id <> all($3::bigint[]) and priority <= $4 and (claims <= $5 or created_at < now() - interval '1 day')
     order by priority, id limit $1
     for update skip locked
@@ -54,7 +56,7 @@ export async function claimCauses(db: Db, claim: Claim): Promise<ClaimedCause[]>
   const { rows } = await db.query<ClaimedCause>({
     name: 'claim-causes',
     text: CLAIM,
-    values: [limit, leaseMs, held, supportOnly ? 0 : 1, unclaimedOnly ? 0 : 2 ** 31 - 1],
+    values: [limit, leaseMs, held, supportOnly ? 0 : 1, unclaimedOnly ? 0 : 2 ** 31 - 1, LONGEST_HOLD_SECONDS],
   });
   return rows.sort((a, b) => a.priority - b.priority || Number(a.id) - Number(b.id));
 }

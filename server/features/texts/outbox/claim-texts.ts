@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { TextCause } from '#server/database/schema.ts';
 import type { TextKind } from '../gateways/gateway.ts';
+import { IS_OTHER_TEXT } from '../support-first.ts';
 import { MAX_RETRY_DELAY_MS } from './retry-policy.ts';
 import { selectDetails, type TextDetails } from './text-details.ts';
 
@@ -16,11 +17,11 @@ const CLAIM = `
       select id, cause, next_attempt_at from texts
       where kind = $1 and status in ('queued', 'sending') and next_attempt_at > after and next_attempt_at <= until
         and ($4::text[] is null or cause = any($4)) and id <> all($5::uuid[])
-      order by (cause <> 'mood'), next_attempt_at
+      order by ${IS_OTHER_TEXT}, next_attempt_at
       limit $2
       for update skip locked
     ) t
-    order by (t.cause <> 'mood'), t.next_attempt_at
+    order by (t.cause not in ('mood', 'again')), t.next_attempt_at
     limit $2
   ), claimed as (
     update texts t
@@ -59,8 +60,8 @@ export async function claimTexts(
 export async function hasWaitingSupport(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ isSupport: boolean }>({
     name: 'support-waits',
-    text: `select cause = 'mood' as "isSupport" from texts where status in ('queued', 'sending')
-           order by (cause <> 'mood'), next_attempt_at limit 1`,
+    text: `select not ${IS_OTHER_TEXT} as "isSupport" from texts where status in ('queued', 'sending')
+           order by ${IS_OTHER_TEXT}, next_attempt_at limit 1`,
   });
   return rows[0]?.isSupport ?? false;
 }

@@ -1,4 +1,5 @@
 import type { OutgoingText } from '../gateways/gateway.ts';
+import { isSupportText } from '../support-first.ts';
 import { type Wording, wordsOf } from '../wording/texts.ts';
 import type { DueText } from './due-texts.ts';
 import type { TextDetails } from './text-details.ts';
@@ -10,10 +11,23 @@ export interface ClaimedText extends OutgoingText, Omit<TextDetails, keyof Wordi
   due?: DueText;
 }
 
+/** Where the links of texts lead. */
+export interface Links {
+  /** The app's address. */
+  appUrl: string;
+  /** The page on which the friend who gets this text can answer; without it the chat with the author. */
+  answerLink?: ((textId: string) => string) | undefined;
+}
+
 /** @returns undefined when there is no number for it any more, or its author has left */
-export function claimedText(details: TextDetails, appUrl: string, due?: DueText): ClaimedText | undefined {
+export function claimedText(
+  details: TextDetails,
+  { appUrl, answerLink }: Links,
+  due?: DueText,
+): ClaimedText | undefined {
   const { phoneNumber } = details;
-  const message = wordsOf(details, appUrl);
+  const isAnswerable = isSupportText(details.cause) && details.authorUid !== null;
+  const message = wordsOf(details, appUrl, isAnswerable ? answerLink?.(details.id) : undefined);
   if (phoneNumber === null || message === undefined) return;
   const { typed, mood, authorUid, authorName, authorFirstname, recipientFirstname, ...text } = details;
   return { ...text, phoneNumber, message, ...(due && { due }) };

@@ -4,13 +4,15 @@ import { numberFacts } from '../admission/number-facts.ts';
 import type { ClaimedCause, Db } from './claim-causes.ts';
 
 /**
- * The friends with a phone who were connected before the choice. `chosen_at` is cut to milliseconds. A connection from the
+ * The friends with a phone who are asked: connected before the choice, and chosen, if the person chose some. `chosen_at` is cut to milliseconds. A connection from the
  * future was made before the clock was set back.
  */
 const FRIENDS = `
   select f.id, f.text_number as "phoneNumber", f.phone_proven_at is not null as "isProven"
-  from mood_choices m join connections c on c.owner = m.uid cross join lateral (select * from users where id = c.other offset 0) f
-  where m.id = $1 and f.text_number is not null
+  from mood_choices m left join asks a on a.id = m.ask
+  join connections c on c.owner = m.uid and (a.chosen is null or c.other = any(a.chosen))
+  cross join lateral (select * from users where id = c.other offset 0) f
+  where m.id = $1 and m.undone_at is null and f.text_number is not null
     and (c.connected_at < m.chosen_at + interval '1 millisecond' or c.connected_at > now())
   order by (f.phone_proven_at is null), f.created_at, f.id`;
 

@@ -28,10 +28,15 @@ export interface Outbox {
   sendCode(phoneNumber: string, message: string): Promise<void>;
   /** Call it after a commit that stored causes or texts. */
   wake(): void;
+  /** The same for causes that may be taken only after this time, in milliseconds. */
+  wakeIn(ms: number): void;
   start(): void;
   /** Claims no more texts, waits some seconds for sends in flight, and leaves unfinished texts to the next worker. */
   stop(): Promise<void>;
 }
+
+/** A little later than the time that a cause is held, because timers and the database's clock differ. */
+export const HOLD_MARGIN_MS = 20;
 
 interface Parts {
   pool: pg.Pool;
@@ -39,6 +44,8 @@ interface Parts {
   gateways: Gateways;
   /** The link in texts. */
   appUrl: string;
+  /** See `Links`. */
+  answerLink?: (textId: string) => string;
   /** For numbers without a country. */
   defaultCountry: CountryCode;
   options?: Partial<WorkerOptions>;
@@ -47,16 +54,19 @@ interface Parts {
 }
 
 export function createOutbox(parts: Parts): Outbox {
-  const { pool, log, gateways, appUrl, defaultCountry: country, options, rules } = parts;
+  const { pool, log, gateways, appUrl, answerLink, defaultCountry: country, options, rules } = parts;
   const workers: Worker[] = (['general', 'welcome'] as const).flatMap((kind) => {
     const gateway = gateways[kind];
     if (!gateway) return [];
-    const common = { pool, log, appUrl, country, rules };
+    const common = { pool, log, links: { appUrl, answerLink }, country, rules };
     return createWorker({ ...common, kind, gateway, options: { ...DEFAULT_WORKER_OPTIONS, ...options } });
   });
   if (!gateways.general) workers.push(createRecorder({ pool, log, country }));
   const admit = async () => rules?.budget.take('form', '');
   const stopping = new AbortController();
+  const wake = () => {
+    for (const worker of workers) worker.wake();
+  };
   return {
     // Without a gateway texts are not queued: setting one a month later would send all of them.
     statusFor: (kind) => (gateways[kind] ? { status: 'queued', note: null } : { status: 'recorded', note: RECORDED }),
@@ -68,9 +78,8 @@ export function createOutbox(parts: Parts): Outbox {
       await admit();
       await sendOnce(gateways.general, { phoneNumber, message }, stopping.signal, log);
     },
-    wake() {
-      for (const worker of workers) worker.wake();
-    },
+    wake,
+    wakeIn: (ms) => void (ms > 0 ? setTimeout(wake, ms + HOLD_MARGIN_MS).unref() : wake()),
     start() {
       for (const worker of workers) worker.start();
     },

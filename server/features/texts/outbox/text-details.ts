@@ -23,6 +23,10 @@ export interface TextDetails extends Wording {
   authorMood: Mood | null;
   /** Whether this is the author's first call for support within a day. */
   isFirstCall: boolean;
+  /** Whether the author has taken the choice back. */
+  isUndone: boolean;
+  /** Whether nobody needs to be asked once more: somebody has answered, or it is over. */
+  isAnswered: boolean;
   /** Whether the author's account is older than a week. */
   isSettled: boolean;
   /** Whether the recipient has proven that the number is theirs. */
@@ -35,7 +39,7 @@ export interface TextDetails extends Wording {
 export function selectDetails(texts: string): string {
   return `
     select t.id, t.attempts, t.cause_id as choice, ${WORDING},
-      coalesce(t.phone_number, case t.cause when 'mood' then recipient.text_number else recipient.chat_text_number end)
+      coalesce(t.phone_number, case when t.cause in ('message', 'connection') then recipient.chat_text_number else recipient.text_number end)
         as "phoneNumber",
       (extract(epoch from now() - t.created_at) * 1000)::float8 as "ageMs", author.mood as "authorMood",
       case
@@ -44,12 +48,17 @@ export function selectDetails(texts: string): string {
         else author.id::text
       end as payer,
       coalesce(author.created_at < now() - interval '7 days', false) as "isSettled", t.counted as "isCounted",
-      recipient.phone_proven_at is not null as "isProven",
-      t.cause = 'mood' and author.id is not null and not exists (
+      recipient.phone_proven_at is not null as "isProven", choice.undone_at is not null and t.cause = 'mood' as "isUndone",
+      t.cause = 'again' and coalesce((
+        select a.closed_at is not null or exists (
+          select from ask_answers n where n.ask = a.id and n.answer in ('yes', 'later') and n.handed_over_at is null
+        ) from asks a where a.id = choice.ask
+      ), true) as "isAnswered",
+      t.cause in ('mood', 'again') and author.id is not null and not exists (
         select from mood_choices m
-        where m.uid = choice.uid and m.mood in ('Purple', 'Dark')
+        where m.uid = choice.uid and m.mood in ('Purple', 'Dark') and m.undone_at is null
           and m.chosen_at < choice.chosen_at and m.chosen_at > choice.chosen_at - interval '1 day'
       ) as "isFirstCall"
     from ${texts} t ${WORDING_JOINS}
-    order by (t.cause <> 'mood'), t.created_at`;
+    order by (t.cause not in ('mood', 'again')), t.created_at`;
 }

@@ -3,13 +3,13 @@ import type { CountryCode } from 'libphonenumber-js';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { TextCause } from '#server/database/schema.ts';
-import { type AdmissionRules, admitText, cancelled, postponed } from '../admission/admit-text.ts';
+import { type AdmissionRules, admitText, cancelled, postponed, TAKEN_BACK } from '../admission/admit-text.ts';
 import { numberFacts } from '../admission/number-facts.ts';
 import type { Gateway, TextKind } from '../gateways/gateway.ts';
 import { attemptText } from './attempt-text.ts';
 import { CauseQueue } from './cause-queue.ts';
 import { claimTexts, hasWaitingSupport } from './claim-texts.ts';
-import { type ClaimedText, claimedText } from './claimed-text.ts';
+import { type ClaimedText, claimedText, type Links } from './claimed-text.ts';
 import { createOutageLog } from './outage-log.ts';
 import { type Outcome, recordOutcomes } from './record-outcomes.ts';
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './retry-policy.ts';
@@ -51,7 +51,7 @@ interface Parts {
   kind: TextKind;
   gateway: Gateway;
   options: WorkerOptions;
-  appUrl: string;
+  links: Links;
   country: CountryCode;
   rules: AdmissionRules | undefined;
 }
@@ -62,13 +62,13 @@ interface Parts {
  * Texts come from two queues: rows of `texts`, which were typed or are tried again, and causes, whose texts have no row
  * before their first attempt has ended.
  */
-export function createWorker({ pool, log, kind, gateway, options, appUrl, country, rules }: Parts): Worker {
+export function createWorker({ pool, log, kind, gateway, options, links, country, rules }: Parts): Worker {
   const wakeSignal = createWakeSignal();
   const stopping = new AbortController();
   const sending = new Map<string, { abort: AbortController; sent: Promise<void> }>();
   const databaseOutage = createOutageLog(log, `The database (outbox, ${kind})`);
   const gatewayOutage = createOutageLog(log, `The ${kind} gateway`);
-  const causes = new CauseQueue({ pool, appUrl, country, leaseMs: options.leaseMs });
+  const causes = new CauseQueue({ pool, links, country, leaseMs: options.leaseMs });
   const places = options.concurrency + options.supportConcurrency;
   let outcomes: Outcome[] = [];
   /** Places for rows that are being claimed. */
@@ -105,6 +105,8 @@ export function createWorker({ pool, log, kind, gateway, options, appUrl, countr
   /** Fills the free places from both queues, calls for support first. @returns whether there is more to look at now */
   async function claim(): Promise<boolean> {
     const open = rules?.budget.openCauses() ?? null;
+    for (const due of await causes.takeUndone())
+      outcomes.push({ ...cancelled({ id: due.id, attempts: 1 }, ''), error: TAKEN_BACK, due });
     const isMore = kind === 'general' && (await causes.fill(freePlaces(), open));
     sendNext(true);
     await claimRows(open);
@@ -124,7 +126,7 @@ export function createWorker({ pool, log, kind, gateway, options, appUrl, countr
     });
     rowsMayWait = rows.length >= next.limit;
     for (const details of rows) {
-      const text = claimedText(details, appUrl);
+      const text = claimedText(details, links);
       if (text) start(text);
       else outcomes.push(cancelled(details, 'its recipient has no number for it, or its author has left'));
     }
@@ -212,5 +214,5 @@ function errorCode(error: unknown): string {
 }
 
 function supportAlone(open: readonly TextCause[] | null): TextCause[] {
-  return open === null || open.includes('mood') ? ['mood'] : [];
+  return open === null || open.includes('mood') ? ['mood', 'again'] : [];
 }

@@ -18,6 +18,21 @@ export function connectingText(people: { firstname: string; otherFirstname: stri
   return `${people.firstname}, your new connection ${people.otherFirstname} just sent you a message on ${PRODUCT} ${people.link}`;
 }
 
+/** The text to friends who have not answered, when the person asks once more. */
+export function againText({ displayName, link }: { displayName: string; link: string }): string {
+  return `Still hoping to reach a friend: ${displayName} could use some support. Even one line helps ${link}`;
+}
+
+/** The text to friends who were texted before the person undid the choice. */
+export function slipText({ displayName, link }: { displayName: string; link: string }): string {
+  return `${displayName} picked that mood by mistake and is OK ${link}`;
+}
+
+/** The text to friends who were texted, when the person is better. */
+export function closingText({ displayName, link }: { displayName: string; link: string }): string {
+  return `${displayName} is doing better. Thank you for being there ${link}`;
+}
+
 /** What a text's words are made of: see `WORDS`. */
 export interface Wording {
   cause: TextCause;
@@ -52,15 +67,19 @@ export const WORDING_JOINS = `
  * The words of a text as they are sent: those that a person typed, or else the specification's with the names of now, which
  * hold no link and no message of their own.
  * @param appUrl the app's address, which is the link; a call for support has the address of the chat with its author
+ * @param answerLink in place of that address, for the friend alone: lists and exports never have it
  * @returns undefined when the cause or a person is no longer there
  */
-export function wordsOf(wording: Wording, appUrl: string): string | undefined {
+export function wordsOf(wording: Wording, appUrl: string, answerLink?: string): string | undefined {
   const { cause, typed, mood, authorUid, authorName, authorFirstname, recipientFirstname } = wording;
   if (typed !== null) return typed;
   if (authorName === null) return;
   const displayName = sanitizeName(authorName);
+  const link = answerLink ?? (authorUid === null ? appUrl : `${appUrl}/chat/${authorUid}`);
+  if (cause === 'again') return againText({ displayName, link });
+  if (cause === 'slip') return slipText({ displayName, link });
+  if (cause === 'closing') return closingText({ displayName, link });
   if (cause === 'mood') {
-    const link = authorUid === null ? appUrl : `${appUrl}/chat/${authorUid}`;
     return mood ? moodText({ displayName, mood, link }) : undefined;
   }
   if (cause === 'message') return chatText({ displayName, site: appUrl });

@@ -1,0 +1,155 @@
+/**
+ * An ask: one hard time, from the first choice of Purple or Dark until the person is better. Friends answer it. The
+ * browser imports the types only.
+ */
+import { z } from 'zod';
+import { storableText, uidSchema } from './inputs.ts';
+import { ASK_NOTE_MAX_LENGTH, LONGEST_HOLD_SECONDS } from './limits.ts';
+
+const milliseconds = z.int().nonnegative().describe("milliseconds since 1970, by the server's clock");
+
+export const HELP_KINDS = ['call', 'message', 'company', 'know'] as const;
+const levelSchema = z.enum(['Purple', 'Dark']);
+const helpSchema = z.enum(HELP_KINDS);
+const friendUids = z.array(z.uuid().toLowerCase()).min(1).max(5_000);
+
+/** What a friend can answer. */
+export const answerKindSchema = z.enum(['yes', 'later', 'no']);
+
+/** An answer that the person sees: a 'no' is not shown, and a look only counted. */
+export const shownAnswerSchema = z.object({
+  uid: z.uuid(),
+  firstname: z.string(),
+  lastname: z.string(),
+  answer: z.enum(['yes', 'later']),
+  answeredAt: milliseconds,
+  laterAt: milliseconds.nullable(),
+  handedOverAt: milliseconds.nullable(),
+});
+
+/** How the friends who were asked are reached. All are counts of friends. */
+export const askReportSchema = z.object({
+  asked: z.int().nonnegative(),
+  handed: z.int().nonnegative().describe('a gateway has taken the text'),
+  arrived: z.int().nonnegative().describe('of these: the phone network reports that the text arrived'),
+  lost: z
+    .array(z.object({ uid: z.uuid(), firstname: z.string() }))
+    .describe('the phone network could not deliver the text'),
+  trying: z.int().nonnegative(),
+  appOnly: z.int().nonnegative().describe('they see it in the app, for whatever reason'),
+  seen: z.int().nonnegative(),
+});
+
+/** A person's own ask. */
+export const ownAskSchema = z
+  .object({
+    id: z.uuid(),
+    level: levelSchema,
+    askedAt: milliseconds,
+    calledAt: milliseconds,
+    worseAt: milliseconds.nullable(),
+    opensAt: milliseconds.describe('friends see it and are texted then'),
+    stillAt: milliseconds.nullable(),
+    againAt: milliseconds.nullable(),
+    chosen: z.array(z.uuid()).nullable().describe('the friends who are asked; null for all'),
+    help: helpSchema.nullable(),
+    note: z.string().nullable(),
+    closed: z.object({ at: milliseconds, how: z.enum(['ok', 'quiet', 'undone', 'expired']) }).nullable(),
+    answers: z.array(shownAnswerSchema),
+    report: askReportSchema,
+    version: z.int().positive(),
+  })
+  .meta({ id: 'OwnAsk' });
+
+/** The ask of a friend, for those who are asked. */
+export const friendAskSchema = z
+  .object({
+    id: z.uuid(),
+    uid: z.uuid(),
+    level: levelSchema,
+    calledAt: milliseconds,
+    worseAt: milliseconds.nullable(),
+    againAt: milliseconds.nullable(),
+    help: helpSchema.nullable(),
+    note: z.string().nullable(),
+    onIt: z.int().nonnegative().describe('friends who will reach out, without oneself'),
+    names: z.array(z.string()).describe('first names of those friends whom one may know of'),
+    handedOverAt: milliseconds
+      .nullable()
+      .describe('the last time a friend had to go and nobody else has answered since'),
+    answer: answerKindSchema.nullable(),
+    answeredAt: milliseconds.nullable(),
+    laterAt: milliseconds.nullable(),
+    closed: z.object({ at: milliseconds, thanked: z.boolean() }).nullable(),
+    version: z.int().positive(),
+  })
+  .meta({ id: 'FriendAsk' });
+
+export const asksSchema = z
+  .object({ mine: ownAskSchema.nullable(), friends: z.array(friendAskSchema) })
+  .meta({ id: 'Asks' });
+
+/** What the link in a text shows: nothing else of the person, and of nobody else. */
+export const linkedAskSchema = z
+  .object({
+    firstname: z.string(),
+    level: levelSchema,
+    calledAt: milliseconds,
+    help: helpSchema.nullable(),
+    isSomebodyThere: z.boolean(),
+    isClosed: z.boolean(),
+    answer: answerKindSchema.nullable(),
+  })
+  .meta({ id: 'LinkedAsk' });
+
+export const answerCodeSchema = z.object({ code: z.string().max(100) });
+export const answerByLinkSchema = answerCodeSchema.extend({
+  answer: answerKindSchema,
+  laterAt: milliseconds.optional(),
+});
+
+/** What to change about an ask; what is left out stays. */
+export const changeAskSchema = z.object({
+  help: helpSchema.nullable().optional(),
+  note: z
+    .string()
+    .trim()
+    .pipe(storableText(ASK_NOTE_MAX_LENGTH).refine((text) => !/[\r\n\u2028\u2029]/.test(text), 'must be one line'))
+    .nullable()
+    .optional(),
+  chosen: friendUids.nullable().optional(),
+});
+
+export const answerAskSchema = z.object({
+  answer: answerKindSchema,
+  laterAt: milliseconds.optional(),
+  showName: z.boolean().default(false),
+});
+
+export const closeAskSchema = z.object({
+  tell: z.boolean(),
+  thank: z.array(z.uuid().toLowerCase()).max(5_000).default([]),
+  byText: z.boolean().default(false),
+});
+
+/** The result of an undo. */
+export const undoneSchema = z
+  .object({
+    mood: z.string(),
+    asked: z.int().nonnegative().describe('how many texts there were'),
+    left: z.int().nonnegative().describe('how many of them had left'),
+  })
+  .meta({ id: 'Undone' });
+
+export const askIdSchema = z.object({ id: uidSchema });
+export const holdSchema = z.object({ seconds: z.int().min(1).max(LONGEST_HOLD_SECONDS) });
+
+export type OwnAsk = z.infer<typeof ownAskSchema>;
+export type FriendAsk = z.infer<typeof friendAskSchema>;
+export type Asks = z.infer<typeof asksSchema>;
+export type AskReport = z.infer<typeof askReportSchema>;
+export type ChangeAsk = z.infer<typeof changeAskSchema>;
+export type AnswerAsk = z.infer<typeof answerAskSchema>;
+export type CloseAsk = z.infer<typeof closeAskSchema>;
+export type LinkedAsk = z.infer<typeof linkedAskSchema>;
+export type Undone = z.infer<typeof undoneSchema>;

@@ -1,0 +1,70 @@
+import type { AnswerAsk, LinkedAsk } from '#contract/asks.ts';
+import { ProductError } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import { readAnswerCode } from '#server/features/texts/index.ts';
+import { WRONG_ANSWER_CODES } from '#server/limits/index.ts';
+import { answerAsk } from './answer-ask.ts';
+import { IS_CLOSED, OVERDUE_AT } from './ask-of-choice.ts';
+import { IS_ASKED } from './friends-asks.ts';
+
+interface Linked extends LinkedAsk {
+  ask: string;
+  friend: string;
+}
+
+/**
+ * The ask and the friend of a text. A text has no row before its first attempt has ended: then its cause has the friend at the
+ * text's number. The link dies with the connection and an undo, 72 hours after its text, and a day after closing.
+ */
+const FIND = `
+  with text as (
+    select t.recipient as friend, t.created_at, m.ask
+    from texts t join mood_choices m on m.id = t.cause_id
+    where t.id = $1 and t.cause in ('mood', 'again') and m.undone_at is null
+    union all
+    select c.ids[('x' || right($1::text, 8))::bit(32)::int] as friend, c.created_at, m.ask
+    from mood_choices m join text_causes c on c.priority = 0 and c.choice = m.id
+    where m.id between mood_text_id($1, '0') and mood_text_id($1, 'f') and m.undone_at is null
+  )
+  select a.id as ask, text.friend, u.firstname, a.level, 1000 * extract(epoch from a.called_at)::float8 as "calledAt",
+    case when a.closed_at is null then a.help end as help, mine.answer, ${IS_CLOSED} as "isClosed",
+    exists (
+      select from ask_answers n where n.ask = a.id and n.friend <> text.friend and n.answer = 'yes' and n.handed_over_at is null
+    ) as "isSomebodyThere"
+  from text join asks a on a.id = text.ask join users u on u.id = a.uid
+  join connections c on c.owner = a.uid and c.other = text.friend
+  left join ask_answers mine on mine.ask = a.id and mine.friend = text.friend
+  where a.opens_at <= now() and ${IS_ASKED} and text.created_at > now() - interval '72 hours'
+    and coalesce(a.closed_at, ${OVERDUE_AT}, 'infinity') > now() - interval '24 hours'
+    and a.closed_how is distinct from 'undone'
+  limit 1`;
+
+/**
+ * What a link in a text opens, for everybody who has it: no surname, number, line or other name. Looking changes nothing.
+ * @param network for the limit of wrong codes
+ * @throws {ProductError} not_found, alike for forged, dead and unknown codes; too_many
+ */
+export async function lookAtLink(context: Context, code: string, network: string): Promise<LinkedAsk> {
+  const { ask: _, friend: __, ...shown } = await find(context, code, network);
+  return shown;
+}
+
+/** @throws {ProductError} as lookAtLink; ask_closed */
+export async function answerByLink(
+  context: Context,
+  code: string,
+  answer: Omit<AnswerAsk, 'showName'>,
+  network: string,
+): Promise<LinkedAsk> {
+  const { ask, friend } = await find(context, code, network);
+  await answerAsk(context, friend, ask, { ...answer, showName: false }, 'link');
+  return lookAtLink(context, code, network);
+}
+
+async function find({ pool, config, limits }: Context, code: string, network: string): Promise<Linked> {
+  const text = readAnswerCode(config.authSecret, code);
+  const { rows } = text ? await pool.query<Linked>({ name: 'linked-ask', text: FIND, values: [text] }) : { rows: [] };
+  if (rows[0]) return rows[0];
+  await limits.count([WRONG_ANSWER_CODES, network]);
+  throw new ProductError('not_found', 'This link has run out. Open Moodring to see how your friends are.');
+}

@@ -1,0 +1,55 @@
+import type pg from 'pg';
+import type { FriendAsk } from '#contract/asks.ts';
+import { IS_CLOSED, OVERDUE_AT } from './ask-of-choice.ts';
+
+/**
+ * Who is asked, of the connections `c` of the person of ask `a`: connected before it opened, and chosen, if some were. A
+ * connection from the future was made before the clock was set back.
+ */
+export const IS_ASKED = `
+  (c.connected_at < a.opens_at + interval '1 millisecond' or c.connected_at > now())
+  and (a.chosen is null or c.other = any(a.chosen))`;
+
+/** An ask that friends can see: open, or closed within a day and told of. */
+export const IS_SHOWN = `
+  a.opens_at <= now() and (a.closed_at is null or (a.closed_how = 'ok' and a.thanks is not null
+    and a.closed_at > now() - interval '24 hours'))`;
+
+/** `mine` is the answer of the reader; the others are counted, and named only where the reader may know of them. */
+const ASKS = `
+  select a.id, a.uid, a.level, a.called_at as "calledAt", a.worse_at as "worseAt", a.again_at as "againAt", a.help, a.note,
+    a.version, mine.answer, mine.answered_at as "answeredAt", mine.later_at as "laterAt",
+    others."onIt", others.names, others."handedOverAt",
+    case when ${IS_CLOSED} then coalesce(a.closed_at, ${OVERDUE_AT}) end as "closedAt",
+    coalesce($1 = any(a.thanks), false) as "isThanked"
+  from connections c
+  join asks a on a.uid = c.owner
+  left join ask_answers mine on mine.ask = a.id and mine.friend = $1
+  cross join lateral (
+    select count(*) filter (where n.answer = 'yes' and n.handed_over_at is null)::int as "onIt",
+      coalesce(array_agg(f.firstname order by n.answered_at) filter (
+        where n.answer = 'yes' and n.handed_over_at is null
+          and (n.show_name or exists (select from connections k where k.owner = $1 and k.other = n.friend))
+      ), '{}') as names,
+      max(n.handed_over_at) as "handedOverAt"
+    from ask_answers n join users f on f.id = n.friend
+    where n.ask = a.id and n.friend <> $1
+  ) others
+  where c.other = $1 and ${IS_SHOWN} and ${IS_ASKED}
+    and (a.closed_at is not null or ${OVERDUE_AT} is null or ${OVERDUE_AT} > now())
+  order by (a.closed_at is not null), a.level, a.called_at desc`;
+
+/** The asks of a person's friends for which they are asked, Dark first. One statement. */
+export async function getFriendsAsks(pool: pg.Pool, uid: string): Promise<FriendAsk[]> {
+  const { rows } = await pool.query({ name: 'friends-asks', text: ASKS, values: [uid] });
+  return rows.map(({ calledAt, worseAt, againAt, answeredAt, laterAt, handedOverAt, closedAt, isThanked, ...ask }) => ({
+    ...ask,
+    calledAt: calledAt.getTime(),
+    worseAt: worseAt?.getTime() ?? null,
+    againAt: againAt?.getTime() ?? null,
+    answeredAt: answeredAt?.getTime() ?? null,
+    laterAt: laterAt?.getTime() ?? null,
+    handedOverAt: handedOverAt && ask.onIt === 0 ? handedOverAt.getTime() : null,
+    closed: closedAt && { at: closedAt.getTime(), thanked: isThanked },
+  }));
+}
