@@ -61,7 +61,7 @@ const EXPORTED_TEXT =
 const EXPORTED_INVITE = '{createdAt, expiresAt, maxUses, uses}';
 const EXPORTED_DEVICE = '{address, browser, expiresAt, id, isThis, seenAt, signedInAt}';
 const EXPORT = `{account: ${EXPORTED_ACCOUNT}, complete, devices: [${EXPORTED_DEVICE}], invite: ${EXPORTED_INVITE}, messages: [${EXPORTED_MESSAGE}], moods: [{chosenAt, id, mood}], passkeys: [], pushDevices: [], settings: ${SETTINGS}, texts: [], textsReceived: [${EXPORTED_TEXT}], users: {uid: {connections: {uid: ${EXPORTED_FRIEND}}, info: ${EXPORTED_INFO}}}}`;
-const PAGE = `{before, messages: [${MESSAGE}]}`;
+const PAGE = `{before, firstUnread: {mine, theirs}, messages: [${MESSAGE}]}`;
 const USER =
   '{createdAt, email, emailVerified, firstname, id, image, initials, lastname, mood, name, phonenumber, updatedAt}';
 const RECOVERY = '{codeRefused, email, emailConfirmed, newEmail, phone, phoneProof, phoneProven, sendsMail}';
@@ -197,7 +197,7 @@ export const MATRIX: Record<string, Row> = {
   },
   'GET /api/messages': {
     ask: ({ peer }) => ({ path: `/api/messages?with=${peer}` }),
-    answers: { ...signedIn([200, PAGE]), stranger: [200, '{before, messages: []}'] },
+    answers: { ...signedIn([200, PAGE]), stranger: [200, '{before, firstUnread: {mine, theirs}, messages: []}'] },
   },
   'POST /api/messages': {
     ask: ({ peer }) => ({ path: '/api/messages', body: { id: crypto.randomUUID(), receiver: peer, content: 'Hello' } }),
