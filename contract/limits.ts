@@ -54,3 +54,6 @@ export const LONGEST_HOLD_SECONDS = 180;
 
 /** The line about what would help, in characters. */
 export const ASK_NOTE_MAX_LENGTH = 140;
+
+/** Characters of a report about a person. */
+export const REPORT_MAX_LENGTH = 1_000;

@@ -8,6 +8,10 @@ export interface Database {
   sessions: SessionsTable;
   passkeys: PasskeysTable;
   connections: ConnectionsTable;
+  past_connections: PastConnectionsTable;
+  connection_requests: ConnectionRequestsTable;
+  blocks: BlocksTable;
+  reports: ReportsTable;
   invites: InvitesTable;
   messages: MessagesTable;
   mood_choices: MoodChoicesTable;
@@ -62,6 +66,29 @@ interface UsersTable {
   hold_seconds: number | null;
   /** The friends whom this person asks for support; null for all. */
   asks_these: string[] | null;
+  /** Texts about friends' calls: each, one for each ask ('calm'), or none. */
+  support_texts: Generated<'every' | 'calm' | 'none'>;
+  /** Texts about chat messages come only until the person looks. */
+  chat_texts_once: Generated<boolean>;
+  /** Quiet hours, in minutes of the day in `quiet_zone`; all null for none. */
+  quiet_from: number | null;
+  quiet_to: number | null;
+  /** An IANA time zone. */
+  quiet_zone: string | null;
+  /** Whether texts about Dark come in quiet hours too. */
+  quiet_dark_passes: Generated<boolean>;
+  /** Whether friends see the phone number and the email. */
+  shows_phone: Generated<boolean>;
+  shows_email: Generated<boolean>;
+  /** Whether friends' asks count that this person has seen them. */
+  shows_seen: Generated<boolean>;
+  /** Whether others become friends only when this person accepts. */
+  asks_first: Generated<boolean>;
+  /** Whether friends are asked once more by itself after ten minutes without an answer. */
+  again_itself: Generated<boolean>;
+  /** The last Green or Yellow: what friends see from whom the mood is hidden. */
+  calm_mood: Generated<'Green' | 'Yellow'>;
+  calm_chosen_at: Generated<Date>;
   /** Null for an ordinary account. */
   suspended_at: Date | null;
   created_at: Generated<Date>;
@@ -97,6 +124,48 @@ interface ConnectionsTable {
   lastmessage: Date | null;
   /** The time of the other's last call for support that a screen of the owner has shown; null for none. */
   mood_seen_at: Date | null;
+  /** The owner gets neither cards nor texts of the other's asks until then; 'infinity' for always. */
+  muted_until: Date | null;
+  /** The owner hides calls for support from the other. */
+  hides_mood: Generated<boolean>;
+  /** The same, as the other's row has it: since when the other hides calls for support from the owner. */
+  mood_hidden_since: Date | null;
+}
+
+/** A connection that one of the two has ended. Its messages are kept, and come back when the two connect again. */
+interface PastConnectionsTable {
+  owner: string;
+  other: string;
+  ended_at: Generated<Date>;
+}
+
+/** Somebody who would like to be in the circle of a person who asks first (`asks_first`). */
+interface ConnectionRequestsTable {
+  asker: string;
+  asked: string;
+  asked_at: Generated<Date>;
+  /** When the person said 'Not now'. The asker does not learn of it. */
+  declined_at: Date | null;
+}
+
+/** Neither of the two finds the other or connects with them. */
+interface BlocksTable {
+  owner: string;
+  other: string;
+  created_at: Generated<Date>;
+}
+
+/** What one person reported about another, for the operator. */
+interface ReportsTable {
+  id: Generated<string>;
+  /** Null when the account is gone. */
+  reporter: string | null;
+  reported: string | null;
+  reason: string;
+  /** The last messages between the two, if the reporter gave them. */
+  messages: unknown;
+  created_at: Generated<Date>;
+  done_at: Date | null;
 }
 
 /** Invitation links: one a person, and those of the operator. */

@@ -1,0 +1,61 @@
+/** What a person decides about what reaches them, and about what each friend sees. The browser imports the types only. */
+import { z } from 'zod';
+import { storableText, uidSchema } from './inputs.ts';
+import { REPORT_MAX_LENGTH } from './limits.ts';
+
+const milliseconds = z.int().nonnegative().describe("milliseconds since 1970, by the server's clock");
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+
+/** Hours in which no text comes, by the clock of a time zone. */
+export const quietHoursSchema = z
+  .object({
+    from: timeOfDay,
+    to: timeOfDay,
+    zone: z.string().max(64).describe('an IANA time zone, as Europe/Berlin'),
+    darkPasses: z.boolean().describe('texts about Dark come in these hours too'),
+  })
+  .meta({ id: 'QuietHours' });
+
+/** How long a friend's asks are muted. */
+export const muteSchema = z.enum(['8 hours', '1 week', 'always', 'off']);
+
+/** What a person has set about one friend. The friend never learns of it. */
+export const friendControlsSchema = z
+  .object({
+    mutedUntil: z
+      .union([milliseconds, z.literal('always')])
+      .nullable()
+      .describe("no texts and cards of the friend's asks until then; null for not muted"),
+    hidesMood: z.boolean().describe('the friend goes on seeing the last Green or Yellow'),
+  })
+  .meta({ id: 'FriendControls' });
+
+export const changeFriendControlsSchema = z.strictObject({
+  mute: muteSchema.optional(),
+  hidesMood: z.boolean().optional(),
+});
+
+/** Ending a connection; with `block` neither finds the other any more. */
+export const removeFriendSchema = z.object({ block: z.enum(['true', 'false']).default('true') });
+
+export const blockedPersonSchema = z
+  .object({ uid: z.uuid(), firstname: z.string(), lastname: z.string(), initials: z.string(), blockedAt: milliseconds })
+  .meta({ id: 'BlockedPerson' });
+
+/** Somebody who would like to be in the person's circle. */
+export const connectionRequestSchema = z
+  .object({ uid: z.uuid(), firstname: z.string(), lastname: z.string(), initials: z.string(), askedAt: milliseconds })
+  .meta({ id: 'ConnectionRequest' });
+
+export const reportSchema = z.strictObject({
+  uid: uidSchema,
+  reason: storableText(REPORT_MAX_LENGTH),
+  withMessages: z.boolean().default(false).describe('with the last five messages between the two'),
+});
+
+export type QuietHours = z.infer<typeof quietHoursSchema>;
+export type FriendControls = z.infer<typeof friendControlsSchema>;
+export type ChangeFriendControls = z.infer<typeof changeFriendControlsSchema>;
+export type BlockedPerson = z.infer<typeof blockedPersonSchema>;
+export type ConnectionRequest = z.infer<typeof connectionRequestSchema>;
+export type Report = z.infer<typeof reportSchema>;
