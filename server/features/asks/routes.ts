@@ -9,6 +9,7 @@ import {
   closeAskSchema,
   holdSchema,
   linkedAskSchema,
+  reachSchema,
   undoneSchema,
 } from '#contract/asks.ts';
 import type { Context } from '#server/context.ts';
@@ -20,6 +21,7 @@ import { answerByLink, lookAtLink } from './answer-by-link.ts';
 import { changeAsk, holdAsk } from './change-ask.ts';
 import { closeAsk, stillSo } from './close-ask.ts';
 import { getFriendsAsks } from './friends-asks.ts';
+import { getReach } from './get-reach.ts';
 import { getOwnAsk } from './own-ask.ts';
 import { askAgain, tellSlip } from './text-friends.ts';
 import { undoChoice } from './undo-choice.ts';
@@ -30,6 +32,10 @@ const calls = (context: Context) => {
   const asks = (description: string) => responses(asksSchema, description);
   return {
     list: createRoute({ method: 'get', path: '/asks', middleware, responses: asks('Your ask, and those of friends') }),
+    reach: createRoute({
+      ...{ method: 'get', path: '/asks/reach', middleware },
+      responses: responses(reachSchema, 'Whom a choice of Purple or Dark would reach'),
+    }),
     change: createRoute({
       ...{ method: 'patch', path: '/asks/{id}', middleware },
       request: { params, body: jsonBody(changeAskSchema) },
@@ -91,6 +97,7 @@ const calls = (context: Context) => {
 export function asksRoutes(context: Context) {
   const {
     list,
+    reach,
     change,
     undo,
     hold,
@@ -110,6 +117,7 @@ export function asksRoutes(context: Context) {
   };
   return createApi()
     .openapi(list, async (c) => c.json(await asksOf(c.var.person.uid), 200))
+    .openapi(reach, async (c) => c.json(await getReach(context, c.var.person.uid), 200))
     .openapi(change, async (c) => {
       await changeAsk(context, c.var.person.uid, c.req.valid('param').id, c.req.valid('json'));
       return c.json(await asksOf(c.var.person.uid), 200);
