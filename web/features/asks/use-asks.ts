@@ -44,6 +44,7 @@ export function useAskEvents(): void {
     const known = queries.getQueryData<Asks>(ASKS_KEY)?.friends.find(({ id }) => id === event.id);
     if (!known || known.version < event.version) fetchSoon(queries);
   });
+  useLiveEvent('ask-answered', () => fetchSoon(queries));
   useEffect(() => () => clearTimeout(timer), []);
 }
 
