@@ -6,14 +6,25 @@ import { REPORT_MAX_LENGTH } from './limits.ts';
 const milliseconds = z.int().nonnegative().describe("milliseconds since 1970, by the server's clock");
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
-/** Hours in which no text comes, by the clock of a time zone. */
+/** Whether the running JavaScript knows it. Offsets are none: they ignore summer time. */
+function isTimeZone(zone: string): boolean {
+  if (!/^[A-Z]/i.test(zone)) return false;
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+  } catch {
+    return false;
+  }
+}
+
+/** Hours in which no text comes, by the clock of a time zone. They may go past midnight. */
 export const quietHoursSchema = z
-  .object({
+  .strictObject({
     from: timeOfDay,
     to: timeOfDay,
-    zone: z.string().max(64).describe('an IANA time zone, as Europe/Berlin'),
+    zone: z.string().max(64).refine(isTimeZone, 'must be a time zone').describe('an IANA time zone, as Europe/Berlin'),
     darkPasses: z.boolean().describe('texts about Dark come in these hours too'),
   })
+  .refine(({ from, to }) => from !== to, 'must begin and end at different times')
   .meta({ id: 'QuietHours' });
 
 /** How long a friend's asks are muted. */

@@ -19,6 +19,7 @@ import { createBackgroundTasks } from './features/recovery/index.ts';
 import {
   addFooter,
   answerCode,
+  createConsentCheck,
   createDailyBudget,
   createEmergencyAllowance,
   createGateways,
@@ -107,6 +108,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
       budget: createDailyBudget(limits, config.textsPerDay, log),
       emergency: createEmergencyAllowance(),
       stops: createTextStops(outboxPool),
+      consent: createConsentCheck(outboxPool),
     },
   });
   const push = await createPush({ pushPool, pool, config, limits, live, log });

@@ -40,7 +40,9 @@ const REPORT = `
     count(*) filter (where t.status = 'sent')::int as handed,
     count(*) filter (where t.delivery = 'delivered')::int as arrived,
     count(*) filter (where t.status in ('queued', 'sending') or (t.status is null and w.uid is not null))::int as trying,
-    count(*) filter (where n.seen_at is not null or n.answered_at is not null)::int as seen,
+    count(*) filter (
+      where (f.shows_seen or n.answer in ('yes', 'later')) and (n.seen_at is not null or n.answered_at is not null)
+    )::int as seen,
     coalesce(jsonb_agg(jsonb_build_object('uid', f.id, 'firstname', f.firstname) order by f.firstname, f.id)
       filter (where t.status = 'failed' or t.delivery = 'undelivered'), '[]') as lost
   from asked join users f on f.id = asked.uid

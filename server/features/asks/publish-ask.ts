@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts';
-import { IS_ASKED } from './friends-asks.ts';
+import { IS_ASKED, IS_MUTED } from './friends-asks.ts';
 import { getOwnAsk } from './own-ask.ts';
 
 type Parts = Pick<Context, 'pool' | 'live' | 'log'>;
@@ -18,7 +18,7 @@ interface Frame {
 const FRAME = `
   select a.uid, a.level, a.version, a.opens_at <= now() as "isOpen", a.closed_at is not null as "isClosed",
     (select count(*)::int from ask_answers n where n.ask = a.id and n.answer = 'yes' and n.handed_over_at is null) as "onIt",
-    (select array_agg(c.other) from connections c where c.owner = a.uid and ${IS_ASKED}) as asked
+    (select array_agg(c.other) from connections c where c.owner = a.uid and ${IS_ASKED} and not ${IS_MUTED}) as asked
   from asks a where a.id = $1`;
 
 /**

@@ -31,6 +31,7 @@ export async function countReached(
 
 /**
  * Each friend counts in the best way only, texts before notifications. A phone that several friends share gets one text.
+ * Friends who want no such texts count like friends without a phone.
  * `offset 0` keeps the plan to one look-up a friend.
  */
 const COUNT_REACHED = `
@@ -38,11 +39,17 @@ const COUNT_REACHED = `
     count(*) filter (where f.text_number is null and f.is_notified)::int as pushes
   from connections c
   cross join lateral (
-    select case when $2 then u.text_number end as text_number, exists (
-      select from push_devices d join sessions s on s.id = d.session_id
-      where d.uid = u.id and d.support and s.expires_at > now()
-    ) as is_notified
-    from users u where u.id = c.other offset 0
+    select case when $2 and u.support_texts <> 'none' and not h.is_quiet then u.text_number end as text_number,
+      not h.is_quiet and exists (
+        select from push_devices d join sessions s on s.id = d.session_id
+        where d.uid = u.id and d.support and s.expires_at > now()
+      ) as is_notified
+    from users u, (
+      select c.hides_mood or exists (
+        select from connections k where k.owner = c.other and k.other = c.owner and k.muted_until > now()
+      ) as is_quiet
+    ) h
+    where u.id = c.other offset 0
   ) f
   where c.owner = $1`;
 
