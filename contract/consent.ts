@@ -1,6 +1,7 @@
 /** What a person decides about what reaches them, and about what each friend sees. The browser imports the types only. */
 import { z } from 'zod';
 import { storableText, uidSchema } from './inputs.ts';
+import { isBlank } from './is-blank.ts';
 import { REPORT_MAX_LENGTH } from './limits.ts';
 
 const milliseconds = z.int().nonnegative().describe("milliseconds since 1970, by the server's clock");
@@ -58,9 +59,12 @@ export const connectionRequestSchema = z
   .object({ uid: z.uuid(), firstname: z.string(), lastname: z.string(), initials: z.string(), askedAt: milliseconds })
   .meta({ id: 'ConnectionRequest' });
 
+/** The answer to connecting with a person who asks first. */
+export const askedSchema = z.object({ asked: z.literal(true) }).meta({ id: 'Asked' });
+
 export const reportSchema = z.strictObject({
   uid: uidSchema,
-  reason: storableText(REPORT_MAX_LENGTH),
+  reason: storableText(REPORT_MAX_LENGTH).refine((text) => !isBlank(text), 'must not be empty'),
   withMessages: z.boolean().default(false).describe('with the last five messages between the two'),
 });
 

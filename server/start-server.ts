@@ -16,6 +16,7 @@ import { createIdentity, removeExpired } from './features/identity/index.ts';
 import { openSearchPool } from './features/people/index.ts';
 import { createPush, markSeen, openPushPool, sweepPushDevices, sweepPushes } from './features/push/index.ts';
 import { createBackgroundTasks } from './features/recovery/index.ts';
+import { sweepReports } from './features/reports/index.ts';
 import {
   addFooter,
   answerCode,
@@ -174,6 +175,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   cleanup.defer(sweepPushDevices(pool, log));
   cleanup.defer(sweepPushes(pool, log));
   cleanup.defer(sweepAsks(pool, log));
+  cleanup.defer(sweepReports(pool, log));
   // The first step of a stop: load balancers send no new requests.
   cleanup.defer(() => health.drain());
 

@@ -116,6 +116,17 @@ export const PROFILE_CHANGES: Limit = {
   ],
 };
 
+/** Reports about people. The operator reads each. */
+export const REPORTS: Limit = {
+  what: 'report',
+  rules: [{ max: 10, seconds: DAY, message: 'You can report 10 times a day. Please go on tomorrow.' }],
+};
+
+export const REPORTS_FROM_NETWORK: Limit = {
+  what: 'report, network',
+  rules: [{ max: 30, seconds: DAY, message: NETWORK_MESSAGE }],
+};
+
 export const TEXTS_BY_HAND: Limit = {
   what: 'text by hand',
   rules: [

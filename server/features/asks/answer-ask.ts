@@ -66,10 +66,14 @@ export async function markAskSeen({ pool }: Pick<Context, 'pool'>, friend: strin
 }
 
 /**
- * Locks the ask against its closing. A 'no' and a look change the version like a 'yes', so that a version tells nothing.
+ * Locks the connection against its end, then the ask against its closing: in the order in which leaving locks them. A 'no' and a look change the version like a 'yes', so that a version tells nothing.
  * @throws {ProductError} not_found, ask_closed
  */
 async function lockAskedFor(db: pg.ClientBase, friend: string, ask: string): Promise<void> {
+  await db.query(
+    `select from connections c where c.other = $2 and c.owner = (select uid from asks where id = $1) for key share`,
+    [ask, friend],
+  );
   const { rows } = await db.query<{ isClosed: boolean }>(
     `select a.closed_at is not null as "isClosed" from asks a join connections c on c.owner = a.uid and c.other = $2
      where a.id = $1 and a.opens_at <= now() and ${IS_ASKED} for no key update of a`,

@@ -1,4 +1,4 @@
-export { IS_WITHHELD, TAKEN_BACK } from './admission/admit-text.ts';
+export { HELD_BACK, IS_WITHHELD, TAKEN_BACK } from './admission/admit-text.ts';
 export { createDailyBudget } from './admission/daily-budget.ts';
 export { createEmergencyAllowance } from './admission/emergency-allowance.ts';
 export { createConsentCheck } from './admission/find-withheld.ts';

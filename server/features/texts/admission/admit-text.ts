@@ -39,12 +39,13 @@ export const TAKEN_BACK = 'held back: taken back';
 const STOPPED = 'STOP was texted from that phone';
 /** One reason for all that people have decided, so that it tells nothing of which. */
 const NOT_WANTED = 'one of the two does not want it';
+export const HELD_BACK = `held back: ${NOT_WANTED}`;
 
 /**
  * The condition, in SQL: a text `t` that a decision or a STOP held back. Exports leave it out, like the texts that a friend
  * without a phone does not get: nobody learns what somebody else has set.
  */
-export const IS_WITHHELD = `t.status = 'cancelled' and t.last_error in ('held back: ${STOPPED}', 'held back: ${NOT_WANTED}')`;
+export const IS_WITHHELD = `t.status = 'cancelled' and t.last_error in ('held back: ${STOPPED}', '${HELD_BACK}')`;
 
 const COUNT_RETRY_MS = 10_000;
 /** After this time a call for support is not sent when its author's mood has changed back. */
