@@ -207,7 +207,7 @@ describe('settings', () => {
         : who.post('/api/identity/update-user', { firstname: `Ada ${n}` });
     expect(passed(await queueRequests(60, change))).toBe(30);
     const words = 'You can change your settings 30 times a minute. Please wait a moment.';
-    expectRefusal(await ada.patch(`/api/users/${ada.uid}/settings`, { chatTexts: true }), words, [50, 60]);
+    expectRefusal(await ada.patch(`/api/users/${ada.uid}/settings`, { asksFirst: false }), words, [50, 60]);
   });
 });
 

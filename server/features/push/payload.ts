@@ -14,6 +14,8 @@ export interface Notice {
   showWords: boolean;
   /** The person's unread messages. */
   unread: number;
+  /** Shown without a sound: it is in the person's quiet hours. */
+  isSilent: boolean;
 }
 
 /** In code points: a lock screen shows less. */
@@ -35,13 +37,13 @@ export function tagOf(cause: PushCause, author: string): string {
 
 /** The JSON that every browser's worker reads, and that Safari shows by itself (declarative web push). */
 export function noticePayload(notice: Notice, appUrl: string): string {
-  const { cause, author, showNames, showWords, words, unread } = notice;
+  const { cause, author, showNames, showWords, words, unread, isSilent } = notice;
   const name = showNames ? sanitizeName(notice.firstname) : '';
   const title = name ? TITLES[cause].named(name) : TITLES[cause].nameless;
   const isQuoted = cause === 'message' && showNames && showWords && words;
   const body = isQuoted ? firstCharacters(words) : BODY;
   const navigate = `${appUrl}${cause === 'connection' ? '/circles' : `/chat/${author}`}`;
-  return declarative({ title, body, navigate, tag: tagOf(cause, author), unread });
+  return declarative({ title, body, navigate, tag: tagOf(cause, author), unread, isSilent });
 }
 
 /** Closes a notification that was read on another device. */
@@ -53,7 +55,7 @@ export const TEST_TAG = 'test';
 
 export function testPayload(appUrl: string, unread: number): string {
   const words = { title: 'Notifications work here', body: BODY };
-  return declarative({ ...words, navigate: `${appUrl}/settings`, tag: TEST_TAG, unread });
+  return declarative({ ...words, navigate: `${appUrl}/settings`, tag: TEST_TAG, unread, isSilent: false });
 }
 
 interface Shown {
@@ -62,10 +64,11 @@ interface Shown {
   navigate: string;
   tag: string;
   unread: number;
+  isSilent: boolean;
 }
 
 /** The badge is in two places, because browsers disagree on it. */
-function declarative({ title, body, navigate, tag, unread }: Shown): string {
+function declarative({ title, body, navigate, tag, unread, isSilent }: Shown): string {
   const notification = {
     title,
     body,
@@ -75,6 +78,7 @@ function declarative({ title, body, navigate, tag, unread }: Shown): string {
     tag,
     app_badge: String(unread),
     data: { tag },
+    ...(isSilent && { silent: true }),
   };
   return JSON.stringify({ web_push: 8030, app_badge: unread, notification });
 }

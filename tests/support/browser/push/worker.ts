@@ -58,6 +58,6 @@ export class PushedWorker {
 
 /** The server's push about Grace. @param changes what is different of it */
 export function pushOf(appUrl: string, changes: Pick<Notice, 'cause' | 'author'> & Partial<Notice>): string {
-  const notice = { firstname: 'Grace', words: null, showNames: false, showWords: false, unread: 1 };
+  const notice = { firstname: 'Grace', words: null, showNames: false, showWords: false, unread: 1, isSilent: false };
   return noticePayload({ ...notice, ...changes }, appUrl);
 }
