@@ -30,12 +30,12 @@ export const shownAnswerSchema = z.object({
 /** How the friends who were asked are reached. All are counts of friends. */
 export const askReportSchema = z.object({
   asked: z.int().nonnegative(),
-  handed: z.int().nonnegative().describe('a gateway has taken the text'),
+  handed: z.int().nonnegative().describe('a gateway has taken the text, and it is not known as lost'),
   arrived: z.int().nonnegative().describe('of these: the phone network reports that the text arrived'),
   lost: z
     .array(z.object({ uid: z.uuid(), firstname: z.string() }))
     .describe('the phone network could not deliver the text'),
-  trying: z.int().nonnegative(),
+  trying: z.int().nonnegative().describe('the text waits or is held'),
   appOnly: z.int().nonnegative().describe('they see it in the app, for whatever reason'),
   seen: z.int().nonnegative(),
 });
@@ -49,6 +49,7 @@ export const ownAskSchema = z
     calledAt: milliseconds,
     worseAt: milliseconds.nullable(),
     opensAt: milliseconds.describe('friends see it and are texted then'),
+    textsAt: milliseconds.describe('the texts of the newest choice leave then, and until then an undo takes all back'),
     stillAt: milliseconds.nullable(),
     againAt: milliseconds.nullable(),
     chosen: z.array(z.uuid()).nullable().describe('the friends who are asked; null for all'),
@@ -88,6 +89,14 @@ export const friendAskSchema = z
 export const asksSchema = z
   .object({ mine: ownAskSchema.nullable(), friends: z.array(friendAskSchema) })
   .meta({ id: 'Asks' });
+
+/** Whom a choice of Purple or Dark would reach now. */
+export const reachSchema = z
+  .object({
+    friends: z.int().nonnegative().describe('friends who are asked'),
+    texts: z.int().nonnegative().describe('how many of them get a text: each phone number counts once'),
+  })
+  .meta({ id: 'Reach' });
 
 /** What the link in a text shows: nothing else of the person, and of nobody else. */
 export const linkedAskSchema = z
@@ -152,4 +161,5 @@ export type ChangeAsk = z.infer<typeof changeAskSchema>;
 export type AnswerAsk = z.infer<typeof answerAskSchema>;
 export type CloseAsk = z.infer<typeof closeAskSchema>;
 export type LinkedAsk = z.infer<typeof linkedAskSchema>;
+export type Reach = z.infer<typeof reachSchema>;
 export type Undone = z.infer<typeof undoneSchema>;

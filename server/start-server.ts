@@ -110,7 +110,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     },
   });
   const push = await createPush({ pushPool, pool, config, limits, live, log });
-  const openOnTime = createOpenOnTime({ pool, live, log });
+  const openOnTime = createOpenOnTime({ pool, live, log, outbox });
   cleanup.defer(() => openOnTime.stop());
   const mailer = createMailer(config.smtp, log);
   cleanup.defer(() => mailer.close());
@@ -171,7 +171,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   cleanup.defer(registerWebhooks(config, log));
   cleanup.defer(sweepPushDevices(pool, log));
   cleanup.defer(sweepPushes(pool, log));
-  cleanup.defer(sweepAsks(pool, log));
+  cleanup.defer(sweepAsks({ pool, live, log, outbox }));
   // The first step of a stop: load balancers send no new requests.
   cleanup.defer(() => health.drain());
 

@@ -315,6 +315,11 @@ export const MATRIX: Record<string, Row> = {
     ask: ({ uid }) => ({ path: `/api/users/${uid}/phone/proof`, body: { code: '123456' } }),
     answers: selfOnly([400, ERROR]),
   },
+  'GET /api/asks/reach': {
+    ask: () => ({ path: '/api/asks/reach' }),
+    answers: signedIn([200, '{friends, texts}']),
+    namesNobody: true,
+  },
   'GET /api/installation': {
     ask: () => ({ path: '/api/installation' }),
     answers: everybody([200, '{resetBy: [], sendsTexts, signUp, textCountries}']),

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts';
 import { publishAsk } from './publish-ask.ts';
 
-type Parts = Pick<Context, 'pool' | 'live' | 'log'>;
+type Parts = Pick<Context, 'pool' | 'live' | 'log' | 'outbox'>;
 
 /** Longer than a timer may be late. */
 const MARGIN_MS = 20;

@@ -9,6 +9,7 @@ import {
   closeAskSchema,
   holdSchema,
   linkedAskSchema,
+  reachSchema,
   undoneSchema,
 } from '#contract/asks.ts';
 import type { Context } from '#server/context.ts';
@@ -17,12 +18,14 @@ import { jsonBody, responses } from '#server/http/describe-call.ts';
 import { requirePerson } from '#server/http/require-person.ts';
 import { answerAsk, handOver, markAskSeen } from './answer-ask.ts';
 import { answerByLink, lookAtLink } from './answer-by-link.ts';
-import { changeAsk, holdAsk } from './change-ask.ts';
-import { closeAsk, stillSo } from './close-ask.ts';
 import { getFriendsAsks } from './friends-asks.ts';
-import { getOwnAsk } from './own-ask.ts';
-import { askAgain, tellSlip } from './text-friends.ts';
-import { undoChoice } from './undo-choice.ts';
+import { getReach } from './get-reach.ts';
+import { askAgain } from './own/ask-again.ts';
+import { changeAsk, holdAsk } from './own/change-ask.ts';
+import { closeAsk, stillSo } from './own/close-ask.ts';
+import { getOwnAsk } from './own/own-ask.ts';
+import { tellSlip } from './own/tell-slip.ts';
+import { undoChoice } from './own/undo-choice.ts';
 
 const calls = (context: Context) => {
   const middleware = requirePerson(context.identity);
@@ -30,6 +33,10 @@ const calls = (context: Context) => {
   const asks = (description: string) => responses(asksSchema, description);
   return {
     list: createRoute({ method: 'get', path: '/asks', middleware, responses: asks('Your ask, and those of friends') }),
+    reach: createRoute({
+      ...{ method: 'get', path: '/asks/reach', middleware },
+      responses: responses(reachSchema, 'Whom a choice of Purple or Dark would reach'),
+    }),
     change: createRoute({
       ...{ method: 'patch', path: '/asks/{id}', middleware },
       request: { params, body: jsonBody(changeAskSchema) },
@@ -91,6 +98,7 @@ const calls = (context: Context) => {
 export function asksRoutes(context: Context) {
   const {
     list,
+    reach,
     change,
     undo,
     hold,
@@ -105,11 +113,12 @@ export function asksRoutes(context: Context) {
     seen,
   } = calls(context);
   const asksOf = async (uid: string) => {
-    const [mine, friends] = await Promise.all([getOwnAsk(context.pool, uid), getFriendsAsks(context.pool, uid)]);
+    const [mine, friends] = await Promise.all([getOwnAsk(context, uid), getFriendsAsks(context.pool, uid)]);
     return { mine, friends };
   };
   return createApi()
     .openapi(list, async (c) => c.json(await asksOf(c.var.person.uid), 200))
+    .openapi(reach, async (c) => c.json(await getReach(context, c.var.person.uid), 200))
     .openapi(change, async (c) => {
       await changeAsk(context, c.var.person.uid, c.req.valid('param').id, c.req.valid('json'));
       return c.json(await asksOf(c.var.person.uid), 200);
