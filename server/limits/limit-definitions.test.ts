@@ -256,6 +256,30 @@ describe('a network, with all its accounts', () => {
   });
 });
 
+describe('a person’s history', () => {
+  const files = (who: Client) => who.get(`/api/users/${ada.uid}/moods.csv`);
+  const forget = (who: Client) => who.delete(`/api/users/${ada.uid}/moods?before=0`);
+
+  test('is downloaded 20 times an hour', async () => {
+    expect(passed(await queueRequests(25, files))).toBe(20);
+    const words = 'You can download your moods 20 times an hour. Please try again later.';
+    expectRefusal(await files(ada), words, [HOUR - 60, HOUR]);
+  });
+
+  test('is forgotten in 30 calls an hour', async () => {
+    expect(passed(await queueRequests(35, forget))).toBe(30);
+    const words = 'You can forget moods 30 times an hour. Please try again later.';
+    expectRefusal(await forget(ada), words, [HOUR - 60, HOUR]);
+  });
+
+  test('has limits for a network, too', async () => {
+    await alreadyDone('moods as a file, network', 99, '1 minute', HERE);
+    await alreadyDone('forget moods, network', 149, '1 minute', HERE);
+    for (const call of [files, forget])
+      expect([(await call(ada)).status, (await call(ada)).status]).toEqual([200, 429]);
+  });
+});
+
 describe('an account on its first day', () => {
   test('makes 20 connections', async () => {
     const mei = await server.signUp({ firstname: 'Mei' });
