@@ -10,7 +10,7 @@ import { connectDatabase } from './database/connect.ts';
 import { CONNECTIONS } from './database/connection-budget.ts';
 import { migrate } from './database/migrate.ts';
 import { createPurgeWorker, openExportPool } from './features/account/index.ts';
-import { createOpenOnTime, sweepAsks } from './features/asks/index.ts';
+import { answerByText, createOpenOnTime, sweepAsks } from './features/asks/index.ts';
 import { createMessageBatcher, createReadMarks, markRead, sendMessage } from './features/chat/index.ts';
 import { createIdentity, removeExpired } from './features/identity/index.ts';
 import { openSearchPool } from './features/people/index.ts';
@@ -100,6 +100,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     gateways: addFooter(gateways, config.textFooter),
     appUrl: config.appUrl,
     answerLink: (textId) => `${config.appUrl}/a#${answerCode(config.authSecret, textId)}`,
+    takesReplies: config.textReplies,
     defaultCountry: config.defaultCountry,
     rules: {
       ...config,
@@ -134,6 +135,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     outbox,
     push,
     openOnTime,
+    answerByText: (texted) => answerByText(context, texted),
     mailer,
     background,
     securityLog,
@@ -163,7 +165,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   );
   outbox.start();
   push.start();
-  await openOnTime.start();
+  openOnTime.start();
   purgeWorker.start();
   void mailer.verify();
   cleanup.defer(removeExpired(pool, log));

@@ -3,6 +3,7 @@ import type { AnswerAsk } from '#contract/asks.ts';
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
+import { closeAnswerPushes, pushAnswer } from '#server/features/push/index.ts';
 import { IS_ASKED } from './friends-asks.ts';
 import { publishAsk } from './publish-ask.ts';
 
@@ -34,7 +35,10 @@ export async function answerAsk(
       [ask, friend, answer, laterAt ?? null, via, showName],
     );
     await raise(db, ask);
+    await pushAnswer(db, ask, friend);
+    await closeAnswerPushes(db, ask);
   });
+  context.push.wake();
   publishAsk(context, ask);
 }
 
@@ -49,7 +53,9 @@ export async function handOver(context: Context, friend: string, ask: string): P
     );
     if (!rowCount) throw new ProductError('not_found');
     await raise(db, ask);
+    await closeAnswerPushes(db, ask);
   });
+  context.push.wake();
   publishAsk(context, ask);
 }
 

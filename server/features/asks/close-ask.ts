@@ -2,6 +2,7 @@ import type { CloseAsk } from '#contract/asks.ts';
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
+import { closeAnswerPushes } from '#server/features/push/index.ts';
 import { lockOwnAsk } from './change-ask.ts';
 import { publishAsk } from './publish-ask.ts';
 import { textFriends } from './text-friends.ts';
@@ -28,7 +29,9 @@ export async function closeAsk(
       [ask, tell, thank],
     );
     if (tell && byText) await textFriends(context, db, { ask, uid, kind: 'closing' });
+    await closeAnswerPushes(db, ask);
   });
+  context.push.wake();
   if (byText) context.outbox.wake();
   publishAsk(context, ask);
 }

@@ -1,8 +1,14 @@
-import type { Context } from '#server/context.ts';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Live } from '#server/live/live.ts';
 import { IS_ASKED } from './friends-asks.ts';
 import { getOwnAsk } from './own-ask.ts';
 
-type Parts = Pick<Context, 'pool' | 'live' | 'log'>;
+interface Parts {
+  pool: pg.Pool;
+  live: Live;
+  log: Logger;
+}
 
 interface Frame {
   uid: string;

@@ -56,8 +56,16 @@ export async function askAgain(context: Context, uid: string, ask: string): Prom
     );
     if (!rowCount) throw new ProductError('too_late', 'You have asked once more already.');
     await textFriends(context, db, { ask, uid, kind: 'again' });
+    await db.query(
+      `insert into push_causes (priority, cause, choice)
+       select 0, 'again', id from mood_choices
+       where ask = $1 and uid = $2 and undone_at is null and exists (select from push_devices)
+       order by chosen_at desc, id desc limit 1`,
+      [ask, uid],
+    );
   });
   context.outbox.wake();
+  context.push.wake();
   publishAsk(context, ask);
 }
 

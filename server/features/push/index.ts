@@ -1,3 +1,4 @@
+export { closeAnswerPushes, pushAnswer } from './answers/push-answer.ts';
 export { listPushDevices } from './devices/devices.ts';
 export { sendTestPush } from './devices/send-test-push.ts';
 export { markSeen } from './mark-seen.ts';
