@@ -7,6 +7,17 @@ export const settingsSchema = z
     foundByName: z.boolean().describe('a search for a part of the name finds them'),
     foundByPhone: z.boolean().describe('a search for a part of the phone number finds them'),
     chatTexts: z.boolean().describe('they are texted when somebody writes to them; calls for support come in any case'),
+    holdSeconds: z
+      .union([z.literal(0), z.literal(10), z.literal(30), z.literal(120)])
+      .nullable()
+      .describe("how long calls for support can be undone; null for the installation's time"),
+    asksThese: z
+      .array(z.uuid().toLowerCase())
+      .min(1)
+      .max(5_000)
+      .nullable()
+      .describe('the friends who are asked for support; null for all, also when none of them is a friend any more'),
+    againItself: z.boolean().describe('friends are asked once more after ten minutes without an answer'),
     firstSteps: z.boolean().describe('the card of first steps may be shown'),
     phoneRefused: z
       .boolean()

@@ -30,12 +30,12 @@ export const shownAnswerSchema = z.object({
 /** How the friends who were asked are reached. All are counts of friends. */
 export const askReportSchema = z.object({
   asked: z.int().nonnegative(),
-  handed: z.int().nonnegative().describe('a gateway has taken the text'),
+  handed: z.int().nonnegative().describe('a gateway has taken the text, and it is not known as lost'),
   arrived: z.int().nonnegative().describe('of these: the phone network reports that the text arrived'),
   lost: z
     .array(z.object({ uid: z.uuid(), firstname: z.string() }))
     .describe('the phone network could not deliver the text'),
-  trying: z.int().nonnegative(),
+  trying: z.int().nonnegative().describe('the text waits or is held'),
   appOnly: z.int().nonnegative().describe('they see it in the app, for whatever reason'),
   seen: z.int().nonnegative(),
 });
@@ -49,6 +49,7 @@ export const ownAskSchema = z
     calledAt: milliseconds,
     worseAt: milliseconds.nullable(),
     opensAt: milliseconds.describe('friends see it and are texted then'),
+    textsAt: milliseconds.describe('the texts of the newest choice leave then, and until then an undo takes all back'),
     stillAt: milliseconds.nullable(),
     againAt: milliseconds.nullable(),
     chosen: z.array(z.uuid()).nullable().describe('the friends who are asked; null for all'),

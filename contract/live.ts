@@ -37,6 +37,8 @@ export type LiveEvent =
   | { type: 'own-ask'; ask: OwnAsk | null }
   /** A friend's ask for which this person is asked has changed. The highest version holds. */
   | ({ type: 'friend-ask'; state: 'open' | 'closed' } & Pick<FriendAsk, 'id' | 'uid' | 'level' | 'onIt' | 'version'>)
+  /** This person has answered a friend's ask in another tab or by a link. */
+  | { type: 'ask-answered'; id: string }
   /** A new connection. */
   | { type: 'connection'; entry: ConnectionEntry }
   /** Events may have been lost: fetch everything that is shown again. */

@@ -10,7 +10,7 @@ import { connectDatabase } from './database/connect.ts';
 import { CONNECTIONS } from './database/connection-budget.ts';
 import { migrate } from './database/migrate.ts';
 import { createPurgeWorker, openExportPool } from './features/account/index.ts';
-import { answerByText, createOpenOnTime, sweepAsks } from './features/asks/index.ts';
+import { answerByText, createOpenOnTime, publishAsk, sweepAsks } from './features/asks/index.ts';
 import { createMessageBatcher, createReadMarks, markRead, sendMessage } from './features/chat/index.ts';
 import { createIdentity, removeExpired } from './features/identity/index.ts';
 import { openSearchPool } from './features/people/index.ts';
@@ -111,7 +111,11 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     },
   });
   const push = await createPush({ pushPool, pool, config, limits, live, log });
-  const openOnTime = createOpenOnTime({ pool, live, log });
+  const openOnTime = createOpenOnTime({
+    pool,
+    log,
+    publish: (ask) => publishAsk({ pool, live, log, outbox }, ask),
+  });
   cleanup.defer(() => openOnTime.stop());
   const mailer = createMailer(config.smtp, log);
   cleanup.defer(() => mailer.close());
@@ -173,7 +177,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   cleanup.defer(registerWebhooks(config, log));
   cleanup.defer(sweepPushDevices(pool, log));
   cleanup.defer(sweepPushes(pool, log));
-  cleanup.defer(sweepAsks(pool, log));
+  cleanup.defer(sweepAsks({ pool, live, log, outbox }));
   // The first step of a stop: load balancers send no new requests.
   cleanup.defer(() => health.drain());
 

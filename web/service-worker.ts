@@ -38,7 +38,12 @@ async function notify({ title, navigate, actions = [], ...options }: Shown): Pro
   const icons = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' };
   const buttons = actions.map(({ action, title: label }) => ({ action, title: label }));
   const data = { ...options.data, navigate };
-  await self.registration.showNotification(title, { ...icons, ...options, actions: buttons, data } as NotificationOptions);
+  await self.registration.showNotification(title, {
+    ...icons,
+    ...options,
+    actions: buttons,
+    data,
+  } as NotificationOptions);
 }
 async function close(tag: string): Promise<void> {
   for (const shown of await self.registration.getNotifications({ tag })) shown.close();

@@ -383,6 +383,36 @@ export const RESET_CODES_IN_ALL: Limit = {
   rules: [{ max: 300, seconds: DAY, message: '300 reset codes were texted within a day' }],
 };
 
+/** Answers of one person to friends' asks, looks and hand-overs included. Only a script gives more. */
+export const ASK_ANSWERS: LeasedLimit = {
+  what: 'answer an ask',
+  leaseSize: 10,
+  renewEarly: true,
+  failMode: 'open',
+  rules: [
+    { max: 6, seconds: MINUTE, message: 'You can answer 60 times a minute. Please wait a moment.' },
+    { max: 200, seconds: DAY, message: 'You can answer 2,000 times a day. Please go on tomorrow.' },
+  ],
+};
+
+/** The same by one link of a text: people who get hold of it use up no limit of the friend's. */
+export const ASK_ANSWERS_BY_LINK: LeasedLimit = {
+  ...ASK_ANSWERS,
+  what: 'answer an ask, link',
+};
+
+/** Changes of a person's own ask. An undo is not counted: there is one for each choice at most. */
+export const ASK_CHANGES: LeasedLimit = {
+  what: 'change an ask',
+  leaseSize: 10,
+  renewEarly: true,
+  failMode: 'open',
+  rules: [
+    { max: 6, seconds: MINUTE, message: 'You can change this 60 times a minute. Please wait a moment.' },
+    { max: 100, seconds: DAY, message: 'You can change this 1,000 times a day. Please go on tomorrow.' },
+  ],
+};
+
 /** Codes in the links of texts that are wrong or have run out. Right ones are never limited: they carry a call for help. */
 export const WRONG_ANSWER_CODES: Limit = {
   what: 'answer code, network',

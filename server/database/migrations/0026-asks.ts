@@ -27,6 +27,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       check ((closed_at is null) = (closed_how is null))
     ) with (fillfactor = 80)`.execute(db);
   await sql`create unique index asks_not_closed on asks (uid) where closed_at is null`.execute(db);
+  await sql`create index asks_again on asks (opens_at) where closed_at is null and again_at is null`.execute(db);
   await sql`create index asks_by_person on asks (uid, called_at)`.execute(db);
   await sql`
     create table ask_answers (
@@ -39,11 +40,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       via text check (via in ('app', 'link', 'text')),
       show_name boolean not null default false,
       handed_over_at timestamptz,
-      reached_at timestamptz,
       primary key (ask, friend)
     ) with (fillfactor = 80)`.execute(db);
   await sql`create index ask_answers_by_friend on ask_answers (friend)`.execute(db);
   await sql`alter table mood_choices add ask uuid, add undone_at timestamptz`.execute(db);
+  await sql`create index mood_choices_undone on mood_choices (undone_at) where undone_at is not null`.execute(db);
   await sql`alter table users add hold_seconds smallint check (hold_seconds between 0 and 120), add asks_these uuid[]`.execute(
     db,
   );

@@ -1,9 +1,9 @@
-import type pg from 'pg';
 import type { AnswerAsk } from '#contract/asks.ts';
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
-import { closeAnswerPushes, pushAnswer } from '#server/features/push/index.ts';
+import { LOOK_AT_ANSWERS_AGAIN, PUSH_ANSWER } from '#server/features/push/index.ts';
+import { ASK_ANSWERS } from '#server/limits/index.ts';
+import { IS_CLOSED } from './ask-of-choice.ts';
 import { IS_ASKED } from './friends-asks.ts';
 import { publishAsk } from './publish-ask.ts';
 
@@ -13,8 +13,73 @@ type Via = 'app' | 'link' | 'text';
 const LATEST = `interval '24 hours'`;
 
 /**
+ * The open ask of which a friend ($2) is asked. The update waits for a closing under way, and then finds no row: so no answer
+ * comes after the end. `step` is what the version grows by.
+ */
+const ASKED = (step: string) => `
+  update asks a set version = a.version + ${step} from connections c
+  where a.id = $1 and c.owner = a.uid and c.other = $2 and a.opens_at <= now() and ${IS_ASKED} and not ${IS_CLOSED}
+  returning a.id, a.uid`;
+
+/** A friend who changes an answer again and again notifies the person no more often than this. */
+const IS_NEWS = `
+  excluded.told_at is not null and (ask_answers.told_at is null or ask_answers.told_at < now() - interval '10 minutes')`;
+
+/**
+ * Who learns of an answer. A 'no' shows as a look does, once: then the person cannot tell the two apart, neither by a frame nor
+ * by a version. The person learns of a 'no' only where it takes back a 'yes' or 'later'.
+ */
+const ANSWER = `
+  with before as materialized (
+    select answer, seen_at from ask_answers where ask = $1 and friend = $2
+  ), told as materialized (
+    select u.shows_seen, case
+      when $3 <> 'no' or exists (select from before where answer in ('yes', 'later')) then 'friends'
+      when u.shows_seen and not exists (select from before where seen_at is not null) then 'person'
+    end as audience
+    from users u where u.id = $2
+  ), asked as (${ASKED('(select count(audience) from told)')}), answered as (
+    insert into ask_answers (ask, friend, seen_at, answer, answered_at, later_at, via, show_name, told_at)
+    select asked.id, $2, case when told.shows_seen then now() end, $3, now(), case when $3 = 'later'
+      then least(now() + ${LATEST}, greatest(now(), 'epoch'::timestamptz + $4 * interval '1 millisecond')) end, $5, $6,
+      case when $3 <> 'no' then now() end
+    from asked, told
+    on conflict (ask, friend) do update set seen_at = coalesce(ask_answers.seen_at, excluded.seen_at),
+      answer = excluded.answer, answered_at = excluded.answered_at, later_at = excluded.later_at, via = excluded.via,
+      show_name = excluded.show_name, handed_over_at = null,
+      told_at = case when ${IS_NEWS} then excluded.told_at else ask_answers.told_at end
+    returning told_at = now() as "isNews"
+  ), ${PUSH_ANSWER}
+  select asked.uid, told.audience from asked, told`;
+
+const HAND_OVER = `
+  with handed as materialized (
+    select from ask_answers
+    where ask = $1 and friend = $2 and answer in ('yes', 'later') and handed_over_at is null
+  ), asked as (${ASKED('(select count(*) from handed)')}), ended as (
+    update ask_answers set handed_over_at = now() from asked
+    where ask = asked.id and friend = $2 and answer in ('yes', 'later') and handed_over_at is null
+  ), ${LOOK_AT_ANSWERS_AGAIN('exists (select from handed)')}
+  select exists (select from handed) as "hasAnswered" from asked`;
+
+/** A friend may have switched off that looks count. */
+const SEE = `
+  with look as materialized (
+    select from users u where u.id = $2 and u.shows_seen
+      and not exists (select from ask_answers n where n.ask = $1 and n.friend = $2 and n.seen_at is not null)
+  ), asked as (${ASKED('(select count(*) from look)')}), seen as (
+    insert into ask_answers (ask, friend, seen_at) select asked.id, $2, now() from asked, look
+    on conflict (ask, friend) do update set seen_at = coalesce(ask_answers.seen_at, excluded.seen_at)
+  )
+  select exists (select from look) as "isFirst" from asked`;
+
+const IS_THERE = `
+  select from asks a join connections c on c.owner = a.uid and c.other = $2
+  where a.id = $1 and a.opens_at <= now() and ${IS_ASKED} and a.closed_how is distinct from 'undone'`;
+
+/**
  * A friend's answer. The last one holds.
- * @throws {ProductError} not_found for everybody who is not asked; ask_closed
+ * @throws {ProductError} not_found for everybody who is not asked; ask_closed; too_many
  */
 export async function answerAsk(
   context: Context,
@@ -23,68 +88,35 @@ export async function answerAsk(
   { answer, laterAt, showName }: AnswerAsk,
   via: Via = 'app',
 ): Promise<void> {
-  await inTransaction(context.pool, async (db) => {
-    await lockAskedFor(db, friend, ask);
-    await db.query(
-      `insert into ask_answers (ask, friend, answer, answered_at, later_at, via, show_name)
-       values ($1, $2, $3, now(), case when $3 = 'later'
-         then least(now() + ${LATEST}, greatest(now(), 'epoch'::timestamptz + $4 * interval '1 millisecond')) end, $5, $6)
-       on conflict (ask, friend) do update set
-         answer = excluded.answer, answered_at = excluded.answered_at, later_at = excluded.later_at, via = excluded.via,
-         show_name = excluded.show_name, handed_over_at = null, reached_at = null`,
-      [ask, friend, answer, laterAt ?? null, via, showName],
-    );
-    await raise(db, ask);
-    await pushAnswer(db, ask, friend);
-    await closeAnswerPushes(db, ask);
-  });
+  if (via === 'app') await context.limits.consume(ASK_ANSWERS, friend);
+  const values = [ask, friend, answer, laterAt ?? null, via, showName];
+  const { rows } = await context.pool.query({ name: 'answer-ask', text: ANSWER, values });
+  if (!rows[0]) throw await refusalOf(context, friend, ask);
   context.push.wake();
-  publishAsk(context, ask);
+  if (rows[0].audience) publishAsk(context, ask, rows[0].audience);
+  // The friend's other tabs show the answer too, whoever else learns of it.
+  context.live.publish([friend], { type: 'ask-answered', id: ask });
 }
 
-/** A friend who would reach out has to go: the others are asked again. @throws {ProductError} not_found; ask_closed */
+/** A friend who would reach out has to go: the others are asked again. @throws {ProductError} as answerAsk */
 export async function handOver(context: Context, friend: string, ask: string): Promise<void> {
-  await inTransaction(context.pool, async (db) => {
-    await lockAskedFor(db, friend, ask);
-    const { rowCount } = await db.query(
-      `update ask_answers set handed_over_at = now()
-       where ask = $1 and friend = $2 and answer in ('yes', 'later') and handed_over_at is null`,
-      [ask, friend],
-    );
-    if (!rowCount) throw new ProductError('not_found');
-    await raise(db, ask);
-    await closeAnswerPushes(db, ask);
-  });
+  await context.limits.consume(ASK_ANSWERS, friend);
+  const { rows } = await context.pool.query({ name: 'hand-over-ask', text: HAND_OVER, values: [ask, friend] });
+  if (!rows[0]) throw await refusalOf(context, friend, ask);
+  if (!rows[0].hasAnswered) throw new ProductError('not_found');
   context.push.wake();
   publishAsk(context, ask);
 }
 
-/** A screen of the friend has shown the ask for a second. It changes nothing but a count. */
-export async function markAskSeen({ pool }: Pick<Context, 'pool'>, friend: string, ask: string): Promise<void> {
-  await inTransaction(pool, async (db) => {
-    await lockAskedFor(db, friend, ask);
-    await db.query(
-      `insert into ask_answers (ask, friend, seen_at) values ($1, $2, now())
-       on conflict (ask, friend) do update set seen_at = coalesce(ask_answers.seen_at, now())`,
-      [ask, friend],
-    );
-  });
+/** A screen of the friend has shown the ask for a second. It changes nothing but a count. @throws {ProductError} as answerAsk */
+export async function markAskSeen(context: Context, friend: string, ask: string): Promise<void> {
+  await context.limits.consume(ASK_ANSWERS, friend);
+  const { rows } = await context.pool.query({ name: 'see-ask', text: SEE, values: [ask, friend] });
+  if (!rows[0]) throw await refusalOf(context, friend, ask);
+  if (rows[0].isFirst) publishAsk(context, ask, 'person');
 }
 
-/**
- * Locks the ask against its closing. A 'no' and a look change the version like a 'yes', so that a version tells nothing.
- * @throws {ProductError} not_found, ask_closed
- */
-async function lockAskedFor(db: pg.ClientBase, friend: string, ask: string): Promise<void> {
-  const { rows } = await db.query<{ isClosed: boolean }>(
-    `select a.closed_at is not null as "isClosed" from asks a join connections c on c.owner = a.uid and c.other = $2
-     where a.id = $1 and a.opens_at <= now() and ${IS_ASKED} for no key update of a`,
-    [ask, friend],
-  );
-  if (!rows[0]) throw new ProductError('not_found');
-  if (rows[0].isClosed) throw new ProductError('ask_closed');
-}
-
-async function raise(db: pg.ClientBase, ask: string): Promise<void> {
-  await db.query('update asks set version = version + 1 where id = $1', [ask]);
+async function refusalOf({ pool }: Pick<Context, 'pool'>, friend: string, ask: string): Promise<ProductError> {
+  const { rowCount } = await pool.query({ name: 'asked-ask', text: IS_THERE, values: [ask, friend] });
+  return new ProductError(rowCount ? 'ask_closed' : 'not_found');
 }

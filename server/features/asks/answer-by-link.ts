@@ -2,7 +2,7 @@ import type { AnswerAsk, LinkedAsk } from '#contract/asks.ts';
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { readAnswerCode } from '#server/features/texts/index.ts';
-import { WRONG_ANSWER_CODES } from '#server/limits/index.ts';
+import { ASK_ANSWERS_BY_LINK, WRONG_ANSWER_CODES } from '#server/limits/index.ts';
 import { answerAsk } from './answer-ask.ts';
 import { IS_CLOSED, OVERDUE_AT } from './ask-of-choice.ts';
 import { IS_ASKED } from './friends-asks.ts';
@@ -57,6 +57,7 @@ export async function answerByLink(
   network: string,
 ): Promise<LinkedAsk> {
   const { ask, friend } = await find(context, code, network);
+  await context.limits.consume(ASK_ANSWERS_BY_LINK, `${ask} ${friend}`);
   await answerAsk(context, friend, ask, { ...answer, showName: false }, 'link');
   return lookAtLink(context, code, network);
 }

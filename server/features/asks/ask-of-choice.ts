@@ -1,14 +1,21 @@
 import type pg from 'pg';
 
 /**
+ * Those friends of $1 of a list who are still friends; null for all of them, also when none of the list is left. A call for help
+ * stays open: to ask nobody, because the chosen friends have left, would be worse than to ask those who see the mood anyway.
+ */
+const STILL_FRIENDS = (list: string) => `
+  (select array_agg(c.other order by c.other) from connections c where c.owner = $1 and c.other = any(${list}))`;
+
+/**
  * Parts of the statement that chooses a mood (choose-mood.ts), after its part `chosen`: Purple and Dark ($5) open an ask or
- * belong to the one that is not closed, other moods ease it. `ask` is that ask.
+ * belong to the one that is not closed, other moods ease it. `ask` is that ask, with the time when a call opens.
  * Dark after Purple is a worsening. Dark after an eased Dark is the same hard time.
  */
 export const ASK_OF_CHOICE = `
   called as (
     insert into asks (uid, level, asked_at, called_at, opens_at, chosen, told_at)
-    select id, $2, mood_chosen_at, mood_chosen_at, mood_chosen_at + hold, asks_these,
+    select id, $2, mood_chosen_at, mood_chosen_at, mood_chosen_at + hold, ${STILL_FRIENDS('asks_these')},
       case when hold <= interval '0' then mood_chosen_at end
     from chosen where $5
     on conflict (uid) where closed_at is null do update set
@@ -16,13 +23,13 @@ export const ASK_OF_CHOICE = `
         when asks.level = 'Purple' and excluded.level = 'Dark' then excluded.called_at else asks.worse_at
       end,
       level = excluded.level, called_at = excluded.called_at, still_at = null, eased_at = null,
-      version = asks.version + 1
-    returning id
+      chosen = ${STILL_FRIENDS('asks.chosen')}, version = asks.version + 1
+    returning id, opens_at
   ), eased as (
     update asks set eased_at = chosen.mood_chosen_at, version = version + 1
     from chosen where not $5 and asks.uid = chosen.id and closed_at is null and eased_at is null
     returning asks.id
-  ), ask as (select id from called union all select id from eased)`;
+  ), ask as (select id, opens_at from called union all select id, null from eased)`;
 
 /** An ask ends by itself: two hours after the mood asks for no support any more, or three days after the last word of it. */
 export const OVERDUE_AT = `least(eased_at + interval '2 hours', greatest(called_at, still_at) + interval '72 hours')`;

@@ -19,7 +19,7 @@ export const IS_SHOWN = `
 const ASKS = `
   select a.id, a.uid, a.level, a.called_at as "calledAt", a.worse_at as "worseAt", a.again_at as "againAt", a.help, a.note,
     a.version, mine.answer, mine.answered_at as "answeredAt", mine.later_at as "laterAt",
-    others."onIt", others.names, others."handedOverAt",
+    others."onIt", others.names, case when others."onIt" = 0 and mine.answer is distinct from 'no' then others."handedOverAt" end as "handedOverAt",
     case when ${IS_CLOSED} then coalesce(a.closed_at, ${OVERDUE_AT}) end as "closedAt",
     coalesce($1 = any(a.thanks), false) as "isThanked"
   from connections c
@@ -49,7 +49,7 @@ export async function getFriendsAsks(pool: pg.Pool, uid: string): Promise<Friend
     againAt: againAt?.getTime() ?? null,
     answeredAt: answeredAt?.getTime() ?? null,
     laterAt: laterAt?.getTime() ?? null,
-    handedOverAt: handedOverAt && ask.onIt === 0 ? handedOverAt.getTime() : null,
+    handedOverAt: handedOverAt?.getTime() ?? null,
     closed: closedAt && { at: closedAt.getTime(), thanked: isThanked },
   }));
 }

@@ -1,12 +1,11 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { Live } from '#server/live/live.ts';
-import { publishAsk } from './publish-ask.ts';
 
 interface Parts {
   pool: pg.Pool;
-  live: Live;
   log: Logger;
+  /** Tells the browsers of the friends: see `publishAsk`. */
+  publish(ask: string): void;
 }
 
 /** Longer than a timer may be late. */
@@ -32,15 +31,14 @@ const OPEN = `
     order by opens_at limit 100 for no key update skip locked
   ) returning id`;
 
-export function createOpenOnTime(parts: Parts): OpenOnTime {
-  const { pool, log } = parts;
+export function createOpenOnTime({ pool, log, publish }: Parts): OpenOnTime {
   const timers = new Map<string, NodeJS.Timeout>();
   let looking: NodeJS.Timeout | undefined;
 
   async function open(): Promise<void> {
     try {
       const { rows } = await pool.query<{ id: string }>({ name: 'open-asks', text: OPEN });
-      for (const { id } of rows) publishAsk(parts, id);
+      for (const { id } of rows) publish(id);
     } catch (error) {
       log.warn({ part: 'asks', err: error }, 'asks that have opened could not be told');
     }

@@ -1,57 +1,71 @@
-import type pg from 'pg';
-import type { Logger } from 'pino';
-import type { Live } from '#server/live/live.ts';
+import type { Context } from '#server/context.ts';
+import { IS_CLOSED } from './ask-of-choice.ts';
 import { IS_ASKED } from './friends-asks.ts';
-import { getOwnAsk } from './own-ask.ts';
+import { getOwnAskOf } from './own/own-ask.ts';
 
-interface Parts {
-  pool: pg.Pool;
-  live: Live;
-  log: Logger;
-}
+type Parts = Pick<Context, 'pool' | 'live' | 'log' | 'outbox'>;
+
+/** Who learns of a change: only the person who asks, or the friends who are asked too. */
+type Audience = 'person' | 'friends';
 
 interface Frame {
   uid: string;
   level: 'Purple' | 'Dark';
   version: number;
   onIt: number;
-  isOpen: boolean;
+  isShown: boolean;
   isClosed: boolean;
-  asked: string[] | null;
+  asked: string | null;
 }
 
-/** What the frame for friends holds, and who gets it: nothing of who answered. */
+/** What the frame for friends holds, and who gets it: nothing of who answered. One that was undone before it opened is not shown. */
 const FRAME = `
-  select a.uid, a.level, a.version, a.opens_at <= now() as "isOpen", a.closed_at is not null as "isClosed",
+  select a.uid, a.level, a.version, ${IS_CLOSED} as "isClosed",
+    a.opens_at <= now() and not coalesce(a.closed_how = 'undone' and a.closed_at < a.opens_at, false) as "isShown",
     (select count(*)::int from ask_answers n where n.ask = a.id and n.answer = 'yes' and n.handed_over_at is null) as "onIt",
-    (select array_agg(c.other) from connections c where c.owner = a.uid and ${IS_ASKED}) as asked
+    case when $2 then (select string_agg(c.other::text, ',') from connections c where c.owner = a.uid and ${IS_ASKED}) end as asked
   from asks a where a.id = $1`;
+
+/** Asks that are being published, and what came meanwhile: a hundred answers at once need no hundred frames to each friend. */
+const running = new Map<string, Set<Audience>>();
 
 /**
  * Tells the person's browsers of their ask, and, once it is open, those of the friends who are asked. In the background: it
  * never fails what has been stored, and a browser fetches all of it again when it reconnects.
  */
-export function publishAsk(parts: Parts, ask: string): void {
-  void publish(parts, ask).catch((error) =>
-    parts.log.warn({ part: 'asks', err: error }, 'an ask could not be published'),
-  );
+export function publishAsk(parts: Parts, ask: string, audience: Audience = 'friends'): void {
+  const waiting = running.get(ask);
+  if (waiting) waiting.add(audience);
+  else void publishAll(parts, ask, audience);
 }
 
-async function publish({ pool, live }: Parts, ask: string): Promise<void> {
-  const { rows } = await pool.query<Frame>({ name: 'ask-frame', text: FRAME, values: [ask] });
+async function publishAll(parts: Parts, ask: string, audience: Audience): Promise<void> {
+  const waiting = new Set<Audience>([audience]);
+  running.set(ask, waiting);
+  try {
+    while (waiting.size > 0) {
+      const toFriends = waiting.has('friends');
+      waiting.clear();
+      await publish(parts, ask, toFriends);
+    }
+  } catch (error) {
+    parts.log.warn({ part: 'asks', err: error }, 'an ask could not be published');
+  } finally {
+    running.delete(ask);
+  }
+}
+
+async function publish(parts: Parts, ask: string, toFriends: boolean): Promise<void> {
+  const { pool, live } = parts;
+  const [{ rows }, own] = await Promise.all([
+    pool.query<Frame>({ name: 'ask-frame', text: FRAME, values: [ask, toFriends] }),
+    getOwnAskOf(parts, ask),
+  ]);
   const frame = rows[0];
   if (!frame) return;
-  const { uid, level, version, onIt, isOpen, isClosed, asked } = frame;
-  const own = await getOwnAsk(pool, uid);
+  const { uid, level, version, onIt, isShown, isClosed, asked } = frame;
   live.publish([uid], { type: 'own-ask', ask: own });
-  if (!isOpen) return;
-  live.publish(asked ?? [], {
-    type: 'friend-ask',
-    id: ask,
-    uid,
-    level,
-    onIt,
-    version,
-    state: isClosed ? 'closed' : 'open',
-  });
+  if (!isShown || !asked) return;
+  const state = isClosed ? 'closed' : 'open';
+  live.publish(asked.split(','), { type: 'friend-ask', id: ask, uid, level, onIt, version, state });
 }

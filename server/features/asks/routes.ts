@@ -17,12 +17,13 @@ import { jsonBody, responses } from '#server/http/describe-call.ts';
 import { requirePerson } from '#server/http/require-person.ts';
 import { answerAsk, handOver, markAskSeen } from './answer-ask.ts';
 import { answerByLink, lookAtLink } from './answer-by-link.ts';
-import { changeAsk, holdAsk } from './change-ask.ts';
-import { closeAsk, stillSo } from './close-ask.ts';
 import { getFriendsAsks } from './friends-asks.ts';
-import { getOwnAsk } from './own-ask.ts';
-import { askAgain, tellSlip } from './text-friends.ts';
-import { undoChoice } from './undo-choice.ts';
+import { askAgain } from './own/ask-again.ts';
+import { changeAsk, holdAsk } from './own/change-ask.ts';
+import { closeAsk, stillSo } from './own/close-ask.ts';
+import { getOwnAsk } from './own/own-ask.ts';
+import { tellSlip } from './own/tell-slip.ts';
+import { undoChoice } from './own/undo-choice.ts';
 
 const calls = (context: Context) => {
   const middleware = requirePerson(context.identity);
@@ -105,7 +106,7 @@ export function asksRoutes(context: Context) {
     seen,
   } = calls(context);
   const asksOf = async (uid: string) => {
-    const [mine, friends] = await Promise.all([getOwnAsk(context.pool, uid), getFriendsAsks(context.pool, uid)]);
+    const [mine, friends] = await Promise.all([getOwnAsk(context, uid), getFriendsAsks(context.pool, uid)]);
     return { mine, friends };
   };
   return createApi()

@@ -1,25 +1,61 @@
 import type pg from 'pg';
-import type { Logger } from 'pino';
+import type { Context } from '#server/context.ts';
 import { type Pace, sweepTable } from '#server/database/sweep/sweep-table.ts';
 import { closeAllOverdue } from './ask-of-choice.ts';
+import { askAgainForAll } from './own/ask-again.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** What would help is forgotten this soon after an ask has ended by itself. */
 const CLOSE_EVERY_MS = 5 * 60_000;
+const AGAIN_EVERY_MS = 10_000;
+/** Choices in a step: some milliseconds of work. */
+const STEP = 500;
+
+export const ARE_OLD_ASKS = `
+  closed_at < now() - case closed_how when 'undone' then interval '1 day' else interval '30 days' end`;
+
+/** A choice with texts stays as long as these: their rows are found by it. */
+const FORGET_UNDONE = `
+  delete from mood_choices where id in (
+    select id from mood_choices m where undone_at < now() - interval '1 day'
+      and not exists (select from texts t where t.id between mood_text_id(m.id, '0') and mood_text_id(m.id, 'f'))
+      and not exists (select from text_causes c where c.priority = 0 and c.choice = m.id)
+    order by undone_at limit ${STEP}
+  )`;
+
+/** Removes a step of the choices that were undone more than a day ago. @returns how many */
+export async function forgetUndone(pool: pg.Pool): Promise<number> {
+  return (await pool.query(FORGET_UNDONE)).rowCount ?? 0;
+}
 
 /**
- * Removes asks with their answers 30 days after closing, and undone ones after a day; writes down which have ended by
- * themselves. @returns stops it
+ * What happens to asks with time: those who set it are helped to ask once more; asks that have ended by themselves are written
+ * down as such; asks with their answers are removed 30 days after closing, and undone ones after a day. @returns stops it
  */
-export function sweepAsks(pool: pg.Pool, log: Logger, pace?: Partial<Pace>): () => Promise<void> {
-  const areOld = `
-    closed_at < now() - case closed_how when 'undone' then interval '1 day' else interval '30 days' end`;
-  const stop = sweepTable(pool, log, { table: 'asks', areOld, passMs: 6 * HOUR_MS }, pace);
-  const timer = setInterval(() => {
-    closeAllOverdue(pool).catch((error) => log.warn({ part: 'asks', err: error }, 'asks could not be closed now'));
-  }, CLOSE_EVERY_MS).unref();
+export function sweepAsks(
+  parts: Pick<Context, 'pool' | 'live' | 'log' | 'outbox'>,
+  pace?: Partial<Pace>,
+): () => Promise<void> {
+  const { pool, log } = parts;
+  const stops = [sweepTable(pool, log, { table: 'asks', areOld: ARE_OLD_ASKS, passMs: 6 * HOUR_MS }, pace)];
+  const repeat = (everyMs: number, what: string, work: () => Promise<unknown>) => {
+    let running: Promise<unknown> | undefined;
+    const timer = setInterval(() => {
+      running ??= work()
+        .catch((error) => log.warn({ part: 'asks', err: error }, `${what} now, and will be later`))
+        .finally(() => {
+          running = undefined;
+        });
+    }, everyMs).unref();
+    stops.push(async () => {
+      clearInterval(timer);
+      await running;
+    });
+  };
+  repeat(AGAIN_EVERY_MS, 'friends could not be asked once more', () => askAgainForAll(parts));
+  repeat(CLOSE_EVERY_MS, 'asks could not be closed', () => closeAllOverdue(pool));
+  repeat(CLOSE_EVERY_MS, 'undone choices could not be removed', () => forgetUndone(pool));
   return async () => {
-    clearInterval(timer);
-    await stop();
+    await Promise.all(stops.map((stop) => stop()));
   };
 }

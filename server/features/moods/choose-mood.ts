@@ -47,8 +47,8 @@ export async function chooseMood(context: Context, uid: string, { mood, requestI
     push.wakeIn(stored.holdMs);
   }
   if (stored.ask) {
-    publishAsk(context, stored.ask);
-    if (stored.holdMs > 0) context.openOnTime.expect(stored.ask, stored.holdMs);
+    publishAsk(context, stored.ask, isCall ? 'friends' : 'person');
+    if (Number(stored.opensInMs) > 0) context.openOnTime.expect(stored.ask, stored.opensInMs!);
   }
   return { ...chosen, textsLimited, ...(await countReached(context, uid, { mood, textsLimited })) };
 }
@@ -61,6 +61,8 @@ interface Stored {
   ask: string | null;
   /** How long its texts are held. */
   holdMs: number;
+  /** When friends see the ask; null for a mood that does not ask. */
+  opensInMs: number | null;
 }
 
 /** @returns undefined when the person is not there any more */
@@ -112,5 +114,6 @@ const CHOOSE = `
     where $3 and exists (select from push_devices)
   )
   select mood_chosen_at as "chosenAt", 1000 * extract(epoch from hold)::float8 as "holdMs", (select id from ask) as ask,
+    (select 1000 * extract(epoch from opens_at - clock_timestamp())::float8 from ask) as "opensInMs",
     (select string_agg(other::text, ',') from connections where owner = chosen.id) as friends
   from chosen`;

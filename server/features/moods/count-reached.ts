@@ -30,19 +30,21 @@ export async function countReached(
 }
 
 /**
- * Each friend counts in the best way only, texts before notifications. A phone that several friends share gets one text.
- * `offset 0` keeps the plan to one look-up a friend.
+ * Only friends who are asked count for texts and notifications, each in the best way only, texts before notifications. A phone
+ * that several friends share gets one text. `offset 0` keeps the plan to one look-up a friend.
  */
 const COUNT_REACHED = `
   select count(*)::int as friends, count(distinct f.text_number)::int as texts,
     count(*) filter (where f.text_number is null and f.is_notified)::int as pushes
   from connections c
+  left join asks a on a.uid = c.owner and a.closed_at is null
   cross join lateral (
-    select case when $2 then u.text_number end as text_number, exists (
+    select case when $2 and asked.it then u.text_number end as text_number, asked.it and exists (
       select from push_devices d join sessions s on s.id = d.session_id
       where d.uid = u.id and d.support and s.expires_at > now()
     ) as is_notified
-    from users u where u.id = c.other offset 0
+    from users u, (select a.chosen is null or c.other = any(a.chosen) as it) asked
+    where u.id = c.other offset 0
   ) f
   where c.owner = $1`;
 

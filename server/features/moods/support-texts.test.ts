@@ -1,4 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest';
+import { answerCode } from '#server/features/texts/index.ts';
 import { readTexts } from '#tests/support/database/read-texts.ts';
 import { openEndpoint } from '#tests/support/servers/endpoint.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
@@ -15,13 +16,19 @@ test('a friend who asks for support reaches the phones of their circle, through 
   await ada.connect(alan);
   await ada.choose('Dark');
   await vi.waitFor(() => expect(endpoint.received).toHaveLength(4));
-  const message = `Your friend Ada Lovelace can really use some support right now, because their mood color has changed to dark. Send them a support message ${origin}/chat/${ada.uid}`;
-  const bodies = endpoint.received.map(({ body }) => body);
+  const words =
+    'Your friend Ada Lovelace can really use some support right now, because their mood color has changed to dark. Send them a support message';
+  // Each text has a link of its own, on which the friend can answer.
+  const { authSecret } = moodring.context.config;
+  const texts = endpoint.received.map(({ body, headers }) => {
+    const link = `${origin}/a#${answerCode(authSecret, String(headers['idempotency-key']))}`;
+    return { ...body, message: body.message.replace(link, 'LINK') };
+  });
   expect(
-    bodies.filter((body) => body.message === message).sort((a, b) => (a.phoneNumber < b.phoneNumber ? -1 : 1)),
+    texts.filter(({ message }) => /support/.test(message)).sort((a, b) => (a.phoneNumber < b.phoneNumber ? -1 : 1)),
   ).toEqual([
-    { phoneNumber: '+14155550101', message },
-    { phoneNumber: '+442079460018', message },
+    { phoneNumber: '+14155550101', message: `${words} LINK` },
+    { phoneNumber: '+442079460018', message: `${words} LINK` },
   ]);
 });
 

@@ -61,6 +61,8 @@ export class App {
         APP_URL: this.url,
         DATA_DIR: this.dataDir,
         RATE_LIMITS: 'off',
+        // The specification's timing; tests of the hold set their own.
+        UNDO_SECONDS: '0',
         GENERAL_MESSAGE_URL: this.endpoint.address,
         ...this.#settings,
       },

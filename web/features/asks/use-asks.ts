@@ -19,6 +19,7 @@ export function useAskEvents(): void {
   useLiveEvent('friend-ask', (event) => {
     if (!applyFrame(queries, event)) fetchSoon(queries);
   });
+  useLiveEvent('ask-answered', () => fetchSoon(queries));
   useEffect(() => () => clearTimeout(timer), []);
 }
 

@@ -25,7 +25,7 @@ const READ_FOR_MS = 500;
 const STORE = `
   update text_causes set ids = coalesce(ids, $4) where priority = $1 and id = $2 and claims = $3 returning ids`;
 
-interface Friend {
+export interface Friend {
   id: string;
   phoneNumber: string;
   isProven: boolean;
@@ -33,9 +33,7 @@ interface Friend {
 
 /**
  * Works out who is texted for a call for support (spec §9), and stores the list with the cause: a text's id follows from its
- * place in it. A phone is texted once: for the account that has proven it, or else for the oldest one
- * that has exactly its number, or another way to write it.
- * Otherwise a stranger's account with a few digits more would take the place of a friend's.
+ * place in it.
  * @returns the recipients; none when another worker has taken the cause over
  */
 export async function findRecipients(
@@ -43,6 +41,21 @@ export async function findRecipients(
   { priority, id, claims, choice }: ClaimedCause,
   country: CountryCode,
 ): Promise<string[]> {
+  const friends = await friendsToText(db, choice, country);
+  const stored = await db.query<{ ids: string[] }>({
+    name: 'store-recipients',
+    text: STORE,
+    values: [priority, id, claims, friends.map((friend) => friend.id)],
+  });
+  return stored.rows[0]?.ids ?? [];
+}
+
+/**
+ * The friends who are asked by a choice and have a phone. A phone is texted once: for the account that has proven it, or else
+ * for the oldest one that has exactly its number, or another way to write it.
+ * Otherwise a stranger's account with a few digits more would take the place of a friend's.
+ */
+export async function friendsToText(db: Db, choice: string | null, country: CountryCode): Promise<Friend[]> {
   const { rows } = await db.query<Friend>({
     name: 'friends-to-text',
     text: FRIENDS,
@@ -60,12 +73,7 @@ export async function findRecipients(
     await setImmediate();
     turnEndsAt = performance.now() + TURN_MS;
   }
-  const stored = await db.query<{ ids: string[] }>({
-    name: 'store-recipients',
-    text: STORE,
-    values: [priority, id, claims, [...byPhone.values()].map((friend) => friend.id)],
-  });
-  return stored.rows[0]?.ids ?? [];
+  return [...byPhone.values()];
 }
 
 /** A text to a restricted number is held back, so it stands for no phone. */

@@ -5,6 +5,8 @@ import { ProductError } from '#contract/errors.ts';
 import type { AdmissionRules } from '../admission/admit-text.ts';
 import { numberFacts } from '../admission/number-facts.ts';
 import type { Gateways, TextKind } from '../gateways/gateway.ts';
+import type { Db } from './claim-causes.ts';
+import { expectRecipients } from './expect-recipients.ts';
 import { createRecorder, RECORDED } from './recorder.ts';
 import { sendOnce } from './send-once.ts';
 import { createWorker, DEFAULT_WORKER_OPTIONS, type Worker, type WorkerOptions } from './worker.ts';
@@ -21,6 +23,8 @@ export interface Outbox {
   admit(): Promise<void>;
   /** Whether texts can be sent at all: without a gateway they are only recorded. */
   canSend: boolean;
+  /** The friends who would be texted if the held texts of a choice left now; none without a gateway. */
+  expectRecipients(db: Db, choice: string): Promise<string[]>;
   /**
    * Sends a code at once, and only once. Counts it against the day's budget. See `sendOnce`.
    * @throws {ProductError} invalid, also after STOP from that number; too_many, unavailable
@@ -73,6 +77,7 @@ export function createOutbox(parts: Parts): Outbox {
     statusFor: (kind) => (gateways[kind] ? { status: 'queued', note: null } : { status: 'recorded', note: RECORDED }),
     admit,
     canSend: gateways.general !== undefined,
+    expectRecipients: async (db, choice) => (gateways.general ? expectRecipients(db, choice, country, rules) : []),
     async sendCode(phoneNumber, message) {
       if (await rules?.stops.isStopped(numberFacts(phoneNumber, country).phone))
         throw new ProductError('invalid', 'Texts to this number are stopped, because STOP was texted from it.');

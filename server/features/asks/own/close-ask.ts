@@ -1,15 +1,16 @@
 import type { CloseAsk } from '#contract/asks.ts';
-import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { closeAnswerPushes } from '#server/features/push/index.ts';
-import { lockOwnAsk } from './change-ask.ts';
-import { publishAsk } from './publish-ask.ts';
+import { ASK_CHANGES } from '#server/limits/index.ts';
+import { publishAsk } from '../publish-ask.ts';
+import { lockOwnOpenAsk } from './lock-own-ask.ts';
 import { textFriends } from './text-friends.ts';
 
 /**
  * The person is better. Those who are told see it for a day; without `tell` nobody learns of it. What would help is forgotten.
- * @throws {ProductError} not_found; ask_closed
+ * Texts that are still held leave all the same: whoever takes the phone must not silence a call.
+ * @throws {ProductError} not_found; ask_closed; too_many
  */
 export async function closeAsk(
   context: Context,
@@ -17,9 +18,9 @@ export async function closeAsk(
   ask: string,
   { tell, thank, byText }: CloseAsk,
 ): Promise<void> {
+  await context.limits.consume(ASK_CHANGES, uid);
   await inTransaction(context.pool, async (db) => {
-    const { isClosed } = await lockOwnAsk(db, uid, ask);
-    if (isClosed) throw new ProductError('ask_closed');
+    await lockOwnOpenAsk(db, uid, ask);
     await db.query(
       `update asks set closed_at = now(), closed_how = 'ok', help = null, note = null, version = version + 1,
          thanks = case when $2 then array(
@@ -32,16 +33,16 @@ export async function closeAsk(
     await closeAnswerPushes(db, ask);
   });
   context.push.wake();
-  if (byText) context.outbox.wake();
+  if (tell && byText) context.outbox.wake();
   publishAsk(context, ask);
 }
 
-/** 'Yes, still': the ask stays for three more days. Tells nobody. @throws {ProductError} not_found; ask_closed */
+/** 'Yes, still': the ask stays for three more days. Tells nobody. @throws {ProductError} not_found; ask_closed; too_many */
 export async function stillSo(context: Context, uid: string, ask: string): Promise<void> {
+  await context.limits.consume(ASK_CHANGES, uid);
   await inTransaction(context.pool, async (db) => {
-    const { isClosed } = await lockOwnAsk(db, uid, ask);
-    if (isClosed) throw new ProductError('ask_closed');
+    await lockOwnOpenAsk(db, uid, ask);
     await db.query('update asks set still_at = now(), version = version + 1 where id = $1', [ask]);
   });
-  publishAsk(context, ask);
+  publishAsk(context, ask, 'person');
 }

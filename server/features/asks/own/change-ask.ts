@@ -1,0 +1,91 @@
+import type pg from 'pg';
+import type { ChangeAsk } from '#contract/asks.ts';
+import { ProductError } from '#contract/errors.ts';
+import { LONGEST_HOLD_SECONDS } from '#contract/limits.ts';
+import type { Context } from '#server/context.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { ASK_CHANGES } from '#server/limits/index.ts';
+import { publishAsk } from '../publish-ask.ts';
+import { lockOwnOpenAsk } from './lock-own-ask.ts';
+import { ownFriends } from './own-friends.ts';
+
+/**
+ * Says what would help, or whom to ask. Whom to ask can change only while the ask is held.
+ * @throws {ProductError} not_found; ask_closed; too_many; too_late and invalid for whom to ask
+ */
+export async function changeAsk(context: Context, uid: string, ask: string, change: ChangeAsk): Promise<void> {
+  const { help, note, chosen } = change;
+  await context.limits.consume(ASK_CHANGES, uid);
+  await inTransaction(context.pool, async (db) => {
+    const { isHeld } = await lockOwnOpenAsk(db, uid, ask);
+    if (chosen !== undefined) await lockHeldTexts(db, uid, ask, isHeld);
+    await db.query(
+      `update asks set
+         help = case when $2 then $3 else help end,
+         note = case when $4 then nullif($5, '') else note end,
+         chosen = case when $6 then $7::uuid[] else chosen end,
+         version = version + 1
+       where id = $1`,
+      [
+        ask,
+        help !== undefined,
+        help ?? null,
+        note !== undefined,
+        note ?? null,
+        chosen !== undefined,
+        chosen ? await ownFriends(db, uid, chosen, 'Choose at least one friend, or undo.') : null,
+      ],
+    );
+  });
+  publishAsk(context, ask);
+}
+
+/**
+ * Gives a held ask time while the person chooses whom to ask: until `seconds` from now, and at most three minutes after its
+ * first choice. If the screen stays open, the texts leave all the same.
+ * @throws {ProductError} not_found; ask_closed; too_many; too_late when it is open
+ */
+export async function holdAsk(context: Context, uid: string, ask: string, seconds: number): Promise<void> {
+  await context.limits.consume(ASK_CHANGES, uid);
+  const waitMs = await inTransaction(context.pool, async (db) => {
+    const { isHeld } = await lockOwnOpenAsk(db, uid, ask);
+    await lockHeldTexts(db, uid, ask, isHeld);
+    const { rows } = await db.query<{ waitMs: number }>(
+      `update asks set version = version + 1,
+         opens_at = greatest(opens_at, least(now() + $2 * interval '1 second', asked_at + $3 * interval '1 second'))
+       where id = $1 returning 1000 * extract(epoch from opens_at - clock_timestamp())::float8 as "waitMs"`,
+      [ask, seconds, LONGEST_HOLD_SECONDS],
+    );
+    for (const causes of ['text_causes', 'push_causes'])
+      await db.query(
+        `update ${causes} c set opens_at = greatest(c.opens_at, a.opens_at)
+         from mood_choices m join asks a on a.id = m.ask
+         where c.priority = 0 and c.choice = m.id and m.uid = $2 and m.ask = $1 and m.chosen_at >= a.asked_at`,
+        [ask, uid],
+      );
+    return rows[0]!.waitMs;
+  });
+  context.openOnTime.expect(ask, waitMs);
+  context.outbox.wakeIn(waitMs);
+  context.push.wakeIn(waitMs);
+  publishAsk(context, ask, 'person');
+}
+
+/**
+ * Locks the held texts and pushes of an ask. A worker that wants to take them passes over locked ones, so it finds the change.
+ * @throws {ProductError} too_late when a worker has begun
+ */
+async function lockHeldTexts(db: pg.ClientBase, uid: string, ask: string, isHeld: boolean): Promise<void> {
+  const { rows } = await db.query<{ hasBegun: boolean }>(
+    `select t.claims > 0 as "hasBegun" from mood_choices m join asks a on a.id = m.ask
+     join text_causes t on t.priority = 0 and t.choice = m.id
+     where m.uid = $1 and m.ask = $2 and m.chosen_at >= a.asked_at for update of t`,
+    [uid, ask],
+  );
+  await db.query(
+    `select from mood_choices m join asks a on a.id = m.ask join push_causes p on p.priority = 0 and p.choice = m.id
+     where m.uid = $1 and m.ask = $2 and m.chosen_at >= a.asked_at for update of p`,
+    [uid, ask],
+  );
+  if (!isHeld || rows.some(({ hasBegun }) => hasBegun)) throw new ProductError('too_late');
+}
