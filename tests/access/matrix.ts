@@ -49,7 +49,7 @@ const MESSAGE = '{content, id, read, receiver, sender, seq, timestamp}';
 const SETTINGS = '{chatTexts, firstSteps, foundByName, foundByPhone, phoneRefused, startNumber, textsStopped}';
 const INVITE = '{expiresAt, link, usesLeft}';
 const DEVICE = '{browser, id, isThis, seenAt, signedInAt}';
-const PUSH_DEVICE = '{connections, endpoint, messages, showNames, showWords, support}';
+const PUSH_DEVICE = '{answers, connections, endpoint, messages, showNames, showWords, support}';
 const EXPORTED_MESSAGE = '{content, id, read, receiver, sender, timestamp}';
 const EXPORTED_FRIEND =
   '{connectedAt, email, firstname, initials, lastMessage, lastname, mood, moodSeenAt, phonenumber, uid}';

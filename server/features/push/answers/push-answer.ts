@@ -35,8 +35,17 @@ function lookAgain(changed: string): string {
     returning p.session_id`;
 }
 
+const IS_NOTHING_NEW = `
+  (asked.closed_at is not null or not exists (
+    select from ask_answers n
+    where n.ask = asked.id and n.answer in ('yes', 'later') and n.handed_over_at is null
+      and (asked.answers_seen_at is null or n.answered_at > asked.answers_seen_at)
+  ))`;
+
 const CLOSE = `
-  with asked as (select id, uid from asks where id = $1), ${LOOK_AT_ANSWERS_AGAIN('true')}
+  with asked as (
+    select id, uid, closed_at, answers_seen_at from asks where id = $1
+  ), ${LOOK_AT_ANSWERS_AGAIN(IS_NOTHING_NEW)}
   select count(*)::integer as count from looked_at_again`;
 
 /**
