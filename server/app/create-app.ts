@@ -8,6 +8,7 @@ import { asksRoutes } from '#server/features/asks/routes.ts';
 import { chatRoutes } from '#server/features/chat/routes.ts';
 import { circleRoutes } from '#server/features/circle/routes.ts';
 import { helpRoutes } from '#server/features/help/routes.ts';
+import { historyRoutes } from '#server/features/history/routes.ts';
 import { isProviderCall } from '#server/features/identity/index.ts';
 import { invitesRoutes } from '#server/features/invites/routes.ts';
 import { moodsRoutes } from '#server/features/moods/routes.ts';
@@ -31,6 +32,7 @@ const MAX_BODY_BYTES = 128 * 1024;
 const API_ROUTES = [
   accountRoutes,
   moodsRoutes,
+  historyRoutes,
   asksRoutes,
   circleRoutes,
   peopleRoutes,

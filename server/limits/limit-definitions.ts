@@ -116,6 +116,28 @@ export const PROFILE_CHANGES: Limit = {
   ],
 };
 
+/** Files of a person's moods. Each reads the whole history. */
+export const MOOD_FILES: Limit = {
+  what: 'moods as a file',
+  rules: [{ max: 20, seconds: HOUR, message: 'You can download your moods 20 times an hour. Please try again later.' }],
+};
+
+export const MOOD_FILES_FROM_NETWORK: Limit = {
+  what: 'moods as a file, network',
+  rules: [{ max: 100, seconds: HOUR, message: 'Too many files from your network. Please try again in an hour.' }],
+};
+
+/** Forgetting moods. Each call removes up to some ten thousand rows, and a long history needs several. */
+export const FORGETTING_MOODS: Limit = {
+  what: 'forget moods',
+  rules: [{ max: 30, seconds: HOUR, message: 'You can forget moods 30 times an hour. Please try again later.' }],
+};
+
+export const FORGETTING_MOODS_FROM_NETWORK: Limit = {
+  what: 'forget moods, network',
+  rules: [{ max: 150, seconds: HOUR, message: 'Too many from your network. Please try again in an hour.' }],
+};
+
 export const TEXTS_BY_HAND: Limit = {
   what: 'text by hand',
   rules: [

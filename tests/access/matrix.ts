@@ -89,6 +89,18 @@ export const MATRIX: Record<string, Row> = {
     ask: ({ uid }) => ({ path: `/api/users/${uid}/info/mood`, body: { mood: 'Yellow' } }),
     answers: selfOnly([200, SHARED_MOOD]),
   },
+  'GET /api/users/:uid/moods': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/moods?from=0&to=4102444800000` }),
+    answers: selfOnly([200, `{before, first, moods: [${MOOD}]}`]),
+  },
+  'GET /api/users/:uid/moods.csv': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/moods.csv` }),
+    answers: selfOnly([200, 'string']),
+  },
+  'DELETE /api/users/:uid/moods': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/moods?before=0` }),
+    answers: selfOnly([200, '{forgotten, isDone, kept}']),
+  },
   'GET /api/users/:uid/connections': {
     ask: ({ uid }) => ({ path: `/api/users/${uid}/connections` }),
     answers: selfOnly([200, `[${ENTRY}]`]),
@@ -302,6 +314,11 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/users/:uid/phone/proof': {
     ask: ({ uid }) => ({ path: `/api/users/${uid}/phone/proof`, body: { code: '123456' } }),
     answers: selfOnly([400, ERROR]),
+  },
+  'GET /api/asks/reach': {
+    ask: () => ({ path: '/api/asks/reach' }),
+    answers: signedIn([200, '{friends, texts}']),
+    namesNobody: true,
   },
   'GET /api/installation': {
     ask: () => ({ path: '/api/installation' }),

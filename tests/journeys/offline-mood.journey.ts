@@ -1,4 +1,5 @@
 import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
+import { SHARE } from '#tests/support/people/person.ts';
 
 const UNREACHABLE = /net::ERR_|NS_ERROR|WebSocket|can’t establish a connection/;
 const NOBODY_ASKED = "You're offline, so nobody has been asked yet. We keep trying for 10 minutes.";
@@ -18,7 +19,7 @@ async function cutOff(person: Person): Promise<() => Promise<void>> {
 
 async function shares({ page }: Person, label: string): Promise<void> {
   await page.getByRole('main').getByText(label).click();
-  await page.getByRole('button', { name: 'Share my mood' }).click();
+  await page.getByRole('button', { name: SHARE }).click();
 }
 
 test('a call for support waits without a connection, over a reload, and is sent once', async ({ signUp, app }) => {

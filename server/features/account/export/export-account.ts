@@ -6,6 +6,8 @@ import { type ExportedPerson, ExportPages, type Paged, type Row } from './export
 import type { ExportQueue } from './export-queue.ts';
 import {
   ACCOUNT,
+  ASK_ANSWERS,
+  ASKS,
   CONNECTIONS,
   DEVICES,
   INVITE,
@@ -30,7 +32,8 @@ const KEEPALIVE_MS = 10_000;
 
 /**
  * All data about a person, as one JSON text in chunks: users/{uid} as in the specification (spec §3), where a connection is a
- * copy of the other's info; then account, messages, texts, moods, settings, the invitation link, passkeys, devices and what
+ * copy of the other's info; then account, messages, texts, moods, asks and
+ * answers, settings, the invitation link, passkeys, devices and what
  * gets notifications. It is read page by page, only as
  * fast as the reader takes it, so a hundred thousand messages are never in memory together.
  *
@@ -79,6 +82,8 @@ async function* allData(context: ExportContext, person: ExportedPerson): AsyncGe
   yield* list(withWords(textsBy(friends, reader), appUrl), [',"texts":[', ']']);
   yield* list(withWords(textsTo(friends, reader), appUrl), [',"textsReceived":[', ']']);
   yield* list(reader.pages(MOODS, [...START.time, ...START.id]), [',"moods":[', ']']);
+  yield* list(reader.pages(ASKS, [...START.id]), [',"asks":[', ']']);
+  yield* list(reader.pages(ASK_ANSWERS, [...START.id]), [',"askAnswers":[', ']']);
   yield `,"settings":${JSON.stringify(await getSettings({ config: context.config, pool: context.exportPool }, uid))}`;
   const [invite] = await reader.rows(INVITE);
   yield `,"invite":${JSON.stringify(invite ?? null)}`;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Member } from '#fixtures/client.ts';
 import { waitUntilTextsAreMade } from '#tests/support/database/read-texts.ts';
 import { someSubscription } from '#tests/support/push/subscription.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
@@ -19,6 +20,7 @@ const NOT_KEPT = 'challenges of sign-ins, for five minutes';
 const HASHED = 'a hash that the server alone can make, for a week';
 const OF_A_PHONE = 'of a phone, whoever has it; the settings say whether one’s own is stopped';
 const LETS_CONNECT = 'would let people into somebody’s circle';
+const UNDONE = 'what is undone is in no list';
 const ALL_THE_SAME = 'the same uid in each row';
 
 const user =
@@ -69,6 +71,9 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
       sign_up_network: HASHED,
       invite_code: LETS_CONNECT,
       first_steps: of('settings', 'firstSteps'),
+      hold_seconds: of('settings', 'holdSeconds'),
+      asks_these: of('settings', 'asksThese'),
+      again_itself: of('settings', 'againItself'),
       phone_proven_at: of('account', 'phoneProvenAt'),
       suspended_at: of('account', 'suspendedAt'),
       created_at: of('account', 'createdAt'),
@@ -165,6 +170,44 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
       uid: ALL_THE_SAME,
       mood: first('moods', 'mood'),
       chosen_at: first('moods', 'chosenAt'),
+      ask: 'the asks are listed with their times',
+      undone_at: UNDONE,
+    },
+  },
+  asks: {
+    row: 'select * from asks where uid = $1',
+    columns: {
+      id: first('asks', 'id'),
+      uid: ALL_THE_SAME,
+      level: first('asks', 'level'),
+      asked_at: first('asks', 'askedAt'),
+      called_at: first('asks', 'calledAt'),
+      worse_at: first('asks', 'worseAt'),
+      opens_at: first('asks', 'opensAt'),
+      eased_at: first('asks', 'easedAt'),
+      still_at: first('asks', 'stillAt'),
+      again_at: first('asks', 'againAt'),
+      chosen: first('asks', 'chosen'),
+      help: first('asks', 'help'),
+      note: first('asks', 'note'),
+      closed_at: first('asks', 'closedAt'),
+      closed_how: first('asks', 'closedHow'),
+      thanks: first('asks', 'thanks'),
+      version: 'orders what screens get',
+    },
+  },
+  ask_answers: {
+    row: 'select * from ask_answers where friend = $1',
+    columns: {
+      ask: first('askAnswers', 'ask'),
+      friend: ALL_THE_SAME,
+      seen_at: first('askAnswers', 'seenAt'),
+      answer: first('askAnswers', 'answer'),
+      answered_at: first('askAnswers', 'answeredAt'),
+      later_at: first('askAnswers', 'laterAt'),
+      via: first('askAnswers', 'via'),
+      show_name: first('askAnswers', 'showName'),
+      handed_over_at: first('askAnswers', 'handedOverAt'),
     },
   },
   texts: {
@@ -202,10 +245,9 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
   },
   text_causes: {
     columns: Object.fromEntries(
-      ['priority', 'id', 'cause', 'choice', 'ids', 'claims', 'claimed_until', 'created_at'].map((column) => [
-        column,
-        'of texts that are about to be made',
-      ]),
+      ['priority', 'id', 'cause', 'choice', 'ids', 'claims', 'claimed_until', 'created_at', 'opens_at'].map(
+        (column) => [column, 'of texts that are about to be made'],
+      ),
     ),
   },
   push_devices: {
@@ -229,7 +271,7 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
   },
   push_causes: {
     columns: Object.fromEntries(
-      ['priority', 'id', 'cause', 'choice', 'ids', 'created_at'].map((column) => [
+      ['priority', 'id', 'cause', 'choice', 'ids', 'created_at', 'opens_at'].map((column) => [
         column,
         'of pushes that are about to be made',
       ]),
@@ -327,6 +369,7 @@ test('an export has each column’s value', async () => {
        delivery = 'undelivered', delivery_at = now(), delivery_error = 'a reason', attempts = 3, recipient = coalesce(recipient, $1), cause_id = coalesce(cause_id, gen_random_uuid())`,
     [grace.uid],
   );
+  await askAndAnswer(ada, grace);
   const { body } = await ada.get(`/api/users/${ada.uid}/export`);
   for (const [table, { row, columns }] of Object.entries(COLUMNS)) {
     if (!row) continue;
@@ -338,4 +381,40 @@ test('an export has each column’s value', async () => {
       expect(place(body), `${table}.${column}`).toEqual(kept[column]);
     }
   }
+});
+
+/** Gives each column of the asks a value. */
+async function askAndAnswer(ada: Member, grace: Member): Promise<void> {
+  await grace.choose('Purple');
+  const settings = { holdSeconds: 30, asksThese: [grace.uid] };
+  expect((await ada.patch(`/api/users/${ada.uid}/settings`, settings)).status).toBe(200);
+  await database.pool.query(
+    `update asks set worse_at = now(), eased_at = now(), still_at = now(), again_at = now(), chosen = $2, help = 'call',
+       note = 'a line', closed_at = now(), closed_how = 'ok', thanks = $2
+     where uid = $1`,
+    [ada.uid, [grace.uid]],
+  );
+  await database.pool.query(
+    `insert into ask_answers (ask, friend, seen_at, answer, answered_at, later_at, via, show_name, handed_over_at)
+     select id, $1, now(), 'yes', now(), now(), 'app', true, now() from asks where uid = $2`,
+    [ada.uid, grace.uid],
+  );
+}
+
+test('an export has own asks and answers only: none of others, and none that was undone', async () => {
+  const [ada, grace] = [await signUp({ firstname: 'Ada' }), await signUp({ firstname: 'Grace' })];
+  await ada.connect(grace);
+  await ada.choose('Dark');
+  const { id } = (await ada.get('/api/asks')).body.mine;
+  await grace.put(`/api/asks/${id}/answer`, { answer: 'no' });
+  const parts = async (who: Member) => {
+    const { asks, askAnswers } = (await who.get(`/api/users/${who.uid}/export`)).body;
+    return [asks, askAnswers].map((rows: Row[]) => rows.map((row) => row.ask ?? row.id));
+  };
+  expect(await parts(ada)).toEqual([[id], []]);
+  expect(await parts(grace)).toEqual([[], [id]]);
+  await database.pool.query(`update asks set closed_at = now(), closed_how = 'undone' where id = $1`, [id]);
+  await database.pool.query('update mood_choices set undone_at = now() where ask = $1', [id]);
+  for (const who of [ada, grace]) expect(await parts(who)).toEqual([[], []]);
+  expect((await ada.get(`/api/users/${ada.uid}/export`)).body.moods).toEqual([]);
 });

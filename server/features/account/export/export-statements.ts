@@ -129,3 +129,17 @@ export const PUSH_DEVICES = paged(`
   select ${place('session_id')}, session_id as device, service, endpoint, support, messages, connections, answers,
     show_names as "showNames", show_words as "showWords", created_at as "createdAt", renewed_at as "renewedAt"
   from push_devices where uid = $1 and session_id > $2 order by session_id`);
+
+/** The person's own asks with their own words; those that were undone are in no list. Position: an id. */
+export const ASKS = paged(`
+  select ${place('id')}, id, level, asked_at as "askedAt", called_at as "calledAt", worse_at as "worseAt", opens_at as "opensAt",
+    eased_at as "easedAt", still_at as "stillAt", again_at as "againAt", chosen, help, note, thanks,
+    closed_at as "closedAt", closed_how as "closedHow"
+  from asks where uid = $1 and closed_how is distinct from 'undone' and id > $2 order by id`);
+
+/** The person's own answers to friends' asks. Other people's answers are in nobody's export but their own. Position: an id. */
+export const ASK_ANSWERS = paged(`
+  select ${place('n.ask')}, n.ask, a.uid as friend, n.seen_at as "seenAt", n.answer, n.answered_at as "answeredAt",
+    n.later_at as "laterAt", n.via, n.show_name as "showName", n.handed_over_at as "handedOverAt"
+  from ask_answers n join asks a on a.id = n.ask
+  where n.friend = $1 and a.closed_how is distinct from 'undone' and n.ask > $2 order by n.ask`);

@@ -1,6 +1,6 @@
 import { asksForSupport, MOOD_CATALOGUE } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
-import { CheckIn, EmptyCircle, fullName, LastMessage, useConnections } from '#web/features/circle/index.ts';
+import { CheckIn, EmptyCircle, fullName, LastMessage, MoodSince, useConnections } from '#web/features/circle/index.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { SkeletonRows } from '#web/ui/page/skeleton.tsx';
@@ -43,11 +43,14 @@ function ChatRow({ entry, isOpen }: ChatRowProps) {
           <LastMessage at={entry.lastmessage} />
         </span>
         <span className="mt-1 flex min-h-7 items-center justify-between gap-3">
-          {asksForSupport(entry.mood) ? (
-            <CheckIn />
-          ) : (
-            <span className="truncate text-ink-soft text-sm">{MOOD_CATALOGUE[entry.mood].moodMessage}</span>
-          )}
+          <span className="flex min-w-0 flex-wrap items-center gap-x-2 text-ink-soft text-sm">
+            {asksForSupport(entry.mood) ? (
+              <CheckIn />
+            ) : (
+              <span className="truncate">{MOOD_CATALOGUE[entry.mood].moodMessage}</span>
+            )}
+            <MoodSince at={entry.moodChosenAt} />
+          </span>
           <UnreadCount count={entry.unread} />
         </span>
       </span>

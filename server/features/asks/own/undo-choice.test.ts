@@ -1,0 +1,221 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Member } from '#fixtures/client.ts';
+import { asking } from '#tests/support/asks/asking.ts';
+import { openEndpoint, status } from '#tests/support/servers/endpoint.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
+
+const endpoint = await openEndpoint();
+afterAll(() => endpoint.close());
+const server = await startTestServer({ generalMessageUrl: endpoint.address, undoSeconds: 2 });
+const { pool } = server.database;
+const { circle, choose, asks, open, openAsk, texts } = asking(server);
+
+beforeEach(() => {
+  endpoint.received.length = 0;
+  endpoint.answer = status(202);
+});
+
+const undo = (who: Member, ask: string) => who.post(`/api/asks/${ask}/undo`);
+const supportTexts = () => endpoint.received.filter(({ body }) => /some support/.test(body.message));
+const holdOf = ({ uid }: Member, seconds: number) =>
+  pool.query('update users set hold_seconds = $2 where id = $1', [uid, seconds]);
+
+test('Dark: the mood is told at once, the texts leave once when the hold is over, and no further one follows', async () => {
+  const [ada, grace, sam] = await circle(3);
+  const browser = await grace.listen();
+  const from = Date.now();
+  await choose(ada, 'Dark');
+  await browser.next('mood');
+  expect(Date.now() - from).toBeLessThan(1_000);
+  expect(supportTexts()).toEqual([]);
+  await browser.next('friend-ask');
+  await vi.waitFor(() => expect(supportTexts()).toHaveLength(2), 5_000);
+  expect(Date.now() - from).toBeGreaterThanOrEqual(2_000);
+  expect(Date.now() - from).toBeLessThan(4_000);
+  for (const { body } of supportTexts()) {
+    const words = `Your friend Friend 1 can really use some support right now, because their mood color has changed to dark. Send them a support message ${server.origin}/a#`;
+    expect(body.message.slice(0, words.length)).toBe(words);
+  }
+  const { id } = (await asks(ada)).mine!;
+  for (const answer of ['yes', 'later', 'no']) await sam.put(`/api/asks/${id}/answer`, { answer });
+  await ada.post(`/api/asks/${id}/close`, { tell: true });
+  expect(await texts(ada)).toHaveLength(2);
+  expect(supportTexts()).toHaveLength(2);
+  browser.terminate();
+});
+
+test('Dark, Yellow, Purple, Green in the hold: each friend gets the texts of both calls', async () => {
+  const [ada, grace, sam] = await circle(3);
+  for (const mood of ['Dark', 'Yellow', 'Purple', 'Green']) await choose(ada, mood);
+  await vi.waitFor(() => expect(supportTexts()).toHaveLength(4), 6_000);
+  const colours = (phone: string) =>
+    supportTexts()
+      .filter(({ body }) => body.phoneNumber === phone)
+      .map(({ body }) => /changed to (\w+)/.exec(body.message)![1]);
+  for (const { phonenumber } of [grace, sam]) expect(colours(phonenumber).sort()).toEqual(['dark', 'purple']);
+  expect((await pool.query('select from asks where uid = $1', [ada.uid])).rowCount).toBe(1);
+});
+
+test('an undo in the hold: no text is left to send, friends see the former mood live, and nothing of it is listed', async () => {
+  const [ada, grace] = await circle(3);
+  await holdOf(ada, 30);
+  await choose(ada, 'Yellow');
+  const browser = await grace.listen();
+  await choose(ada, 'Dark');
+  expect(await browser.next('mood')).toMatchObject({ mood: 'Dark' });
+  const { id } = (await asks(ada)).mine!;
+  expect((await undo(ada, id)).body).toEqual({ mood: 'Yellow', asked: 0, left: 0 });
+  expect(await browser.next('mood')).toMatchObject({ mood: 'Yellow' });
+  const left = await pool.query(
+    `select id::text from text_causes where choice in (select id from mood_choices where uid = $1)
+     union all select id::text from texts where author = $1`,
+    [ada.uid],
+  );
+  expect(left.rows).toEqual([]);
+  const { body } = await ada.get(`/api/users/${ada.uid}/export`);
+  expect(body.moods.map(({ mood }: { mood: string }) => mood)).toEqual(['Yellow']);
+  expect(body.asks).toEqual([]);
+  browser.terminate();
+});
+
+test('an ask that was undone in its hold is never shown to friends, not even when it would have opened', async () => {
+  const [ada, grace] = await circle(3);
+  await holdOf(ada, 1);
+  const browser = await grace.listen();
+  await choose(ada, 'Dark');
+  const { id } = (await asks(ada)).mine!;
+  await undo(ada, id);
+  await pause(1_500);
+  expect((await browser.everything()).filter(({ type }) => type !== 'mood')).toEqual([]);
+  expect((await asks(grace)).friends).toEqual([]);
+  browser.terminate();
+});
+
+test('an undo of a call after an easier mood leaves that mood, and the ask ends by itself two hours later', async () => {
+  const [ada] = await circle(3);
+  const id = await openAsk(ada, 'Purple');
+  await choose(ada, 'Green');
+  await choose(ada, 'Dark');
+  expect((await asks(ada)).mine).toMatchObject({ id, level: 'Dark' });
+  expect((await undo(ada, id)).body).toMatchObject({ mood: 'Green' });
+  expect((await asks(ada)).mine).toMatchObject({ id, level: 'Purple', worseAt: null, closed: null });
+  await pool.query(`update asks set eased_at = eased_at - interval '2 hours' where id = $1`, [id]);
+  expect((await asks(ada)).mine!.closed).toMatchObject({ how: 'quiet' });
+});
+
+test('an undo of the second worsening leaves the first one', async () => {
+  const [ada] = await circle(3);
+  const id = await openAsk(ada, 'Purple');
+  await choose(ada, 'Dark');
+  const { worseAt } = (await asks(ada)).mine!;
+  await choose(ada, 'Purple');
+  await choose(ada, 'Dark');
+  expect((await asks(ada)).mine!.worseAt).toBeGreaterThan(worseAt!);
+  await undo(ada, id);
+  expect((await asks(ada)).mine).toMatchObject({ level: 'Purple', worseAt });
+});
+
+test('50 undos racing a gateway: cancelled and sent are all that were asked, and the answer says how many left', async () => {
+  const [ada] = await circle(8);
+  await holdOf(ada, 0);
+  endpoint.answer = async (response) => {
+    await pause(Math.random() * 20);
+    response.writeHead(202).end();
+  };
+  const seen = { before: 0, between: 0, after: 0 };
+  for (let round = 0; round < 50; round += 1) {
+    await choose(ada, 'Dark');
+    const { id } = (await asks(ada)).mine!;
+    const [choice] = (
+      await pool.query('select id from mood_choices where uid = $1 order by chosen_at desc limit 1', [ada.uid])
+    ).rows;
+    await pause(Math.random() * 60);
+    const { status: code, body } = await undo(ada, id);
+    const all = (await texts(ada)).filter((text) => text.id.startsWith(choice.id.slice(0, 28)));
+    const sent = all.filter((text) => text.status === 'sent').length;
+    const cancelled = all.filter((text) => text.status === 'cancelled').length;
+    const received = supportTexts().filter(({ headers }) => all.some((text) => text.id === headers['idempotency-key']));
+    expect(received).toHaveLength(sent);
+    if (code === 409) {
+      expect([body.error.code, sent]).toEqual(['too_late', 7]);
+      await ada.post(`/api/asks/${id}/close`, { tell: false });
+      seen.after += 1;
+      continue;
+    }
+    expect({ code, ...body }).toMatchObject({ code: 200, asked: all.length, left: sent });
+    expect(cancelled + sent).toBe(all.length);
+    expect([0, 7]).toContain(all.length);
+    expect((await asks(ada)).mine).toBeNull();
+    seen[sent === 0 ? 'before' : 'between'] += 1;
+  }
+  expect(seen.between).toBeGreaterThan(0);
+}, 60_000);
+
+test('the gateway hangs while the undo arrives: what it holds counts as left, the others are cancelled', async () => {
+  const [ada] = await circle(15);
+  await holdOf(ada, 0);
+  let letGo = () => {};
+  const released = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  endpoint.answer = async (response) => {
+    await released;
+    response.writeHead(202).end();
+  };
+  await choose(ada, 'Dark');
+  const { id } = (await asks(ada)).mine!;
+  await vi.waitFor(() => expect(supportTexts().length).toBeGreaterThanOrEqual(8), 5_000);
+  const held = supportTexts().length;
+  const from = performance.now();
+  const { body } = await undo(ada, id);
+  expect(performance.now() - from).toBeLessThan(6_000);
+  expect(body).toMatchObject({ asked: 14, left: held });
+  letGo();
+  const all = await texts(ada);
+  const count = (wanted: string) => all.filter((text) => text.status === wanted).length;
+  expect([count('sent'), count('cancelled')]).toEqual([held, 14 - held]);
+}, 20_000);
+
+test('two undos at once take back one choice each', async () => {
+  const [ada] = await circle(3);
+  await holdOf(ada, 30);
+  for (const mood of ['Purple', 'Dark']) await choose(ada, mood);
+  const { id } = (await asks(ada)).mine!;
+  const answers = await Promise.all([undo(ada, id), undo(ada, id), undo(ada, id)]);
+  expect(answers.map(({ status: code }) => code).sort()).toEqual([200, 200, 404]);
+  expect((await asks(ada)).mine).toBeNull();
+  expect((await ada.get(`/api/users/${ada.uid}/info/mood`)).body.mood).toBe('Green');
+});
+
+test('a slip is told by text once, to those whose text had left, and not to the others', async () => {
+  const [ada, grace, sam, mei] = await circle(4);
+  await holdOf(ada, 0);
+  const id = await openAsk(ada, 'Purple');
+  await texts(ada);
+  let taken = 0;
+  endpoint.answer = (response) => response.writeHead(taken++ < 1 ? 202 : 503).end();
+  await choose(ada, 'Dark');
+  await vi.waitFor(async () => {
+    const { rows } = await pool.query(`select from texts where author = $1 and status = 'queued'`, [ada.uid]);
+    expect(rows).toHaveLength(2);
+  }, 5_000);
+  expect((await undo(ada, id)).body).toMatchObject({ mood: 'Purple', asked: 3, left: 1 });
+  endpoint.answer = status(202);
+  const before = endpoint.received.length;
+  for (const _ of [1, 2]) expect((await ada.post(`/api/asks/${id}/slip`)).status).toBe(200);
+  await texts(ada);
+  const told = endpoint.received.slice(before).map(({ body }) => body);
+  const to = [grace, sam, mei!].map(({ phonenumber }) => phonenumber);
+  expect(to).toContain(told[0]!.phoneNumber);
+  expect(told.map(({ message }) => message)).toEqual([
+    `Friend 1 picked that mood by mistake and is OK ${server.origin}/chat/${ada.uid}`,
+  ]);
+});
+
+test('nothing was undone, nothing is a slip', async () => {
+  const [ada] = await circle(3);
+  const id = await openAsk(ada);
+  expect((await ada.post(`/api/asks/${id}/slip`)).status).toBe(404);
+  await open();
+});

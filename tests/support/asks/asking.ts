@@ -1,0 +1,91 @@
+import type { Asks } from '#contract/asks.ts';
+import type { Member } from '#fixtures/client.ts';
+import { connectAll } from '#fixtures/insert-members.ts';
+import { sqlOn } from '#fixtures/sql.ts';
+import type { TestServer } from '#tests/support/servers/test-server.ts';
+
+interface AskText {
+  id: string;
+  recipient: string;
+  cause: string;
+  status: string;
+}
+
+/** What tests of asks do on a server. */
+export interface Asking {
+  /** People with a phone who have all been connected with each other for a month. */
+  circle(size: number): Promise<[Member, Member, Member, ...Member[]]>;
+  /** @returns the answer's body */
+  // biome-ignore lint/suspicious/noExplicitAny: as of Client
+  choose(who: Member, mood: string): Promise<any>;
+  asks(who: Member): Promise<Asks>;
+  /** Chooses a mood and ends its hold. @returns the ask's id */
+  openAsk(who: Member, mood?: 'Purple' | 'Dark'): Promise<string>;
+  /** Ends the hold of all asks and their texts now. */
+  open(): Promise<void>;
+  /** Moves an ask, its choices, texts and answers into the past, as if so much time had passed. */
+  age(ask: string, interval: string): Promise<void>;
+  /** The texts of a person, once the outbox has made and settled all that are due. */
+  texts(author: Member): Promise<AskText[]>;
+}
+
+export function asking(server: TestServer): Asking {
+  const { pool } = server.database;
+  const asks = async (who: Member) => (await who.get('/api/asks')).body as Asks;
+  const choose: Asking['choose'] = async (who, mood) =>
+    (await who.put(`/api/users/${who.uid}/info/mood`, { mood, requestId: crypto.randomUUID() })).body;
+
+  async function open(): Promise<void> {
+    await pool.query('update asks set opens_at = least(opens_at, clock_timestamp()) where closed_at is null');
+    await pool.query('update text_causes set opens_at = now() where opens_at > now()');
+    await pool.query('update push_causes set opens_at = now() where opens_at > now()');
+    server.moodring.context.outbox.wake();
+  }
+
+  return {
+    async circle(size) {
+      const people = await server.insertMembers(size);
+      await connectAll(
+        sqlOn(() => pool),
+        people,
+      );
+      await pool.query(`update connections set connected_at = now() - interval '30 days' where owner = any($1)`, [
+        people.map(({ uid }) => uid),
+      ]);
+      return people as [Member, Member, Member, ...Member[]];
+    },
+    choose,
+    asks,
+    async openAsk(who, mood = 'Dark') {
+      await choose(who, mood);
+      await open();
+      return (await asks(who)).mine!.id;
+    },
+    open,
+    async age(ask, interval) {
+      const shift = (table: string, columns: string[], where: string) =>
+        pool.query(
+          `update ${table} set ${columns.map((column) => `${column} = ${column} - $2::interval`).join(', ')} where ${where}`,
+          [ask, interval],
+        );
+      const times = ['asked_at', 'called_at', 'worse_at', 'opens_at', 'eased_at', 'still_at', 'again_at', 'closed_at'];
+      await shift('asks', times, 'id = $1');
+      await shift('ask_answers', ['seen_at', 'answered_at', 'later_at', 'handed_over_at'], 'ask = $1');
+      const choices = 'select id from mood_choices where ask = $1';
+      await shift('texts', ['created_at', 'settled_at'], `cause_id in (${choices})`);
+      await shift('mood_choices', ['chosen_at', 'undone_at'], 'ask = $1');
+    },
+    async texts(author) {
+      const query = `select id, recipient, cause, status from texts where author = $1 order by created_at, id`;
+      for (;;) {
+        const { rows: waiting } = await pool.query(
+          `select from text_causes where opens_at is null or opens_at <= now()
+           union all select from texts where status in ('queued', 'sending') and next_attempt_at <= now() + interval '1 minute'`,
+        );
+        if (waiting.length === 0) return (await pool.query<AskText>(query, [author.uid])).rows;
+        server.moodring.context.outbox.wake();
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+  };
+}
