@@ -21,6 +21,8 @@ const LOOK_EVERY_MS = 2_000;
 export interface OpenOnTime {
   /** @param inMs when the ask opens */
   expect(ask: string, inMs: number): void;
+  /** Tells friends' browsers of the asks that have opened and that no node has told. Never fails. */
+  look(): Promise<void>;
   start(): void;
   stop(): void;
 }
@@ -35,7 +37,7 @@ export function createOpenOnTime({ pool, log, publish }: Parts): OpenOnTime {
   const timers = new Map<string, NodeJS.Timeout>();
   let looking: NodeJS.Timeout | undefined;
 
-  async function open(): Promise<void> {
+  async function look(): Promise<void> {
     try {
       const { rows } = await pool.query<{ id: string }>({ name: 'open-asks', text: OPEN });
       for (const { id } of rows) publish(id);
@@ -45,16 +47,17 @@ export function createOpenOnTime({ pool, log, publish }: Parts): OpenOnTime {
   }
 
   return {
+    look,
     expect(ask, inMs) {
       clearTimeout(timers.get(ask));
       const timer = setTimeout(() => {
         timers.delete(ask);
-        void open();
+        void look();
       }, inMs + MARGIN_MS);
       timers.set(ask, timer.unref());
     },
     start() {
-      looking ??= setInterval(open, LOOK_EVERY_MS).unref();
+      looking ??= setInterval(look, LOOK_EVERY_MS).unref();
     },
     stop() {
       clearInterval(looking);
