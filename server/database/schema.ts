@@ -237,6 +237,10 @@ interface AsksTable {
   closed_how: 'ok' | 'quiet' | 'undone' | 'expired' | null;
   /** The friends who are thanked at closing; null when nobody is told. */
   thanks: string[] | null;
+  /** When a screen of the person showed the answers last. */
+  answers_seen_at: Date | null;
+  /** When friends' browsers were told that it is open. */
+  told_at: Date | null;
   /** Each change raises it. Screens keep the highest. */
   version: Generated<number>;
 }
@@ -254,6 +258,8 @@ interface AskAnswersTable {
   /** Whether the others who are asked may see this friend's first name. */
   show_name: Generated<boolean>;
   handed_over_at: Date | null;
+  /** When the person was last notified of this answer. */
+  told_at: Date | null;
 }
 
 /** The reason for a text. */
@@ -407,6 +413,7 @@ interface PushDevicesTable {
   support: Generated<boolean>;
   messages: Generated<boolean>;
   connections: Generated<boolean>;
+  answers: Generated<boolean>;
   show_names: Generated<boolean>;
   show_words: Generated<boolean>;
   created_at: Generated<Date>;
@@ -418,10 +425,11 @@ interface PushCausesTable {
   /** 0 for a call for support, otherwise 1. With the id it is the order of work. */
   priority: number;
   id: GeneratedAlways<string>;
-  cause: 'mood' | 'message' | 'connection';
+  /** `again`: the person asks once more. */
+  cause: 'mood' | 'again' | 'message' | 'connection' | 'answer';
   /** The mood choice. */
   choice: string | null;
-  /** The messages. */
+  /** The messages; of answers the ask. */
   ids: string[] | null;
   created_at: Generated<Date>;
 }
@@ -429,11 +437,12 @@ interface PushCausesTable {
 /** What a device shows, or has to show, about one cause and one author. */
 interface PushesTable {
   session_id: string;
+  /** Of answers the person who asked. */
   author: string;
-  cause: 'mood' | 'message' | 'connection';
+  cause: 'mood' | 'message' | 'connection' | 'answer';
   /** The device's. */
   service: string;
-  /** The newest mood choice or message. */
+  /** The newest mood choice or message; of answers the ask. */
   reason: string;
   reason_at: Generated<Date>;
   /** When to look again: to send, to send again, or to close. During a claim: when it expires. Null when nothing is due. */

@@ -175,12 +175,18 @@ export const TEXTS_BY_HAND_TO_NUMBER: Limit = {
 };
 
 /**
- * STOP, START and HELP from one phone number. Above the limit a STOP still counts; nothing else does, and nothing is
- * answered. So two machines that answer each other's texts soon fall silent.
+ * STOP, START, HELP and answers to calls for support from one phone number. Above the limit a STOP still counts; nothing else
+ * does, and nothing is answered. So two machines that answer each other's texts soon fall silent.
  */
 export const TEXTS_FROM_NUMBER: Limit = {
   what: 'text from a number',
   rules: [{ max: 20, seconds: HOUR, message: 'This number sent 20 texts within the hour.' }],
+};
+
+/** How often a phone that texts anything else is told that texts are not passed on. */
+export const OTHER_WORDS_FROM_NUMBER: Limit = {
+  what: 'other words from a number',
+  rules: [{ max: 1, seconds: DAY, message: 'This number was answered today.' }],
 };
 
 /** Whether texts can reach a number is asked before the sign-up, so it is counted by network alone. */

@@ -14,6 +14,7 @@ export { createOutageLog, type OutageLog } from './outbox/outage-log.ts';
 export { createOutbox, HOLD_MARGIN_MS, type Outbox } from './outbox/outbox.ts';
 export { backoffMs, MAX_RETRY_DELAY_MS } from './outbox/retry-policy.ts';
 export { createWakeSignal } from './outbox/wake-signal.ts';
+export type { TextedAnswer } from './replies/answer-by-text.ts';
 export { sweepTexts } from './retention/sweep-texts.ts';
 export { createTextStops } from './stops/text-stops.ts';
 export { answerCode, readAnswerCode } from './wording/answer-code.ts';

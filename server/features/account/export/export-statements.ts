@@ -158,7 +158,7 @@ export const DEVICES = paged(`
 
 /** What gets notifications, without the keys that encrypt them. Position: the id of a session. */
 export const PUSH_DEVICES = paged(`
-  select ${place('session_id')}, session_id as device, service, endpoint, support, messages, connections,
+  select ${place('session_id')}, session_id as device, service, endpoint, support, messages, connections, answers,
     show_names as "showNames", show_words as "showWords", created_at as "createdAt", renewed_at as "renewedAt"
   from push_devices where uid = $1 and session_id > $2 order by session_id`);
 
