@@ -1,7 +1,5 @@
-import type { Context } from '#server/context.ts';
+import type { AskServices } from './ask-services.ts';
 import { publishAsk } from './publish-ask.ts';
-
-type Parts = Pick<Context, 'pool' | 'live' | 'log' | 'outbox'>;
 
 /** Longer than a timer may be late. */
 const MARGIN_MS = 20;
@@ -18,7 +16,7 @@ export interface OpenOnTime {
   stop(): void;
 }
 
-export function createOpenOnTime(parts: Parts): OpenOnTime {
+export function createOpenOnTime(parts: AskServices): OpenOnTime {
   const timers = new Map<string, NodeJS.Timeout>();
   function expect(ask: string, inMs: number): void {
     clearTimeout(timers.get(ask));

@@ -1,9 +1,7 @@
-import type { Context } from '#server/context.ts';
 import { IS_CLOSED } from './ask-of-choice.ts';
+import type { AskServices } from './ask-services.ts';
 import { IS_ASKED } from './friends-asks.ts';
 import { getOwnAskOf } from './own/own-ask.ts';
-
-type Parts = Pick<Context, 'pool' | 'live' | 'log' | 'outbox'>;
 
 /** Who learns of a change: only the person who asks, or the friends who are asked too. */
 type Audience = 'person' | 'friends';
@@ -33,13 +31,13 @@ const running = new Map<string, Set<Audience>>();
  * Tells the person's browsers of their ask, and, once it is open, those of the friends who are asked. In the background: it
  * never fails what has been stored, and a browser fetches all of it again when it reconnects.
  */
-export function publishAsk(parts: Parts, ask: string, audience: Audience = 'friends'): void {
+export function publishAsk(parts: AskServices, ask: string, audience: Audience = 'friends'): void {
   const waiting = running.get(ask);
   if (waiting) waiting.add(audience);
   else void publishAll(parts, ask, audience);
 }
 
-async function publishAll(parts: Parts, ask: string, audience: Audience): Promise<void> {
+async function publishAll(parts: AskServices, ask: string, audience: Audience): Promise<void> {
   const waiting = new Set<Audience>([audience]);
   running.set(ask, waiting);
   try {
@@ -55,7 +53,7 @@ async function publishAll(parts: Parts, ask: string, audience: Audience): Promis
   }
 }
 
-async function publish(parts: Parts, ask: string, toFriends: boolean): Promise<void> {
+async function publish(parts: AskServices, ask: string, toFriends: boolean): Promise<void> {
   const { pool, live } = parts;
   const [{ rows }, own] = await Promise.all([
     pool.query<Frame>({ name: 'ask-frame', text: FRAME, values: [ask, toFriends] }),
