@@ -19,7 +19,11 @@ const CONTROLS = `
   case when isfinite(muted_until) then 1000 * extract(epoch from date_trunc('milliseconds', muted_until))::float8 end as "mutedUntil"`;
 
 /** What a person has set about a friend. @throws {ProductError} not_found for people who are no friends */
-export async function getControls({ pool }: Pick<Context, 'pool'>, uid: string, friend: string): Promise<FriendControls> {
+export async function getControls(
+  { pool }: Pick<Context, 'pool'>,
+  uid: string,
+  friend: string,
+): Promise<FriendControls> {
   const { rows } = await pool.query<Row>(`select ${CONTROLS} from connections where owner = $1 and other = $2`, [
     uid,
     friend,

@@ -13,7 +13,11 @@ let sam: Member;
 let phones = 200;
 beforeEach(async () => {
   ada = await signUp({ phonenumber: `+1415555${String(++phones).padStart(4, '0')}` });
-  sam = await signUp({ firstname: 'Sam', lastname: 'Hopper', phonenumber: `+1415555${String(++phones).padStart(4, '0')}` });
+  sam = await signUp({
+    firstname: 'Sam',
+    lastname: 'Hopper',
+    phonenumber: `+1415555${String(++phones).padStart(4, '0')}`,
+  });
   await ada.connect(sam);
   await waitUntilTextsAreMade(database.pool);
 });
@@ -88,7 +92,10 @@ describe('a friend who is removed', () => {
     await sam.connect(ada);
     await ada.choose('Dark');
     expect((await sam.get(`/api/users/${ada.uid}/info/mood`)).body.mood).toBe('Green');
-    expect((await ada.get(`${connectionOf(ada, sam)}/controls`)).body).toEqual({ hidesMood: true, mutedUntil: 'always' });
+    expect((await ada.get(`${connectionOf(ada, sam)}/controls`)).body).toEqual({
+      hidesMood: true,
+      mutedUntil: 'always',
+    });
   });
 
   test('gets no text that waits for another try, and nothing of answers and pushes stays', async () => {
@@ -101,7 +108,9 @@ describe('a friend who is removed', () => {
     await sam.put(`/api/asks/${id}/answer`, { answer: 'yes' });
     await remove(ada, sam, true);
     endpoint.answer = (response) => response.writeHead(202).end();
-    const { rows } = await database.pool.query(`select status from texts where cause = 'mood' and author = $1`, [ada.uid]);
+    const { rows } = await database.pool.query(`select status from texts where cause = 'mood' and author = $1`, [
+      ada.uid,
+    ]);
     expect(rows).toEqual([{ status: 'cancelled' }]);
     expect(await counts(`select from ask_answers where ask = '${id}'`)).toBe(0);
     expect((await ada.get('/api/asks')).body.mine.answers).toEqual([]);

@@ -1,8 +1,8 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { ProductError } from '#contract/errors.ts';
 import { doneSchema } from '#contract/account.ts';
 import { askedSchema, connectionRequestSchema } from '#contract/consent.ts';
+import { ProductError } from '#contract/errors.ts';
 import { searchSchema, uidSchema } from '#contract/inputs.ts';
 import { connectionEntrySchema, foundPersonSchema, infoSchema } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';

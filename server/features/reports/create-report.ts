@@ -1,5 +1,5 @@
-import { REPORT_MESSAGES } from '#contract/limits.ts';
 import type { Report } from '#contract/consent.ts';
+import { REPORT_MESSAGES } from '#contract/limits.ts';
 import type { Context } from '#server/context.ts';
 import { REPORTS, REPORTS_FROM_NETWORK } from '#server/limits/index.ts';
 
