@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Member } from '#fixtures/client.ts';
+import { type Member, PASSWORD } from '#fixtures/client.ts';
 import { waitUntilTextsAreMade } from '#tests/support/database/read-texts.ts';
 import { openEndpoint } from '#tests/support/servers/endpoint.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
@@ -37,7 +37,7 @@ describe('a friend who is removed', () => {
     const eve = await signUp({ firstname: 'Eve' });
     await eve.connect(sam);
     const tab = await sam.listen();
-    expect((await eve.post(`/api/users/${eve.uid}/leave`, { password: 'correct horse battery' })).status).toBe(200);
+    expect((await eve.post(`/api/users/${eve.uid}/leave`, { password: PASSWORD })).status).toBe(200);
     const left = await tab.next('gone');
     expect((await remove(ada, sam, true)).body).toEqual({ ok: true });
     const removed = await tab.next('gone');
@@ -84,6 +84,16 @@ describe('a friend who is removed', () => {
     expect(await wordsBetween(ada, sam)).toContain('Are you there?');
     const { body } = await ada.get(`/api/users/${ada.uid}/export`);
     expect([body.pastConnections, body.messages.length]).toEqual([[], 3]);
+  });
+
+  test('leaves nothing of the conversation when one of the two deletes their account later', async () => {
+    await write(sam, ada, 'Are you there?');
+    await remove(ada, sam, true);
+    expect((await ada.post(`/api/users/${ada.uid}/leave`, { password: PASSWORD })).status).toBe(200);
+    await vi.waitFor(async () => {
+      expect(await counts(`select from messages where '${ada.uid}' in (sender, receiver)`)).toBe(0);
+      expect(await counts(`select from departures where uid = '${ada.uid}'`)).toBe(0);
+    }, 15_000);
   });
 
   test('who reconnects finds what the other had hidden and muted as it was', async () => {

@@ -1,13 +1,14 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { PASSWORD } from '#fixtures/client.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { sweepReports } from './sweep-reports.ts';
 
-const { signUp, database, log, moodring } = await startTestServer();
+const { signUp, database, log, moodring } = await startTestServer({ rateLimits: true });
 
 let ada: Member;
 let sam: Member;
+beforeEach(() => database.pool.query('delete from limits'));
 beforeAll(async () => {
   ada = await signUp();
   sam = await signUp({ firstname: 'Sam' });
@@ -51,6 +52,11 @@ test.each([{ reason: '' }, { reason: ' ' }, { reason: 'x'.repeat(1_001) }, { rea
     expect((await report(change)).status).toBe(400);
   },
 );
+
+test('ten a day by one person are taken', async () => {
+  for (let n = 0; n < 10; n++) expect((await report()).status).toBe(200);
+  expect((await report()).status).toBe(429);
+});
 
 test('a thousand characters are kept, and messages between others are not', async () => {
   const eve = await signUp();
