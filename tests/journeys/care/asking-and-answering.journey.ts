@@ -28,7 +28,7 @@ test('Dark: friends are texted, one answers by the link without signing in, and 
   await expect(page.getByRole('link', { name: 'Leave quickly' })).toBeVisible();
 
   await expect(barOf(ada)).toContainText('Grace will reach out');
-  await expect(ada.page.locator('p[aria-live=polite]')).toHaveText('Grace will reach out');
+  await expect(ada.page.locator('p[data-about="own ask"]')).toHaveText('Grace will reach out');
   await expect(ada.page).toHaveTitle(/^(\(\d+\) )?Grace will reach out · Status/);
 });
 

@@ -47,7 +47,7 @@ export function FriendAskCard({ me, ask, friend, onDismiss, isInChat = false }: 
           <p className="text-ink-soft">If something feels off, reach out anyway.</p>
           <Button
             variant="quiet"
-            className="px-4!"
+            className="px-3.5!"
             onClick={() => {
               focusScreen();
               onDismiss();

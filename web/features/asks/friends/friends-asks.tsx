@@ -6,6 +6,7 @@ import { useConnections } from '#web/features/circle/index.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { ALL, useSlot } from '../shown/ask-slot.tsx';
 import { dismiss, useDismissed } from '../shown/dismissed.ts';
+import { AnnounceTakeover } from './announce-takeover.tsx';
 import { FriendAskCard } from './friend-ask-card.tsx';
 import { byUrgency } from './friend-state.ts';
 
@@ -29,6 +30,7 @@ export function FriendsAsks({ me, asks }: FriendsAsksProps) {
     <>
       {all && shown.length > 0 && createPortal(<Cards me={me} asks={shown} />, all)}
       {inChat && own && createPortal(<Card key={own.id} me={me} ask={own} isInChat />, inChat)}
+      <AnnounceTakeover asks={shown} />
     </>
   );
 }
