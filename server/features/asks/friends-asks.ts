@@ -19,7 +19,11 @@ export const IS_SHOWN = `
 const ASKS = `
   select a.id, a.uid, a.level, a.called_at as "calledAt", a.worse_at as "worseAt", a.again_at as "againAt", a.help, a.note,
     a.version, mine.answer, mine.answered_at as "answeredAt", mine.later_at as "laterAt",
-    others."onIt", others.names, case when others."onIt" = 0 and mine.answer is distinct from 'no' then others."handedOverAt" end as "handedOverAt",
+    others."onIt", others.names, case
+      when others."onIt" = 0 and mine.answer is distinct from 'no'
+        and (mine.answer is distinct from 'yes' or mine.handed_over_at is not null)
+      then others."handedOverAt"
+    end as "handedOverAt",
     case when ${IS_CLOSED} then coalesce(a.closed_at, ${OVERDUE_AT}) end as "closedAt",
     coalesce($1 = any(a.thanks), false) as "isThanked"
   from connections c

@@ -25,7 +25,7 @@ export interface TextDetails extends Wording {
   isFirstCall: boolean;
   /** Whether the author has taken the choice back. */
   isUndone: boolean;
-  /** Whether nobody needs to be asked once more: somebody has answered, or it is over. */
+  /** Whether this friend need not be asked once more: they have answered, somebody else comes, or it is over. */
   isAnswered: boolean;
   /** Whether the author's account is older than a week. */
   isSettled: boolean;
@@ -51,7 +51,8 @@ export function selectDetails(texts: string): string {
       recipient.phone_proven_at is not null as "isProven", choice.undone_at is not null and t.cause = 'mood' as "isUndone",
       t.cause = 'again' and coalesce((
         select a.closed_at is not null or exists (
-          select from ask_answers n where n.ask = a.id and n.answer in ('yes', 'later') and n.handed_over_at is null
+          select from ask_answers n where n.ask = a.id
+            and (n.friend = t.recipient and n.answer is not null or n.answer in ('yes', 'later') and n.handed_over_at is null)
         ) from asks a where a.id = choice.ask
       ), true) as "isAnswered",
       t.cause in ('mood', 'again') and author.id is not null and not exists (
