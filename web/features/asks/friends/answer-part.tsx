@@ -19,12 +19,14 @@ interface AnswerPartProps {
   /** The server's time, in ms. */
   now: number;
   isInChat: boolean;
+  /** Called when the friend has closed the ask before the answer came. */
+  onLate: () => void;
 }
 
 /** The answers to a friend, or the one that was given. */
-export function AnswerPart({ me, ask, friend, now, isInChat }: AnswerPartProps) {
+export function AnswerPart({ me, ask, friend, now, isInChat, onLate }: AnswerPartProps) {
   const name = firstName(friend);
-  const { error, isPending, change } = useAskCall(ask.id);
+  const { error, isPending, change } = useAskCall(ask.id, onLate);
   const [isChanging, setChanging] = useState(false);
   const given = isChanging ? null : answerNow(ask);
 
