@@ -50,7 +50,7 @@ const SETTINGS =
   '{againItself, asksThese, chatTexts, firstSteps, foundByName, foundByPhone, holdSeconds, phoneRefused, startNumber, textsStopped}';
 const INVITE = '{expiresAt, link, usesLeft}';
 const DEVICE = '{browser, id, isThis, seenAt, signedInAt}';
-const PUSH_DEVICE = '{connections, endpoint, messages, showNames, showWords, support}';
+const PUSH_DEVICE = '{answers, connections, endpoint, messages, showNames, showWords, support}';
 const EXPORTED_MESSAGE = '{content, id, read, receiver, sender, timestamp}';
 const EXPORTED_FRIEND =
   '{connectedAt, email, firstname, initials, lastMessage, lastname, mood, moodSeenAt, phonenumber, uid}';

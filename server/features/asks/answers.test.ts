@@ -165,9 +165,10 @@ test('100 answers racing 100 closes: none opens an ask again, and the later of t
   for (let round = 0; round < 100; round += 1) {
     const id = await openAsk(ada);
     const calls = [answer(grace, id, 'yes'), ada.post(`/api/asks/${id}/close`, { tell: false })];
-    const [{ status, body }, closed] = await Promise.all(round % 2 ? calls : calls.reverse()).then((both) =>
+    const [answered, closed] = await Promise.all(round % 2 ? calls : calls.reverse()).then((both) =>
       round % 2 ? both : both.reverse(),
     );
+    const { status, body } = answered!;
     expect(closed!.status).toBe(200);
     if (status !== 200) expect([status, body.error]).toEqual([409, refused]);
     late += status === 200 ? 0 : 1;
