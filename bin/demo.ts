@@ -81,6 +81,8 @@ async function fill(context: Context): Promise<void> {
 /** The asks of those who feel bad have been open for a while, and have answers. */
 async function openAsks(context: Context, uids: Record<Name, string>): Promise<void> {
   const { pool } = context;
+  // Only friends of that time are asked.
+  await pool.query("update connections set connected_at = connected_at - interval '1 day'");
   await pool.query('update text_causes set opens_at = null');
   await pool.query('update push_causes set opens_at = null');
   await pool.query(`
