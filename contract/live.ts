@@ -41,5 +41,9 @@ export type LiveEvent =
   | { type: 'ask-answered'; id: string }
   /** A new connection. */
   | { type: 'connection'; entry: ConnectionEntry }
+  /** A connection has ended: the person left, or one of the two ended it. */
+  | { type: 'gone'; uid: string }
+  /** Those who would like to be in this person's circle have changed. */
+  | { type: 'requests' }
   /** Events may have been lost: fetch everything that is shown again. */
   | { type: 'refetch' };

@@ -16,9 +16,11 @@ import { createIdentity, removeExpired } from './features/identity/index.ts';
 import { openSearchPool } from './features/people/index.ts';
 import { createPush, markSeen, openPushPool, sweepPushDevices, sweepPushes } from './features/push/index.ts';
 import { createBackgroundTasks } from './features/recovery/index.ts';
+import { sweepReports } from './features/reports/index.ts';
 import {
   addFooter,
   answerCode,
+  createConsentCheck,
   createDailyBudget,
   createEmergencyAllowance,
   createGateways,
@@ -108,6 +110,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
       budget: createDailyBudget(limits, config.textsPerDay, log),
       emergency: createEmergencyAllowance(),
       stops: createTextStops(outboxPool),
+      consent: createConsentCheck(outboxPool),
     },
   });
   const push = await createPush({ pushPool, pool, config, limits, live, log });
@@ -178,6 +181,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   cleanup.defer(sweepPushDevices(pool, log));
   cleanup.defer(sweepPushes(pool, log));
   cleanup.defer(sweepAsks({ pool, live, log, outbox }));
+  cleanup.defer(sweepReports(pool, log));
   // The first step of a stop: load balancers send no new requests.
   cleanup.defer(() => health.drain());
 

@@ -19,6 +19,7 @@ const ForgotPasswordScreen = lazy(() => screen(() => import('./features/identity
 const NewPasswordScreen = lazy(() => screen(() => import('./features/identity/new-password-screen.tsx')));
 const ConfirmEmailScreen = lazy(() => screen(() => import('./features/identity/confirm-email-screen.tsx')));
 const SettingsScreen = lazy(() => screen(() => import('./features/account/settings-screen.tsx')));
+const HistoryScreen = lazy(() => screen(() => import('./features/history/history-screen.tsx')));
 const JoinScreen = lazy(() => screen(() => import('./features/invites/join-screen.tsx')));
 const LinkScreen = lazy(() => screen(() => import('./features/asks/link/link-screen.tsx')));
 const MessageScreen = lazy(() => screen(() => import('./features/texts/message-screen.tsx')));
@@ -103,6 +104,14 @@ export function Screens() {
         element={
           <RequireSession fallback={<LoginScreen />}>
             <SettingsScreen />
+          </RequireSession>
+        }
+      />
+      <Route
+        path="/history"
+        element={
+          <RequireSession fallback={<LoginScreen />}>
+            <HistoryScreen />
           </RequireSession>
         }
       />

@@ -130,6 +130,8 @@ interface ConnectionsTable {
   hides_mood: Generated<boolean>;
   /** The same, as the other's row has it: since when the other hides calls for support from the owner. */
   mood_hidden_since: Date | null;
+  /** When hiding last ended for the owner: moods that they see from then on are no older. */
+  mood_shown_since: Date | null;
 }
 
 /** A connection that one of the two has ended. Its messages are kept, and come back when the two connect again. */
@@ -137,6 +139,11 @@ interface PastConnectionsTable {
   owner: string;
   other: string;
   ended_at: Generated<Date>;
+  /** As in the connection, for the case that the two connect again: to end it must not undo what the other had set. */
+  muted_until: Date | null;
+  hides_mood: Generated<boolean>;
+  mood_hidden_since: Date | null;
+  mood_shown_since: Date | null;
 }
 
 /** Somebody who would like to be in the circle of a person who asks first (`asks_first`). */

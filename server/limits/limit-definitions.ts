@@ -138,6 +138,17 @@ export const FORGETTING_MOODS_FROM_NETWORK: Limit = {
   rules: [{ max: 150, seconds: HOUR, message: 'Too many from your network. Please try again in an hour.' }],
 };
 
+/** Reports about people. The operator reads each. */
+export const REPORTS: Limit = {
+  what: 'report',
+  rules: [{ max: 10, seconds: DAY, message: 'You can report 10 times a day. Please go on tomorrow.' }],
+};
+
+export const REPORTS_FROM_NETWORK: Limit = {
+  what: 'report, network',
+  rules: [{ max: 30, seconds: DAY, message: NETWORK_MESSAGE }],
+};
+
 export const TEXTS_BY_HAND: Limit = {
   what: 'text by hand',
   rules: [
@@ -243,6 +254,25 @@ export const SUPPORT_TEXTS_BY_PAYER_TO_NUMBER: LeasedLimit = {
       message: '10 further texts for support by new accounts of one network to one number within a day',
     },
   ],
+};
+
+/**
+ * Texts that ask for support from one person to one friend (docs/decisions/0025-consent.md). Above the limit the friend sees it
+ * in the app. While it cannot be counted, the emergency allowance lets a call through.
+ */
+export const ASK_TEXTS_BY_AUTHOR_TO_PERSON: LeasedLimit = {
+  what: 'ask texts by one to one',
+  leaseSize: 1,
+  renewEarly: false,
+  failMode: 'closed',
+  rules: [{ max: 10, seconds: DAY, message: '10 texts for support by one person to one friend within a day' }],
+};
+
+/** The same for a choice by which Purple became Dark, so that the limit above never holds that back. */
+export const WORSE_TEXTS_BY_AUTHOR_TO_PERSON: LeasedLimit = {
+  ...ASK_TEXTS_BY_AUTHOR_TO_PERSON,
+  what: 'worse texts by one to one',
+  rules: [{ max: 10, seconds: DAY, message: '10 texts of a worsening by one person to one friend within a day' }],
 };
 
 /** Texts that ask for support to one phone number. */

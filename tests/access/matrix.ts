@@ -46,7 +46,8 @@ const FOUND = '{connected, firstname, initials, lastname, uid}';
 const MOOD = '{chosenAt, mood}';
 const SHARED_MOOD = '{chosenAt, friends, mood, pushes, texts, textsLimited, textsOn}';
 const MESSAGE = '{content, id, read, receiver, sender, seq, timestamp}';
-const SETTINGS = '{chatTexts, firstSteps, foundByName, foundByPhone, phoneRefused, startNumber, textsStopped}';
+const SETTINGS =
+  '{againItself, asksThese, chatTexts, firstSteps, foundByName, foundByPhone, holdSeconds, phoneRefused, startNumber, textsStopped}';
 const INVITE = '{expiresAt, link, usesLeft}';
 const DEVICE = '{browser, id, isThis, seenAt, signedInAt}';
 const PUSH_DEVICE = '{answers, connections, endpoint, messages, showNames, showWords, support}';
@@ -60,7 +61,12 @@ const EXPORTED_TEXT =
   '{attempts, author, cause, causeId, createdAt, delivery, deliveryAt, deliveryError, id, kind, lastError, message, nextAttemptAt, phoneNumber, providerId, recipient, settledAt, status}';
 const EXPORTED_INVITE = '{createdAt, expiresAt, maxUses, uses}';
 const EXPORTED_DEVICE = '{address, browser, expiresAt, id, isThis, seenAt, signedInAt}';
-const EXPORT = `{account: ${EXPORTED_ACCOUNT}, complete, devices: [${EXPORTED_DEVICE}], invite: ${EXPORTED_INVITE}, messages: [${EXPORTED_MESSAGE}], moods: [{chosenAt, id, mood}], passkeys: [], pushDevices: [], settings: ${SETTINGS}, texts: [], textsReceived: [${EXPORTED_TEXT}], users: {uid: {connections: {uid: ${EXPORTED_FRIEND}}, info: ${EXPORTED_INFO}}}}`;
+const EXPORT = `{account: ${EXPORTED_ACCOUNT}, askAnswers: [], asks: [], complete, devices: [${EXPORTED_DEVICE}], invite: ${EXPORTED_INVITE}, messages: [${EXPORTED_MESSAGE}], moods: [{chosenAt, id, mood}], passkeys: [], pushDevices: [], settings: ${SETTINGS}, texts: [], textsReceived: [${EXPORTED_TEXT}], users: {uid: {connections: {uid: ${EXPORTED_FRIEND}}, info: ${EXPORTED_INFO}}}}`;
+const REPORT = '{appOnly, arrived, asked, handed, lost: [], seen, trying}';
+const ASK_ANSWER = '{answer, answeredAt, firstname, handedOverAt, lastname, laterAt, uid}';
+export const OWN_ASK = `{againAt, answers: [${ASK_ANSWER}], askedAt, calledAt, chosen, closed, help, id, level, note, opensAt, report: ${REPORT}, stillAt, textsAt, version, worseAt}`;
+export const FRIEND_ASK =
+  '{againAt, answer, answeredAt, calledAt, closed, handedOverAt, help, id, laterAt, level, names: [], note, onIt, uid, version, worseAt}';
 const PAGE = `{before, firstUnread: {mine, theirs}, messages: [${MESSAGE}]}`;
 const USER =
   '{createdAt, email, emailVerified, firstname, id, image, initials, lastname, mood, name, phonenumber, updatedAt}';
@@ -68,6 +74,20 @@ const RECOVERY = '{codeRefused, email, emailConfirmed, newEmail, phone, phonePro
 const PROVIDER_ERROR = '{code, message}';
 
 const providerSignedOut: Cell = [401, PROVIDER_ERROR];
+
+/** The calls about one ask, with a body that is valid. */
+export const ASK_CALLS: Record<string, object | undefined> = {
+  'PATCH /api/asks/:id': { note: 'bad night' },
+  'POST /api/asks/:id/undo': undefined,
+  'POST /api/asks/:id/hold': { seconds: 120 },
+  'POST /api/asks/:id/again': undefined,
+  'POST /api/asks/:id/slip': undefined,
+  'POST /api/asks/:id/still': undefined,
+  'POST /api/asks/:id/close': { tell: false },
+  'PUT /api/asks/:id/answer': { answer: 'yes' },
+  'POST /api/asks/:id/hand-over': undefined,
+  'POST /api/asks/:id/seen': undefined,
+};
 
 /** A passkey for a challenge that nobody got. */
 const CREDENTIAL = {
@@ -201,6 +221,33 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/users/:uid/push/test': {
     ask: ({ uid }) => ({ path: `/api/users/${uid}/push/test`, body: {} }),
     answers: selfOnly([200, '{reason, sent}']),
+  },
+  'GET /api/asks': {
+    ask: () => ({ path: '/api/asks' }),
+    answers: signedIn([200, '{friends: [], mine}']),
+    namesNobody: true,
+  },
+  // Of an ask that nobody has; asks of each role are in asks.test.ts beside this.
+  ...Object.fromEntries(
+    Object.entries(ASK_CALLS).map(([route, body]) => [
+      route,
+      {
+        ask: () => ({ path: route.split(' ')[1]!.replace(':id', crypto.randomUUID()), ...(body && { body }) }),
+        answers: signedIn(missing),
+        namesNobody: true,
+      } satisfies Row,
+    ]),
+  ),
+  // Who has the code in a text needs no session.
+  'POST /api/asks/link': {
+    ask: () => ({ path: '/api/asks/link', body: { code: 'a-code-that-nobody-has' } }),
+    answers: everybody(missing),
+    namesNobody: true,
+  },
+  'POST /api/asks/link/answer': {
+    ask: () => ({ path: '/api/asks/link/answer', body: { code: 'a-code-that-nobody-has', answer: 'yes' } }),
+    answers: everybody(missing),
+    namesNobody: true,
   },
   'GET /api/texts': {
     ask: () => ({ path: '/api/texts' }),
@@ -426,5 +473,8 @@ export const LIVE_EVENTS: Record<string, string> = {
   message: `{message: ${MESSAGE}, type}`,
   read: '{by, sender, through, type}',
   mood: '{chosenAt, mood, type, uid}',
+  'own-ask': `{ask: ${OWN_ASK}, type}`,
+  'friend-ask': '{id, level, onIt, state, type, uid, version}',
+  'ask-answered': '{id, type}',
   connection: `{entry: ${ENTRY}, type}`,
 };

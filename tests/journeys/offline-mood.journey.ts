@@ -41,12 +41,13 @@ test('a call for support waits without a connection, over a reload, and is sent 
 
   await restore();
   await ada.page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect(notice(ada)).toContainText('Your current mood : Dark');
-  await expect(notice(ada)).toContainText('You asked 1 friend. They get a text.');
+  await expect(notice(ada)).toContainText('You asked 1 friend. 1 text handed to the phone network.');
+  await expect(notice(ada)).not.toContainText('They get a text.');
   expect(await app.sql(...moodsOf(ada))).toEqual([{ mood: 'Dark' }]);
   await expect.poll(() => app.textsTo('+14155559901').filter((text) => text.includes('dark'))).toHaveLength(1);
-  await notice(ada).getByRole('button', { name: 'OK' }).click();
-  await expect(notice(ada)).toBeEmpty();
+  await expect(notice(ada).getByRole('button', { name: 'I’m OK now' })).toBeVisible();
+  await expect(notice(ada).getByRole('button', { name: 'OK', exact: true })).toHaveCount(0);
+  await expect(ada.page.getByRole('main').getByRole('link', { name: 'Your mood Dark' })).toBeVisible();
 });
 
 test('a browser that goes offline and back sends the newest choice alone', async ({ signUp, app }) => {

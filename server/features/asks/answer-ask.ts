@@ -14,11 +14,14 @@ const LATEST = `interval '24 hours'`;
 
 /**
  * The open ask of which a friend ($2) is asked. The update waits for a closing under way, and then finds no row: so no answer
- * comes after the end. `step` is what the version grows by.
+ * comes after the end. The connection is locked first, in the order in which its end locks the two. `step` is what the version
+ * grows by.
  */
 const ASKED = (step: string) => `
-  update asks a set version = a.version + ${step} from connections c
-  where a.id = $1 and c.owner = a.uid and c.other = $2 and a.opens_at <= now() and ${IS_ASKED} and not ${IS_CLOSED}
+  update asks a set version = a.version + ${step} from (
+    select * from connections where other = $2 and owner = (select uid from asks where id = $1) for key share
+  ) c
+  where a.id = $1 and c.owner = a.uid and a.opens_at <= now() and ${IS_ASKED} and not ${IS_CLOSED}
   returning a.id, a.uid`;
 
 /** A friend who changes an answer again and again notifies the person no more often than this. */

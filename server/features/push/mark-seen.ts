@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { SeenMood } from '#contract/inputs.ts';
+import { SHOWN_CHOSEN_AT } from '#server/features/circle/index.ts';
 import { createFairQueue } from '#server/limits/index.ts';
 import { closeAnswerPushes } from './answers/push-answer.ts';
 
@@ -13,17 +14,20 @@ export interface SeenMarks {
 /** One at a time, so that a flood of frames leaves connections for moods and lists. */
 const BOUNDS = { concurrency: 1, maxWaiting: 2_000, maxWaitingPerGroup: 100, message: 'Too many at once.' };
 
+/** The time that the viewer sees: their export has the mark, and must not tell of a call that is hidden from them. */
+const SEEN_AT = `least(${SHOWN_CHOSEN_AT}, 'epoch'::timestamptz + $3 * interval '1 millisecond')`;
+
 /**
  * A connection of the viewer only; nobody else's call is theirs to see. A time later than the mood counts as the mood's,
  * so that it covers no later call. Locks rows in the order of make-pushes.ts.
  */
 const MARK = `
   with seen as (
-    update connections c set mood_seen_at = least(u.mood_chosen_at, 'epoch'::timestamptz + $3 * interval '1 millisecond')
+    update connections c set mood_seen_at = ${SEEN_AT}
     from users u
     where c.owner = $1 and c.other = $2 and u.id = c.other and (
       c.mood_seen_at is null
-      or c.mood_seen_at < least(u.mood_chosen_at, 'epoch'::timestamptz + $3 * interval '1 millisecond')
+      or c.mood_seen_at < ${SEEN_AT}
     )
     returning c.owner
   ), stale as (

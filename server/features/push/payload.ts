@@ -20,6 +20,8 @@ export interface Notice {
   showWords: boolean;
   /** The person's unread messages. */
   unread: number;
+  /** Shown without a sound: it is in the person's quiet hours. */
+  isSilent: boolean;
 }
 
 /** In code points: a lock screen shows less. */
@@ -60,14 +62,14 @@ const ANSWERS = [
 
 /** The JSON that every browser's worker reads, and that Safari shows by itself (declarative web push). */
 export function noticePayload(notice: Notice, appUrl: string): string {
-  const { cause, author, ask, showNames, showWords, words, unread } = notice;
+  const { cause, author, ask, showNames, showWords, words, unread, isSilent } = notice;
   const name = showNames ? sanitizeName(notice.firstname) : '';
   const title = TITLES[cause](notice, name);
   const isQuoted = cause === 'message' && showNames && showWords && words;
   const body = isQuoted ? firstCharacters(words) : BODY;
   const navigate = `${appUrl}${PATHS[cause](author)}`;
   const answerable = cause === 'mood' && ask ? ask : undefined;
-  return declarative({ title, body, navigate, tag: tagOf(cause, author), unread, answerable });
+  return declarative({ title, body, navigate, tag: tagOf(cause, author), unread, isSilent, answerable });
 }
 
 /** Closes a notification that was read on another device. */
@@ -79,7 +81,7 @@ export const TEST_TAG = 'test';
 
 export function testPayload(appUrl: string, unread: number): string {
   const words = { title: 'Notifications work here', body: BODY };
-  return declarative({ ...words, navigate: `${appUrl}/settings`, tag: TEST_TAG, unread });
+  return declarative({ ...words, navigate: `${appUrl}/settings`, tag: TEST_TAG, unread, isSilent: false });
 }
 
 interface Shown {
@@ -88,12 +90,13 @@ interface Shown {
   navigate: string;
   tag: string;
   unread: number;
+  isSilent: boolean;
   /** The ask that can be answered from the notification. */
   answerable?: string | undefined;
 }
 
 /** The badge is in two places, because browsers disagree on it. */
-function declarative({ title, body, navigate, tag, unread, answerable }: Shown): string {
+function declarative({ title, body, navigate, tag, unread, isSilent, answerable }: Shown): string {
   const notification = {
     title,
     body,
@@ -104,6 +107,7 @@ function declarative({ title, body, navigate, tag, unread, answerable }: Shown):
     app_badge: String(unread),
     ...(answerable && { actions: ANSWERS.map((answer) => ({ ...answer, navigate })) }),
     data: { tag, ...(answerable && { ask: answerable }) },
+    ...(isSilent && { silent: true }),
   };
   return JSON.stringify({ web_push: 8030, app_badge: unread, notification });
 }

@@ -24,9 +24,9 @@ const MINUTE = 60 * SECOND;
  * Texts that leave, and friends who only look, cause no event: the report is fetched again, often while it changes fast.
  * @returns milliseconds; false when there is nothing to follow
  */
-export function lookAgainIn(asks: Asks | undefined): number | false {
+function lookAgainIn(asks: Asks | undefined): number | false {
   if (asks?.mine && !asks.mine.closed) {
-    const age = serverNow() - Math.max(asks.mine.opensAt, asks.mine.calledAt);
+    const age = serverNow() - asks.mine.textsAt;
     if (age < 0) return Math.min(-age + SECOND, 5 * SECOND);
     if (age < MINUTE) return 3 * SECOND;
     return age < 60 * MINUTE ? 30 * SECOND : 5 * MINUTE;
@@ -49,7 +49,7 @@ export function useAskEvents(): void {
 }
 
 /** The higher version holds: answers and events arrive in any order. */
-export function putOwnAsk(queries: QueryClient, ask: OwnAsk | null): void {
+function putOwnAsk(queries: QueryClient, ask: OwnAsk | null): void {
   const known = queries.getQueryData<Asks>(ASKS_KEY);
   if (known) queries.setQueryData<Asks>(ASKS_KEY, withNewer(known, { ...known, mine: ask }));
   else void fetchAgain(queries, ASKS_KEY);

@@ -37,7 +37,7 @@ async function readLocalHelp(): Promise<LocalHelp> {
 }
 
 /** As web/help/help.ts finds it: the first region among the languages, else the page's first country. */
-export function localHelp(page: ParentNode, languages: readonly string[]): LocalHelp {
+function localHelp(page: ParentNode, languages: readonly string[]): LocalHelp {
   const region = languages.map((language) => new Intl.Locale(language).region).find(Boolean);
   const section = page.querySelector(`#country-${region}`) ?? page.querySelector('#nearest details');
   const emergency = section?.querySelector('.emergency a[href^="tel:"]');

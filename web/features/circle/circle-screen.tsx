@@ -2,6 +2,7 @@ import { asksForSupport, MOOD_CATALOGUE } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
 import { AskSlot } from '#web/features/asks/index.ts';
+import { FriendMenu, RemovedLine } from '#web/features/consent/index.ts';
 import { LazyPushCard } from '#web/features/push/index.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -22,6 +23,7 @@ export default function CircleScreen() {
   const { appUser } = useApp();
   return (
     <Page title="My Circle" tab="Circle" lead={`Hello, ${appUser?.displayName}`}>
+      <RemovedLine />
       <AskSlot />
       <MyMoodRow />
       <div className="mt-8">
@@ -40,8 +42,12 @@ function Connections() {
       <LazyPushCard />
       <ul aria-label="Your connections" className="space-y-3">
         {byNeed(entries).map((entry) => (
-          <li key={entry.uid}>
+          <li
+            key={entry.uid}
+            className="flex rounded-3xl bg-surface pr-1 shadow-soft transition-shadow hover:shadow-float"
+          >
             <CircleRow entry={entry} />
+            <FriendMenu entry={entry} name={fullName(entry)} />
           </li>
         ))}
       </ul>
@@ -52,10 +58,7 @@ function Connections() {
 /** A connection with its mood in words; a link to the chat. */
 function CircleRow({ entry }: { entry: ConnectionEntry }) {
   return (
-    <Link
-      to={`/chat/${entry.uid}`}
-      className="flex items-start gap-4 rounded-3xl bg-surface p-4 shadow-soft transition-shadow hover:shadow-float"
-    >
+    <Link to={`/chat/${entry.uid}`} className="flex min-w-0 grow items-start gap-4 rounded-3xl p-4 pr-1">
       <Bubble mood={entry.mood} />
       <span className="min-w-0 grow">
         <span className="flex items-baseline justify-between gap-3">

@@ -1,6 +1,6 @@
 export { CallFriend } from './call-friend.tsx';
 export { CheckIn, HEART } from './check-in.tsx';
-export { applyConnection, applyMessage, applyRead, knownConnections } from './connections/connections-cache.ts';
+export { applyConnection, applyGone, applyMessage, applyRead } from './connections/connections-cache.ts';
 export { useConnections } from './connections/use-connections.ts';
 export { EmptyCircle } from './empty-circle.tsx';
 export { firstName, fullName } from './full-name.ts';

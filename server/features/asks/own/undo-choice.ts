@@ -125,7 +125,9 @@ async function restore(db: pg.ClientBase, uid: string, mood: Mood): Promise<{ ch
      set mood = $2,
          mood_chosen_at = date_trunc('milliseconds', greatest(clock_timestamp(), mood_chosen_at + interval '1 millisecond'))
      where id = $1
-     returning mood_chosen_at as "chosenAt", (select array_agg(other) from connections where owner = users.id) as friends`,
+     returning mood_chosen_at as "chosenAt", (
+       select array_agg(other) from connections where owner = users.id and not hides_mood
+     ) as friends`,
     [uid, mood],
   );
   return { chosenAt: rows[0]!.chosenAt, friends: rows[0]!.friends ?? [] };

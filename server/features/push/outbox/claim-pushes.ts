@@ -34,6 +34,13 @@ export interface ClaimedPush {
   showNames: boolean;
   showWords: boolean;
   unread: number;
+  /** The person's quiet hours, in which a push about a call makes no sound unless it passes. */
+  quietFrom: number | null;
+  quietTo: number | null;
+  quietZone: string | null;
+  passesQuiet: boolean | null;
+  /** The database's time. */
+  nowMs: number;
 }
 
 /** Free places of a push service: for calls for support, and for others. */
@@ -104,6 +111,7 @@ const DETAILS = `
         else 'show'
       end
       when call.undone_at is not null then 'seen'
+      when p.cause = 'mood' and (c.mood_hidden_since is not null or c.muted_until > now()) then 'over'
       when c.owner is null or coalesce(m.id, call.id) is null
         or not case p.cause when 'mood' then d.support when 'message' then d.messages else d.connections end then 'over'
       when m.read or mine.answered_at >= call.chosen_at then 'seen'
@@ -113,15 +121,19 @@ const DETAILS = `
     end as now,
     d.uid, d.endpoint, d.p256dh, d.auth, coalesce(answers.firstname, a.firstname) as firstname, left(m.content, 400) as words,
     call.ask, coalesce(nullif(answers.yes, 0), answers.all, 0) as helpers, coalesce(answers.yes = 0, false) as "isLater",
-    d.show_names as "showNames", d.show_words as "showWords",
+    d.show_names as "showNames", d.show_words as "showWords", r.quiet_from as "quietFrom", r.quiet_to as "quietTo",
+    r.quiet_zone as "quietZone", call.mood = 'Dark' and r.quiet_dark_passes as "passesQuiet",
+    1000 * extract(epoch from now())::float8 as "nowMs",
     (select count(*)::integer from (
-       select from messages u where u.receiver = d.uid and not u.read limit ${UNREAD_MAX}
+       select from messages u where u.receiver = d.uid and not u.read
+         and exists (select from connections k where k.owner = u.receiver and k.other = u.sender) limit ${UNREAD_MAX}
      ) unread) as unread
   from unnest($1::uuid[], $2::uuid[], $3::text[], $4::integer[]) as held (session_id, author, cause, claims)
   join pushes p on p.session_id = held.session_id and p.author = held.author and p.cause = held.cause
     and p.claims = held.claims
   join push_devices d on d.session_id = p.session_id
   join users a on a.id = p.author
+  join users r on r.id = d.uid
   left join sessions s on s.id = p.session_id
   left join connections c on c.owner = d.uid and c.other = p.author
   left join messages m on p.cause in ('message', 'connection') and m.id = p.reason

@@ -1,4 +1,4 @@
-import { backoffMs, MAX_RETRY_DELAY_MS } from '#server/features/texts/index.ts';
+import { backoffMs, isQuietAt, MAX_RETRY_DELAY_MS } from '#server/features/texts/index.ts';
 import {
   type Limits,
   LimitsUnavailable,
@@ -54,13 +54,10 @@ function withoutCall(push: ClaimedPush): PushOutcome | undefined {
 async function show(parts: HandleParts, push: ClaimedPush, aborted: AbortSignal): Promise<PushOutcome> {
   const refusal = await refusalOf(parts.limits, push);
   if (refusal) return refusal;
-  const payload = noticePayload(push, parts.appUrl);
-  const result = await send(
-    parts,
-    push,
-    { payload, isUrgent: push.cause === 'mood' || push.cause === 'answer' },
-    aborted,
-  );
+  const isSilent = push.cause === 'mood' && !push.passesQuiet && isQuietAt(push, push.nowMs);
+  const payload = noticePayload({ ...push, isSilent }, parts.appUrl);
+  const isUrgent = push.cause === 'mood' || push.cause === 'answer';
+  const result = await send(parts, push, { payload, isUrgent }, aborted);
   if (result.result === 'sent') return { push, outcome: 'shown' };
   return result.result === 'refused' ? givenUp(push) : notSent(parts, push, result);
 }

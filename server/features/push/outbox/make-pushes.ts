@@ -48,7 +48,7 @@ const FIND = `
       select distinct on (m.uid, c.other) m.uid as author, c.other as uid, 'mood' as cause, m.id as reason
       from mood_choices m left join asks a on a.id = m.ask
       join connections c on c.owner = m.uid and (a.chosen is null or c.other = any(a.chosen))
-      where m.id = any($1::uuid[]) and m.undone_at is null
+      where m.id = any($1::uuid[]) and m.undone_at is null and not c.hides_mood
         and (c.connected_at < m.chosen_at + interval '1 millisecond' or c.connected_at > now())
         and (m.id <> all($5::uuid[]) or not exists (
           select from ask_answers n where n.ask = m.ask and n.friend = c.other and n.answer is not null

@@ -10,6 +10,11 @@ export interface TextDetails extends Wording {
   phoneNumber: string | null;
   /** The mood choice. */
   choice: string | null;
+  /** Uids. */
+  recipient: string | null;
+  author: string | null;
+  /** Whether the ask became worse with this choice. */
+  isWorse: boolean;
   /** `attempts` includes this claim. */
   attempts: number;
   /** Since the cause. */
@@ -25,7 +30,7 @@ export interface TextDetails extends Wording {
   isFirstCall: boolean;
   /** Whether the author has taken the choice back. */
   isUndone: boolean;
-  /** Whether nobody needs to be asked once more: somebody has answered, or it is over. */
+  /** Whether this friend need not be asked once more: they have answered, somebody else comes, or it is over. */
   isAnswered: boolean;
   /** Whether the author's account is older than a week. */
   isSettled: boolean;
@@ -38,7 +43,10 @@ export interface TextDetails extends Wording {
 /** Selects `TextDetails` of texts: a relation with the columns of `texts` that are named here. */
 export function selectDetails(texts: string): string {
   return `
-    select t.id, t.attempts, t.cause_id as choice, ${WORDING},
+    select t.id, t.attempts, t.cause_id as choice, t.recipient, t.author, ${WORDING},
+      t.cause = 'mood' and coalesce((
+        select a.worse_at = choice.chosen_at from asks a where a.id = choice.ask
+      ), false) as "isWorse",
       coalesce(t.phone_number, case when t.cause in ('message', 'connection') then recipient.chat_text_number else recipient.text_number end)
         as "phoneNumber",
       (extract(epoch from now() - t.created_at) * 1000)::float8 as "ageMs", author.mood as "authorMood",
@@ -51,7 +59,8 @@ export function selectDetails(texts: string): string {
       recipient.phone_proven_at is not null as "isProven", choice.undone_at is not null and t.cause = 'mood' as "isUndone",
       t.cause = 'again' and coalesce((
         select a.closed_at is not null or exists (
-          select from ask_answers n where n.ask = a.id and n.answer in ('yes', 'later') and n.handed_over_at is null
+          select from ask_answers n where n.ask = a.id
+            and (n.friend = t.recipient and n.answer is not null or n.answer in ('yes', 'later') and n.handed_over_at is null)
         ) from asks a where a.id = choice.ask
       ), true) as "isAnswered",
       t.cause in ('mood', 'again') and author.id is not null and not exists (

@@ -4,7 +4,6 @@ import type { OwnAsk } from '#contract/asks.ts';
 import { answerWords, holdWords } from '../ask-words.ts';
 import { serverNow } from '../server-clock.ts';
 import { useTitleNews } from '../use-title-news.ts';
-import { undoUntil } from './own-state.ts';
 
 /** Time for screen readers to notice a live region, before it says something. */
 const NOTICED_MS = 150;
@@ -18,8 +17,8 @@ export function AnnounceAnswers({ ask }: { ask: OwnAsk | null }) {
   const answers = ask?.answers.map(answerKey).join();
 
   const sayHold = useEffectEvent(() => {
-    if (!ask || ask.closed || ask.report.asked === 0 || serverNow() >= undoUntil(ask)) return;
-    setText(`${holdWords(ask, undoUntil(ask), serverNow())} You can undo it.`);
+    if (!ask || ask.closed || ask.report.asked === 0 || serverNow() >= ask.textsAt) return;
+    setText(`${holdWords(ask, ask.textsAt, serverNow())} You can undo it.`);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each choice
   useEffect(() => {

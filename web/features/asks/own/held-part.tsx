@@ -9,7 +9,6 @@ import { focusScreen } from '#web/ui/page/focus-screen.ts';
 import { holdWords, NOBODY } from '../ask-words.ts';
 import { ASKS_KEY } from '../use-asks.ts';
 import { barLink, smallButton } from './bar-classes.ts';
-import { undoUntil } from './own-state.ts';
 
 /** What an undo has done, and of which choice. */
 export interface UndoneChoice extends Undone {
@@ -54,7 +53,7 @@ export function HeldPart({ me, ask, now, onSay, onUndone }: HeldPartProps) {
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="min-w-40 grow basis-0 font-semibold tabular-nums">
-          {isAlone ? NOBODY : holdWords(ask, undoUntil(ask), now)}
+          {isAlone ? NOBODY : holdWords(ask, ask.textsAt, now)}
         </p>
         <div className="flex flex-wrap gap-2">
           <Button className={smallButton} aria-disabled={isPending} onClick={undo}>

@@ -1,13 +1,23 @@
 import { expect, test } from 'vitest';
 import type { OwnAsk } from '#contract/asks.ts';
-import { ownState, undoUntil } from './own-state.ts';
+import { ownState } from './own-state.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const report = { asked: 3, handed: 3, arrived: 0, lost: [], trying: 0, appOnly: 0, seen: 0 };
 const ask = (given: Partial<OwnAsk> = {}) =>
   ({
-    ...{ askedAt: 0, calledAt: 0, opensAt: 10_000, stillAt: null, closed: null, answers: [], report, worseAt: null },
+    ...{
+      askedAt: 0,
+      calledAt: 0,
+      opensAt: 10_000,
+      textsAt: 10_000,
+      stillAt: null,
+      closed: null,
+      answers: [],
+      report,
+      worseAt: null,
+    },
     ...given,
   }) as unknown as OwnAsk;
 const answer = (given: object) =>
@@ -17,6 +27,7 @@ test.each<[string, OwnAsk, 'Dark' | 'Green', number]>([
   ['held', ask(), 'Dark', 9_999],
   ['held', ask(), 'Green', 9_999],
   ['open', ask(), 'Dark', 10_000],
+  ['held', ask({ calledAt: HOUR, textsAt: HOUR + 5_000 }), 'Dark', HOUR],
   ['open', ask(), 'Dark', 10 * MINUTE + 9_999],
   ['quiet', ask(), 'Dark', 10 * MINUTE + 10_000],
   ['long quiet', ask(), 'Dark', HOUR + 10_000],
@@ -32,10 +43,4 @@ test.each<[string, OwnAsk, 'Dark' | 'Green', number]>([
   ['over', ask({ closed: { at: 1, how: 'ok' } }), 'Green', 9_000],
 ])('is %s', (state, given, mood, now) => {
   expect(ownState(given, mood, now)).toBe(state);
-});
-
-test('a second choice can be undone for as long as the first one', () => {
-  expect(undoUntil(ask())).toBe(10_000);
-  expect(undoUntil(ask({ calledAt: HOUR }))).toBe(HOUR + 10_000);
-  expect(undoUntil(ask({ calledAt: 5_000, opensAt: 180_000 }))).toBe(180_000);
 });

@@ -6,7 +6,6 @@ const MINUTE = 60 * SECOND;
 const QUIET_MS = 10 * MINUTE;
 const LONG_QUIET_MS = 60 * MINUTE;
 const NUDGE_MS = 24 * 60 * MINUTE;
-const LONGEST_UNDO_MS = 120 * SECOND;
 
 /**
  * What the bar is about. `held`: friends are asked soon. `quiet` and `long quiet`: no friend has answered for ten minutes, or for
@@ -17,11 +16,11 @@ export type OwnState = 'held' | 'open' | 'quiet' | 'long quiet' | 'better' | 'nu
 /** The state follows from the ask's times. @param now the server's time, in ms */
 export function ownState(ask: OwnAsk, mood: Mood | null, now: number): OwnState {
   if (ask.closed) return ask.closed.how === 'expired' ? 'expired' : 'over';
-  if (now < undoUntil(ask)) return 'held';
+  if (now < ask.textsAt) return 'held';
   if (mood !== null && !asksForSupport(mood)) return 'better';
   if (now - Math.max(ask.calledAt, ask.stillAt ?? 0) >= NUDGE_MS) return 'nudge';
   if (standing(ask).length > 0 || ask.report.asked === 0) return 'open';
-  const quietFor = now - Math.max(ask.opensAt, ask.calledAt, ...ask.answers.map((each) => each.handedOverAt ?? 0));
+  const quietFor = now - Math.max(ask.textsAt, ...ask.answers.map((each) => each.handedOverAt ?? 0));
   if (quietFor >= LONG_QUIET_MS) return 'long quiet';
   return quietFor >= QUIET_MS ? 'quiet' : 'open';
 }
@@ -29,13 +28,4 @@ export function ownState(ask: OwnAsk, mood: Mood | null, now: number): OwnState 
 /** The answers of friends who have not handed over. */
 export function standing({ answers }: Pick<OwnAsk, 'answers'>): OwnAsk['answers'] {
   return answers.filter(({ handedOverAt }) => handedOverAt === null);
-}
-
-/**
- * Until when the newest choice can be taken back without a text, in ms. A later choice of the same ask has a hold of its own, as long
- * as the first one's.
- */
-export function undoUntil({ askedAt, calledAt, opensAt }: OwnAsk): number {
-  if (calledAt === askedAt) return opensAt;
-  return Math.max(opensAt, calledAt + Math.min(opensAt - askedAt, LONGEST_UNDO_MS));
 }

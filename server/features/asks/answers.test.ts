@@ -1,0 +1,225 @@
+import { expect, test } from 'vitest';
+import type { LiveEvent } from '#contract/live.ts';
+import type { Member } from '#fixtures/client.ts';
+import { asking } from '#tests/support/asks/asking.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
+
+const server = await startTestServer();
+const { pool } = server.database;
+const { circle, choose, asks, openAsk, age, texts } = asking(server);
+
+const answer = (who: Member, ask: string, kind: string, more = {}) =>
+  who.put(`/api/asks/${ask}/answer`, { answer: kind, ...more });
+
+/** All frames of a person's browser once the calls before have been published. */
+async function framesOf(browser: Awaited<ReturnType<Member['listen']>>): Promise<LiveEvent[]> {
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  return browser.everything();
+}
+
+test('a yes is on all devices of the person within a second, by name', async () => {
+  const [ada, grace] = await circle(3);
+  const id = await openAsk(ada);
+  const devices = [await ada.listen(), await ada.listen()];
+  const from = performance.now();
+  await answer(grace, id, 'yes');
+  for (const device of devices) {
+    const { ask } = await device.next('own-ask');
+    expect(ask!.answers).toMatchObject([{ uid: grace.uid, firstname: 'Friend', answer: 'yes' }]);
+    device.terminate();
+  }
+  expect(performance.now() - from).toBeLessThan(1_000);
+});
+
+test('to the person a look and a ‘can’t’ are the same: frames, answers and versions, in any order', async () => {
+  const seenBy = async (acts: (friend: Member, id: string) => Promise<unknown>) => {
+    const [ada, grace] = await circle(3);
+    const id = await openAsk(ada);
+    const browser = await ada.listen();
+    await acts(grace, id);
+    const frames = await framesOf(browser);
+    browser.terminate();
+    const { mine } = await asks(ada);
+    const plain = (value: unknown) => JSON.stringify(value).replaceAll(/[0-9a-f-]{36}|\d{13}/g, 'x');
+    return [plain(frames), plain(mine)];
+  };
+  const seen = (friend: Member, id: string) => friend.post(`/api/asks/${id}/seen`);
+  const look = await seenBy(seen);
+  expect(look[0]).toContain('"seen":1');
+  expect(await seenBy((friend, id) => answer(friend, id, 'no'))).toEqual(look);
+  expect(
+    await seenBy(async (friend, id) => {
+      await seen(friend, id);
+      await answer(friend, id, 'no');
+      await answer(friend, id, 'no');
+      await seen(friend, id);
+    }),
+  ).toEqual(look);
+});
+
+test('a friend who has switched looks off is not counted, and nothing tells the person', async () => {
+  const [ada, grace] = await circle(3);
+  const id = await openAsk(ada);
+  await pool.query('update users set shows_seen = false where id = $1', [grace.uid]);
+  const before = (await asks(ada)).mine;
+  const browser = await ada.listen();
+  await grace.post(`/api/asks/${id}/seen`);
+  await answer(grace, id, 'no');
+  expect(await framesOf(browser)).toEqual([]);
+  expect((await asks(ada)).mine).toEqual(before);
+  expect((await asks(grace)).friends[0]!.answer).toBe('no');
+  browser.terminate();
+});
+
+test('to an asked stranger of the friend who answers, no frame and no answer holds their name or uid', async () => {
+  const [ada, grace, sam] = await circle(3);
+  await pool.query('delete from connections where owner = any($1) and other = any($1)', [[grace.uid, sam.uid]]);
+  await pool.query(`update users set firstname = 'Graziella' where id = $1`, [grace.uid]);
+  const id = await openAsk(ada);
+  const browser = await sam.listen();
+  for (const kind of ['later', 'yes']) await answer(grace, id, kind);
+  await grace.post(`/api/asks/${id}/hand-over`);
+  const heard = JSON.stringify([await framesOf(browser), await asks(sam)]);
+  expect(heard).toContain(id);
+  expect(heard).not.toContain(grace.uid);
+  expect(heard).not.toContain('Graziella');
+  await answer(grace, id, 'yes', { showName: true });
+  expect((await asks(sam)).friends[0]).toMatchObject({ onIt: 1, names: ['Graziella'] });
+  browser.terminate();
+});
+
+test('friends who are not asked get no frame and no card, only the mood', async () => {
+  const [ada, grace, sam] = await circle(3);
+  await ada.patch(`/api/users/${ada.uid}/settings`, { asksThese: [grace.uid] });
+  const browser = await sam.listen();
+  const id = await openAsk(ada);
+  await answer(grace, id, 'yes');
+  expect((await framesOf(browser)).map(({ type }) => type)).toEqual(['mood']);
+  expect((await asks(sam)).friends).toEqual([]);
+  expect((await asks(grace)).friends).toHaveLength(1);
+  browser.terminate();
+});
+
+test('the answer shows in the friend’s other tabs, a ‘can’t’ too', async () => {
+  const [ada, grace] = await circle(3);
+  const id = await openAsk(ada);
+  const tab = await grace.listen();
+  await answer(grace, id, 'no');
+  expect(await tab.next('ask-answered')).toEqual({ type: 'ask-answered', id });
+  tab.terminate();
+});
+
+test('later is at most 24 hours ahead and never in the past', async () => {
+  const [ada, grace] = await circle(3);
+  const id = await openAsk(ada);
+  const laterAt = async (at: number) => {
+    expect((await answer(grace, id, 'later', { laterAt: at })).status).toBe(200);
+    return (await asks(ada)).mine!.answers[0]!.laterAt!;
+  };
+  const inTwoHours = Date.now() + 2 * 3_600_000;
+  expect(await laterAt(inTwoHours)).toBe(inTwoHours);
+  expect(await laterAt(Date.now() + 100 * 3_600_000)).toBeLessThanOrEqual(Date.now() + 24 * 3_600_000 + 1_000);
+  expect(await laterAt(0)).toBeGreaterThan(Date.now() - 60_000);
+});
+
+test('a hand-over ends the answer, and the cards come back to those who did not decline, without a text', async () => {
+  const [ada, grace, sam, mei] = await circle(4);
+  const id = await openAsk(ada);
+  const before = await texts(ada);
+  await answer(mei!, id, 'no');
+  await answer(grace, id, 'yes');
+  const [adas, sams] = [await ada.listen(), await sam.listen()];
+  expect((await grace.post(`/api/asks/${id}/hand-over`)).status).toBe(200);
+  expect((await adas.next('own-ask')).ask!.answers).toMatchObject([
+    { uid: grace.uid, handedOverAt: expect.any(Number) },
+  ]);
+  expect(await sams.next('friend-ask')).toMatchObject({ id, onIt: 0 });
+  expect((await asks(sam)).friends[0]!.handedOverAt).toEqual(expect.any(Number));
+  expect((await asks(mei!)).friends[0]!.handedOverAt).toBeNull();
+  expect((await asks(grace)).friends[0]!.handedOverAt).toBeNull();
+  expect((await grace.post(`/api/asks/${id}/hand-over`)).status).toBe(404);
+  await answer(sam, id, 'yes');
+  expect((await asks(sam)).friends[0]!.handedOverAt).toBeNull();
+  expect(await texts(ada)).toHaveLength(before.length);
+  for (const browser of [adas, sams]) browser.terminate();
+});
+
+test('a worsening comes up again for everybody, and answers of before keep their time', async () => {
+  const [ada, grace, sam] = await circle(3);
+  const id = await openAsk(ada, 'Purple');
+  await answer(grace, id, 'yes');
+  await answer(sam, id, 'no');
+  await choose(ada, 'Dark');
+  const { mine } = await asks(ada);
+  expect(mine).toMatchObject({ id, level: 'Dark' });
+  expect(mine!.answers[0]!.answeredAt).toBeLessThan(mine!.worseAt!);
+  const [card] = (await asks(sam)).friends;
+  expect(card).toMatchObject({ level: 'Dark', answer: 'no', worseAt: mine!.worseAt });
+  expect(card!.answeredAt).toBeLessThan(card!.worseAt!);
+});
+
+test('100 answers racing 100 closes: none opens an ask again, and the later of the two gets the closed words', async () => {
+  const [ada, grace] = await circle(3);
+  const refused = { code: 'ask_closed', message: 'This has been closed. You can still write.' };
+  let late = 0;
+  for (let round = 0; round < 100; round += 1) {
+    const id = await openAsk(ada);
+    const calls = [answer(grace, id, 'yes'), ada.post(`/api/asks/${id}/close`, { tell: false })];
+    const [answered, closed] = await Promise.all(round % 2 ? calls : calls.reverse()).then((both) =>
+      round % 2 ? both : both.reverse(),
+    );
+    const { status, body } = answered!;
+    expect(closed!.status).toBe(200);
+    if (status !== 200) expect([status, body.error]).toEqual([409, refused]);
+    late += status === 200 ? 0 : 1;
+    const { rows } = await pool.query('select closed_how from asks where id = $1', [id]);
+    expect(rows).toEqual([{ closed_how: 'ok' }]);
+    expect((await asks(grace)).friends).toEqual([]);
+  }
+  expect(late).toBeLessThan(100);
+}, 60_000);
+
+test('not now: friends get nothing at all at the closing but the end of the card', async () => {
+  const [ada, grace] = await circle(3);
+  const id = await openAsk(ada);
+  await ada.post(`/api/asks/${id}/close`, { tell: false });
+  expect((await asks(grace)).friends).toEqual([]);
+  expect((await asks(ada)).mine!.closed).toMatchObject({ how: 'ok' });
+});
+
+test('still texts and tells nobody, and keeps the ask for three more days; after them no card, and the mood stays', async () => {
+  const [ada, grace] = await circle(3);
+  const id = await openAsk(ada);
+  const before = await texts(ada);
+  await age(id, '25 hours');
+  const browser = await grace.listen();
+  expect((await ada.post(`/api/asks/${id}/still`)).status).toBe(200);
+  expect(await framesOf(browser)).toEqual([]);
+  expect(await texts(ada)).toHaveLength(before.length);
+  await age(id, '71 hours');
+  expect((await asks(grace)).friends).toHaveLength(1);
+  await age(id, '1 hour');
+  expect((await asks(grace)).friends).toEqual([]);
+  expect((await asks(ada)).mine!.closed).toMatchObject({ how: 'expired' });
+  expect((await grace.get(`/api/users/${ada.uid}/info/mood`)).body.mood).toBe('Dark');
+  for (const call of ['still', 'again', 'close', 'undo']) {
+    const { status, body } = await ada.post(`/api/asks/${id}/${call}`, call === 'close' ? { tell: true } : undefined);
+    expect([call, status, body.error.code]).toEqual([call, 409, call === 'undo' ? 'too_late' : 'ask_closed']);
+  }
+  expect((await answer(grace, id, 'yes')).body.error.code).toBe('ask_closed');
+  browser.terminate();
+});
+
+test('what was told at the closing is shown for a day, without what would have helped', async () => {
+  const [ada, grace] = await circle(3);
+  const id = await openAsk(ada);
+  await ada.patch(`/api/asks/${id}`, { help: 'call', note: 'bad night' });
+  await ada.post(`/api/asks/${id}/close`, { tell: true });
+  const shown = async () => [(await asks(ada)).mine, ...(await asks(grace)).friends];
+  expect(await shown()).toMatchObject([
+    { id, help: null, note: null },
+    { id, help: null, note: null },
+  ]);
+  await age(id, '24 hours');
+  expect(await shown()).toEqual([null]);
+});

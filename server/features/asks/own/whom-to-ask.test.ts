@@ -1,0 +1,168 @@
+import { afterAll, expect, test, vi } from 'vitest';
+import type { Member } from '#fixtures/client.ts';
+import { asking } from '#tests/support/asks/asking.ts';
+import { openEndpoint } from '#tests/support/servers/endpoint.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
+
+const HOLD_MS = 60_000;
+const endpoint = await openEndpoint();
+afterAll(() => endpoint.close());
+const server = await startTestServer({ generalMessageUrl: endpoint.address, undoSeconds: HOLD_MS / 1_000 });
+const { pool } = server.database;
+const { circle, choose, asks, open, openAsk, texts } = asking(server);
+
+const hold = (who: Member, ask: string, seconds = 120) => who.post(`/api/asks/${ask}/hold`, { seconds });
+const change = (who: Member, ask: string, body: object) => who.patch(`/api/asks/${ask}`, body);
+const setFriends = (who: Member, asksThese: string[] | null) =>
+  who.patch(`/api/users/${who.uid}/settings`, { asksThese });
+const heldUntil = async (table: string): Promise<number[]> =>
+  (await pool.query(`select opens_at from ${table}`)).rows.map((row) => row.opens_at?.getTime());
+const textsTo = async (who: Member) => (await texts(who)).map(({ recipient }) => recipient).sort();
+
+test('the sheet holds the texts for two minutes more, and at most three after the choice, however often it asks', async () => {
+  const [ada] = await circle(3);
+  await choose(ada, 'Dark');
+  const { id, askedAt } = (await asks(ada)).mine!;
+  const first = (await hold(ada, id)).body.mine;
+  expect(first.opensAt - Date.now()).toBeGreaterThan(115_000);
+  expect(first.opensAt - Date.now()).toBeLessThanOrEqual(120_000);
+  await pool.query(`update asks set asked_at = asked_at - interval '100 seconds' where id = $1`, [id]);
+  for (const _ of [1, 2]) {
+    const { opensAt, textsAt } = (await hold(ada, id)).body.mine;
+    // Never earlier than before.
+    expect(opensAt).toBe(Math.max(first.opensAt, askedAt - 100_000 + 180_000));
+    expect(textsAt).toBe(opensAt);
+    expect(await heldUntil('text_causes')).toEqual([opensAt]);
+  }
+  expect((await hold(ada, id, 181)).status).toBe(400);
+  await pool.query('delete from text_causes');
+});
+
+test('a sheet that stays open: the texts leave all the same, to the standing choice, and it is too late then', async () => {
+  const [ada, grace, sam] = await circle(3);
+  await pool.query('update users set hold_seconds = 1 where id = $1', [ada.uid]);
+  await setFriends(ada, [grace.uid]);
+  const browser = await grace.listen();
+  await choose(ada, 'Dark');
+  const { id, opensAt } = (await asks(ada)).mine!;
+  expect((await hold(ada, id, 2)).body.mine.opensAt).toBeGreaterThan(opensAt);
+  await browser.next('friend-ask');
+  await vi.waitFor(async () => expect(await textsTo(ada)).toEqual([grace.uid]), 5_000);
+  expect(Date.now()).toBeGreaterThanOrEqual(opensAt + 900);
+  for (const call of [hold(ada, id), change(ada, id, { chosen: [sam.uid] })])
+    expect((await call).body.error.code).toBe('too_late');
+  browser.terminate();
+});
+
+test('narrowed to one friend: one text and one card; the others see the mood, and no card', async () => {
+  const [ada, grace, sam, mei] = await circle(4);
+  await choose(ada, 'Dark');
+  const { id } = (await asks(ada)).mine!;
+  expect((await change(ada, id, { chosen: [grace.uid] })).body.mine).toMatchObject({
+    chosen: [grace.uid],
+    report: { asked: 1, trying: 1, appOnly: 0 },
+  });
+  await open();
+  expect(await textsTo(ada)).toEqual([grace.uid]);
+  expect((await asks(grace)).friends).toHaveLength(1);
+  for (const other of [sam, mei!]) {
+    expect((await asks(other)).friends).toEqual([]);
+    for (const [call, path, body] of [
+      ['PUT', 'answer', { answer: 'yes' }],
+      ['POST', 'seen', undefined],
+      ['POST', 'hand-over', undefined],
+    ] as const)
+      expect((await other.call(call, `/api/asks/${id}/${path}`, body)).status).toBe(404);
+    const [entry] = (await other.circle()).body.filter(({ uid }: { uid: string }) => uid === ada.uid);
+    expect(entry.mood).toBe('Dark');
+  }
+});
+
+test('50 narrowings racing the end of the hold: the texts go to those whom the answer names', async () => {
+  for (let round = 0; round < 50; round += 1) {
+    const [ada, grace, sam] = await circle(3);
+    await choose(ada, 'Dark');
+    const { id } = (await asks(ada)).mine!;
+    const [{ status, body }] = await Promise.all([change(ada, id, { chosen: [grace.uid] }), open()]);
+    if (status !== 200) expect([status, body.error.code]).toEqual([409, 'too_late']);
+    const expected = status === 200 ? [grace.uid] : [grace.uid, sam.uid].sort();
+    expect(await textsTo(ada)).toEqual(expected);
+    expect((await asks(sam)).friends).toHaveLength(status === 200 ? 0 : 1);
+  }
+}, 60_000);
+
+test('whom to ask are friends: strangers are left out, and without a friend it is refused', async () => {
+  const [ada, grace] = await circle(3);
+  const [eve] = await server.insertMembers(1);
+  await choose(ada, 'Purple');
+  const { id } = (await asks(ada)).mine!;
+  for (const chosen of [[], [eve!.uid], [crypto.randomUUID()]]) {
+    const { status, body } = await change(ada, id, { chosen });
+    expect([status, body.error.code]).toEqual([400, 'invalid']);
+  }
+  expect((await change(ada, id, { chosen: [eve!.uid, grace.uid] })).body.mine.chosen).toEqual([grace.uid]);
+  await open();
+  expect((await asks(eve!)).friends).toEqual([]);
+  for (const friends of [[], [eve!.uid]]) expect((await setFriends(ada, friends)).status).toBe(400);
+});
+
+test('the standing choice is for calls only, and an ask keeps the choice that it began with', async () => {
+  const [ada, grace, sam] = await circle(3);
+  expect((await setFriends(ada, [grace.uid])).body.asksThese).toEqual([grace.uid]);
+  expect((await choose(ada, 'Dark')).texts).toBe(1);
+  await open();
+  await setFriends(ada, null);
+  await choose(ada, 'Dark');
+  await open();
+  expect(await textsTo(ada)).toEqual([grace.uid, grace.uid]);
+  expect((await asks(sam)).friends).toEqual([]);
+});
+
+test('when all friends of the standing choice have left, everybody is asked, and the settings say so', async () => {
+  const [ada, grace, sam] = await circle(4);
+  await setFriends(ada, [grace.uid, sam.uid]);
+  await pool.query('delete from users where id = $1', [grace.uid]);
+  expect((await ada.get(`/api/users/${ada.uid}/settings`)).body.asksThese).toEqual([sam.uid]);
+  await pool.query('delete from users where id = $1', [sam.uid]);
+  expect((await ada.get(`/api/users/${ada.uid}/settings`)).body.asksThese).toBeNull();
+  await choose(ada, 'Dark');
+  expect((await asks(ada)).mine).toMatchObject({ chosen: null, report: { asked: 1, trying: 1 } });
+});
+
+test('when all friends who were chosen for an open ask have left, the next call asks everybody', async () => {
+  const [ada, grace, sam] = await circle(3);
+  await setFriends(ada, [grace.uid]);
+  const id = await openAsk(ada, 'Purple');
+  await pool.query('delete from users where id = $1', [grace.uid]);
+  expect((await asks(ada)).mine).toMatchObject({ report: { asked: 0 } });
+  await choose(ada, 'Dark');
+  expect((await asks(ada)).mine).toMatchObject({ id, chosen: null, report: { asked: 1 } });
+  expect((await asks(sam)).friends).toMatchObject([{ id, level: 'Dark' }]);
+});
+
+test.each([0, 10, 30, 120])('a person may hold their texts for %i seconds', async (holdSeconds) => {
+  const [ada] = await circle(3);
+  const { body } = await ada.patch(`/api/users/${ada.uid}/settings`, { holdSeconds });
+  expect(body.holdSeconds).toBe(holdSeconds);
+  await choose(ada, 'Dark');
+  const { opensAt, calledAt } = (await asks(ada)).mine!;
+  expect(opensAt - calledAt).toBe(holdSeconds * 1_000);
+  await ada.patch(`/api/users/${ada.uid}/settings`, { holdSeconds: null });
+  expect((await ada.get(`/api/users/${ada.uid}/settings`)).body.holdSeconds).toBeNull();
+});
+
+test.each([-1, 5, 11, 121, '10', true])('%j is no time to hold', async (holdSeconds) => {
+  const [ada] = await circle(3);
+  expect((await ada.patch(`/api/users/${ada.uid}/settings`, { holdSeconds })).status).toBe(400);
+});
+
+test('a further call has a hold of its own, and the ask says until when', async () => {
+  const [ada, grace] = await circle(3);
+  await openAsk(ada, 'Purple');
+  await texts(ada);
+  const { chosenAt } = await choose(ada, 'Dark');
+  const { mine } = await asks(ada);
+  expect(mine!.opensAt).toBeLessThan(chosenAt);
+  expect(mine!.textsAt).toBe(chosenAt + HOLD_MS);
+  expect((await asks(grace)).friends).toMatchObject([{ level: 'Dark' }]);
+});

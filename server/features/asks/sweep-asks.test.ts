@@ -1,0 +1,78 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { asking } from '#tests/support/asks/asking.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { closeAllOverdue } from './ask-of-choice.ts';
+import { forgetUndone, sweepAsks } from './sweep-asks.ts';
+
+const server = await startTestServer();
+const { pool } = server.database;
+const { context } = server.moodring;
+const { circle, choose, asks, openAsk, texts } = asking(server);
+
+const count = async (statement: string, values: unknown[] = []) => (await pool.query(statement, values)).rowCount;
+
+test('asks are removed with their answers 30 days after closing, undone ones after a day, others never', async () => {
+  const [ada, grace] = await circle(3);
+  const kept: string[] = [];
+  const gone: string[] = [];
+  for (const [how, age, isKept] of [
+    ['ok', '29 days 23 hours', true],
+    ['ok', '30 days 1 minute', false],
+    ['expired', '30 days 1 minute', false],
+    ['undone', '23 hours', true],
+    ['undone', '24 hours 1 minute', false],
+    [null, null, true],
+  ] as const) {
+    const id = await openAsk(ada);
+    await grace.put(`/api/asks/${id}/answer`, { answer: 'yes' });
+    await pool.query('update asks set closed_how = $2, closed_at = now() - $3::interval where id = $1', [id, how, age]);
+    (isKept ? kept : gone).push(id);
+  }
+  const stop = sweepAsks(context, { stepPages: 1, longestPauseMs: 1 });
+  onTestFinished(stop);
+  await vi.waitFor(async () => expect(await count('select from asks where id = any($1)', [gone])).toBe(0), 10_000);
+  expect(await count('select from asks where id = any($1)', [kept])).toBe(kept.length);
+  expect(await count('select from ask_answers where ask = any($1)', [gone])).toBe(0);
+  expect(await count('select from ask_answers where ask = any($1)', [kept])).toBe(kept.length);
+});
+
+test('an undone choice is removed after a day, once its texts are gone', async () => {
+  const [ada] = await circle(3);
+  await openAsk(ada);
+  await texts(ada);
+  await choose(ada, 'Purple');
+  await texts(ada);
+  const history = async () =>
+    (await pool.query('select mood from mood_choices where uid = $1 order by chosen_at', [ada.uid])).rows.map(
+      ({ mood }) => mood,
+    );
+  await pool.query(
+    `update mood_choices set undone_at = now() - interval '23 hours' where uid = $1 and mood = 'Purple'`,
+    [ada.uid],
+  );
+  await pool.query(`delete from texts where author = $1`, [ada.uid]);
+  await forgetUndone(pool);
+  expect(await history()).toEqual(['Dark', 'Purple']);
+  await pool.query(`update mood_choices set undone_at = undone_at - interval '2 hours' where uid = $1`, [ada.uid]);
+  await pool.query(
+    `insert into texts (id, kind, cause, status, author) select (left(id::text, 28) || '00000001')::uuid, 'general', 'mood', 'sent', uid
+     from mood_choices where uid = $1 and mood = 'Purple'`,
+    [ada.uid],
+  );
+  await forgetUndone(pool);
+  expect(await history()).toEqual(['Dark', 'Purple']);
+  await pool.query(`delete from texts where author = $1`, [ada.uid]);
+  expect(await forgetUndone(pool)).toBeGreaterThan(0);
+  expect(await history()).toEqual(['Dark']);
+});
+
+test('an ask that has ended by itself is written down as closed, and forgets what would have helped', async () => {
+  const [ada] = await circle(3);
+  const id = await openAsk(ada);
+  await ada.patch(`/api/asks/${id}`, { help: 'know', note: 'a bad night' });
+  await pool.query(`update asks set called_at = called_at - interval '73 hours' where id = $1`, [id]);
+  expect((await asks(ada)).mine).toMatchObject({ help: null, note: null, closed: { how: 'expired' } });
+  await closeAllOverdue(pool);
+  const { rows } = await pool.query('select help, note, closed_how from asks where id = $1', [id]);
+  expect(rows).toEqual([{ help: null, note: null, closed_how: 'expired' }]);
+});
