@@ -249,6 +249,8 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
       closed_how: first('asks', 'closedHow'),
       thanks: first('asks', 'thanks'),
       version: 'orders what screens get',
+      answers_seen_at: 'closes notifications that have been seen',
+      told_at: 'tells friends’ browsers once',
     },
   },
   ask_answers: {
@@ -263,6 +265,7 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
       via: first('askAnswers', 'via'),
       show_name: first('askAnswers', 'showName'),
       handed_over_at: first('askAnswers', 'handedOverAt'),
+      told_at: 'spaces notifications about the answer',
     },
   },
   texts: {
