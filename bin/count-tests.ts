@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 /** The number of passed and failed tests of a suite. */
@@ -45,10 +46,11 @@ export function tallyOf({ numPassedTests, numFailedTests, testResults }: Report,
     .filter(({ status }) => status !== 'passed' && status !== 'failed');
   for (const { fullName } of skipped) console.log(`${skipsFail ? 'failed, as it was ' : ''}skipped: ${fullName}`);
   const failures = testResults.flatMap(({ name, message, status, assertionResults }) => {
+    const file = relative('', name);
     const failed = assertionResults.filter((test) => test.status === 'failed');
     // A file that cannot be loaded has no tests.
-    if (status === 'failed' && failed.length === 0) return [failure(name, message)];
-    return failed.map(({ fullName, failureMessages }) => failure(`${name}: ${fullName}`, failureMessages?.[0]));
+    if (status === 'failed' && failed.length === 0) return [failure(file, message)];
+    return failed.map(({ fullName, failureMessages }) => failure(`${file}: ${fullName}`, failureMessages?.[0]));
   });
   return { passed: numPassedTests, failed: numFailedTests + (skipsFail ? skipped.length : 0), failures };
 }

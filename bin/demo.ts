@@ -49,7 +49,7 @@ async function fill(context: Context): Promise<void> {
   const uids = {} as Record<Name, string>;
   for (const name of Object.keys(PEOPLE) as Name[]) uids[name] = await signUp(context, name);
   for (const [asker, other, minutesAgo] of CIRCLE) {
-    await connect(context, { uid: uids[asker], isNew: false }, uids[other], 'demo');
+    await connect(context, { uid: uids[asker], isNew: false }, uids[other], { network: 'demo' });
     await setBack(context, "sender = $2 and receiver = $3 and content like 'Hey%'", minutesAgo, [
       uids[asker],
       uids[other],

@@ -1,12 +1,12 @@
 /** A person's own account: settings, devices, deleting it. The browser imports the types only. */
 import { z } from 'zod';
+import { quietHoursSchema } from './consent.ts';
 
-/** A person's settings, all on by default, and facts about their phone number. */
+/** A person's settings, and facts about their phone number. */
 export const settingsSchema = z
   .object({
     foundByName: z.boolean().describe('a search for a part of the name finds them'),
     foundByPhone: z.boolean().describe('a search for a part of the phone number finds them'),
-    chatTexts: z.boolean().describe('they are texted when somebody writes to them; calls for support come in any case'),
     holdSeconds: z
       .union([z.literal(0), z.literal(10), z.literal(30), z.literal(120)])
       .nullable()
@@ -18,6 +18,17 @@ export const settingsSchema = z
       .nullable()
       .describe('the friends who are asked for support; null for all, also when none of them is a friend any more'),
     againItself: z.boolean().describe('friends are asked once more after ten minutes without an answer'),
+    messageTexts: z
+      .enum(['every', 'once', 'none'])
+      .describe('texts about messages: for each, one until they look at that chat, none'),
+    supportTexts: z
+      .enum(['every', 'calm', 'none'])
+      .describe('texts about hard times: for each call, one for each hard time and when it gets worse, none'),
+    quietHours: quietHoursSchema.nullable().describe('no text comes then, and none for it later; null for none'),
+    showsPhone: z.boolean().describe('friends see the phone number; texts reach the person in any case'),
+    showsEmail: z.boolean().describe('friends see the email'),
+    showsSeen: z.boolean().describe('friends who ask for support see that one more friend has seen it'),
+    asksFirst: z.boolean().describe('others become friends only when the person accepts them'),
     firstSteps: z.boolean().describe('the card of first steps may be shown'),
     phoneRefused: z
       .boolean()

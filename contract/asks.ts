@@ -90,6 +90,14 @@ export const asksSchema = z
   .object({ mine: ownAskSchema.nullable(), friends: z.array(friendAskSchema) })
   .meta({ id: 'Asks' });
 
+/** Whom a choice of Purple or Dark would reach now. */
+export const reachSchema = z
+  .object({
+    friends: z.int().nonnegative().describe('friends who are asked'),
+    texts: z.int().nonnegative().describe('how many of them get a text: each phone number counts once'),
+  })
+  .meta({ id: 'Reach' });
+
 /** What the link in a text shows: nothing else of the person, and of nobody else. */
 export const linkedAskSchema = z
   .object({
@@ -153,4 +161,5 @@ export type ChangeAsk = z.infer<typeof changeAskSchema>;
 export type AnswerAsk = z.infer<typeof answerAskSchema>;
 export type CloseAsk = z.infer<typeof closeAskSchema>;
 export type LinkedAsk = z.infer<typeof linkedAskSchema>;
+export type Reach = z.infer<typeof reachSchema>;
 export type Undone = z.infer<typeof undoneSchema>;

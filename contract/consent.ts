@@ -1,19 +1,31 @@
 /** What a person decides about what reaches them, and about what each friend sees. The browser imports the types only. */
 import { z } from 'zod';
 import { storableText, uidSchema } from './inputs.ts';
+import { isBlank } from './is-blank.ts';
 import { REPORT_MAX_LENGTH } from './limits.ts';
 
 const milliseconds = z.int().nonnegative().describe("milliseconds since 1970, by the server's clock");
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
-/** Hours in which no text comes, by the clock of a time zone. */
+/** Whether the running JavaScript knows it. Offsets are none: they ignore summer time. */
+function isTimeZone(zone: string): boolean {
+  if (!/^[A-Z]/i.test(zone)) return false;
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+  } catch {
+    return false;
+  }
+}
+
+/** Hours in which no text comes, by the clock of a time zone. They may go past midnight. */
 export const quietHoursSchema = z
-  .object({
+  .strictObject({
     from: timeOfDay,
     to: timeOfDay,
-    zone: z.string().max(64).describe('an IANA time zone, as Europe/Berlin'),
+    zone: z.string().max(64).refine(isTimeZone, 'must be a time zone').describe('an IANA time zone, as Europe/Berlin'),
     darkPasses: z.boolean().describe('texts about Dark come in these hours too'),
   })
+  .refine(({ from, to }) => from !== to, 'must begin and end at different times')
   .meta({ id: 'QuietHours' });
 
 /** How long a friend's asks are muted. */
@@ -47,9 +59,12 @@ export const connectionRequestSchema = z
   .object({ uid: z.uuid(), firstname: z.string(), lastname: z.string(), initials: z.string(), askedAt: milliseconds })
   .meta({ id: 'ConnectionRequest' });
 
+/** The answer to connecting with a person who asks first. */
+export const askedSchema = z.object({ asked: z.literal(true) }).meta({ id: 'Asked' });
+
 export const reportSchema = z.strictObject({
   uid: uidSchema,
-  reason: storableText(REPORT_MAX_LENGTH),
+  reason: storableText(REPORT_MAX_LENGTH).refine((text) => !isBlank(text), 'must not be empty'),
   withMessages: z.boolean().default(false).describe('with the last five messages between the two'),
 });
 

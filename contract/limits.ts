@@ -57,3 +57,6 @@ export const ASK_NOTE_MAX_LENGTH = 140;
 
 /** Characters of a report about a person. */
 export const REPORT_MAX_LENGTH = 1_000;
+
+/** Messages between the two that a report may hold. */
+export const REPORT_MESSAGES = 5;

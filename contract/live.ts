@@ -12,7 +12,10 @@ import type { ChosenMood, ConnectionEntry, Message } from './views.ts';
 export const clientFrameSchema = z.discriminatedUnion('type', [
   sendMessageSchema.extend({ type: z.literal('send') }),
   markReadSchema.extend({ type: z.literal('read') }),
-  /** The visible chat with `uid` shows their Dark or Purple mood. No answer. */
+  /**
+   * The visible chat with `uid` shows their Dark or Purple mood. With one's own uid: a visible screen shows the answers to one's
+   * own ask, up to `chosenAt`. No answer.
+   */
   seenMoodSchema.extend({ type: z.literal('seen') }),
 ]);
 
@@ -38,5 +41,9 @@ export type LiveEvent =
   | { type: 'ask-answered'; id: string }
   /** A new connection. */
   | { type: 'connection'; entry: ConnectionEntry }
+  /** A connection has ended: the person left, or one of the two ended it. */
+  | { type: 'gone'; uid: string }
+  /** Those who would like to be in this person's circle have changed. */
+  | { type: 'requests' }
   /** Events may have been lost: fetch everything that is shown again. */
   | { type: 'refetch' };

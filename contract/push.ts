@@ -6,6 +6,7 @@ export const pushChoicesSchema = z.object({
   support: z.boolean().describe('a friend asks for support'),
   messages: z.boolean().describe('somebody writes to them'),
   connections: z.boolean().describe('somebody connects with them'),
+  answers: z.boolean().describe('a friend answers their call for support'),
   showNames: z.boolean().describe('the lock screen shows names; otherwise it names nobody'),
   showWords: z.boolean().describe('with names: the lock screen shows the words of a message, too'),
 });

@@ -65,6 +65,7 @@ export const foundPersonSchema = z
     lastname: z.string(),
     initials: z.string(),
     connected: z.boolean(),
+    asked: z.boolean().describe('the searcher has asked to be in their circle'),
   })
   .meta({ id: 'FoundPerson' });
 

@@ -38,6 +38,7 @@ test('without settings the server is for this machine, with its own database and
     welcomeMessageUrl: undefined,
     messageEndpointSecret: undefined,
     twilio: undefined,
+    textReplies: false,
     defaultCountry: 'US',
     trustProxy: 0,
     rateLimits: true,
@@ -45,6 +46,7 @@ test('without settings the server is for this machine, with its own database and
     textCountries: ['US'],
     textsPerDay: 10_000,
     textsKeptDays: 90,
+    undoSeconds: 10,
     helplines: [],
     vapidSubject: undefined,
     pushHosts: [],
@@ -236,6 +238,32 @@ test('words below every text are short', () => {
   expect(readConfig({ DATA_DIR, TEXT_FOOTER: ' Reply STOP to stop. ' }).textFooter).toBe('Reply STOP to stop.');
   expect(readConfig({ DATA_DIR, TEXT_FOOTER: '  ' }).textFooter).toBeUndefined();
   expect(faultsOf({ TEXT_FOOTER: 'x'.repeat(61) })).toEqual(['TEXT_FOOTER must have at most 60 characters']);
+});
+
+describe('replies by text', () => {
+  const PHONE = { ANDROID_GATEWAY_URL: 'http://phone', ANDROID_GATEWAY_USER: 'sms', ANDROID_GATEWAY_PASSWORD: 'x' };
+  const TWILIO = { TWILIO_ACCOUNT_SID: `AC${'7'.repeat(32)}`, TWILIO_AUTH_TOKEN: 'x' };
+  const SECRET = { MESSAGE_ENDPOINT_SECRET: 'the secret of the endpoint' };
+
+  test.each([
+    [{ ...PHONE, ANDROID_WEBHOOK_KEY: 'the key of it' }],
+    [{ ...TWILIO, TWILIO_FROM: '+14155550100' }],
+    [{ ...TWILIO, TWILIO_FROM: `MG${'7'.repeat(32)}` }],
+    [{ GENERAL_MESSAGE_URL: 'https://sms.example', ...SECRET }],
+  ])('can be on with a gateway that brings texts: %j', (set) => {
+    expect(readConfig({ DATA_DIR, ...set, TEXT_REPLIES: 'on' }).textReplies).toBe(true);
+    expect(readConfig({ DATA_DIR, ...set }).textReplies).toBe(false);
+  });
+
+  test.each([
+    [{}],
+    [PHONE],
+    [{ ...TWILIO, TWILIO_FROM: 'Moodring' }],
+    [{ GENERAL_MESSAGE_URL: 'https://sms.example', ...PHONE, ANDROID_WEBHOOK_KEY: 'the key of it' }],
+    [SECRET],
+  ])('cannot be on without one: %j', (set) => {
+    expect(faultsOf({ ...set, TEXT_REPLIES: 'on' })).toEqual([expect.stringMatching(/^TEXT_REPLIES needs a gateway/)]);
+  });
 });
 
 test('an error message never contains a secret', () => {

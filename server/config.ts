@@ -28,6 +28,8 @@ export interface Config {
   twilio: TwilioAccount | undefined;
   /** Words that the operator adds to every text. */
   textFooter: string | undefined;
+  /** Whether friends may answer a call for support by a text, because the gateway brings their texts. */
+  textReplies: boolean;
   /** The country of phone numbers without a country code (ISO 3166-1 alpha-2). */
   defaultCountry: CountryCode;
   /** How many proxies stand before the server; 0 ignores forwarded headers. */
@@ -140,6 +142,7 @@ const environmentSchema = z.object({
     .string()
     .max(TEXT_FOOTER_MAX_LENGTH, `must have at most ${TEXT_FOOTER_MAX_LENGTH} characters`)
     .optional(),
+  TEXT_REPLIES: z.enum(['on', 'off'], 'must be on or off').default('off'),
   DEFAULT_COUNTRY: z.string().refine(isSupportedCountry, 'must be a two-letter country code, such as US').default('US'),
   TRUST_PROXY: z.coerce
     .number('must be a whole number')
@@ -207,7 +210,13 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const faults = faultsOf(parsed);
   if (set.DATABASE_URL && !set.AUTH_SECRET) faults.push('AUTH_SECRET is required when DATABASE_URL is set');
   const own = readHelplines(set.HELPLINES_FILE);
-  faults.push(...incompleteGateways(set), ...incompleteMail(set), ...endpointLoops(set), ...own.faults);
+  faults.push(
+    ...incompleteGateways(set),
+    ...incompleteMail(set),
+    ...endpointLoops(set),
+    ...lostReplies(set),
+    ...own.faults,
+  );
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
 
   const e = parsed.data;
@@ -229,6 +238,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     android: androidPhone(e),
     twilio: twilioAccount(e),
     textFooter: e.TEXT_FOOTER?.trim() || undefined,
+    textReplies: e.TEXT_REPLIES === 'on',
     defaultCountry: e.DEFAULT_COUNTRY as CountryCode,
     trustProxy: e.TRUST_PROXY,
     rateLimits: e.RATE_LIMITS === 'on',
@@ -334,6 +344,18 @@ function incomplete(
   const isUsed = [...required, ...optional].some((name) => set[name]);
   const missing = isUsed ? required.filter((name) => !set[name]) : [];
   return missing.map((name) => `${name} is required with the other ${group} settings`);
+}
+
+/** Friends must not be asked to reply to a number whose texts nobody brings us. */
+function lostReplies(set: Record<string, string | undefined>): string[] {
+  const brings = set.GENERAL_MESSAGE_URL
+    ? set.MESSAGE_ENDPOINT_SECRET
+    : set.ANDROID_GATEWAY_URL
+      ? set.ANDROID_WEBHOOK_KEY
+      : /^([+\d]|MG)/.test(set.TWILIO_FROM ?? '');
+  if (set.TEXT_REPLIES !== 'on' || brings) return [];
+  const ways = 'MESSAGE_ENDPOINT_SECRET, ANDROID_WEBHOOK_KEY, or a number in TWILIO_FROM';
+  return [`TEXT_REPLIES needs a gateway for general texts that brings texts, too: ${ways}`];
 }
 
 /** Mail needs both: most servers refuse a sender of another domain. */

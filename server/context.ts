@@ -12,6 +12,7 @@ import type { Push } from './features/push/push.ts';
 import type { BackgroundTasks } from './features/recovery/background-tasks.ts';
 import type { Gateways } from './features/texts/gateways/gateway.ts';
 import type { Outbox } from './features/texts/outbox/outbox.ts';
+import type { AnswerByText } from './features/texts/replies/answer-by-text.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Live } from './live/live.ts';
 import type { SecurityLog } from './logging/security-log.ts';
@@ -42,6 +43,7 @@ export interface Context {
   outbox: Outbox;
   push: Push;
   openOnTime: OpenOnTime;
+  answerByText: AnswerByText;
   mailer: Mailer;
   background: BackgroundTasks;
   securityLog: SecurityLog;

@@ -10,15 +10,17 @@ import { connectDatabase } from './database/connect.ts';
 import { CONNECTIONS } from './database/connection-budget.ts';
 import { migrate } from './database/migrate.ts';
 import { createPurgeWorker, openExportPool } from './features/account/index.ts';
-import { createOpenOnTime, sweepAsks } from './features/asks/index.ts';
+import { answerByText, createOpenOnTime, publishAsk, sweepAsks } from './features/asks/index.ts';
 import { createMessageBatcher, createReadMarks, markRead, sendMessage } from './features/chat/index.ts';
 import { createIdentity, removeExpired } from './features/identity/index.ts';
 import { openSearchPool } from './features/people/index.ts';
 import { createPush, markSeen, openPushPool, sweepPushDevices, sweepPushes } from './features/push/index.ts';
 import { createBackgroundTasks } from './features/recovery/index.ts';
+import { sweepReports } from './features/reports/index.ts';
 import {
   addFooter,
   answerCode,
+  createConsentCheck,
   createDailyBudget,
   createEmergencyAllowance,
   createGateways,
@@ -100,6 +102,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     gateways: addFooter(gateways, config.textFooter),
     appUrl: config.appUrl,
     answerLink: (textId) => `${config.appUrl}/a#${answerCode(config.authSecret, textId)}`,
+    takesReplies: config.textReplies,
     defaultCountry: config.defaultCountry,
     rules: {
       ...config,
@@ -107,10 +110,15 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
       budget: createDailyBudget(limits, config.textsPerDay, log),
       emergency: createEmergencyAllowance(),
       stops: createTextStops(outboxPool),
+      consent: createConsentCheck(outboxPool),
     },
   });
   const push = await createPush({ pushPool, pool, config, limits, live, log });
-  const openOnTime = createOpenOnTime({ pool, live, log, outbox });
+  const openOnTime = createOpenOnTime({
+    pool,
+    log,
+    publish: (ask) => publishAsk({ pool, live, log, outbox }, ask),
+  });
   cleanup.defer(() => openOnTime.stop());
   const mailer = createMailer(config.smtp, log);
   cleanup.defer(() => mailer.close());
@@ -134,6 +142,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     outbox,
     push,
     openOnTime,
+    answerByText: (texted) => answerByText(context, texted),
     mailer,
     background,
     securityLog,
@@ -163,7 +172,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   );
   outbox.start();
   push.start();
-  await openOnTime.start();
+  openOnTime.start();
   purgeWorker.start();
   void mailer.verify();
   cleanup.defer(removeExpired(pool, log));
@@ -172,6 +181,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   cleanup.defer(sweepPushDevices(pool, log));
   cleanup.defer(sweepPushes(pool, log));
   cleanup.defer(sweepAsks({ pool, live, log, outbox }));
+  cleanup.defer(sweepReports(pool, log));
   // The first step of a stop: load balancers send no new requests.
   cleanup.defer(() => health.drain());
 

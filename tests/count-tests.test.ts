@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { tallyOf, tallyOfJourneys } from '../bin/count-tests.ts';
 
@@ -7,7 +8,7 @@ const REPORT = {
   numFailedTests: 1,
   testResults: [
     {
-      name: 'a.test.ts',
+      name: resolve('a.test.ts'),
       assertionResults: [
         { status: 'passed', fullName: 'one' },
         {

@@ -115,7 +115,7 @@ test('server and web meet in the contract only', () => {
 });
 
 test('the browser imports only types from modules with zod', () => {
-  const types = /^contract\/(views|inputs|live|account|push|invites|recovery)\.ts$/;
+  const types = /^contract\/(views|inputs|live|account|asks|consent|history|push|invites|recovery)\.ts$/;
   expect(forbid(/^web\//, types, (i) => i.typeOnly)).toEqual([]);
 });
 

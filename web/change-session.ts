@@ -1,7 +1,7 @@
 /** What happens to reads of a person's data while their session ends or is replaced: they would be answered with 401. */
 
 /** What needs the session. */
-const PERSONAL = /^\/api\/(users|messages)\b/;
+const PERSONAL = /^\/api\/(users|messages|asks)\b/;
 
 let running = new AbortController();
 /** The call that ends or replaces the session, until it has settled. */

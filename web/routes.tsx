@@ -19,7 +19,9 @@ const ForgotPasswordScreen = lazy(() => screen(() => import('./features/identity
 const NewPasswordScreen = lazy(() => screen(() => import('./features/identity/new-password-screen.tsx')));
 const ConfirmEmailScreen = lazy(() => screen(() => import('./features/identity/confirm-email-screen.tsx')));
 const SettingsScreen = lazy(() => screen(() => import('./features/account/settings-screen.tsx')));
+const HistoryScreen = lazy(() => screen(() => import('./features/history/history-screen.tsx')));
 const JoinScreen = lazy(() => screen(() => import('./features/invites/join-screen.tsx')));
+const LinkScreen = lazy(() => screen(() => import('./features/asks/link/link-screen.tsx')));
 const MessageScreen = lazy(() => screen(() => import('./features/texts/message-screen.tsx')));
 
 function screen<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
@@ -27,7 +29,7 @@ function screen<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
 }
 
 /**
- * Every screen and its address (spec §2, /settings and /join). Each screen is a chunk of its own. The build reads this file to
+ * Every screen and its address (spec §2, /settings, /join and /a). Each screen is a chunk of its own. The build reads this file to
  * name a screen's chunks in its page (`bin/build/screens-of-routes.ts`).
  */
 export function Screens() {
@@ -60,6 +62,7 @@ export function Screens() {
       <Route path="/login" element={<LoginScreen />} />
       <Route path="/signup" element={<SignupScreen />} />
       <Route path="/join" element={<JoinScreen />} />
+      <Route path="/a" element={<LinkScreen />} />
       <Route path="/forgot-password" element={<ForgotPasswordScreen />} />
       <Route path="/new-password" element={<NewPasswordScreen />} />
       <Route path="/confirm-email" element={<ConfirmEmailScreen />} />
@@ -101,6 +104,14 @@ export function Screens() {
         element={
           <RequireSession fallback={<LoginScreen />}>
             <SettingsScreen />
+          </RequireSession>
+        }
+      />
+      <Route
+        path="/history"
+        element={
+          <RequireSession fallback={<LoginScreen />}>
+            <HistoryScreen />
           </RequireSession>
         }
       />

@@ -6,7 +6,8 @@ declare const self: ServiceWorkerGlobalScope;
 
 /** A push as the server sends it (declarative web push), or the tag of the notification to close. */
 type Push = { close?: string; app_badge?: number; notification?: Shown };
-type Shown = NotificationOptions & { title: string; navigate: string };
+type Button = { action: string; title: string };
+type Shown = NotificationOptions & { title: string; navigate: string; actions?: Button[] };
 const UNREADABLE: Shown = { title: 'Moodring', body: 'Open Moodring', navigate: '/', tag: 'moodring' };
 const KEPT = ['/offline.html', '/help.css', '/help.js'];
 
@@ -29,10 +30,20 @@ self.addEventListener('push', (event) => event.waitUntil(show(event.data)));
 async function show(data: PushMessageData | null): Promise<void> {
   const push: Push = (await (async () => data?.json())().catch(() => null)) ?? {};
   if (push.close) return close(push.close);
-  const { title, navigate, ...options }: Shown = push.notification ?? UNREADABLE;
-  const icons = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' };
-  await self.registration.showNotification(title, { ...icons, ...options, data: { ...options.data, navigate } });
+  await notify(push.notification ?? UNREADABLE);
   if (push.app_badge !== undefined) await self.navigator.setAppBadge?.(push.app_badge);
+}
+/** A button loses its address: a browser would open it and not tell us. */
+async function notify({ title, navigate, actions = [], ...options }: Shown): Promise<void> {
+  const icons = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' };
+  const buttons = actions.map(({ action, title: label }) => ({ action, title: label }));
+  const data = { ...options.data, navigate };
+  await self.registration.showNotification(title, {
+    ...icons,
+    ...options,
+    actions: buttons,
+    data,
+  } as NotificationOptions);
 }
 async function close(tag: string): Promise<void> {
   for (const shown of await self.registration.getNotifications({ tag })) shown.close();
@@ -40,8 +51,19 @@ async function close(tag: string): Promise<void> {
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(open(new URL(event.notification.data?.navigate ?? '/', self.location.origin).href));
+  const { ask, navigate = '/' } = event.notification.data ?? {};
+  const url = new URL(navigate, self.location.origin).href;
+  event.waitUntil(ask && event.action ? answer(ask, event.action, url) : open(url));
 });
+/** Answers a friend's call for support, also while the app is closed. When that fails, the app opens at the call. */
+async function answer(ask: string, kind: string, navigate: string): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const call = { method: 'PUT', headers, body: JSON.stringify({ answer: kind }), signal: AbortSignal.timeout(5_000) };
+  const answered = await fetch(`/api/asks/${ask}/answer`, call).catch(() => null);
+  if (!answered?.ok) return open(navigate);
+  const body = kind === 'yes' ? 'Your friend can see that you’ll reach out.' : 'You get no reminder about this.';
+  await notify({ title: 'Thank you', body, lang: 'en', tag: `answered-${ask}`, silent: true, navigate });
+}
 /** Opens an address in an open window, or else in a new one. Browsers refuse both when they saw no tap. */
 async function open(url: string): Promise<void> {
   const [window] = await self.clients.matchAll({ type: 'window' });

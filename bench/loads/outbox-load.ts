@@ -1,6 +1,7 @@
 /** A process of its own: the product's outbox with a gateway that accepts every text at once. */
 import { pino } from 'pino';
 import {
+  createConsentCheck,
   createDailyBudget,
   createEmergencyAllowance,
   createOutbox,
@@ -50,6 +51,7 @@ const outbox = createOutbox({
     budget: createDailyBudget(NO_LIMITS, 2 * texts, log),
     emergency: createEmergencyAllowance(),
     stops: createTextStops(pool),
+    consent: createConsentCheck(pool),
   },
 });
 

@@ -3,6 +3,7 @@ import { installationCommands } from './installation.ts';
 import { personCommands } from './person.ts';
 import { personDataCommands } from './person-data.ts';
 import { pushCommands } from './push.ts';
+import { reportCommands } from './reports.ts';
 import { textsCommands } from './texts.ts';
 import { waysInCommands } from './ways-in.ts';
 
@@ -11,6 +12,7 @@ export const COMMANDS: Command[] = [
   ...personCommands,
   ...personDataCommands,
   ...waysInCommands,
+  ...reportCommands,
   ...textsCommands,
   ...pushCommands,
   ...installationCommands,

@@ -2,7 +2,7 @@ import { listPushDevices, sendTestPush } from '#server/features/push/index.ts';
 import { type Command, Refused, table } from './command.ts';
 import { findPerson } from './find-person.ts';
 
-const KINDS = ['support', 'messages', 'connections', 'showNames', 'showWords'] as const;
+const KINDS = ['support', 'messages', 'connections', 'answers', 'showNames', 'showWords'] as const;
 
 const day = (at: Date) => at.toISOString().slice(0, 10);
 

@@ -2,6 +2,7 @@ import { getCountries } from 'libphonenumber-js';
 import type { Plugin } from 'vite';
 import helplines from '#contract/helplines.json' with { type: 'json' };
 import { helplinesSchema } from '#contract/helplines.ts';
+import { LEAVE_NOTE, NEUTRAL_PAGE } from '#contract/leave-quickly.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { type CountryHelp, countrySection, NEAREST, OFFLINE_PLACE } from '#server/features/help/index.ts';
 import { checkAges } from './check-helplines.ts';
@@ -65,7 +66,7 @@ function renderHelpPage(countries: readonly CountryHelp[]): string {
   <body>
     <header>
       <a class="home" href="/">${PRODUCT}</a>
-      <a class="button leave" id="leave" href="https://www.wikipedia.org/" rel="noreferrer">Leave quickly</a>
+      <a class="button leave" id="leave" href="${NEUTRAL_PAGE}" rel="noreferrer">Leave quickly</a>
     </header>
     <main>
       ${OFFLINE_PLACE}
@@ -78,7 +79,7 @@ ${countries.map(countrySection).join('\n')}
       </div>
       <h2>More helplines</h2>
       <p>For many more lines, by country and topic, see <a href="https://findahelpline.com/" rel="noreferrer">findahelpline.com</a>.</p>
-      <p class="note" id="leave-note"><strong>Leave quickly</strong> (or Esc twice) opens a neutral page in place of this one. Your browser’s history, and anybody who watches this device or network, can still show that you were here.</p>
+      <p class="note" id="leave-note"><strong>Leave quickly</strong> ${LEAVE_NOTE}</p>
     </main>
   </body>
 </html>

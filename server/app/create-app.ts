@@ -7,13 +7,16 @@ import { accountRoutes } from '#server/features/account/routes.ts';
 import { asksRoutes } from '#server/features/asks/routes.ts';
 import { chatRoutes } from '#server/features/chat/routes.ts';
 import { circleRoutes } from '#server/features/circle/routes.ts';
+import { consentRoutes } from '#server/features/consent/routes.ts';
 import { helpRoutes } from '#server/features/help/routes.ts';
+import { historyRoutes } from '#server/features/history/routes.ts';
 import { isProviderCall } from '#server/features/identity/index.ts';
 import { invitesRoutes } from '#server/features/invites/routes.ts';
 import { moodsRoutes } from '#server/features/moods/routes.ts';
 import { peopleRoutes } from '#server/features/people/routes.ts';
 import { pushRoutes } from '#server/features/push/routes.ts';
 import { recoveryRoutes } from '#server/features/recovery/routes.ts';
+import { reportsRoutes } from '#server/features/reports/routes.ts';
 import { GATEWAY_FORMS, textsRoutes } from '#server/features/texts/routes.ts';
 import { type ApiEnvironment, requestAddress } from '#server/http/api.ts';
 import { errorResponse } from '#server/http/error-response.ts';
@@ -31,9 +34,12 @@ const MAX_BODY_BYTES = 128 * 1024;
 const API_ROUTES = [
   accountRoutes,
   moodsRoutes,
+  historyRoutes,
   asksRoutes,
   circleRoutes,
   peopleRoutes,
+  consentRoutes,
+  reportsRoutes,
   invitesRoutes,
   chatRoutes,
   textsRoutes,

@@ -58,7 +58,7 @@ async function productCalls(): Promise<Call[]> {
 
 const BODIES: Record<string, () => object> = {
   'put /api/users/{uid}/info/mood': () => ({ mood: 'Dark' }),
-  'patch /api/users/{uid}/settings': () => ({ chatTexts: true }),
+  'patch /api/users/{uid}/settings': () => ({ asksFirst: false }),
   'post /api/users/{uid}/leave': () => ({ password: PASSWORD }),
   'post /api/users/search': () => ({ query: 'Ada' }),
   'put /api/users/{uid}/connections/{otherUid}': () => ({}),

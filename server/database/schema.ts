@@ -130,6 +130,8 @@ interface ConnectionsTable {
   hides_mood: Generated<boolean>;
   /** The same, as the other's row has it: since when the other hides calls for support from the owner. */
   mood_hidden_since: Date | null;
+  /** When hiding last ended for the owner: moods that they see from then on are no older. */
+  mood_shown_since: Date | null;
 }
 
 /** A connection that one of the two has ended. Its messages are kept, and come back when the two connect again. */
@@ -137,6 +139,11 @@ interface PastConnectionsTable {
   owner: string;
   other: string;
   ended_at: Generated<Date>;
+  /** As in the connection, for the case that the two connect again: to end it must not undo what the other had set. */
+  muted_until: Date | null;
+  hides_mood: Generated<boolean>;
+  mood_hidden_since: Date | null;
+  mood_shown_since: Date | null;
 }
 
 /** Somebody who would like to be in the circle of a person who asks first (`asks_first`). */
@@ -230,6 +237,10 @@ interface AsksTable {
   closed_how: 'ok' | 'quiet' | 'undone' | 'expired' | null;
   /** The friends who are thanked at closing; null when nobody is told. */
   thanks: string[] | null;
+  /** When a screen of the person showed the answers last. */
+  answers_seen_at: Date | null;
+  /** When friends' browsers were told that it is open. */
+  told_at: Date | null;
   /** Each change raises it. Screens keep the highest. */
   version: Generated<number>;
 }
@@ -247,6 +258,8 @@ interface AskAnswersTable {
   /** Whether the others who are asked may see this friend's first name. */
   show_name: Generated<boolean>;
   handed_over_at: Date | null;
+  /** When the person was last notified of this answer. */
+  told_at: Date | null;
 }
 
 /** The reason for a text. */
@@ -400,6 +413,7 @@ interface PushDevicesTable {
   support: Generated<boolean>;
   messages: Generated<boolean>;
   connections: Generated<boolean>;
+  answers: Generated<boolean>;
   show_names: Generated<boolean>;
   show_words: Generated<boolean>;
   created_at: Generated<Date>;
@@ -411,10 +425,11 @@ interface PushCausesTable {
   /** 0 for a call for support, otherwise 1. With the id it is the order of work. */
   priority: number;
   id: GeneratedAlways<string>;
-  cause: 'mood' | 'message' | 'connection';
+  /** `again`: the person asks once more. */
+  cause: 'mood' | 'again' | 'message' | 'connection' | 'answer';
   /** The mood choice. */
   choice: string | null;
-  /** The messages. */
+  /** The messages; of answers the ask. */
   ids: string[] | null;
   created_at: Generated<Date>;
 }
@@ -422,11 +437,12 @@ interface PushCausesTable {
 /** What a device shows, or has to show, about one cause and one author. */
 interface PushesTable {
   session_id: string;
+  /** Of answers the person who asked. */
   author: string;
-  cause: 'mood' | 'message' | 'connection';
+  cause: 'mood' | 'message' | 'connection' | 'answer';
   /** The device's. */
   service: string;
-  /** The newest mood choice or message. */
+  /** The newest mood choice or message; of answers the ask. */
   reason: string;
   reason_at: Generated<Date>;
   /** When to look again: to send, to send again, or to close. During a claim: when it expires. Null when nothing is due. */

@@ -207,7 +207,7 @@ describe('settings', () => {
         : who.post('/api/identity/update-user', { firstname: `Ada ${n}` });
     expect(passed(await queueRequests(60, change))).toBe(30);
     const words = 'You can change your settings 30 times a minute. Please wait a moment.';
-    expectRefusal(await ada.patch(`/api/users/${ada.uid}/settings`, { chatTexts: true }), words, [50, 60]);
+    expectRefusal(await ada.patch(`/api/users/${ada.uid}/settings`, { asksFirst: false }), words, [50, 60]);
   });
 });
 
@@ -253,6 +253,30 @@ describe('a network, with all its accounts', () => {
     expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(7);
     const words = 'Too many new accounts from your network. Please try again in an hour.';
     expectRefusal(await signUp('late@example.com'), words, [HOUR - 60, HOUR]);
+  });
+});
+
+describe('a person’s history', () => {
+  const files = (who: Client) => who.get(`/api/users/${ada.uid}/moods.csv`);
+  const forget = (who: Client) => who.delete(`/api/users/${ada.uid}/moods?before=0`);
+
+  test('is downloaded 20 times an hour', async () => {
+    expect(passed(await queueRequests(25, files))).toBe(20);
+    const words = 'You can download your moods 20 times an hour. Please try again later.';
+    expectRefusal(await files(ada), words, [HOUR - 60, HOUR]);
+  });
+
+  test('is forgotten in 30 calls an hour', async () => {
+    expect(passed(await queueRequests(35, forget))).toBe(30);
+    const words = 'You can forget moods 30 times an hour. Please try again later.';
+    expectRefusal(await forget(ada), words, [HOUR - 60, HOUR]);
+  });
+
+  test('has limits for a network, too', async () => {
+    await alreadyDone('moods as a file, network', 99, '1 minute', HERE);
+    await alreadyDone('forget moods, network', 149, '1 minute', HERE);
+    for (const call of [files, forget])
+      expect([(await call(ada)).status, (await call(ada)).status]).toEqual([200, 429]);
   });
 });
 

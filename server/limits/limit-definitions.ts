@@ -116,6 +116,39 @@ export const PROFILE_CHANGES: Limit = {
   ],
 };
 
+/** Files of a person's moods. Each reads the whole history. */
+export const MOOD_FILES: Limit = {
+  what: 'moods as a file',
+  rules: [{ max: 20, seconds: HOUR, message: 'You can download your moods 20 times an hour. Please try again later.' }],
+};
+
+export const MOOD_FILES_FROM_NETWORK: Limit = {
+  what: 'moods as a file, network',
+  rules: [{ max: 100, seconds: HOUR, message: 'Too many files from your network. Please try again in an hour.' }],
+};
+
+/** Forgetting moods. Each call removes up to some ten thousand rows, and a long history needs several. */
+export const FORGETTING_MOODS: Limit = {
+  what: 'forget moods',
+  rules: [{ max: 30, seconds: HOUR, message: 'You can forget moods 30 times an hour. Please try again later.' }],
+};
+
+export const FORGETTING_MOODS_FROM_NETWORK: Limit = {
+  what: 'forget moods, network',
+  rules: [{ max: 150, seconds: HOUR, message: 'Too many from your network. Please try again in an hour.' }],
+};
+
+/** Reports about people. The operator reads each. */
+export const REPORTS: Limit = {
+  what: 'report',
+  rules: [{ max: 10, seconds: DAY, message: 'You can report 10 times a day. Please go on tomorrow.' }],
+};
+
+export const REPORTS_FROM_NETWORK: Limit = {
+  what: 'report, network',
+  rules: [{ max: 30, seconds: DAY, message: NETWORK_MESSAGE }],
+};
+
 export const TEXTS_BY_HAND: Limit = {
   what: 'text by hand',
   rules: [
@@ -142,12 +175,18 @@ export const TEXTS_BY_HAND_TO_NUMBER: Limit = {
 };
 
 /**
- * STOP, START and HELP from one phone number. Above the limit a STOP still counts; nothing else does, and nothing is
- * answered. So two machines that answer each other's texts soon fall silent.
+ * STOP, START, HELP and answers to calls for support from one phone number. Above the limit a STOP still counts; nothing else
+ * does, and nothing is answered. So two machines that answer each other's texts soon fall silent.
  */
 export const TEXTS_FROM_NUMBER: Limit = {
   what: 'text from a number',
   rules: [{ max: 20, seconds: HOUR, message: 'This number sent 20 texts within the hour.' }],
+};
+
+/** How often a phone that texts anything else is told that texts are not passed on. */
+export const OTHER_WORDS_FROM_NUMBER: Limit = {
+  what: 'other words from a number',
+  rules: [{ max: 1, seconds: DAY, message: 'This number was answered today.' }],
 };
 
 /** Whether texts can reach a number is asked before the sign-up, so it is counted by network alone. */
@@ -215,6 +254,25 @@ export const SUPPORT_TEXTS_BY_PAYER_TO_NUMBER: LeasedLimit = {
       message: '10 further texts for support by new accounts of one network to one number within a day',
     },
   ],
+};
+
+/**
+ * Texts that ask for support from one person to one friend (docs/decisions/0025-consent.md). Above the limit the friend sees it
+ * in the app. While it cannot be counted, the emergency allowance lets a call through.
+ */
+export const ASK_TEXTS_BY_AUTHOR_TO_PERSON: LeasedLimit = {
+  what: 'ask texts by one to one',
+  leaseSize: 1,
+  renewEarly: false,
+  failMode: 'closed',
+  rules: [{ max: 10, seconds: DAY, message: '10 texts for support by one person to one friend within a day' }],
+};
+
+/** The same for a choice by which Purple became Dark, so that the limit above never holds that back. */
+export const WORSE_TEXTS_BY_AUTHOR_TO_PERSON: LeasedLimit = {
+  ...ASK_TEXTS_BY_AUTHOR_TO_PERSON,
+  what: 'worse texts by one to one',
+  rules: [{ max: 10, seconds: DAY, message: '10 texts of a worsening by one person to one friend within a day' }],
 };
 
 /** Texts that ask for support to one phone number. */

@@ -85,6 +85,8 @@ describe.each(names)('three nodes with a bus over %s', (name) => {
     await ada.choose('Dark');
     for (const tab of [...adas, ...graces])
       expect(await tab.next('mood')).toMatchObject({ uid: ada.uid, mood: 'Dark' });
+    for (const tab of graces)
+      expect(await tab.next('friend-ask')).toMatchObject({ uid: ada.uid, level: 'Dark', state: 'open' });
 
     await heardByAll(ada, graces);
     for (const tab of graces) expect(await tab.everything()).toEqual([]);
@@ -136,6 +138,20 @@ describe.each(names)('three nodes with a bus over %s', (name) => {
     else expect((await there!.next('message')).message.content).toBe(content);
   });
 
+  test('an ask reaches the friend, and its answer the person who asked, on every node', async () => {
+    const [adas, graces] = [await listenEverywhere(ada), await listenEverywhere(grace)];
+    await ada.choose('Dark');
+    const frames = await Promise.all(graces.map((tab) => tab.next('friend-ask')));
+    const { id } = frames[0]!;
+    expect(frames.map((frame) => frame.id)).toEqual(frames.map(() => id));
+    expect((await others[1]!.as(grace).put(`/api/asks/${id}/answer`, { answer: 'yes' })).status).toBe(200);
+    for (const tab of adas) {
+      let answers: { uid: string }[] = [];
+      while (answers.length === 0) answers = (await tab.next('own-ask')).ask?.answers ?? [];
+      expect(answers).toMatchObject([{ uid: grace.uid, answer: 'yes' }]);
+    }
+  });
+
   test('a stranger receives nothing on any node', async () => {
     const stranger = await first.signUp({ firstname: 'Eve' });
     const [eves, graces] = [await listenEverywhere(stranger), await listenEverywhere(grace)];
@@ -172,8 +188,10 @@ describe.each(names)('three nodes with a bus over %s', (name) => {
     const back = performance.now();
     for (const tab of graces) await tab.next('refetch');
     expect(performance.now() - back).toBeLessThan(5_000);
-    for (const client of everywhere(grace))
+    for (const client of everywhere(grace)) {
       expect((await client.get(`/api/users/${ada.uid}/info/mood`)).body).toEqual(missed);
+      expect((await client.get('/api/asks')).body.friends).toMatchObject([{ uid: ada.uid, level: 'Dark' }]);
+    }
 
     const id = randomUUID();
     await expect

@@ -63,6 +63,10 @@ function expectValidOrRefused({ method, path }: FuzzedRequest, { status, type, b
     expect(isOfApi(path), about).toBe(false);
     return;
   }
+  if (type.startsWith('text/csv')) {
+    expect([status, new URL(path, origin).pathname], about).toEqual([200, `/api/users/${ada.uid}/moods.csv`]);
+    return;
+  }
   expect(type, about).toMatch(/^application\/json/);
   const answer = JSON.parse(body);
   if (status < 400) return;

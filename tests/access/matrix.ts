@@ -50,7 +50,7 @@ const SETTINGS =
   '{againItself, asksThese, chatTexts, firstSteps, foundByName, foundByPhone, holdSeconds, phoneRefused, startNumber, textsStopped}';
 const INVITE = '{expiresAt, link, usesLeft}';
 const DEVICE = '{browser, id, isThis, seenAt, signedInAt}';
-const PUSH_DEVICE = '{connections, endpoint, messages, showNames, showWords, support}';
+const PUSH_DEVICE = '{answers, connections, endpoint, messages, showNames, showWords, support}';
 const EXPORTED_MESSAGE = '{content, id, read, receiver, sender, timestamp}';
 const EXPORTED_FRIEND =
   '{connectedAt, email, firstname, initials, lastMessage, lastname, mood, moodSeenAt, phonenumber, uid}';
@@ -108,6 +108,18 @@ export const MATRIX: Record<string, Row> = {
   'PUT /api/users/:uid/info/mood': {
     ask: ({ uid }) => ({ path: `/api/users/${uid}/info/mood`, body: { mood: 'Yellow' } }),
     answers: selfOnly([200, SHARED_MOOD]),
+  },
+  'GET /api/users/:uid/moods': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/moods?from=0&to=4102444800000` }),
+    answers: selfOnly([200, `{before, first, moods: [${MOOD}]}`]),
+  },
+  'GET /api/users/:uid/moods.csv': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/moods.csv` }),
+    answers: selfOnly([200, 'string']),
+  },
+  'DELETE /api/users/:uid/moods': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/moods?before=0` }),
+    answers: selfOnly([200, '{forgotten, isDone, kept}']),
   },
   'GET /api/users/:uid/connections': {
     ask: ({ uid }) => ({ path: `/api/users/${uid}/connections` }),
@@ -349,6 +361,11 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/users/:uid/phone/proof': {
     ask: ({ uid }) => ({ path: `/api/users/${uid}/phone/proof`, body: { code: '123456' } }),
     answers: selfOnly([400, ERROR]),
+  },
+  'GET /api/asks/reach': {
+    ask: () => ({ path: '/api/asks/reach' }),
+    answers: signedIn([200, '{friends, texts}']),
+    namesNobody: true,
   },
   'GET /api/installation': {
     ask: () => ({ path: '/api/installation' }),

@@ -22,7 +22,7 @@ test('logging in, picking a mood, connecting, chatting and signing out work with
   await expect(page.getByRole('radio', { name: 'I could really use support' })).toBeFocused();
   await expect(page.getByRole('radio', { name: 'I could really use support' })).toBeChecked();
   await expect(page.getByRole('alert')).toBeEmpty();
-  await enterOn(page, button('Share my mood'));
+  await enterOn(page, button('Ask my friends for support'));
   await expect(page.getByText('Your current mood : Purple')).toBeVisible();
   await expect(page).toHaveURL('/cares');
 

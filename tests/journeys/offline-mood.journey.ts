@@ -1,4 +1,5 @@
 import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
+import { SHARE } from '#tests/support/people/person.ts';
 
 const UNREACHABLE = /net::ERR_|NS_ERROR|WebSocket|can’t establish a connection/;
 const NOBODY_ASKED = "You're offline, so nobody has been asked yet. We keep trying for 10 minutes.";
@@ -18,7 +19,7 @@ async function cutOff(person: Person): Promise<() => Promise<void>> {
 
 async function shares({ page }: Person, label: string): Promise<void> {
   await page.getByRole('main').getByText(label).click();
-  await page.getByRole('button', { name: 'Share my mood' }).click();
+  await page.getByRole('button', { name: SHARE }).click();
 }
 
 test('a call for support waits without a connection, over a reload, and is sent once', async ({ signUp, app }) => {
@@ -40,12 +41,13 @@ test('a call for support waits without a connection, over a reload, and is sent 
 
   await restore();
   await ada.page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect(notice(ada)).toContainText('Your current mood : Dark');
-  await expect(notice(ada)).toContainText('You asked 1 friend. They get a text.');
+  await expect(notice(ada)).toContainText('You asked 1 friend. 1 text handed to the phone network.');
+  await expect(notice(ada)).not.toContainText('They get a text.');
   expect(await app.sql(...moodsOf(ada))).toEqual([{ mood: 'Dark' }]);
   await expect.poll(() => app.textsTo('+14155559901').filter((text) => text.includes('dark'))).toHaveLength(1);
-  await notice(ada).getByRole('button', { name: 'OK' }).click();
-  await expect(notice(ada)).toBeEmpty();
+  await expect(notice(ada).getByRole('button', { name: 'I’m OK now' })).toBeVisible();
+  await expect(notice(ada).getByRole('button', { name: 'OK', exact: true })).toHaveCount(0);
+  await expect(ada.page.getByRole('main').getByRole('link', { name: 'Your mood Dark' })).toBeVisible();
 });
 
 test('a browser that goes offline and back sends the newest choice alone', async ({ signUp, app }) => {

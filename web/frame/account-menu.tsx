@@ -44,6 +44,9 @@ export function AccountMenu({ user }: { user: AppUser }) {
         <Link to="/settings" className={`${buttonClass('quiet')} mb-2 w-full`} onClick={close}>
           Settings
         </Link>
+        <Link to="/history" className={`${buttonClass('quiet')} mb-2 w-full`} onClick={close}>
+          Your moods
+        </Link>
         <a href="/help" className={`${buttonClass('quiet')} mb-2 w-full`}>
           Get help
         </a>

@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { useApp } from '#web/app-context.tsx';
+import { Asks } from '#web/features/asks/index.ts';
 import { SyncChats } from '#web/features/chat/index.ts';
 import { MoodNotice } from '#web/features/moods/index.ts';
 import { Notices } from '#web/features/notices/index.ts';
@@ -11,7 +12,7 @@ export function LateParts() {
   return (
     <Fragment key={uid}>
       <SyncChats me={uid} />
-      <MoodNotice uid={uid} />
+      <Asks me={uid}>{(bar) => <MoodNotice uid={uid} bar={bar} />}</Asks>
       <Notices me={uid} />
     </Fragment>
   );

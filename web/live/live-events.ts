@@ -33,7 +33,8 @@ export function useLiveEvent<Type extends LiveEvent['type']>(type: Type, handler
 }
 
 /**
- * Calls `handler` each time events may have been missed: when the connection opens, and when the server sends `refetch`.
+ * Calls `handler` each time events may have been missed: when the connection opens, and when the server sends `refetch` or
+ * `gone`.
  * The handler then fetches what it shows.
  */
 export function useLiveOpen(handler: () => void) {
@@ -44,7 +45,7 @@ export function useLiveOpen(handler: () => void) {
       if (status === 'open') handle();
     });
     const stopEvents = socket.onEvent((event) => {
-      if (event.type === 'refetch') handle();
+      if (event.type === 'refetch' || event.type === 'gone') handle();
     });
     return () => {
       stopStatus();

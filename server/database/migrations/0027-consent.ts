@@ -4,6 +4,8 @@ import { type Kysely, sql } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await settings(db);
   await perFriend(db);
+  await onlyConnectingInserts(db);
+  await friendsWhoSee(db);
   await tables(db);
   await workOutAskedBeforeLeaving(db);
 }
@@ -36,13 +38,48 @@ async function settings(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
 }
 
-/** `hides_mood` is the owner's decision; `mood_hidden_since` is the same, where the other reads it: in the other's own row. */
+/**
+ * `hides_mood` is the owner's decision; `mood_hidden_since` is the same, where the other reads it: in the other's own row.
+ * `mood_shown_since` is the time of the last change to what the other sees, so that times never go back.
+ */
+const CONTROLS = `
+  add muted_until timestamptz,
+  add hides_mood boolean not null default false,
+  add mood_hidden_since timestamptz,
+  add mood_shown_since timestamptz`;
+
 async function perFriend(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table connections ${sql.raw(CONTROLS)}`.execute(db);
+}
+
+/**
+ * Storing messages updates connections by `insert … on conflict` (store-messages.ts). When one of the two ends the connection
+ * at that moment, the insert would bring it back. Such rows have a time that no connection has; the violation makes the
+ * statement store nothing, as when an account was deleted. The trigger costs nothing where the row exists.
+ */
+async function onlyConnectingInserts(db: Kysely<unknown>): Promise<void> {
   await sql`
-    alter table connections
-      add muted_until timestamptz,
-      add hides_mood boolean not null default false,
-      add mood_hidden_since timestamptz`.execute(db);
+    create function refuse_ended_connection() returns trigger language plpgsql as $$
+    begin
+      raise exception 'this connection has ended' using errcode = 'foreign_key_violation';
+    end $$`.execute(db);
+  await sql`
+    create trigger connections_ended after insert on connections for each row
+    when (new.connected_at = '-infinity') execute function refuse_ended_connection()`.execute(db);
+}
+
+/**
+ * The friends who see a choice. A function, because its statement sees what was committed while the choice waited for the
+ * person's row: a friend from whom the mood has just been hidden gets no event.
+ */
+async function friendsWhoSee(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create function friends_who_see(person uuid, is_call boolean) returns text language plpgsql as $$
+    begin
+      return (
+        select string_agg(other::text, ',') from connections where owner = person and not (is_call and hides_mood)
+      );
+    end $$`.execute(db);
 }
 
 async function tables(db: Kysely<unknown>): Promise<void> {
@@ -61,6 +98,7 @@ async function tables(db: Kysely<unknown>): Promise<void> {
       ended_at timestamptz not null default now(),
       primary key (owner, other)
     )`.execute(db);
+  await sql`alter table past_connections ${sql.raw(CONTROLS)}`.execute(db);
   await sql`create index past_connections_by_other on past_connections (other)`.execute(db);
   await sql`
     create table connection_requests (
@@ -85,7 +123,7 @@ async function tables(db: Kysely<unknown>): Promise<void> {
   await sql`create index reports_by_reported on reports (reported)`.execute(db);
 }
 
-/** The trigger of 0026-asks.ts, also for friends from whom the mood is hidden, and for connections that have ended. */
+/** The trigger of 0026-asks.ts, without friends who get no such text, and with connections that have ended. */
 async function workOutAskedBeforeLeaving(db: Kysely<unknown>): Promise<void> {
   await sql`
     create or replace function users_leave() returns trigger language plpgsql
@@ -98,7 +136,8 @@ async function workOutAskedBeforeLeaving(db: Kysely<unknown>): Promise<void> {
           select distinct on (f.text_number) f.id from connections c join users f on f.id = c.other
           where c.owner = old.id and f.text_number is not null
             and (c.connected_at < m.chosen_at + interval '1 millisecond' or c.connected_at > now())
-            and (a.chosen is null or f.id = any(a.chosen)) and not c.hides_mood
+            and (a.chosen is null or f.id = any(a.chosen)) and not c.hides_mood and f.support_texts <> 'none'
+            and not exists (select from connections k where k.owner = f.id and k.other = old.id and k.muted_until > now())
           order by f.text_number, f.created_at, f.id
         ) f
       )

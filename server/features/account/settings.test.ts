@@ -5,8 +5,9 @@ import { startTestServer } from '#tests/support/servers/test-server.ts';
 const server = await startTestServer();
 const { visitor, database, signUp, texts } = server;
 
-const ON = { foundByName: true, foundByPhone: true, chatTexts: true, firstSteps: true };
-const DEFAULTS = { ...ON, phoneRefused: false, textsStopped: false, startNumber: null };
+const ON = { foundByName: true, foundByPhone: true, messageTexts: 'every', firstSteps: true };
+const OPEN = { supportTexts: 'every', quietHours: null, showsPhone: true, showsEmail: true, showsSeen: true };
+const DEFAULTS = { ...ON, ...OPEN, asksFirst: false, phoneRefused: false, textsStopped: false, startNumber: null };
 
 let ada: Member;
 let grace: Member;
@@ -24,14 +25,26 @@ const keysOf = async (uid: string): Promise<string[]> =>
 
 beforeEach(() => set(ON));
 
-test('all settings are on at first', async () => {
+test('texts come and people find and see the person at first', async () => {
   expect((await grace.get(settingsOf(grace))).body).toEqual(DEFAULTS);
 });
 
 test('the given settings change, the others stay', async () => {
-  expect((await set({ chatTexts: false })).body).toEqual({ ...DEFAULTS, chatTexts: false });
-  expect((await set({ foundByName: false })).body).toEqual({ ...DEFAULTS, foundByName: false, chatTexts: false });
-  expect((await ada.get(settingsOf(ada))).body).toEqual({ ...DEFAULTS, foundByName: false, chatTexts: false });
+  expect((await set({ messageTexts: 'none' })).body).toEqual({ ...DEFAULTS, messageTexts: 'none' });
+  expect((await set({ foundByName: false })).body).toEqual({ ...DEFAULTS, foundByName: false, messageTexts: 'none' });
+  expect((await ada.get(settingsOf(ada))).body).toEqual({ ...DEFAULTS, foundByName: false, messageTexts: 'none' });
+});
+
+test('quiet hours are kept as they were given, also past midnight, and end with null', async () => {
+  const quietHours = { from: '22:30', to: '07:05', zone: 'Europe/Berlin', darkPasses: false };
+  expect((await set({ quietHours })).body).toEqual({ ...DEFAULTS, quietHours });
+  expect((await set({ supportTexts: 'calm' })).body).toEqual({ ...DEFAULTS, quietHours, supportTexts: 'calm' });
+  expect((await set({ quietHours: null, supportTexts: 'every' })).body).toEqual(DEFAULTS);
+});
+
+test('texts about messages have three values', async () => {
+  for (const messageTexts of ['once', 'none', 'every'])
+    expect((await set({ messageTexts })).body).toEqual({ ...DEFAULTS, messageTexts });
 });
 
 test.each([
@@ -40,6 +53,14 @@ test.each([
   { foundByName: 'no' },
   { foundByName: null },
   { chat_texts: false },
+  { messageTexts: 'some' },
+  { supportTexts: null },
+  { quietHours: { from: '22:00', to: '07:00', zone: 'Mars/Olympus', darkPasses: true } },
+  { quietHours: { from: '22:00', to: '07:00', zone: '+01:00', darkPasses: true } },
+  { quietHours: { from: '22:00', to: '22:00', zone: 'Europe/Berlin', darkPasses: true } },
+  { quietHours: { from: '24:00', to: '07:00', zone: 'Europe/Berlin', darkPasses: true } },
+  { quietHours: { from: '22:00', to: '07:00', zone: 'Europe/Berlin' } },
+  { again_itself: true },
   [],
   'x',
 ])('nothing else can be set: %j', async (change) => {
@@ -119,19 +140,19 @@ describe('texts', () => {
     await grace.connect(ada);
     await send('Hello');
     expect((await textsTo(ada)).map(({ cause }) => cause)).toEqual(['connection', 'message']);
-    await set({ chatTexts: false });
+    await set({ messageTexts: 'none' });
     const eve = await signUp({ firstname: 'Eve' });
     await eve.connect(ada);
     expect((await send('Hello again')).status).toBe(200);
     expect(await textsTo(ada)).toHaveLength(2);
-    await set({ chatTexts: true });
+    await set({ messageTexts: 'every' });
     await send('And again');
     expect(await textsTo(ada)).toHaveLength(3);
   });
 
   test('that ask for support always come', async () => {
     await grace.connect(ada);
-    await set({ chatTexts: false });
+    await set({ messageTexts: 'none' });
     await grace.choose('Dark');
     expect((await textsTo(ada)).filter(({ cause }) => cause === 'mood')).toHaveLength(1);
   });

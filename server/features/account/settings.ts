@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { ChangeSettings, Settings } from '#contract/account.ts';
+import type { QuietHours } from '#contract/consent.ts';
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { ownFriends } from '#server/features/asks/index.ts';
@@ -8,12 +9,22 @@ import { describePhone } from '#server/features/texts/index.ts';
 const ASKS_THESE = `(
   select array_agg(c.other order by c.other) from connections c where c.owner = users.id and c.other = any(asks_these)
 ) as "asksThese"`;
-const SETTINGS = `hold_seconds as "holdSeconds", ${ASKS_THESE}, again_itself as "againItself",
-  found_by_name as "foundByName", found_by_phone as "foundByPhone", chat_texts as "chatTexts", first_steps as "firstSteps", phonenumber as typed, text_number as "textNumber"`;
+const SETTINGS = `
+  found_by_name as "foundByName", found_by_phone as "foundByPhone", first_steps as "firstSteps",
+  case when not chat_texts then 'none' when chat_texts_once then 'once' else 'every' end as "messageTexts",
+  support_texts as "supportTexts", shows_phone as "showsPhone", shows_email as "showsEmail", shows_seen as "showsSeen",
+  asks_first as "asksFirst", quiet_from as "quietFrom", quiet_to as "quietTo", quiet_zone as "quietZone",
+  quiet_dark_passes as "darkPasses", hold_seconds as "holdSeconds", ${ASKS_THESE}, again_itself as "againItself",
+  phonenumber as typed, text_number as "textNumber"`;
 
-interface Row extends Omit<Settings, 'phoneRefused' | 'textsStopped' | 'startNumber'> {
+interface Row extends Omit<Settings, 'phoneRefused' | 'textsStopped' | 'startNumber' | 'quietHours'> {
   typed: string;
   textNumber: string | null;
+  /** Minutes of the day. */
+  quietFrom: number | null;
+  quietTo: number | null;
+  quietZone: string | null;
+  darkPasses: boolean;
 }
 
 /** A person's own settings. */
@@ -21,6 +32,21 @@ export async function getSettings({ pool, config }: Pick<Context, 'pool' | 'conf
   const { rows } = await pool.query<Row>(`select ${SETTINGS} from users where id = $1`, [uid]);
   return settingsView(pool, rows[0], config);
 }
+
+/** $9: whether the quiet hours change. */
+const CHANGE = `
+  update users
+  set found_by_name = coalesce($2, found_by_name), found_by_phone = coalesce($3, found_by_phone),
+    first_steps = coalesce($4, first_steps), chat_texts = coalesce($5 <> 'none', chat_texts),
+    chat_texts_once = coalesce($5 = 'once', chat_texts_once), support_texts = coalesce($6, support_texts),
+    shows_phone = coalesce($7, shows_phone), shows_email = coalesce($8, shows_email),
+    quiet_from = case when $9 then $10 else quiet_from end, quiet_to = case when $9 then $11 else quiet_to end,
+    quiet_zone = case when $9 then $12 else quiet_zone end,
+    quiet_dark_passes = case when $9 then coalesce($13, true) else quiet_dark_passes end,
+    shows_seen = coalesce($14, shows_seen), asks_first = coalesce($15, asks_first),
+    hold_seconds = case when $16 then $17 else hold_seconds end,
+    asks_these = case when $18 then $19 else asks_these end, again_itself = coalesce($20, again_itself)
+  where id = $1 returning ${SETTINGS}`;
 
 /**
  * Changes the given settings and leaves the others. A trigger removes people who opted out from the search index
@@ -32,20 +58,15 @@ export async function changeSettings(
   uid: string,
   change: ChangeSettings,
 ): Promise<Settings> {
-  const { holdSeconds, asksThese } = change;
+  const { quietHours, holdSeconds, asksThese } = change;
   const friends = asksThese ? await ownFriends(pool, uid, asksThese, 'Choose at least one friend.') : null;
-  const { rows } = await pool.query<Row>(
-    `update users
-     set found_by_name = coalesce($2, found_by_name), found_by_phone = coalesce($3, found_by_phone),
-         chat_texts = coalesce($4, chat_texts), first_steps = coalesce($5, first_steps),
-         hold_seconds = case when $6 then $7 else hold_seconds end,
-         asks_these = case when $8 then $9 else asks_these end, again_itself = coalesce($10, again_itself)
-     where id = $1 returning ${SETTINGS}`,
-    [
-      ...[uid, change.foundByName, change.foundByPhone, change.chatTexts, change.firstSteps],
-      ...[holdSeconds !== undefined, holdSeconds, asksThese !== undefined, friends, change.againItself],
-    ],
-  );
+  const { rows } = await pool.query<Row>(CHANGE, [
+    ...[uid, change.foundByName, change.foundByPhone, change.firstSteps, change.messageTexts, change.supportTexts],
+    ...[change.showsPhone, change.showsEmail, quietHours !== undefined],
+    ...(quietHours ? [minutesOf(quietHours.from), minutesOf(quietHours.to)] : [null, null]),
+    ...[quietHours?.zone, quietHours?.darkPasses, change.showsSeen, change.asksFirst],
+    ...[holdSeconds !== undefined, holdSeconds, asksThese !== undefined, friends, change.againItself],
+  ]);
   return settingsView(pool, rows[0], config);
 }
 
@@ -56,6 +77,19 @@ async function settingsView(
   { defaultCountry }: Context['config'],
 ): Promise<Settings> {
   if (!row) throw new ProductError('not_signed_in');
-  const { typed, textNumber, ...settings } = row;
-  return { ...settings, ...(await describePhone(pool, { typed, textNumber }, defaultCountry)) };
+  const { typed, textNumber, quietFrom, quietTo, quietZone, darkPasses, ...settings } = row;
+  const quietHours: QuietHours | null =
+    quietFrom === null || quietTo === null || quietZone === null
+      ? null
+      : { from: timeOfDay(quietFrom), to: timeOfDay(quietTo), zone: quietZone, darkPasses };
+  return { ...settings, quietHours, ...(await describePhone(pool, { typed, textNumber }, defaultCountry)) };
+}
+
+/** @param time as 22:30 */
+function minutesOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+}
+
+function timeOfDay(minutes: number): string {
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }

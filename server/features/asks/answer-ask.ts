@@ -1,6 +1,7 @@
 import type { AnswerAsk } from '#contract/asks.ts';
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
+import { LOOK_AT_ANSWERS_AGAIN, PUSH_ANSWER } from '#server/features/push/index.ts';
 import { ASK_ANSWERS } from '#server/limits/index.ts';
 import { IS_CLOSED } from './ask-of-choice.ts';
 import { IS_ASKED } from './friends-asks.ts';
@@ -13,12 +14,19 @@ const LATEST = `interval '24 hours'`;
 
 /**
  * The open ask of which a friend ($2) is asked. The update waits for a closing under way, and then finds no row: so no answer
- * comes after the end. `step` is what the version grows by.
+ * comes after the end. The connection is locked first, in the order in which its end locks the two. `step` is what the version
+ * grows by.
  */
 const ASKED = (step: string) => `
-  update asks a set version = a.version + ${step} from connections c
-  where a.id = $1 and c.owner = a.uid and c.other = $2 and a.opens_at <= now() and ${IS_ASKED} and not ${IS_CLOSED}
+  update asks a set version = a.version + ${step} from (
+    select * from connections where other = $2 and owner = (select uid from asks where id = $1) for key share
+  ) c
+  where a.id = $1 and c.owner = a.uid and a.opens_at <= now() and ${IS_ASKED} and not ${IS_CLOSED}
   returning a.id, a.uid`;
+
+/** A friend who changes an answer again and again notifies the person no more often than this. */
+const IS_NEWS = `
+  excluded.told_at is not null and (ask_answers.told_at is null or ask_answers.told_at < now() - interval '10 minutes')`;
 
 /**
  * Who learns of an answer. A 'no' shows as a look does, once: then the person cannot tell the two apart, neither by a frame nor
@@ -34,14 +42,17 @@ const ANSWER = `
     end as audience
     from users u where u.id = $2
   ), asked as (${ASKED('(select count(audience) from told)')}), answered as (
-    insert into ask_answers (ask, friend, seen_at, answer, answered_at, later_at, via, show_name)
+    insert into ask_answers (ask, friend, seen_at, answer, answered_at, later_at, via, show_name, told_at)
     select asked.id, $2, case when told.shows_seen then now() end, $3, now(), case when $3 = 'later'
-      then least(now() + ${LATEST}, greatest(now(), 'epoch'::timestamptz + $4 * interval '1 millisecond')) end, $5, $6
+      then least(now() + ${LATEST}, greatest(now(), 'epoch'::timestamptz + $4 * interval '1 millisecond')) end, $5, $6,
+      case when $3 <> 'no' then now() end
     from asked, told
     on conflict (ask, friend) do update set seen_at = coalesce(ask_answers.seen_at, excluded.seen_at),
       answer = excluded.answer, answered_at = excluded.answered_at, later_at = excluded.later_at, via = excluded.via,
-      show_name = excluded.show_name, handed_over_at = null
-  )
+      show_name = excluded.show_name, handed_over_at = null,
+      told_at = case when ${IS_NEWS} then excluded.told_at else ask_answers.told_at end
+    returning told_at = now() as "isNews"
+  ), ${PUSH_ANSWER}
   select asked.uid, told.audience from asked, told`;
 
 const HAND_OVER = `
@@ -51,7 +62,7 @@ const HAND_OVER = `
   ), asked as (${ASKED('(select count(*) from handed)')}), ended as (
     update ask_answers set handed_over_at = now() from asked
     where ask = asked.id and friend = $2 and answer in ('yes', 'later') and handed_over_at is null
-  )
+  ), ${LOOK_AT_ANSWERS_AGAIN('exists (select from handed)')}
   select exists (select from handed) as "hasAnswered" from asked`;
 
 /** A friend may have switched off that looks count. */
@@ -84,6 +95,7 @@ export async function answerAsk(
   const values = [ask, friend, answer, laterAt ?? null, via, showName];
   const { rows } = await context.pool.query({ name: 'answer-ask', text: ANSWER, values });
   if (!rows[0]) throw await refusalOf(context, friend, ask);
+  context.push.wake();
   if (rows[0].audience) publishAsk(context, ask, rows[0].audience);
   // The friend's other tabs show the answer too, whoever else learns of it.
   context.live.publish([friend], { type: 'ask-answered', id: ask });
@@ -95,6 +107,7 @@ export async function handOver(context: Context, friend: string, ask: string): P
   const { rows } = await context.pool.query({ name: 'hand-over-ask', text: HAND_OVER, values: [ask, friend] });
   if (!rows[0]) throw await refusalOf(context, friend, ask);
   if (!rows[0].hasAnswered) throw new ProductError('not_found');
+  context.push.wake();
   publishAsk(context, ask);
 }
 

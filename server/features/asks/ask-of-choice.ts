@@ -14,8 +14,9 @@ const STILL_FRIENDS = (list: string) => `
  */
 export const ASK_OF_CHOICE = `
   called as (
-    insert into asks (uid, level, asked_at, called_at, opens_at, chosen)
-    select id, $2, mood_chosen_at, mood_chosen_at, mood_chosen_at + hold, ${STILL_FRIENDS('asks_these')}
+    insert into asks (uid, level, asked_at, called_at, opens_at, chosen, told_at)
+    select id, $2, mood_chosen_at, mood_chosen_at, mood_chosen_at + hold, ${STILL_FRIENDS('asks_these')},
+      case when hold <= interval '0' then mood_chosen_at end
     from chosen where $5
     on conflict (uid) where closed_at is null do update set
       worse_at = case

@@ -3,17 +3,22 @@ import type { FriendAsk } from '#contract/asks.ts';
 import { IS_CLOSED, OVERDUE_AT } from './ask-of-choice.ts';
 
 /**
- * Who is asked, of the connections `c` of the person of ask `a`: connected before it opened, and chosen, if some were. A
- * connection from the future was made before the clock was set back.
+ * Who is asked, of the connections `c` of the person of ask `a`: connected before it opened, chosen, if some were, and not one
+ * from whom the mood is hidden. A connection from the future was made before the clock was set back.
  */
-export const IS_ASKED = `
+export const IS_ASKED_IF_SHOWN = `
   (c.connected_at < a.opens_at + interval '1 millisecond' or c.connected_at > now())
   and (a.chosen is null or c.other = any(a.chosen))`;
+export const IS_ASKED = `${IS_ASKED_IF_SHOWN} and not c.hides_mood`;
 
 /** An ask that friends can see: open, or closed within a day and told of. */
 export const IS_SHOWN = `
   a.opens_at <= now() and (a.closed_at is null or (a.closed_how = 'ok' and a.thanks is not null
     and a.closed_at > now() - interval '24 hours'))`;
+
+/** The condition: the friend of connection `c` has muted its owner. Then there is no card, and the report counts the friend as before. */
+export const IS_MUTED = `
+  exists (select from connections k where k.owner = c.other and k.other = c.owner and k.muted_until > now())`;
 
 /** `mine` is the answer of the reader; the others are counted, and named only where the reader may know of them. */
 const ASKS = `
@@ -39,7 +44,7 @@ const ASKS = `
     from ask_answers n join users f on f.id = n.friend
     where n.ask = a.id and n.friend <> $1
   ) others
-  where c.other = $1 and ${IS_SHOWN} and ${IS_ASKED}
+  where c.other = $1 and ${IS_SHOWN} and ${IS_ASKED} and not ${IS_MUTED}
     and (a.closed_at is not null or ${OVERDUE_AT} is null or ${OVERDUE_AT} > now())
   order by (a.closed_at is not null), a.level, a.called_at desc`;
 

@@ -1,41 +1,66 @@
-import type { AskServices } from './ask-services.ts';
-import { publishAsk } from './publish-ask.ts';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+
+interface Parts {
+  pool: pg.Pool;
+  log: Logger;
+  /** Tells the browsers of the friends: see `publishAsk`. */
+  publish(ask: string): void;
+}
 
 /** Longer than a timer may be late. */
 const MARGIN_MS = 20;
+/** Asks whose node is gone are told this much later at most. */
+const LOOK_EVERY_MS = 2_000;
 
 /**
- * Tells friends' browsers of asks at the moment when these open. That an ask opens follows from its times alone: without this
- * the friends see it at their next look, and their texts leave on time anyway.
+ * Tells friends' browsers of asks at the moment when these open. The node that took the choice has a timer, and every node
+ * looks for asks that nobody has told. Each ask is told once. Without this the friends would see it at their next look; their texts
+ * leave on time anyway.
  */
 export interface OpenOnTime {
   /** @param inMs when the ask opens */
   expect(ask: string, inMs: number): void;
-  /** Also expects the asks that are held already: after a restart. */
-  start(): Promise<void>;
+  /** Tells friends' browsers of the asks that have opened and that no node has told. Never fails. */
+  look(): Promise<void>;
+  start(): void;
   stop(): void;
 }
 
-export function createOpenOnTime(parts: AskServices): OpenOnTime {
+const OPEN = `
+  update asks set told_at = now() where id in (
+    select id from asks where told_at is null and closed_at is null and opens_at <= now()
+    order by opens_at limit 100 for no key update skip locked
+  ) returning id`;
+
+export function createOpenOnTime({ pool, log, publish }: Parts): OpenOnTime {
   const timers = new Map<string, NodeJS.Timeout>();
-  function expect(ask: string, inMs: number): void {
-    clearTimeout(timers.get(ask));
-    const open = () => {
-      timers.delete(ask);
-      publishAsk(parts, ask);
-    };
-    timers.set(ask, setTimeout(open, inMs + MARGIN_MS).unref());
+  let looking: NodeJS.Timeout | undefined;
+
+  async function look(): Promise<void> {
+    try {
+      const { rows } = await pool.query<{ id: string }>({ name: 'open-asks', text: OPEN });
+      for (const { id } of rows) publish(id);
+    } catch (error) {
+      log.warn({ part: 'asks', err: error }, 'asks that have opened could not be told');
+    }
   }
+
   return {
-    expect,
-    async start() {
-      const { rows } = await parts.pool.query<{ id: string; inMs: number }>(
-        `select id, 1000 * extract(epoch from opens_at - now())::float8 as "inMs" from asks
-         where closed_at is null and opens_at > now()`,
-      );
-      for (const { id, inMs } of rows) expect(id, inMs);
+    look,
+    expect(ask, inMs) {
+      clearTimeout(timers.get(ask));
+      const timer = setTimeout(() => {
+        timers.delete(ask);
+        void look();
+      }, inMs + MARGIN_MS);
+      timers.set(ask, timer.unref());
+    },
+    start() {
+      looking ??= setInterval(look, LOOK_EVERY_MS).unref();
     },
     stop() {
+      clearInterval(looking);
       for (const timer of timers.values()) clearTimeout(timer);
       timers.clear();
     },

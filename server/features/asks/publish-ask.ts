@@ -1,6 +1,6 @@
 import { IS_CLOSED } from './ask-of-choice.ts';
 import type { AskServices } from './ask-services.ts';
-import { IS_ASKED } from './friends-asks.ts';
+import { IS_ASKED, IS_ASKED_IF_SHOWN, IS_MUTED } from './friends-asks.ts';
 import { getOwnAskOf } from './own/own-ask.ts';
 
 /** Who learns of a change: only the person who asks, or the friends who are asked too. */
@@ -21,7 +21,9 @@ const FRAME = `
   select a.uid, a.level, a.version, ${IS_CLOSED} as "isClosed",
     a.opens_at <= now() and not coalesce(a.closed_how = 'undone' and a.closed_at < a.opens_at, false) as "isShown",
     (select count(*)::int from ask_answers n where n.ask = a.id and n.answer = 'yes' and n.handed_over_at is null) as "onIt",
-    case when $2 then (select string_agg(c.other::text, ',') from connections c where c.owner = a.uid and ${IS_ASKED}) end as asked
+    case when $2 then (
+      select string_agg(c.other::text, ',') from connections c where c.owner = a.uid and ${IS_ASKED} and not ${IS_MUTED}
+    ) end as asked
   from asks a where a.id = $1`;
 
 /** Asks that are being published, and what came meanwhile: a hundred answers at once need no hundred frames to each friend. */
@@ -66,4 +68,27 @@ async function publish(parts: AskServices, ask: string, toFriends: boolean): Pro
   if (!isShown || !asked) return;
   const state = isClosed ? 'closed' : 'open';
   live.publish(asked.split(','), { type: 'friend-ask', id: ask, uid, level, onIt, version, state });
+}
+
+/** The version is raised, so that the friend's screens take the frame. Every answer does the same, so it tells nothing. */
+const TURN = `
+  update asks a set version = a.version + 1
+  from connections c
+  where c.owner = $1 and c.other = $2 and a.uid = c.owner and a.closed_at is null and a.opens_at <= now()
+    and ${IS_ASKED_IF_SHOWN} and not ${IS_MUTED}
+  returning a.id, a.uid, a.level, a.version, (
+    select count(*)::int from ask_answers n where n.ask = a.id and n.answer = 'yes' and n.handed_over_at is null
+  ) as "onIt"`;
+
+/** After the mood was hidden from one friend, or shown again: that friend's browsers hear of an open ask as if it had ended or begun. */
+export function publishAskTo(
+  { pool, live, log }: AskServices,
+  { uid, friend, state }: { uid: string; friend: string; state: 'open' | 'closed' },
+): void {
+  pool
+    .query<Pick<Frame, 'uid' | 'level' | 'version' | 'onIt'> & { id: string }>(TURN, [uid, friend])
+    .then(({ rows }) => {
+      if (rows[0]) live.publish([friend], { type: 'friend-ask', ...rows[0], state });
+    })
+    .catch((error) => log.warn({ part: 'asks', err: error }, 'an ask could not be published'));
 }

@@ -9,6 +9,7 @@ import {
   closeAskSchema,
   holdSchema,
   linkedAskSchema,
+  reachSchema,
   undoneSchema,
 } from '#contract/asks.ts';
 import type { Context } from '#server/context.ts';
@@ -18,6 +19,7 @@ import { requirePerson } from '#server/http/require-person.ts';
 import { answerAsk, handOver, markAskSeen } from './answer-ask.ts';
 import { answerByLink, lookAtLink } from './answer-by-link.ts';
 import { getFriendsAsks } from './friends-asks.ts';
+import { getReach } from './get-reach.ts';
 import { askAgain } from './own/ask-again.ts';
 import { changeAsk, holdAsk } from './own/change-ask.ts';
 import { closeAsk, stillSo } from './own/close-ask.ts';
@@ -31,6 +33,10 @@ const calls = (context: Context) => {
   const asks = (description: string) => responses(asksSchema, description);
   return {
     list: createRoute({ method: 'get', path: '/asks', middleware, responses: asks('Your ask, and those of friends') }),
+    reach: createRoute({
+      ...{ method: 'get', path: '/asks/reach', middleware },
+      responses: responses(reachSchema, 'Whom a choice of Purple or Dark would reach'),
+    }),
     change: createRoute({
       ...{ method: 'patch', path: '/asks/{id}', middleware },
       request: { params, body: jsonBody(changeAskSchema) },
@@ -92,6 +98,7 @@ const calls = (context: Context) => {
 export function asksRoutes(context: Context) {
   const {
     list,
+    reach,
     change,
     undo,
     hold,
@@ -111,6 +118,7 @@ export function asksRoutes(context: Context) {
   };
   return createApi()
     .openapi(list, async (c) => c.json(await asksOf(c.var.person.uid), 200))
+    .openapi(reach, async (c) => c.json(await getReach(context, c.var.person.uid), 200))
     .openapi(change, async (c) => {
       await changeAsk(context, c.var.person.uid, c.req.valid('param').id, c.req.valid('json'));
       return c.json(await asksOf(c.var.person.uid), 200);

@@ -45,10 +45,12 @@ export async function markRead(
   return through;
 }
 
-/** Pushes about what became read are due for another look: one that is shown on another device closes. */
+/** Without a connection nothing is marked: somebody who was removed must not reach the other. Pushes about what became read are due for another look: one that is shown on another device closes. */
 const MARK = `
   with marked as (
-    update messages set read = true where receiver = $1 and sender = $2 and not read returning seq
+    update messages set read = true where receiver = $1 and sender = $2 and not read
+      and exists (select from connections where owner = $1 and other = $2)
+    returning seq
   ), stale as (
     select p.session_id, p.cause from push_devices d join pushes p on p.session_id = d.session_id
     where d.uid = $1 and p.author = $2 and p.cause <> 'mood' and exists (select from marked)

@@ -107,7 +107,9 @@ function isLockTimeout(error: unknown): boolean {
  * `union` sorts the connections, so all nodes lock them in the same order and never deadlock.
  *
  * Someone may delete their account at the same time, and their connections with it (0014-departures.ts). The insert into
- * `connections` then violates a foreign key, so the whole statement stores nothing. It costs no more than an `update`.
+ * `connections` then violates a foreign key, so the whole statement stores nothing. It costs no more than an `update`. When
+ * one of the two ends the connection at the same time, a trigger raises the same error for the row that would come back:
+ * no connection is as old as this one (0027-consent.ts).
  */
 const STORE = `
   with stored as (
@@ -119,8 +121,8 @@ const STORE = `
     on conflict (id) do nothing
     returning id, seq, sender, receiver, timestamp
   ), moved as (
-    insert into connections (owner, other, lastmessage)
-    select owner, other, now()
+    insert into connections (owner, other, lastmessage, connected_at)
+    select owner, other, now(), '-infinity'
     from (select sender, receiver from stored union select receiver, sender from stored) p (owner, other)
     on conflict (owner, other) do update set lastmessage = excluded.lastmessage
   ), caused as (

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { ConnectionEntry, Info } from '#contract/views.ts';
+import { SHOWN_CHOSEN_AT, SHOWN_EMAIL, SHOWN_MOOD, SHOWN_PHONE } from './shown-mood.ts';
 
 /** A person's connections with their unread counts, newest lastmessage first (spec §3), in one query. */
 export async function listConnections(pool: pg.Pool, owner: string): Promise<ConnectionEntry[]> {
@@ -20,8 +21,8 @@ export async function findConnection(
 // Named statements, because planning takes longer than running. `offset 0` makes PostgreSQL look up each friend: with some
 // thousand people it would otherwise read the whole table.
 const CONNECTION = `
-  select u.id as uid, u.firstname, u.lastname, u.initials, u.phonenumber, u.email, u.mood,
-    u.mood_chosen_at as "moodChosenAt", c.lastmessage, n.unread
+  select u.id as uid, u.firstname, u.lastname, u.initials, ${SHOWN_PHONE} as phonenumber,
+    ${SHOWN_EMAIL} as email, ${SHOWN_MOOD} as mood, ${SHOWN_CHOSEN_AT} as "moodChosenAt", c.lastmessage, n.unread
   from connections c cross join lateral (select * from users where id = c.other offset 0) u`;
 
 /** Counts all unread messages in one range of their index, not once for each connection. */

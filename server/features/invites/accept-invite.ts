@@ -4,7 +4,7 @@ import type { ConnectionEntry } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/database/connect.ts';
 import { MAY_INVITE, type SignedInPerson } from '#server/features/identity/index.ts';
-import { connect } from '#server/features/people/index.ts';
+import { ASKED, connect } from '#server/features/people/index.ts';
 import { findInviter } from './find-inviter.ts';
 
 /**
@@ -24,7 +24,13 @@ export async function acceptInvite(
   if (inviter.uid === null)
     throw new ProductError('invalid', 'This invitation lets people sign up. You are in already.');
   if (inviter.uid === person.uid) throw new ProductError('invalid', 'This is your own link. Send it to a friend.');
-  return connect(context, person, inviter.uid, network, (trx) => countUse(trx, code, person.uid));
+  const entry = await connect(context, person, inviter.uid, {
+    network,
+    isInvited: true,
+    onConnecting: (trx) => countUse(trx, code, person.uid),
+  });
+  if (entry === ASKED) throw new ProductError('not_found', INVITATION_ENDED);
+  return entry;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { INVITATION_ENDED, ProductError } from '#contract/errors.ts';
 import type { Inviter } from '#contract/invites.ts';
 import type { Context } from '#server/context.ts';
+import { isBlocked } from '#server/features/circle/index.ts';
 import { isInviteCode, MAY_INVITE, OPEN_INVITE } from '#server/features/identity/index.ts';
 import { INVITE_GUESSES, INVITE_GUESSES_FROM_NETWORK } from '#server/limits/index.ts';
 
@@ -14,14 +15,15 @@ const FIND = `
   select u.id as uid, coalesce(u.firstname, '') as firstname, coalesce(u.lastname, '') as lastname,
     invites.inviter is not null as connects
   from invites left join users u on u.id = invites.inviter
-  where invites.code = $1 and (
+  where invites.code = $1 and ($2::uuid is null or not ${isBlocked('$2::uuid', 'invites.inviter')}) and (
     ${OPEN_INVITE}
     or invites.expires_at > now() and ${MAY_INVITE} and (
       exists (select from connections where owner = $2 and other = invites.inviter)
       or exists (select from users where id = $2 and invite_code = invites.code)))`;
 
 /**
- * Finds the inviter of a code. Unknown, expired, used up and renewed codes have one answer, and those of suspended people.
+ * Finds the inviter of a code. Unknown, expired, used up and renewed codes have one answer, and
+ * those of suspended people and of those with whom the asker has a block.
  * @param asker the person who asks; null for a visitor
  * @param network where the call comes from: its wrong codes are limited. Fails closed, as an invitation can wait
  * @throws {ProductError} not_found, too_many, unavailable

@@ -91,15 +91,17 @@ const COUNT_TIMEOUT_MS = 1_000;
 /**
  * Returns the time of the choice and the connections' ids, as one text: the driver needs half a millisecond for an array of
  * hundreds. Choices of one person wait for each other at their row, and each is at least a millisecond later than the one
- * before, so the latest wins everywhere. A repeat fails at the primary key of the choices, and the statement changes nothing.
+ * before, so the latest wins everywhere. What is hidden from some friends stays the last Green or Yellow. A repeat fails at the primary key of the choices, and the statement changes nothing.
  * It must not lock the row before it updates it: with a person who leaves, that is a deadlock. Choices have ids that
  * grow, so those of their texts are neighbours in the index.
  */
 const CHOOSE = `
   with chosen as (
     update users
-    set mood = $2,
-        mood_chosen_at = date_trunc('milliseconds', greatest(clock_timestamp(), mood_chosen_at + interval '1 millisecond'))
+    set mood = $2, calm_mood = case when $5 then calm_mood else $2 end, (mood_chosen_at, calm_chosen_at) = (
+      select at, case when $5 then calm_chosen_at else at end
+      from date_trunc('milliseconds', greatest(clock_timestamp(), mood_chosen_at + interval '1 millisecond')) at
+    )
     where id = $1
     returning id, mood_chosen_at, asks_these, coalesce(hold_seconds, $6) * interval '1 second' as hold
   ), ${ASK_OF_CHOICE}, choice as (
@@ -115,5 +117,5 @@ const CHOOSE = `
   )
   select mood_chosen_at as "chosenAt", 1000 * extract(epoch from hold)::float8 as "holdMs", (select id from ask) as ask,
     (select 1000 * extract(epoch from opens_at - clock_timestamp())::float8 from ask) as "opensInMs",
-    (select string_agg(other::text, ',') from connections where owner = chosen.id) as friends
+    friends_who_see(chosen.id, $5) as friends
   from chosen`;

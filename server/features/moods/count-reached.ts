@@ -31,7 +31,8 @@ export async function countReached(
 
 /**
  * Only friends who are asked count for texts and notifications, each in the best way only, texts before notifications. A phone
- * that several friends share gets one text. `offset 0` keeps the plan to one look-up a friend.
+ * that several friends share gets one text. Friends who want no such texts count like friends without a phone. `offset 0`
+ * keeps the plan to one look-up a friend.
  */
 const COUNT_REACHED = `
   select count(*)::int as friends, count(distinct f.text_number)::int as texts,
@@ -39,11 +40,16 @@ const COUNT_REACHED = `
   from connections c
   left join asks a on a.uid = c.owner and a.closed_at is null
   cross join lateral (
-    select case when $2 and asked.it then u.text_number end as text_number, asked.it and exists (
-      select from push_devices d join sessions s on s.id = d.session_id
-      where d.uid = u.id and d.support and s.expires_at > now()
-    ) as is_notified
-    from users u, (select a.chosen is null or c.other = any(a.chosen) as it) asked
+    select case when $2 and h.is_asked and u.support_texts <> 'none' then u.text_number end as text_number,
+      h.is_asked and exists (
+        select from push_devices d join sessions s on s.id = d.session_id
+        where d.uid = u.id and d.support and s.expires_at > now()
+      ) as is_notified
+    from users u, (
+      select (a.chosen is null or c.other = any(a.chosen)) and not c.hides_mood and not exists (
+        select from connections k where k.owner = c.other and k.other = c.owner and k.muted_until > now()
+      ) as is_asked
+    ) h
     where u.id = c.other offset 0
   ) f
   where c.owner = $1`;

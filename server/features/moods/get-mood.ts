@@ -2,6 +2,7 @@ import { noMoodData, ProductError } from '#contract/errors.ts';
 import type { Mood } from '#contract/moods.ts';
 import type { ChosenMood } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
+import { SHOWN_CHOSEN_AT, SHOWN_MOOD } from '#server/features/circle/index.ts';
 import { VISIBLE_PERSON } from '#server/features/people/index.ts';
 
 /**
@@ -15,4 +16,4 @@ export async function getMood({ pool }: Context, asker: string, uid: string, ask
   return { mood: rows[0].mood, chosenAt: rows[0].chosenAt.getTime() };
 }
 
-const MOOD = `select u.mood, u.mood_chosen_at as "chosenAt" ${VISIBLE_PERSON}`;
+const MOOD = `select ${SHOWN_MOOD} as mood, ${SHOWN_CHOSEN_AT} as "chosenAt" ${VISIBLE_PERSON}`;

@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import { ProductError } from '#contract/errors.ts';
-import { newId } from '#contract/new-id.ts';
 import type { ConnectionEntry, Message } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/database/connect.ts';
-import { messageView } from '#server/features/chat/index.ts';
 import { findConnection } from '#server/features/circle/index.ts';
 import type { SignedInPerson } from '#server/features/identity/index.ts';
 import {
@@ -13,50 +11,105 @@ import {
   NEW_CONNECTIONS_AT_FIRST,
   NEW_CONNECTIONS_FROM_NETWORK,
 } from '#server/limits/index.ts';
+import { connectOnce, lockConnectable } from './store-connection.ts';
 
-/** The first chat message of a new connection (spec §9). */
-const GREETING = 'Hey 👋 how are you doing today?';
+/** The person asks first: they are asked, and nothing else has happened. */
+export const ASKED = Symbol('asked');
+
+interface Connecting {
+  /** The asker's network, for the limits. */
+  network: string;
+  /** A link of the other person's is their consent: they are not asked. */
+  isInvited?: boolean;
+  /** Runs in the transaction of a new connection; when it throws, they are not connected. */
+  onConnecting?(trx: Transaction): Promise<void>;
+}
 
 /**
  * Connects two people in both directions, with a greeting from the asker, which causes a text to the other (spec §4). Repeating it, from either side or both at once, changes nothing.
- * @param network the asker's network, for the limits
- * @param onConnecting runs in the transaction of a new connection; when it throws, they are not connected
+ * A person who asks first gets a request instead, once for ever, unless they have asked to be connected themselves.
  * @returns the other person, as in the asker's list
- * @throws {ProductError} not_found, too_many
+ * @throws {ProductError} not_found, also when one of the two has blocked the other; too_many
  */
 export async function connect(
   context: Context,
   { uid: asker, isNew }: Pick<SignedInPerson, 'uid' | 'isNew'>,
   other: string,
-  network: string,
-  onConnecting?: (trx: Transaction) => Promise<void>,
-): Promise<ConnectionEntry> {
+  { network, isInvited = false, onConnecting }: Connecting,
+): Promise<ConnectionEntry | typeof ASKED> {
   if (asker === other) throw new ProductError('invalid', 'You are already with yourself.');
   const known = await findConnection(context.pool, asker, other);
   if (known) return known;
+  if (!isInvited && (await hasAsked(context, asker, other))) return ASKED;
   const counts: Count[] = [
     ...(isNew ? [[NEW_CONNECTIONS_AT_FIRST, asker] as const] : []),
     [NEW_CONNECTIONS, asker],
     [NEW_CONNECTIONS_FROM_NETWORK, network],
   ];
   const greeting = await connectCounted(context, counts, async (trx) => {
+    await lockConnectable(trx, asker, other);
+    if (!isInvited && (await mustAsk(trx, asker, other))) return ASKED;
     const message = await connectOnce(trx, asker, other);
     if (message) await onConnecting?.(trx);
     return message;
   });
-  const entry = await findConnection(context.pool, asker, other);
-  if (greeting) {
-    context.outbox.wake();
-    context.push.wake();
-    // The message before the connection, whose entry already counts the greeting as unread.
-    context.live.publish([asker, other], { type: 'message', message: greeting });
-    const asOtherSees = await findConnection(context.pool, other, asker);
-    if (entry) context.live.publish([asker], { type: 'connection', entry });
-    if (asOtherSees) context.live.publish([other], { type: 'connection', entry: asOtherSees });
+  if (greeting === ASKED) {
+    context.live.publish([other], { type: 'requests' });
+    return ASKED;
   }
-  // One of the two accounts was deleted after the commit.
+  if (greeting) return publishConnection(context, asker, other, greeting);
+  return entryOf(context, asker, other);
+}
+
+/**
+ * After the commit: texts and pushes the greeting, and shows the connection to both.
+ * @returns the other person, as in the asker's list
+ * @throws {ProductError} not_found
+ */
+export async function publishConnection(
+  context: Context,
+  asker: string,
+  other: string,
+  greeting: Message,
+): Promise<ConnectionEntry> {
+  context.outbox.wake();
+  context.push.wake();
+  // The message before the connection, whose entry already counts the greeting as unread.
+  context.live.publish([asker, other], { type: 'message', message: greeting });
+  const entry = await findConnection(context.pool, asker, other);
+  const asOtherSees = await findConnection(context.pool, other, asker);
+  if (entry) context.live.publish([asker], { type: 'connection', entry });
+  if (asOtherSees) context.live.publish([other], { type: 'connection', entry: asOtherSees });
   if (!entry) throw new ProductError('not_found');
   return entry;
+}
+
+/** @throws {ProductError} not_found, when one of the two accounts was deleted after the commit */
+async function entryOf({ pool }: Context, owner: string, other: string): Promise<ConnectionEntry> {
+  const entry = await findConnection(pool, owner, other);
+  if (!entry) throw new ProductError('not_found');
+  return entry;
+}
+
+async function hasAsked({ pool }: Context, asker: string, asked: string): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'has-asked',
+    text: 'select from connection_requests where asker = $1 and asked = $2',
+    values: [asker, asked],
+  });
+  return rowCount === 1;
+}
+
+/** Asks a person who asks first. Whoever asked the asker before has agreed already. */
+async function mustAsk(trx: Transaction, asker: string, other: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into connection_requests (asker, asked)
+    select ${asker}, id from users where id = ${other} and asks_first
+      and not exists (select from connection_requests where asker = ${other} and asked = ${asker})
+      and not exists (select from connections where owner = ${asker} and other = ${other})
+    on conflict (asker, asked) do update set asked_at = connection_requests.asked_at
+    returning asker`.execute(trx);
+  return rows.length > 0;
 }
 
 /**
@@ -66,8 +119,8 @@ export async function connect(
 async function connectCounted(
   context: Context,
   counts: readonly Count[],
-  connectPeople: (trx: Transaction) => Promise<Message | undefined>,
-): Promise<Message | undefined> {
+  connectPeople: (trx: Transaction) => Promise<Message | typeof ASKED | undefined>,
+): Promise<Message | typeof ASKED | undefined> {
   await context.limits.count(...counts);
   const greeting = await context.db.transaction().execute(connectPeople);
   if (!greeting) {
@@ -76,41 +129,4 @@ async function connectCounted(
       if (one.status === 'rejected') context.log.warn({ err: one.reason }, 'a count could not be undone');
   }
   return greeting;
-}
-
-/** @returns the greeting, or undefined when they were connected already */
-async function connectOnce(trx: Transaction, asker: string, other: string): Promise<Message | undefined> {
-  // Locked, so that neither account can be deleted before the commit.
-  const people = await trx.selectFrom('users').select('id').where('id', 'in', [asker, other]).forKeyShare().execute();
-  if (people.length < 2) throw new ProductError('not_found');
-  if (!(await connectBothWays(trx, asker, other))) return;
-  const greeting = await trx
-    .insertInto('messages')
-    .values({ id: newId(), sender: asker, receiver: other, content: GREETING })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await trx
-    .insertInto('text_causes')
-    .values({ priority: 1, cause: 'connection', ids: [greeting.id] })
-    .execute();
-  await sql`
-    insert into push_causes (priority, cause, ids)
-    select 1, 'connection', array[${greeting.id}::uuid] where exists (select from push_devices)`.execute(trx);
-  return messageView(greeting);
-}
-
-/** Both rows in one statement and always in the same order, so that two people who connect at once do not deadlock. */
-async function connectBothWays(trx: Transaction, asker: string, other: string): Promise<boolean> {
-  const [first, second] = [asker, other].sort() as [string, string];
-  const lastmessage = trx.fn<Date>('now', []);
-  const inserted = await trx
-    .insertInto('connections')
-    .values([
-      { owner: first, other: second, lastmessage },
-      { owner: second, other: first, lastmessage },
-    ])
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('owner')
-    .execute();
-  return inserted.length > 0;
 }

@@ -1,6 +1,7 @@
 import { ProductError } from '#contract/errors.ts';
 import type { Info } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
+import { SHOWN_EMAIL, SHOWN_MOOD, SHOWN_PHONE } from '#server/features/circle/index.ts';
 
 /**
  * users/{uid}/info (spec §3), for the person and their connections.
@@ -13,12 +14,15 @@ export async function getInfo({ pool }: Context, asker: string, uid: string): Pr
 }
 
 /**
- * The end of a statement about one person ($2) whom the asker ($1) may see: the asker or one of their connections. There is
- * no row for other people, as for people who do not exist.
+ * The end of a statement about one person `u` ($2) whom the asker ($1) may see: the asker or one of their connections, whose
+ * row is `c`. There is no row for other people, as for people who do not exist.
  */
 export const VISIBLE_PERSON = `
-  from users u where u.id = $2 and (u.id = $1 or exists (select from connections c where c.owner = $1 and c.other = u.id))`;
+  from users u left join connections c on c.owner = $1 and c.other = u.id
+  where u.id = $2 and (u.id = $1 or c.owner is not null)`;
 
 /** Named, because every reconnecting browser asks it, and planning takes longer than running. */
 const INFO = `
-  select u.id as uid, u.firstname, u.lastname, u.initials, u.phonenumber, u.email, u.mood ${VISIBLE_PERSON}`;
+  select u.id as uid, u.firstname, u.lastname, u.initials,
+    case when u.id = $1 then u.phonenumber else ${SHOWN_PHONE} end as phonenumber,
+    case when u.id = $1 then u.email else ${SHOWN_EMAIL} end as email, ${SHOWN_MOOD} as mood ${VISIBLE_PERSON}`;

@@ -1,5 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
+import { doneSchema } from '#contract/account.ts';
+import { askedSchema, connectionRequestSchema } from '#contract/consent.ts';
 import { ProductError } from '#contract/errors.ts';
 import { searchSchema, uidSchema } from '#contract/inputs.ts';
 import { connectionEntrySchema, foundPersonSchema, infoSchema } from '#contract/views.ts';
@@ -7,8 +9,9 @@ import type { Context } from '#server/context.ts';
 import { createApi } from '#server/http/api.ts';
 import { jsonBody, responses } from '#server/http/describe-call.ts';
 import { requirePerson } from '#server/http/require-person.ts';
-import { connect } from './connect.ts';
+import { ASKED, connect } from './connect.ts';
 import { getInfo } from './get-info.ts';
+import { acceptRequest, declineRequest, listRequests } from './requests.ts';
 import { countSearch, searchPeople } from './search/search-people.ts';
 
 const calls = (context: Context) => ({
@@ -31,13 +34,40 @@ const calls = (context: Context) => ({
     path: '/users/{uid}/connections/{otherUid}',
     middleware: requirePerson(context.identity),
     request: { params: z.object({ uid: uidSchema, otherUid: uidSchema }) },
+    responses: {
+      ...responses(connectionEntrySchema, 'The connection, as your list shows it'),
+      202: {
+        content: { 'application/json': { schema: askedSchema } },
+        description: 'The person asks first, and has been asked',
+      },
+    },
+  }),
+  requests: createRoute({
+    method: 'get',
+    path: '/users/{uid}/requests',
+    middleware: requirePerson(context.identity),
+    request: { params: z.object({ uid: uidSchema }) },
+    responses: responses(z.array(connectionRequestSchema), 'Those who would like to be in your circle, newest first'),
+  }),
+  accept: createRoute({
+    method: 'post',
+    path: '/users/{uid}/requests/{otherUid}/accept',
+    middleware: requirePerson(context.identity),
+    request: { params: z.object({ uid: uidSchema, otherUid: uidSchema }) },
     responses: responses(connectionEntrySchema, 'The connection, as your list shows it'),
+  }),
+  decline: createRoute({
+    method: 'delete',
+    path: '/users/{uid}/requests/{otherUid}',
+    middleware: requirePerson(context.identity),
+    request: { params: z.object({ uid: uidSchema, otherUid: uidSchema }) },
+    responses: responses(doneSchema, 'Not now. The other person does not learn of it'),
   }),
 });
 
 /** The calls about people: their info, the search, connecting. */
 export function peopleRoutes(context: Context) {
-  const { info, search, connect: connectCall } = calls(context);
+  const { info, search, connect: connectCall, requests, accept, decline } = calls(context);
   return createApi()
     .openapi(info, async (c) => c.json(await getInfo(context, c.var.person.uid, c.req.valid('param').uid), 200))
     .openapi(search, async (c) => {
@@ -48,6 +78,22 @@ export function peopleRoutes(context: Context) {
     .openapi(connectCall, async (c) => {
       const { uid, otherUid } = c.req.valid('param');
       if (uid !== c.var.person.uid) throw new ProductError('not_found');
-      return c.json(await connect(context, c.var.person, otherUid, c.var.network), 200);
+      const entry = await connect(context, c.var.person, otherUid, { network: c.var.network });
+      return entry === ASKED ? c.json({ asked: true as const }, 202) : c.json(entry, 200);
+    })
+    .openapi(requests, async (c) => {
+      if (c.req.valid('param').uid !== c.var.person.uid) throw new ProductError('not_found');
+      return c.json(await listRequests(context.pool, c.var.person.uid), 200);
+    })
+    .openapi(accept, async (c) => {
+      const { uid, otherUid } = c.req.valid('param');
+      if (uid !== c.var.person.uid) throw new ProductError('not_found');
+      return c.json(await acceptRequest(context, uid, otherUid), 200);
+    })
+    .openapi(decline, async (c) => {
+      const { uid, otherUid } = c.req.valid('param');
+      if (uid !== c.var.person.uid) throw new ProductError('not_found');
+      await declineRequest(context, uid, otherUid);
+      return c.json({ ok: true as const }, 200);
     });
 }

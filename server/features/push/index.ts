@@ -1,3 +1,4 @@
+export { closeAnswerPushes, LOOK_AT_ANSWERS_AGAIN, PUSH_ANSWER } from './answers/push-answer.ts';
 export { listPushDevices } from './devices/devices.ts';
 export { sendTestPush } from './devices/send-test-push.ts';
 export { markSeen } from './mark-seen.ts';

@@ -34,6 +34,8 @@ describe('a friend who asks for support', () => {
     await waitForTags(phone, `mood-${ada.uid}`);
     await waitForTags(tablet, `mood-${ada.uid}`);
     const [push] = phone.pushes();
+    const { rows } = await database.pool.query('select id from asks where uid = $1 and closed_at is null', [ada.uid]);
+    const navigate = `${origin}/chat/${ada.uid}`;
     expect(push!.payload).toEqual({
       web_push: 8030,
       app_badge: 0,
@@ -42,10 +44,14 @@ describe('a friend who asks for support', () => {
         body: 'Open Moodring',
         lang: 'en',
         dir: 'auto',
-        navigate: `${origin}/chat/${ada.uid}`,
+        navigate,
         tag: `mood-${ada.uid}`,
         app_badge: '0',
-        data: { tag: `mood-${ada.uid}` },
+        actions: [
+          { action: 'yes', title: 'I’ll reach out', navigate },
+          { action: 'no', title: 'I can’t right now', navigate },
+        ],
+        data: { tag: `mood-${ada.uid}`, ask: rows[0].id },
       },
     });
     expect(push!.headers).toMatchObject({ urgency: 'high', ttl: '86400', 'content-encoding': 'aes128gcm' });

@@ -1,47 +1,75 @@
 import { sanitizeName } from '#server/features/texts/index.ts';
 
-export type PushCause = 'mood' | 'message' | 'connection';
+export type PushCause = 'mood' | 'message' | 'connection' | 'answer';
 
 /** What a notification says. */
 export interface Notice {
   cause: PushCause;
-  /** The friend that it is about. */
+  /** The friend that it is about; of answers the person who asked. */
   author: string;
+  /** The friend's first name; of answers that of the friend who answered last. */
   firstname: string;
+  /** The ask, for a call for support and answers to it; null for a call without one. */
+  ask: string | null;
+  /** How many friends will reach out, and whether all of them later. Of answers only. */
+  helpers: number;
+  isLater: boolean;
   /** The newest message's. */
   words: string | null;
   showNames: boolean;
   showWords: boolean;
   /** The person's unread messages. */
   unread: number;
+  /** Shown without a sound: it is in the person's quiet hours. */
+  isSilent: boolean;
 }
 
 /** In code points: a lock screen shows less. */
 const WORDS_MAX_LENGTH = 200;
 
-const TITLES: Record<PushCause, { nameless: string; named(name: string): string }> = {
-  mood: { nameless: 'A friend could use support', named: (name) => `${name} could use support` },
-  message: { nameless: 'A new message', named: (name) => `A message from ${name}` },
-  connection: { nameless: 'A new connection', named: (name) => `${name} is in your circle now` },
+const TITLES: Record<PushCause, (notice: Notice, name: string) => string> = {
+  mood: (_, name) => (name ? `${name} could use support` : 'A friend could use support'),
+  message: (_, name) => (name ? `A message from ${name}` : 'A new message'),
+  connection: (_, name) => (name ? `${name} is in your circle now` : 'A new connection'),
+  answer: (notice, name) => `${helpersOf(notice, name)} will reach out${notice.isLater ? ' later' : ''}`,
 };
 const BODY = 'Open Moodring';
 
-const TAGS: Record<PushCause, string> = { mood: 'mood', message: 'chat', connection: 'connection' };
+const TAGS: Record<PushCause, string> = { mood: 'mood', message: 'chat', connection: 'connection', answer: 'answer' };
 
-/** A newer notification with the same tag replaces an older one on the screen. */
+const PATHS: Record<PushCause, (author: string) => string> = {
+  mood: (author) => `/chat/${author}`,
+  message: (author) => `/chat/${author}`,
+  connection: () => '/circles',
+  answer: () => '/cares',
+};
+
+function helpersOf({ helpers }: Notice, name: string): string {
+  if (!name) return helpers > 1 ? `${helpers} friends` : 'A friend';
+  return helpers > 1 ? `${name} and ${helpers - 1} more` : name;
+}
+
+/** A newer notification with the same tag replaces an older one on the screen. An answer is about the reader's own ask. */
 export function tagOf(cause: PushCause, author: string): string {
   return `${TAGS[cause]}-${author}`;
 }
 
+/** The answers that a call for support can get from the notification, where a browser shows buttons. */
+const ANSWERS = [
+  { action: 'yes', title: 'I’ll reach out' },
+  { action: 'no', title: 'I can’t right now' },
+];
+
 /** The JSON that every browser's worker reads, and that Safari shows by itself (declarative web push). */
 export function noticePayload(notice: Notice, appUrl: string): string {
-  const { cause, author, showNames, showWords, words, unread } = notice;
+  const { cause, author, ask, showNames, showWords, words, unread, isSilent } = notice;
   const name = showNames ? sanitizeName(notice.firstname) : '';
-  const title = name ? TITLES[cause].named(name) : TITLES[cause].nameless;
+  const title = TITLES[cause](notice, name);
   const isQuoted = cause === 'message' && showNames && showWords && words;
   const body = isQuoted ? firstCharacters(words) : BODY;
-  const navigate = `${appUrl}${cause === 'connection' ? '/circles' : `/chat/${author}`}`;
-  return declarative({ title, body, navigate, tag: tagOf(cause, author), unread });
+  const navigate = `${appUrl}${PATHS[cause](author)}`;
+  const answerable = cause === 'mood' && ask ? ask : undefined;
+  return declarative({ title, body, navigate, tag: tagOf(cause, author), unread, isSilent, answerable });
 }
 
 /** Closes a notification that was read on another device. */
@@ -53,7 +81,7 @@ export const TEST_TAG = 'test';
 
 export function testPayload(appUrl: string, unread: number): string {
   const words = { title: 'Notifications work here', body: BODY };
-  return declarative({ ...words, navigate: `${appUrl}/settings`, tag: TEST_TAG, unread });
+  return declarative({ ...words, navigate: `${appUrl}/settings`, tag: TEST_TAG, unread, isSilent: false });
 }
 
 interface Shown {
@@ -62,10 +90,13 @@ interface Shown {
   navigate: string;
   tag: string;
   unread: number;
+  isSilent: boolean;
+  /** The ask that can be answered from the notification. */
+  answerable?: string | undefined;
 }
 
 /** The badge is in two places, because browsers disagree on it. */
-function declarative({ title, body, navigate, tag, unread }: Shown): string {
+function declarative({ title, body, navigate, tag, unread, isSilent, answerable }: Shown): string {
   const notification = {
     title,
     body,
@@ -74,7 +105,9 @@ function declarative({ title, body, navigate, tag, unread }: Shown): string {
     navigate,
     tag,
     app_badge: String(unread),
-    data: { tag },
+    ...(answerable && { actions: ANSWERS.map((answer) => ({ ...answer, navigate })) }),
+    data: { tag, ...(answerable && { ask: answerable }) },
+    ...(isSilent && { silent: true }),
   };
   return JSON.stringify({ web_push: 8030, app_badge: unread, notification });
 }

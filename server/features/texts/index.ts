@@ -1,6 +1,8 @@
-export { TAKEN_BACK } from './admission/admit-text.ts';
+export { HELD_BACK, IS_WITHHELD, TAKEN_BACK } from './admission/admit-text.ts';
 export { createDailyBudget } from './admission/daily-budget.ts';
 export { createEmergencyAllowance } from './admission/emergency-allowance.ts';
+export { createConsentCheck } from './admission/find-withheld.ts';
+export { isQuietAt } from './admission/quiet-hours.ts';
 export { describePhone } from './describe-phone.ts';
 export { forgetNumber } from './forget-number.ts';
 export { addFooter } from './gateways/add-footer.ts';
@@ -12,6 +14,7 @@ export { createOutageLog, type OutageLog } from './outbox/outage-log.ts';
 export { createOutbox, HOLD_MARGIN_MS, type Outbox } from './outbox/outbox.ts';
 export { backoffMs, MAX_RETRY_DELAY_MS } from './outbox/retry-policy.ts';
 export { createWakeSignal } from './outbox/wake-signal.ts';
+export type { TextedAnswer } from './replies/answer-by-text.ts';
 export { sweepTexts } from './retention/sweep-texts.ts';
 export { createTextStops } from './stops/text-stops.ts';
 export { answerCode, readAnswerCode } from './wording/answer-code.ts';

@@ -74,7 +74,7 @@ export function settled(friend: Person): Screen[] {
       async open(guest) {
         await guest.goesTo('/status');
         await guest.page.getByText("I'm in bad shape").click();
-        await guest.page.getByRole('button', { name: 'Share my mood' }).click();
+        await guest.page.getByRole('button', { name: 'Ask my friends for support' }).click();
         await expect(guest.page.getByText('Your current mood : Dark')).toBeVisible();
       },
     },
@@ -119,7 +119,7 @@ export function asked(friend: Person): Screen[] {
         // The circle shows these words, too.
         await expect(guest.page.getByText('How are you feeling right now?')).toBeVisible();
         await guest.page.getByText("I'm in bad shape").click();
-        await guest.page.getByRole('button', { name: 'Share my mood' }).click();
+        await guest.page.getByRole('button', { name: 'Ask my friends for support' }).click();
         await guest.page.getByText('Call a friend').click();
         await expect(guest.page.getByRole('link', { name: friend.displayName })).toBeVisible();
       },

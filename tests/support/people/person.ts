@@ -2,6 +2,9 @@ import { type Browser, type BrowserContextOptions, expect, type Locator } from '
 import { MOOD_CATALOGUE, type Mood } from '#contract/moods.ts';
 import { Guest } from './guest.ts';
 
+/** The button below the moods, for each of them. */
+export const SHARE = /^(Share my mood|Ask my friends for support)$/;
+
 export const PASSWORD = 'correct horse battery';
 
 interface Profile {
@@ -60,7 +63,7 @@ export class Person extends Guest {
 
   async picks(mood: Mood): Promise<void> {
     await this.page.getByRole('main').getByText(MOOD_CATALOGUE[mood].message).click();
-    await this.page.getByRole('button', { name: 'Share my mood' }).click();
+    await this.page.getByRole('button', { name: SHARE }).click();
     await expect(this.page.getByText(`Your current mood : ${mood}`)).toBeVisible();
   }
 

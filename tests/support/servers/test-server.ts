@@ -108,6 +108,7 @@ const CONFIG: Omit<Config, 'port' | 'appUrl' | 'trustedOrigins'> = {
   android: undefined,
   twilio: undefined,
   textFooter: undefined,
+  textReplies: false,
   defaultCountry: 'US',
   trustProxy: 0,
   rateLimits: false,

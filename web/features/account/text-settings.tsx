@@ -18,8 +18,8 @@ export function TextSettings({ uid }: { uid: string }) {
           <Switch
             label="Text me when someone writes to me"
             note="Every message brings a text, whether or not you are here. When a friend needs support, a text comes in any case."
-            isOn={settings.chatTexts}
-            onChange={(chatTexts) => change({ chatTexts })}
+            isOn={settings.messageTexts !== 'none'}
+            onChange={(isOn) => change({ messageTexts: isOn ? 'every' : 'none' })}
           />
           {settings.phoneRefused && (
             <p className="mt-4 font-medium">

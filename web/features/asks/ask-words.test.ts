@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdWords, othersWords, reportWords } from './ask-words.ts';
+import { agoWords, answerWords, dayAndTime, holdWords, othersWords, reportWords, undoneWords } from './ask-words.ts';
 
 const report = { asked: 7, handed: 4, arrived: 0, lost: [], trying: 1, appOnly: 2, seen: 3 };
 
@@ -32,9 +32,54 @@ test.each([
 });
 
 test('where nobody gets a text, the bar does not say that somebody is texted', () => {
-  const ask = { opensAt: 8_000, report } as never;
-  expect(holdWords(ask, 0)).toBe('Your friends are texted in 8 s.');
-  expect(holdWords({ opensAt: 8_000, report: { ...report, appOnly: 7 } } as never, 0)).toBe(
-    'Your friends are asked in 8 s.',
-  );
+  expect(holdWords({ report }, 8_000, 0)).toBe('Your friends are texted in 8 s.');
+  expect(holdWords({ report: { ...report, appOnly: 7 } }, 7_001, 0)).toBe('Your friends are asked in 8 s.');
+});
+
+test('without a gateway no words speak of texts', () => {
+  const none = { ...report, handed: 0, trying: 0, appOnly: 7 };
+  expect(reportWords(none, false)).toEqual([
+    'Texts are not set up on this Moodring. Your 7 friends see it when they open the app. 3 have seen it.',
+  ]);
+  expect(reportWords({ ...none, asked: 1, appOnly: 1, seen: 0 }, false)).toEqual([
+    'Texts are not set up on this Moodring. Your friend sees it when they open the app.',
+  ]);
+});
+
+test.each([
+  [{ asked: 7, left: 0 }, 'Undone. Nobody was texted.'],
+  [{ asked: 7, left: 2 }, 'Undone. 2 of 7 texts had already left.'],
+  [{ asked: 1, left: 1 }, 'Undone. 1 of 1 text had already left.'],
+])('an undo with %j reads: %s', (undone, words) => {
+  expect(undoneWords(undone)).toBe(words);
+});
+
+const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).getTime();
+const now = at(22, 15);
+
+test.each([
+  [{ answer: 'yes' }, 'Grace will reach out · 14:05'],
+  [{ answer: 'later', laterAt: at(22, 18) }, 'Grace will reach out at 18:00 · 14:05'],
+  [{ answer: 'later', laterAt: at(23, 8) }, 'Grace will reach out tomorrow, 08:00 · 14:05'],
+  [{ answer: 'later' }, 'Grace will reach out later · 14:05'],
+  [{ answer: 'yes', handedOverAt: now }, 'Grace had to go. Your other friends know.'],
+])('the answer %j reads: %s', (answer, words) => {
+  const given = { firstname: 'Grace', answeredAt: at(22, 14, 5), laterAt: null, handedOverAt: null, ...answer };
+  expect(answerWords(given as never, null, now)).toBe(words);
+});
+
+test('an answer before a worsening says so', () => {
+  const given = { firstname: 'Grace', answer: 'yes', answeredAt: 1, laterAt: null, handedOverAt: null };
+  expect(answerWords(given as never, 2, now)).toBe('Grace will reach out · before it got darker');
+});
+
+test('times read as people say them', () => {
+  expect([agoWords(now, now), agoWords(at(22, 14, 55), now), agoWords(at(22, 11), now)]).toEqual([
+    'just now',
+    '5 min ago',
+    '4 h ago',
+  ]);
+  expect(agoWords(at(21, 14, 5), now)).toBe('yesterday, 14:05');
+  expect(dayAndTime(at(20, 9), now)).toBe('Fri, 09:00');
+  expect(dayAndTime(at(3, 9), now)).toBe('3 Nov, 09:00');
 });

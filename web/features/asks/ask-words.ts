@@ -1,4 +1,5 @@
-import type { AskReport, FriendAsk, OwnAsk } from '#contract/asks.ts';
+import type { AskReport, FriendAsk, OwnAsk, Undone } from '#contract/asks.ts';
+import { calendarDate, clockTime, daysBetween, weekday } from '#web/dates/format-date.ts';
 
 /** What would help, as the person chooses it and friends read it. */
 export const HELP_WORDS = {
@@ -8,11 +9,22 @@ export const HELP_WORDS = {
   know: 'Just so you know',
 } as const;
 
+export const NOBODY = 'Nobody is in your circle yet. You can talk to someone right now.';
+
 const friends = (count: number) => (count === 1 ? '1 friend' : `${count} friends`);
 
-/** The honest report: counts, and a name only where the network failed. */
-export function reportWords({ asked, handed, arrived, lost, trying, appOnly, seen }: AskReport): string[] {
-  if (asked === 0) return ['Nobody is in your circle yet. You can talk to someone right now.'];
+/**
+ * The honest report: counts, and a name only where the network failed.
+ * @param sendsTexts false where no gateway is set; undefined while unknown
+ */
+export function reportWords(report: AskReport, sendsTexts?: boolean): string[] {
+  const { asked, handed, arrived, lost, trying, appOnly, seen } = report;
+  if (asked === 0) return [NOBODY];
+  const seenWords = seen > 0 ? [`${seen} ${seen === 1 ? 'has' : 'have'} seen it.`] : [];
+  if (sendsTexts === false) {
+    const see = asked === 1 ? 'Your friend sees' : `Your ${asked} friends see`;
+    return [[`Texts are not set up on this Moodring. ${see} it when they open the app.`, ...seenWords].join(' ')];
+  }
   const parts = [
     ...(handed > 0 ? [`${handed === 1 ? '1 text' : `${handed} texts`} handed to the phone network`] : []),
     ...(arrived > 0 ? [`${arrived} of them arrived`] : []),
@@ -20,20 +32,34 @@ export function reportWords({ asked, handed, arrived, lost, trying, appOnly, see
     ...(appOnly > 0 ? [`${appOnly} in the app only`] : []),
   ];
   return [
-    [
-      `You asked ${friends(asked)}.`,
-      ...(parts.length > 0 ? [`${parts.join(', ')}.`] : []),
-      ...(seen > 0 ? [`${seen} ${seen === 1 ? 'has' : 'have'} seen it.`] : []),
-    ].join(' '),
+    [`You asked ${friends(asked)}.`, ...(parts.length > 0 ? [`${parts.join(', ')}.`] : []), ...seenWords].join(' '),
     ...lost.map(({ firstname }) => `The text to ${firstname} could not be sent. You could call.`),
   ];
 }
 
-/** What the bar says before the ask opens. @param now by the server's clock, in ms */
-export function holdWords({ opensAt, report }: OwnAsk, now: number): string {
-  const seconds = Math.max(0, Math.ceil((opensAt - now) / 1000));
+/** What the bar says before the friends are asked. @param until when they are, and @param now, both by the server's clock, in ms */
+export function holdWords({ report }: Pick<OwnAsk, 'report'>, until: number, now: number): string {
+  const seconds = Math.max(0, Math.ceil((until - now) / 1000));
   const how = report.appOnly === report.asked ? 'asked' : 'texted';
   return `Your friends are ${how} in ${seconds} s.`;
+}
+
+/** What an undo has done. */
+export function undoneWords({ asked, left }: Pick<Undone, 'asked' | 'left'>): string {
+  if (left === 0) return 'Undone. Nobody was texted.';
+  return `Undone. ${left} of ${asked === 1 ? '1 text' : `${asked} texts`} had already left.`;
+}
+
+type Answer = OwnAsk['answers'][number];
+
+/** A friend's answer, as the person reads it. */
+export function answerWords(answer: Answer, worseAt: number | null, now: number): string {
+  const { firstname, lastname, answeredAt, laterAt, handedOverAt } = answer;
+  const name = firstname || lastname || 'A friend';
+  if (handedOverAt !== null) return `${name} had to go. Your other friends know.`;
+  const later = laterAt === null ? ' later' : ` ${timeFrom(laterAt, now)}`;
+  const when = worseAt !== null && answeredAt < worseAt ? 'before it got darker' : clockTime(answeredAt);
+  return `${name} will reach out${answer.answer === 'later' ? later : ''} · ${when}`;
 }
 
 /** Who is there already, for the others who are asked. */
@@ -44,6 +70,32 @@ export function othersWords({ onIt, names, handedOverAt }: FriendAsk, firstname:
   return `${friends(onIt)} ${onIt === 1 ? 'is' : 'are'} with ${firstname}`;
 }
 
-function listOf(names: readonly string[]): string {
+/** Names as a list in a sentence. */
+export function listOf(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+const MINUTE = 60_000;
+
+/** How long ago: just now, 5 min ago, 3 h ago, yesterday, 20:47, Fri, 20:47. */
+export function agoWords(at: number, now: number): string {
+  const minutes = Math.floor((now - at) / MINUTE);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 12 * 60) return `${Math.floor(minutes / 60)} h ago`;
+  return dayAndTime(at, now);
+}
+
+/** yesterday, 14:05; Fri, 14:05; 3 Nov, 14:05; today the time alone. */
+export function dayAndTime(at: number, now: number): string {
+  const days = daysBetween(new Date(at), new Date(now));
+  if (days === 0) return clockTime(at);
+  if (days === 1) return `yesterday, ${clockTime(at)}`;
+  const day = days < 7 ? weekday(new Date(at)) : calendarDate(new Date(at), new Date(now));
+  return `${day}, ${clockTime(at)}`;
+}
+
+/** A time that somebody has promised: from 18:00, from 08:00 tomorrow. */
+function timeFrom(at: number, now: number): string {
+  return daysBetween(new Date(now), new Date(at)) > 0 ? `tomorrow, ${clockTime(at)}` : `at ${clockTime(at)}`;
 }

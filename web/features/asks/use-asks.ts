@@ -1,55 +1,65 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Asks, FriendAsk, OwnAsk } from '#contract/asks.ts';
-import type { LiveEvent } from '#contract/live.ts';
+import type { Asks, OwnAsk } from '#contract/asks.ts';
 import { call } from '#web/http.ts';
-import { useLiveEvent } from '#web/live/index.ts';
+import { fetchAgain, useLiveEvent, useLiveOpen } from '#web/live/index.ts';
+import { noteServerTime, serverNow } from './server-clock.ts';
 
 export const ASKS_KEY = ['asks'] as const;
 
 /** The person's own ask, and those of friends for which they are asked. Undefined until known. */
 export function useAsks(): Asks | undefined {
-  return useQuery({ queryKey: ASKS_KEY, queryFn: () => call<Asks>('GET', '/api/asks') }).data;
+  const queries = useQueryClient();
+  return useQuery({
+    queryKey: ASKS_KEY,
+    queryFn: async () => withNewer(queries.getQueryData<Asks>(ASKS_KEY), await call<Asks>('GET', '/api/asks')),
+    refetchInterval: (query: Query<Asks>) => lookAgainIn(query.state.data),
+  }).data;
 }
 
-/** Keeps the asks true by live events. Friends' frames hold counts only, so a new one is fetched, after a moment of one's own. */
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/**
+ * Texts that leave, and friends who only look, cause no event: the report is fetched again, often while it changes fast.
+ * @returns milliseconds; false when there is nothing to follow
+ */
+function lookAgainIn(asks: Asks | undefined): number | false {
+  if (asks?.mine && !asks.mine.closed) {
+    const age = serverNow() - asks.mine.textsAt;
+    if (age < 0) return Math.min(-age + SECOND, 5 * SECOND);
+    if (age < MINUTE) return 3 * SECOND;
+    return age < 60 * MINUTE ? 30 * SECOND : 5 * MINUTE;
+  }
+  return asks?.friends.some(({ closed }) => !closed) ? 5 * MINUTE : false;
+}
+
+/** Keeps the asks true by live events. Friends' frames hold counts only, so the rest is fetched. */
 export function useAskEvents(): void {
   const queries = useQueryClient();
+  useLiveOpen(() => void fetchAgain(queries, ASKS_KEY));
+  useLiveEvent('mood', ({ chosenAt }) => noteServerTime(chosenAt));
   useLiveEvent('own-ask', ({ ask }) => putOwnAsk(queries, ask));
   useLiveEvent('friend-ask', (event) => {
-    if (!applyFrame(queries, event)) fetchSoon(queries);
+    const known = queries.getQueryData<Asks>(ASKS_KEY)?.friends.find(({ id }) => id === event.id);
+    if (!known || known.version < event.version) fetchSoon(queries);
   });
   useLiveEvent('ask-answered', () => fetchSoon(queries));
   useEffect(() => () => clearTimeout(timer), []);
 }
 
 /** The higher version holds: answers and events arrive in any order. */
-export function putOwnAsk(queries: QueryClient, ask: OwnAsk | null): void {
-  queries.setQueryData<Asks>(ASKS_KEY, (known) => {
-    if (!known) return known;
-    const isOlder = ask && known.mine?.id === ask.id && known.mine.version > ask.version;
-    return isOlder ? known : { ...known, mine: ask };
-  });
+function putOwnAsk(queries: QueryClient, ask: OwnAsk | null): void {
+  const known = queries.getQueryData<Asks>(ASKS_KEY);
+  if (known) queries.setQueryData<Asks>(ASKS_KEY, withNewer(known, { ...known, mine: ask }));
+  else void fetchAgain(queries, ASKS_KEY);
 }
 
-type Frame = Extract<LiveEvent, { type: 'friend-ask' }>;
-
-/** @returns whether the frame says all that is shown */
-function applyFrame(queries: QueryClient, { id, version, onIt, state }: Frame): boolean {
-  const known = queries.getQueryData<Asks>(ASKS_KEY)?.friends.find((ask) => ask.id === id);
-  if (!known) return false;
-  if (known.version >= version) return true;
-  const mine = known.answer === 'yes' ? 1 : 0;
-  const isSame = state === 'open' && known.onIt === onIt - mine && version === known.version + 1;
-  if (isSame) replace(queries, { ...known, version });
-  return isSame;
-}
-
-function replace(queries: QueryClient, ask: FriendAsk): void {
-  queries.setQueryData<Asks>(
-    ASKS_KEY,
-    (known) => known && { ...known, friends: known.friends.map((each) => (each.id === ask.id ? ask : each)) },
-  );
+/** What was received, with the own ask as it was known when that is newer. */
+export function withNewer(known: Asks | undefined, received: Asks): Asks {
+  const [before, now] = [known?.mine, received.mine];
+  const isOlder = before && now && before.id === now.id && before.version > now.version;
+  return isOlder ? { ...received, mine: before } : received;
 }
 
 /** All friends get the frame at the same moment; their calls come within a second. */
@@ -58,5 +68,5 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 function fetchSoon(queries: QueryClient): void {
   clearTimeout(timer);
-  timer = setTimeout(() => void queries.invalidateQueries({ queryKey: ASKS_KEY }), Math.random() * SPREAD_MS);
+  timer = setTimeout(() => void fetchAgain(queries, ASKS_KEY), Math.random() * SPREAD_MS);
 }

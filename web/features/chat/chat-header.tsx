@@ -1,6 +1,7 @@
 import { asksForSupport, MOOD_CATALOGUE } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { firstName } from '#web/features/circle/index.ts';
+import { FriendButton } from '#web/features/consent/index.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { LineIcon } from '#web/ui/line-icon.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -26,7 +27,13 @@ export function ChatHeader({ entry }: { entry: ConnectionEntry | undefined }) {
       <div className="min-w-0">
         {/* Always the same element, so that it keeps the focus that the frame gives it. */}
         <h1 tabIndex={-1} className="truncate font-semibold text-xl leading-tight lg:text-2xl">
-          {title}
+          {entry ? (
+            <FriendButton entry={entry} className="max-w-full truncate rounded-lg hover:underline">
+              {title}
+            </FriendButton>
+          ) : (
+            title
+          )}
         </h1>
         {entry && (
           <p className={`text-sm leading-snug ${asksForSupport(entry.mood) ? 'text-ink' : 'text-ink-soft'}`}>

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useEffect } from 'react';
 import { useParams } from 'react-router';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
+import { AskSlot } from '#web/features/asks/index.ts';
 import { useConnections } from '#web/features/circle/index.ts';
 import { ChatHeader } from './chat-header.tsx';
 import { ChatSkeleton } from './chat-skeleton.tsx';
@@ -37,6 +38,7 @@ function Chat({ me, entry }: { me: string; entry: ConnectionEntry }) {
   }, [setAppCurrentReciever, entry.uid]);
   return (
     <>
+      <AskSlot friend={entry.uid} />
       <MessageList me={me} entry={entry} />
       <Composer me={me} other={entry.uid} />
     </>

@@ -12,7 +12,7 @@ export function onClearOtherUsersData(listener: (me: string | undefined) => void
 }
 
 /** The start of our storage keys: the kind of data, then the uid. */
-const OWNED_KEY = /^(draft|outgoing|mood):([^:]+)/;
+const OWNED_KEY = /^(draft|outgoing|mood|asks):([^:]+)/;
 
 /**
  * Removes unsent drafts, messages and moods of everybody but `me` from this browser. `me` is undefined after a sign-out: then all

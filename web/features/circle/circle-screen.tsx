@@ -1,6 +1,8 @@
 import { asksForSupport, MOOD_CATALOGUE } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
+import { AskSlot } from '#web/features/asks/index.ts';
+import { FriendMenu, RemovedLine } from '#web/features/consent/index.ts';
 import { LazyPushCard } from '#web/features/push/index.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -8,10 +10,12 @@ import { Page } from '#web/ui/page/page.tsx';
 import { SkeletonRows } from '#web/ui/page/skeleton.tsx';
 import { UnreadCount } from '#web/ui/unread-count.tsx';
 import { CheckIn } from './check-in.tsx';
+import { byNeed } from './connections/connection-changes.ts';
 import { useConnections } from './connections/use-connections.ts';
 import { EmptyCircle } from './empty-circle.tsx';
 import { fullName } from './full-name.ts';
 import { LastMessage } from './last-message.tsx';
+import { MoodSince } from './mood-since.tsx';
 import { MyMoodRow } from './my-mood-row.tsx';
 
 /** /circles: the moods of the signed-in person and of their connections (spec §2). */
@@ -19,6 +23,8 @@ export default function CircleScreen() {
   const { appUser } = useApp();
   return (
     <Page title="My Circle" tab="Circle" lead={`Hello, ${appUser?.displayName}`}>
+      <RemovedLine />
+      <AskSlot />
       <MyMoodRow />
       <div className="mt-8">
         <Connections />
@@ -35,9 +41,13 @@ function Connections() {
     <>
       <LazyPushCard />
       <ul aria-label="Your connections" className="space-y-3">
-        {entries.map((entry) => (
-          <li key={entry.uid}>
+        {byNeed(entries).map((entry) => (
+          <li
+            key={entry.uid}
+            className="flex rounded-3xl bg-surface pr-1 shadow-soft transition-shadow hover:shadow-float"
+          >
             <CircleRow entry={entry} />
+            <FriendMenu entry={entry} name={fullName(entry)} />
           </li>
         ))}
       </ul>
@@ -48,10 +58,7 @@ function Connections() {
 /** A connection with its mood in words; a link to the chat. */
 function CircleRow({ entry }: { entry: ConnectionEntry }) {
   return (
-    <Link
-      to={`/chat/${entry.uid}`}
-      className="flex items-start gap-4 rounded-3xl bg-surface p-4 shadow-soft transition-shadow hover:shadow-float"
-    >
+    <Link to={`/chat/${entry.uid}`} className="flex min-w-0 grow items-start gap-4 rounded-3xl p-4 pr-1">
       <Bubble mood={entry.mood} />
       <span className="min-w-0 grow">
         <span className="flex items-baseline justify-between gap-3">
@@ -59,7 +66,9 @@ function CircleRow({ entry }: { entry: ConnectionEntry }) {
           <LastMessage at={entry.lastmessage} />
         </span>
         <span className="mt-0.5 flex items-end justify-between gap-3">
-          <span className="text-ink-soft">{MOOD_CATALOGUE[entry.mood].moodMessage}</span>
+          <span className="text-ink-soft">
+            {MOOD_CATALOGUE[entry.mood].moodMessage} <MoodSince at={entry.moodChosenAt} />
+          </span>
           <UnreadCount count={entry.unread} />
         </span>
         {asksForSupport(entry.mood) && (

@@ -1,3 +1,4 @@
 export { SyncOwnMood } from './sync-own-mood.tsx';
 export { useOwnMood } from './use-own-mood.ts';
 export { MoodNotice } from './waiting/mood-notice.tsx';
+export { shareMood } from './waiting/share-mood.ts';

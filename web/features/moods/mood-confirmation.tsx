@@ -1,9 +1,14 @@
 import type { SharedMood } from '#contract/views.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { scrollIntoView } from '#web/ui/page/ref-callbacks.ts';
+import { useHasAskBar } from './ask-bar.ts';
+import { asksNobody } from './reach-words.ts';
 import { ReachWords } from './reach-words-line.tsx';
 
+/** The mood that was shared. Who hears of it is said by the bar about the ask, once that is there. */
 export function MoodConfirmation({ shared }: { shared: SharedMood }) {
+  const hasBar = useHasAskBar();
+  const saysReach = !hasBar || shared.textsLimited || asksNobody(shared);
   return (
     <div ref={scrollIntoView} className="flex animate-rise items-center gap-4 rounded-3xl bg-surface p-4 shadow-soft">
       <Bubble mood={shared.mood} />
@@ -11,7 +16,7 @@ export function MoodConfirmation({ shared }: { shared: SharedMood }) {
         <p className="font-semibold text-lg">
           Your current <span className="whitespace-nowrap">mood : {shared.mood}</span>
         </p>
-        <ReachWords shared={shared} />
+        {saysReach && <ReachWords shared={shared} />}
       </div>
     </div>
   );

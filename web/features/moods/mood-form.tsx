@@ -1,5 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
-import { MOODS, type Mood } from '#contract/moods.ts';
+import { asksForSupport, MOODS, type Mood } from '#contract/moods.ts';
 import type { SharedMood } from '#contract/views.ts';
 import { type AppUser, useApp } from '#web/app-context.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
@@ -7,7 +8,8 @@ import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { MoodChoice } from './mood-choice.tsx';
 import { MoodConfirmation } from './mood-confirmation.tsx';
-import { moodSender } from './waiting/share-mood.ts';
+import { ReachLine } from './reach-line.tsx';
+import { shareMood } from './waiting/share-mood.ts';
 
 interface MoodFormProps {
   user: AppUser;
@@ -19,32 +21,37 @@ interface MoodFormProps {
  * Without a choice it says 'Please select …' (spec §5).
  */
 export function MoodForm({ user, onChosen }: MoodFormProps) {
+  const queries = useQueryClient();
   const { appUserMood, setAppUserMood } = useApp();
   const [picked, setPicked] = useState<Mood | null>(null);
   const [shared, setShared] = useState<SharedMood | null>(null);
   const { error, setError, isPending, submit } = useSubmit();
+
+  const isCall = picked !== null && asksForSupport(picked);
 
   function pick(mood: Mood) {
     setPicked(mood);
     setError(null);
   }
 
-  async function share() {
+  async function sharePicked() {
     setShared(null);
     if (picked === null) throw new Error('Please select a mood that you are surfacing.');
-    const stored = await shareMood(user.uid, picked);
+    const stored = await share(user.uid, picked);
     // Without a connection it waits, and a notice on all screens says so.
     if (stored === null) return setPicked(null);
     setAppUserMood({ mood: stored.mood, chosenAt: stored.chosenAt });
     // Keeps a choice that was made meanwhile.
     setPicked((now) => (now === picked ? null : now));
     setShared(stored);
+    // Also without a live connection the bar about the ask comes at once.
+    if (asksForSupport(stored.mood)) void queries.invalidateQueries({ queryKey: ['asks'] });
     onChosen?.(stored);
   }
 
   function onSubmit(event: SubmitEvent) {
     event.preventDefault();
-    void submit(share);
+    void submit(sharePicked);
   }
 
   return (
@@ -63,13 +70,14 @@ export function MoodForm({ user, onChosen }: MoodFormProps) {
           ))}
         </div>
       </fieldset>
+      {isCall && <ReachLine />}
       {/* aria-disabled only: `disabled` would take the keyboard's focus away. */}
       <Button
         type="submit"
         className="my-6 w-full aria-disabled:opacity-60 md:w-auto md:px-10"
         aria-disabled={isPending}
       >
-        Share my mood
+        {isCall ? 'Ask my friends for support' : 'Share my mood'}
       </Button>
       <FormError>{error}</FormError>
       <div role="status">{shared && <MoodConfirmation shared={shared} />}</div>
@@ -77,9 +85,9 @@ export function MoodForm({ user, onChosen }: MoodFormProps) {
   );
 }
 
-async function shareMood(uid: string, mood: Mood): Promise<SharedMood | null> {
+async function share(uid: string, mood: Mood): Promise<SharedMood | null> {
   try {
-    return await moodSender(uid).share(mood);
+    return await shareMood(uid, mood);
   } catch (cause) {
     throw new Error(`Your mood was not saved. ${cause instanceof Error ? cause.message : ''}`, { cause });
   }

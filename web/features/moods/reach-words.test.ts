@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SharedMood } from '#contract/views.ts';
-import { asksNobody, reachWords } from './reach-words.ts';
+import { asksNobody, beforeSharingWords, reachWords } from './reach-words.ts';
 
 const shared = (reach: Partial<SharedMood>): SharedMood => ({
   mood: 'Dark',
@@ -49,4 +49,14 @@ test('only a call for support to an empty circle asks nobody', () => {
   expect(asksNobody(shared({ friends: 0 }))).toBe(true);
   expect(asksNobody(shared({ friends: 0, mood: 'Yellow' }))).toBe(false);
   expect(asksNobody(shared({}))).toBe(false);
+});
+
+test.each([
+  [{ friends: 7, texts: 4 }, 'Sharing this tells 7 friends and texts 4 of them.'],
+  [{ friends: 7, texts: 0 }, 'Sharing this tells 7 friends.'],
+  [{ friends: 1, texts: 1 }, 'Sharing this tells 1 friend and texts them.'],
+  [{ friends: 1, texts: 0 }, 'Sharing this tells 1 friend.'],
+  [{ friends: 0, texts: 0 }, 'Nobody is in your circle yet. You can talk to someone right now.'],
+])('before sharing, %j reads: %s', (reach, words) => {
+  expect(beforeSharingWords(reach)).toBe(words);
 });

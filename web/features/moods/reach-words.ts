@@ -1,15 +1,18 @@
+import type { Reach } from '#contract/asks.ts';
 import { asksForSupport } from '#contract/moods.ts';
 import type { SharedMood } from '#contract/views.ts';
 
 const LIMITED =
   'Your friends see it. They were texted 30 times within the hour, so no text goes out this time. You can write to somebody.';
 
+const NOBODY = 'Nobody is in your circle yet. You can talk to someone right now.';
+
 /** What a choice of Purple or Dark has set in motion, in words that promise no more than that. '' for other moods. */
 export function reachWords(shared: SharedMood): string {
   const { mood, textsLimited, textsOn, friends, texts, pushes } = shared;
   if (!asksForSupport(mood)) return '';
   if (textsLimited) return LIMITED;
-  if (friends === 0) return 'Nobody is in your circle yet. You can talk to someone right now.';
+  if (friends === 0) return NOBODY;
   if (friends === null || texts === null || pushes === null) return 'Your friends see it when they open the app.';
   if (!textsOn && pushes === 0) return `Texts are not set up on this Moodring. ${withoutTexts(friends)}`;
   const asked = `You asked ${friends === 1 ? '1 friend' : `${friends} friends`}.`;
@@ -17,6 +20,13 @@ export function reachWords(shared: SharedMood): string {
     { count: texts, ...TEXT },
     { count: pushes, ...PUSH },
   ])}`;
+}
+
+/** What a choice of Purple or Dark is going to set in motion. */
+export function beforeSharingWords({ friends, texts }: Reach): string {
+  if (friends === 0) return NOBODY;
+  if (friends === 1) return `Sharing this tells 1 friend${texts > 0 ? ' and texts them' : ''}.`;
+  return `Sharing this tells ${friends} friends${texts > 0 ? ` and texts ${texts} of them` : ''}.`;
 }
 
 /** Whether nobody is asked, so that the words need a way to somebody else. */

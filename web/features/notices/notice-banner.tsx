@@ -22,6 +22,7 @@ export function NoticeBanner({ text, to, onClose }: NoticeBannerProps) {
   return (
     <section
       aria-label="News from a friend"
+      data-notice
       className="pointer-events-none fixed inset-x-0 top-(--header-height) z-20 flex justify-center px-3 pt-3"
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only stops its own clock */}

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { asksForSupport } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
+import { useShownCards } from '#web/features/asks/index.ts';
 import { firstName, useConnections } from '#web/features/circle/index.ts';
 import { useLiveEvent } from '#web/live/index.ts';
 import { FooterCounts } from './footer-counts.tsx';
@@ -16,10 +17,12 @@ export function Notices({ me }: { me: string }) {
   const { data: entries = [] } = useConnections();
   const [waiting, setWaiting] = useState<readonly Notice[]>([]);
   const newestMood = useRef(new Map<string, number>());
+  const cards = useShownCards();
   const unread = entries.reduce((sum, entry) => sum + entry.unread, 0);
   useUnreadBadge(unread);
 
   function add(notice: Notice) {
+    if (notice.kind === 'support' && cards.has(notice.uid)) return;
     if (notice.uid !== me && notice.uid !== appCurrentReciever) setWaiting((before) => withNotice(before, notice));
   }
 
@@ -31,6 +34,12 @@ export function Notices({ me }: { me: string }) {
   });
 
   useEffect(() => setWaiting((before) => withoutNoticeOf(before, appCurrentReciever)), [appCurrentReciever]);
+
+  useEffect(() => {
+    // Not under a person's fingers: the focus would go with it.
+    if (document.activeElement?.closest('[data-notice]')) return;
+    setWaiting((before) => before.filter(({ uid, kind }) => kind !== 'support' || !cards.has(uid)));
+  }, [cards]);
 
   const entryOf = ({ uid }: Notice) => entries.find((entry) => entry.uid === uid);
   // Others stay hidden in the queue: their friend's entry may be on its way.

@@ -73,6 +73,12 @@ export function DeviceChoices({ uid, push: { key, device }, onTurnOff }: DeviceC
         onChange={(connections) => change({ connections })}
       />
       <Switch
+        label="When a friend answers me"
+        note="A friend will reach out, now or later."
+        isOn={device.answers}
+        onChange={(answers) => change({ answers })}
+      />
+      <Switch
         label="Show names"
         note="Your lock screen says who it is. Otherwise it names nobody."
         isOn={device.showNames}

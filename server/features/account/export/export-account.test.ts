@@ -98,7 +98,8 @@ test("is the person's tree as in the specification, with all their data", async 
   expect(body.settings).toEqual({
     foundByName: true,
     foundByPhone: true,
-    chatTexts: true,
+    ...{ messageTexts: 'every', supportTexts: 'every', quietHours: null, asksFirst: false },
+    ...{ showsPhone: true, showsEmail: true, showsSeen: true },
     firstSteps: true,
     ...phone,
   });

@@ -8,6 +8,7 @@ import {
   ACCOUNT,
   ASK_ANSWERS,
   ASKS,
+  BLOCKS,
   CONNECTIONS,
   DEVICES,
   INVITE,
@@ -15,7 +16,11 @@ import {
   MOODS,
   OWN_INFO,
   PASSKEYS,
+  PAST_CONNECTIONS,
   PUSH_DEVICES,
+  REPORTS,
+  REQUESTS,
+  REQUESTS_RECEIVED,
   START,
   TEXTS_BY_HAND,
   TEXTS_FOR_SUPPORT,
@@ -32,7 +37,7 @@ const KEEPALIVE_MS = 10_000;
 
 /**
  * All data about a person, as one JSON text in chunks: users/{uid} as in the specification (spec §3), where a connection is a
- * copy of the other's info; then account, messages, texts, moods, asks and
+ * copy of the other's info; then past connections, blocks, requests, reports, account, messages, texts, moods, asks and
  * answers, settings, the invitation link, passkeys, devices and what
  * gets notifications. It is read page by page, only as
  * fast as the reader takes it, so a hundred thousand messages are never in memory together.
@@ -75,6 +80,11 @@ async function* allData(context: ExportContext, person: ExportedPerson): AsyncGe
     [`{"users":{${JSON.stringify(uid)}:{"info":${JSON.stringify(info[0])},"connections":{`, '}}}'],
     (friend) => `${JSON.stringify(friend.uid)}:${JSON.stringify(friend)}`,
   );
+  yield* list(collectUids(friends, reader.pages(PAST_CONNECTIONS, [...START.id])), [',"pastConnections":[', ']']);
+  yield* list(reader.pages(BLOCKS, [...START.id]), [',"blocks":[', ']']);
+  yield* list(reader.pages(REQUESTS, [...START.id]), [',"requests":[', ']']);
+  yield* list(reader.pages(REQUESTS_RECEIVED, [...START.id]), [',"requestsReceived":[', ']']);
+  yield* list(reader.pages(REPORTS, [...START.id]), [',"reports":[', ']']);
   const [account] = await reader.rows(ACCOUNT);
   yield `,"account":${JSON.stringify(account)}`;
   yield* list(eachFriend(friends, reader, MESSAGES, [...START.seq]), [',"messages":[', ']']);

@@ -262,6 +262,7 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
       support: first('pushDevices', 'support'),
       messages: first('pushDevices', 'messages'),
       connections: first('pushDevices', 'connections'),
+      answers: first('pushDevices', 'answers'),
       show_names: first('pushDevices', 'showNames'),
       show_words: first('pushDevices', 'showWords'),
       created_at: first('pushDevices', 'createdAt'),

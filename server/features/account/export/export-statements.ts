@@ -1,4 +1,5 @@
-import { WORDING, WORDING_JOINS } from '#server/features/texts/index.ts';
+import { SHOWN_EMAIL, SHOWN_MOOD, SHOWN_PHONE } from '#server/features/circle/index.ts';
+import { IS_WITHHELD, WORDING, WORDING_JOINS } from '#server/features/texts/index.ts';
 import { type Paged, POSITION_SEPARATOR } from './export-pages.ts';
 
 /** Rows in a page. A message has up to 10,000 characters, and a page stays in memory while its reader is slow. */
@@ -14,9 +15,9 @@ const paged = (text: string, page = PAGE): Paged => ({ text: `${text} limit ${pa
 export const START = { seq: ['0'], id: ['00000000-0000-0000-0000-000000000000'], time: ['-infinity'] } as const;
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-const INFO = 'u.firstname, u.lastname, u.initials, u.phonenumber, u.email, u.mood';
+const NAME = 'u.firstname, u.lastname, u.initials';
 
-export const OWN_INFO = `select ${INFO} from users u where u.id = $1`;
+export const OWN_INFO = `select ${NAME}, u.phonenumber, u.email, u.mood from users u where u.id = $1`;
 
 /** The account's other columns, without secrets such as the password hash. */
 export const ACCOUNT = `
@@ -30,12 +31,39 @@ export const INVITE = `
   select i.created_at as "createdAt", i.expires_at as "expiresAt", i.uses, i.max_uses as "maxUses"
   from invites i where i.inviter = $1`;
 
-/** Copies of the other people's info (spec §3). Position: an id. */
+/** Copies of the other people's info as the person sees it (spec §3), with what the person set. Position: an id. */
 export const CONNECTIONS = paged(`
-  select ${place('c.other')}, u.id as uid, ${INFO}, c.lastmessage as "lastMessage", c.connected_at as "connectedAt",
-    c.mood_seen_at as "moodSeenAt"
+  select ${place('c.other')}, u.id as uid, ${NAME}, ${SHOWN_PHONE} as phonenumber, ${SHOWN_EMAIL} as email,
+    ${SHOWN_MOOD} as mood, c.lastmessage as "lastMessage", c.connected_at as "connectedAt",
+    c.mood_seen_at as "moodSeenAt", c.hides_mood as "hidesMood", c.muted_until::text as "mutedUntil"
   from connections c join users u on u.id = c.other
   where c.owner = $1 and c.other > $2 order by c.other`);
+
+/** Ended connections: the conversations are kept, and come back when the two connect again. Position: an id. */
+export const PAST_CONNECTIONS = paged(`
+  select ${place('p.other')}, p.other as uid, p.ended_at as "endedAt", p.hides_mood as "hidesMood",
+    p.muted_until::text as "mutedUntil"
+  from past_connections p where p.owner = $1 and p.other > $2 order by p.other`);
+
+/** Position: an id. */
+export const BLOCKS = paged(`
+  select ${place('other')}, other as uid, created_at as "blockedAt"
+  from blocks where owner = $1 and other > $2 order by other`);
+
+/** Whom the person asked to connect. What they answered is not told, as on screens. Position: an id. */
+export const REQUESTS = paged(`
+  select ${place('asked')}, asked as uid, asked_at as "askedAt"
+  from connection_requests where asker = $1 and asked > $2 order by asked`);
+
+/** Who asked the person. Position: an id. */
+export const REQUESTS_RECEIVED = paged(`
+  select ${place('asker')}, asker as uid, asked_at as "askedAt", declined_at as "declinedAt"
+  from connection_requests where asked = $1 and asker > $2 order by asker`);
+
+/** What the person reported. Reports about them are not theirs. Position: an id. */
+export const REPORTS = paged(`
+  select ${place('id')}, id, reported, reason, messages, created_at as "createdAt", done_at as "doneAt"
+  from reports where reporter = $1 and id > $2 order by id`);
 
 const CONVERSATION = `
   conversation_key(m.sender, m.receiver) = conversation_key($1, $2)
@@ -49,15 +77,19 @@ export const MESSAGES = paged(`
 
 const TEXT = `
   t.id, t.kind, coalesce(t.cause_id, t.id) as "causeId", t.author, t.recipient, t.status, t.attempts,
-  coalesce(nullif(t.phone_number, ''), recipient.text_number) as "phoneNumber", t.next_attempt_at as "nextAttemptAt",
+  coalesce(nullif(t.phone_number, ''),
+    case when recipient.id = $1 or recipient.shows_phone then recipient.text_number end) as "phoneNumber", t.next_attempt_at as "nextAttemptAt",
   t.last_error as "lastError", t.provider_id as "providerId", t.created_at as "createdAt", t.settled_at as "settledAt",
   t.delivery, t.delivery_at as "deliveryAt", t.delivery_error as "deliveryError", ${WORDING}`;
+
+/** Texts that were held back, because of what one of the two has set, are left out for both. */
+const IS_SHARED = `not coalesce(${IS_WITHHELD}, false)`;
 
 /** The texts about messages, which have the messages' ids. A message without a text gives a row without an id, so that pages stay full. */
 const messageTexts = (side: 'sender' | 'receiver') =>
   paged(`
   select ${place('m.seq')}, ${TEXT}
-  from messages m left join texts t on t.id = m.id and m.${side} = $1 ${WORDING_JOINS} where ${CONVERSATION}`);
+  from messages m left join texts t on t.id = m.id and m.${side} = $1 and ${IS_SHARED} ${WORDING_JOINS} where ${CONVERSATION}`);
 
 export const TEXTS_OF_MESSAGES = { sent: messageTexts('sender'), received: messageTexts('receiver') };
 
@@ -76,7 +108,7 @@ export const TEXTS_OF_MOODS = paged(
   select ${place('m.chosen_at', 'm.id', `coalesce(t.id, '${LAST_ID}')`)}, ${TEXT}
   from mood_choices m left join lateral (
     select * from texts t
-    where ${IS_TEXT_OF_MOOD} and (m.id <> $3 or t.id > $4)
+    where ${IS_TEXT_OF_MOOD} and ${IS_SHARED} and (m.id <> $3 or t.id > $4)
   ) t on true ${WORDING_JOINS}
   where m.uid = $1 and (m.chosen_at, m.id) >= ($2::timestamptz, $3::uuid)
   order by m.chosen_at, m.id, t.id`,
@@ -97,7 +129,7 @@ export const TEXTS_FOR_SUPPORT = paged(
   `
   select ${place('m.chosen_at', 'm.id')}, ${TEXT}
   from mood_choices m left join texts t
-    on ${IS_TEXT_OF_MOOD} and t.recipient = $1 ${WORDING_JOINS}
+    on ${IS_TEXT_OF_MOOD} and t.recipient = $1 and ${IS_SHARED} ${WORDING_JOINS}
   where m.uid = $2 and (m.chosen_at, m.id) > ($3::timestamptz, $4::uuid)
   order by m.chosen_at, m.id`,
   PAGE_OF_MOODS,
@@ -126,7 +158,7 @@ export const DEVICES = paged(`
 
 /** What gets notifications, without the keys that encrypt them. Position: the id of a session. */
 export const PUSH_DEVICES = paged(`
-  select ${place('session_id')}, session_id as device, service, endpoint, support, messages, connections,
+  select ${place('session_id')}, session_id as device, service, endpoint, support, messages, connections, answers,
     show_names as "showNames", show_words as "showWords", created_at as "createdAt", renewed_at as "renewedAt"
   from push_devices where uid = $1 and session_id > $2 order by session_id`);
 

@@ -191,7 +191,7 @@ test('ends every cookie at once and every socket within 5 seconds', async () => 
 test('makes the friends’ open browsers fetch again, and no others', async () => {
   const [friend, stranger] = [await grace.listen(), await mei.listen()];
   await leave(ada);
-  await friend.next('refetch');
+  await friend.next('gone');
   expect(await stranger.everything()).toEqual([]);
 });
 

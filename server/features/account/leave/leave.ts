@@ -12,7 +12,8 @@ export async function leave(context: Context, person: SignedInPerson): Promise<v
   const { live, identity, purgeWorker } = context;
   await leaveWith(context, person.uid, {
     remove: () => identity.removePerson(person),
-    refetch: async (friends) => live.publish(friends, { type: 'refetch' }),
+    // The same as when somebody ends a connection (features/consent): friends cannot tell the two apart.
+    refetch: async (friends) => live.publish(friends, { type: 'gone', uid: person.uid }),
   });
   purgeWorker.wake();
 }

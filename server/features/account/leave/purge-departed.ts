@@ -13,7 +13,7 @@ const MOODS_OF_A_FRIEND = 200;
 const RETRY_AFTER = '30 seconds';
 
 /** A condition: the text `t` belongs to this mood. Null for moods that have no texts, so that PostgreSQL skips them. */
-function isTextOf(mood: string): string {
+export function isTextOfMood(mood: string): string {
   const id = (digit: string) =>
     `case when ${mood}.mood in ('Purple', 'Dark') then mood_text_id(${mood}.id, '${digit}') end`;
   return `t.id between ${id('0')} and ${id('f')}`;
@@ -58,7 +58,7 @@ const TEXTS_FOR_SUPPORT = `
     order by chosen_at, id limit ${MOODS_OF_A_FRIEND}
   ), texted as (
     delete from texts t using moods m
-    where t.recipient = $1 and ${isTextOf('m')}
+    where t.recipient = $1 and ${isTextOfMood('m')}
   ), moved as (
     update departed_connections c set after_time = last.chosen_at, after_id = last.id
     from pair, (select chosen_at, id from moods order by chosen_at desc, id desc limit 1) last
@@ -78,11 +78,11 @@ const MOODS = `
     ) m where calls <= ${SUPPORT_CALLS_IN_A_STEP}
   ), texted as (
     delete from texts t using old
-    where ${isTextOf('old')} and t.status not in ('queued', 'sending')
+    where ${isTextOfMood('old')} and t.status not in ('queued', 'sending')
   )
   delete from mood_choices m using old
   where m.id = old.id and not exists (
-    select from texts t where ${isTextOf('m')} and t.status in ('queued', 'sending')
+    select from texts t where ${isTextOfMood('m')} and t.status in ('queued', 'sending')
   ) and not exists (
     select from text_causes c where c.priority = 0 and c.choice = m.id
   )`;

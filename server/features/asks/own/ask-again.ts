@@ -30,6 +30,7 @@ export async function askAgain(context: Context, uid: string, ask: string): Prom
     await textFriends(context, db, { ask, uid, kind: 'again' });
   });
   context.outbox.wake();
+  context.push.wake();
   publishAsk(context, ask);
 }
 

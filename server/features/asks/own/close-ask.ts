@@ -1,6 +1,7 @@
 import type { CloseAsk } from '#contract/asks.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
+import { closeAnswerPushes } from '#server/features/push/index.ts';
 import { ASK_CHANGES } from '#server/limits/index.ts';
 import { publishAsk } from '../publish-ask.ts';
 import { lockOwnOpenAsk } from './lock-own-ask.ts';
@@ -29,7 +30,9 @@ export async function closeAsk(
       [ask, tell, thank],
     );
     if (tell && byText) await textFriends(context, db, { ask, uid, kind: 'closing' });
+    await closeAnswerPushes(db, ask);
   });
+  context.push.wake();
   if (tell && byText) context.outbox.wake();
   publishAsk(context, ask);
 }

@@ -40,6 +40,14 @@ const STORE = `
     select from ask_answers n where n.ask = $1 and n.friend = t.recipient and n.answer is not null
   ))`;
 
+/** Who asks once more is pushed once more, to friends without an answer: see make-pushes.ts. */
+const PUSH_AGAIN = `
+  insert into push_causes (priority, cause, choice)
+  select 0, 'again', m.id from mood_choices m join asks a on a.id = m.ask
+  where m.uid = $2 and m.ask = $1 and m.chosen_at >= a.asked_at and m.undone_at is null
+    and exists (select from push_devices)
+  order by m.chosen_at desc, m.id desc limit 1`;
+
 /** Call it with the ask locked, and outbox.wake() after the commit. @returns how many texts there are */
 export async function textFriends(
   { outbox }: Pick<Context, 'outbox'>,
@@ -47,6 +55,7 @@ export async function textFriends(
   { ask, uid, kind }: { ask: string; uid: string; kind: Kind },
 ): Promise<number> {
   const { status, note } = outbox.statusFor('general');
+  if (kind === 'again') await db.query(PUSH_AGAIN, [ask, uid]);
   const { rowCount } = await db.query(STORE, [ask, uid, kind, ID_DIGIT[kind], status, note]);
   return rowCount ?? 0;
 }

@@ -5,6 +5,7 @@ import { ProductError } from '#contract/errors.ts';
 import { asksForSupport, FIRST_MOOD, type Mood } from '#contract/moods.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
+import { closeAnswerPushes } from '#server/features/push/index.ts';
 import { TAKEN_BACK } from '#server/features/texts/index.ts';
 import { publishAsk } from '../publish-ask.ts';
 import { lockOwnAsk } from './lock-own-ask.ts';
@@ -28,11 +29,12 @@ interface Taken {
  * @throws {ProductError} not_found; too_late when every text has left
  */
 export async function undoChoice(context: Context, uid: string, ask: string): Promise<Undone> {
-  const { pool, live, outbox } = context;
+  const { pool, live, outbox, push } = context;
   const taken = await inTransaction(pool, (db) => takeBack(db, uid, ask));
   if (taken.chosenAt)
     live.publish([uid, ...taken.friends], { type: 'mood', uid, mood: taken.mood, chosenAt: taken.chosenAt.getTime() });
   publishAsk(context, ask);
+  push.wake();
   if (!taken.hasBegun) return { mood: taken.mood, asked: 0, left: 0 };
   outbox.wake();
   return { mood: taken.mood, ...(await countLeft(pool, taken.choice)) };
@@ -65,6 +67,7 @@ async function takeBack(db: pg.ClientBase, uid: string, ask: string): Promise<Ta
   const restored = isShown ? await restore(db, uid, former ?? FIRST_MOOD) : undefined;
   const isEased = isShown && !asksForSupport(former ?? FIRST_MOOD);
   await db.query({ name: 'end-undone-ask', text: AFTER_UNDO, values: [uid, ask, isEased] });
+  await closeAnswerPushes(db, ask);
   return {
     choice: newest,
     mood: isShown ? (former ?? FIRST_MOOD) : mood!,
@@ -122,7 +125,9 @@ async function restore(db: pg.ClientBase, uid: string, mood: Mood): Promise<{ ch
      set mood = $2,
          mood_chosen_at = date_trunc('milliseconds', greatest(clock_timestamp(), mood_chosen_at + interval '1 millisecond'))
      where id = $1
-     returning mood_chosen_at as "chosenAt", (select array_agg(other) from connections where owner = users.id) as friends`,
+     returning mood_chosen_at as "chosenAt", (
+       select array_agg(other) from connections where owner = users.id and not hides_mood
+     ) as friends`,
     [uid, mood],
   );
   return { chosenAt: rows[0]!.chosenAt, friends: rows[0]!.friends ?? [] };

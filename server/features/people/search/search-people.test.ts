@@ -168,12 +168,12 @@ test.each([
 test('a result has name and connection, but no email, phone number or mood', async () => {
   const alan = await signUp({ firstname: 'Alan', lastname: 'Turing', phonenumber: '+14155550102' });
   const person = { uid: alan.uid, firstname: 'Alan', lastname: 'Turing', initials: 'AT' };
-  expect((await search('Turing')).body).toEqual([{ ...person, connected: false }]);
+  expect((await search('Turing')).body).toEqual([{ ...person, connected: false, asked: false }]);
   await ada.connect(alan);
-  expect((await search('Turing')).body).toEqual([{ ...person, connected: true }]);
+  expect((await search('Turing')).body).toEqual([{ ...person, connected: true, asked: false }]);
   const stranger = await signUp({ firstname: 'Eve', lastname: 'Stranger' });
-  expect((await search('Turing', stranger)).body).toEqual([{ ...person, connected: false }]);
-  expect((await search('Lovelace', alan)).body).toMatchObject([{ uid: ada.uid, connected: true }]);
+  expect((await search('Turing', stranger)).body).toEqual([{ ...person, connected: false, asked: false }]);
+  expect((await search('Lovelace', alan)).body).toMatchObject([{ uid: ada.uid, connected: true, asked: false }]);
 });
 
 test('at most 50 people are found, those whose name begins with the text before all others', async () => {

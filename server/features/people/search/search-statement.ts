@@ -25,11 +25,15 @@ const SAMPLE = { part: 1, keys: 1_000 };
  */
 export function searchStatement(hasFullNames: boolean): string {
   return `
-  with begun as (
+  with hidden as materialized (
+    select coalesce(array_agg(uid), '{}') as uids from (
+      select other from blocks where owner = $1 union all select owner from blocks where other = $1
+    ) b (uid)
+  ), begun as (
     select k.uid, min(k.key) as key
     from unnest($2::text[]) typed, lateral (select lower(typed) as text offset 0) sought, lateral (
       select uid, key from search_keys k
-      where begins and ${isInRange('sought.text')} and uid <> $1 and (${fits('sought.text')} or ${beginsName('sought.text')})
+      where begins and ${isInRange('sought.text')} and uid <> $1 and ${IS_NOT_BLOCKED} and (${fits('sought.text')} or ${beginsName('sought.text')})
       order by key, uid limit ${BEGINNINGS}
     ) k group by k.uid
   ), anywhere as (
@@ -40,10 +44,14 @@ export function searchStatement(hasFullNames: boolean): string {
     order by b.key, uid limit ${SEARCH_MAX_RESULTS}
   )
   select u.id as uid, u.firstname, u.lastname, u.initials,
-    exists (select from connections c where c.owner = $1 and c.other = u.id) as connected
+    exists (select from connections c where c.owner = $1 and c.other = u.id) as connected,
+    exists (select from connection_requests r where r.asker = $1 and r.asked = u.id) as asked
   from picked p, lateral (select * from users where id = p.uid offset 0) u
   order by p.is_within, u.firstname, u.lastname, u.id`;
 }
+
+/** Before people are counted: a result of fewer than 50 would tell that somebody has blocked the searcher. */
+const IS_NOT_BLOCKED = 'k.uid <> all((select uids from hidden)::uuid[])';
 
 const IN_BOTH = `
   in_both as (
@@ -64,7 +72,7 @@ function withPart(part: number, hasFullNames: boolean): string {
   const keys = (sought: string, isIt: string) => `
     select k.uid from ${sought} s, lateral (
       select k.uid from search_keys k
-      where search_part(k.uid) = ${part} and ${isInRange('s.text')} and k.uid <> $1 and ${isIt} offset 0
+      where search_part(k.uid) = ${part} and ${isInRange('s.text')} and k.uid <> $1 and ${IS_NOT_BLOCKED} and ${isIt} offset 0
     ) k where (select count(*) from ${before}) < ${SEARCH_MAX_RESULTS}`;
   return `${foundUpTo(part)} as (
     select uid from ${before} union ${keys('anywhere', `(${fits('s.text')} or ${holds('s.text')})`)}${hasFullNames ? ` union ${keys('in_both', isBeside('s.text', 's.beside'))}` : ''}

@@ -11,7 +11,7 @@ type ThisDevice = Pick<SignedInPerson, 'uid' | 'sessionId'>;
 
 /** A device's columns, as it sees itself. */
 export const OWN_DEVICE =
-  'endpoint, support, messages, connections, show_names as "showNames", show_words as "showWords"';
+  'endpoint, support, messages, connections, answers, show_names as "showNames", show_words as "showWords"';
 
 /** What this session's device has set; null when it gets no notifications. */
 export async function getDevice({ pool }: Db, { uid, sessionId }: ThisDevice) {
@@ -26,14 +26,14 @@ export async function getDevice({ pool }: Db, { uid, sessionId }: ThisDevice) {
 export async function changeDevice(
   { pool }: Db,
   { uid, sessionId }: ThisDevice,
-  { support, messages, connections, showNames, showWords }: ChangePush,
+  { support, messages, connections, answers, showNames, showWords }: ChangePush,
 ): Promise<PushDevice> {
   const { rows } = await pool.query<PushDevice>(
     `update push_devices set support = coalesce($3, support), messages = coalesce($4, messages),
        connections = coalesce($5, connections), show_names = coalesce($6, show_names),
-       show_words = coalesce($7, show_words)
+       show_words = coalesce($7, show_words), answers = coalesce($8, answers)
      where session_id = $1 and uid = $2 returning ${OWN_DEVICE}`,
-    [sessionId, uid, support, messages, connections, showNames, showWords],
+    [sessionId, uid, support, messages, connections, showNames, showWords, answers],
   );
   if (!rows[0]) throw new ProductError('not_found');
   return rows[0];
@@ -55,7 +55,7 @@ interface ListedDevice extends PushChoices {
 /** A person's devices that get notifications, the last renewed first. */
 export async function listPushDevices({ pool }: Db, uid: string): Promise<ListedDevice[]> {
   const { rows } = await pool.query<ListedDevice>(
-    `select service, support, messages, connections, show_names as "showNames", show_words as "showWords",
+    `select service, support, messages, connections, answers, show_names as "showNames", show_words as "showWords",
        created_at as "createdAt", renewed_at as "renewedAt"
      from push_devices where uid = $1 order by renewed_at desc, session_id`,
     [uid],

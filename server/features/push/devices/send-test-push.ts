@@ -22,7 +22,8 @@ type Found = Subscription & { service: string; unread: number };
 
 const DEVICES = `
   select d.session_id as "sessionId", d.service, d.endpoint, d.p256dh, d.auth,
-    (select count(*)::integer from (select from messages m where m.receiver = d.uid and not m.read limit 999) m) as unread
+    (select count(*)::integer from (select from messages m where m.receiver = d.uid and not m.read
+    and exists (select from connections k where k.owner = m.receiver and k.other = m.sender) limit 999) m) as unread
   from push_devices d join sessions s on s.id = d.session_id
   where d.uid = $1 and s.expires_at > now() and ($2::uuid is null or d.session_id = $2)
   order by d.renewed_at desc, d.session_id`;

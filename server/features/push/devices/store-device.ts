@@ -39,14 +39,14 @@ export async function storeDevice(
   );
   const { rows: replaced } = await sql<Record<string, unknown>>`
     delete from push_devices where endpoint = ${endpoint} and session_id <> ${sessionId}
-    returning uid, support, messages, connections, show_names, show_words`.execute(trx);
+    returning uid, support, messages, connections, answers, show_names, show_words`.execute(trx);
   const before = replaced.find((device) => device.uid === uid);
   const { rows } = await sql<PushDevice>`
     insert into push_devices (session_id, uid, service, endpoint, p256dh, auth, support, messages, connections,
-      show_names, show_words)
+      answers, show_names, show_words)
     values (${sessionId}, ${uid}, ${service}, ${endpoint}, ${p256dh}, ${auth}, ${before?.support ?? true},
-      ${before?.messages ?? true}, ${before?.connections ?? true}, ${before?.show_names ?? false},
-      ${before?.show_words ?? false})
+      ${before?.messages ?? true}, ${before?.connections ?? true}, ${before?.answers ?? true},
+      ${before?.show_names ?? false}, ${before?.show_words ?? false})
     on conflict (session_id) do update set service = excluded.service, endpoint = excluded.endpoint,
       p256dh = excluded.p256dh, auth = excluded.auth, renewed_at = now()
     returning ${DEVICE}`.execute(trx);

@@ -41,7 +41,8 @@ test('a device subscribes, changes what it wants, and unsubscribes', async () =>
   expect(Buffer.from(key, 'base64url')).toHaveLength(65);
   expect(device).toBeNull();
   const { subscription } = service.device('phone');
-  const defaults = { support: true, messages: true, connections: true, showNames: false, showWords: false };
+  const kinds = { support: true, messages: true, connections: true, answers: true };
+  const defaults = { ...kinds, showNames: false, showWords: false };
   const subscribed = { endpoint: subscription.endpoint, ...defaults };
   expect(await put(ada, subscription)).toMatchObject({ status: 200, body: subscribed });
   expect((await get(ada)).device).toEqual(subscribed);

@@ -27,10 +27,20 @@ export interface ClaimedPush {
   p256dh: string;
   auth: string;
   firstname: string;
+  ask: string | null;
+  helpers: number;
+  isLater: boolean;
   words: string | null;
   showNames: boolean;
   showWords: boolean;
   unread: number;
+  /** The person's quiet hours, in which a push about a call makes no sound unless it passes. */
+  quietFrom: number | null;
+  quietTo: number | null;
+  quietZone: string | null;
+  passesQuiet: boolean | null;
+  /** The database's time. */
+  nowMs: number;
 }
 
 /** Free places of a push service: for calls for support, and for others. */
@@ -69,34 +79,69 @@ const CLAIM = `
   from due where p.session_id = due.session_id and p.author = due.author and p.cause = due.cause
   returning p.session_id, p.author, p.cause, p.claims`;
 
-/** A statement of its own: it sees what was read or ended until the claim is stored. */
+/**
+ * Of the person's open ask: who will reach out. Those who will later are only named while nobody will at once. Without any
+ * there is nothing to notify of, and what is shown is closed.
+ */
+const ANSWERS = `
+  select count(*) filter (where n.answer = 'yes')::integer as yes, count(*)::integer as all,
+    max(n.answered_at) as newest, asked.answers_seen_at as seen_at,
+    (array_agg(f.firstname order by (n.answer <> 'yes'), n.answered_at desc))[1] as firstname
+  from asks asked
+  join ask_answers n on n.ask = asked.id and n.answer in ('yes', 'later') and n.handed_over_at is null
+  join users f on f.id = n.friend
+  join connections c on c.owner = asked.uid and c.other = n.friend
+  where asked.id = p.reason and asked.uid = d.uid and asked.closed_at is null
+  group by asked.id`;
+
+/**
+ * A statement of its own: it sees what was read or ended until the claim is stored. Who has answered a call needs no
+ * notification of it. Who has only seen it gets another one when the person asks once more.
+ */
 const DETAILS = `
   select p.session_id as "sessionId", p.author, p.cause, p.service, p.claims, p.version, p.attempts,
     1000 * extract(epoch from now() - p.reason_at)::float8 as "ageMs",
     p.shown_at is not null as "isShown",
     coalesce(greatest(0, 1000 * extract(epoch from p.shown_at + ${SPACING} - now())), 0)::float8 as "pauseMs",
     case
-      when call.undone_at is not null then 'over'
-      when s.expires_at is null or s.expires_at <= now() or c.owner is null or coalesce(m.id, call.id) is null
+      when s.expires_at is null or s.expires_at <= now() then 'over'
+      when p.cause = 'answer' then case
+        when not d.answers then 'over'
+        when answers.newest is null or answers.seen_at >= answers.newest then 'seen'
+        else 'show'
+      end
+      when call.undone_at is not null then 'seen'
+      when p.cause = 'mood' and (c.mood_hidden_since is not null or c.muted_until > now()) then 'over'
+      when c.owner is null or coalesce(m.id, call.id) is null
         or not case p.cause when 'mood' then d.support when 'message' then d.messages else d.connections end then 'over'
-      when m.read or c.mood_seen_at >= call.chosen_at then 'seen'
+      when m.read or mine.answered_at >= call.chosen_at then 'seen'
+      when c.mood_seen_at >= call.chosen_at and (asked.again_at is null or p.reason_at < asked.again_at) then 'seen'
       when call.id is not null and a.mood not in ('Dark', 'Purple') and p.reason_at < now() - ${STALE_AFTER} then 'over'
       else 'show'
     end as now,
-    d.uid, d.endpoint, d.p256dh, d.auth, a.firstname, left(m.content, 400) as words,
+    d.uid, d.endpoint, d.p256dh, d.auth, coalesce(answers.firstname, a.firstname) as firstname, left(m.content, 400) as words,
+    call.ask, coalesce(nullif(answers.yes, 0), answers.all, 0) as helpers, coalesce(answers.yes = 0, false) as "isLater",
     d.show_names as "showNames", d.show_words as "showWords",
+    r.quiet_from as "quietFrom", r.quiet_to as "quietTo",
+    r.quiet_zone as "quietZone", coalesce(call.mood = 'Dark' and r.quiet_dark_passes, false) as "passesQuiet",
+    1000 * extract(epoch from now())::float8 as "nowMs",
     (select count(*)::integer from (
-       select from messages u where u.receiver = d.uid and not u.read limit ${UNREAD_MAX}
+       select from messages u where u.receiver = d.uid and not u.read
+         and exists (select from connections k where k.owner = u.receiver and k.other = u.sender) limit ${UNREAD_MAX}
      ) unread) as unread
   from unnest($1::uuid[], $2::uuid[], $3::text[], $4::integer[]) as held (session_id, author, cause, claims)
   join pushes p on p.session_id = held.session_id and p.author = held.author and p.cause = held.cause
     and p.claims = held.claims
   join push_devices d on d.session_id = p.session_id
   join users a on a.id = p.author
+  join users r on r.id = d.uid
   left join sessions s on s.id = p.session_id
   left join connections c on c.owner = d.uid and c.other = p.author
-  left join messages m on p.cause <> 'mood' and m.id = p.reason
+  left join messages m on p.cause in ('message', 'connection') and m.id = p.reason
   left join mood_choices call on p.cause = 'mood' and call.id = p.reason
+  left join asks asked on asked.id = call.ask
+  left join ask_answers mine on mine.ask = call.ask and mine.friend = d.uid
+  left join lateral (${ANSWERS}) answers on p.cause = 'answer'
   order by p.cause <> 'mood', p.reason_at`;
 
 interface Claim {

@@ -1,4 +1,4 @@
-import { backoffMs, MAX_RETRY_DELAY_MS } from '#server/features/texts/index.ts';
+import { backoffMs, isQuietAt, MAX_RETRY_DELAY_MS } from '#server/features/texts/index.ts';
 import {
   type Limits,
   LimitsUnavailable,
@@ -24,8 +24,8 @@ export interface HandleParts {
 }
 
 const HOUR_MS = 60 * 60_000;
-/** How long a push is tried. A call for support is worth a late notification, a message is in its list anyway. */
-const PATIENCE_MS = { mood: 24 * HOUR_MS, message: HOUR_MS, connection: HOUR_MS };
+/** How long a push is tried. A call for support and its answer are worth a late notification, a message is in its list anyway. */
+const PATIENCE_MS = { mood: 24 * HOUR_MS, answer: 24 * HOUR_MS, message: HOUR_MS, connection: HOUR_MS };
 /** A notification that stays open does no harm. */
 const CLOSE_ATTEMPTS = 5;
 const COUNT_RETRY_MS = 10_000;
@@ -54,8 +54,14 @@ function withoutCall(push: ClaimedPush): PushOutcome | undefined {
 async function show(parts: HandleParts, push: ClaimedPush, aborted: AbortSignal): Promise<PushOutcome> {
   const refusal = await refusalOf(parts.limits, push);
   if (refusal) return refusal;
-  const payload = noticePayload(push, parts.appUrl);
-  const result = await send(parts, push, { payload, isUrgent: push.cause === 'mood' }, aborted);
+  const isSilent = push.cause === 'mood' && !push.passesQuiet && isQuietAt(push, push.nowMs);
+  const payload = noticePayload({ ...push, isSilent }, parts.appUrl);
+  const result = await send(
+    parts,
+    push,
+    { payload, isUrgent: push.cause === 'mood' || push.cause === 'answer' },
+    aborted,
+  );
   if (result.result === 'sent') return { push, outcome: 'shown' };
   return result.result === 'refused' ? givenUp(push) : notSent(parts, push, result);
 }
@@ -97,12 +103,12 @@ function removed(push: ClaimedPush): PushOutcome {
 }
 
 /**
- * Calls for support are limited where they are chosen. All other pushes fail closed: while they cannot be counted, they wait.
+ * Calls for support and answers are limited where they are made. All other pushes fail closed: while they cannot be counted, they wait.
  * @returns undefined when the push may be sent
  */
 async function refusalOf(limits: Limits, push: ClaimedPush): Promise<PushOutcome | undefined> {
   // A retry is not another push.
-  if (push.cause === 'mood' || push.attempts > 0) return;
+  if (push.cause === 'mood' || push.cause === 'answer' || push.attempts > 0) return;
   try {
     await limits.consume(PUSHES_BY_AUTHOR_TO_PERSON, `${push.author} ${push.uid}`);
     await limits.consume(PUSHES_BY_AUTHOR, push.author);

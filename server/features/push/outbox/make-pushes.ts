@@ -37,8 +37,9 @@ const TAKE = `
   ) returning cause, choice, ids`;
 
 /**
- * The devices for these moods and messages, each once. Those connected before a choice get it, as with texts. Locks the
- * devices and authors: an account or a session that ends at the same time either waits for this transaction or is gone.
+ * The devices for these moods, messages and answers, each once. Those connected before a choice get it, as with texts; those who
+ * have answered are not asked once more ($5). Locks the devices and authors: an account or a session that ends at the same time
+ * either waits for this transaction or is gone.
  */
 const FIND = `
   select d.session_id as "sessionId", d.uid, d.service, r.author, r.cause, r.reason
@@ -47,20 +48,27 @@ const FIND = `
       select distinct on (m.uid, c.other) m.uid as author, c.other as uid, 'mood' as cause, m.id as reason
       from mood_choices m left join asks a on a.id = m.ask
       join connections c on c.owner = m.uid and (a.chosen is null or c.other = any(a.chosen))
-      where m.id = any($1::uuid[]) and m.undone_at is null
+      where m.id = any($1::uuid[]) and m.undone_at is null and not c.hides_mood
         and (c.connected_at < m.chosen_at + interval '1 millisecond' or c.connected_at > now())
+        and (m.id <> all($5::uuid[]) or not exists (
+          select from ask_answers n where n.ask = m.ask and n.friend = c.other and n.answer is not null
+        ))
       order by m.uid, c.other, m.chosen_at desc
     ) union all (
       select distinct on (m.receiver, m.sender, i.cause) m.sender, m.receiver, i.cause, m.id
       from unnest($2::uuid[], $3::text[]) as i (id, cause) join messages m on m.id = i.id
       where not m.read
       order by m.receiver, m.sender, i.cause, m.seq desc
+    ) union all (
+      select asked.uid, asked.uid, 'answer', asked.id from asks asked where asked.id = any($6::uuid[]) and asked.closed_at is null
     )
   ) r
   join push_devices d on d.uid = r.uid
   join users a on a.id = r.author
   where d.service = any($4) and d.renewed_at > now() - ${RENEWED_WITHIN}
-    and case r.cause when 'mood' then d.support when 'message' then d.messages else d.connections end
+    and case r.cause
+      when 'mood' then d.support when 'message' then d.messages when 'answer' then d.answers else d.connections
+    end
   order by d.session_id, r.author, r.cause
   for key share of d, a`;
 
@@ -109,15 +117,19 @@ export async function makePushes({
 }
 
 interface Cause {
-  cause: PushCause;
+  cause: PushCause | 'again';
   choice: string | null;
   ids: string[] | null;
 }
 
 async function findDevices(db: pg.ClientBase, causes: Cause[], services: readonly string[]): Promise<NewPush[]> {
   const choices = causes.flatMap(({ choice }) => choice ?? []);
-  const messages = causes.flatMap(({ ids, cause }) => (ids ?? []).map((id) => ({ id, cause })));
-  const values = [choices, messages.map(({ id }) => id), messages.map(({ cause }) => cause), services];
+  const again = causes.flatMap(({ cause, choice }) => (cause === 'again' && choice ? choice : []));
+  const asks = causes.flatMap(({ cause, ids }) => (cause === 'answer' && ids ? ids : []));
+  const messages = causes.flatMap(({ ids, cause }) =>
+    cause === 'answer' ? [] : (ids ?? []).map((id) => ({ id, cause })),
+  );
+  const values = [choices, messages.map(({ id }) => id), messages.map(({ cause }) => cause), services, again, asks];
   return (await db.query<NewPush>({ name: 'find-push-devices', text: FIND, values })).rows;
 }
 

@@ -25,7 +25,7 @@ export interface PushWorkerOptions {
   drainMs: number;
   backoffBaseMs: number;
   /** How long a push to a person with an open browser waits for a sign that they see it there. */
-  seenWaitMs: { mood: number; message: number; connection: number };
+  seenWaitMs: { mood: number; answer: number; message: number; connection: number };
 }
 
 export const DEFAULT_PUSH_WORKER_OPTIONS: PushWorkerOptions = {
@@ -35,7 +35,7 @@ export const DEFAULT_PUSH_WORKER_OPTIONS: PushWorkerOptions = {
   leaseMs: 30_000,
   drainMs: 5_000,
   backoffBaseMs: 2_000,
-  seenWaitMs: { mood: 1_500, message: 10_000, connection: 10_000 },
+  seenWaitMs: { mood: 1_500, answer: 3_000, message: 10_000, connection: 10_000 },
 };
 
 const CAUSES_AT_ONCE = 200;

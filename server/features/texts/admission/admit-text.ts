@@ -1,6 +1,7 @@
 import { asksForSupport } from '#contract/moods.ts';
 import type { Config } from '#server/config.ts';
 import {
+  ASK_TEXTS_BY_AUTHOR_TO_PERSON,
   FIRST_SUPPORT_TEXTS_TO_NUMBER,
   type Limits,
   LimitsUnavailable,
@@ -11,6 +12,7 @@ import {
   TEXTS_BY_PAYER,
   TEXTS_TO_NUMBER,
   TEXTS_TO_UNPROVEN_NUMBER,
+  WORSE_TEXTS_BY_AUTHOR_TO_PERSON,
 } from '#server/limits/index.ts';
 import type { ClaimedText } from '../outbox/claimed-text.ts';
 import type { Outcome } from '../outbox/record-outcomes.ts';
@@ -19,6 +21,7 @@ import type { TextStops } from '../stops/text-stops.ts';
 import { isSupportText } from '../support-first.ts';
 import type { DailyBudget } from './daily-budget.ts';
 import type { EmergencyAllowance } from './emergency-allowance.ts';
+import type { ConsentCheck } from './find-withheld.ts';
 import { numberFacts } from './number-facts.ts';
 
 /** The limits that every text has to pass before it is sent. */
@@ -27,10 +30,22 @@ export interface AdmissionRules extends Pick<Config, 'defaultCountry' | 'phonePr
   budget: DailyBudget;
   emergency: EmergencyAllowance;
   stops: TextStops;
+  consent: ConsentCheck;
 }
 
 /** The outcome of a text whose author has undone the choice. */
 export const TAKEN_BACK = 'held back: taken back';
+
+const STOPPED = 'STOP was texted from that phone';
+/** One reason for all that people have decided, so that it tells nothing of which. */
+const NOT_WANTED = 'one of the two does not want it';
+export const HELD_BACK = `held back: ${NOT_WANTED}`;
+
+/**
+ * The condition, in SQL: a text `t` that a decision or a STOP held back. Exports leave it out, like the texts that a friend
+ * without a phone does not get: nobody learns what somebody else has set.
+ */
+export const IS_WITHHELD = `t.status = 'cancelled' and t.last_error in ('held back: ${STOPPED}', '${HELD_BACK}')`;
 
 const COUNT_RETRY_MS = 10_000;
 /** After this time a call for support is not sent when its author's mood has changed back. */
@@ -48,9 +63,10 @@ export async function admitText(rules: AdmissionRules, text: ClaimedText): Promi
   if (restriction === 'satellite') return cancelled(text, 'a satellite number');
   if (text.isAnswered) return cancelled(text, 'somebody has answered, or it is over');
   if (text.isUndone) return { ...cancelled(text, ''), error: TAKEN_BACK };
-  if (await rules.stops.isStopped(phone)) return cancelled(text, 'STOP was texted from that phone');
+  if (await rules.stops.isStopped(phone)) return cancelled(text, STOPPED);
   if (isStale(text)) return cancelled(text, `their mood is ${text.authorMood} by now`);
   if (rules.phoneProof === 'required' && isUnproven(text)) return cancelled(text, 'a number that is not confirmed');
+  if (await rules.consent.isWithheld(text)) return cancelled(text, NOT_WANTED);
   // Texts by hand were counted when they were accepted, and a retry is not another text.
   if (text.cause === 'form' || (text.attempts > 1 && text.isCounted)) return;
   return takeLimits(rules, text);
@@ -91,7 +107,7 @@ async function takeLimits(rules: AdmissionRules, text: ClaimedText): Promise<Out
 /** Takes the limits of the text's payer and number. @throws {RateLimitExceeded | LimitsUnavailable} */
 async function takeOwnLimits(rules: AdmissionRules, text: ClaimedText): Promise<void> {
   const { limits, defaultCountry } = rules;
-  const { cause, payer, phoneNumber, isFirstCall, isSettled } = text;
+  const { cause, payer, phoneNumber, isFirstCall, isSettled, isWorse, author, recipient } = text;
   const { dialled, phone } = numberFacts(phoneNumber, defaultCountry);
   if (!isSupportText(cause)) {
     await limits.consume(TEXTS_BY_PAYER, payer);
@@ -99,6 +115,8 @@ async function takeOwnLimits(rules: AdmissionRules, text: ClaimedText): Promise<
     await limits.consume(TEXTS_TO_NUMBER, dialled);
     return;
   }
+  const pair = `${author} ${recipient}`;
+  await limits.consume(isWorse ? WORSE_TEXTS_BY_AUTHOR_TO_PERSON : ASK_TEXTS_BY_AUTHOR_TO_PERSON, pair);
   if (!isFirstCall) await limits.consume(SUPPORT_TEXTS_BY_PAYER, payer);
   // By the exact phone: neighbours must not use up each other's limit.
   if (!isFirstCall && !isSettled) await limits.consume(SUPPORT_TEXTS_BY_PAYER_TO_NUMBER, `${payer} ${phone}`);

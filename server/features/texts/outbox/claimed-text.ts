@@ -17,17 +17,19 @@ export interface Links {
   appUrl: string;
   /** The page on which the friend who gets this text can answer; without it the chat with the author. */
   answerLink?: ((textId: string) => string) | undefined;
+  /** Whether friends can answer by a text. */
+  takesReplies?: boolean | undefined;
 }
 
 /** @returns undefined when there is no number for it any more, or its author has left */
 export function claimedText(
   details: TextDetails,
-  { appUrl, answerLink }: Links,
+  { appUrl, answerLink, takesReplies }: Links,
   due?: DueText,
 ): ClaimedText | undefined {
   const { phoneNumber } = details;
   const isAnswerable = isSupportText(details.cause) && details.authorUid !== null;
-  const message = wordsOf(details, appUrl, isAnswerable ? answerLink?.(details.id) : undefined);
+  const message = wordsOf(details, appUrl, isAnswerable ? answerLink?.(details.id) : undefined, takesReplies);
   if (phoneNumber === null || message === undefined) return;
   const { typed, mood, authorUid, authorName, authorFirstname, recipientFirstname, ...text } = details;
   return { ...text, phoneNumber, message, ...(due && { due }) };

@@ -1,18 +1,20 @@
 import { setImmediate } from 'node:timers/promises';
 import type { CountryCode } from 'libphonenumber-js';
+import { findWithheld } from '../admission/find-withheld.ts';
 import { numberFacts } from '../admission/number-facts.ts';
 import type { ClaimedCause, Db } from './claim-causes.ts';
 
 /**
- * The friends with a phone who are asked: connected before the choice, and chosen, if the person chose some. `chosen_at` is cut to milliseconds. A connection from the
+ * The friends with a phone who are asked: connected before the choice, chosen, if the person chose some, and without those
+ * from whom the mood is hidden. `chosen_at` is cut to milliseconds. A connection from the
  * future was made before the clock was set back.
  */
 const FRIENDS = `
-  select f.id, f.text_number as "phoneNumber", f.phone_proven_at is not null as "isProven"
+  select m.uid as author, f.id, f.text_number as "phoneNumber", f.phone_proven_at is not null as "isProven"
   from mood_choices m left join asks a on a.id = m.ask
   join connections c on c.owner = m.uid and (a.chosen is null or c.other = any(a.chosen))
   cross join lateral (select * from users where id = c.other offset 0) f
-  where m.id = $1 and m.undone_at is null and f.text_number is not null
+  where m.id = $1 and m.undone_at is null and f.text_number is not null and not c.hides_mood
     and (c.connected_at < m.chosen_at + interval '1 millisecond' or c.connected_at > now())
   order by (f.phone_proven_at is null), f.created_at, f.id`;
 
@@ -26,6 +28,7 @@ const STORE = `
   update text_causes set ids = coalesce(ids, $4) where priority = $1 and id = $2 and claims = $3 returning ids`;
 
 export interface Friend {
+  author: string;
   id: string;
   phoneNumber: string;
   isProven: boolean;
@@ -53,7 +56,8 @@ export async function findRecipients(
 /**
  * The friends who are asked by a choice and have a phone. A phone is texted once: for the account that has proven it, or else
  * for the oldest one that has exactly its number, or another way to write it.
- * Otherwise a stranger's account with a few digits more would take the place of a friend's.
+ * Otherwise a stranger's account with a few digits more would take the place of a friend's. An account that gets no text
+ * now leaves the phone to another one, unless it is proven: it is the phone's own person who decides.
  */
 export async function friendsToText(db: Db, choice: string | null, country: CountryCode): Promise<Friend[]> {
   const { rows } = await db.query<Friend>({
@@ -61,10 +65,14 @@ export async function friendsToText(db: Db, choice: string | null, country: Coun
     text: FRIENDS,
     values: [choice],
   });
+  const withheld = await findWithheld(
+    db,
+    rows.map((friend) => ({ id: friend.id, cause: 'mood', recipient: friend.id, author: friend.author, choice })),
+  );
   const byPhone = new Map<string, Friend>();
   const readUntil = performance.now() + READ_FOR_MS;
   let turnEndsAt = performance.now() + TURN_MS;
-  for (const friend of rows) {
+  for (const friend of rows.filter((each) => each.isProven || !withheld.has(each.id))) {
     const phone = performance.now() < readUntil ? phoneOf(friend, country) : friend.phoneNumber;
     const known = byPhone.get(phone);
     if (!known || (friend.phoneNumber === phone && known.phoneNumber !== phone && !known.isProven))
@@ -73,7 +81,7 @@ export async function friendsToText(db: Db, choice: string | null, country: Coun
     await setImmediate();
     turnEndsAt = performance.now() + TURN_MS;
   }
-  return [...byPhone.values()];
+  return [...byPhone.values()].filter((friend) => !withheld.has(friend.id));
 }
 
 /** A text to a restricted number is held back, so it stands for no phone. */

@@ -50,6 +50,7 @@ interface Parts {
   appUrl: string;
   /** See `Links`. */
   answerLink?: (textId: string) => string;
+  takesReplies?: boolean;
   /** For numbers without a country. */
   defaultCountry: CountryCode;
   options?: Partial<WorkerOptions>;
@@ -58,11 +59,11 @@ interface Parts {
 }
 
 export function createOutbox(parts: Parts): Outbox {
-  const { pool, log, gateways, appUrl, answerLink, defaultCountry: country, options, rules } = parts;
+  const { pool, log, gateways, appUrl, answerLink, takesReplies, defaultCountry: country, options, rules } = parts;
   const workers: Worker[] = (['general', 'welcome'] as const).flatMap((kind) => {
     const gateway = gateways[kind];
     if (!gateway) return [];
-    const common = { pool, log, links: { appUrl, answerLink }, country, rules };
+    const common = { pool, log, links: { appUrl, answerLink, takesReplies }, country, rules };
     return createWorker({ ...common, kind, gateway, options: { ...DEFAULT_WORKER_OPTIONS, ...options } });
   });
   if (!gateways.general) workers.push(createRecorder({ pool, log, country }));

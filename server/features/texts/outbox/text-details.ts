@@ -10,6 +10,11 @@ export interface TextDetails extends Wording {
   phoneNumber: string | null;
   /** The mood choice. */
   choice: string | null;
+  /** Uids. */
+  recipient: string | null;
+  author: string | null;
+  /** Whether the ask became worse with this choice. */
+  isWorse: boolean;
   /** `attempts` includes this claim. */
   attempts: number;
   /** Since the cause. */
@@ -38,7 +43,10 @@ export interface TextDetails extends Wording {
 /** Selects `TextDetails` of texts: a relation with the columns of `texts` that are named here. */
 export function selectDetails(texts: string): string {
   return `
-    select t.id, t.attempts, t.cause_id as choice, ${WORDING},
+    select t.id, t.attempts, t.cause_id as choice, t.recipient, t.author, ${WORDING},
+      t.cause = 'mood' and coalesce((
+        select a.worse_at = choice.chosen_at from asks a where a.id = choice.ask
+      ), false) as "isWorse",
       coalesce(t.phone_number, case when t.cause in ('message', 'connection') then recipient.chat_text_number else recipient.text_number end)
         as "phoneNumber",
       (extract(epoch from now() - t.created_at) * 1000)::float8 as "ageMs", author.mood as "authorMood",

@@ -32,8 +32,8 @@ const eventSchema = z.object({
 });
 
 /**
- * The Android app's report about a text of ours, or a text that its phone got. The answer to STOP, START and HELP goes back
- * as a text. @throws {ProductError} not_the_gateway, not_found
+ * The Android app's report about a text of ours, or a text that its phone got. What is answered to STOP, START, HELP and
+ * friends' replies goes back as a text. @throws {ProductError} not_the_gateway, not_found
  */
 export async function takeAndroidEvent(context: Context, request: Request): Promise<void> {
   const body = await readBody(request);
@@ -50,12 +50,12 @@ export async function takeAndroidEvent(context: Context, request: Request): Prom
   const { message, receivedAt, recipient } = payload;
   const phoneNumber = payload.sender ?? payload.phoneNumber ?? '';
   const at = receivedAt ? new Date(receivedAt) : undefined;
-  const reply = await receiveText(context, { phoneNumber, message: message ?? '', to: recipient, at });
-  if (reply) await answer(context, phoneNumber, reply);
+  const answer = await receiveText(context, { phoneNumber, message: message ?? '', to: recipient, at });
+  if (answer) await textBack(context, phoneNumber, answer.words);
 }
 
 /** Past the outbox, which sends nothing to a stopped phone. An answer that fails is not repeated. */
-async function answer({ gateways, outbox, log }: Context, phoneNumber: string, message: string): Promise<void> {
+async function textBack({ gateways, outbox, log }: Context, phoneNumber: string, message: string): Promise<void> {
   const gateway = Object.values(gateways).find(({ provider }) => provider === 'android');
   try {
     await outbox.admit();

@@ -1,7 +1,10 @@
+import { ProductError } from '#contract/errors.ts';
 import { PRODUCT } from '#contract/product.ts';
 import type { Context } from '#server/context.ts';
-import { LimitsUnavailable, RateLimitExceeded, TEXTS_FROM_NUMBER } from '#server/limits/index.ts';
+import { TEXTS_FROM_NUMBER } from '#server/limits/index.ts';
 import { numberFacts } from '../admission/number-facts.ts';
+import { countText } from '../replies/count-text.ts';
+import { receiveReply } from '../replies/receive-reply.ts';
 import { type Keyword, readKeyword } from '../stops/read-keyword.ts';
 import { recordSaid } from '../stops/text-stops.ts';
 
@@ -17,16 +20,50 @@ export interface IncomingText {
   keyword?: Keyword | undefined;
 }
 
+/** The words to text back. */
+export interface Answer {
+  words: string;
+  /** Whether it answers STOP, START or HELP; otherwise a friend's reply to a call for support. */
+  isToKeyword: boolean;
+}
+
 /**
- * Reads STOP, START and HELP, and nothing else: an Android phone hands over every text that it gets, and other words are
- * neither stored nor logged. A STOP always counts. The caller has checked who brings the text.
- * @returns the words to text back; null for none
+ * Reads STOP, START and HELP, and friends' replies if `TEXT_REPLIES` is on. An Android phone hands over every text that it
+ * gets, and other words are neither stored nor logged. A STOP always counts. The caller has checked who brings the text.
+ * @returns null when nothing is to be texted back
  */
-export async function receiveText(context: Context, text: IncomingText): Promise<string | null> {
+export async function receiveText(context: Context, text: IncomingText): Promise<Answer | null> {
   const keyword = text.keyword ?? readKeyword(text.message);
   const { phone, restriction } = numberFacts(text.phoneNumber, context.config.defaultCountry);
-  if (!keyword || restriction) return null;
-  const room = await countText(context, phone);
+  if (restriction) return null;
+  if (keyword) return answerOf(await receiveKeyword(context, keyword, phone, text), true);
+  if (!context.config.textReplies) return null;
+  return answerOf(await receiveReply(context, { phone, message: text.message, at: text.at }), false);
+}
+
+/** For answers that leave with the webhook's own answer: those to replies count against the day's texts, and end with them. */
+export async function admitAnswer({ outbox }: Context, answer: Answer | null): Promise<string | null> {
+  if (!answer || answer.isToKeyword) return answer?.words ?? null;
+  try {
+    await outbox.admit();
+    return answer.words;
+  } catch (error) {
+    if (error instanceof ProductError) return null;
+    throw error;
+  }
+}
+
+function answerOf(words: string | null, isToKeyword: boolean): Answer | null {
+  return words === null ? null : { words, isToKeyword };
+}
+
+async function receiveKeyword(
+  context: Context,
+  keyword: Keyword,
+  phone: string,
+  text: IncomingText,
+): Promise<string | null> {
+  const room = await countText(context.limits, [TEXTS_FROM_NUMBER, phone]);
   if (keyword === 'help') return room === 'some' ? aboutTexts(context) : null;
   // While limits cannot be counted START still counts, because it brings calls for support back.
   if (keyword === 'start' && room === 'none') return null;
@@ -38,18 +75,6 @@ export async function receiveText(context: Context, text: IncomingText): Promise
 
 function aboutTexts({ config }: Context): string {
   return `${PRODUCT} texts you when a friend asks for support or writes to you. Reply STOP for no more. ${config.appUrl}/help`;
-}
-
-/** Whether the phone may be answered. Answers cost money, so they fail closed. */
-async function countText({ limits }: Context, phone: string): Promise<'some' | 'none' | 'unknown'> {
-  try {
-    await limits.count([TEXTS_FROM_NUMBER, phone]);
-    return 'some';
-  } catch (error) {
-    if (error instanceof RateLimitExceeded) return 'none';
-    if (error instanceof LimitsUnavailable) return 'unknown';
-    throw error;
-  }
 }
 
 /** The settings show it to whoever has the stopped number, so it must be a number. */

@@ -8,13 +8,11 @@ import { hasBearerToken } from '../endpoints/message-endpoint.ts';
 import { WEBHOOKS } from '../gateways/webhook-addresses.ts';
 import { takeAndroidEvent } from './android-calls.ts';
 import { parseBody, readBody } from './read-call.ts';
-import { receiveText } from './receive-text.ts';
+import { admitAnswer, receiveText } from './receive-text.ts';
 import { recordReceipt } from './record-receipt.ts';
 import { takeTwilioReceipt, takeTwilioText } from './twilio-calls.ts';
 
 const TWILIO_SIGNATURE = 'x-twilio-signature';
-/** Twilio reads an answer as instructions; this is none. */
-const NO_INSTRUCTIONS = '<?xml version="1.0" encoding="UTF-8"?><Response/>';
 
 const path = (address: string) => address.replace(/^\/api/, '');
 
@@ -34,12 +32,11 @@ export function webhookRoutes(context: Context) {
   });
   api.post(path(WEBHOOKS.incoming), async (c) => {
     if (c.req.header(TWILIO_SIGNATURE) !== undefined) {
-      await takeTwilioText(context, c.req.raw);
-      return c.body(NO_INSTRUCTIONS, 200, { 'content-type': 'text/xml' });
+      return c.body(await takeTwilioText(context, c.req.raw), 200, { 'content-type': 'text/xml' });
     }
     requireSecret(context, c.req.raw);
     const text = parseBody(incomingTextSchema, await readBody(c.req.raw));
-    return c.json({ reply: await receiveText(context, text) }, 200);
+    return c.json({ reply: await admitAnswer(context, await receiveText(context, text)) }, 200);
   });
   api.post(path(WEBHOOKS.twilio), async (c) => {
     await takeTwilioReceipt(context, c.req.raw);
@@ -71,6 +68,9 @@ function describeCalls({ openAPIRegistry }: ReturnType<typeof createApi>): void 
     method: 'post',
     path: path(WEBHOOKS.incoming),
     request: { body: jsonBody(incomingTextSchema) },
-    responses: responses(incomingAnswerSchema, 'STOP, START and HELP are read; only a gateway may bring them'),
+    responses: responses(
+      incomingAnswerSchema,
+      'STOP, START, HELP and replies to calls for support are read; only a gateway may bring them',
+    ),
   });
 }

@@ -6,7 +6,7 @@ import { STOPPED_CODE } from '../gateways/twilio-gateway.ts';
 import type { Keyword } from '../stops/read-keyword.ts';
 import { createTextStops } from '../stops/text-stops.ts';
 import { readBody } from './read-call.ts';
-import { receiveText } from './receive-text.ts';
+import { admitAnswer, receiveText } from './receive-text.ts';
 import { recordReceipt } from './record-receipt.ts';
 import { isSignedByTwilio } from './signatures.ts';
 
@@ -39,15 +39,25 @@ async function reportStopped({ pool, config }: Context, to: string): Promise<voi
   if (!restriction) await createTextStops(pool).reportStopped(phone);
 }
 
-/** A text to a number of Twilio's. Twilio answers STOP, START and HELP itself, so we do not. @throws {ProductError} not_the_gateway */
-export async function takeTwilioText(context: Context, request: Request): Promise<void> {
+/**
+ * A text to a number of Twilio's. Twilio answers STOP, START and HELP itself, so we do not.
+ * @returns what Twilio does next, in its own language (TwiML)
+ * @throws {ProductError} not_the_gateway
+ */
+export async function takeTwilioText(context: Context, request: Request): Promise<string> {
   const form = await readSignedForm(context, request);
-  await receiveText(context, {
+  const answer = await receiveText(context, {
     phoneNumber: form.get('From') ?? '',
     message: form.get('Body') ?? '',
     to: form.get('To'),
     keyword: OPT_OUT[form.get('OptOutType') ?? ''],
   });
+  const words = answer?.isToKeyword ? null : await admitAnswer(context, answer);
+  return `<?xml version="1.0" encoding="UTF-8"?>${words === null ? '<Response/>' : textBack(words)}`;
+}
+
+function textBack(words: string): string {
+  return `<Response><Message>${words.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</Message></Response>`;
 }
 
 async function readSignedForm({ config }: Context, request: Request): Promise<URLSearchParams> {

@@ -18,9 +18,13 @@ export function connectingText(people: { firstname: string; otherFirstname: stri
   return `${people.firstname}, your new connection ${people.otherFirstname} just sent you a message on ${PRODUCT} ${people.link}`;
 }
 
+/** How friends answer by a text. */
+const HOW_TO_REPLY = " Reply 1: I'll reach out, 2: I can't right now";
+
 /** The text to friends who have not answered, when the person asks once more. */
-export function againText({ displayName, link }: { displayName: string; link: string }): string {
-  return `Still hoping to reach a friend: ${displayName} could use some support. Even one line helps ${link}`;
+export function againText(text: { displayName: string; link: string; takesReplies?: boolean }): string {
+  const { displayName, link, takesReplies = false } = text;
+  return `Still hoping to reach a friend: ${displayName} could use some support. Even one line helps ${link}${takesReplies ? HOW_TO_REPLY : ''}`;
 }
 
 /** The text to friends who were texted before the person undid the choice. */
@@ -68,15 +72,21 @@ export const WORDING_JOINS = `
  * hold no link and no message of their own.
  * @param appUrl the app's address, which is the link; a call for support has the address of the chat with its author
  * @param answerLink in place of that address, for the friend alone: lists and exports never have it
+ * @param takesReplies whether friends can answer by a text
  * @returns undefined when the cause or a person is no longer there
  */
-export function wordsOf(wording: Wording, appUrl: string, answerLink?: string): string | undefined {
+export function wordsOf(
+  wording: Wording,
+  appUrl: string,
+  answerLink?: string,
+  takesReplies?: boolean,
+): string | undefined {
   const { cause, typed, mood, authorUid, authorName, authorFirstname, recipientFirstname } = wording;
   if (typed !== null) return typed;
   if (authorName === null) return;
   const displayName = sanitizeName(authorName);
   const link = answerLink ?? (authorUid === null ? appUrl : `${appUrl}/chat/${authorUid}`);
-  if (cause === 'again') return againText({ displayName, link });
+  if (cause === 'again') return againText({ displayName, link, takesReplies: takesReplies ?? false });
   if (cause === 'slip') return slipText({ displayName, link });
   if (cause === 'closing') return closingText({ displayName, link });
   if (cause === 'mood') {

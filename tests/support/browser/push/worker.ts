@@ -45,19 +45,33 @@ export class PushedWorker {
     });
   }
 
-  /** Taps on a notification with this tag. */
-  async tap(tag: string): Promise<void> {
-    const worker = this.#page.context().serviceWorkers()[0] as Worker;
-    await worker.evaluate(async (tag) => {
-      const scope = self as unknown as ServiceWorkerGlobalScope;
-      const [notification] = await scope.registration.getNotifications({ tag });
-      scope.dispatchEvent(new NotificationEvent('notificationclick', { notification: notification! }));
+  /** The words on the buttons of the notification with this tag. */
+  buttons(tag: string): Promise<string[]> {
+    return this.#page.evaluate(async (tag) => {
+      const registration = await navigator.serviceWorker.ready;
+      const [notification] = await registration.getNotifications({ tag });
+      const { actions = [] } = (notification ?? {}) as { actions?: readonly { title: string }[] };
+      return actions.map(({ title }) => title);
     }, tag);
+  }
+
+  /** Taps on a notification with this tag, or on one of its buttons. */
+  async tap(tag: string, action = ''): Promise<void> {
+    const worker = this.#page.context().serviceWorkers()[0] as Worker;
+    await worker.evaluate(
+      async ([tag, action]) => {
+        const scope = self as unknown as ServiceWorkerGlobalScope;
+        const [notification] = await scope.registration.getNotifications({ tag });
+        scope.dispatchEvent(new NotificationEvent('notificationclick', { notification: notification!, action }));
+      },
+      [tag, action] as const,
+    );
   }
 }
 
 /** The server's push about Grace. @param changes what is different of it */
 export function pushOf(appUrl: string, changes: Pick<Notice, 'cause' | 'author'> & Partial<Notice>): string {
-  const notice = { firstname: 'Grace', words: null, showNames: false, showWords: false, unread: 1 };
+  const who = { firstname: 'Grace', ask: null, helpers: 0, isLater: false };
+  const notice = { ...who, words: null, showNames: false, showWords: false, unread: 1, isSilent: false };
   return noticePayload({ ...notice, ...changes }, appUrl);
 }

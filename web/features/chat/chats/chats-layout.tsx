@@ -1,4 +1,5 @@
 import { type ReactNode, type RefCallback, useCallback } from 'react';
+import { AskSlot } from '#web/features/asks/index.ts';
 import { ChatsList } from './chats-list.tsx';
 
 interface ChatsLayoutProps {
@@ -21,6 +22,7 @@ export function ChatsLayout({ open, children }: ChatsLayoutProps) {
           My Chats
         </Heading>
         <div ref={scroll} className="lg:-mx-1 lg:min-h-0 lg:grow lg:overflow-y-auto lg:px-1">
+          {open === null && <AskSlot />}
           <ChatsList open={open} />
         </div>
       </section>

@@ -1,6 +1,7 @@
 import { asksForSupport, MOOD_CATALOGUE } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
-import { CheckIn, EmptyCircle, fullName, LastMessage, useConnections } from '#web/features/circle/index.ts';
+import { CheckIn, EmptyCircle, fullName, LastMessage, MoodSince, useConnections } from '#web/features/circle/index.ts';
+import { FriendMenu } from '#web/features/consent/index.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { SkeletonRows } from '#web/ui/page/skeleton.tsx';
@@ -14,8 +15,9 @@ export function ChatsList({ open }: { open: string | null }) {
   return (
     <ul aria-label="Your chats" className="space-y-1">
       {entries.map((entry) => (
-        <li key={entry.uid}>
+        <li key={entry.uid} className="flex gap-1">
           <ChatRow entry={entry} isOpen={entry.uid === open} />
+          <FriendMenu entry={entry} name={fullName(entry)} />
         </li>
       ))}
     </ul>
@@ -34,7 +36,7 @@ function ChatRow({ entry, isOpen }: ChatRowProps) {
     <Link
       to={`/chat/${entry.uid}`}
       aria-current={isOpen ? 'page' : undefined}
-      className="flex min-h-20 items-center gap-4 rounded-2xl px-3 py-3 transition-colors hover:bg-raised aria-[current]:bg-accent-soft"
+      className="flex min-h-20 min-w-0 grow items-center gap-4 rounded-2xl px-3 py-3 transition-colors hover:bg-raised aria-[current]:bg-accent-soft"
     >
       <Bubble mood={entry.mood} />
       <span className="min-w-0 grow">
@@ -43,11 +45,14 @@ function ChatRow({ entry, isOpen }: ChatRowProps) {
           <LastMessage at={entry.lastmessage} />
         </span>
         <span className="mt-1 flex min-h-7 items-center justify-between gap-3">
-          {asksForSupport(entry.mood) ? (
-            <CheckIn />
-          ) : (
-            <span className="truncate text-ink-soft text-sm">{MOOD_CATALOGUE[entry.mood].moodMessage}</span>
-          )}
+          <span className="flex min-w-0 flex-wrap items-center gap-x-2 text-ink-soft text-sm">
+            {asksForSupport(entry.mood) ? (
+              <CheckIn />
+            ) : (
+              <span className="truncate">{MOOD_CATALOGUE[entry.mood].moodMessage}</span>
+            )}
+            <MoodSince at={entry.moodChosenAt} />
+          </span>
           <UnreadCount count={entry.unread} />
         </span>
       </span>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ConnectionEntry } from '#contract/views.ts';
-import { withConnection, withMessage, withMood, withoutUnread } from './connection-changes.ts';
+import { byNeed, withConnection, withMessage, withMood, withoutUnread } from './connection-changes.ts';
 
 const entry = (uid: string, lastmessage = 0, unread = 0): ConnectionEntry => ({
   uid,
@@ -59,4 +59,11 @@ test('an unknown uid changes nothing', () => {
   expect(withMessage(before, 'grace', 40, 1)).toEqual(before);
   expect(withMood(before, 'grace', { mood: 'Dark', chosenAt: 11 })).toEqual(before);
   expect(withoutUnread(before, 'grace')).toEqual(before);
+});
+
+test('the circle is in the order of need, and otherwise as it was', () => {
+  const moods = { ada: 'Green', grace: 'Purple', sam: 'Yellow', mei: 'Dark', noor: 'Purple' } as const;
+  const entries = Object.entries(moods).map(([uid, mood]) => ({ ...entry(uid), mood }));
+  expect(order(byNeed(entries))).toEqual(['mei', 'grace', 'noor', 'ada', 'sam']);
+  expect(order(entries)).toEqual(Object.keys(moods));
 });

@@ -46,6 +46,11 @@ export function applyRead(queries: QueryClient, me: string, sender: string): voi
   applyEvent<ConnectionEntry[]>(queries, connectionsKey(me), (list) => withoutUnread(list, sender));
 }
 
+/** Applies that `me` and this person are not connected any more. */
+export function applyGone(queries: QueryClient, me: string, uid: string): void {
+  applyEvent<ConnectionEntry[]>(queries, connectionsKey(me), (list) => list.filter((entry) => entry.uid !== uid));
+}
+
 /** Applies a new connection of `me`. */
 export function applyConnection(queries: QueryClient, me: string, entry: ConnectionEntry): void {
   applyEvent<ConnectionEntry[]>(queries, connectionsKey(me), (list) => withConnection(list, entry));

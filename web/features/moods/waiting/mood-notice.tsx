@@ -1,13 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { type RefCallback, useCallback, useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, type RefCallback, useCallback, useEffect, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { asksForSupport } from '#contract/moods.ts';
 import { useApp } from '#web/app-context.tsx';
-import { knownConnections } from '#web/features/circle/index.ts';
+import { CallFriend } from '#web/features/circle/index.ts';
 import { useLiveOpen } from '#web/live/index.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
 import { focusScreen } from '#web/ui/page/focus-screen.ts';
+import { setHasAskBar } from '../ask-bar.ts';
 import { helplinesClass, ReachWords } from '../reach-words-line.tsx';
 import type { MoodNotice as Notice } from './mood-sender.ts';
 import { moodSender } from './share-mood.ts';
@@ -16,8 +16,17 @@ const SUPPORT_WAITS = "You're offline, so nobody has been asked yet. We keep try
 const WAITS = 'Waiting for a connection.';
 const EXPIRED = "Not sent. Choose again when you're online.";
 
-/** Above the footer of every screen: a choice that waits, was not sent, or was sent from another screen. */
-export function MoodNotice({ uid }: { uid: string }) {
+interface MoodNoticeProps {
+  uid: string;
+  /** The bar about the person's ask; null when there is none. It says what a choice of Purple or Dark has set in motion. */
+  bar: ReactNode;
+}
+
+/**
+ * Above the footer of every screen: a choice that waits, was not sent, or was sent from another screen; otherwise the bar about
+ * the person's ask.
+ */
+export function MoodNotice({ uid, bar }: MoodNoticeProps) {
   const sender = moodSender(uid);
   const { setAppUserMood } = useApp();
   const notice = useSyncExternalStore(
@@ -36,20 +45,33 @@ export function MoodNotice({ uid }: { uid: string }) {
   }, [sender]);
   useLiveOpen(() => sender.resume());
 
+  const hasBar = bar !== null;
   useEffect(() => {
-    if (notice?.kind === 'shared') setAppUserMood(notice.shared);
-  }, [notice, setAppUserMood]);
+    if (notice?.kind !== 'shared') return;
+    setAppUserMood(notice.shared);
+    if (hasBar) sender.dismiss();
+  }, [notice, setAppUserMood, hasBar, sender]);
+  useEffect(() => {
+    setHasAskBar(hasBar);
+    return () => setHasAskBar(false);
+  }, [hasBar]);
 
   function dismiss() {
     focusScreen();
     sender.dismiss();
   }
 
+  const shown = notice?.kind === 'shared' && hasBar ? null : notice;
   return createPortal(
     <section aria-label="Your mood">
-      <div role={isRead(notice) ? undefined : 'status'}>
-        {notice && <NoticeBar uid={uid} notice={notice} onClose={dismiss} />}
+      <div role={isRead(shown) || !shown ? undefined : 'status'}>
+        {shown && (
+          <Bar>
+            <NoticeContent uid={uid} notice={shown} onClose={dismiss} />
+          </Bar>
+        )}
       </div>
+      {!shown && hasBar && <Bar>{bar}</Bar>}
     </section>,
     document.body,
   );
@@ -59,30 +81,37 @@ function isRead(notice: Notice | null): boolean {
   return notice?.kind === 'shared' && notice.isRead;
 }
 
-function NoticeBar({ uid, notice, onClose }: { uid: string; notice: Notice; onClose: () => void }) {
-  const mood = notice.kind === 'shared' ? notice.shared.mood : notice.choice.mood;
-  const isSupportWaiting = notice.kind === 'waiting' && asksForSupport(mood);
+/** It takes a third of the screen at most, and scrolls beyond that. */
+function Bar({ children }: { children: ReactNode }) {
   return (
     <div
       ref={makeRoom}
-      className="fixed inset-x-0 bottom-[calc(var(--footer-height)-var(--notice-height))] z-20 border-line border-t bg-surface px-4 py-3 shadow-soft"
+      className="fixed inset-x-0 bottom-[calc(var(--footer-height)-var(--notice-height))] z-20 max-h-[33dvh] overflow-y-auto border-line border-t bg-surface px-4 py-3 shadow-soft"
     >
-      <div className="mx-auto flex max-w-3xl flex-wrap items-center gap-x-4 gap-y-1">
-        <Bubble mood={mood} />
-        <div className="min-w-40 grow basis-0">
-          <NoticeWords notice={notice} />
-        </div>
-        <div className="ml-auto flex flex-wrap items-start gap-x-3">
-          {isSupportWaiting && <CallFriend uid={uid} />}
-          {isSupportWaiting && (
-            <a href="/help" className={helplinesClass}>
-              Helplines
-            </a>
-          )}
-          <Button variant="quiet" className="px-4!" onClick={onClose}>
-            {notice.kind === 'waiting' ? 'Cancel' : 'OK'}
-          </Button>
-        </div>
+      <div className="mx-auto max-w-3xl">{children}</div>
+    </div>
+  );
+}
+
+function NoticeContent({ uid, notice, onClose }: { uid: string; notice: Notice; onClose: () => void }) {
+  const mood = notice.kind === 'shared' ? notice.shared.mood : notice.choice.mood;
+  const isSupportWaiting = notice.kind === 'waiting' && asksForSupport(mood);
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <Bubble mood={mood} />
+      <div className="min-w-40 grow basis-0">
+        <NoticeWords notice={notice} />
+      </div>
+      <div className="ml-auto flex flex-wrap items-start gap-x-3">
+        {isSupportWaiting && <CallFriend uid={uid} className={helplinesClass} />}
+        {isSupportWaiting && (
+          <a href="/help" className={helplinesClass}>
+            Helplines
+          </a>
+        )}
+        <Button variant="quiet" className="px-4!" onClick={onClose}>
+          {notice.kind === 'waiting' ? 'Cancel' : 'OK'}
+        </Button>
       </div>
     </div>
   );
@@ -101,26 +130,6 @@ function NoticeWords({ notice }: { notice: Notice }) {
   }
   if (notice.kind === 'expired') return <p className="font-semibold">{EXPIRED}</p>;
   return <p className="font-semibold">{asksForSupport(notice.choice.mood) ? SUPPORT_WAITS : WAITS}</p>;
-}
-
-/** The phone numbers of friends that this browser has fetched before. */
-function CallFriend({ uid }: { uid: string }) {
-  const friends = knownConnections(useQueryClient(), uid).filter(({ phonenumber }) => /\d/.test(phonenumber));
-  if (friends.length === 0) return null;
-  return (
-    <details>
-      <summary className={helplinesClass}>Call a friend</summary>
-      <ul className="max-h-48 overflow-y-auto">
-        {friends.map((friend) => (
-          <li key={friend.uid}>
-            <a href={`tel:${friend.phonenumber.replace(/[^\d+]/g, '')}`} className={helplinesClass}>
-              {`${friend.firstname} ${friend.lastname}`.trim()}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
 }
 
 /** Moves the ends of all screens above the bar, also when it grows. */

@@ -1,3 +1,4 @@
+import type { Mood } from '#contract/moods.ts';
 import type { SharedMood } from '#contract/views.ts';
 import { call } from '#web/http.ts';
 import { MoodSender, type WaitingChoice } from './mood-sender.ts';
@@ -11,6 +12,15 @@ export function moodSender(uid: string): MoodSender {
     current = { uid, sender: new MoodSender(uid, storage, (choice) => putMood(uid, choice)) };
   }
   return current.sender;
+}
+
+/**
+ * Chooses a mood for a person.
+ * @returns null when it waits for a connection, and a notice says so
+ * @throws {CallError} when the server refused it
+ */
+export function shareMood(uid: string, mood: Mood): Promise<SharedMood | null> {
+  return moodSender(uid).share(mood);
 }
 
 /** Not `localStorage` itself: where the browser forbids it, reading the variable throws. */

@@ -5,6 +5,7 @@ import { useLiveEvent } from '#web/live/index.ts';
 import { keepSubscription } from '../subscription/keep-subscription.ts';
 import { closeNotifications } from './close-notifications.ts';
 import { registerWorker } from './register-worker.ts';
+import { useReportSeenAnswers } from './use-report-seen-answers.ts';
 import { useReportSeenMood } from './use-report-seen-mood.ts';
 import { useVisibleChat } from './use-visible-chat.ts';
 
@@ -50,5 +51,6 @@ export function PushSync() {
   });
 
   useReportSeenMood(visible);
+  useReportSeenAnswers(uid);
   return null;
 }

@@ -1,0 +1,67 @@
+import { ProductError } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import { sanitizeName, type TextedAnswer } from '#server/features/texts/index.ts';
+import { answerAsk } from './answer-ask.ts';
+import { IS_CLOSED } from './ask-of-choice.ts';
+import { IS_ASKED } from './friends-asks.ts';
+
+interface Found {
+  ask: string;
+  friend: string;
+  firstname: string;
+  hasAnsweredSince: boolean;
+}
+
+/**
+ * The open ask whose text went to this phone last, and the account that was texted. Several accounts may have one phone: within
+ * one ask it is the one that has proven it, as with the text. Those after the first twenty are a flood. A gateway brings some
+ * texts hours later ($2), so asks that were texted after that are not meant; the clocks may differ by five minutes.
+ */
+const FIND = `
+  with people as (
+    select id, phone_proven_at is null as is_unproven, created_at from users where text_number = $1
+    order by is_unproven, created_at, id limit 20
+  )
+  select a.id as ask, p.id as friend, coalesce(nullif(u.firstname, ''), u.name) as firstname,
+    coalesce(mine.answered_at > $2, false) as "hasAnsweredSince"
+  from people p
+  join connections c on c.other = p.id
+  join asks a on a.uid = c.owner
+  join users u on u.id = a.uid
+  left join ask_answers mine on mine.ask = a.id and mine.friend = p.id
+  cross join lateral (
+    select max(said.at) as at from mood_choices m cross join lateral (
+      select t.created_at as at from texts t
+      where t.id between mood_text_id(m.id, '0') and mood_text_id(m.id, 'f') and t.recipient = p.id
+        and t.cause in ('mood', 'again') and t.status not in ('cancelled', 'recorded')
+      union all
+      select k.created_at from text_causes k
+      where k.priority = 0 and k.choice = m.id and k.claims > 0 and p.id = any(k.ids)
+    ) said
+    where m.uid = a.uid and m.chosen_at >= a.asked_at and m.ask = a.id
+  ) texted
+  where a.opens_at <= now() and not ${IS_CLOSED} and ${IS_ASKED}
+    and texted.at > now() - interval '72 hours'
+    and texted.at <= coalesce($2::timestamptz, now()) + interval '5 minutes'
+  order by texted.at desc, p.is_unproven, p.created_at, p.id
+  limit 1`;
+
+/** Takes an answer that a friend texted: see `AnswerByText`. */
+export async function answerByText(
+  context: Context,
+  { phone, answer, at }: TextedAnswer,
+): Promise<{ firstname: string } | 'none' | 'repeated'> {
+  const values = [phone, at ?? null];
+  const { rows } = await context.pool.query<Found>({ name: 'texted-ask', text: FIND, values });
+  const [found] = rows;
+  if (!found) return 'none';
+  if (found.hasAnsweredSince) return 'repeated';
+  try {
+    await answerAsk(context, found.friend, found.ask, { answer, showName: false }, 'text');
+  } catch (error) {
+    // It ended at this moment.
+    if (error instanceof ProductError && ['not_found', 'ask_closed'].includes(error.code)) return 'none';
+    throw error;
+  }
+  return { firstname: sanitizeName(found.firstname) };
+}

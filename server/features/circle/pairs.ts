@@ -1,0 +1,30 @@
+import { type Kysely, sql } from 'kysely';
+import type pg from 'pg';
+import type { Database } from '#server/database/schema.ts';
+
+/**
+ * Whatever connects or separates two people waits here for the other one: otherwise connecting, which looks for a block, and
+ * blocking, which looks for a connection, could miss each other at the same moment. The lock ends with the transaction.
+ */
+const LOCK = `select pg_advisory_xact_lock(hashtextextended('pair ' || least($1::uuid, $2::uuid) || greatest($1::uuid, $2::uuid), 0))`;
+
+/** Locks a pair of people before their rows, in a transaction. */
+export async function lockPair(db: Pick<pg.ClientBase, 'query'>, one: string, other: string): Promise<void> {
+  await db.query(LOCK, [one, other]);
+}
+
+/** The same for a transaction of Kysely. @returns whether one of the two has blocked the other */
+export async function lockPairUnlessBlocked(trx: Kysely<Database>, one: string, other: string): Promise<boolean> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('pair ' || least(${one}::uuid, ${other}::uuid) || greatest(${one}::uuid, ${other}::uuid), 0))`.execute(
+    trx,
+  );
+  const { rows } =
+    await sql`select from blocks where (owner, other) in ((${one}, ${other}), (${other}, ${one}))`.execute(trx);
+  return rows.length > 0;
+}
+
+/** The condition, in SQL: one of two people has blocked the other. */
+export function isBlocked(one: string, other: string): string {
+  return `exists (select from blocks b where (b.owner, b.other) in ((${one}, ${other}), (${other}, ${one})))`;
+}

@@ -1,0 +1,14 @@
+/**
+ * The mood of a person `u` as the owner of the connection `c` sees it: the last Green or Yellow, if calls for support are
+ * hidden from them. Both are columns of rows that the reader's statement has anyway.
+ */
+export const SHOWN_MOOD = 'case when c.mood_hidden_since is null then u.mood else u.calm_mood end';
+
+/** Its time, which never goes back. PostgreSQL leaves nulls out of `greatest`. */
+export const SHOWN_CHOSEN_AT = `
+  greatest(case when c.mood_hidden_since is null then u.mood_chosen_at else u.calm_chosen_at end, c.mood_hidden_since,
+    c.mood_shown_since)`;
+
+/** Phone number and email of a person `u` for friends, who see '' instead when the person has turned that off. */
+export const SHOWN_PHONE = `case when u.shows_phone then u.phonenumber else '' end`;
+export const SHOWN_EMAIL = `case when u.shows_email then u.email else '' end`;

@@ -1,0 +1,120 @@
+import type pg from 'pg';
+import type { ChangeFriendControls, FriendControls } from '#contract/consent.ts';
+import { ProductError } from '#contract/errors.ts';
+import type { ChosenMood } from '#contract/views.ts';
+import type { Context } from '#server/context.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { publishAskTo } from '#server/features/asks/index.ts';
+import { lockPair, SHOWN_CHOSEN_AT, SHOWN_MOOD } from '#server/features/circle/index.ts';
+
+interface Row {
+  isMuted: boolean;
+  /** Null for always. */
+  mutedUntil: number | null;
+  hidesMood: boolean;
+}
+
+const CONTROLS = `
+  coalesce(muted_until > now(), false) as "isMuted", hides_mood as "hidesMood",
+  case when isfinite(muted_until) then 1000 * extract(epoch from date_trunc('milliseconds', muted_until))::float8 end as "mutedUntil"`;
+
+/** What a person has set about a friend. @throws {ProductError} not_found for people who are no friends */
+export async function getControls(
+  { pool }: Pick<Context, 'pool'>,
+  uid: string,
+  friend: string,
+): Promise<FriendControls> {
+  const { rows } = await pool.query<Row>(`select ${CONTROLS} from connections where owner = $1 and other = $2`, [
+    uid,
+    friend,
+  ]);
+  return controlsView(rows[0]);
+}
+
+const MUTE = `
+  update connections set muted_until = case $3
+    when '8 hours' then now() + interval '8 hours' when '1 week' then now() + interval '7 days'
+    when 'always' then 'infinity' end
+  where owner = $1 and other = $2`;
+
+/**
+ * Changes what the person has set about a friend, who learns nothing of it: after hiding and unhiding, the friend's browsers
+ * get the events that another choice of mood, and the end or begin of an ask, would bring.
+ * @throws {ProductError} not_found for people who are no friends
+ */
+export async function changeControls(
+  context: Context,
+  uid: string,
+  friend: string,
+  { mute, hidesMood }: ChangeFriendControls,
+): Promise<FriendControls> {
+  const { pool, live } = context;
+  const changed = await inTransaction(pool, async (db) => {
+    await lockPair(db, uid, friend);
+    const shown = hidesMood === undefined ? undefined : await hideMood(db, uid, friend, hidesMood);
+    if (mute !== undefined) await db.query(MUTE, [uid, friend, mute]);
+    const { rows } = await db.query<Row>(`select ${CONTROLS} from connections where owner = $1 and other = $2`, [
+      uid,
+      friend,
+    ]);
+    return { shown, controls: controlsView(rows[0]) };
+  });
+  if (changed.shown) {
+    live.publish([friend], { type: 'mood', uid, ...changed.shown });
+    publishAskTo(context, { uid, friend, state: hidesMood ? 'closed' : 'open' });
+  }
+  return changed.controls;
+}
+
+const SHOWN = `
+  select c.mood_hidden_since is not null as "isHidden", ${SHOWN_MOOD} as mood, ${SHOWN_CHOSEN_AT} as "chosenAt",
+    date_trunc('milliseconds', greatest(clock_timestamp(), ${SHOWN_CHOSEN_AT} + interval '1 millisecond')) as later
+  from connections c join users u on u.id = c.other where c.owner = $2 and c.other = $1`;
+
+/** Times of what the friend sees never go back: a call that is hidden, or comes back, has the time of this moment. */
+const HIDE = `
+  update connections c set
+    mood_hidden_since = case when $3 then case when u.mood in ('Purple', 'Dark') then $5::timestamptz else $4::timestamptz end end,
+    mood_shown_since = case
+      when $3 then c.mood_shown_since when u.mood in ('Purple', 'Dark') then $5::timestamptz else $4::timestamptz
+    end
+  from users u where c.owner = $2 and c.other = $1 and u.id = $1`;
+
+/**
+ * Locks the person first, as a choice of mood does, so that each choice comes before or after it as a whole.
+ * @returns what the friend sees from now on, if that is something else
+ */
+async function hideMood(
+  db: pg.ClientBase,
+  uid: string,
+  friend: string,
+  hidesMood: boolean,
+): Promise<ChosenMood | undefined> {
+  await db.query('select from users where id = $1 for no key update', [uid]);
+  await db.query(
+    `select from connections where (owner, other) in (($1, $2), ($2, $1)) order by owner, other for no key update`,
+    [uid, friend],
+  );
+  const before = (await db.query<Shown>(SHOWN, [uid, friend])).rows[0];
+  if (!before) throw new ProductError('not_found');
+  if (before.isHidden === hidesMood) return;
+  const at = before.chosenAt;
+  await db.query(HIDE, [uid, friend, hidesMood, at, before.later]);
+  await db.query('update connections set hides_mood = $3 where owner = $1 and other = $2', [uid, friend, hidesMood]);
+  const { mood, chosenAt } = (await db.query<Shown>(SHOWN, [uid, friend])).rows[0]!;
+  if (mood === before.mood && chosenAt.getTime() === at.getTime()) return;
+  return { mood, chosenAt: chosenAt.getTime() };
+}
+
+interface Shown extends Pick<ChosenMood, 'mood'> {
+  isHidden: boolean;
+  chosenAt: Date;
+  /** This moment, later than that. */
+  later: Date;
+}
+
+function controlsView(row: Row | undefined): FriendControls {
+  if (!row) throw new ProductError('not_found');
+  const { isMuted, mutedUntil, hidesMood } = row;
+  return { mutedUntil: isMuted ? (mutedUntil ?? 'always') : null, hidesMood };
+}

@@ -1,0 +1,95 @@
+import type pg from 'pg';
+import { ProductError } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { lockPair } from '#server/features/circle/index.ts';
+import { HELD_BACK } from '#server/features/texts/index.ts';
+
+/** Both rows, locked in the order in which messages lock them. What the two had set is kept for the case that they reconnect. */
+const LOCK = `
+  select from connections where (owner, other) in (($1::uuid, $2::uuid), ($2::uuid, $1::uuid))
+  order by owner, other for update`;
+
+const END = `
+  with ended as (
+    delete from connections where (owner, other) in (($1::uuid, $2::uuid), ($2::uuid, $1::uuid))
+    returning owner, other, muted_until, hides_mood, mood_hidden_since, mood_shown_since
+  )
+  insert into past_connections (owner, other, muted_until, hides_mood, mood_hidden_since, mood_shown_since)
+  select * from ended
+  on conflict (owner, other) do update set ended_at = now(), muted_until = excluded.muted_until,
+    hides_mood = excluded.hides_mood, mood_hidden_since = excluded.mood_hidden_since,
+    mood_shown_since = excluded.mood_shown_since
+  returning owner`;
+
+/** Texts that a worker holds now are looked at once more before they are sent (find-withheld.ts), and so are those without a row. */
+const TEXTS = `
+  update texts set status = 'cancelled', last_error = '${HELD_BACK}', settled_at = now(), next_attempt_at = null
+  where status = 'queued' and (author, recipient) in (($1::uuid, $2::uuid), ($2::uuid, $1::uuid))`;
+
+const PUSHES = `
+  delete from pushes p using push_devices d
+  where d.session_id = p.session_id and (d.uid, p.author) in (($1::uuid, $2::uuid), ($2::uuid, $1::uuid))`;
+
+const ANSWERS = `
+  delete from ask_answers n using asks a
+  where a.id = n.ask and (a.uid, n.friend) in (($1::uuid, $2::uuid), ($2::uuid, $1::uuid))`;
+
+const REQUESTS = `
+  delete from connection_requests where (asker, asked) in (($1::uuid, $2::uuid), ($2::uuid, $1::uuid))`;
+
+/**
+ * Ends a connection in a transaction: both rows, and the texts, pushes and answers between the two. Messages stay stored; without a
+ * connection nobody can read them, and they come back when the two connect again.
+ * @returns whether there was one
+ */
+async function endConnection(db: pg.ClientBase, uid: string, friend: string): Promise<boolean> {
+  await db.query(LOCK, [uid, friend]);
+  const { rowCount } = await db.query(END, [uid, friend]);
+  for (const statement of [TEXTS, PUSHES, ANSWERS, REQUESTS]) await db.query(statement, [uid, friend]);
+  return rowCount !== 0;
+}
+
+/** Both people's browsers: to the other it is as if the account had been deleted. */
+function publishEnd({ live }: Context, uid: string, friend: string): void {
+  live.publish([uid], { type: 'gone', uid: friend });
+  live.publish([friend], { type: 'gone', uid });
+}
+
+/**
+ * Removes a friend.
+ * @param block keeps the two from finding each other and connecting
+ * @throws {ProductError} not_found for people who are no friends
+ */
+export async function removeFriend(context: Context, uid: string, friend: string, block: boolean): Promise<void> {
+  await inTransaction(context.pool, async (db) => {
+    await lockPair(db, uid, friend);
+    if (!(await endConnection(db, uid, friend))) throw new ProductError('not_found');
+    if (block) await storeBlock(db, uid, friend);
+  });
+  publishEnd(context, uid, friend);
+}
+
+/**
+ * Blocks a person, and ends the connection if there is one. Repeating it changes nothing.
+ * @throws {ProductError} not_found for missing people, and for those who have blocked the person: for each other they are not there
+ */
+export async function blockPerson(context: Context, uid: string, other: string): Promise<void> {
+  if (uid === other) throw new ProductError('invalid', 'You cannot block yourself.');
+  const hasEnded = await inTransaction(context.pool, async (db) => {
+    await lockPair(db, uid, other);
+    const { rowCount: isThere } = await db.query(
+      `select from users where id = $2 and not exists (select from blocks where owner = $2 and other = $1) for key share`,
+      [uid, other],
+    );
+    if (!isThere) throw new ProductError('not_found');
+    const ended = await endConnection(db, uid, other);
+    await storeBlock(db, uid, other);
+    return ended;
+  });
+  if (hasEnded) publishEnd(context, uid, other);
+}
+
+async function storeBlock(db: pg.ClientBase, uid: string, other: string): Promise<void> {
+  await db.query('insert into blocks (owner, other) values ($1, $2) on conflict do nothing', [uid, other]);
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { ConnectionRequest } from '#contract/consent.ts';
+import { ProductError } from '#contract/errors.ts';
+import type { ConnectionEntry } from '#contract/views.ts';
+import type { Context } from '#server/context.ts';
+import { findConnection } from '#server/features/circle/index.ts';
+import { publishConnection } from './connect.ts';
+import { connectOnce, lockConnectable } from './store-connection.ts';
+
+/** A screen shows no more. */
+const MOST_LISTED = 200;
+
+const LIST = `
+  select u.id as uid, u.firstname, u.lastname, u.initials, r.asked_at as "askedAt"
+  from connection_requests r join users u on u.id = r.asker
+  where r.asked = $1 and r.declined_at is null order by r.asked_at desc, u.id limit ${MOST_LISTED}`;
+
+/** Those who would like to be in a person's circle and have no answer yet, newest first. */
+export async function listRequests(pool: pg.Pool, asked: string): Promise<ConnectionRequest[]> {
+  const { rows } = await pool.query({ name: 'list-requests', text: LIST, values: [asked] });
+  return rows.map(({ askedAt, ...person }) => ({ ...person, askedAt: askedAt.getTime() }));
+}
+
+/**
+ * Does all that connecting does, with the asker's greeting. Accepting twice, also at once, is once.
+ * @returns the asker, as in the person's list
+ * @throws {ProductError} not_found, when there is no request that waits
+ */
+export async function acceptRequest(context: Context, asked: string, asker: string): Promise<ConnectionEntry> {
+  const greeting = await context.db.transaction().execute(async (trx) => {
+    await lockConnectable(trx, asker, asked);
+    const { rows } = await sql`
+      delete from connection_requests where asker = ${asker} and asked = ${asked} and declined_at is null
+      returning asker`.execute(trx);
+    return rows.length > 0 ? connectOnce(trx, asker, asked) : undefined;
+  });
+  if (greeting) {
+    await publishConnection(context, asker, asked, greeting);
+    context.live.publish([asked], { type: 'requests' });
+  }
+  const entry = await findConnection(context.pool, asked, asker);
+  if (!entry) throw new ProductError('not_found');
+  return entry;
+}
+
+/** 'Not now': the person is not asked again, and the asker sees what they saw before. */
+export async function declineRequest({ pool, live }: Context, asked: string, asker: string): Promise<void> {
+  const { rowCount } = await pool.query(
+    'update connection_requests set declined_at = now() where asker = $1 and asked = $2 and declined_at is null',
+    [asker, asked],
+  );
+  if (rowCount) live.publish([asked], { type: 'requests' });
+}

@@ -1,0 +1,275 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Member } from '#fixtures/client.ts';
+import { newSession } from '#tests/support/people/new-session.ts';
+import { startPushTestServer, waitForTags } from '#tests/support/push/push-test-server.ts';
+
+const server = await startPushTestServer();
+const { origin, database, service, signUp, subscribe, settled, stored, passTime } = server;
+
+let ada: Member;
+let grace: Member;
+let mei: Member;
+beforeAll(async () => {
+  ada = await signUp({ firstname: 'Ada' });
+  grace = await signUp({ firstname: 'Grace' });
+  mei = await signUp({ firstname: 'Mei' });
+  await grace.connect(ada);
+  await mei.connect(ada);
+  await database.pool.query('update messages set read = true');
+});
+beforeEach(() => database.pool.query('delete from asks'));
+
+/** @returns the id of Ada's open ask */
+async function asks(mood = 'Dark'): Promise<string> {
+  await ada.choose(mood);
+  await settled();
+  return (await ada.get('/api/asks')).body.mine.id;
+}
+
+const answers = async (who: Member, ask: string, answer: string) =>
+  expect((await who.put(`/api/asks/${ask}/answer`, { answer })).status).toBe(200);
+const TAG = () => `answer-${ada.uid}`;
+const titles = (device: { pushes(): { payload: { notification?: { title: string } } }[] }) =>
+  device.pushes().flatMap(({ payload }) => payload.notification?.title ?? []);
+/** As if the ten minutes in which a friend's answer is told once were over. */
+const tellAgain = () => database.pool.query(`update ask_answers set told_at = told_at - interval '11 minutes'`);
+
+describe('a friend’s answer', () => {
+  test('notifies each device of the person who asked, at once and without names', async () => {
+    const phone = await subscribe(ada, 'phone');
+    const tablet = await subscribe(Object.assign((await newSession(server, ada)).client, { uid: ada.uid }), 'tablet');
+    const friends = await subscribe(mei, 'friends');
+    const ask = await asks();
+    await answers(grace, ask, 'yes');
+    await waitForTags(phone, TAG());
+    await waitForTags(tablet, TAG());
+    const [push] = phone.pushes();
+    expect(push!.payload.notification).toEqual({
+      title: 'A friend will reach out',
+      body: 'Open Moodring',
+      lang: 'en',
+      dir: 'auto',
+      navigate: `${origin}/cares`,
+      tag: TAG(),
+      app_badge: '0',
+      data: { tag: TAG() },
+    });
+    expect(push!.headers.urgency).toBe('high');
+    expect(JSON.stringify(push!.payload)).not.toMatch(/Grace/);
+    await settled();
+    expect(friends.tags()).toEqual([`mood-${ada.uid}`]);
+  });
+
+  test.each([
+    ['yes', 'Grace will reach out'],
+    ['later', 'Grace will reach out later'],
+  ])('%s: names the friend on devices that show names', async (answer, title) => {
+    const phone = await subscribe(ada, 'phone', { showNames: true });
+    await answers(grace, await asks(), answer);
+    await waitForTags(phone, TAG());
+    expect(titles(phone)).toEqual([title]);
+  });
+
+  test('a ‘can’t’ and a look notify nobody, and touch nothing that is shown', async () => {
+    const phone = await subscribe(ada, 'phone');
+    const ask = await asks();
+    await answers(mei, ask, 'no');
+    await mei.post(`/api/asks/${ask}/seen`);
+    await settled();
+    expect([phone.tags(), await stored()]).toEqual([[], []]);
+    await answers(grace, ask, 'yes');
+    await waitForTags(phone, TAG());
+    await settled();
+    await passTime();
+    await answers(mei, ask, 'no');
+    await passTime();
+    await settled();
+    expect(phone.tags()).toEqual([TAG()]);
+  });
+
+  test('of several friends is one notification, that the newest replaces', async () => {
+    const phone = await subscribe(ada, 'phone', { showNames: true });
+    const ask = await asks();
+    await answers(grace, ask, 'later');
+    await waitForTags(phone, TAG());
+    await settled();
+    await answers(mei, ask, 'yes');
+    await passTime();
+    await waitForTags(phone, TAG(), TAG());
+    await settled();
+    await tellAgain();
+    await answers(grace, ask, 'yes');
+    await passTime();
+    await waitForTags(phone, TAG(), TAG(), TAG());
+    expect(titles(phone)).toEqual([
+      'Grace will reach out later',
+      'Mei will reach out',
+      'Grace and 1 more will reach out',
+    ]);
+    expect(await stored()).toMatchObject([{ cause: 'answer' }]);
+  });
+
+  test('that goes to and fro notifies once in ten minutes, and another friend’s all the same', async () => {
+    const phone = await subscribe(ada, 'phone');
+    const ask = await asks();
+    for (const answer of ['yes', 'later', 'yes', 'later']) await answers(grace, ask, answer);
+    await waitForTags(phone, TAG());
+    await settled();
+    await passTime();
+    for (const answer of ['yes', 'later']) await answers(grace, ask, answer);
+    await passTime();
+    await settled();
+    expect(phone.tags()).toEqual([TAG()]);
+    await answers(mei, ask, 'yes');
+    await passTime();
+    await waitForTags(phone, TAG(), TAG());
+  });
+
+  test('by the link or a text notifies too', async () => {
+    const { answerAsk } = await import('#server/features/asks/answer-ask.ts');
+    const phone = await subscribe(ada, 'phone');
+    const ask = await asks();
+    await answerAsk(server.moodring.context, grace.uid, ask, { answer: 'yes', showName: false }, 'text');
+    await waitForTags(phone, TAG());
+  });
+
+  test('does not notify a device that does not want answers, and makes no cause then', async () => {
+    const phone = await subscribe(ada, 'phone', { answers: false });
+    const ask = await asks();
+    await answers(grace, ask, 'yes');
+    const { rowCount } = await database.pool.query('select from push_causes');
+    expect(rowCount).toBe(0);
+    await settled();
+    expect([phone.tags(), await stored()]).toEqual([[], []]);
+  });
+
+  test('is sent again until the push service takes it, and not after the choice was switched off', async () => {
+    const phone = await subscribe(ada, 'phone');
+    const ask = await asks();
+    service.answer = (response) => response.writeHead(503).end();
+    await answers(grace, ask, 'yes');
+    await vi.waitFor(async () => expect((await stored())[0]?.attempts).toBe(1), 10_000);
+    service.clear();
+    await passTime();
+    await waitForTags(phone, TAG());
+    await settled();
+    await ada.patch(`/api/users/${ada.uid}/push`, { answers: false });
+    await answers(mei, ask, 'yes');
+    await passTime();
+    await settled();
+    expect(phone.tags()).toEqual([TAG()]);
+  });
+});
+
+describe('the notification of an answer closes', () => {
+  async function shown() {
+    const phone = await subscribe(ada, 'phone');
+    const ask = await asks();
+    await answers(grace, ask, 'yes');
+    await waitForTags(phone, TAG());
+    await settled();
+    return { phone, ask };
+  }
+
+  test('when a screen of the person shows the answers', async () => {
+    const { phone } = await shown();
+    const { mine } = (await ada.get('/api/asks')).body;
+    const tab = await ada.listen();
+    tab.send({ type: 'seen', uid: ada.uid, chosenAt: mine.answers[0].answeredAt });
+    await waitForTags(phone, TAG(), `close ${TAG()}`);
+    await settled();
+    expect(await stored()).toEqual([]);
+    tab.terminate();
+  });
+
+  test('not when an older answer was shown', async () => {
+    const { phone, ask } = await shown();
+    const { mine } = (await ada.get('/api/asks')).body;
+    const tab = await ada.listen();
+    tab.send({ type: 'seen', uid: ada.uid, chosenAt: mine.answers[0].answeredAt - 1_000 });
+    await tab.everything();
+    // A friend's frame about the person's own answers does nothing.
+    const other = await grace.listen();
+    other.send({ type: 'seen', uid: grace.uid, chosenAt: Date.now() });
+    await other.everything();
+    const seenAt = async () =>
+      (await database.pool.query('select answers_seen_at as at from asks where id = $1', [ask])).rows;
+    await vi.waitFor(async () => expect(await seenAt()).toEqual([{ at: expect.any(Date) }]), 10_000);
+    expect((await seenAt())[0].at.getTime()).toBeLessThan(mine.answers[0].answeredAt);
+    await passTime();
+    await settled();
+    expect(phone.tags()).toEqual([TAG()]);
+    tab.terminate();
+    other.terminate();
+  });
+
+  test.each([
+    ['the ask is closed', async (ask: string) => ada.post(`/api/asks/${ask}/close`, { tell: false })],
+    ['the friend hands over', async (ask: string) => grace.post(`/api/asks/${ask}/hand-over`)],
+    ['the friend takes it back', async (ask: string) => grace.put(`/api/asks/${ask}/answer`, { answer: 'no' })],
+  ])('when %s', async (_, happens) => {
+    const { phone, ask } = await shown();
+    expect((await happens(ask)).status).toBe(200);
+    await waitForTags(phone, TAG(), `close ${TAG()}`);
+  });
+
+  test('and a person with an open browser who sees the answer there gets none', async () => {
+    const phone = await subscribe(ada, 'phone');
+    const ask = await asks();
+    const tab = await ada.listen();
+    await answers(grace, ask, 'yes');
+    await vi.waitFor(async () => expect(await stored()).toHaveLength(1), 10_000);
+    tab.send({ type: 'seen', uid: ada.uid, chosenAt: Date.now() });
+    await settled();
+    expect([phone.tags(), await stored()]).toEqual([[], []]);
+    tab.terminate();
+  });
+});
+
+describe('the notification of a call for support', () => {
+  test('closes on the friend’s other devices when they answer', async () => {
+    const phone = await subscribe(grace, 'phone');
+    const ask = await asks();
+    await waitForTags(phone, `mood-${ada.uid}`);
+    await answers(grace, ask, 'no');
+    await waitForTags(phone, `mood-${ada.uid}`, `close mood-${ada.uid}`);
+    await settled();
+    expect(await stored()).toEqual([]);
+  });
+
+  test('comes again when the person asks once more, to those without an answer, also if they have seen it', async () => {
+    const [graces, meis] = [await subscribe(grace, 'graces'), await subscribe(mei, 'meis')];
+    const ask = await asks();
+    const tag = `mood-${ada.uid}`;
+    await waitForTags(graces, tag);
+    await waitForTags(meis, tag);
+    const { chosenAt } = (await ada.get(`/api/users/${ada.uid}/info/mood`)).body;
+    const tab = await mei.listen();
+    tab.send({ type: 'seen', uid: ada.uid, chosenAt });
+    await waitForTags(meis, tag, `close ${tag}`);
+    tab.terminate();
+    await answers(grace, ask, 'later');
+    await waitForTags(graces, tag, `close ${tag}`);
+    await settled();
+    expect((await ada.post(`/api/asks/${ask}/again`)).status).toBe(200);
+    await passTime();
+    await waitForTags(meis, tag, `close ${tag}`, tag);
+    await settled();
+    expect(graces.tags()).toEqual([tag, `close ${tag}`]);
+  });
+
+  test('closes when the person takes the choice back', async () => {
+    await database.pool.query('update users set hold_seconds = 60 where id = $1', [ada.uid]);
+    const phone = await subscribe(grace, 'phone');
+    await ada.choose('Dark');
+    // As if the push had left a moment before the undo.
+    await database.pool.query('update push_causes set opens_at = null');
+    server.moodring.context.push.wake();
+    await waitForTags(phone, `mood-${ada.uid}`);
+    await settled();
+    const { mine } = (await ada.get('/api/asks')).body;
+    expect((await ada.post(`/api/asks/${mine.id}/undo`)).status).toBe(200);
+    await waitForTags(phone, `mood-${ada.uid}`, `close mood-${ada.uid}`);
+    await database.pool.query('update users set hold_seconds = null where id = $1', [ada.uid]);
+  });
+});

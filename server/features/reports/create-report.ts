@@ -1,0 +1,37 @@
+import type { Report } from '#contract/consent.ts';
+import { REPORT_MESSAGES } from '#contract/limits.ts';
+import type { Context } from '#server/context.ts';
+import { REPORTS, REPORTS_FROM_NETWORK } from '#server/limits/index.ts';
+
+/** The messages say which of the two wrote them, without naming anybody: a report outlives both accounts. */
+const STORE = `
+  insert into reports (reporter, reported, reason, messages)
+  select $1, (select id from users where id = $2), $3, case when $4 then (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'by', case m.sender when $1 then 'reporter' else 'reported' end, 'at', m.timestamp, 'content', m.content
+    ) order by m.seq), '[]')
+    from (
+      select * from messages
+      where conversation_key(sender, receiver) = conversation_key($1::uuid, $2::uuid)
+        and (sender, receiver) in (($1::uuid, $2::uuid), ($2::uuid, $1::uuid))
+      order by seq desc limit ${REPORT_MESSAGES}
+    ) m
+  ) end
+  returning id`;
+
+/**
+ * Stores a report for the operator. The reported person learns nothing of it. The answer is the same for people who are not
+ * there: otherwise somebody who was blocked could find out that the other account still exists.
+ * @param network the reporter's, for the limits
+ * @throws {ProductError} too_many, unavailable
+ */
+export async function createReport(
+  { pool, limits, log }: Pick<Context, 'pool' | 'limits' | 'log'>,
+  reporter: string,
+  { uid, reason, withMessages }: Report,
+  network: string,
+): Promise<void> {
+  await limits.count([REPORTS, reporter], [REPORTS_FROM_NETWORK, network]);
+  const { rows } = await pool.query<{ id: string }>(STORE, [reporter, uid, reason, withMessages]);
+  log.warn({ part: 'reports', report: rows[0]!.id }, 'A person was reported: npm run admin -- report list');
+}

@@ -1,0 +1,1 @@
+export { sweepReports } from './sweep-reports.ts';

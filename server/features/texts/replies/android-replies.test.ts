@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Member } from '#fixtures/client.ts';
+import { deleteTexts, waitUntilTextsAreMade } from '#tests/support/database/read-texts.ts';
+import { openEndpoint, status } from '#tests/support/servers/endpoint.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { signAsAndroid } from '#tests/support/wire/sign-webhook.ts';
+
+const KEY = 'the key of the app';
+const phone = await openEndpoint();
+phone.answer = status(202);
+afterAll(() => phone.close());
+const server = await startTestServer({
+  android: { url: new URL(phone.address).origin, user: 'sms', password: 'of the app', webhookKey: KEY },
+  textReplies: true,
+  textFooter: 'Reply STOP to stop.',
+  rateLimits: true,
+});
+const { database, origin } = server;
+
+let ada: Member;
+let grace: Member;
+beforeAll(async () => {
+  ada = await server.signUp();
+  grace = await server.signUp({ phonenumber: '(415) 555-0101' });
+  await grace.connect(ada);
+  await waitUntilTextsAreMade(database.pool);
+});
+beforeEach(async () => {
+  await deleteTexts(database.pool);
+  await database.pool.query('delete from asks; delete from limits');
+  phone.received.length = 0;
+});
+
+const sent = () =>
+  phone.received.map(({ body }) => (body as unknown as { textMessage: { text: string } }).textMessage.text);
+
+async function says(message: string, receivedAt = new Date()): Promise<number> {
+  const payload = { messageId: 'abc', message, sender: '+14155550101', receivedAt: receivedAt.toISOString() };
+  const { body, headers } = signAsAndroid(KEY, {
+    event: 'sms:received',
+    payload,
+    deviceId: 'd',
+    id: 'e',
+    webhookId: 'w',
+  });
+  return (await fetch(`${origin}/api/texts/android`, { method: 'POST', headers, body })).status;
+}
+
+async function asks(): Promise<void> {
+  await ada.choose('Dark');
+  await vi.waitFor(() => expect(sent().at(-1)).toMatch(/^Your friend Ada/), 10_000);
+  await waitUntilTextsAreMade(database.pool);
+  phone.received.length = 0;
+}
+
+const answer = async () => (await database.pool.query('select answer from ask_answers')).rows[0]?.answer;
+
+test('the words go back as a text, without the operator’s words; the app may bring a text twice', async () => {
+  await asks();
+  const at = new Date();
+  expect(await says('1', at)).toBe(204);
+  expect(await answer()).toBe('yes');
+  expect(sent()).toEqual(['Thank you. Ada can see that you will reach out.']);
+  await says('2', new Date(Date.now() + 1));
+  await says('1', at);
+  expect(await answer()).toBe('no');
+  expect(sent()).toHaveLength(2);
+});
+
+test('an old 1 that the app brings late does not answer a newer ask', async () => {
+  await asks();
+  await says('1', new Date(Date.now() - 60 * 60_000));
+  expect(await answer()).toBeUndefined();
+  expect(sent()).toEqual(['Nothing to answer right now. Thank you for being there.']);
+});
+
+test('a signature of another key is 403 and answers nothing', async () => {
+  await asks();
+  const event = { event: 'sms:received', payload: { message: '1', sender: '+14155550101' } };
+  const { body, headers } = signAsAndroid('another key of the app', event);
+  expect((await fetch(`${origin}/api/texts/android`, { method: 'POST', headers, body })).status).toBe(403);
+  expect([await answer(), sent()]).toEqual([undefined, []]);
+});

@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ProductError } from '#contract/errors.ts';
+import { Client, type Member } from '#fixtures/client.ts';
+import { LimitsUnavailable } from '#server/limits/index.ts';
+import { allRows } from '#tests/support/database/all-rows.ts';
+import { deleteTexts, waitUntilTextsAreMade } from '#tests/support/database/read-texts.ts';
+import { openEndpoint } from '#tests/support/servers/endpoint.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { signAsTwilio } from '#tests/support/wire/sign-webhook.ts';
+
+const SECRET = 'the secret of the endpoint';
+const TOKEN = 'the token of the account';
+const endpoint = await openEndpoint();
+afterAll(() => endpoint.close());
+const server = await startTestServer({
+  generalMessageUrl: endpoint.address,
+  messageEndpointSecret: SECRET,
+  twilio: { accountSid: `AC${'7'.repeat(32)}`, authToken: TOKEN, from: '+14155550199' },
+  textReplies: true,
+  rateLimits: true,
+});
+const { database, origin, moodring } = server;
+
+const PHONE = '+14155550101';
+const SHARED = '+14155550102';
+const THANKS = (name: string) => `Thank you. ${name} can see that you will reach out.`;
+const CANNOT = 'That is OK. You get no reminder about this. Take care of yourself too.';
+const NONE_OPEN = 'Nothing to answer right now. Thank you for being there.';
+const OTHER_WORDS =
+  "Moodring can't pass texts on. Reply 1: I'll reach out, 2: I can't right now, or open the link. STOP ends all texts.";
+
+let ada: Member;
+let alan: Member;
+let grace: Member;
+beforeAll(async () => {
+  ada = await server.signUp();
+  alan = await server.signUp({ firstname: 'Alan', lastname: 'Turing' });
+  grace = await server.signUp({ firstname: 'Grace', phonenumber: '(415) 555-0101' });
+  await grace.connect(ada);
+  await grace.connect(alan);
+});
+beforeEach(async () => {
+  await waitUntilTextsAreMade(database.pool);
+  await deleteTexts(database.pool);
+  await database.pool.query('delete from asks; delete from text_stops; delete from limits');
+});
+
+/** A program without cookies. */
+const program = new Client(origin);
+const says = async (message: string, phoneNumber = PHONE) => {
+  const call = { origin: '', authorization: `Bearer ${SECRET}` };
+  const { status, body } = await program.call('POST', '/api/texts/incoming', { phoneNumber, message }, call);
+  expect(status).toBe(200);
+  return body.reply;
+};
+
+/** Chooses Dark, and waits until its texts have left. */
+async function asks(who: Member, mood = 'Dark'): Promise<void> {
+  await who.choose(mood);
+  await waitUntilTextsAreMade(database.pool);
+}
+
+async function answers() {
+  const { rows } = await database.pool.query(
+    'select a.uid, n.friend, n.answer, n.via from ask_answers n join asks a on a.id = n.ask order by n.answered_at',
+  );
+  return rows;
+}
+
+describe('a friend who was texted', () => {
+  test.each([
+    ['1', 'yes', THANKS('Ada')],
+    [' １. ', 'yes', THANKS('Ada')],
+    ['2', 'no', CANNOT],
+  ])('answers with %j: %s', async (message, answer, reply) => {
+    await asks(ada);
+    expect(await says(message, '1 (415) 555-0101')).toBe(reply);
+    expect(await answers()).toEqual([{ uid: ada.uid, friend: grace.uid, answer, via: 'text' }]);
+    const { mine } = (await ada.get('/api/asks')).body;
+    expect(mine.answers.map(({ uid }: { uid: string }) => uid)).toEqual(answer === 'yes' ? [grace.uid] : []);
+  });
+
+  test('answers the ask that was texted last, and each text after it the same one', async () => {
+    await asks(ada);
+    await asks(alan, 'Purple');
+    expect(await says('1')).toBe(THANKS('Alan'));
+    expect(await says('2')).toBe(CANNOT);
+    await ada.choose('Dark');
+    await waitUntilTextsAreMade(database.pool);
+    expect(await says('1')).toBe(THANKS('Ada'));
+    expect(await answers()).toMatchObject([
+      { uid: alan.uid, answer: 'no' },
+      { uid: ada.uid, answer: 'yes' },
+    ]);
+  });
+
+  test('has nothing to answer when no ask is open: none, closed, undone or texted three days ago', async () => {
+    expect(await says('1')).toBe(NONE_OPEN);
+    await asks(ada);
+    await database.pool.query(`update texts set created_at = now() - interval '73 hours'`);
+    expect(await says('1')).toBe(NONE_OPEN);
+    await database.pool.query('update texts set created_at = now()');
+    const { id } = (await ada.get('/api/asks')).body.mine;
+    await ada.post(`/api/asks/${id}/close`, { tell: false });
+    expect(await says('2')).toBe(NONE_OPEN);
+    expect(await answers()).toEqual([]);
+  });
+
+  test('has nothing to answer when the text was cancelled or the person did not ask them', async () => {
+    await asks(ada);
+    await database.pool.query("update texts set status = 'cancelled'");
+    expect(await says('1')).toBe(NONE_OPEN);
+    await database.pool.query("update texts set status = 'sent'");
+    await database.pool.query('update asks set chosen = array[$1::uuid]', [alan.uid]);
+    expect(await says('1')).toBe(NONE_OPEN);
+    expect(await answers()).toEqual([]);
+  });
+
+  test('with a name that is a link gets no link', async () => {
+    const mallory = await server.signUp({ firstname: 'win.example.com/now' });
+    await mallory.connect(grace);
+    await asks(mallory);
+    expect(await says('1')).not.toContain('example.com');
+  });
+});
+
+test('a shared phone answers for the account that was texted', async () => {
+  const mei = await server.signUp({ firstname: 'Mei', phonenumber: SHARED });
+  const sam = await server.signUp({ firstname: 'Sam', phonenumber: '1 415 555 0102' });
+  await mei.connect(ada);
+  await sam.connect(alan);
+  await asks(ada);
+  expect(await says('1', SHARED)).toBe(THANKS('Ada'));
+  await asks(alan);
+  expect(await says('1', SHARED)).toBe(THANKS('Alan'));
+  expect((await answers()).map(({ friend }) => friend)).toEqual([mei.uid, sam.uid]);
+});
+
+test.each(['yes', 'YES', '11', 'I am on my way', '1 I come'])('%j is no answer', async (message) => {
+  await asks(ada);
+  expect(await says(message)).toBe(OTHER_WORDS);
+  expect(await answers()).toEqual([]);
+});
+
+test('other words are answered once a day, and stored nowhere; then 1 still counts', async () => {
+  await asks(ada);
+  expect(await says('something very private')).toBe(OTHER_WORDS);
+  for (let n = 0; n < 25; n++) expect(await says('something else')).toBeNull();
+  expect(await allRows(database.pool)).not.toMatch(/something/);
+  expect(JSON.stringify(server.log.lines)).not.toMatch(/something/);
+  expect(await says('1')).toBe(THANKS('Ada'));
+});
+
+test('20 an hour from one number are answered, and no answer changes after them', async () => {
+  await asks(ada);
+  for (let n = 0; n < 20; n++) expect(await says('2')).toBe(CANNOT);
+  expect(await says('1')).toBeNull();
+  expect(await answers()).toMatchObject([{ answer: 'no' }]);
+});
+
+test('a phone that nobody here has is not answered, and leaves no row', async () => {
+  await asks(ada);
+  const before = await allRows(database.pool);
+  for (const message of ['1', '2', 'Hello', '', ' ']) expect(await says(message, '+14155550777')).toBeNull();
+  for (const phone of ['22395', 'Bank', '']) expect(await says('1', phone)).toBeNull();
+  expect(await says('  ')).toBeNull();
+  expect(await allRows(database.pool)).toBe(before);
+});
+
+test('a stopped phone answers, and gets no words back', async () => {
+  await asks(ada);
+  await says('STOP');
+  expect(await says('1')).toBeNull();
+  expect(await says('Hello')).toBeNull();
+  expect(await answers()).toMatchObject([{ answer: 'yes' }]);
+});
+
+test('without budget for texts, or while limits cannot be counted, the answer counts and nothing is texted back', async () => {
+  await asks(ada);
+  const admit = vi.spyOn(moodring.context.outbox, 'admit').mockRejectedValue(new ProductError('too_many'));
+  expect(await says('1')).toBeNull();
+  admit.mockRestore();
+  expect(await answers()).toMatchObject([{ answer: 'yes' }]);
+  const count = vi.spyOn(moodring.context.limits, 'count').mockRejectedValue(new LimitsUnavailable(5));
+  expect(await says('2')).toBeNull();
+  expect(await says('Hello')).toBeNull();
+  count.mockRestore();
+  expect(await answers()).toMatchObject([{ answer: 'no' }]);
+});
+
+describe('through Twilio', () => {
+  async function call(Body: string, { token = TOKEN, fields = {} } = {}) {
+    const path = '/api/texts/incoming';
+    const { body, headers } = signAsTwilio(token, origin + path, { From: PHONE, To: '+14155550199', Body, ...fields });
+    const response = await fetch(origin + path, { method: 'POST', headers, body });
+    return { status: response.status, text: await response.text() };
+  }
+  const EMPTY = '<?xml version="1.0" encoding="UTF-8"?><Response/>';
+
+  test('the words travel in the answer, and Twilio alone answers STOP, START and HELP', async () => {
+    await asks(ada);
+    expect(await call('1')).toEqual({
+      status: 200,
+      text: `<?xml version="1.0" encoding="UTF-8"?><Response><Message>${THANKS('Ada')}</Message></Response>`,
+    });
+    for (const keyword of ['HELP', 'STOP', 'START']) expect(await call(keyword)).toEqual({ status: 200, text: EMPTY });
+    expect(await call('1', { fields: { OptOutType: 'HELP' } })).toEqual({ status: 200, text: EMPTY });
+    const { rows } = await database.pool.query('select stopped from text_stops');
+    expect(rows).toEqual([{ stopped: false }]);
+  });
+
+  test('a name cannot break out of the words', async () => {
+    const mallory = await server.signUp({ firstname: '<b>&</Message>' });
+    await mallory.connect(grace);
+    await asks(mallory);
+    const { text } = await call('1');
+    expect(text.match(/<(?!\?)[^>]*>/g)).toEqual(['<Response>', '<Message>', '</Message>', '</Response>']);
+    expect(text).toContain('&amp;');
+  });
+
+  test('a bad signature or secret is 403, and no row changes', async () => {
+    await asks(ada);
+    const before = await allRows(database.pool);
+    expect((await call('1', { token: 'another token' })).status).toBe(403);
+    const forged = { origin: '', authorization: 'Bearer another secret' };
+    const body = { phoneNumber: PHONE, message: '1' };
+    expect((await program.call('POST', '/api/texts/incoming', body, forged)).status).toBe(403);
+    expect((await grace.post('/api/texts/incoming', body)).status).toBe(403);
+    expect(await allRows(database.pool)).toBe(before);
+  });
+});
+
+test('asking once more says how to reply, and lists show it without', async () => {
+  await asks(ada);
+  const { id } = (await ada.get('/api/asks')).body.mine;
+  await ada.post(`/api/asks/${id}/again`);
+  const words = () => endpoint.received.at(-1)!.body.message;
+  await vi.waitFor(() => expect(words()).toMatch(/^Still hoping/), 10_000);
+  expect(words()).toMatch(/ Even one line helps \S+\/a#\S+ Reply 1: I'll reach out, 2: I can't right now$/);
+  expect(JSON.stringify(await server.texts())).not.toContain('Reply 1');
+  expect(await says('1')).toBe(THANKS('Ada'));
+});

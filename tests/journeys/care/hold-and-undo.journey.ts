@@ -1,0 +1,87 @@
+import { barOf, cardOf, shares, supportTexts, threePeople } from '#tests/support/browser/care.ts';
+import { expect, ownApp, type Person, test } from '#tests/support/browser/journey.ts';
+import { Person as People } from '#tests/support/people/person.ts';
+
+const HOLD_SECONDS = 30;
+const app = ownApp({ UNDO_SECONDS: String(HOLD_SECONDS) });
+let count = 0;
+
+/** A person on the app with a hold. */
+function signUpOn(browser: Parameters<typeof People.signUp>[0], everybody: { push(person: Person): unknown }) {
+  return async (firstname: string, lastname: string, options: object = {}) => {
+    count += 1;
+    const email = `${firstname}.${count}@example.com`.toLowerCase();
+    const phonenumber = `+1415555${String(count).padStart(4, '0')}`;
+    const person = await People.signUp(browser, app().url, options, { firstname, lastname, email, phonenumber });
+    everybody.push(person);
+    return person;
+  };
+}
+
+test('before sharing Dark the screen says who is told; within the hold an undo texts nobody', async ({
+  browser,
+  everybody,
+}) => {
+  const { ada, grace, sam } = await threePeople(signUpOn(browser, everybody));
+  await grace.goesTo('/circles');
+  await ada.goesTo('/status');
+  await ada.page.getByRole('main').getByText("I'm in bad shape").click();
+  await expect(ada.page.getByText('Sharing this tells 2 friends and texts 2 of them.')).toBeVisible();
+  await ada.page.getByRole('button', { name: 'Ask my friends for support' }).click();
+  await expect(barOf(ada)).toContainText(/Your friends are (texted|asked) in \d+ s\./);
+  // Once, and not with every second.
+  const announced = ada.page.locator('p[aria-live=polite]');
+  await expect(announced).toHaveText(/Your friends are (texted|asked) in \d+ s\. You can undo it\./);
+  const first = await announced.textContent();
+  await expect(grace.rowOf(ada)).toContainText('Check In?');
+  await expect(cardOf(grace, ada)).toHaveCount(0);
+
+  await barOf(ada).getByRole('button', { name: 'Undo' }).click();
+  await expect(barOf(ada)).toContainText('Undone. Nobody was texted.');
+  expect(await announced.textContent()).toBe(first);
+  await expect(ada.page.getByRole('radio', { name: 'Feeling Good – your mood now' })).toBeVisible();
+  await expect(grace.rowOf(ada)).not.toContainText('Check In?');
+  await barOf(ada).getByRole('button', { name: 'OK' }).click();
+  await expect(barOf(ada)).toBeEmpty();
+  expect(await app().sql('select from text_causes where priority = 0')).toEqual([]);
+  for (const friend of [grace, sam]) expect(supportTexts(app(), friend)).toEqual([]);
+});
+
+test('what would help and whom to ask, for one ask; the sheet gives time', async ({ browser, everybody }) => {
+  const { ada, grace, sam } = await threePeople(signUpOn(browser, everybody));
+  await ada.goesTo('/status');
+  await shares(ada, "I'm in bad shape");
+  await barOf(ada).getByRole('button', { name: 'Say what would help' }).click();
+  const sheet = ada.page.getByRole('dialog', { name: 'What would help?' });
+  await expect(sheet).toContainText(/in 1[12]\d s\./);
+  await sheet.getByText('Message me').click();
+  await sheet.getByLabel('A line for your friends').fill('bad night');
+  await sheet.getByText('These friends').click();
+  await expect(sheet).toContainText('Choose at least one friend, or undo.');
+  await sheet.getByLabel('Grace Hopper').check();
+  await expect(sheet).toContainText('Everyone in your circle still sees your mood.');
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await expect(sheet).toBeHidden();
+  expect(await app().sql('select help, note, chosen from asks where uid = $1', [ada.uid])).toEqual([
+    { help: 'message', note: 'bad night', chosen: [grace.uid] },
+  ]);
+
+  await app().sql('update asks set opens_at = now() where uid = $1', [ada.uid]);
+  await grace.goesTo('/circles');
+  await expect(cardOf(grace, ada)).toContainText('Message me · “bad night”');
+  await sam.goesTo('/circles');
+  await expect(sam.rowOf(ada)).toContainText('Check In?');
+  await expect(cardOf(sam, ada)).toHaveCount(0);
+});
+
+test('after the texts have left, an undo says so', async ({ browser, everybody }) => {
+  const { ada } = await threePeople(signUpOn(browser, everybody));
+  await ada.goesTo('/status');
+  await shares(ada, "I'm in bad shape");
+  await expect(barOf(ada)).toContainText('in ');
+  ada.expectError(/status of 409/);
+  await app().sql("update asks set opens_at = now() - interval '1 second' where uid = $1", [ada.uid]);
+  await app().sql('delete from text_causes where choice in (select id from mood_choices where uid = $1)', [ada.uid]);
+  await barOf(ada).getByRole('button', { name: 'Undo' }).click();
+  await expect(barOf(ada)).toContainText('The texts have left. You can tell your friends that you’re OK.');
+});

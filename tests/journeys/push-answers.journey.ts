@@ -1,0 +1,100 @@
+import type { BrowserContextOptions } from '@playwright/test';
+import type { Asks } from '#contract/asks.ts';
+import { findWindowedChromium, launchOptions } from '#fixtures/chromium.ts';
+import { connected, expect, type Person } from '#tests/support/browser/journey.ts';
+import { test } from '#tests/support/browser/push/push-journey.ts';
+import { SubscribingBrowser } from '#tests/support/browser/push/subscribing-browser.ts';
+import { PushedWorker, pushOf } from '#tests/support/browser/push/worker.ts';
+
+// The headless shell shows no notifications.
+test.use({ launchOptions: { ...launchOptions(), executablePath: findWindowedChromium() } });
+
+const WITH_WORKER: BrowserContextOptions = { serviceWorkers: 'allow' };
+/** What Chromium logs when a worker focuses a window or opens one without a tap. */
+const NO_TAP = /Not allowed to/;
+
+async function asksOf(person: Person): Promise<Asks> {
+  return (await person.context.request.get('/api/asks')).json();
+}
+
+/** Grace asks her friend Ada, whose phone shows the notification. */
+async function shown(signUp: (first: string, last: string, how?: object) => Promise<Person>, url: string) {
+  const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
+  const grace = await signUp('Grace', 'Hopper');
+  await connected(grace, ada);
+  ada.allowError(NO_TAP);
+  await ada.context.grantPermissions(['notifications']);
+  await ada.goesTo('/status');
+  const worker = await PushedWorker.of(ada.page);
+  await grace.calls('PUT', `/api/users/${grace.uid}/info/mood`, { mood: 'Dark' });
+  const ask = (await asksOf(grace)).mine!.id;
+  await worker.push(pushOf(url, { cause: 'mood', author: grace.uid, ask }));
+  const tag = `mood-${grace.uid}`;
+  await expect.poll(() => worker.buttons(tag)).toEqual(['I’ll reach out', 'I can’t right now']);
+  return { ada, grace, worker, ask, tag };
+}
+
+test('a call for support is answered from its notification, without opening the app', async ({ signUp, app }) => {
+  const { ada, grace, worker, ask, tag } = await shown(signUp, app.url);
+  const answered = ada.context.waitForEvent('response', (response) =>
+    response.url().endsWith(`/api/asks/${ask}/answer`),
+  );
+  await worker.tap(tag, 'yes');
+  const response = await answered;
+  expect([response.request().method(), response.status(), response.fromServiceWorker()]).toEqual(['PUT', 200, false]);
+  await expect.poll(async () => (await asksOf(grace)).mine!.answers).toMatchObject([{ uid: ada.uid, answer: 'yes' }]);
+  await expect
+    .poll(() => worker.notifications())
+    .toEqual([`Thank you: Your friend can see that you’ll reach out. [answered-${ask}]`]);
+  await expect(ada.page).toHaveURL(/\/status$/);
+});
+
+test('‘I can’t right now’ from a notification stays between the friend and the app', async ({ signUp, app }) => {
+  const { ada, grace, worker, ask, tag } = await shown(signUp, app.url);
+  await worker.tap(tag, 'no');
+  await expect
+    .poll(() => worker.notifications())
+    .toEqual([`Thank you: You get no reminder about this. [answered-${ask}]`]);
+  expect((await asksOf(grace)).mine!.answers).toEqual([]);
+  expect((await asksOf(ada)).friends).toMatchObject([{ id: ask, answer: 'no' }]);
+});
+
+test('an answer that does not get through opens the chat with the friend', async ({ signUp, app }) => {
+  const { ada, grace, worker, ask, tag } = await shown(signUp, app.url);
+  ada.allowError(/409|Failed to load resource/);
+  await grace.calls('POST', `/api/asks/${ask}/close`, { tell: false });
+  await worker.tap(tag, 'yes');
+  await expect(ada.page.getByRole('heading', { name: 'Chat with Grace' })).toBeVisible();
+  expect(await worker.notifications()).toEqual([]);
+});
+
+test('an answer is notified to the person who asked, and goes away when a screen shows it', async ({
+  signUp,
+  guest,
+  pushService,
+}) => {
+  const grace = await signUp('Grace', 'Hopper', WITH_WORKER);
+  const ada = await signUp('Ada', 'Lovelace');
+  await connected(ada, grace);
+  const browser = await SubscribingBrowser.open(grace, pushService);
+  await grace.context.grantPermissions(['notifications']);
+  await grace.goesTo('/settings');
+  const worker = await PushedWorker.of(grace.page);
+  await grace.page.getByRole('button', { name: 'Turn on' }).click();
+  const choice = grace.page.getByRole('switch', { name: 'When a friend answers me' });
+  await expect(choice).toBeChecked();
+  // Grace's phone is in her pocket.
+  await grace.goesTo('/help');
+  const [device] = browser.devices;
+  device!.onPush = ({ payload }) => void worker.push(payload);
+  await grace.calls('PUT', `/api/users/${grace.uid}/info/mood`, { mood: 'Dark' });
+  const ask = (await asksOf(grace)).mine!.id;
+  await ada.calls('PUT', `/api/asks/${ask}/answer`, { answer: 'later' });
+  const tag = `answer-${grace.uid}`;
+  await expect.poll(() => worker.notifications()).toEqual([`A friend will reach out later: Open Moodring [${tag}]`]);
+  const tablet = await guest();
+  await grace.signsInOn(tablet);
+  await tablet.goesTo('/cares');
+  await expect.poll(() => worker.notifications()).toEqual([]);
+  expect(device!.tags()).toEqual([tag, `close ${tag}`]);
+});

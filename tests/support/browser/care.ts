@@ -1,0 +1,64 @@
+import type { Locator } from '@playwright/test';
+import { SHARE } from '../people/person.ts';
+import type { App } from '../servers/app-process.ts';
+import { connected, expect, type Person } from './journey.ts';
+
+type SignUp = (firstname: string, lastname: string, options?: object) => Promise<Person>;
+
+/** Ada with two friends in browsers of their own: Grace and Sam, who know each other, too. */
+export async function threePeople(signUp: SignUp, options: object = {}) {
+  const [ada, grace, sam] = [
+    await signUp('Ada', 'Lovelace', options),
+    await signUp('Grace', 'Hopper', options),
+    await signUp('Sam', 'Reed', options),
+  ];
+  // A look that arrives after the closing is refused, and changes nothing.
+  for (const friend of [grace, sam]) friend.allowError(/status of 4(04|09) .*\/seen/);
+  await connected(grace, ada);
+  await connected(sam, ada);
+  await connected(sam, grace);
+  return { ada, grace, sam };
+}
+
+/** Above the footer: the bar about a person's own ask. */
+export function barOf({ page }: Person): Locator {
+  return page.getByRole('region', { name: 'Your mood' });
+}
+
+/** A friend's ask on this screen. */
+export function cardOf({ page }: Person, friend: Person): Locator {
+  return page.getByRole('region', {
+    name: new RegExp(`^${friend.firstname} (could use some support|is doing better)`),
+  });
+}
+
+/** Chooses a mood on the screen, which says who is told before. */
+export async function shares({ page }: Person, label: string): Promise<void> {
+  await page.getByRole('main').getByText(label).click();
+  await page.getByRole('button', { name: SHARE }).click();
+}
+
+/** Chooses a mood by the call, as another device does. */
+export function chooses(who: Person, mood: string): Promise<unknown> {
+  return who.calls('PUT', `/api/users/${who.uid}/info/mood`, { mood, requestId: crypto.randomUUID() });
+}
+
+/** The texts that a person's number got about moods and asks: without those about messages and connections. */
+export function supportTexts(app: App, { phonenumber }: Person): string[] {
+  return app.textsTo(phonenumber).filter((text) => /support|mistake|doing better/.test(text));
+}
+
+/** Waits until the ask's texts have reached the endpoint. */
+export async function isTexted(app: App, friends: Person[], count = 1): Promise<void> {
+  for (const friend of friends)
+    await expect.poll(() => supportTexts(app, friend), { timeout: 20_000 }).toHaveLength(count);
+}
+
+/** Sets a person's ask back in time, as if that much had passed. */
+export async function setBack(app: App, { uid }: Person, interval: string): Promise<void> {
+  await app.sql(
+    `update asks set asked_at = asked_at - $2::interval, called_at = called_at - $2::interval,
+       opens_at = opens_at - $2::interval, version = version + 1 where uid = $1 and closed_at is null`,
+    [uid, interval],
+  );
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import type { FriendAsk } from '#contract/asks.ts';
+import type { ConnectionEntry } from '#contract/views.ts';
+import { firstName } from '#web/features/circle/index.ts';
+import { Button, buttonClass } from '#web/ui/forms/button.tsx';
+import { Check } from '#web/ui/forms/check.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { dismiss, useDismissed } from '../shown/dismissed.ts';
+import { useEmergencyNumber } from '../use-local-help.ts';
+import { asksIfReached } from './friend-state.ts';
+
+interface AfterYesProps {
+  me: string;
+  ask: FriendAsk;
+  friend: ConnectionEntry;
+  /** The server's time, in ms. */
+  now: number;
+  isInChat: boolean;
+  isPending: boolean;
+  onShowName: (showName: boolean) => void;
+  onHandOver: () => void;
+}
+
+/** After a yes: the ways to the friend, what helps, and the way out. */
+export function AfterYes({ me, ask, friend, now, isInChat, isPending, onShowName, onHandOver }: AfterYesProps) {
+  const name = firstName(friend);
+  const [showsName, setShowsName] = useState(false);
+  const key = `reached ${ask.id} ${ask.answeredAt}`;
+  const hasTold = useDismissed(me)(key);
+  const isQuestion = !hasTold && asksIfReached(ask, friend, now);
+  const handOver = (
+    <Button variant="quiet" className="px-4!" aria-disabled={isPending} onClick={onHandOver}>
+      Hand over
+    </Button>
+  );
+
+  if (isQuestion)
+    return (
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <p className="min-w-40 grow basis-0 font-semibold">Did you get to reach {name}?</p>
+        <Button className="px-4!" onClick={() => dismiss(me, key)}>
+          Yes
+        </Button>
+        {handOver}
+      </div>
+    );
+  return (
+    <div className="mt-3 space-y-3">
+      <p role="status" className="font-semibold">
+        {name} can see that you’ll reach out.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {!isInChat && (
+          <Link to={`/chat/${friend.uid}`} className={`${buttonClass()} px-4!`}>
+            Write to {name}
+          </Link>
+        )}
+        {/\d/.test(friend.phonenumber) && (
+          <a href={`tel:${friend.phonenumber.replace(/[^+\d]/g, '')}`} className={`${buttonClass('quiet')} px-4!`}>
+            Call {name}
+          </a>
+        )}
+        {handOver}
+      </div>
+      <details open={!isInChat}>
+        <summary className="min-h-11 py-2.5 font-semibold">How to help</summary>
+        <Advice />
+        <Check
+          label="My name to the others asked"
+          isOn={showsName}
+          onChange={(isOn) => {
+            setShowsName(isOn);
+            onShowName(isOn);
+          }}
+        />
+      </details>
+    </div>
+  );
+}
+
+function Advice() {
+  const emergency = useEmergencyNumber();
+  return (
+    <p className="text-ink-soft">
+      Listen more than you talk. Ask open questions; you don’t have to fix it. You may ask directly about thoughts of
+      suicide. In danger now?{' '}
+      {emergency ? (
+        <a href={emergency.href} className="underline">
+          {emergency.words}
+        </a>
+      ) : (
+        <a href="/help" className="underline">
+          Emergency numbers
+        </a>
+      )}
+      . Look after yourself: handing over is fine.
+    </p>
+  );
+}

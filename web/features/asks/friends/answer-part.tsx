@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import type { AnswerAsk, FriendAsk } from '#contract/asks.ts';
+import type { ConnectionEntry } from '#contract/views.ts';
+import { clockTime } from '#web/dates/format-date.ts';
+import { firstName } from '#web/features/circle/index.ts';
+import { Button } from '#web/ui/forms/button.tsx';
+import { FormError } from '#web/ui/forms/form-error.tsx';
+import { dayAndTime } from '../ask-words.ts';
+import { useAskCall } from '../use-ask-call.ts';
+import { AfterYes } from './after-yes.tsx';
+import { AnswerButtons } from './answer-buttons.tsx';
+import { answerNow } from './friend-state.ts';
+
+interface AnswerPartProps {
+  me: string;
+  ask: FriendAsk;
+  friend: ConnectionEntry;
+  /** The server's time, in ms. */
+  now: number;
+  isInChat: boolean;
+}
+
+/** The answers to a friend, or the one that was given. */
+export function AnswerPart({ me, ask, friend, now, isInChat }: AnswerPartProps) {
+  const name = firstName(friend);
+  const { error, isPending, change } = useAskCall(ask.id);
+  const [isChanging, setChanging] = useState(false);
+  const given = isChanging ? null : answerNow(ask);
+
+  async function answer(body: Partial<AnswerAsk> & Pick<AnswerAsk, 'answer'>) {
+    if (await change('PUT', '/answer', body)) setChanging(false);
+  }
+
+  return (
+    <>
+      {ask.answer !== null && answerNow(ask) === null && (
+        <p className="mt-2">{former(ask, name)} That was before it got darker.</p>
+      )}
+      {given === 'yes' && (
+        <AfterYes
+          me={me}
+          ask={ask}
+          friend={friend}
+          now={now}
+          isInChat={isInChat}
+          isPending={isPending}
+          onShowName={(showName) => answer({ answer: 'yes', showName })}
+          onHandOver={() => void change('POST', '/hand-over')}
+        />
+      )}
+      {(given === 'later' || given === 'no') && (
+        <div className="mt-3 flex flex-wrap items-center gap-3">
+          <p role="status" className="min-w-40 grow basis-0">
+            {given === 'no' ? 'You get no more reminders about this.' : laterWords(ask, name, now)}
+          </p>
+          {given === 'later' && (
+            <Button className="px-4!" aria-disabled={isPending} onClick={() => answer({ answer: 'yes' })}>
+              I’ll reach out now
+            </Button>
+          )}
+          <Button variant="quiet" className="px-4!" onClick={() => setChanging(true)}>
+            Change my answer
+          </Button>
+        </div>
+      )}
+      {given === null && (
+        <AnswerButtons
+          name={name}
+          others={ask.onIt}
+          now={now}
+          isPending={isPending}
+          onAnswer={(kind, laterAt) => answer(laterAt === undefined ? { answer: kind } : { answer: kind, laterAt })}
+        />
+      )}
+      <FormError>{error}</FormError>
+    </>
+  );
+}
+
+function former({ answer }: FriendAsk, name: string): string {
+  if (answer === 'yes') return `You said that you’ll reach out to ${name}.`;
+  return answer === 'later' ? 'You said later.' : 'You said that you can’t.';
+}
+
+function laterWords({ laterAt }: FriendAsk, name: string, now: number): string {
+  if (laterAt === null) return `${name} can see that you’ll reach out later.`;
+  if (laterAt <= now) return `You said ${dayAndTime(laterAt, now)}. ${name} may be waiting.`;
+  return `${name} can see that you’ll reach out at ${clockTime(laterAt)}.`;
+}

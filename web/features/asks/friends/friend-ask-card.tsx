@@ -1,0 +1,84 @@
+import { useId } from 'react';
+import type { FriendAsk } from '#contract/asks.ts';
+import type { ConnectionEntry } from '#contract/views.ts';
+import { firstName } from '#web/features/circle/index.ts';
+import { call } from '#web/http.ts';
+import { Button } from '#web/ui/forms/button.tsx';
+import { focusScreen } from '#web/ui/page/focus-screen.ts';
+import { agoWords, HELP_WORDS, othersWords } from '../ask-words.ts';
+import { useShowsCardOf } from '../shown/shown-cards.ts';
+import { useNow } from '../use-now.ts';
+import { AnswerPart } from './answer-part.tsx';
+import { isStillOpen } from './friend-state.ts';
+import { useSeenForASecond } from './use-seen.ts';
+
+interface CardProps {
+  me: string;
+  ask: FriendAsk;
+  /** The friend who asks. */
+  friend: ConnectionEntry;
+  /** Closes the card of an ask that is over, for this person alone. */
+  onDismiss: () => void;
+  /** In the friend's chat, where the name stands above and the way to write below. */
+  isInChat?: boolean;
+}
+
+/** Cards that were reported as seen since the page was loaded. */
+const reported = new Set<string>();
+
+/** A friend's ask, with the three answers. An answer can be changed until the ask is closed. */
+export function FriendAskCard({ me, ask, friend, onDismiss, isInChat = false }: CardProps) {
+  const now = useNow(15_000);
+  const headingId = useId();
+  const name = firstName(friend);
+  const seen = useSeenForASecond(() => reportSeen(ask));
+  useShowsCardOf(friend.uid);
+  const others = othersWords(ask, name);
+  const frame = isInChat
+    ? 'max-h-[45%] shrink-0 overflow-y-auto border-line border-b px-4 py-3'
+    : 'rounded-3xl bg-surface p-5 shadow-soft md:p-6';
+  return (
+    <section ref={seen} aria-labelledby={headingId} className={frame}>
+      <h2 id={headingId} className={`wrap-anywhere font-semibold ${isInChat ? 'text-base' : 'text-xl'}`}>
+        {ask.closed ? closedWords(ask, name) : `${name} could use some support`}
+      </h2>
+      {ask.closed ? (
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p className="text-ink-soft">If something feels off, reach out anyway.</p>
+          <Button
+            variant="quiet"
+            className="px-4!"
+            onClick={() => {
+              focusScreen();
+              onDismiss();
+            }}
+          >
+            Close
+          </Button>
+        </div>
+      ) : (
+        <>
+          <p className="wrap-anywhere mt-1 text-ink-soft">
+            {isStillOpen(ask, now) && <strong className="text-ink">Still open · </strong>}
+            {agoWords(ask.calledAt, now)}
+            {ask.help && ` · ${HELP_WORDS[ask.help]}`}
+            {ask.note && ` · “${ask.note}”`}
+          </p>
+          {others && <p className="wrap-anywhere mt-2 font-semibold">{others}</p>}
+          <AnswerPart me={me} ask={ask} friend={friend} now={now} isInChat={isInChat} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function closedWords({ closed }: FriendAsk, name: string): string {
+  return `${name} is doing better.${closed?.thanked ? ' Thank you for being there.' : ''}`;
+}
+
+/** One count for the person who asks. A failure is no news: the next look reports it again. */
+function reportSeen({ id, closed }: FriendAsk): void {
+  if (closed || reported.has(id)) return;
+  reported.add(id);
+  call('POST', `/api/asks/${id}/seen`).catch(() => reported.delete(id));
+}

@@ -1,0 +1,5 @@
+export { Asks } from './asks.tsx';
+export { WhoIAsk } from './own/who-i-ask.tsx';
+export { AskSlot } from './shown/ask-slot.tsx';
+export { useShownCards } from './shown/shown-cards.ts';
+export { useEmergencyNumber } from './use-local-help.ts';

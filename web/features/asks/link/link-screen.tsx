@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { LinkedAsk } from '#contract/asks.ts';
+import { EntryPage } from '#web/features/identity/index.ts';
+import { CallError, call } from '#web/http.ts';
+import { Button, buttonClass } from '#web/ui/forms/button.tsx';
+import { LeaveQuickly } from '#web/ui/leave-quickly.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { DocumentTitle } from '#web/ui/page/document-title.tsx';
+import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
+import { LinkedAskCard } from './linked-ask-card.tsx';
+
+const HEADING = 'A friend’s message';
+const RUN_OUT = 'This link has run out. Open Moodring to see how your friends are.';
+
+/**
+ * /a#CODE: the link in a text. Opening it changes nothing, and needs no session. The code is behind #, so that it is in no server's
+ * log, and is taken out of the address at once: what the address bar shows, others may see. A reload still has it.
+ */
+export default function LinkScreen() {
+  const { hash, state } = useLocation() as { hash: string; state: { code?: string } | null };
+  const navigate = useNavigate();
+  const code = hash.slice(1) || state?.code;
+
+  useEffect(() => {
+    if (hash !== '') navigate('/a', { replace: true, state: { code: hash.slice(1) } });
+  }, [hash, navigate]);
+
+  return (
+    <>
+      <DocumentTitle title="A friend" />
+      {code === undefined ? <RunOut /> : <Looked key={code} code={code} />}
+      <div className="mx-auto max-w-md px-5 pb-10">
+        <LeaveQuickly />
+      </div>
+    </>
+  );
+}
+
+function Looked({ code }: { code: string }) {
+  const [answer, setAnswer] = useState<LinkedAsk | CallError | null>(null);
+  const [tries, setTries] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try looks again
+  useEffect(() => {
+    let isWanted = true;
+    const keep = (received: LinkedAsk | CallError) => {
+      if (isWanted) setAnswer(received);
+    };
+    call<LinkedAsk>('POST', '/api/asks/link', { code }).then(keep, keep);
+    return () => {
+      isWanted = false;
+    };
+  }, [code, tries]);
+
+  if (answer === null) return <PageSkeleton />;
+  if (!(answer instanceof CallError)) return <LinkedAskCard code={code} ask={answer} onAnswered={setAnswer} />;
+  if (answer.code === 'not_found') return <RunOut />;
+  return (
+    <EntryPage heading={HEADING} note={answer.message}>
+      <Button className="w-full" onClick={() => setTries(tries + 1)}>
+        Try again
+      </Button>
+    </EntryPage>
+  );
+}
+
+function RunOut() {
+  return (
+    <EntryPage heading={HEADING} note={RUN_OUT}>
+      <Link to="/" className={`${buttonClass()} w-full`}>
+        Open Moodring
+      </Link>
+    </EntryPage>
+  );
+}

@@ -1,0 +1,94 @@
+import type { LinkedAsk } from '#contract/asks.ts';
+import { useApp } from '#web/app-context.tsx';
+import { EntryPage } from '#web/features/identity/index.ts';
+import { CallError, call } from '#web/http.ts';
+import { Bubble } from '#web/ui/bubble.tsx';
+import { buttonClass } from '#web/ui/forms/button.tsx';
+import { FormError } from '#web/ui/forms/form-error.tsx';
+import { useSubmit } from '#web/ui/forms/use-submit.ts';
+import { Link } from '#web/ui/link.tsx';
+import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
+import { dayAndTime, HELP_WORDS } from '../ask-words.ts';
+import { AnswerButtons } from '../friends/answer-buttons.tsx';
+import { useNow } from '../use-now.ts';
+
+type Kind = NonNullable<LinkedAsk['answer']>;
+
+interface LinkedAskCardProps {
+  code: string;
+  ask: LinkedAsk;
+  onAnswered: (answer: LinkedAsk | CallError) => void;
+}
+
+/** What a friend's text is about, and the three answers. */
+export function LinkedAskCard({ code, ask, onAnswered }: LinkedAskCardProps) {
+  const now = useNow(60_000);
+  const { error, isPending, submit } = useSubmit();
+  const name = ask.firstname || 'A friend';
+
+  const answer = (kind: Kind, laterAt?: number) =>
+    submit(async () => {
+      try {
+        onAnswered(await call<LinkedAsk>('POST', '/api/asks/link/answer', { code, answer: kind, laterAt }));
+      } catch (thrown) {
+        if (thrown instanceof CallError && thrown.code === 'not_found') onAnswered(thrown);
+        else if (thrown instanceof CallError && thrown.code === 'ask_closed') onAnswered({ ...ask, isClosed: true });
+        else throw thrown;
+      }
+    });
+
+  if (ask.isClosed)
+    return (
+      <EntryPage heading={`${name} has closed this.`} note={`You can still write to ${name}.`}>
+        <SignIn />
+      </EntryPage>
+    );
+  return (
+    <EntryPage heading={`${name} could use some support`} note={`Since ${dayAndTime(ask.calledAt, now)}`}>
+      <div className="flex items-center gap-4">
+        <Bubble mood={ask.level} />
+        <p className="font-semibold text-lg">{ask.help ? HELP_WORDS[ask.help] : 'Even one line helps.'}</p>
+      </div>
+      {ask.isSomebodyThere && <p className="mt-3">A friend is with {name}.</p>}
+      {ask.answer && (
+        <div className="mt-4 space-y-3">
+          <p ref={focusNextStep} tabIndex={-1} role="status" className="font-semibold">
+            {thanks(ask.answer, name)}
+          </p>
+          <SignIn />
+          <p className="text-ink-soft">You can change your answer:</p>
+        </div>
+      )}
+      <AnswerButtons
+        name={name}
+        others={ask.isSomebodyThere ? 1 : 0}
+        now={now}
+        isPending={isPending}
+        onAnswer={(kind, laterAt) => void answer(kind, laterAt)}
+      />
+      <FormError>{error}</FormError>
+      <p className="mt-4 text-ink-soft">
+        In danger now?{' '}
+        <a href="/help" className="font-semibold text-accent underline underline-offset-4">
+          Emergency numbers and helplines
+        </a>
+      </p>
+    </EntryPage>
+  );
+}
+
+function thanks(answer: Kind, name: string): string {
+  if (answer === 'yes') return `Thank you. ${name} can see that you’ll reach out.`;
+  if (answer === 'later') return `Thank you. ${name} can see that you’ll reach out later.`;
+  return 'That is OK. You get no reminder about this. Take care of yourself too.';
+}
+
+/** Signed-in people go on to their chats. */
+function SignIn() {
+  const { appUser } = useApp();
+  return (
+    <Link to={appUser ? '/cares' : '/login'} className={`${buttonClass()} w-full`}>
+      {appUser ? 'Open my chats' : 'Sign in to write'}
+    </Link>
+  );
+}

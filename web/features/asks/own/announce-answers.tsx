@@ -1,0 +1,54 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { OwnAsk } from '#contract/asks.ts';
+import { answerWords, holdWords } from '../ask-words.ts';
+import { serverNow } from '../server-clock.ts';
+import { useTitleNews } from '../use-title-news.ts';
+
+/** Time for screen readers to notice a live region, before it says something. */
+const NOTICED_MS = 150;
+
+/** Says once, to screen readers and in the tab's title, what changes about the person's own ask. */
+export function AnnounceAnswers({ ask }: { ask: OwnAsk | null }) {
+  const [text, setText] = useState('');
+  const [news, setNews] = useState<string | null>(null);
+  const known = useRef<ReadonlySet<string> | null>(null);
+  const choice = ask && `${ask.id} ${ask.calledAt}`;
+  const answers = ask?.answers.map(answerKey).join();
+
+  const sayHold = useEffectEvent(() => {
+    if (!ask || ask.closed || ask.report.asked === 0 || serverNow() >= ask.textsAt) return;
+    setText(`${holdWords(ask, ask.textsAt, serverNow())} You can undo it.`);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each choice
+  useEffect(() => {
+    const timer = setTimeout(sayHold, NOTICED_MS);
+    return () => clearTimeout(timer);
+  }, [choice]);
+
+  const sayAnswers = useEffectEvent(() => {
+    const before = known.current;
+    const now = ask?.answers ?? [];
+    known.current = new Set(now.map(answerKey));
+    if (before === null) return;
+    const fresh = now.filter((answer) => !before.has(answerKey(answer)));
+    if (fresh.length === 0) return;
+    const words = fresh.map((answer) => answerWords(answer, null, serverNow()).split(' · ')[0]!);
+    setText(words.join('. '));
+    setNews(words.at(-1)!);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change of the answers
+  useEffect(sayAnswers, [answers]);
+
+  useTitleNews(news, () => setNews(null));
+  return createPortal(
+    <p aria-live="polite" className="sr-only">
+      {text}
+    </p>,
+    document.body,
+  );
+}
+
+function answerKey({ uid, answer, answeredAt, handedOverAt }: OwnAsk['answers'][number]): string {
+  return [uid, answer, answeredAt, handedOverAt].join(' ');
+}

@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { OwnAsk, Undone } from '#contract/asks.ts';
+import { CallError, call } from '#web/http.ts';
+import { fetchAgain } from '#web/live/index.ts';
+import { Button } from '#web/ui/forms/button.tsx';
+import { FormError } from '#web/ui/forms/form-error.tsx';
+import { useSubmit } from '#web/ui/forms/use-submit.ts';
+import { focusScreen } from '#web/ui/page/focus-screen.ts';
+import { holdWords, NOBODY } from '../ask-words.ts';
+import { ASKS_KEY } from '../use-asks.ts';
+import { barLink, smallButton } from './bar-classes.ts';
+
+/** What an undo has done, and of which choice. */
+export interface UndoneChoice extends Undone {
+  ask: string;
+  /** When the choice was made, by the server's clock, in ms. */
+  calledAt: number;
+}
+
+interface HeldPartProps {
+  me: string;
+  ask: OwnAsk;
+  /** The server's time, in ms. */
+  now: number;
+  /** Opens the sheet about what would help. */
+  onSay: () => void;
+  onUndone: (undone: UndoneChoice) => void;
+}
+
+/** The seconds before friends are asked, in which the choice can be taken back. */
+export function HeldPart({ me, ask, now, onSay, onUndone }: HeldPartProps) {
+  const queries = useQueryClient();
+  const { error, isPending, submit } = useSubmit();
+  const isAlone = ask.report.asked === 0;
+
+  const undo = () =>
+    submit(async () => {
+      try {
+        const undone = await call<Undone>('POST', `/api/asks/${ask.id}/undo`);
+        focusScreen();
+        onUndone({ ...undone, ask: ask.id, calledAt: ask.calledAt });
+      } catch (thrown) {
+        if (thrown instanceof CallError && thrown.code === 'not_found') focusScreen();
+        throw thrown;
+      } finally {
+        // Also without a live connection the former mood is shown again.
+        void fetchAgain(queries, ['info', me]);
+        void fetchAgain(queries, ASKS_KEY);
+      }
+    });
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="min-w-40 grow basis-0 font-semibold tabular-nums">
+          {isAlone ? NOBODY : holdWords(ask, ask.textsAt, now)}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button className={smallButton} aria-disabled={isPending} onClick={undo}>
+            Undo
+          </Button>
+          {isAlone ? (
+            <a href="/help" className={barLink}>
+              Helplines
+            </a>
+          ) : (
+            <Button variant="quiet" className={smallButton} onClick={onSay}>
+              Say what would help
+            </Button>
+          )}
+        </div>
+      </div>
+      <FormError>{error}</FormError>
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { type ReactNode, useId, useState } from 'react';
+import type { OwnAsk } from '#contract/asks.ts';
+import { useApp } from '#web/app-context.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { LineIcon } from '#web/ui/line-icon.tsx';
+import { focusScreen } from '#web/ui/page/focus-screen.ts';
+import { dayAndTime, listOf, NOBODY } from '../ask-words.ts';
+import { useNow } from '../use-now.ts';
+import { smallButton } from './bar-classes.ts';
+import { BetterPart } from './better-part.tsx';
+import { HeldPart, type UndoneChoice } from './held-part.tsx';
+import { HelpSheet } from './help-sheet.tsx';
+import { NudgePart } from './nudge-part.tsx';
+import { type OwnState, ownState, standing } from './own-state.ts';
+import { ReportPart } from './report-part.tsx';
+import { UndonePart } from './undone-part.tsx';
+
+const UP = 'M6 15l6-6 6 6';
+const DOWN = 'M6 9l6 6 6-6';
+
+interface OwnBarProps {
+  me: string;
+  ask: OwnAsk | null;
+  undone: UndoneChoice | null;
+  onUndone: (undone: UndoneChoice | null) => void;
+  /** The person has read that the ask has expired. */
+  onRead: () => void;
+}
+
+/** A person's own ask, above the footer of every screen. It takes a third of the screen at most, and folds to one line. */
+export function OwnBar(props: OwnBarProps) {
+  // Above the parts: these change while the sheet is open.
+  const [isSaying, setSaying] = useState(false);
+  return (
+    <>
+      <BarPart {...props} onSay={() => setSaying(true)} />
+      {isSaying && props.ask?.closed === null && <HelpSheet ask={props.ask} onClose={() => setSaying(false)} />}
+    </>
+  );
+}
+
+function BarPart({ me, ask, undone, onUndone, onRead, onSay }: OwnBarProps & { onSay: () => void }) {
+  const { appUserMood } = useApp();
+  const now = useNow(1_000);
+  if (undone) return <UndonePart undone={undone} onClose={() => onUndone(null)} />;
+  if (ask === null) return null;
+  const state = ownState(ask, appUserMood, now);
+  if (state === 'held') return <HeldPart me={me} ask={ask} now={now} onSay={onSay} onUndone={onUndone} />;
+  if (state === 'expired')
+    return (
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="min-w-40 grow basis-0">
+          <strong>Your ask ended after three days.</strong> Your mood stays as it is. You can ask again at any time.
+        </p>
+        <Button
+          variant="quiet"
+          className={smallButton}
+          onClick={() => {
+            focusScreen();
+            onRead();
+          }}
+        >
+          OK
+        </Button>
+      </div>
+    );
+  return (
+    <Foldable key={`${ask.id} ${state}`} headline={headlineOf(ask, state, now)}>
+      {state === 'better' && <BetterPart ask={ask} />}
+      {state === 'nudge' && <NudgePart ask={ask} />}
+      {(state === 'open' || state === 'quiet' || state === 'long quiet') && (
+        <ReportPart me={me} ask={ask} state={state} now={now} onSay={onSay} />
+      )}
+    </Foldable>
+  );
+}
+
+/** What the bar says when it is folded to one line. */
+function headlineOf(ask: OwnAsk, state: OwnState, now: number): string {
+  const { asked } = ask.report;
+  if (state === 'nudge') return `${ask.level} since ${dayAndTime(ask.calledAt, now)}. Still feeling this way?`;
+  if (state === 'better') return asked > 0 ? 'Good to hear. Tell the friends you asked?' : 'Good to hear.';
+  if (asked === 0) return NOBODY;
+  if (state === 'quiet') return 'It is quiet so far.';
+  if (state === 'long quiet') return 'You don’t have to wait alone.';
+  const names = standing(ask).map(({ firstname, lastname }) => firstname || lastname || 'A friend');
+  return names.length > 0 ? `${listOf(names)} will reach out.` : 'Your friends know.';
+}
+
+function Foldable({ headline, children }: { headline: string; children: ReactNode }) {
+  const [isFolded, setFolded] = useState(false);
+  const id = useId();
+  return (
+    <>
+      <div className="flex items-center gap-3">
+        <p className={`min-w-0 grow font-semibold ${isFolded ? 'truncate' : 'wrap-anywhere'}`}>{headline}</p>
+        <button
+          type="button"
+          aria-expanded={!isFolded}
+          aria-controls={id}
+          aria-label="What your friends know"
+          className="inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-raised"
+          onClick={() => setFolded(!isFolded)}
+        >
+          <LineIcon path={isFolded ? UP : DOWN} />
+        </button>
+      </div>
+      <div id={id} hidden={isFolded}>
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { OwnAsk } from '#contract/asks.ts';
+import { asksForSupport, type Mood } from '#contract/moods.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const QUIET_MS = 10 * MINUTE;
+const LONG_QUIET_MS = 60 * MINUTE;
+const NUDGE_MS = 24 * 60 * MINUTE;
+
+/**
+ * What the bar is about. `held`: friends are asked soon. `quiet` and `long quiet`: no friend has answered for ten minutes, or for
+ * an hour. `better`: the mood asks for no support any more. `nudge`: it has for a day. `over`: there is nothing to say.
+ */
+export type OwnState = 'held' | 'open' | 'quiet' | 'long quiet' | 'better' | 'nudge' | 'expired' | 'over';
+
+/** The state follows from the ask's times. @param now the server's time, in ms */
+export function ownState(ask: OwnAsk, mood: Mood | null, now: number): OwnState {
+  if (ask.closed) return ask.closed.how === 'expired' ? 'expired' : 'over';
+  if (now < ask.textsAt) return 'held';
+  if (mood !== null && !asksForSupport(mood)) return 'better';
+  if (now - Math.max(ask.calledAt, ask.stillAt ?? 0) >= NUDGE_MS) return 'nudge';
+  if (standing(ask).length > 0 || ask.report.asked === 0) return 'open';
+  const quietFor = now - Math.max(ask.textsAt, ...ask.answers.map((each) => each.handedOverAt ?? 0));
+  if (quietFor >= LONG_QUIET_MS) return 'long quiet';
+  return quietFor >= QUIET_MS ? 'quiet' : 'open';
+}
+
+/** The answers of friends who have not handed over. */
+export function standing({ answers }: Pick<OwnAsk, 'answers'>): OwnAsk['answers'] {
+  return answers.filter(({ handedOverAt }) => handedOverAt === null);
+}

@@ -1,0 +1,93 @@
+import type { OwnAsk } from '#contract/asks.ts';
+import { CallFriend } from '#web/features/circle/index.ts';
+import { Button } from '#web/ui/forms/button.tsx';
+import { FormError } from '#web/ui/forms/form-error.tsx';
+import { useInstallation } from '#web/use-installation.ts';
+import { answerWords, reportWords } from '../ask-words.ts';
+import { useAskCall } from '../use-ask-call.ts';
+import { useLocalLine } from '../use-local-help.ts';
+import { barLink, smallButton } from './bar-classes.ts';
+import { OkNow } from './ok-now.tsx';
+import type { OwnState } from './own-state.ts';
+
+const QUIET =
+  'No answer yet. Phones are in pockets, people work or sleep. It says nothing about what you mean to them.';
+
+interface ReportPartProps {
+  me: string;
+  ask: OwnAsk;
+  state: OwnState;
+  /** The server's time, in ms. */
+  now: number;
+  /** Opens the sheet about what would help. */
+  onSay: () => void;
+}
+
+/** Who answered, what is known of the texts, and what to do while it is quiet. */
+export function ReportPart({ me, ask, state, now, onSay }: ReportPartProps) {
+  const isQuiet = state === 'quiet' || state === 'long quiet';
+  const { error, isPending, change } = useAskCall(ask.id);
+  return (
+    <>
+      {state === 'quiet' && <p className="mt-1">{QUIET}</p>}
+      <AnswerList ask={ask} now={now} />
+      {ask.report.asked > 0 && <Report ask={ask} />}
+      <div className="mt-2 flex flex-wrap items-center gap-2">
+        {isQuiet && ask.againAt === null && (
+          <Button className={smallButton} aria-disabled={isPending} onClick={() => void change('POST', '/again')}>
+            Ask once more
+          </Button>
+        )}
+        {state === 'long quiet' && <LocalLine />}
+        {isQuiet && <CallFriend uid={me} className={barLink} />}
+        <OkNow me={me} />
+        {ask.report.asked > 0 && (
+          <Button variant="quiet" className={smallButton} onClick={onSay}>
+            Say what would help
+          </Button>
+        )}
+        <a href="/help" className={barLink}>
+          {isQuiet ? 'Talk to a helpline' : 'Helplines'}
+        </a>
+      </div>
+      <FormError>{error}</FormError>
+    </>
+  );
+}
+
+function AnswerList({ ask, now }: { ask: OwnAsk; now: number }) {
+  if (ask.answers.length === 0) return null;
+  return (
+    <ul aria-label="Answers" className="mt-1">
+      {ask.answers.map((answer) => (
+        <li key={answer.uid} className="wrap-anywhere">
+          {answerWords(answer, ask.worseAt, now)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Report({ ask }: { ask: OwnAsk }) {
+  const sendsTexts = useInstallation()?.sendsTexts;
+  return reportWords(ask.report, sendsTexts).map((line) => (
+    <p key={line} className="mt-1 text-ink-soft text-sm">
+      {line}
+    </p>
+  ));
+}
+
+/** The first helpline of the country that /help shows first. */
+function LocalLine() {
+  const line = useLocalLine();
+  return (
+    line && (
+      <a
+        href={line.href}
+        className="inline-flex min-h-12 items-center rounded-full bg-accent px-4 font-semibold text-accent-ink"
+      >
+        {line.words}
+      </a>
+    )
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { Button } from '#web/ui/forms/button.tsx';
+import { FormError } from '#web/ui/forms/form-error.tsx';
+import { focusScreen } from '#web/ui/page/focus-screen.ts';
+import { undoneWords } from '../ask-words.ts';
+import { useAskCall } from '../use-ask-call.ts';
+import { smallButton } from './bar-classes.ts';
+import type { UndoneChoice } from './held-part.tsx';
+
+/** What an undo has done. Friends whose texts had left can be told that it was a slip. */
+export function UndonePart({ undone, onClose }: { undone: UndoneChoice; onClose: () => void }) {
+  const { error, isPending, change } = useAskCall(undone.ask);
+  const [isTold, setTold] = useState(false);
+  const canTell = undone.left > 0 && !isTold;
+
+  async function tell() {
+    if (await change('POST', '/slip')) setTold(true);
+  }
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="min-w-40 grow basis-0 font-semibold">
+          {isTold ? 'Your friends get a text that it was a slip.' : undoneWords(undone)}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {canTell && (
+            <Button className={smallButton} aria-disabled={isPending} onClick={tell}>
+              Tell them it was a slip
+            </Button>
+          )}
+          <Button
+            variant="quiet"
+            className={smallButton}
+            onClick={() => {
+              focusScreen();
+              onClose();
+            }}
+          >
+            OK
+          </Button>
+        </div>
+      </div>
+      <FormError>{error}</FormError>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { fullName, useConnections } from '#web/features/circle/index.ts';
+import { Check } from '#web/ui/forms/check.tsx';
+
+interface WhoIAskProps {
+  /** The uids of the friends who are asked; null for everyone. */
+  chosen: readonly string[] | null;
+  onChange: (chosen: readonly string[] | null) => void;
+}
+
+/** Everyone, or some friends, for this ask alone. */
+export function WhoIAsk({ chosen, onChange }: WhoIAskProps) {
+  const { data: entries = [] } = useConnections();
+  const isSome = chosen !== null;
+
+  function toggle(uid: string, isOn: boolean) {
+    const others = (chosen ?? []).filter((each) => each !== uid);
+    onChange(isOn ? [...others, uid] : others);
+  }
+
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 font-medium">Who I ask</legend>
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="radio"
+          name="who"
+          className="size-5 accent-accent"
+          checked={!isSome}
+          onChange={() => onChange(null)}
+        />
+        Everyone
+      </label>
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="radio"
+          name="who"
+          className="size-5 accent-accent"
+          checked={isSome}
+          onChange={() => onChange([])}
+        />
+        These friends
+      </label>
+      {isSome && (
+        <div className="mt-1 ml-8">
+          {entries.map((entry) => (
+            <Check
+              key={entry.uid}
+              label={fullName(entry)}
+              isOn={chosen.includes(entry.uid)}
+              onChange={(isOn) => toggle(entry.uid, isOn)}
+            />
+          ))}
+          <p role="status" className="mt-1 text-ink-soft">
+            {chosen.length === 0
+              ? 'Choose at least one friend, or undo.'
+              : 'Everyone in your circle still sees your mood.'}
+          </p>
+        </div>
+      )}
+    </fieldset>
+  );
+}

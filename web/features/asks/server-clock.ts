@@ -1,0 +1,20 @@
+/**
+ * The time of the server, by which asks open and close. A browser's clock may be wrong by minutes, and the seconds of a hold would be
+ * wrong with it.
+ */
+
+/** Less than this may be the way of the event. */
+const TOLERANCE_MS = 2_000;
+
+let skew = 0;
+
+/** Compares the clocks. @param at the server's time at this moment, from an event that has just arrived; in ms */
+export function noteServerTime(at: number): void {
+  const difference = at - Date.now();
+  skew = Math.abs(difference) < TOLERANCE_MS ? 0 : difference;
+}
+
+/** The server's time now, in milliseconds since 1970. */
+export function serverNow(): number {
+  return Date.now() + skew;
+}

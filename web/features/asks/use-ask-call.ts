@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Asks } from '#contract/asks.ts';
+import { CallError, call } from '#web/http.ts';
+import { fetchAgain } from '#web/live/index.ts';
+import { useSubmit } from '#web/ui/forms/use-submit.ts';
+import { ASKS_KEY, withNewer } from './use-asks.ts';
+
+type Method = 'POST' | 'PUT' | 'PATCH';
+
+/**
+ * Changes an ask by a call that answers with all asks, and shows that answer. After a refusal the asks are fetched again: the refusal
+ * says that what is shown is old.
+ */
+export function useAskCall(id: string) {
+  const queries = useQueryClient();
+  const { error, isPending, submit } = useSubmit();
+
+  /** @returns whether it was stored */
+  async function change(method: Method, path: string, body?: object): Promise<boolean> {
+    let isStored = false;
+    await submit(async () => {
+      try {
+        const asks = await call<Asks>(method, `/api/asks/${id}${path}`, body);
+        queries.setQueryData<Asks>(ASKS_KEY, (known) => withNewer(known, asks));
+        isStored = true;
+      } catch (thrown) {
+        if (thrown instanceof CallError && thrown.status > 0) void fetchAgain(queries, ASKS_KEY);
+        throw thrown;
+      }
+    });
+    return isStored;
+  }
+
+  return { error, isPending, change };
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+
+interface Line {
+  href: string;
+  /** The line's name and number. */
+  words: string;
+}
+
+interface LocalHelp {
+  /** The number of the emergency services. */
+  emergency: Line | null;
+  line: Line | null;
+}
+
+/**
+ * The emergency number and the first helpline of the country that /help puts first for this browser. They are read from that page, which
+ * has an operator's own lines and which the browser keeps for times without a connection.
+ */
+function useLocalHelp(): LocalHelp | undefined {
+  return useQuery({ queryKey: ['local-help'], queryFn: readLocalHelp, staleTime: Number.POSITIVE_INFINITY }).data;
+}
+
+/** Undefined while it is not known. */
+export function useLocalLine(): Line | null | undefined {
+  return useLocalHelp()?.line;
+}
+
+/** Undefined while it is not known. */
+export function useEmergencyNumber(): Line | null | undefined {
+  return useLocalHelp()?.emergency;
+}
+
+async function readLocalHelp(): Promise<LocalHelp> {
+  const answer = await fetch('/help');
+  if (!answer.ok) throw new Error(`/help: ${answer.status}`);
+  return localHelp(new DOMParser().parseFromString(await answer.text(), 'text/html'), navigator.languages);
+}
+
+/** As web/help/help.ts finds it: the first region among the languages, else the page's first country. */
+function localHelp(page: ParentNode, languages: readonly string[]): LocalHelp {
+  const region = languages.map((language) => new Intl.Locale(language).region).find(Boolean);
+  const section = page.querySelector(`#country-${region}`) ?? page.querySelector('#nearest details');
+  const emergency = section?.querySelector('.emergency a[href^="tel:"]');
+  const item = [...(section?.querySelectorAll('li') ?? [])].find((each) => each.querySelector('a[href^="tel:"]'));
+  const call = item?.querySelector('a[href^="tel:"]');
+  const name = item?.querySelector('strong')?.textContent;
+  const numberOf = (link: Element) => link.textContent.replace(/^Call /, '');
+  return {
+    emergency: emergency ? { href: emergency.getAttribute('href')!, words: numberOf(emergency) } : null,
+    line: call ? { href: call.getAttribute('href')!, words: `Call ${name}, ${numberOf(call)}` } : null,
+  };
+}

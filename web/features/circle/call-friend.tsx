@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { knownConnections } from './connections/connections-cache.ts';
+import { fullName } from './full-name.ts';
+
+interface CallFriendProps {
+  /** The signed-in person. */
+  uid: string;
+  /** The look of the links. */
+  className: string;
+}
+
+/** The phone numbers of friends that this browser has fetched before: it needs no connection. */
+export function CallFriend({ uid, className }: CallFriendProps) {
+  const friends = knownConnections(useQueryClient(), uid).filter(({ phonenumber }) => /\d/.test(phonenumber));
+  if (friends.length === 0) return null;
+  return (
+    <details>
+      <summary className={className}>Call a friend</summary>
+      <ul className="max-h-48 overflow-y-auto">
+        {friends.map((friend) => (
+          <li key={friend.uid}>
+            <a href={`tel:${friend.phonenumber.replace(/[^\d+]/g, '')}`} className={className}>
+              {fullName(friend)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, useState } from 'react';
+import type { ConnectionEntry } from '#contract/views.ts';
+import { LineIcon } from '#web/ui/line-icon.tsx';
+import { useLateChunk } from '#web/use-late-chunk.ts';
+
+const DOTS = 'M12 5h.01M12 12h.01M12 19h.01';
+
+interface FriendButtonProps {
+  entry: ConnectionEntry;
+  className: string;
+  /** What screen readers read; without it what is shown. */
+  label?: string;
+  children: ReactNode;
+}
+
+/** Opens the sheet in which a person decides about a friend. Its code is loaded on the first tap. */
+export function FriendButton({ entry, className, label, children }: FriendButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const loaded = useLateChunk(isOpen, () => import('./friend-sheet.tsx'));
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={label}
+        className={className}
+        onClick={() => setOpen(true)}
+      >
+        {children}
+      </button>
+      {isOpen && loaded && <loaded.FriendSheet entry={entry} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** The three dots of a friend's row. The row itself is a link, so they lie beside it. */
+export function FriendMenu({ entry, name }: { entry: ConnectionEntry; name: string }) {
+  return (
+    <FriendButton
+      entry={entry}
+      label={`More about ${name}`}
+      className="flex size-11 shrink-0 items-center justify-center self-center rounded-full text-ink-soft hover:bg-raised"
+    >
+      <LineIcon path={DOTS} className="size-6" />
+    </FriendButton>
+  );
+}

@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { ConnectionEntry } from '#contract/views.ts';
+import { useApp } from '#web/app-context.tsx';
+import { applyGone } from '#web/features/circle/index.ts';
+import { call } from '#web/http.ts';
+import { Button, buttonClass } from '#web/ui/forms/button.tsx';
+import { Check } from '#web/ui/forms/check.tsx';
+import { FormError } from '#web/ui/forms/form-error.tsx';
+import { useSubmit } from '#web/ui/forms/use-submit.ts';
+import type { RemovedFriend } from '../removed-line.tsx';
+
+/** Ends the connection, and leads to /circles, which says so. A first button opens the question. */
+export function RemoveFriend({ entry, name }: { entry: ConnectionEntry; name: string }) {
+  const me = useApp().appUser?.uid ?? '';
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { error, isPending, submit } = useSubmit();
+  const [block, setBlock] = useState(true);
+
+  const remove = () =>
+    submit(async () => {
+      await call('DELETE', `/api/users/${me}/connections/${entry.uid}?block=${block}`);
+      navigate('/circles', { state: { removed: name } satisfies RemovedFriend });
+      applyGone(queries, me, entry.uid);
+    });
+
+  return (
+    <details>
+      <summary className={`${buttonClass('quiet')} wrap-anywhere list-none`}>Remove {name}</summary>
+      <p className="mt-4">
+        You leave each other’s circle, as if one of you had left Moodring. Texts that wait between you are not sent.
+        Your messages stay stored, hidden, and come back if you connect again. {name} is not told.
+      </p>
+      <div className="mt-2">
+        <Check label={`Keep ${name} from connecting again`} isOn={block} onChange={setBlock} />
+        <p className="text-ink-soft">Neither of you can find the other or connect. You can change this in Settings.</p>
+      </div>
+      <Button variant="danger" className="wrap-anywhere mt-4 w-full" aria-disabled={isPending} onClick={remove}>
+        Remove {name} from my circle
+      </Button>
+      <FormError>{error}</FormError>
+    </details>
+  );
+}

@@ -1,0 +1,80 @@
+import { useId, useState } from 'react';
+import { isBlank } from '#contract/is-blank.ts';
+import { REPORT_MAX_LENGTH } from '#contract/limits.ts';
+import { useEmergencyNumber } from '#web/features/asks/index.ts';
+import { call } from '#web/http.ts';
+import { buttonClass } from '#web/ui/forms/button.tsx';
+import { Check } from '#web/ui/forms/check.tsx';
+import { Form } from '#web/ui/forms/form.tsx';
+import { TextArea } from '#web/ui/forms/text-area.tsx';
+import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
+
+/** Reports a friend to the people who run this installation. A first button opens the form. */
+export function ReportFriend({ uid, name }: { uid: string; name: string }) {
+  const countId = useId();
+  const [reason, setReason] = useState('');
+  const [withMessages, setWithMessages] = useState(false);
+  const [isSent, setSent] = useState(false);
+
+  async function send() {
+    if (isBlank(reason)) throw new Error('Please say what happened.');
+    await call('POST', '/api/reports', { uid, reason, withMessages });
+    setReason('');
+    setSent(true);
+  }
+
+  return (
+    <details>
+      <summary className={`${buttonClass('quiet')} wrap-anywhere list-none`}>Report {name}</summary>
+      <ReportWords name={name} />
+      {isSent ? (
+        <p
+          ref={focusNextStep}
+          tabIndex={-1}
+          role="status"
+          className="mt-4 rounded-2xl bg-accent-soft px-4 py-3 font-medium"
+        >
+          Thank you. Your report is stored.
+        </p>
+      ) : (
+        <div className="mt-4">
+          <Form button="Send the report" submit={send}>
+            <div>
+              <TextArea
+                label="What happened?"
+                value={reason}
+                maxLength={REPORT_MAX_LENGTH}
+                aria-describedby={countId}
+                onChange={(event) => setReason(event.currentTarget.value)}
+              />
+              <p id={countId} className="mt-1 text-ink-soft tabular-nums">
+                {REPORT_MAX_LENGTH - reason.length} of {REPORT_MAX_LENGTH.toLocaleString('en')} characters left
+              </p>
+            </div>
+            <Check label="Add our last 5 messages" isOn={withMessages} onChange={setWithMessages} />
+          </Form>
+        </div>
+      )}
+    </details>
+  );
+}
+
+function ReportWords({ name }: { name: string }) {
+  const number = useEmergencyNumber();
+  return (
+    <p className="mt-4">
+      The people who run this Moodring can read it. {name} is not told. Nobody reads reports around the clock: in
+      danger, call{' '}
+      {number ? (
+        <a href={number.href} className="font-semibold underline">
+          {number.words}
+        </a>
+      ) : (
+        <a href="/help" className="font-semibold underline">
+          the emergency services
+        </a>
+      )}
+      .
+    </p>
+  );
+}

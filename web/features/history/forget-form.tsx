@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Forgotten } from '#contract/history.ts';
+import { calendarDate } from '#web/dates/format-date.ts';
+import { call } from '#web/http.ts';
+import { buttonClass } from '#web/ui/forms/button.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { Form } from '#web/ui/forms/form.tsx';
+import { historyKey } from './use-history.ts';
+
+/** Forgets all moods before a day. A first button opens the form. */
+export function ForgetForm({ uid }: { uid: string }) {
+  const queries = useQueryClient();
+  const [date, setDate] = useState(() => isoDate(new Date()));
+  const [said, setSaid] = useState<string | null>(null);
+  const day = startOf(date);
+  const words = day ? calendarDate(day, new Date()) : '…';
+
+  async function forget() {
+    setSaid(null);
+    if (!day) throw new Error('Please choose a date.');
+    setSaid(wordsOf(await forgetBefore(uid, day.getTime())));
+    await queries.invalidateQueries({ queryKey: historyKey(uid) });
+  }
+
+  return (
+    <details>
+      <summary className={`${buttonClass('quiet')} list-none`}>Forget old moods</summary>
+      <p className="mt-4 mb-4">
+        Your moods before that day go for good, with what was texted about them. The mood that holds now stays. So does
+        a hard time until a day after it is over.
+      </p>
+      <Form button={`Forget everything before ${words}`} variant="danger" submit={forget}>
+        <Field
+          label="Before"
+          type="date"
+          value={date}
+          max={isoDate(new Date())}
+          onChange={(event) => setDate(event.currentTarget.value)}
+        />
+      </Form>
+      <p role="status" className="mt-3 min-h-6 font-medium">
+        {said}
+      </p>
+    </details>
+  );
+}
+
+/** A long history takes several calls. */
+async function forgetBefore(uid: string, before: number): Promise<Forgotten> {
+  let forgotten = 0;
+  for (;;) {
+    const answer = await call<Forgotten>('DELETE', `/api/users/${uid}/moods?before=${before}`);
+    forgotten += answer.forgotten;
+    if (answer.isDone) return { ...answer, forgotten };
+  }
+}
+
+function wordsOf({ forgotten, kept }: Forgotten): string {
+  const done = forgotten === 1 ? '1 mood is forgotten.' : `${forgotten} moods are forgotten.`;
+  if (kept === 0) return done;
+  return `${done} ${kept === 1 ? '1 stays' : `${kept} stay`} until the hard time is over and its texts have left.`;
+}
+
+/** A day as date fields have it: 2026-10-31. */
+function isoDate(at: Date): string {
+  const [year, month, day] = [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) =>
+    String(part).padStart(2, '0'),
+  );
+  return `${year}-${month}-${day}`;
+}
+
+/** The first moment of that day here; undefined for a text that is no date. */
+function startOf(date: string): Date | undefined {
+  const [year, month, day] = date.split('-').map(Number);
+  const start = new Date(year ?? Number.NaN, (month ?? Number.NaN) - 1, day);
+  return Number.isNaN(start.getTime()) ? undefined : start;
+}

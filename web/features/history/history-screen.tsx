@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { useApp } from '#web/app-context.tsx';
+import { Button, buttonClass } from '#web/ui/forms/button.tsx';
+import { FormError } from '#web/ui/forms/form-error.tsx';
+import { Switch } from '#web/ui/forms/switch.tsx';
+import { LineIcon } from '#web/ui/line-icon.tsx';
+import { Page } from '#web/ui/page/page.tsx';
+import { Skeleton } from '#web/ui/page/skeleton.tsx';
+import { ForgetForm } from './forget-form.tsx';
+import { compareMonths, daysOf, type Month, monthAfter, monthName, monthOf, summaryWords } from './month.ts';
+import { MonthGrid } from './month-grid.tsx';
+import { MonthTable } from './month-table.tsx';
+import { useHistory } from './use-history.ts';
+
+const BACK = 'M15 6l-6 6 6 6';
+const FORTH = 'M9 6l6 6-6 6';
+
+/** /history: one's own moods, month by month. Nobody else sees it. */
+export default function HistoryScreen() {
+  const { appUser } = useApp();
+  const [month, setMonth] = useState(() => monthOf(new Date()));
+  const [isTable, setTable] = useState(false);
+  const { data, error } = useHistory(month);
+  if (!appUser) return null;
+  const days = data && daysOf(month, data.moods);
+  return (
+    <Page title="Your moods" tab="History" lead="Only you see this.">
+      <section aria-labelledby="month" className="rounded-3xl bg-surface p-4 shadow-soft md:p-6">
+        <Months month={month} first={data?.first ?? null} onChange={setMonth} />
+        <p role="status" className="my-4 min-h-6 text-center font-medium">
+          {days && summaryWords(month, days)}
+        </p>
+        {days ? (
+          <>
+            {!isTable && <MonthGrid month={month} days={days} />}
+            {/* The grid is for the eye: screen readers get the table in any case. */}
+            <div className={isTable ? '' : 'sr-only'}>
+              <MonthTable month={month} days={days} />
+            </div>
+          </>
+        ) : (
+          !error && <Skeleton className="h-80" />
+        )}
+        <FormError>{error?.message}</FormError>
+        <div className="mt-5 border-line border-t pt-5">
+          <Switch label="As a table" note="Each day with its moods and times." isOn={isTable} onChange={setTable} />
+        </div>
+      </section>
+      <section aria-labelledby="keep" className="mt-5 rounded-3xl bg-surface p-6 shadow-soft">
+        <h2 id="keep" className="font-semibold text-xl">
+          Keep or forget
+        </h2>
+        <a href={`/api/users/${appUser.uid}/moods.csv`} download className={`${buttonClass('quiet')} mt-4 mb-4`}>
+          Download as CSV
+        </a>
+        <ForgetForm uid={appUser.uid} />
+      </section>
+    </Page>
+  );
+}
+
+interface MonthsProps {
+  month: Month;
+  /** The time of the oldest mood. */
+  first: number | null;
+  onChange: (month: Month) => void;
+}
+
+/** The month's name between buttons to those beside it, from the first mood to today. */
+function Months({ month, first, onChange }: MonthsProps) {
+  const before = monthAfter(month, -1);
+  const after = monthAfter(month, 1);
+  const hasBefore = first !== null && compareMonths(before, monthOf(new Date(first))) >= 0;
+  const hasAfter = compareMonths(after, monthOf(new Date())) <= 0;
+  return (
+    <div className="flex items-center justify-between gap-2">
+      <Step to={before} path={BACK} isOpen={hasBefore} onChange={onChange} />
+      <h2 id="month" aria-live="polite" className="text-center font-semibold text-xl">
+        {monthName(month)}
+      </h2>
+      <Step to={after} path={FORTH} isOpen={hasAfter} onChange={onChange} />
+    </div>
+  );
+}
+
+interface StepProps {
+  to: Month;
+  path: string;
+  isOpen: boolean;
+  onChange: (month: Month) => void;
+}
+
+/** aria-disabled only: `disabled` would take the keyboard's focus away at the last month. */
+function Step({ to, path, isOpen, onChange }: StepProps) {
+  return (
+    <Button
+      variant="quiet"
+      className="size-12 px-0! aria-disabled:opacity-60"
+      aria-label={monthName(to)}
+      aria-disabled={!isOpen}
+      onClick={() => isOpen && onChange(to)}
+    >
+      <LineIcon path={path} className="size-6" />
+    </Button>
+  );
+}

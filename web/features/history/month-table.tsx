@@ -1,0 +1,42 @@
+import { clockTime, weekday } from '#web/dates/format-date.ts';
+import { Bubble } from '#web/ui/bubble.tsx';
+import { type Day, type Month, monthName } from './month.ts';
+
+/** The days of a month that have moods, each with all of them in their order. */
+export function MonthTable({ month, days }: { month: Month; days: readonly Day[] }) {
+  const filled = days.filter(({ moods }) => moods.length > 0);
+  return (
+    <table className="w-full border-collapse text-left">
+      <caption className="sr-only">Your moods in {monthName(month)}</caption>
+      <thead>
+        <tr className="border-line border-b text-ink-soft">
+          <th scope="col" className="py-2 pr-4 font-medium">
+            Day
+          </th>
+          <th scope="col" className="py-2 font-medium">
+            Moods
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {filled.map(({ day, moods }) => (
+          <tr key={day} className="border-line border-b">
+            <th scope="row" className="whitespace-nowrap py-2 pr-4 align-top font-medium tabular-nums">
+              {weekday(new Date(month.year, month.month, day))}, {day}
+            </th>
+            <td className="py-2">
+              <ol className="flex flex-wrap gap-x-4 gap-y-1">
+                {moods.map(({ mood, chosenAt }) => (
+                  <li key={chosenAt} className="inline-flex items-center gap-1.5">
+                    <Bubble mood={mood} size="small" />
+                    {clockTime(chosenAt)}
+                  </li>
+                ))}
+              </ol>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import type { History } from '#contract/history.ts';
+import type { ChosenMood } from '#contract/views.ts';
+import { useApp } from '#web/app-context.tsx';
+import { call } from '#web/http.ts';
+import { type Month, monthRange } from './month.ts';
+
+interface MonthOfMoods {
+  /** Oldest first. */
+  moods: ChosenMood[];
+  /** The time of the person's oldest mood of all. */
+  first: number | null;
+}
+
+/** The key under which a person's months are cached. */
+export function historyKey(uid: string) {
+  return ['history', uid] as const;
+}
+
+/** The signed-in person's moods of a month. A mood that was chosen just now is there too, so it is fetched anew each time. */
+export function useHistory(month: Month) {
+  const uid = useApp().appUser?.uid ?? '';
+  return useQuery({
+    queryKey: [...historyKey(uid), month.year, month.month],
+    queryFn: () => fetchMonth(uid, month),
+    enabled: uid !== '',
+    staleTime: 0,
+  });
+}
+
+/** All pages of the month, from its newest back. */
+async function fetchMonth(uid: string, month: Month): Promise<MonthOfMoods> {
+  const { from, to } = monthRange(month);
+  const pages: ChosenMood[][] = [];
+  for (let end = to; ; ) {
+    const page = await call<History>('GET', `/api/users/${uid}/moods?from=${from}&to=${end}`);
+    pages.unshift(page.moods);
+    if (page.before === null) return { moods: pages.flat(), first: page.first };
+    end = page.before;
+  }
+}

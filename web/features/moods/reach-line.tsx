@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Reach } from '#contract/asks.ts';
+import { call } from '#web/http.ts';
+import { beforeSharingWords } from './reach-words.ts';
+import { helplinesClass } from './reach-words-line.tsx';
+
+/** Below the choice of Purple or Dark, before it is shared: whom it tells. Without an answer it says nothing. */
+export function ReachLine() {
+  const { data } = useQuery({ queryKey: ['reach'], queryFn: () => call<Reach>('GET', '/api/asks/reach') });
+  return (
+    <p role="status" className="mt-6 -mb-3 min-h-6 text-ink-soft">
+      {data && beforeSharingWords(data)}{' '}
+      {data?.friends === 0 && (
+        <a href="/help" className={helplinesClass}>
+          Helplines
+        </a>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,46 @@
+import { type MouseEvent, useEffect, useId } from 'react';
+import { LEAVE_NOTE, NEUTRAL_PAGE } from '#contract/leave-quickly.ts';
+
+const ESC_TWICE_WITHIN_MS = 1_000;
+
+/**
+ * Leaves for a neutral page, by a tap or by Esc twice, for people who must not be seen here. It replaces this page, so that
+ * 'back' does not lead here. The words below say what the browser keeps all the same.
+ */
+export function LeaveQuickly() {
+  const noteId = useId();
+  useEffect(() => {
+    let escapedAt = Number.NEGATIVE_INFINITY;
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.repeat) return;
+      if (event.timeStamp - escapedAt < ESC_TWICE_WITHIN_MS) leave();
+      escapedAt = event.timeStamp;
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+
+  return (
+    <div>
+      <a
+        href={NEUTRAL_PAGE}
+        rel="noreferrer"
+        aria-describedby={noteId}
+        className="inline-flex min-h-12 items-center rounded-full bg-raised px-6 py-2 font-semibold hover:bg-line"
+        onClick={(event: MouseEvent) => {
+          event.preventDefault();
+          leave();
+        }}
+      >
+        Leave quickly
+      </a>
+      <p id={noteId} className="mt-2 text-ink-soft text-sm">
+        <strong>Leave quickly</strong> {LEAVE_NOTE}
+      </p>
+    </div>
+  );
+}
+
+function leave() {
+  window.location.replace(NEUTRAL_PAGE);
+}
