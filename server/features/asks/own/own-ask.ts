@@ -4,7 +4,7 @@ import type { AskServices } from '../ask-services.ts';
 import { ASK_REPORT } from './ask-report.ts';
 
 /** How long a closed ask is shown to the person and to the friends. */
-export const CLOSED_SHOWN = `interval '24 hours'`;
+const CLOSED_SHOWN = `interval '24 hours'`;
 
 type Parts = Pick<AskServices, 'pool' | 'outbox'>;
 
