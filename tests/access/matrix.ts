@@ -62,7 +62,8 @@ const EXPORTED_TEXT =
   '{attempts, author, cause, causeId, createdAt, delivery, deliveryAt, deliveryError, id, kind, lastError, message, nextAttemptAt, phoneNumber, providerId, recipient, settledAt, status}';
 const EXPORTED_INVITE = '{createdAt, expiresAt, maxUses, uses}';
 const EXPORTED_DEVICE = '{address, browser, expiresAt, id, isThis, seenAt, signedInAt}';
-const EXPORT = `{account: ${EXPORTED_ACCOUNT}, blocks: [], complete, devices: [${EXPORTED_DEVICE}], invite: ${EXPORTED_INVITE}, messages: [${EXPORTED_MESSAGE}], moods: [{chosenAt, id, mood}], passkeys: [], pastConnections: [], pushDevices: [], reports: [], requests: [], requestsReceived: [], settings: ${SETTINGS}, texts: [], textsReceived: [${EXPORTED_TEXT}], users: {uid: {connections: {uid: ${EXPORTED_FRIEND}}, info: ${EXPORTED_INFO}}}}`;
+const EXPORTED_REPORT = '{createdAt, doneAt, id, messages, reason, reported}';
+const EXPORT = `{account: ${EXPORTED_ACCOUNT}, blocks: [], complete, devices: [${EXPORTED_DEVICE}], invite: ${EXPORTED_INVITE}, messages: [${EXPORTED_MESSAGE}], moods: [{chosenAt, id, mood}], passkeys: [], pastConnections: [], pushDevices: [], reports: [${EXPORTED_REPORT}], requests: [], requestsReceived: [], settings: ${SETTINGS}, texts: [], textsReceived: [${EXPORTED_TEXT}], users: {uid: {connections: {uid: ${EXPORTED_FRIEND}}, info: ${EXPORTED_INFO}}}}`;
 const PAGE = `{before, firstUnread: {mine, theirs}, messages: [${MESSAGE}]}`;
 const USER =
   '{createdAt, email, emailVerified, firstname, id, image, initials, lastname, mood, name, phonenumber, updatedAt}';

@@ -38,6 +38,7 @@ test("is the person's tree as in the specification, with all their data", async 
   expect(Object.keys(body)).toEqual([
     ...[
       'users',
+      ...['pastConnections', 'blocks', 'requests', 'requestsReceived', 'reports'],
       'account',
       'messages',
       'texts',

@@ -53,7 +53,9 @@ test('is done at once: while the purge runs, the person is hidden and no call wa
   await vi.waitFor(async () => expect(await countLockWaits(database.pool)).toBe(1));
 
   expect((await grace.circle()).body.map(({ uid }: { uid: string }) => uid)).toEqual([mei.uid]);
-  expect((await grace.get(`/api/messages?with=${ada.uid}`)).body).toEqual({ messages: [], before: null });
+  expect((await grace.get(`/api/messages?with=${ada.uid}`)).body).toEqual({
+    ...{ messages: [], before: null, firstUnread: { mine: null, theirs: null } },
+  });
   expect((await grace.get(`/api/users/${ada.uid}/info`)).status).toBe(404);
   const message = { id: crypto.randomUUID(), receiver: ada.uid, content: 'Are you there?' };
   expect((await grace.post('/api/messages', message)).status).toBe(403);
