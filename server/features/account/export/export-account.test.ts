@@ -72,6 +72,8 @@ test("is the person's tree as in the specification, with all their data", async 
           email: 'grace@example.com',
           mood: 'Purple',
           moodSeenAt: null,
+          hidesMood: false,
+          mutedUntil: null,
           lastMessage: expect.stringMatching(/^\d{4}-/),
           connectedAt: expect.stringMatching(/^\d{4}-/),
         },
