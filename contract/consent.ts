@@ -29,7 +29,7 @@ export const quietHoursSchema = z
   .meta({ id: 'QuietHours' });
 
 /** How long a friend's asks are muted. */
-export const muteSchema = z.enum(['8 hours', '1 week', 'always', 'off']);
+const muteSchema = z.enum(['8 hours', '1 week', 'always', 'off']);
 
 /** What a person has set about one friend. The friend never learns of it. */
 export const friendControlsSchema = z

@@ -39,8 +39,8 @@ const identityCalls: Call[] = [
 /** Calls by gateways, which need a signature or a secret and read no cookie (tests/access has them). */
 const BY_GATEWAYS = ['/api/texts/{id}/status', '/api/texts/incoming'];
 
-/** Calls that need a link, a code, a passkey or a device, besides a session. Tests of their own show that they succeed. */
-const NEEDS_MORE = /\/(recovery|invites|passkeys|push|phone|email)(\/|$)/;
+/** Calls that need a link, a code, a passkey, a device, a friend or a request, besides a session. Tests of their own show that they succeed. */
+const NEEDS_MORE = /\/(recovery|invites|passkeys|push|phone|email|controls|requests)(\/|$)/;
 
 /** All calls of the API document by which a person can change something, with valid input. */
 async function productCalls(): Promise<Call[]> {
@@ -62,6 +62,7 @@ const BODIES: Record<string, () => object> = {
   'post /api/users/{uid}/leave': () => ({ password: PASSWORD }),
   'post /api/users/search': () => ({ query: 'Ada' }),
   'put /api/users/{uid}/connections/{otherUid}': () => ({}),
+  'post /api/reports': () => ({ uid: grace.uid, reason: 'They write all night.' }),
   'post /api/messages': () => ({ id: crypto.randomUUID(), receiver: grace.uid, content: 'Hello' }),
   'post /api/messages/read': () => ({ sender: grace.uid }),
   'post /api/texts/general': () => ({ phoneNumber: '+14155550100', message: 'Hello' }),

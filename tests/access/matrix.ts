@@ -62,7 +62,8 @@ const EXPORTED_TEXT =
   '{attempts, author, cause, causeId, createdAt, delivery, deliveryAt, deliveryError, id, kind, lastError, message, nextAttemptAt, phoneNumber, providerId, recipient, settledAt, status}';
 const EXPORTED_INVITE = '{createdAt, expiresAt, maxUses, uses}';
 const EXPORTED_DEVICE = '{address, browser, expiresAt, id, isThis, seenAt, signedInAt}';
-const EXPORT = `{account: ${EXPORTED_ACCOUNT}, askAnswers: [], asks: [], blocks: [], complete, devices: [${EXPORTED_DEVICE}], invite: ${EXPORTED_INVITE}, messages: [${EXPORTED_MESSAGE}], moods: [{chosenAt, id, mood}], passkeys: [], pastConnections: [], pushDevices: [], reports: [], requests: [], requestsReceived: [], settings: ${SETTINGS}, texts: [], textsReceived: [${EXPORTED_TEXT}], users: {uid: {connections: {uid: ${EXPORTED_FRIEND}}, info: ${EXPORTED_INFO}}}}`;
+const EXPORTED_REPORT = '{createdAt, doneAt, id, messages, reason, reported}';
+const EXPORT = `{account: ${EXPORTED_ACCOUNT}, askAnswers: [], asks: [], blocks: [], complete, devices: [${EXPORTED_DEVICE}], invite: ${EXPORTED_INVITE}, messages: [${EXPORTED_MESSAGE}], moods: [{chosenAt, id, mood}], passkeys: [], pastConnections: [], pushDevices: [], reports: [${EXPORTED_REPORT}], requests: [], requestsReceived: [], settings: ${SETTINGS}, texts: [], textsReceived: [${EXPORTED_TEXT}], users: {uid: {connections: {uid: ${EXPORTED_FRIEND}}, info: ${EXPORTED_INFO}}}}`;
 const REPORT = '{appOnly, arrived, asked, handed, lost: [], seen, trying}';
 const ASK_ANSWER = '{answer, answeredAt, firstname, handedOverAt, lastname, laterAt, uid}';
 export const OWN_ASK = `{againAt, answers: [${ASK_ANSWER}], askedAt, calledAt, chosen, closed, help, id, level, note, opensAt, report: ${REPORT}, stillAt, textsAt, version, worseAt}`;

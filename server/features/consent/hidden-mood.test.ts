@@ -148,7 +148,7 @@ describe('at hiding and showing again', () => {
   });
 
   test('a choice of Dark at the same moment is not heard by the friend, however the two fall', async () => {
-    for (let n = 0; n < 15; n++) {
+    for (let n = 0; n < 8; n++) {
       await hide(false);
       await ada.choose('Yellow');
       const his = await sam.listen();

@@ -129,7 +129,7 @@ describe('a friend who is removed', () => {
 
 describe('at the same moment', () => {
   test('messages of the removed friend never bring the connection back', async () => {
-    for (let n = 0; n < 10; n++) {
+    for (let n = 0; n < 6; n++) {
       const written = Array.from({ length: 12 }, () => write(sam, ada));
       const removed = remove(ada, sam, false);
       await Promise.all([...written, removed, ...Array.from({ length: 12 }, () => write(ada, sam))]);
@@ -140,7 +140,7 @@ describe('at the same moment', () => {
   });
 
   test('a block and connecting, from both sides, never leave a connection beside a block', async () => {
-    for (let n = 0; n < 20; n++) {
+    for (let n = 0; n < 8; n++) {
       await remove(ada, sam, false);
       const block = () => ada.put(`/api/users/${ada.uid}/blocks/${sam.uid}`);
       const all = await Promise.all([sam.connect(ada), block(), ada.connect(sam)]);
@@ -153,7 +153,7 @@ describe('at the same moment', () => {
   });
 
   test('a removal and a text about a hard time: it has left before, or never leaves', async () => {
-    for (let n = 0; n < 10; n++) {
+    for (let n = 0; n < 6; n++) {
       await waitUntilTextsAreMade(database.pool);
       const before = endpoint.received.length;
       const chosen = ada.choose('Dark');

@@ -38,6 +38,7 @@ test("is the person's tree as in the specification, with all their data", async 
   expect(Object.keys(body)).toEqual([
     ...[
       'users',
+      ...['pastConnections', 'blocks', 'requests', 'requestsReceived', 'reports'],
       'account',
       'messages',
       'texts',
@@ -71,6 +72,8 @@ test("is the person's tree as in the specification, with all their data", async 
           email: 'grace@example.com',
           mood: 'Purple',
           moodSeenAt: null,
+          hidesMood: false,
+          mutedUntil: null,
           lastMessage: expect.stringMatching(/^\d{4}-/),
           connectedAt: expect.stringMatching(/^\d{4}-/),
         },
