@@ -47,6 +47,11 @@ function localHelp(page: ParentNode, languages: readonly string[]): LocalHelp {
   const numberOf = (link: Element) => link.textContent.replace(/^Call /, '');
   return {
     emergency: emergency ? { href: emergency.getAttribute('href')!, words: numberOf(emergency) } : null,
-    line: call ? { href: call.getAttribute('href')!, words: `Call ${name}, ${numberOf(call)}` } : null,
+    line: call ? { href: call.getAttribute('href')!, words: lineWords(name ?? '', numberOf(call)) } : null,
   };
+}
+
+/** Some lines are named by their number. */
+function lineWords(name: string, number: string): string {
+  return name.includes(number) ? `Call ${name}` : `Call ${name}, ${number}`;
 }

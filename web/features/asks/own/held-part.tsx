@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { OwnAsk, Undone } from '#contract/asks.ts';
 import { CallError, call } from '#web/http.ts';
 import { fetchAgain } from '#web/live/index.ts';
 import { Button } from '#web/ui/forms/button.tsx';
-import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { focusScreen } from '#web/ui/page/focus-screen.ts';
 import { holdWords, NOBODY } from '../ask-words.ts';
@@ -17,7 +17,7 @@ export interface UndoneChoice extends Undone {
   calledAt: number;
 }
 
-interface HeldPartProps {
+export interface HeldPartProps {
   me: string;
   ask: OwnAsk;
   /** The server's time, in ms. */
@@ -25,16 +25,23 @@ interface HeldPartProps {
   /** Opens the sheet about what would help. */
   onSay: () => void;
   onUndone: (undone: UndoneChoice) => void;
+  /** Gets why an undo was refused: the bar may be about something else by then. */
+  onRefused: (reason: string | null) => void;
 }
 
 /** The seconds before friends are asked, in which the choice can be taken back. */
-export function HeldPart({ me, ask, now, onSay, onUndone }: HeldPartProps) {
+export function HeldPart({ me, ask, now, onSay, onUndone, onRefused }: HeldPartProps) {
   const queries = useQueryClient();
   const { error, isPending, submit } = useSubmit();
+
+  useEffect(() => {
+    if (error !== null) onRefused(error);
+  }, [error, onRefused]);
   const isAlone = ask.report.asked === 0;
 
   const undo = () =>
     submit(async () => {
+      onRefused(null);
       try {
         const undone = await call<Undone>('POST', `/api/asks/${ask.id}/undo`);
         focusScreen();
@@ -50,27 +57,23 @@ export function HeldPart({ me, ask, now, onSay, onUndone }: HeldPartProps) {
     });
 
   return (
-    <>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p className="min-w-40 grow basis-0 font-semibold tabular-nums">
-          {isAlone ? NOBODY : holdWords(ask, ask.textsAt, now)}
-        </p>
-        <div className="flex flex-wrap gap-2">
-          <Button className={smallButton} aria-disabled={isPending} onClick={undo}>
-            Undo
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="min-w-40 grow basis-0 font-semibold tabular-nums">
+        {isAlone ? NOBODY : holdWords(ask, ask.textsAt, now)}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button className={smallButton} aria-disabled={isPending} onClick={undo}>
+          Undo
+        </Button>
+        {!isAlone && (
+          <Button variant="quiet" className={smallButton} onClick={onSay}>
+            Say what would help
           </Button>
-          {isAlone ? (
-            <a href="/help" className={barLink}>
-              Helplines
-            </a>
-          ) : (
-            <Button variant="quiet" className={smallButton} onClick={onSay}>
-              Say what would help
-            </Button>
-          )}
-        </div>
+        )}
+        <a href="/help" className={barLink}>
+          Helplines
+        </a>
       </div>
-      <FormError>{error}</FormError>
-    </>
+    </div>
   );
 }

@@ -1,17 +1,18 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { OwnAsk } from '#contract/asks.ts';
 import { useApp } from '#web/app-context.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
+import { FormError } from '#web/ui/forms/form-error.tsx';
 import { LineIcon } from '#web/ui/line-icon.tsx';
 import { focusScreen } from '#web/ui/page/focus-screen.ts';
 import { answerWords, dayAndTime, NOBODY } from '../ask-words.ts';
 import { useNow } from '../use-now.ts';
-import { smallButton } from './bar-classes.ts';
+import { barLink, smallButton } from './bar-classes.ts';
 import { BetterPart } from './better-part.tsx';
-import { HeldPart, type UndoneChoice } from './held-part.tsx';
+import { HeldPart, type HeldPartProps, type UndoneChoice } from './held-part.tsx';
 import { HelpSheet } from './help-sheet.tsx';
 import { NudgePart } from './nudge-part.tsx';
-import { newestAnswer, type OwnState, ownState } from './own-state.ts';
+import { isQuiet, newestAnswer, type OwnState, ownState } from './own-state.ts';
 import { ReportPart } from './report-part.tsx';
 import { UndonePart } from './undone-part.tsx';
 
@@ -31,21 +32,35 @@ interface OwnBarProps {
 export function OwnBar(props: OwnBarProps) {
   // Above the parts: these change while the sheet is open.
   const [isSaying, setSaying] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const choice = props.ask?.calledAt;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice has another undo
+  useEffect(() => setRefusal(null), [choice]);
   return (
     <>
-      <BarPart {...props} onSay={() => setSaying(true)} />
+      <FormError>{refusal}</FormError>
+      <BarPart {...props} onSay={() => setSaying(true)} onRefused={setRefusal} />
       {isSaying && props.ask?.closed === null && <HelpSheet ask={props.ask} onClose={() => setSaying(false)} />}
     </>
   );
 }
 
-function BarPart({ me, ask, undone, onUndone, onRead, onSay }: OwnBarProps & { onSay: () => void }) {
+function BarPart({
+  me,
+  ask,
+  undone,
+  onUndone,
+  onRead,
+  onSay,
+  onRefused,
+}: OwnBarProps & Pick<HeldPartProps, 'onSay' | 'onRefused'>) {
   const { appUserMood } = useApp();
   const now = useNow(1_000);
   if (undone) return <UndonePart undone={undone} onClose={() => onUndone(null)} />;
   if (ask === null) return null;
   const state = ownState(ask, appUserMood, now);
-  if (state === 'held') return <HeldPart me={me} ask={ask} now={now} onSay={onSay} onUndone={onUndone} />;
+  if (state === 'held')
+    return <HeldPart me={me} ask={ask} now={now} onSay={onSay} onUndone={onUndone} onRefused={onRefused} />;
   if (state === 'expired')
     return (
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -65,7 +80,7 @@ function BarPart({ me, ask, undone, onUndone, onRead, onSay }: OwnBarProps & { o
       </div>
     );
   return (
-    <Foldable key={`${ask.id} ${state}`} headline={headlineOf(ask, state, now)}>
+    <Foldable key={`${ask.id} ${state}`} headline={headlineOf(ask, state, now)} hasOwnLink={isQuiet(state)}>
       {state === 'better' && <BetterPart ask={ask} />}
       {state === 'nudge' && <NudgePart ask={ask} />}
       {(state === 'open' || state === 'quiet' || state === 'long quiet') && (
@@ -87,13 +102,25 @@ function headlineOf(ask: OwnAsk, state: OwnState, now: number): string {
   return newest ? answerWords(newest, ask.worseAt, now) : 'Your friends know.';
 }
 
-function Foldable({ headline, children }: { headline: string; children: ReactNode }) {
+interface FoldableProps {
+  headline: string;
+  /** Whether the content has a link to the helplines: they are one tap away in every state. */
+  hasOwnLink: boolean;
+  children: ReactNode;
+}
+
+function Foldable({ headline, hasOwnLink, children }: FoldableProps) {
   const [isFolded, setFolded] = useState(false);
   const id = useId();
   return (
     <>
-      <div className="flex items-center gap-3">
+      <div className="flex items-center gap-2">
         <p className={`min-w-0 grow font-semibold ${isFolded ? 'truncate' : 'wrap-anywhere'}`}>{headline}</p>
+        {(isFolded || !hasOwnLink) && (
+          <a href="/help" className={barLink}>
+            Helplines
+          </a>
+        )}
         <button
           type="button"
           aria-expanded={!isFolded}

@@ -35,3 +35,7 @@ export function newestAnswer({ answers }: Pick<OwnAsk, 'answers'>): OwnAsk['answ
   const at = (answer: OwnAsk['answers'][number]) => answer.handedOverAt ?? answer.answeredAt;
   return answers.toSorted((one, other) => at(other) - at(one))[0];
 }
+
+export function isQuiet(state: OwnState): boolean {
+  return state === 'quiet' || state === 'long quiet';
+}

@@ -8,7 +8,7 @@ import { useAskCall } from '../use-ask-call.ts';
 import { useLocalLine } from '../use-local-help.ts';
 import { barLink, smallButton } from './bar-classes.ts';
 import { OkNow } from './ok-now.tsx';
-import { newestAnswer, type OwnState } from './own-state.ts';
+import { isQuiet, newestAnswer, type OwnState } from './own-state.ts';
 
 const QUIET = 'Phones are in pockets, people work or sleep. It says nothing about what you mean to them.';
 
@@ -24,31 +24,34 @@ interface ReportPartProps {
 
 /** Who answered, what is known of the texts, and what to do while it is quiet. */
 export function ReportPart({ me, ask, state, now, onSay }: ReportPartProps) {
-  const isQuiet = state === 'quiet' || state === 'long quiet';
+  const quiet = isQuiet(state);
   const { error, isPending, change } = useAskCall(ask.id);
   return (
     <>
       {state === 'quiet' && <p className="mt-1">{QUIET}</p>}
-      {!isQuiet && <AnswerList ask={ask} now={now} />}
-      {ask.report.asked > 0 && <Report ask={ask} />}
+      {!quiet && <AnswerList ask={ask} now={now} />}
+      {!quiet && ask.report.asked > 0 && <Report ask={ask} />}
       <div className="mt-2 flex flex-wrap items-center gap-2">
-        {isQuiet && ask.againAt === null && (
+        {state === 'long quiet' && <LocalLine />}
+        {quiet && ask.againAt === null && (
           <Button className={smallButton} aria-disabled={isPending} onClick={() => void change('POST', '/again')}>
             Ask once more
           </Button>
         )}
-        {state === 'long quiet' && <LocalLine />}
-        {isQuiet && <CallFriend uid={me} className={barLink} />}
+        {quiet && (
+          <a href="/help" className={barLink}>
+            Talk to a helpline
+          </a>
+        )}
+        {quiet && <CallFriend uid={me} className={barLink} />}
         <OkNow me={me} />
         {ask.report.asked > 0 && (
           <Button variant="quiet" className={smallButton} onClick={onSay}>
             What would help
           </Button>
         )}
-        <a href="/help" className={barLink}>
-          {isQuiet ? 'Talk to a helpline' : 'Helplines'}
-        </a>
       </div>
+      {quiet && <Report ask={ask} />}
       <FormError>{error}</FormError>
     </>
   );
