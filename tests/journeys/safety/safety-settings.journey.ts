@@ -164,7 +164,6 @@ test('the sheet, requests and settings fit every width and large text, and axe f
         violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
         `${name}, ${colorScheme}`,
       ).toEqual([]);
-      await page.screenshot({ path: `/tmp/d-${name.replaceAll(' ', '-')}-${colorScheme}.png` });
     }
   }
 });
