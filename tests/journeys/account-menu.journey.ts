@@ -13,6 +13,7 @@ test('after a click on the initials, Tab moves through the menu and Escape close
   await expect(page.getByRole('link', { name: 'Settings' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
   await expect(signOut).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(signOut).toBeHidden();

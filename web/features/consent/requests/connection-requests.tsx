@@ -27,9 +27,10 @@ export function ConnectionRequests() {
       const path = `/api/users/${me}/requests/${uid}`;
       if (isAccepted) applyConnection(queries, me, await call<ConnectionEntry>('POST', `${path}/accept`, {}));
       else await call('DELETE', path);
-      setSaid(isAccepted ? `${nameOf(person)} is in your circle now.` : 'Not now. Nobody is told.');
       await queries.invalidateQueries({ queryKey: requestsKey(me) });
       void queries.invalidateQueries({ queryKey: ['search'] });
+      // When the row with the focus has gone.
+      setSaid(isAccepted ? `${nameOf(person)} is in your circle now.` : 'Not now. Nobody is told.');
     });
 
   return (

@@ -1,0 +1,134 @@
+import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
+import { enterOn, tabTo } from '#tests/support/browser/keyboard.ts';
+
+const sheetOf = ({ page }: Person, friend: Person) => page.getByRole('dialog', { name: friend.displayName });
+
+/** Opens the sheet from the friend's row, on /circles or /cares. */
+async function opensSheet(person: Person, friend: Person, from = '/circles'): Promise<void> {
+  await person.goesTo(from);
+  await person.page.getByRole('button', { name: `More about ${friend.displayName}` }).click();
+  await expect(sheetOf(person, friend).getByText('is not told any of this')).toBeVisible();
+}
+
+test('a friend’s asks are muted from the chat’s header by keyboard: no card comes, ‘Check In?’ stays', async ({
+  signUp,
+}) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const grace = await signUp('Grace', 'Hopper');
+  const sam = await signUp('Sam', 'Reed');
+  await connected(grace, ada);
+  await connected(sam, ada);
+  await grace.opensChatWith(ada);
+  const { page } = grace;
+  await enterOn(page, page.getByRole('button', { name: 'Chat with Ada' }));
+  const sheet = sheetOf(grace, ada);
+  await enterOn(page, sheet.getByRole('button', { name: '8 hours' }));
+  await expect(sheet.getByText(/^Muted until .*\d\d:\d\d\.$/)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Chat with Ada' })).toBeFocused();
+
+  for (const friend of [grace, sam]) await friend.goesTo('/circles');
+  await ada.calls('PUT', `/api/users/${ada.uid}/info/mood`, { mood: 'Dark' });
+  await expect(sam.page.getByText('Any answer is fine.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Check In?')).toBeVisible();
+  await expect(page.getByText('Any answer is fine.')).toBeHidden();
+
+  await opensSheet(grace, ada);
+  await sheet.getByRole('button', { name: 'Unmute' }).click();
+  await expect(sheet.getByRole('button', { name: 'Until I change it' })).toBeVisible();
+});
+
+test('a hidden mood: Sam’s browser goes on seeing Green, Grace’s sees Dark', async ({ signUp }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const grace = await signUp('Grace', 'Hopper');
+  const sam = await signUp('Sam', 'Reed');
+  for (const friend of [grace, sam]) await connected(friend, ada);
+  await opensSheet(ada, sam, '/cares');
+  const hide = sheetOf(ada, sam).getByRole('switch', { name: 'Hide my mood from Sam' });
+  await hide.click();
+  await expect(hide).toBeChecked();
+
+  for (const friend of [grace, sam]) await friend.goesTo('/circles');
+  await expect(sam.rowOf(ada)).toContainText('Green');
+  await ada.calls('PUT', `/api/users/${ada.uid}/info/mood`, { mood: 'Dark' });
+  await expect(grace.rowOf(ada)).toContainText('Dark');
+  await expect(grace.rowOf(ada)).toContainText('Check In?');
+  await expect(sam.rowOf(ada)).toContainText('Green');
+  await sam.page.reload();
+  await expect(sam.rowOf(ada)).toContainText('Green');
+  await expect(sam.page.getByText('Check In?')).toBeHidden();
+  await sam.opensChatWith(ada);
+  await expect(sam.page.getByText('Ada is feeling good.').first()).toBeVisible();
+});
+
+test('a removed friend is gone on both screens and found by neither, until unblocked; messages come back', async ({
+  signUp,
+}) => {
+  const ada = await signUp('Adaline', 'Quimby');
+  const grace = await signUp('Gracelyn', 'Hoverton');
+  await connected(ada, grace);
+  await grace.opensChatWith(ada);
+  await opensSheet(ada, grace);
+  const sheet = sheetOf(ada, grace);
+  await sheet.getByText('Remove Gracelyn', { exact: true }).click();
+  await expect(sheet.getByRole('checkbox', { name: 'Keep Gracelyn from connecting again' })).toBeChecked();
+  await sheet.getByRole('button', { name: 'Remove Gracelyn from my circle' }).click();
+  await expect(ada.page).toHaveURL('/circles');
+  await expect(ada.page.getByRole('status').getByText('Gracelyn is no longer in your circle.')).toBeVisible();
+  await expect(ada.rowOf(grace)).toBeHidden();
+  await expect(grace.page.getByText('You are not connected yet')).toBeVisible();
+
+  const search = async ({ page }: Person, name: string) => {
+    await page.goto('/connect');
+    await page.getByPlaceholder('Search by first or last name.').fill(name);
+    await page.getByRole('button', { name: 'Search' }).click();
+  };
+  await search(grace, 'Quimby');
+  await expect(grace.page.getByText('Nobody by that name yet')).toBeVisible();
+  await search(ada, 'Hoverton');
+  await expect(ada.page.getByText('Nobody by that name yet')).toBeVisible();
+
+  await ada.goesTo('/settings');
+  const blocked = ada.page.getByRole('list', { name: 'Blocked people' });
+  await expect(blocked).toHaveText(/Gracelyn Hoverton/);
+  await ada.page.getByRole('button', { name: 'Unblock Gracelyn Hoverton' }).click();
+  await expect(ada.page.getByText('Gracelyn Hoverton is not blocked any more.')).toBeFocused();
+  await search(ada, 'Hoverton');
+  await ada.page.getByRole('button', { name: 'Connect' }).click();
+  await expect(ada.rowOf(grace)).toBeVisible();
+  await ada.opensChatWith(grace);
+  // The greetings of both connections.
+  await expect(ada.messages).toHaveCount(2);
+});
+
+test('a report says who reads it, counts its letters, and can hold the last messages', async ({ signUp, app }) => {
+  const ada = await signUp('Ada', 'Lovelace', { locale: 'en-GB' });
+  const grace = await signUp('Grace', 'Hopper');
+  await connected(grace, ada);
+  await opensSheet(ada, grace);
+  const { page } = ada;
+  const sheet = sheetOf(ada, grace);
+  await enterOn(page, sheet.getByText('Report Grace'));
+  await expect(
+    sheet.getByText(
+      'The people who run this Moodring can read it. Grace is not told. Nobody reads reports around the clock: in danger, call 999.',
+    ),
+  ).toBeVisible();
+  await expect(sheet.getByRole('link', { name: '999' })).toHaveAttribute('href', 'tel:999');
+  await enterOn(page, sheet.getByRole('button', { name: 'Send the report' }));
+  await expect(sheet.getByText('Please say what happened.')).toBeVisible();
+  await sheet.getByLabel('What happened?').fill('x'.repeat(2_000));
+  await expect(sheet.getByText('0 of 1,000 characters left')).toBeVisible();
+  await sheet.getByLabel('What happened?').fill('She threatens me.');
+  await expect(sheet.getByText('983 of 1,000 characters left')).toBeVisible();
+  await tabTo(page, sheet.getByRole('checkbox', { name: 'Add our last 5 messages' }));
+  await page.keyboard.press('Space');
+  await enterOn(page, sheet.getByRole('button', { name: 'Send the report' }));
+  await expect(sheet.getByText('Thank you. Your report is stored.')).toBeFocused();
+  const rows = await app.sql<{ reason: string; count: number }>(
+    'select reason, jsonb_array_length(messages) as count from reports where reporter = $1 and reported = $2',
+    [ada.uid, grace.uid],
+  );
+  expect(rows).toEqual([{ reason: 'She threatens me.', count: 1 }]);
+});

@@ -1,0 +1,169 @@
+import AxeBuilder from '@axe-core/playwright';
+import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
+import { tabTo } from '#tests/support/browser/keyboard.ts';
+import { unreachable } from '#tests/support/browser/unreachable.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+/** Waits until a change is stored. */
+async function stored({ page }: Person, act: () => Promise<void>): Promise<void> {
+  const answer = page.waitForResponse((each) => each.request().method() === 'PATCH');
+  await act();
+  expect((await answer).ok()).toBe(true);
+}
+
+test('what reaches a person and what friends see is set by keyboard, and stays', async ({ signUp }) => {
+  const ada = await signUp('Ada', 'Lovelace', { timezoneId: 'Pacific/Auckland' });
+  const grace = await signUp('Grace', 'Hopper');
+  await connected(grace, ada);
+  const { page } = ada;
+  await ada.goesTo('/settings#news');
+  const group = (name: string) => page.getByRole('group', { name });
+  const radio = (name: string, label: string | RegExp) => group(name).getByRole('radio', { name: label });
+  const turn = (name: string) => page.getByRole('switch', { name, exact: true });
+  const press = async (key: string) => stored(ada, () => page.keyboard.press(key));
+  /** Far into the page, so that Tab has few stops to go. */
+  const from = (name: string) => page.getByRole('heading', { name }).click();
+
+  await from('Texts');
+  await tabTo(page, radio('Texts about hard times', 'Every time'));
+  await press('ArrowDown');
+  await tabTo(page, radio('Texts about messages', 'Every message'));
+  await press('ArrowDown');
+  await tabTo(page, turn('Quiet hours'));
+  await press('Space');
+  await expect(page.getByLabel('Time zone')).toHaveValue('Pacific/Auckland');
+  await stored(ada, async () => {
+    await page.getByLabel('From').fill('21:30');
+    await page.getByLabel('From').blur();
+  });
+  await stored(ada, async () => void (await page.getByLabel('Time zone').selectOption('Europe/Berlin')));
+  await tabTo(page, turn('Dark passes'));
+  await press('Space');
+
+  await from('When you ask for support');
+  await tabTo(page, radio('Who I ask', 'Everyone'));
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText('Choose at least one friend. Until then everyone is asked.')).toBeVisible();
+  await tabTo(page, page.getByRole('checkbox', { name: 'Grace Hopper' }));
+  await press('Space');
+  await tabTo(page, radio('How long I can undo', 'As this Moodring has it'));
+  await press('ArrowDown');
+  await tabTo(page, turn('Ask once more by itself'));
+  await press('Space');
+  for (const name of [
+    'My friends see my phone number',
+    'My friends see my email',
+    'Friends see that I have seen their ask',
+  ]) {
+    await tabTo(page, turn(name));
+    await press('Space');
+  }
+
+  await page.reload();
+  await expect(radio('Texts about hard times', /^Calm/)).toBeChecked();
+  await expect(radio('Texts about messages', 'Once until I look')).toBeChecked();
+  await expect(page.getByLabel('From')).toHaveValue('21:30');
+  await expect(page.getByLabel('Time zone')).toHaveValue('Europe/Berlin');
+  await expect(turn('Dark passes')).not.toBeChecked();
+  await expect(radio('Who I ask', 'These friends')).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Grace Hopper' })).toBeChecked();
+  await expect(radio('How long I can undo', 'Not at all')).toBeChecked();
+  await expect(turn('Ask once more by itself')).toBeChecked();
+  await expect(turn('My friends see my phone number')).not.toBeChecked();
+  await expect(turn('My friends see my email')).not.toBeChecked();
+  await expect(turn('Friends see that I have seen their ask')).not.toBeChecked();
+
+  const answer = await grace.context.request.get(`/api/users/${grace.uid}/connections`);
+  expect(await answer.json()).toMatchObject([{ uid: ada.uid, phonenumber: '', email: '' }]);
+});
+
+test('Leave quickly in the settings, or Esc twice, replaces them by a neutral page', async ({ signUp }) => {
+  for (const leave of ['button', 'keys'] as const) {
+    const ada = await signUp('Ada', 'Lovelace');
+    const { page } = ada;
+    ada.expectError(/a request to another site: https:\/\/www\.wikipedia\.org/);
+    await page.route('https://www.wikipedia.org/', (route) => route.fulfill({ body: 'A neutral page' }));
+    await page.goto('/help');
+    await page.goto('/settings');
+    await expect(page.getByText('can still show that you were here')).toBeVisible();
+    if (leave === 'button') await page.getByRole('link', { name: 'Leave quickly' }).click();
+    else await page.keyboard.press('Escape').then(() => page.keyboard.press('Escape'));
+    await expect(page).toHaveURL('https://www.wikipedia.org/');
+    await page.goBack();
+    await expect(page).toHaveURL('/help');
+  }
+});
+
+test('the sheet, requests and settings fit every width and large text, and axe finds no violation, light and dark', async ({
+  signUp,
+}) => {
+  const ada = await signUp('Ada', 'Lovelace', { reducedMotion: 'reduce' });
+  const grace = await signUp('Grace', 'Wolfeschlegelsteinhausenbergerdorff');
+  const sam = await signUp('Sam', 'Wolfeschlegelsteinhausenbergerdorff');
+  await connected(ada, grace);
+  const { page } = ada;
+  await ada.goesTo('/settings');
+  await stored(ada, () => page.getByRole('radio', { name: 'Ask me first' }).click());
+  await stored(ada, () => page.getByRole('switch', { name: 'Quiet hours' }).click());
+  await sam.calls('PUT', `/api/users/${sam.uid}/connections/${ada.uid}`, {});
+
+  const screens: [name: string, open: () => Promise<void>][] = [
+    [
+      'the settings',
+      async () => {
+        await ada.goesTo('/settings');
+        await page.getByRole('radio', { name: 'These friends' }).click();
+        await expect(page.getByLabel('Time zone')).toBeVisible();
+      },
+    ],
+    [
+      'the requests',
+      async () => {
+        await ada.goesTo('/connect');
+        await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible();
+      },
+    ],
+    [
+      'the sheet',
+      async () => {
+        await ada.goesTo('/cares');
+        await page.getByRole('button', { name: `More about ${grace.displayName}` }).click();
+        await page.getByText('Remove Grace', { exact: true }).click();
+        await page.getByText('Report Grace').click();
+        await expect(page.getByRole('switch', { name: 'Hide my mood from Grace' })).toBeVisible();
+      },
+    ],
+  ];
+  for (const [name, open] of screens) {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open();
+    for (const [width, size] of [
+      [320, '100%'],
+      [390, '100%'],
+      [768, '100%'],
+      [1440, '100%'],
+      [390, '200%'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.evaluate((fontSize) => document.documentElement.style.setProperty('font-size', fontSize), size);
+      const overflow = await page.evaluate(() =>
+        [document.documentElement, ...document.querySelectorAll('dialog[open]')].map(
+          (element) => element.scrollWidth - element.clientWidth,
+        ),
+      );
+      expect(Math.max(...overflow), `${name}, ${width} wide, ${size}`).toBeLessThanOrEqual(0);
+      if (name !== 'the sheet') expect(await unreachable(page), `${name}, ${width} wide, ${size}`).toEqual([]);
+    }
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+        `${name}, ${colorScheme}`,
+      ).toEqual([]);
+    }
+  }
+});
