@@ -27,7 +27,7 @@ test('the links at the top of the settings lead to their parts', async ({ signUp
   const { page } = await signUp('Ada', 'Lovelace', { viewport: { width: 390, height: 700 } });
   await page.goto('/settings');
   const parts = page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('link');
-  await expect(parts).toHaveCount(4);
+  await expect(parts).toHaveCount(5);
   for (const name of await parts.allTextContents()) {
     await page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('link', { name }).click();
     await expect(page.getByRole('heading', { name, exact: true, level: 2 })).toBeInViewport();
@@ -78,7 +78,7 @@ test('the settings say when no text goes to the number', async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace', { phonenumber: '22395' });
   const warning = ada.page.getByText('No text goes to the phone number above');
   await ada.goesTo('/settings');
-  await expect(ada.page.getByRole('switch', { name: 'Text me when someone writes to me' })).toBeVisible();
+  await expect(ada.page.getByRole('radio', { name: 'Every message' })).toBeVisible();
   await expect(warning).toBeVisible();
   await ada.fillsIn({ 'Phone number': '555-0143' }, 'Save');
   await expect(warning).toBeHidden();
@@ -131,7 +131,7 @@ test('the settings say that STOP was texted, and where START goes', async ({ sig
   await expect(ada.page.getByText(`${words}the number that they came from.`)).toBeVisible();
   await app.sql('delete from text_stops');
   await ada.page.reload();
-  await expect(ada.page.getByRole('switch', { name: 'Text me when someone writes to me' })).toBeVisible();
+  await expect(ada.page.getByRole('radio', { name: 'Every message' })).toBeVisible();
   await expect(ada.page.getByText(words)).toBeHidden();
 });
 
@@ -143,16 +143,19 @@ test('a person who turned off being found by name is not found, and turned off t
   const grace = await signUp('Grace', 'Hopper');
   await connected(grace, ada);
   await ada.goesTo('/settings');
-  for (const name of ['By my name', 'By my phone number', 'Text me when someone writes to me']) {
+  const noTexts = ada.page.getByRole('group', { name: 'Texts about messages' }).getByText('None');
+  const named = ['By my name', 'By my phone number'].map((name) => ada.page.getByText(name, { exact: true }));
+  for (const setting of [...named, noTexts]) {
     const stored = ada.page.waitForResponse(
       (answer) => answer.url().endsWith('/settings') && answer.request().method() === 'PATCH',
     );
-    await ada.page.getByText(name, { exact: true }).click();
+    await setting.click();
     expect((await stored).ok()).toBe(true);
   }
   await ada.page.reload();
-  for (const name of ['By my name', 'By my phone number', 'Text me when someone writes to me'])
+  for (const name of ['By my name', 'By my phone number'])
     await expect(ada.page.getByRole('switch', { name })).not.toBeChecked();
+  await expect(noTexts.getByRole('radio')).toBeChecked();
 
   await grace.goesTo('/connect');
   for (const [query, words] of [

@@ -1,3 +1,4 @@
+export { answerAsk } from './answer-ask.ts';
 export { answerByText } from './answer-by-text.ts';
 export { ASK_OF_CHOICE, closeOverdue } from './ask-of-choice.ts';
 export { createOpenOnTime, type OpenOnTime } from './open-on-time.ts';

@@ -1,7 +1,9 @@
 import { useApp } from '#web/app-context.tsx';
+import { LazySafetySettings, LazyTextChoices } from '#web/features/consent/index.ts';
 import { RenewLink } from '#web/features/invites/index.ts';
 import { LazyInstallMoodring, LazyPushSettings } from '#web/features/push/index.ts';
 import { buttonClass } from '#web/ui/forms/button.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { BeingFound } from './being-found.tsx';
 import { Devices } from './devices.tsx';
@@ -16,6 +18,7 @@ import { TextSettings } from './text-settings.tsx';
 const PARTS = [
   ['you', 'About you'],
   ['news', 'What reaches you'],
+  ['safety', 'Support and safety'],
   ['login', 'Logging in'],
   ['account', 'Your account'],
 ] as const;
@@ -24,7 +27,7 @@ const PARTS = [
 export default function SettingsScreen() {
   const { appUser } = useApp();
   if (!appUser) return null;
-  const [you, news, login, account] = PARTS.map(([id, title]) => ({ id, title }));
+  const [you, news, safety, login, account] = PARTS.map(([id, title]) => ({ id, title }));
   return (
     <Page title="Settings" lead={appUser.email}>
       <nav aria-label="Parts of the settings">
@@ -62,7 +65,11 @@ export default function SettingsScreen() {
           </Section>
           <Section title="Texts" note="To your phone.">
             <TextSettings uid={appUser.uid} />
+            <LazyTextChoices uid={appUser.uid} />
           </Section>
+        </Sections>
+        <Sections {...safety!}>
+          <LazySafetySettings uid={appUser.uid} />
         </Sections>
         <Sections {...login!}>
           <Section title="Password" note="A new password signs you out everywhere else.">
@@ -83,9 +90,14 @@ export default function SettingsScreen() {
             title="Your data"
             note="Everything Moodring keeps about you, as a file: your circle, your conversations, your moods."
           >
-            <a href={`/api/users/${appUser.uid}/export`} download className={buttonClass('quiet')}>
-              Download my data
-            </a>
+            <div className="flex flex-wrap gap-3">
+              <a href={`/api/users/${appUser.uid}/export`} download className={buttonClass('quiet')}>
+                Download my data
+              </a>
+              <Link to="/history" className={buttonClass('quiet')}>
+                Your moods
+              </Link>
+            </div>
           </Section>
           <Section title="Leave" note="Your account, and everything in it.">
             <LeaveForm user={appUser} />

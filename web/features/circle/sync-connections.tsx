@@ -4,6 +4,7 @@ import { useApp } from '#web/app-context.tsx';
 import { fetchAgain, useLiveEvent, useLiveOpen } from '#web/live/index.ts';
 import {
   applyConnection,
+  applyGone,
   applyMessage,
   applyMood,
   applyRead,
@@ -39,6 +40,12 @@ export function SyncConnections() {
   });
 
   useLiveEvent('connection', ({ entry }) => applyConnection(queries, me, entry));
+
+  useLiveEvent('gone', ({ uid }) => {
+    applyGone(queries, me, uid);
+    // Their ask, too, and what a search says of them.
+    for (const queryKey of [['asks'], ['search']]) void fetchAgain(queries, queryKey);
+  });
 
   return null;
 }

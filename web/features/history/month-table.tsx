@@ -10,7 +10,7 @@ export function MonthTable({ month, days }: { month: Month; days: readonly Day[]
       <caption className="sr-only">Your moods in {monthName(month)}</caption>
       <thead>
         <tr className="border-line border-b text-ink-soft">
-          <th scope="col" className="py-2 pr-4 font-medium">
+          <th scope="col" className="py-2 pr-3 font-medium">
             Day
           </th>
           <th scope="col" className="py-2 font-medium">
@@ -21,7 +21,7 @@ export function MonthTable({ month, days }: { month: Month; days: readonly Day[]
       <tbody>
         {filled.map(({ day, moods }) => (
           <tr key={day} className="border-line border-b">
-            <th scope="row" className="whitespace-nowrap py-2 pr-4 align-top font-medium tabular-nums">
+            <th scope="row" className="py-2 pr-3 align-top font-medium tabular-nums">
               {weekday(new Date(month.year, month.month, day))}, {day}
             </th>
             <td className="py-2">

@@ -11,13 +11,15 @@ interface FooterCountsProps {
   unread: number;
   /** Friends whose mood asks for support. */
   asking: number;
+  /** People who would like to be in the circle. */
+  requests: number;
 }
 
 /**
- * Marks on two of the footer's links: unread messages on Chats, a heart on Circle while a friend could use support. They are
- * put into the footer from outside, so that the first load has no code of theirs.
+ * Marks on the footer's links: unread messages on Chats, a heart on Circle while a friend could use support, requests on Add.
+ * They are put into the footer from outside, so that the first load has no code of theirs.
  */
-export function FooterCounts({ unread, asking }: FooterCountsProps) {
+export function FooterCounts({ unread, asking, requests }: FooterCountsProps) {
   return (
     <>
       {unread > 0 && (
@@ -32,6 +34,19 @@ export function FooterCounts({ unread, asking }: FooterCountsProps) {
           words={`${plural(asking, 'friend')} could use support`}
         >
           <LineIcon path={HEART} className="size-4" />
+        </Mark>
+      )}
+      {requests > 0 && (
+        <Mark
+          on="/connect"
+          className="bg-accent text-accent-ink"
+          words={
+            requests === 1
+              ? '1 person would like to be in your circle'
+              : `${requests} people would like to be in your circle`
+          }
+        >
+          {requests > MAX ? `${MAX}+` : requests}
         </Mark>
       )}
     </>

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { asksForSupport } from '#contract/moods.ts';
@@ -5,7 +6,8 @@ import type { ConnectionEntry } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
 import { useShownCards } from '#web/features/asks/index.ts';
 import { firstName, useConnections } from '#web/features/circle/index.ts';
-import { useLiveEvent } from '#web/live/index.ts';
+import { requestsKey, useRequests } from '#web/features/consent/index.ts';
+import { fetchAgain, useLiveEvent, useLiveOpen } from '#web/live/index.ts';
 import { FooterCounts } from './footer-counts.tsx';
 import { NoticeBanner } from './notice-banner.tsx';
 import { isCurrent, type Notice, withNotice, withoutNoticeOf } from './notice-queue.ts';
@@ -14,7 +16,9 @@ import { useUnreadBadge } from './use-unread-badge.ts';
 /** Tells `me` what friends do while another screen is open: a banner, counts on the footer, the tab's title, the app's badge. */
 export function Notices({ me }: { me: string }) {
   const { appCurrentReciever } = useApp();
+  const queries = useQueryClient();
   const { data: entries = [] } = useConnections();
+  const { data: requests = [] } = useRequests(me);
   const [waiting, setWaiting] = useState<readonly Notice[]>([]);
   const newestMood = useRef(new Map<string, number>());
   const cards = useShownCards();
@@ -32,6 +36,10 @@ export function Notices({ me }: { me: string }) {
     newestMood.current.set(uid, chosenAt);
     if (asksForSupport(mood)) add({ uid, kind: 'support' });
   });
+
+  const fetchRequests = () => void fetchAgain(queries, requestsKey(me));
+  useLiveEvent('requests', fetchRequests);
+  useLiveOpen(fetchRequests);
 
   useEffect(() => setWaiting((before) => withoutNoticeOf(before, appCurrentReciever)), [appCurrentReciever]);
 
@@ -68,7 +76,11 @@ export function Notices({ me }: { me: string }) {
         </>,
         document.querySelector('header')!,
       )}
-      <FooterCounts unread={unread} asking={entries.filter(({ mood }) => asksForSupport(mood)).length} />
+      <FooterCounts
+        unread={unread}
+        asking={entries.filter(({ mood }) => asksForSupport(mood)).length}
+        requests={requests.length}
+      />
     </>
   );
 }

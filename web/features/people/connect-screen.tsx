@@ -1,3 +1,4 @@
+import { LazyConnectionRequests } from '#web/features/consent/index.ts';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { SkeletonRows } from '#web/ui/page/skeleton.tsx';
@@ -10,6 +11,7 @@ export default function ConnectScreen() {
   const { query, people, error, search } = useSearch();
   return (
     <Page title="New Connection Search" tab="Add">
+      <LazyConnectionRequests />
       <SearchForm initial={query} onSearch={search} />
       <div className="mt-4">
         {query !== '' && people !== undefined && <SearchResults query={query} people={people} />}

@@ -3,6 +3,7 @@ import type { FoundPerson } from '#contract/views.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
 import { LineIcon } from '#web/ui/line-icon.tsx';
+import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 
 const TICK = 'M5 12.5l4.5 4.5L19 7.5';
 
@@ -12,7 +13,7 @@ interface PersonRowProps {
   onConnect: () => void;
 }
 
-/** A found person with a gray 'Connected', which does nothing, or a blue 'Connect' button (spec §2, §5). */
+/** A found person with a gray 'Connected' or 'Asked', which do nothing, or a blue 'Connect' button (spec §2, §5). */
 export function PersonRow({ person, isConnecting, onConnect }: PersonRowProps) {
   const nameId = useId();
   return (
@@ -21,10 +22,16 @@ export function PersonRow({ person, isConnecting, onConnect }: PersonRowProps) {
       <span id={nameId} className="wrap-anywhere min-w-0 grow font-medium text-lg leading-snug">
         {`${person.firstname} ${person.lastname}`.trim() || 'Somebody without a name'}
       </span>
-      {person.connected ? (
-        <span className="inline-flex min-h-12 shrink-0 items-center gap-1.5 rounded-full bg-gray px-5 text-gray-ink">
-          <LineIcon path={TICK} className="size-4.5" />
-          Connected
+      {person.connected || person.asked ? (
+        // Takes over the focus from the button that was tapped.
+        <span
+          ref={focusNextStep}
+          tabIndex={-1}
+          aria-describedby={nameId}
+          className="inline-flex min-h-12 shrink-0 items-center gap-1.5 rounded-full bg-gray px-5 text-gray-ink"
+        >
+          {person.connected && <LineIcon path={TICK} className="size-4.5" />}
+          {person.connected ? 'Connected' : 'Asked'}
         </span>
       ) : (
         <Button className="shrink-0" aria-describedby={nameId} disabled={isConnecting} onClick={onConnect}>

@@ -1,12 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import type { ConnectionEntry } from '#contract/views.ts';
+import type { ConnectionEntry, FoundPerson } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
 import { applyConnection } from '#web/features/circle/index.ts';
 import { call } from '#web/http.ts';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
 
-/** Connects the signed-in person with another in both directions (spec §4), and then shows /circles (spec §2). */
+/**
+ * Connects the signed-in person with another in both directions (spec §4), and then shows /circles (spec §2). People who want
+ * to be asked first are asked, and the results say so.
+ */
 export function useConnect() {
   const me = useApp().appUser?.uid ?? '';
   const queries = useQueryClient();
@@ -15,7 +18,14 @@ export function useConnect() {
 
   const connectWith = (other: string) =>
     submit(async () => {
-      applyConnection(queries, me, await call<ConnectionEntry>('PUT', `/api/users/${me}/connections/${other}`, {}));
+      const answer = await call<ConnectionEntry | { asked: true }>('PUT', `/api/users/${me}/connections/${other}`, {});
+      if ('asked' in answer) {
+        queries.setQueriesData<FoundPerson[]>({ queryKey: ['search'] }, (people) =>
+          people?.map((person) => (person.uid === other ? { ...person, asked: true } : person)),
+        );
+        return;
+      }
+      applyConnection(queries, me, answer);
       void queries.invalidateQueries({ queryKey: ['search'] });
       navigate('/circles/');
     });

@@ -5,10 +5,12 @@ interface WhoIAskProps {
   /** The uids of the friends who are asked; null for everyone. */
   chosen: readonly string[] | null;
   onChange: (chosen: readonly string[] | null) => void;
+  /** What it says while no friend is ticked. */
+  noneWords?: string;
 }
 
-/** Everyone, or some friends, for this ask alone. */
-export function WhoIAsk({ chosen, onChange }: WhoIAskProps) {
+/** Everyone, or some friends. */
+export function WhoIAsk({ chosen, onChange, noneWords = 'Choose at least one friend, or undo.' }: WhoIAskProps) {
   const { data: entries = [] } = useConnections();
   const isSome = chosen !== null;
 
@@ -51,9 +53,7 @@ export function WhoIAsk({ chosen, onChange }: WhoIAskProps) {
             />
           ))}
           <p role="status" className="mt-1 text-ink-soft">
-            {chosen.length === 0
-              ? 'Choose at least one friend, or undo.'
-              : 'Everyone in your circle still sees your mood.'}
+            {chosen.length === 0 ? noneWords : 'Everyone in your circle still sees your mood.'}
           </p>
         </div>
       )}

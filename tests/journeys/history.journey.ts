@@ -1,0 +1,154 @@
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Person, test } from '#tests/support/browser/journey.ts';
+import { enterOn, tabTo } from '#tests/support/browser/keyboard.ts';
+import { unreachable } from '#tests/support/browser/unreachable.ts';
+import type { App } from '#tests/support/servers/app-process.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+/** In October 2026 clocks go back in Berlin. */
+const BERLIN = { timezoneId: 'Europe/Berlin', reducedMotion: 'reduce' } as const;
+const NOW = new Date('2026-11-02T12:00:00+01:00');
+
+async function chose(app: App, { uid }: Person, moods: [mood: string, at: string][]): Promise<void> {
+  await app.sql('delete from mood_choices where uid = $1', [uid]);
+  for (const [mood, at] of moods)
+    await app.sql('insert into mood_choices (uid, mood, chosen_at) values ($1, $2, $3)', [uid, mood, at]);
+}
+
+const OCTOBER: [string, string][] = [
+  ['Yellow', '2026-09-30T12:00:00Z'],
+  ['Green', '2026-10-01T00:30:00+02:00'],
+  ['Dark', '2026-10-24T23:59:00+02:00'],
+  ['Purple', '2026-10-25T00:01:00+02:00'],
+  ['Yellow', '2026-10-25T02:30:00+02:00'],
+  ['Green', '2026-10-25T02:30:00+01:00'],
+  ['Green', '2026-10-31T23:59:00+01:00'],
+  ['Yellow', '2026-11-01T00:00:00+01:00'],
+];
+
+test('the account menu leads to one’s moods: month by month, days by the browser’s clock', async ({ signUp, app }) => {
+  const ada = await signUp('Ada', 'Lovelace', BERLIN);
+  const { page } = ada;
+  await chose(app, ada, OCTOBER);
+  await page.clock.setFixedTime(NOW);
+  await ada.goesTo('/circles');
+  await enterOn(page, page.getByRole('button', { name: 'your account' }));
+  await enterOn(page, page.getByRole('link', { name: 'Your moods' }));
+  await expect(page.getByRole('heading', { name: 'Your moods' })).toBeFocused();
+  await expect(page.getByText('November: Yellow 1 day.')).toBeVisible();
+
+  await enterOn(page, page.getByRole('button', { name: 'October 2026' }));
+  await expect(page.getByText('October: Green 3 days, Yellow 1, Purple 1, Dark 1.')).toBeVisible();
+  const rows = page.getByRole('table', { name: 'Your moods in October 2026' }).getByRole('row');
+  await expect(rows).toHaveText([/Day/, /Thu, 1.*00:30/, /Sat, 24.*23:59/, /Sun, 25/, /Sat, 31.*23:59/]);
+  // Screen readers get the day's moods in their order, with their names.
+  await expect(rows.nth(3)).toHaveText('Sun, 25Purple00:01Yellow02:30Green02:30');
+
+  // The first mood is in September, so there is nothing before it, and nothing after this month.
+  await page.getByRole('button', { name: 'September 2026' }).click();
+  await expect(page.getByText('September: Yellow 1 day.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'August 2026' })).toBeDisabled();
+  await page.getByRole('button', { name: 'October 2026' }).click();
+  await page.getByRole('button', { name: 'November 2026' }).click();
+  await expect(page.getByRole('button', { name: 'December 2026' })).toBeDisabled();
+});
+
+test('the table stands in for the month’s grid, also by keyboard; nothing is shared or praised', async ({
+  signUp,
+  app,
+}) => {
+  const ada = await signUp('Ada', 'Lovelace', BERLIN);
+  const { page } = ada;
+  await chose(app, ada, OCTOBER);
+  await page.clock.setFixedTime(NOW);
+  await ada.goesTo('/history');
+  await page.getByRole('button', { name: 'October 2026' }).click();
+  await expect(page.getByText('Mon', { exact: true })).toBeVisible();
+  const shown = page.locator('div:has(> table)');
+  expect((await shown.boundingBox())!.width).toBeLessThan(10);
+  const asTable = page.getByRole('switch', { name: 'As a table' });
+  await tabTo(page, asTable);
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Mon', { exact: true })).toBeHidden();
+  expect((await shown.boundingBox())!.width).toBeGreaterThan(200);
+  await expect(page.getByRole('table')).toBeVisible();
+  const words = await page.getByRole('main').textContent();
+  expect(words).not.toMatch(/streak|share|score|great|well done/i);
+});
+
+test('moods are downloaded as CSV, and forgotten before a day but for the one that holds', async ({ signUp, app }) => {
+  const ada = await signUp('Ada', 'Lovelace', BERLIN);
+  const { page } = ada;
+  await chose(app, ada, OCTOBER);
+  await page.clock.setFixedTime(NOW);
+  await ada.goesTo('/history');
+  const coming = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download as CSV' }).click();
+  const file = await coming;
+  expect(file.suggestedFilename()).toBe('moods.csv');
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(9);
+  expect(lines.slice(0, 3)).toEqual([
+    'chosenAt,mood',
+    '2026-09-30T12:00:00.000Z,Yellow',
+    '2026-09-30T22:30:00.000Z,Green',
+  ]);
+
+  await enterOn(page, page.getByText('Forget old moods'));
+  await page.getByLabel('Before').fill('2026-10-25');
+  await page.getByRole('button', { name: 'Forget everything before 25 Oct' }).click();
+  await expect(page.getByText('3 moods are forgotten.')).toBeVisible();
+  await page.getByRole('button', { name: 'October 2026' }).click();
+  await expect(page.getByText('October: Green 2 days, Yellow 1, Purple 1.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'September 2026' })).toBeDisabled();
+  await page.getByLabel('Before').fill('2026-11-02');
+  await page.getByRole('button', { name: 'Forget everything before 2 Nov' }).click();
+  await expect(page.getByText('4 moods are forgotten.')).toBeVisible();
+  await expect(page.getByText('October: no moods.')).toBeVisible();
+  expect(await app.sql('select mood from mood_choices where uid = $1', [ada.uid])).toEqual([{ mood: 'Yellow' }]);
+});
+
+test('the history fits every width and large text, and axe finds no violation, light and dark', async ({
+  signUp,
+  app,
+}) => {
+  const ada = await signUp('Ada', 'Lovelace', BERLIN);
+  const { page } = ada;
+  const many = Array.from({ length: 12 }, (_, hour): [string, string] => [
+    ['Green', 'Yellow', 'Purple', 'Dark'][hour % 4]!,
+    `2026-10-14T${String(hour + 8).padStart(2, '0')}:00:00+02:00`,
+  ]);
+  await chose(app, ada, [...OCTOBER.slice(0, 2), ...many, ...OCTOBER.slice(2)]);
+  await page.clock.setFixedTime(NOW);
+  await ada.goesTo('/history');
+  await page.getByRole('button', { name: 'October 2026' }).click();
+  await page.getByText('Forget old moods').click();
+  await expect(page.getByText('October: Green 4 days')).toBeVisible();
+  for (const isTable of [false, true]) {
+    await page.getByRole('switch', { name: 'As a table' }).setChecked(isTable);
+    for (const [width, size] of [
+      [320, '100%'],
+      [390, '100%'],
+      [768, '100%'],
+      [1440, '100%'],
+      [390, '200%'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.evaluate((fontSize) => document.documentElement.style.setProperty('font-size', fontSize), size);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow, `${width} wide, ${size}, table: ${isTable}`).toBeLessThanOrEqual(0);
+      expect(await unreachable(page), `${width} wide, ${size}, table: ${isTable}`).toEqual([]);
+    }
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+        `${colorScheme}, table: ${isTable}`,
+      ).toEqual([]);
+    }
+  }
+});

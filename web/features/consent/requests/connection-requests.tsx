@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { ConnectionRequest } from '#contract/consent.ts';
+import type { ConnectionEntry } from '#contract/views.ts';
+import { useApp } from '#web/app-context.tsx';
+import { applyConnection } from '#web/features/circle/index.ts';
+import { call } from '#web/http.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { FormError } from '#web/ui/forms/form-error.tsx';
+import { useSubmit } from '#web/ui/forms/use-submit.ts';
+import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
+import { nameOf } from '../name-of.ts';
+import { requestsKey, useRequests } from './use-requests.ts';
+
+/** Those who would like to be in the person's circle, above the search. 'Not now' tells them nothing. */
+export function ConnectionRequests() {
+  const me = useApp().appUser?.uid ?? '';
+  const queries = useQueryClient();
+  const { data: requests = [] } = useRequests(me);
+  const { error, isPending, submit } = useSubmit();
+  const [said, setSaid] = useState<string | null>(null);
+
+  const answer = ({ uid, ...person }: ConnectionRequest, isAccepted: boolean) =>
+    submit(async () => {
+      setSaid(null);
+      const path = `/api/users/${me}/requests/${uid}`;
+      if (isAccepted) applyConnection(queries, me, await call<ConnectionEntry>('POST', `${path}/accept`, {}));
+      else await call('DELETE', path);
+      setSaid(isAccepted ? `${nameOf(person)} is in your circle now.` : 'Not now. Nobody is told.');
+      await queries.invalidateQueries({ queryKey: requestsKey(me) });
+      void queries.invalidateQueries({ queryKey: ['search'] });
+    });
+
+  return (
+    <>
+      {requests.length > 0 && (
+        <ul aria-label="Who would like to be in your circle" className="mb-4 space-y-3">
+          {requests.map((request) => (
+            <Request
+              key={request.uid}
+              request={request}
+              isPending={isPending}
+              onAnswer={(isAccepted) => answer(request, isAccepted)}
+            />
+          ))}
+        </ul>
+      )}
+      {/* The row's buttons are gone, and had the focus. */}
+      <p key={said} ref={focusNextStep} tabIndex={-1} role="status" className={said ? 'mb-4 font-medium' : ''}>
+        {said}
+      </p>
+      <FormError>{error}</FormError>
+    </>
+  );
+}
+
+interface RequestProps {
+  request: ConnectionRequest;
+  isPending: boolean;
+  onAnswer: (isAccepted: boolean) => void;
+}
+
+function Request({ request, isPending, onAnswer }: RequestProps) {
+  const wordsId = useId();
+  return (
+    <li className="rounded-3xl bg-surface p-4 shadow-soft">
+      <div className="flex items-center gap-4">
+        <Avatar initials={request.initials} />
+        <p id={wordsId} className="wrap-anywhere min-w-0 grow font-medium text-lg leading-snug">
+          {nameOf(request)} would like to be in your circle.
+        </p>
+      </div>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button aria-describedby={wordsId} aria-disabled={isPending} onClick={() => onAnswer(true)}>
+          Accept
+        </Button>
+        <Button variant="quiet" aria-describedby={wordsId} aria-disabled={isPending} onClick={() => onAnswer(false)}>
+          Not now
+        </Button>
+      </div>
+    </li>
+  );
+}
