@@ -38,11 +38,13 @@ test("is the person's tree as in the specification, with all their data", async 
   expect(Object.keys(body)).toEqual([
     ...[
       'users',
+      ...['pastConnections', 'blocks', 'requests', 'requestsReceived', 'reports'],
       'account',
       'messages',
       'texts',
       'textsReceived',
       'moods',
+      ...['asks', 'askAnswers'],
       'settings',
       'invite',
       'passkeys',
@@ -101,6 +103,9 @@ test("is the person's tree as in the specification, with all their data", async 
     ...{ messageTexts: 'every', supportTexts: 'every', quietHours: null, asksFirst: false },
     ...{ showsPhone: true, showsEmail: true, showsSeen: true },
     firstSteps: true,
+    holdSeconds: null,
+    asksThese: null,
+    againItself: false,
     ...phone,
   });
   expect(body.invite).toBeNull();
