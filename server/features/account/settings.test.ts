@@ -7,7 +7,16 @@ const { visitor, database, signUp, texts } = server;
 
 const ON = { foundByName: true, foundByPhone: true, messageTexts: 'every', firstSteps: true };
 const OPEN = { supportTexts: 'every', quietHours: null, showsPhone: true, showsEmail: true, showsSeen: true };
-const DEFAULTS = { ...ON, ...OPEN, asksFirst: false, phoneRefused: false, textsStopped: false, startNumber: null };
+const ASKS = { holdSeconds: null, asksThese: null, againItself: false };
+const DEFAULTS = {
+  ...ON,
+  ...OPEN,
+  ...ASKS,
+  asksFirst: false,
+  phoneRefused: false,
+  textsStopped: false,
+  startNumber: null,
+};
 
 let ada: Member;
 let grace: Member;

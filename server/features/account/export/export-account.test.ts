@@ -44,6 +44,7 @@ test("is the person's tree as in the specification, with all their data", async 
       'texts',
       'textsReceived',
       'moods',
+      ...['asks', 'askAnswers'],
       'settings',
       'invite',
       'passkeys',
@@ -104,6 +105,9 @@ test("is the person's tree as in the specification, with all their data", async 
     ...{ messageTexts: 'every', supportTexts: 'every', quietHours: null, asksFirst: false },
     ...{ showsPhone: true, showsEmail: true, showsSeen: true },
     firstSteps: true,
+    holdSeconds: null,
+    asksThese: null,
+    againItself: false,
     ...phone,
   });
   expect(body.invite).toBeNull();
