@@ -50,3 +50,11 @@ export const UNREAD: [sender: Name, receiver: Name, count: number][] = [
   ['grace', 'ada', 2],
   ['tomas', 'ada', 1],
 ];
+
+/** What would help those who ask. */
+export const ASKS: Partial<Record<Name, { help: string; note: string }>> = {
+  grace: { help: 'call', note: 'bad night, worse morning' },
+};
+
+/** Who has answered whose ask. Ada has answered none, so she sees the cards as they come. */
+export const ANSWERS: [friend: Name, asker: Name, answer: 'yes' | 'later' | 'no'][] = [['tomas', 'grace', 'yes']];

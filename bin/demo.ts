@@ -7,6 +7,7 @@ import { newId } from '#contract/new-id.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
 import { explainStartFailure } from '#server/explain-start-failure.ts';
+import { answerAsk } from '#server/features/asks/index.ts';
 import { sendMessage } from '#server/features/chat/index.ts';
 import { chooseMood } from '#server/features/moods/index.ts';
 import { connect } from '#server/features/people/index.ts';
@@ -14,7 +15,7 @@ import { createLog } from '#server/logging/log.ts';
 import { printWelcome } from '#server/print-welcome.ts';
 import { startWithDatabase } from '#server/start-with-database.ts';
 import { stopOnSignal } from '#server/stop-on-signal.ts';
-import { CHATS, CIRCLE, type Name, PEOPLE, UNREAD } from './demo-circle.ts';
+import { ANSWERS, ASKS, CHATS, CIRCLE, type Name, PEOPLE, UNREAD } from './demo-circle.ts';
 
 const PASSWORD = 'moodring-demo';
 
@@ -62,6 +63,7 @@ async function fill(context: Context): Promise<void> {
   for (const name of Object.keys(PEOPLE) as Name[]) {
     if (PEOPLE[name].mood !== 'Green') await chooseMood(context, uids[name], { mood: PEOPLE[name].mood });
   }
+  await openAsks(context, uids);
   await context.pool.query('update messages set read = true');
   for (const [sender, receiver, count] of UNREAD) {
     await context.pool.query(
@@ -74,6 +76,24 @@ async function fill(context: Context): Promise<void> {
     update connections c set lastmessage = (
       select max(timestamp) from messages
       where least(sender, receiver) = least(c.owner, c.other) and greatest(sender, receiver) = greatest(c.owner, c.other))`);
+}
+
+/** The asks of those who feel bad have been open for a while, and have answers. */
+async function openAsks(context: Context, uids: Record<Name, string>): Promise<void> {
+  const { pool } = context;
+  // Only friends of that time are asked.
+  await pool.query("update connections set connected_at = connected_at - interval '1 day'");
+  await pool.query('update text_causes set opens_at = null');
+  await pool.query('update push_causes set opens_at = null');
+  await pool.query(`
+    update asks set asked_at = asked_at - interval '7 minutes', called_at = called_at - interval '7 minutes',
+      opens_at = called_at - interval '7 minutes'`);
+  for (const [asker, { help, note }] of Object.entries(ASKS))
+    await pool.query('update asks set help = $2, note = $3 where uid = $1', [uids[asker as Name], help, note]);
+  for (const [friend, asker, answer] of ANSWERS) {
+    const { rows } = await pool.query<{ id: string }>('select id from asks where uid = $1', [uids[asker]]);
+    await answerAsk(context, uids[friend], rows[0]!.id, { answer, showName: true });
+  }
 }
 
 async function signUp({ identity, config: { appUrl } }: Context, name: Name): Promise<string> {

@@ -8,16 +8,16 @@ import { ASK_NOTE_MAX_LENGTH, LONGEST_HOLD_SECONDS } from './limits.ts';
 
 const milliseconds = z.int().nonnegative().describe("milliseconds since 1970, by the server's clock");
 
-export const HELP_KINDS = ['call', 'message', 'company', 'know'] as const;
+const HELP_KINDS = ['call', 'message', 'company', 'know'] as const;
 const levelSchema = z.enum(['Purple', 'Dark']);
 const helpSchema = z.enum(HELP_KINDS);
 const friendUids = z.array(z.uuid().toLowerCase()).min(1).max(5_000);
 
 /** What a friend can answer. */
-export const answerKindSchema = z.enum(['yes', 'later', 'no']);
+const answerKindSchema = z.enum(['yes', 'later', 'no']);
 
 /** An answer that the person sees: a 'no' is not shown, and a look only counted. */
-export const shownAnswerSchema = z.object({
+const shownAnswerSchema = z.object({
   uid: z.uuid(),
   firstname: z.string(),
   lastname: z.string(),
@@ -28,7 +28,7 @@ export const shownAnswerSchema = z.object({
 });
 
 /** How the friends who were asked are reached. All are counts of friends. */
-export const askReportSchema = z.object({
+const askReportSchema = z.object({
   asked: z.int().nonnegative(),
   handed: z.int().nonnegative().describe('a gateway has taken the text, and it is not known as lost'),
   arrived: z.int().nonnegative().describe('of these: the phone network reports that the text arrived'),
@@ -41,7 +41,7 @@ export const askReportSchema = z.object({
 });
 
 /** A person's own ask. */
-export const ownAskSchema = z
+const ownAskSchema = z
   .object({
     id: z.uuid(),
     level: levelSchema,
@@ -63,7 +63,7 @@ export const ownAskSchema = z
   .meta({ id: 'OwnAsk' });
 
 /** The ask of a friend, for those who are asked. */
-export const friendAskSchema = z
+const friendAskSchema = z
   .object({
     id: z.uuid(),
     uid: z.uuid(),

@@ -106,6 +106,26 @@ test('people are listed and searched, as a table and as JSON', async () => {
   expect((await json('person', 'list', '--search', '%')).data).toEqual([]);
 });
 
+test('reports are listed without those that are done, shown with their messages, and marked as done', async () => {
+  const [ada, sam] = [await signUp(), await signUp('Sam')];
+  await ada.connect(sam);
+  await sam.post('/api/messages', { id: crypto.randomUUID(), receiver: ada.uid, content: 'Where\u2028are you?' });
+  await ada.post('/api/reports', { uid: sam.uid, reason: 'He writes all night.', withMessages: true });
+  const { data } = await json('report', 'list');
+  expect(data).toMatchObject([{ reporter: ada.email, reported: sam.email, doneAt: null }]);
+  const id = (data as { id: string }[])[0]!.id;
+  expect((await admin(['report', 'list'])).out).toContain('He writes all night.');
+  const { out } = await admin(['report', 'show', id]);
+  expect(out).toContain(`About: ${sam.email}`);
+  expect(out).toContain('reported: Where\ufffdare you?');
+  expect((await json('report', 'show', id)).data).toMatchObject({ messages: [{ by: 'reporter' }, { by: 'reported' }] });
+  expect((await admin(['report', 'done', id])).exitCode).toBe(0);
+  expect((await json('report', 'list')).data).toEqual([]);
+  expect((await json('report', 'list', '--all')).data).toMatchObject([{ id, doneAt: expect.any(String) }]);
+  expect((await admin(['report', 'show', crypto.randomUUID()])).exitCode).toBe(1);
+  expect((await admin(['report', 'done', 'x'])).exitCode).toBe(2);
+});
+
 test('a sign-out ends sessions at once, and sockets within 5 s', async () => {
   const ada = await signUp();
   const live = await ada.listen();

@@ -1,4 +1,5 @@
 import type { Figure } from '#bench/report/figure.ts';
+import { asks } from './asks.ts';
 import { chat } from './chat.ts';
 import { circle } from './circle.ts';
 import { cpu } from './cpu.ts';
@@ -27,6 +28,7 @@ export const FIGURES: readonly Figure[] = [
   memory,
   dark,
   push,
+  asks,
   texts,
   search,
   circle,

@@ -83,6 +83,8 @@ async function openAudience(addresses: [string, Record<string, string>][]): Prom
     const frames: string[] = [];
     const socket = await open(address, headers);
     socket.on('message', (data) => {
+      // Friends who are asked get a frame about the ask later.
+      if (!String(data).includes('"type":"mood"')) return;
       frames.push(String(data));
       missing -= 1;
       if (missing === 0) onLastFrame();

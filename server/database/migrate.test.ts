@@ -148,3 +148,24 @@ test('sessions from before generations stay valid until the first new generation
   );
   expect(await sessions()).toBe(1);
 });
+
+test('the last calm mood of people who chose moods before is known afterwards', async () => {
+  await migrateUpTo('0027-consent');
+  await database.pool.query(
+    `with person as (
+       insert into users (id, name, firstname, lastname, email, mood)
+       select gen_random_uuid(), '', 'Ada', 'Lovelace', mood, mood from unnest('{Dark,Green}'::text[]) mood returning id, mood
+     )
+     insert into mood_choices (uid, mood, chosen_at)
+     select id, chosen, now() - days * interval '1 day'
+     from person, (values ('Green', 3), ('Yellow', 2), ('Dark', 1)) choice (chosen, days) where person.mood = 'Dark'`,
+  );
+  await migrate(database.db);
+  const { rows } = await database.pool.query(
+    `select email, calm_mood as mood, calm_chosen_at < now() - interval '47 hours' as earlier from users order by email`,
+  );
+  expect(rows).toEqual([
+    { email: 'Dark', mood: 'Yellow', earlier: true },
+    { email: 'Green', mood: 'Green', earlier: false },
+  ]);
+});

@@ -42,18 +42,19 @@ const circleOnly = (cell: Cell): Row['answers'] => ({ ...selfOnly(cell), connect
 
 const INFO = '{email, firstname, initials, lastname, mood, phonenumber, uid}';
 const ENTRY = '{email, firstname, initials, lastmessage, lastname, mood, moodChosenAt, phonenumber, uid, unread}';
-const FOUND = '{connected, firstname, initials, lastname, uid}';
+const FOUND = '{asked, connected, firstname, initials, lastname, uid}';
 const MOOD = '{chosenAt, mood}';
 const SHARED_MOOD = '{chosenAt, friends, mood, pushes, texts, textsLimited, textsOn}';
 const MESSAGE = '{content, id, read, receiver, sender, seq, timestamp}';
 const SETTINGS =
-  '{againItself, asksThese, chatTexts, firstSteps, foundByName, foundByPhone, holdSeconds, phoneRefused, startNumber, textsStopped}';
+  '{againItself, asksFirst, asksThese, firstSteps, foundByName, foundByPhone, holdSeconds, messageTexts, phoneRefused, quietHours, showsEmail, showsPhone, showsSeen, startNumber, supportTexts, textsStopped}';
+const CONTROLS = '{hidesMood, mutedUntil}';
 const INVITE = '{expiresAt, link, usesLeft}';
 const DEVICE = '{browser, id, isThis, seenAt, signedInAt}';
 const PUSH_DEVICE = '{answers, connections, endpoint, messages, showNames, showWords, support}';
 const EXPORTED_MESSAGE = '{content, id, read, receiver, sender, timestamp}';
 const EXPORTED_FRIEND =
-  '{connectedAt, email, firstname, initials, lastMessage, lastname, mood, moodSeenAt, phonenumber, uid}';
+  '{connectedAt, email, firstname, hidesMood, initials, lastMessage, lastname, mood, moodSeenAt, mutedUntil, phonenumber, uid}';
 const EXPORTED_INFO = '{email, firstname, initials, lastname, mood, phonenumber}';
 const EXPORTED_ACCOUNT =
   '{createdAt, displayName, emailVerified, image, moodChosenAt, phoneE164, phoneProvenAt, signInBy, signInCreatedAt, signInUpdatedAt, suspendedAt, updatedAt}';
@@ -61,7 +62,7 @@ const EXPORTED_TEXT =
   '{attempts, author, cause, causeId, createdAt, delivery, deliveryAt, deliveryError, id, kind, lastError, message, nextAttemptAt, phoneNumber, providerId, recipient, settledAt, status}';
 const EXPORTED_INVITE = '{createdAt, expiresAt, maxUses, uses}';
 const EXPORTED_DEVICE = '{address, browser, expiresAt, id, isThis, seenAt, signedInAt}';
-const EXPORT = `{account: ${EXPORTED_ACCOUNT}, askAnswers: [], asks: [], complete, devices: [${EXPORTED_DEVICE}], invite: ${EXPORTED_INVITE}, messages: [${EXPORTED_MESSAGE}], moods: [{chosenAt, id, mood}], passkeys: [], pushDevices: [], settings: ${SETTINGS}, texts: [], textsReceived: [${EXPORTED_TEXT}], users: {uid: {connections: {uid: ${EXPORTED_FRIEND}}, info: ${EXPORTED_INFO}}}}`;
+const EXPORT = `{account: ${EXPORTED_ACCOUNT}, askAnswers: [], asks: [], blocks: [], complete, devices: [${EXPORTED_DEVICE}], invite: ${EXPORTED_INVITE}, messages: [${EXPORTED_MESSAGE}], moods: [{chosenAt, id, mood}], passkeys: [], pastConnections: [], pushDevices: [], reports: [], requests: [], requestsReceived: [], settings: ${SETTINGS}, texts: [], textsReceived: [${EXPORTED_TEXT}], users: {uid: {connections: {uid: ${EXPORTED_FRIEND}}, info: ${EXPORTED_INFO}}}}`;
 const REPORT = '{appOnly, arrived, asked, handed, lost: [], seen, trying}';
 const ASK_ANSWER = '{answer, answeredAt, firstname, handedOverAt, lastname, laterAt, uid}';
 export const OWN_ASK = `{againAt, answers: [${ASK_ANSWER}], askedAt, calledAt, chosen, closed, help, id, level, note, opensAt, report: ${REPORT}, stillAt, textsAt, version, worseAt}`;
@@ -128,6 +129,47 @@ export const MATRIX: Record<string, Row> = {
   'PUT /api/users/:uid/connections/:otherUid': {
     ask: ({ uid, peer }) => ({ path: `/api/users/${uid}/connections/${peer}`, body: {} }),
     answers: selfOnly([200, ENTRY]),
+  },
+  'DELETE /api/users/:uid/connections/:otherUid': {
+    // Of somebody who is no friend, so that the callers stay connected.
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/connections/${crypto.randomUUID()}?block=false` }),
+    answers: selfOnly(missing),
+  },
+  'GET /api/users/:uid/connections/:otherUid/controls': {
+    ask: ({ uid, peer }) => ({ path: `/api/users/${uid}/connections/${peer}/controls` }),
+    answers: selfOnly([200, CONTROLS]),
+  },
+  'PATCH /api/users/:uid/connections/:otherUid/controls': {
+    ask: ({ uid, peer }) => ({ path: `/api/users/${uid}/connections/${peer}/controls`, body: { mute: 'off' } }),
+    answers: selfOnly([200, CONTROLS]),
+  },
+  'GET /api/users/:uid/blocks': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/blocks` }),
+    answers: selfOnly([200, '[]']),
+  },
+  'PUT /api/users/:uid/blocks/:otherUid': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/blocks/${crypto.randomUUID()}`, body: {} }),
+    answers: selfOnly(missing),
+  },
+  'DELETE /api/users/:uid/blocks/:otherUid': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/blocks/${crypto.randomUUID()}` }),
+    answers: selfOnly([200, '{ok}']),
+  },
+  'GET /api/users/:uid/requests': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/requests` }),
+    answers: selfOnly([200, '[]']),
+  },
+  'POST /api/users/:uid/requests/:otherUid/accept': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/requests/${crypto.randomUUID()}/accept`, body: {} }),
+    answers: selfOnly(missing),
+  },
+  'DELETE /api/users/:uid/requests/:otherUid': {
+    ask: ({ uid }) => ({ path: `/api/users/${uid}/requests/${crypto.randomUUID()}` }),
+    answers: selfOnly([200, '{ok}']),
+  },
+  'POST /api/reports': {
+    ask: ({ peer }) => ({ path: '/api/reports', body: { uid: peer, reason: 'They write at night.' } }),
+    answers: signedIn([200, '{ok}']),
   },
   'POST /api/users/search': {
     ask: () => ({ path: '/api/users/search', body: { query: 'Lovelace' } }),

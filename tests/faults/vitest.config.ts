@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** The longest files, longest first. Started last, each would run on alone at the end. */
 const LONGEST = [
   ...['kill-app', 'postgres', 'kill-outbox', 'kill-push', 'kill-push-steps'],
-  ...['clock', 'history', 'stop', 'kill-leaving'],
+  ...['kill-hold', 'clock', 'history', 'stop', 'kill-leaving'],
 ];
 
 class LongestFirst extends BaseSequencer {

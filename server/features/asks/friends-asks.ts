@@ -12,7 +12,7 @@ export const IS_ASKED_IF_SHOWN = `
 export const IS_ASKED = `${IS_ASKED_IF_SHOWN} and not c.hides_mood`;
 
 /** An ask that friends can see: open, or closed within a day and told of. */
-export const IS_SHOWN = `
+const IS_SHOWN = `
   a.opens_at <= now() and (a.closed_at is null or (a.closed_how = 'ok' and a.thanks is not null
     and a.closed_at > now() - interval '24 hours'))`;
 

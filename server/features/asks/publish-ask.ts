@@ -1,9 +1,7 @@
-import type { Context } from '#server/context.ts';
 import { IS_CLOSED } from './ask-of-choice.ts';
+import type { AskServices } from './ask-services.ts';
 import { IS_ASKED, IS_ASKED_IF_SHOWN, IS_MUTED } from './friends-asks.ts';
 import { getOwnAskOf } from './own/own-ask.ts';
-
-type Parts = Pick<Context, 'pool' | 'live' | 'log' | 'outbox'>;
 
 /** Who learns of a change: only the person who asks, or the friends who are asked too. */
 type Audience = 'person' | 'friends';
@@ -35,13 +33,13 @@ const running = new Map<string, Set<Audience>>();
  * Tells the person's browsers of their ask, and, once it is open, those of the friends who are asked. In the background: it
  * never fails what has been stored, and a browser fetches all of it again when it reconnects.
  */
-export function publishAsk(parts: Parts, ask: string, audience: Audience = 'friends'): void {
+export function publishAsk(parts: AskServices, ask: string, audience: Audience = 'friends'): void {
   const waiting = running.get(ask);
   if (waiting) waiting.add(audience);
   else void publishAll(parts, ask, audience);
 }
 
-async function publishAll(parts: Parts, ask: string, audience: Audience): Promise<void> {
+async function publishAll(parts: AskServices, ask: string, audience: Audience): Promise<void> {
   const waiting = new Set<Audience>([audience]);
   running.set(ask, waiting);
   try {
@@ -57,7 +55,7 @@ async function publishAll(parts: Parts, ask: string, audience: Audience): Promis
   }
 }
 
-async function publish(parts: Parts, ask: string, toFriends: boolean): Promise<void> {
+async function publish(parts: AskServices, ask: string, toFriends: boolean): Promise<void> {
   const { pool, live } = parts;
   const [{ rows }, own] = await Promise.all([
     pool.query<Frame>({ name: 'ask-frame', text: FRAME, values: [ask, toFriends] }),
@@ -84,7 +82,7 @@ const TURN = `
 
 /** After the mood was hidden from one friend, or shown again: that friend's browsers hear of an open ask as if it had ended or begun. */
 export function publishAskTo(
-  { pool, live, log }: Parts,
+  { pool, live, log }: AskServices,
   { uid, friend, state }: { uid: string; friend: string; state: 'open' | 'closed' },
 ): void {
   pool

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { Context } from '#server/context.ts';
 import { type Pace, sweepTable } from '#server/database/sweep/sweep-table.ts';
 import { closeAllOverdue } from './ask-of-choice.ts';
+import type { AskServices } from './ask-services.ts';
 import { askAgainForAll } from './own/ask-again.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -11,7 +11,7 @@ const AGAIN_EVERY_MS = 10_000;
 /** Choices in a step: some milliseconds of work. */
 const STEP = 500;
 
-export const ARE_OLD_ASKS = `
+const ARE_OLD_ASKS = `
   closed_at < now() - case closed_how when 'undone' then interval '1 day' else interval '30 days' end`;
 
 /** A choice with texts stays as long as these: their rows are found by it. */
@@ -32,10 +32,7 @@ export async function forgetUndone(pool: pg.Pool): Promise<number> {
  * What happens to asks with time: those who set it are helped to ask once more; asks that have ended by themselves are written
  * down as such; asks with their answers are removed 30 days after closing, and undone ones after a day. @returns stops it
  */
-export function sweepAsks(
-  parts: Pick<Context, 'pool' | 'live' | 'log' | 'outbox'>,
-  pace?: Partial<Pace>,
-): () => Promise<void> {
+export function sweepAsks(parts: AskServices, pace?: Partial<Pace>): () => Promise<void> {
   const { pool, log } = parts;
   const stops = [sweepTable(pool, log, { table: 'asks', areOld: ARE_OLD_ASKS, passMs: 6 * HOUR_MS }, pace)];
   const repeat = (everyMs: number, what: string, work: () => Promise<unknown>) => {

@@ -28,7 +28,7 @@ test('Dark: friends are texted, one answers by the link without signing in, and 
   await expect(page.getByRole('link', { name: 'Leave quickly' })).toBeVisible();
 
   await expect(barOf(ada)).toContainText('Grace will reach out');
-  await expect(ada.page.locator('p[aria-live=polite]')).toHaveText('Grace will reach out');
+  await expect(ada.page.locator('p[data-about="own ask"]')).toHaveText('Grace will reach out');
   await expect(ada.page).toHaveTitle(/^(\(\d+\) )?Grace will reach out · Status/);
 });
 
@@ -127,4 +127,21 @@ test('Green closes nothing by itself; Not now closes silently', async ({ signUp,
   await expect(barOf(ada)).toBeEmpty();
   await expect(cardOf(grace, ada)).toHaveCount(0);
   expect(await app.sql('select closed_how from asks where uid = $1', [ada.uid])).toEqual([{ closed_how: 'ok' }]);
+});
+
+test('an answer after a silent closing reads that it is closed', async ({ signUp }) => {
+  const { ada, grace } = await threePeople(signUp);
+  await grace.goesTo('/circles');
+  await chooses(ada, 'Dark');
+  await expect(cardOf(grace, ada)).toBeVisible();
+  const { mine } = (await (await ada.context.request.get('/api/asks')).json()) as { mine: { id: string } };
+  // Grace's answer is on its way when Ada closes.
+  grace.expectError(/status of 409 .*\/answer/);
+  await grace.page.route('**/answer', async (route) => {
+    await ada.calls('POST', `/api/asks/${mine.id}/close`, { tell: false });
+    await route.continue();
+  });
+  await cardOf(grace, ada).getByRole('button', { name: 'I’ll reach out' }).click();
+  await expect(grace.page.getByText('Ada has closed this. You can still write to Ada.')).toBeVisible();
+  await expect(cardOf(grace, ada)).toHaveCount(0);
 });

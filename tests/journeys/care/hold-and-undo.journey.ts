@@ -30,7 +30,7 @@ test('before sharing Dark the screen says who is told; within the hold an undo t
   await ada.page.getByRole('button', { name: 'Ask my friends for support' }).click();
   await expect(barOf(ada)).toContainText(/Your friends are (texted|asked) in \d+ s\./);
   // Once, and not with every second.
-  const announced = ada.page.locator('p[aria-live=polite]');
+  const announced = ada.page.locator('p[data-about="own ask"]');
   await expect(announced).toHaveText(/Your friends are (texted|asked) in \d+ s\. You can undo it\./);
   const first = await announced.textContent();
   await expect(grace.rowOf(ada)).toContainText('Check In?');

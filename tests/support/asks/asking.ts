@@ -39,6 +39,7 @@ export function asking(server: TestServer): Asking {
     await pool.query('update asks set opens_at = least(opens_at, clock_timestamp()) where closed_at is null');
     await pool.query('update text_causes set opens_at = now() where opens_at > now()');
     await pool.query('update push_causes set opens_at = now() where opens_at > now()');
+    await server.moodring.context.openOnTime.look();
     server.moodring.context.outbox.wake();
   }
 

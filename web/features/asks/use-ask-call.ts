@@ -10,8 +10,9 @@ type Method = 'POST' | 'PUT' | 'PATCH';
 /**
  * Changes an ask by a call that answers with all asks, and shows that answer. After a refusal the asks are fetched again: the refusal
  * says that what is shown is old.
+ * @param onClosed called in place of an error when the ask has been closed meanwhile
  */
-export function useAskCall(id: string) {
+export function useAskCall(id: string, onClosed?: () => void) {
   const queries = useQueryClient();
   const { error, isPending, submit } = useSubmit();
 
@@ -25,7 +26,8 @@ export function useAskCall(id: string) {
         isStored = true;
       } catch (thrown) {
         if (thrown instanceof CallError && thrown.status > 0) void fetchAgain(queries, ASKS_KEY);
-        throw thrown;
+        if (onClosed && thrown instanceof CallError && thrown.code === 'ask_closed') onClosed();
+        else throw thrown;
       }
     });
     return isStored;

@@ -40,6 +40,15 @@ const CONVERSATION = `
   )
   delete from messages m using old where m.id = old.id`;
 
+/** Whom that friend asks for support: lists that no foreign key keeps true. Without anybody left on it, a setting is off. */
+const CHOSEN = `
+  with ${PAIR}, setting as (
+    update users set asks_these = nullif(array_remove(asks_these, $1), '{}')
+    where id = (select other from pair) and $1 = any(asks_these)
+  )
+  update asks set chosen = array_remove(chosen, $1), thanks = array_remove(thanks, $1)
+  where uid = (select other from pair) and ($1 = any(chosen) or $1 = any(thanks))`;
+
 /** The texts to the deleted account about that friend's calls for support. After the last one the friend is done. */
 const TEXTS_FOR_SUPPORT = `
   with ${PAIR}, moods as materialized (
@@ -84,7 +93,7 @@ const TEXTS_BY_HAND = `
 const DONE = 'delete from departures where uid = $1 and not exists (select from mood_choices where uid = $1)';
 const WAIT = `update departures set look_again_at = now() + interval '${RETRY_AFTER}' where uid = $1`;
 
-const STEPS = [CONVERSATION, TEXTS_FOR_SUPPORT, MOODS, TEXTS_BY_HAND];
+const STEPS = [CONVERSATION, CHOSEN, TEXTS_FOR_SUPPORT, MOODS, TEXTS_BY_HAND];
 
 /**
  * One small step of purging a deleted account (docs/decisions/0011-leaving.md). Each step is a transaction, so after a crash

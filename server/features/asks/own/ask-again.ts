@@ -2,6 +2,7 @@ import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { ASK_CHANGES } from '#server/limits/index.ts';
+import type { AskServices } from '../ask-services.ts';
 import { publishAsk } from '../publish-ask.ts';
 import { lockOwnOpenAsk } from './lock-own-ask.ts';
 import { textFriends } from './text-friends.ts';
@@ -45,14 +46,12 @@ const DUE = `
 const ASK_AGAIN = `
   update asks set again_at = now(), version = version + 1 where id in (select id from (${DUE}) due where due.id = $1)`;
 
-type Parts = Pick<Context, 'pool' | 'live' | 'log' | 'outbox'>;
-
 /**
  * Asks once more for everybody who has set that it happens by itself. It looks again under the lock, so several nodes and
  * the person's own tap store it once, and a kill leaves either all or nothing of it.
  * @returns how many asks there were
  */
-export async function askAgainForAll(parts: Parts): Promise<number> {
+export async function askAgainForAll(parts: AskServices): Promise<number> {
   const { rows } = await parts.pool.query<{ id: string; uid: string }>({
     name: 'asks-due-again',
     text: `${DUE} order by a.opens_at limit ${AT_ONCE}`,
@@ -72,7 +71,7 @@ export async function askAgainForAll(parts: Parts): Promise<number> {
 }
 
 /** Locks the person before the ask, as a choice does. */
-function askOneAgain(parts: Parts, uid: string, ask: string): Promise<boolean> {
+function askOneAgain(parts: AskServices, uid: string, ask: string): Promise<boolean> {
   return inTransaction(parts.pool, async (db) => {
     await db.query('select from users where id = $1 for no key update', [uid]);
     const { rowCount } = await db.query(ASK_AGAIN, [ask]);

@@ -1,12 +1,12 @@
 import type { OwnAsk } from '#contract/asks.ts';
-import type { Context } from '#server/context.ts';
 import { IS_CLOSED, OVERDUE_AT } from '../ask-of-choice.ts';
+import type { AskServices } from '../ask-services.ts';
 import { ASK_REPORT } from './ask-report.ts';
 
 /** How long a closed ask is shown to the person and to the friends. */
-export const CLOSED_SHOWN = `interval '24 hours'`;
+const CLOSED_SHOWN = `interval '24 hours'`;
 
-type Parts = Pick<Context, 'pool' | 'outbox'>;
+type Parts = Pick<AskServices, 'pool' | 'outbox'>;
 
 const inMs = (time: string) => `trunc(1000 * extract(epoch from ${time}))::float8`;
 

@@ -56,12 +56,8 @@ async function show(parts: HandleParts, push: ClaimedPush, aborted: AbortSignal)
   if (refusal) return refusal;
   const isSilent = push.cause === 'mood' && !push.passesQuiet && isQuietAt(push, push.nowMs);
   const payload = noticePayload({ ...push, isSilent }, parts.appUrl);
-  const result = await send(
-    parts,
-    push,
-    { payload, isUrgent: push.cause === 'mood' || push.cause === 'answer' },
-    aborted,
-  );
+  const isUrgent = push.cause === 'mood' || push.cause === 'answer';
+  const result = await send(parts, push, { payload, isUrgent }, aborted);
   if (result.result === 'sent') return { push, outcome: 'shown' };
   return result.result === 'refused' ? givenUp(push) : notSent(parts, push, result);
 }

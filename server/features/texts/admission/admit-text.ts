@@ -115,8 +115,8 @@ async function takeOwnLimits(rules: AdmissionRules, text: ClaimedText): Promise<
     await limits.consume(TEXTS_TO_NUMBER, dialled);
     return;
   }
-  const pair = `${author} ${recipient}`;
-  await limits.consume(isWorse ? WORSE_TEXTS_BY_AUTHOR_TO_PERSON : ASK_TEXTS_BY_AUTHOR_TO_PERSON, pair);
+  const ofPair = isWorse ? WORSE_TEXTS_BY_AUTHOR_TO_PERSON : ASK_TEXTS_BY_AUTHOR_TO_PERSON;
+  if (author !== null && recipient !== null) await limits.consume(ofPair, `${author} ${recipient}`);
   if (!isFirstCall) await limits.consume(SUPPORT_TEXTS_BY_PAYER, payer);
   // By the exact phone: neighbours must not use up each other's limit.
   if (!isFirstCall && !isSettled) await limits.consume(SUPPORT_TEXTS_BY_PAYER_TO_NUMBER, `${payer} ${phone}`);

@@ -22,18 +22,18 @@ export function connectingText(people: { firstname: string; otherFirstname: stri
 const HOW_TO_REPLY = " Reply 1: I'll reach out, 2: I can't right now";
 
 /** The text to friends who have not answered, when the person asks once more. */
-export function againText(text: { displayName: string; link: string; takesReplies?: boolean }): string {
+function againText(text: { displayName: string; link: string; takesReplies?: boolean }): string {
   const { displayName, link, takesReplies = false } = text;
   return `Still hoping to reach a friend: ${displayName} could use some support. Even one line helps ${link}${takesReplies ? HOW_TO_REPLY : ''}`;
 }
 
 /** The text to friends who were texted before the person undid the choice. */
-export function slipText({ displayName, link }: { displayName: string; link: string }): string {
+function slipText({ displayName, link }: { displayName: string; link: string }): string {
   return `${displayName} picked that mood by mistake and is OK ${link}`;
 }
 
 /** The text to friends who were texted, when the person is better. */
-export function closingText({ displayName, link }: { displayName: string; link: string }): string {
+function closingText({ displayName, link }: { displayName: string; link: string }): string {
   return `${displayName} is doing better. Thank you for being there ${link}`;
 }
 

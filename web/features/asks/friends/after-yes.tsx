@@ -5,6 +5,7 @@ import { firstName } from '#web/features/circle/index.ts';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { Check } from '#web/ui/forms/check.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { dismiss, useDismissed } from '../shown/dismissed.ts';
 import { useEmergencyNumber } from '../use-local-help.ts';
 import { asksIfReached } from './friend-state.ts';
@@ -29,7 +30,7 @@ export function AfterYes({ me, ask, friend, now, isInChat, isPending, onShowName
   const hasTold = useDismissed(me)(key);
   const isQuestion = !hasTold && asksIfReached(ask, friend, now);
   const handOver = (
-    <Button variant="quiet" className="px-4!" aria-disabled={isPending} onClick={onHandOver}>
+    <Button variant="quiet" className="px-3.5!" aria-disabled={isPending} onClick={onHandOver}>
       Hand over
     </Button>
   );
@@ -38,7 +39,7 @@ export function AfterYes({ me, ask, friend, now, isInChat, isPending, onShowName
     return (
       <div className="mt-3 flex flex-wrap items-center gap-2">
         <p className="min-w-40 grow basis-0 font-semibold">Did you get to reach {name}?</p>
-        <Button className="px-4!" onClick={() => dismiss(me, key)}>
+        <Button className="px-3.5!" onClick={() => dismiss(me, key)}>
           Yes
         </Button>
         {handOver}
@@ -46,17 +47,17 @@ export function AfterYes({ me, ask, friend, now, isInChat, isPending, onShowName
     );
   return (
     <div className="mt-3 space-y-3">
-      <p role="status" className="font-semibold">
+      <p ref={focusNextStep} tabIndex={-1} role="status" className="font-semibold">
         {name} can see that you’ll reach out.
       </p>
       <div className="flex flex-wrap gap-2">
         {!isInChat && (
-          <Link to={`/chat/${friend.uid}`} className={`${buttonClass()} px-4!`}>
+          <Link to={`/chat/${friend.uid}`} className={`${buttonClass()} px-3.5!`}>
             Write to {name}
           </Link>
         )}
         {/\d/.test(friend.phonenumber) && (
-          <a href={`tel:${friend.phonenumber.replace(/[^+\d]/g, '')}`} className={`${buttonClass('quiet')} px-4!`}>
+          <a href={`tel:${friend.phonenumber.replace(/[^+\d]/g, '')}`} className={`${buttonClass('quiet')} px-3.5!`}>
             Call {name}
           </a>
         )}

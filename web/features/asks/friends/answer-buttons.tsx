@@ -23,13 +23,13 @@ export function AnswerButtons({ name, others, now, isPending, onAnswer }: Answer
   return (
     <>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button className="px-4!" aria-disabled={isPending} onClick={() => onAnswer('yes')}>
+        <Button className="px-3.5!" aria-disabled={isPending} onClick={() => onAnswer('yes')}>
           {others > 0 ? 'I’ll reach out too' : 'I’ll reach out'}
         </Button>
-        <Button variant="quiet" className="px-4!" aria-expanded={isLater} onClick={() => setLater(!isLater)}>
+        <Button variant="quiet" className="px-3.5!" aria-expanded={isLater} onClick={() => setLater(!isLater)}>
           Later today
         </Button>
-        <Button variant="quiet" className="px-4!" aria-disabled={isPending} onClick={() => onAnswer('no')}>
+        <Button variant="quiet" className="px-3.5!" aria-disabled={isPending} onClick={() => onAnswer('no')}>
           I can’t right now
         </Button>
       </div>
@@ -65,7 +65,11 @@ function LaterTime({ now, isPending, onChoose }: LaterTimeProps) {
           ))}
         </select>
       </div>
-      <Button className="px-4!" aria-disabled={isPending} onClick={() => onChoose(at === '' ? undefined : Number(at))}>
+      <Button
+        className="px-3.5!"
+        aria-disabled={isPending}
+        onClick={() => onChoose(at === '' ? undefined : Number(at))}
+      >
         Say later
       </Button>
     </div>

@@ -5,6 +5,7 @@ import { clockTime } from '#web/dates/format-date.ts';
 import { firstName } from '#web/features/circle/index.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
+import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { dayAndTime } from '../ask-words.ts';
 import { useAskCall } from '../use-ask-call.ts';
 import { AfterYes } from './after-yes.tsx';
@@ -18,12 +19,14 @@ interface AnswerPartProps {
   /** The server's time, in ms. */
   now: number;
   isInChat: boolean;
+  /** Called when the friend has closed the ask before the answer came. */
+  onLate: () => void;
 }
 
 /** The answers to a friend, or the one that was given. */
-export function AnswerPart({ me, ask, friend, now, isInChat }: AnswerPartProps) {
+export function AnswerPart({ me, ask, friend, now, isInChat, onLate }: AnswerPartProps) {
   const name = firstName(friend);
-  const { error, isPending, change } = useAskCall(ask.id);
+  const { error, isPending, change } = useAskCall(ask.id, onLate);
   const [isChanging, setChanging] = useState(false);
   const given = isChanging ? null : answerNow(ask);
 
@@ -50,15 +53,15 @@ export function AnswerPart({ me, ask, friend, now, isInChat }: AnswerPartProps) 
       )}
       {(given === 'later' || given === 'no') && (
         <div className="mt-3 flex flex-wrap items-center gap-3">
-          <p role="status" className="min-w-40 grow basis-0">
+          <p ref={focusNextStep} tabIndex={-1} role="status" className="min-w-40 grow basis-0">
             {given === 'no' ? 'You get no more reminders about this.' : laterWords(ask, name, now)}
           </p>
           {given === 'later' && (
-            <Button className="px-4!" aria-disabled={isPending} onClick={() => answer({ answer: 'yes' })}>
+            <Button className="px-3.5!" aria-disabled={isPending} onClick={() => answer({ answer: 'yes' })}>
               I’ll reach out now
             </Button>
           )}
-          <Button variant="quiet" className="px-4!" onClick={() => setChanging(true)}>
+          <Button variant="quiet" className="px-3.5!" onClick={() => setChanging(true)}>
             Change my answer
           </Button>
         </div>

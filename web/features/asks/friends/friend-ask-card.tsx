@@ -19,6 +19,8 @@ interface CardProps {
   friend: ConnectionEntry;
   /** Closes the card of an ask that is over, for this person alone. */
   onDismiss: () => void;
+  /** The friend has closed the ask before this person's answer came. */
+  onLate: () => void;
   /** In the friend's chat, where the name stands above and the way to write below. */
   isInChat?: boolean;
 }
@@ -27,7 +29,7 @@ interface CardProps {
 const reported = new Set<string>();
 
 /** A friend's ask, with the three answers. An answer can be changed until the ask is closed. */
-export function FriendAskCard({ me, ask, friend, onDismiss, isInChat = false }: CardProps) {
+export function FriendAskCard({ me, ask, friend, onDismiss, onLate, isInChat = false }: CardProps) {
   const now = useNow(15_000);
   const headingId = useId();
   const name = firstName(friend);
@@ -47,7 +49,7 @@ export function FriendAskCard({ me, ask, friend, onDismiss, isInChat = false }: 
           <p className="text-ink-soft">If something feels off, reach out anyway.</p>
           <Button
             variant="quiet"
-            className="px-4!"
+            className="px-3.5!"
             onClick={() => {
               focusScreen();
               onDismiss();
@@ -65,7 +67,7 @@ export function FriendAskCard({ me, ask, friend, onDismiss, isInChat = false }: 
             {ask.note && ` · “${ask.note}”`}
           </p>
           {others && <p className="wrap-anywhere mt-2 font-semibold">{others}</p>}
-          <AnswerPart me={me} ask={ask} friend={friend} now={now} isInChat={isInChat} />
+          <AnswerPart me={me} ask={ask} friend={friend} now={now} isInChat={isInChat} onLate={onLate} />
         </>
       )}
     </section>

@@ -32,20 +32,20 @@ test('two hours after a yes without a message it asks whether the friend was rea
   expect(asksIfReached({ ...yes, answer: 'later' }, { lastmessage: 5 }, 121 * MINUTE)).toBe(false);
 });
 
-test('those without an answer come first, Dark before Purple, and closed ones last', () => {
+test('Dark comes before Purple, then those that were declined, and closed ones last', () => {
   const cards = [
     ask({ id: 'closed', closed: { at: 1, thanked: false } }),
     ask({ id: 'no', answer: 'no', answeredAt: 1 }),
     ask({ id: 'purple', level: 'Purple', calledAt: 9 }),
-    ask({ id: 'yes', answer: 'yes', answeredAt: 1 }),
+    ask({ id: 'yes', answer: 'yes', answeredAt: 1, calledAt: 1 }),
     ask({ id: 'dark' }),
     ask({ id: 'newer dark', calledAt: 2 }),
   ];
   expect(cards.toSorted(byUrgency).map(({ id }) => id)).toEqual([
     'newer dark',
+    'yes',
     'dark',
     'purple',
-    'yes',
     'no',
     'closed',
   ]);

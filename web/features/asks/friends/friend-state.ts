@@ -22,13 +22,13 @@ export function asksIfReached(ask: FriendAsk, friend: Pick<ConnectionEntry, 'las
   return now - ask.answeredAt >= REACHED_MS && friend.lastmessage < ask.answeredAt;
 }
 
-/** Which cards come first: those that wait for an answer, Dark before Purple; then answered ones, then those that are over. */
+/** Which cards come first: Dark before Purple; then those that the person has declined, then those that are over. */
 export function byUrgency(one: FriendAsk, other: FriendAsk): number {
   return rank(one) - rank(other) || other.calledAt - one.calledAt;
 }
 
+/** A yes keeps its place: the card must not go from under the finger that gave it. */
 function rank(ask: FriendAsk): number {
-  if (ask.closed) return 6;
-  const level = ask.level === 'Dark' ? 0 : 1;
-  return level + (answerNow(ask) === null ? 0 : answerNow(ask) === 'no' ? 4 : 2);
+  if (ask.closed) return 4;
+  return (ask.level === 'Dark' ? 0 : 1) + (answerNow(ask) === 'no' ? 2 : 0);
 }

@@ -42,7 +42,7 @@ export function AnnounceAnswers({ ask }: { ask: OwnAsk | null }) {
 
   useTitleNews(news, () => setNews(null));
   return createPortal(
-    <p aria-live="polite" className="sr-only">
+    <p aria-live="polite" className="sr-only" data-about="own ask">
       {text}
     </p>,
     document.body,

@@ -40,6 +40,8 @@ export function HelpSheet({ ask, onClose }: HelpSheetProps) {
 
   async function save(event: SubmitEvent) {
     event.preventDefault();
+    // The words below the list say why.
+    if (isHeld && chosen?.length === 0) return;
     const changed: ChangeAsk = { help, note: note.trim() || null };
     if (isHeld) changed.chosen = chosen && [...chosen];
     if (await change('PATCH', '', changed)) dialog.current?.close();

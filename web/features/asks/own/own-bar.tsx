@@ -4,14 +4,14 @@ import { useApp } from '#web/app-context.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
 import { LineIcon } from '#web/ui/line-icon.tsx';
 import { focusScreen } from '#web/ui/page/focus-screen.ts';
-import { dayAndTime, listOf, NOBODY } from '../ask-words.ts';
+import { answerWords, dayAndTime, NOBODY } from '../ask-words.ts';
 import { useNow } from '../use-now.ts';
 import { smallButton } from './bar-classes.ts';
 import { BetterPart } from './better-part.tsx';
 import { HeldPart, type UndoneChoice } from './held-part.tsx';
 import { HelpSheet } from './help-sheet.tsx';
 import { NudgePart } from './nudge-part.tsx';
-import { type OwnState, ownState, standing } from './own-state.ts';
+import { newestAnswer, type OwnState, ownState } from './own-state.ts';
 import { ReportPart } from './report-part.tsx';
 import { UndonePart } from './undone-part.tsx';
 
@@ -81,10 +81,10 @@ function headlineOf(ask: OwnAsk, state: OwnState, now: number): string {
   if (state === 'nudge') return `${ask.level} since ${dayAndTime(ask.calledAt, now)}. Still feeling this way?`;
   if (state === 'better') return asked > 0 ? 'Good to hear. Tell the friends you asked?' : 'Good to hear.';
   if (asked === 0) return NOBODY;
-  if (state === 'quiet') return 'It is quiet so far.';
+  if (state === 'quiet') return 'No answer yet.';
   if (state === 'long quiet') return 'You don’t have to wait alone.';
-  const names = standing(ask).map(({ firstname, lastname }) => firstname || lastname || 'A friend');
-  return names.length > 0 ? `${listOf(names)} will reach out.` : 'Your friends know.';
+  const newest = newestAnswer(ask);
+  return newest ? answerWords(newest, ask.worseAt, now) : 'Your friends know.';
 }
 
 function Foldable({ headline, children }: { headline: string; children: ReactNode }) {

@@ -26,6 +26,12 @@ export function ownState(ask: OwnAsk, mood: Mood | null, now: number): OwnState 
 }
 
 /** The answers of friends who have not handed over. */
-export function standing({ answers }: Pick<OwnAsk, 'answers'>): OwnAsk['answers'] {
+function standing({ answers }: Pick<OwnAsk, 'answers'>): OwnAsk['answers'] {
   return answers.filter(({ handedOverAt }) => handedOverAt === null);
+}
+
+/** The answer, or its end, that came last. */
+export function newestAnswer({ answers }: Pick<OwnAsk, 'answers'>): OwnAsk['answers'][number] | undefined {
+  const at = (answer: OwnAsk['answers'][number]) => answer.handedOverAt ?? answer.answeredAt;
+  return answers.toSorted((one, other) => at(other) - at(one))[0];
 }

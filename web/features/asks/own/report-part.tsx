@@ -8,10 +8,9 @@ import { useAskCall } from '../use-ask-call.ts';
 import { useLocalLine } from '../use-local-help.ts';
 import { barLink, smallButton } from './bar-classes.ts';
 import { OkNow } from './ok-now.tsx';
-import type { OwnState } from './own-state.ts';
+import { newestAnswer, type OwnState } from './own-state.ts';
 
-const QUIET =
-  'No answer yet. Phones are in pockets, people work or sleep. It says nothing about what you mean to them.';
+const QUIET = 'Phones are in pockets, people work or sleep. It says nothing about what you mean to them.';
 
 interface ReportPartProps {
   me: string;
@@ -30,7 +29,7 @@ export function ReportPart({ me, ask, state, now, onSay }: ReportPartProps) {
   return (
     <>
       {state === 'quiet' && <p className="mt-1">{QUIET}</p>}
-      <AnswerList ask={ask} now={now} />
+      {!isQuiet && <AnswerList ask={ask} now={now} />}
       {ask.report.asked > 0 && <Report ask={ask} />}
       <div className="mt-2 flex flex-wrap items-center gap-2">
         {isQuiet && ask.againAt === null && (
@@ -43,7 +42,7 @@ export function ReportPart({ me, ask, state, now, onSay }: ReportPartProps) {
         <OkNow me={me} />
         {ask.report.asked > 0 && (
           <Button variant="quiet" className={smallButton} onClick={onSay}>
-            Say what would help
+            What would help
           </Button>
         )}
         <a href="/help" className={barLink}>
@@ -55,11 +54,14 @@ export function ReportPart({ me, ask, state, now, onSay }: ReportPartProps) {
   );
 }
 
+/** The answers without the newest one, which the bar begins with. */
 function AnswerList({ ask, now }: { ask: OwnAsk; now: number }) {
-  if (ask.answers.length === 0) return null;
+  const newest = newestAnswer(ask);
+  const others = ask.answers.filter((answer) => answer !== newest);
+  if (others.length === 0) return null;
   return (
     <ul aria-label="Answers" className="mt-1">
-      {ask.answers.map((answer) => (
+      {others.map((answer) => (
         <li key={answer.uid} className="wrap-anywhere">
           {answerWords(answer, ask.worseAt, now)}
         </li>

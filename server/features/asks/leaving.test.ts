@@ -1,0 +1,90 @@
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { type Member, PASSWORD } from '#fixtures/client.ts';
+import { asking } from '#tests/support/asks/asking.ts';
+import { waitUntilErased } from '#tests/support/database/find-personal-data.ts';
+import { openEndpoint } from '#tests/support/servers/endpoint.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
+
+const endpoint = await openEndpoint();
+afterAll(() => endpoint.close());
+const server = await startTestServer({ generalMessageUrl: endpoint.address, undoSeconds: 60 });
+const { pool } = server.database;
+const { choose, asks, open, texts } = asking(server);
+
+let ada: Member;
+let grace: Member;
+let sam: Member;
+beforeEach(async () => {
+  endpoint.received.length = 0;
+  ada = await server.signUp({ firstname: 'Ada' });
+  grace = await server.signUp({ firstname: 'Grace', phonenumber: '415 555 0101' });
+  sam = await server.signUp({ firstname: 'Sam', phonenumber: '415 555 0102' });
+  for (const friend of [grace, sam]) await ada.connect(friend);
+  await texts(ada);
+  endpoint.received.length = 0;
+});
+
+const leave = async (who: Member) =>
+  expect((await who.post(`/api/users/${who.uid}/leave`, { password: PASSWORD })).status).toBe(200);
+
+test('the asker leaves in the hold: the texts still go to those who are asked, nothing else of the ask stays', async () => {
+  await ada.patch(`/api/users/${ada.uid}/settings`, { asksThese: [grace.uid] });
+  await choose(ada, 'Dark');
+  await leave(ada);
+  await open();
+  await vi.waitFor(() => expect(endpoint.received).toHaveLength(1), 10_000);
+  expect(endpoint.received[0]!.body.phoneNumber).toBe('+14155550101');
+  expect(endpoint.received[0]!.body.message).toMatch(/^Your friend Ada Lovelace can really use some support/);
+  await vi.waitFor(async () => {
+    await pool.query('update departures set look_again_at = now()');
+    server.moodring.context.purgeWorker.wake();
+    await waitUntilErased(pool, ada.uid);
+  }, 15_000);
+});
+
+test('the asker leaves: cards go, and links in texts have run out', async () => {
+  await choose(ada, 'Dark');
+  await open();
+  await texts(ada);
+  const codes = endpoint.received.map(({ body }) => body.message.split('#')[1]!);
+  expect(codes).toHaveLength(2);
+  await grace.put(`/api/asks/${(await asks(ada)).mine!.id}/answer`, { answer: 'yes' });
+  await leave(ada);
+  expect((await asks(grace)).friends).toEqual([]);
+  for (const code of codes) expect((await server.visitor.post('/api/asks/link', { code })).status).toBe(404);
+  expect((await pool.query('select from ask_answers where friend = $1', [grace.uid])).rowCount).toBe(0);
+});
+
+test('a friend leaves: their answer and every list that names them go', async () => {
+  await ada.patch(`/api/users/${ada.uid}/settings`, { asksThese: [grace.uid] });
+  await choose(ada, 'Purple');
+  await open();
+  const { id } = (await asks(ada)).mine!;
+  await grace.put(`/api/asks/${id}/answer`, { answer: 'yes' });
+  await ada.post(`/api/asks/${id}/close`, { tell: true, thank: [grace.uid] });
+  await leave(grace);
+  expect((await asks(ada)).mine!.answers).toEqual([]);
+  await waitUntilErased(pool, grace.uid);
+  const { rows } = await pool.query(
+    'select u.asks_these, a.chosen, a.thanks from users u join asks a on a.uid = u.id where u.id = $1',
+    [ada.uid],
+  );
+  expect(rows).toEqual([{ asks_these: null, chosen: [], thanks: [] }]);
+});
+
+test('an undo racing the asker’s leaving ends in one of the two, never in a text without a cause', async () => {
+  await choose(ada, 'Dark');
+  const { id } = (await asks(ada)).mine!;
+  const [undone, left] = await Promise.all([
+    ada.post(`/api/asks/${id}/undo`),
+    ada.post(`/api/users/${ada.uid}/leave`, { password: PASSWORD }),
+  ]);
+  expect(left.status).toBe(200);
+  expect([200, 401, 404]).toContain(undone.status);
+  await open();
+  const expected = undone.status === 200 ? 0 : 2;
+  await vi.waitFor(async () => {
+    expect((await pool.query('select from text_causes')).rowCount).toBe(0);
+    expect(endpoint.received).toHaveLength(expected);
+  }, 10_000);
+});

@@ -1,0 +1,189 @@
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Member, PASSWORD } from '#fixtures/client.ts';
+import { waitUntilTextsAreMade } from '#tests/support/database/read-texts.ts';
+import { openEndpoint } from '#tests/support/servers/endpoint.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
+
+const endpoint = await openEndpoint();
+afterAll(() => endpoint.close());
+const { signUp, database } = await startTestServer({ generalMessageUrl: endpoint.address });
+
+let ada: Member;
+let sam: Member;
+let phones = 200;
+beforeEach(async () => {
+  ada = await signUp({ phonenumber: `+1415555${String(++phones).padStart(4, '0')}` });
+  sam = await signUp({
+    firstname: 'Sam',
+    lastname: 'Hopper',
+    phonenumber: `+1415555${String(++phones).padStart(4, '0')}`,
+  });
+  await ada.connect(sam);
+  await waitUntilTextsAreMade(database.pool);
+});
+
+const connectionOf = (one: Member, other: Member) => `/api/users/${one.uid}/connections/${other.uid}`;
+const remove = (one: Member, other: Member, block: boolean) => one.delete(`${connectionOf(one, other)}?block=${block}`);
+const write = (from: Member, to: Member, content = 'Hello') =>
+  from.post('/api/messages', { id: crypto.randomUUID(), receiver: to.uid, content });
+const wordsBetween = async (one: Member, other: Member) =>
+  (await one.get(`/api/messages?with=${other.uid}`)).body.messages.map(({ content }: { content: string }) => content);
+const finds = async (one: Member, other: Member, query: string) =>
+  (await one.post('/api/users/search', { query })).body.some(({ uid }: Member) => uid === other.uid);
+const counts = async (statement: string) => (await database.pool.query(statement)).rowCount;
+
+describe('a friend who is removed', () => {
+  test('sees what friends see when an account was deleted: the same frame, and nobody in each call', async () => {
+    const eve = await signUp({ firstname: 'Eve' });
+    await eve.connect(sam);
+    const tab = await sam.listen();
+    expect((await eve.post(`/api/users/${eve.uid}/leave`, { password: PASSWORD })).status).toBe(200);
+    const left = await tab.next('gone');
+    expect((await remove(ada, sam, true)).body).toEqual({ ok: true });
+    const removed = await tab.next('gone');
+    expect(JSON.stringify(removed).replace(ada.uid, eve.uid)).toBe(JSON.stringify(left));
+    expect(await tab.everything()).toEqual([]);
+    for (const ask of [
+      (uid: string) => sam.get(`/api/users/${uid}/info`),
+      (uid: string) => sam.get(`/api/users/${uid}/info/mood`),
+      (uid: string) => sam.get(`/api/messages?with=${uid}`),
+      (uid: string) => sam.post('/api/messages', { id: left.uid, receiver: uid, content: 'Hello' }),
+      (uid: string) => sam.post('/api/messages/read', { sender: uid }),
+      (uid: string) => sam.get(`/api/users/${sam.uid}/connections/${uid}/controls`),
+      (uid: string) => sam.patch(`/api/users/${sam.uid}/connections/${uid}/controls`, { mute: 'always' }),
+      (uid: string) => sam.delete(`/api/users/${sam.uid}/connections/${uid}`),
+      (uid: string) => sam.put(`/api/users/${sam.uid}/connections/${uid}`),
+      (uid: string) => sam.put(`/api/users/${sam.uid}/blocks/${uid}`),
+      (uid: string) => sam.delete(`/api/users/${sam.uid}/blocks/${uid}`),
+      (uid: string) => sam.post(`/api/users/${sam.uid}/requests/${uid}/accept`),
+      (uid: string) => sam.post('/api/reports', { uid, reason: 'x', withMessages: true }),
+    ]) {
+      const [ofRemoved, ofLeft] = [await ask(ada.uid), await ask(eve.uid)];
+      expect(JSON.stringify([ofRemoved.status, ofRemoved.body]).replaceAll(ada.uid, eve.uid)).toBe(
+        JSON.stringify([ofLeft.status, ofLeft.body]),
+      );
+    }
+    expect((await sam.circle()).body).toEqual([]);
+    expect(await finds(sam, ada, 'Lovelace')).toBe(false);
+    expect(await finds(ada, sam, 'Hopper')).toBe(false);
+    expect((await ada.get(`/api/users/${ada.uid}/blocks`)).body).toMatchObject([{ uid: sam.uid, firstname: 'Sam' }]);
+    expect((await sam.get(`/api/users/${sam.uid}/blocks`)).body).toEqual([]);
+  });
+
+  test('keeps the conversation in both exports, and both see it again when they reconnect', async () => {
+    await write(sam, ada, 'Are you there?');
+    await remove(ada, sam, false);
+    for (const person of [ada, sam]) {
+      const { body } = await person.get(`/api/users/${person.uid}/export`);
+      expect(body.messages.map(({ content }: { content: string }) => content)).toContain('Are you there?');
+      expect(body.pastConnections).toHaveLength(1);
+      expect(await wordsBetween(person, person === ada ? sam : ada)).toEqual([]);
+    }
+    expect(await finds(sam, ada, 'Lovelace')).toBe(true);
+    expect((await sam.connect(ada)).status).toBe(200);
+    expect(await wordsBetween(ada, sam)).toContain('Are you there?');
+    const { body } = await ada.get(`/api/users/${ada.uid}/export`);
+    expect([body.pastConnections, body.messages.length]).toEqual([[], 3]);
+  });
+
+  test('leaves nothing of the conversation when one of the two deletes their account later', async () => {
+    await write(sam, ada, 'Are you there?');
+    await remove(ada, sam, true);
+    expect((await ada.post(`/api/users/${ada.uid}/leave`, { password: PASSWORD })).status).toBe(200);
+    await vi.waitFor(async () => {
+      expect(await counts(`select from messages where '${ada.uid}' in (sender, receiver)`)).toBe(0);
+      expect(await counts(`select from departures where uid = '${ada.uid}'`)).toBe(0);
+    }, 15_000);
+  });
+
+  test('who reconnects finds what the other had hidden and muted as it was', async () => {
+    await ada.patch(`${connectionOf(ada, sam)}/controls`, { hidesMood: true, mute: 'always' });
+    await remove(sam, ada, false);
+    await sam.connect(ada);
+    await ada.choose('Dark');
+    expect((await sam.get(`/api/users/${ada.uid}/info/mood`)).body.mood).toBe('Green');
+    expect((await ada.get(`${connectionOf(ada, sam)}/controls`)).body).toEqual({
+      hidesMood: true,
+      mutedUntil: 'always',
+    });
+  });
+
+  test('gets no text that waits for another try, and nothing of answers and pushes stays', async () => {
+    endpoint.answer = (response) => response.writeHead(503).end();
+    await ada.choose('Dark');
+    await vi.waitFor(async () =>
+      expect(await counts(`select from texts where cause = 'mood' and author = '${ada.uid}'`)).toBe(1),
+    );
+    const { id } = (await ada.get('/api/asks')).body.mine;
+    await sam.put(`/api/asks/${id}/answer`, { answer: 'yes' });
+    await remove(ada, sam, true);
+    endpoint.answer = (response) => response.writeHead(202).end();
+    const { rows } = await database.pool.query(`select status from texts where cause = 'mood' and author = $1`, [
+      ada.uid,
+    ]);
+    expect(rows).toEqual([{ status: 'cancelled' }]);
+    expect(await counts(`select from ask_answers where ask = '${id}'`)).toBe(0);
+    expect((await ada.get('/api/asks')).body.mine.answers).toEqual([]);
+  });
+});
+
+describe('at the same moment', () => {
+  test('messages of the removed friend never bring the connection back', async () => {
+    for (let n = 0; n < 10; n++) {
+      const written = Array.from({ length: 12 }, () => write(sam, ada));
+      const removed = remove(ada, sam, false);
+      await Promise.all([...written, removed, ...Array.from({ length: 12 }, () => write(ada, sam))]);
+      expect((await removed).status).toBe(200);
+      expect(await counts(`select from connections where '${ada.uid}' in (owner, other)`)).toBe(0);
+      await sam.connect(ada);
+    }
+  });
+
+  test('a block and connecting, from both sides, never leave a connection beside a block', async () => {
+    for (let n = 0; n < 20; n++) {
+      await remove(ada, sam, false);
+      const block = () => ada.put(`/api/users/${ada.uid}/blocks/${sam.uid}`);
+      const all = await Promise.all([sam.connect(ada), block(), ada.connect(sam)]);
+      expect(all.map(({ status }) => status).filter((status) => ![200, 404].includes(status))).toEqual([]);
+      expect(await counts(`select from connections where '${ada.uid}' in (owner, other)`)).toBe(0);
+      expect((await sam.connect(ada)).status).toBe(404);
+      await ada.delete(`/api/users/${ada.uid}/blocks/${sam.uid}`);
+      expect((await sam.connect(ada)).status).toBe(200);
+    }
+  });
+
+  test('a removal and a text about a hard time: it has left before, or never leaves', async () => {
+    for (let n = 0; n < 10; n++) {
+      await waitUntilTextsAreMade(database.pool);
+      const before = endpoint.received.length;
+      const chosen = ada.choose('Dark');
+      await Promise.all([chosen, remove(ada, sam, false)]);
+      const atRemoval = endpoint.received.length;
+      await waitUntilTextsAreMade(database.pool);
+      // One may have been on its way: the last look had passed.
+      expect(endpoint.received.length - before).toBeLessThanOrEqual(1);
+      expect(endpoint.received.length - atRemoval).toBeLessThanOrEqual(1);
+      await ada.choose('Green');
+      await sam.connect(ada);
+    }
+  });
+});
+
+test('a block keeps both from asking each other by an invitation, with the answer for a link that has ended', async () => {
+  const { link } = (await ada.get(`/api/users/${ada.uid}/invite`)).body;
+  const code = link.split('#')[1];
+  await remove(ada, sam, true);
+  const unknown = 'AAAAAAAAAAAAAAAAAAAAAA';
+  for (const path of ['/api/invites/look', '/api/invites/accept']) {
+    const [blocked, missing] = [await sam.post(path, { code }), await sam.post(path, { code: unknown })];
+    expect([blocked.status, blocked.body]).toEqual([missing.status, missing.body]);
+    expect(blocked.status).toBe(404);
+  }
+  const { link: his } = (await sam.get(`/api/users/${sam.uid}/invite`)).body;
+  expect((await ada.post('/api/invites/accept', { code: his.split('#')[1] })).status).toBe(404);
+});
+
+test('a person cannot block themselves, or somebody who is not there', async () => {
+  expect((await ada.put(`/api/users/${ada.uid}/blocks/${ada.uid}`)).status).toBe(400);
+  expect((await ada.put(`/api/users/${ada.uid}/blocks/${crypto.randomUUID()}`)).status).toBe(404);
+});

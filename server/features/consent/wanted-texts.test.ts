@@ -1,0 +1,202 @@
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Member } from '#fixtures/client.ts';
+import { waitUntilTextsAreMade } from '#tests/support/database/read-texts.ts';
+import { openEndpoint } from '#tests/support/servers/endpoint.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
+
+const endpoint = await openEndpoint();
+afterAll(() => endpoint.close());
+const { signUp, database } = await startTestServer({ generalMessageUrl: endpoint.address, rateLimits: true });
+
+let ada: Member;
+let sam: Member;
+let phones = 300;
+const newPhone = () => `+1415555${String(++phones).padStart(4, '0')}`;
+beforeEach(async () => {
+  await database.pool.query('delete from limits');
+  ada = await signUp({ phonenumber: newPhone() });
+  sam = await signUp({ firstname: 'Sam', phonenumber: newPhone() });
+  await ada.connect(sam);
+  await made();
+  endpoint.received.length = 0;
+});
+
+const made = () => waitUntilTextsAreMade(database.pool);
+const choose = async (...moods: string[]) => {
+  for (const mood of moods) expect((await ada.choose(mood)).status).toBe(200);
+  await made();
+};
+const toSam = () => endpoint.received.filter(({ body }) => body.phoneNumber === sam.phonenumber).length;
+const set = async (change: object) => {
+  const { status } = await sam.patch(`/api/users/${sam.uid}/settings`, change);
+  expect(status).toBe(200);
+};
+const mute = (until: string) => sam.patch(`/api/users/${sam.uid}/connections/${ada.uid}/controls`, { mute: until });
+const report = async () => (await ada.get('/api/asks')).body.mine.report;
+const hour = (offset: number) => new Date(Date.now() + offset * 3_600_000).toISOString().slice(11, 16);
+const quietNow = (darkPasses: boolean) => ({ quietHours: { from: hour(-2), to: hour(2), zone: 'UTC', darkPasses } });
+/** What Ada's own report and export show of a friend who gets no text. */
+const APP_ONLY = { asked: 1, handed: 0, arrived: 0, lost: [], trying: 0, appOnly: 1, seen: 0 };
+
+describe('texts about hard times', () => {
+  test('Dark, Yellow, Purple, Green: two by default, one for a calm friend, none for one who wants none', async () => {
+    await choose('Dark', 'Yellow', 'Purple', 'Green');
+    expect(toSam()).toBe(2);
+    await database.pool.query('delete from asks');
+    await set({ supportTexts: 'calm' });
+    await choose('Dark', 'Yellow', 'Purple', 'Green');
+    expect(toSam()).toBe(3);
+    await database.pool.query('delete from asks');
+    await set({ supportTexts: 'none' });
+    await choose('Dark', 'Yellow', 'Purple', 'Green');
+    expect(toSam()).toBe(3);
+  });
+
+  test('a calm friend is texted again when it gets worse, and twelve hours later', async () => {
+    await set({ supportTexts: 'calm' });
+    await choose('Purple', 'Purple');
+    expect(toSam()).toBe(1);
+    await choose('Dark', 'Dark');
+    expect(toSam()).toBe(2);
+    await database.pool.query(`update mood_choices set chosen_at = chosen_at - interval '13 hours' where uid = $1`, [
+      ada.uid,
+    ]);
+    await choose('Dark');
+    expect(toSam()).toBe(3);
+  });
+
+  test.each(['8 hours', '1 week', 'always'])('none from a friend who is muted: %s', async (until) => {
+    const { body } = await mute(until);
+    if (until === 'always') expect(body.mutedUntil).toBe('always');
+    else expect(body.mutedUntil).toBeGreaterThan(Date.now() + 7 * 3_600_000);
+    await choose('Purple', 'Dark');
+    expect(toSam()).toBe(0);
+    expect((await sam.get('/api/asks')).body.friends).toEqual([]);
+    expect((await sam.get(`/api/users/${ada.uid}/info/mood`)).body.mood).toBe('Dark');
+    expect(await report()).toEqual(APP_ONLY);
+    expect((await mute('off')).body.mutedUntil).toBeNull();
+    expect((await sam.get('/api/asks')).body.friends).toHaveLength(1);
+    await choose('Dark');
+    expect(toSam()).toBe(1);
+  });
+
+  test('none in quiet hours, and none later; Dark passes if it may', async () => {
+    await set(quietNow(true));
+    await choose('Purple');
+    expect(toSam()).toBe(0);
+    expect(await report()).toEqual(APP_ONLY);
+    await choose('Dark');
+    expect(toSam()).toBe(1);
+    await set(quietNow(false));
+    await choose('Dark');
+    await set({ quietHours: null });
+    await made();
+    expect(toSam()).toBe(1);
+  });
+
+  test('a decision between the list of recipients and the sending holds, and cancels for good', async () => {
+    endpoint.answer = (response) => response.writeHead(503).end();
+    await ada.choose('Dark');
+    await vi.waitFor(() => expect(toSam()).toBeGreaterThan(0));
+    await mute('always');
+    endpoint.answer = (response) => response.writeHead(202).end();
+    const before = toSam();
+    await database.pool.query(`update texts set next_attempt_at = now() where status = 'queued'`);
+    await vi.waitFor(async () => {
+      const { rows } = await database.pool.query(`select status from texts where author = $1 and cause = 'mood'`, [
+        ada.uid,
+      ]);
+      expect(rows).toEqual([{ status: 'cancelled' }]);
+    }, 10_000);
+    expect(toSam() - before).toBeLessThanOrEqual(1);
+    await mute('off');
+    await made();
+    expect((await report()).appOnly).toBe(1);
+  });
+
+  test('the eleventh in a day to one friend is held back; the one about a worsening goes', async () => {
+    await database.pool.query(`update users set created_at = now() - interval '30 days'`);
+    await choose(...Array.from({ length: 12 }, () => 'Purple'));
+    expect(toSam()).toBe(10);
+    expect((await ada.get(`/api/users/${ada.uid}/info/mood`)).body.mood).toBe('Purple');
+    await choose('Dark');
+    expect(toSam()).toBe(11);
+    await choose('Dark');
+    expect(toSam()).toBe(11);
+  });
+});
+
+describe('the person who asks', () => {
+  const muteSam = { name: 'mute', set: () => mute('always') };
+  const noTexts = { name: 'no texts', set: () => set({ supportTexts: 'none' }) };
+  const quiet = { name: 'quiet hours', set: () => set(quietNow(false)) };
+  test.each([muteSam, noTexts, quiet])('cannot tell $name from a friend without a phone', async ({ set: tighten }) => {
+    const grace = await signUp({ firstname: 'Sam', phonenumber: '' });
+    const eve = await signUp({ phonenumber: newPhone() });
+    await eve.connect(grace);
+    await tighten();
+    const frames: string[] = [];
+    for (const [asker, friend] of [
+      [ada, sam],
+      [eve, grace],
+    ] as const) {
+      const tab = await asker.listen();
+      await asker.choose('Dark');
+      await made();
+      await tab.next('own-ask');
+      const { report: counted } = (await asker.get('/api/asks')).body.mine;
+      const { body } = await asker.get(`/api/users/${asker.uid}/export`);
+      const { body: texts } = await asker.get('/api/texts');
+      const aboutMoods = body.texts.filter(({ cause }: { cause: string }) => cause === 'mood');
+      frames.push(JSON.stringify([counted, aboutMoods, texts]).replaceAll(friend.uid, 'friend'));
+    }
+    expect(frames[0]).toBe(frames[1]);
+  });
+});
+
+describe('texts about messages', () => {
+  const write = async () => {
+    await ada.post('/api/messages', { id: crypto.randomUUID(), receiver: sam.uid, content: 'Hello' });
+    await made();
+  };
+  const look = () => sam.post('/api/messages/read', { sender: ada.uid });
+
+  test('every: each; once: until the chat was opened; none: none', async () => {
+    await look();
+    for (let n = 0; n < 2; n++) await write();
+    expect(toSam()).toBe(2);
+    await look();
+    await set({ messageTexts: 'once' });
+    for (let n = 0; n < 3; n++) await write();
+    expect(toSam()).toBe(3);
+    await look();
+    for (let n = 0; n < 3; n++) await write();
+    expect(toSam()).toBe(4);
+    await look();
+    await set({ messageTexts: 'none' });
+    await write();
+    expect(toSam()).toBe(4);
+    const { body } = await ada.get(`/api/users/${ada.uid}/export`);
+    expect(body.texts.filter(({ cause }: { cause: string }) => cause === 'message')).toHaveLength(4);
+  });
+
+  test('none in quiet hours', async () => {
+    await set(quietNow(true));
+    await write();
+    await set({ quietHours: null });
+    expect(toSam()).toBe(0);
+  });
+});
+
+test('another account with the number of a friend who is muted is texted in their place; a proven number is not', async () => {
+  const double = await signUp({ firstname: 'Double', phonenumber: sam.phonenumber });
+  await ada.connect(double);
+  await made();
+  endpoint.received.length = 0;
+  await mute('always');
+  await choose('Dark');
+  expect(toSam()).toBe(1);
+  await database.pool.query('update users set phone_proven_at = now() where id = $1', [sam.uid]);
+  await choose('Dark');
+  expect(toSam()).toBe(1);
+});

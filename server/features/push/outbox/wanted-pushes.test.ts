@@ -1,0 +1,63 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Member } from '#fixtures/client.ts';
+import { startPushTestServer, waitForTags, write } from '#tests/support/push/push-test-server.ts';
+
+const { database, signUp, subscribe, settled } = await startPushTestServer();
+
+let ada: Member;
+let grace: Member;
+let sam: Member;
+beforeAll(async () => {
+  [ada, grace, sam] = [await signUp(), await signUp({ firstname: 'Grace' }), await signUp({ firstname: 'Sam' })];
+  await ada.connect(grace);
+  await ada.connect(sam);
+});
+beforeEach(async () => {
+  await ada.choose('Green');
+  await database.pool.query('update messages set read = true');
+});
+
+const hour = (offset: number) => new Date(Date.now() + offset * 3_600_000).toISOString().slice(11, 16);
+const quietHours = (darkPasses: boolean) => ({ from: hour(-2), to: hour(2), zone: 'UTC', darkPasses });
+
+test('a call that is hidden from a friend, or of a friend whom they muted, notifies none of their devices', async () => {
+  const [hers, his] = [await subscribe(grace, 'hers'), await subscribe(sam, 'his')];
+  await ada.patch(`/api/users/${ada.uid}/connections/${sam.uid}/controls`, { hidesMood: true });
+  await ada.choose('Dark');
+  await waitForTags(hers, `mood-${ada.uid}`);
+  await settled();
+  expect(his.tags()).toEqual([]);
+  await ada.patch(`/api/users/${ada.uid}/connections/${sam.uid}/controls`, { hidesMood: false });
+  await sam.patch(`/api/users/${sam.uid}/connections/${ada.uid}/controls`, { mute: '8 hours' });
+  await ada.choose('Dark');
+  await settled();
+  expect(his.tags()).toEqual([]);
+  await sam.patch(`/api/users/${sam.uid}/connections/${ada.uid}/controls`, { mute: 'off' });
+  await ada.choose('Dark');
+  await waitForTags(his, `mood-${ada.uid}`);
+});
+
+test('in quiet hours a call makes no sound, unless it is Dark and Dark passes', async () => {
+  await grace.patch(`/api/users/${grace.uid}/settings`, { quietHours: quietHours(true) });
+  const purple = await subscribe(grace, 'purple');
+  await ada.choose('Purple');
+  await waitForTags(purple, `mood-${ada.uid}`);
+  expect(purple.pushes()[0]!.payload).toMatchObject({ notification: { silent: true } });
+  await database.pool.query('delete from push_devices');
+  const dark = await subscribe(grace, 'dark');
+  await ada.choose('Dark');
+  await waitForTags(dark, `mood-${ada.uid}`);
+  expect(JSON.stringify(dark.pushes()[0]!.payload)).not.toContain('silent');
+  await grace.patch(`/api/users/${grace.uid}/settings`, { quietHours: null });
+});
+
+test('messages of a friend who was removed are in no count, and notify nobody', async () => {
+  const eve = await signUp({ firstname: 'Eve' });
+  await eve.connect(grace);
+  await write(eve, grace);
+  await eve.delete(`/api/users/${eve.uid}/connections/${grace.uid}?block=true`);
+  const hers = await subscribe(grace, 'hers');
+  await ada.choose('Dark');
+  await waitForTags(hers, `mood-${ada.uid}`);
+  expect(hers.pushes()[0]!.payload).toMatchObject({ app_badge: 0 });
+});

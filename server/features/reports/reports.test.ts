@@ -1,0 +1,91 @@
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Member } from '#fixtures/client.ts';
+import { PASSWORD } from '#fixtures/client.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { sweepReports } from './sweep-reports.ts';
+
+const { signUp, database, log, moodring } = await startTestServer({ rateLimits: true });
+
+let ada: Member;
+let sam: Member;
+beforeEach(() => database.pool.query('delete from limits'));
+beforeAll(async () => {
+  ada = await signUp();
+  sam = await signUp({ firstname: 'Sam' });
+  await ada.connect(sam);
+  for (let n = 1; n <= 6; n++)
+    await sam.post('/api/messages', { id: crypto.randomUUID(), receiver: ada.uid, content: `Where are you? ${n}` });
+});
+
+const report = (change: object = {}) =>
+  ada.post('/api/reports', { uid: sam.uid, reason: 'He writes all night.', ...change });
+const newest = async () =>
+  (await database.pool.query('select * from reports order by created_at desc limit 1')).rows[0]!;
+
+test('a report is kept for the operator, with the last five messages if the person gives them', async () => {
+  const his = await sam.listen();
+  expect((await report()).body).toEqual({ ok: true });
+  expect(await newest()).toMatchObject({ reporter: ada.uid, reported: sam.uid, messages: null, done_at: null });
+  await report({ withMessages: true });
+  const { messages } = await newest();
+  expect(messages.map(({ by, content }: Record<string, string>) => `${by}: ${content}`)).toEqual(
+    [2, 3, 4, 5, 6].map((n) => `reported: Where are you? ${n}`),
+  );
+  expect(JSON.stringify(messages)).not.toMatch(new RegExp(`${ada.uid}|${sam.uid}`));
+  expect(await his.everything()).toEqual([]);
+  const { body } = await sam.get(`/api/users/${sam.uid}/export`);
+  expect([body.reports, JSON.stringify(body).includes('all night')]).toEqual([[], false]);
+  const own = (await ada.get(`/api/users/${ada.uid}/export`)).body.reports;
+  expect(own.map(({ reason }: { reason: string }) => reason)).toEqual(['He writes all night.', 'He writes all night.']);
+});
+
+test('the log says that there is a report, without a word of it', async () => {
+  await report({ reason: 'a secret word' });
+  const lines = log.lines.filter(({ msg }) => msg.startsWith('A person was reported'));
+  expect(lines.at(-1)).toMatchObject({ part: 'reports', report: (await newest()).id });
+  expect(JSON.stringify(log.lines)).not.toMatch(/secret word|all night|Where are you/);
+});
+
+test.each([{ reason: '' }, { reason: ' ' }, { reason: 'x'.repeat(1_001) }, { reason: 1 }, { status: 'done' }])(
+  'is refused: %j',
+  async (change) => {
+    expect((await report(change)).status).toBe(400);
+  },
+);
+
+test('ten a day by one person are taken', async () => {
+  for (let n = 0; n < 10; n++) expect((await report()).status).toBe(200);
+  expect((await report()).status).toBe(429);
+});
+
+test('a thousand characters are kept, and messages between others are not', async () => {
+  const eve = await signUp();
+  await eve.post('/api/reports', { uid: sam.uid, reason: 'x'.repeat(1_000), withMessages: true });
+  expect(await newest()).toMatchObject({ reason: 'x'.repeat(1_000), messages: [] });
+});
+
+test('stays readable after both accounts are deleted, without saying whose it was', async () => {
+  await report({ reason: 'before leaving', withMessages: true });
+  for (const person of [ada, sam])
+    expect((await person.post(`/api/users/${person.uid}/leave`, { password: PASSWORD })).status).toBe(200);
+  const { rows } = await database.pool.query(`select * from reports where reason = 'before leaving'`);
+  expect(rows[0]).toMatchObject({ reporter: null, reported: null });
+  expect(rows[0].messages).toHaveLength(5);
+  expect(JSON.stringify(rows[0])).not.toMatch(new RegExp(`${ada.uid}|${sam.uid}`));
+});
+
+test('goes 180 days after it was done, and not before', async () => {
+  await database.pool.query('delete from reports');
+  await database.pool.query(
+    `insert into reports (reason, created_at, done_at) values
+       ('old', now() - interval '400 days', now() - interval '181 days'),
+       ('done', now() - interval '400 days', now() - interval '179 days'),
+       ('open', now() - interval '400 days', null)`,
+  );
+  const stop = sweepReports(moodring.context.pool, log.log, { longestPauseMs: 1 });
+  await vi.waitFor(async () => {
+    const { rows } = await database.pool.query('select reason from reports order by reason');
+    expect(rows.map(({ reason }) => reason)).toEqual(['done', 'open']);
+  });
+  await stop();
+});

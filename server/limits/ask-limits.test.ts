@@ -1,0 +1,53 @@
+import { afterAll, expect, test } from 'vitest';
+import { asking } from '#tests/support/asks/asking.ts';
+import { openEndpoint } from '#tests/support/servers/endpoint.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
+
+const endpoint = await openEndpoint();
+afterAll(() => endpoint.close());
+const server = await startTestServer({ rateLimits: true, generalMessageUrl: endpoint.address });
+const { circle, choose, openAsk, texts, asks } = asking(server);
+
+/** The statuses of calls, one after the other. */
+async function statusesOf(times: number, call: () => Promise<{ status: number }>): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let n = 0; n < times; n += 1) statuses.push((await call()).status);
+  return statuses;
+}
+
+const times = (count: number, status: number) => Array.from({ length: count }, () => status);
+
+test('60 answers a minute, then a wait; an answer by link has a count of its own', async () => {
+  const [ada, grace, sam] = await circle(3);
+  const id = await openAsk(ada);
+  await texts(ada);
+  const answer = (who: typeof grace) => who.put(`/api/asks/${id}/answer`, { answer: 'yes' });
+  expect(await statusesOf(61, () => answer(grace))).toEqual([...times(60, 200), 429]);
+  expect((await grace.post(`/api/asks/${id}/hand-over`)).status).toBe(429);
+  expect((await answer(sam)).status).toBe(200);
+  const { body } = endpoint.received.find((call) => call.body.phoneNumber === grace.phonenumber)!;
+  const code = body.message.split('#')[1];
+  const byLink = () => server.visitor.post('/api/asks/link/answer', { code, answer: 'later' });
+  expect(await statusesOf(61, byLink)).toEqual([...times(60, 200), 429]);
+  expect((await server.visitor.post('/api/asks/link', { code })).status).toBe(200);
+}, 30_000);
+
+test('60 changes of an own ask a minute, and an undo is not counted', async () => {
+  const [ada] = await circle(3);
+  await ada.patch(`/api/users/${ada.uid}/settings`, { holdSeconds: 120 });
+  await choose(ada, 'Dark');
+  const { id } = (await asks(ada)).mine!;
+  const change = () => ada.patch(`/api/asks/${id}`, { help: 'call' });
+  expect(await statusesOf(61, change)).toEqual([...times(60, 200), 429]);
+  expect((await ada.post(`/api/asks/${id}/undo`)).status).toBe(200);
+}, 30_000);
+
+test('answers go on while the limits cannot be counted', async () => {
+  const [ada, grace] = await circle(3);
+  const id = await openAsk(ada);
+  await server.database.pool.query('alter table limits rename to limits_away');
+  expect((await grace.put(`/api/asks/${id}/answer`, { answer: 'yes' })).status).toBe(200);
+  expect((await ada.patch(`/api/asks/${id}`, { help: 'call' })).status).toBe(200);
+  expect((await server.visitor.post('/api/asks/link', { code: 'wrong' })).status).toBe(503);
+  await server.database.pool.query('alter table limits_away rename to limits');
+});

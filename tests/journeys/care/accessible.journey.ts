@@ -1,0 +1,76 @@
+import AxeBuilder from '@axe-core/playwright';
+import { barOf, cardOf, chooses, setBack, threePeople } from '#tests/support/browser/care.ts';
+import { expect, type Person, test } from '#tests/support/browser/journey.ts';
+import { enterOn } from '#tests/support/browser/keyboard.ts';
+
+test('with the keyboard alone: ask, fold, answer, close', async ({ signUp }) => {
+  const { ada, grace } = await threePeople(signUp);
+  const { page } = ada;
+  await grace.goesTo('/circles');
+  await ada.goesTo('/status');
+  await page.getByRole('radio', { name: "I'm in bad shape" }).focus();
+  await page.keyboard.press('Space');
+  await enterOn(page, page.getByRole('button', { name: 'Ask my friends for support' }));
+  await expect(barOf(ada)).toContainText('You asked 2 friends.');
+  const fold = barOf(ada).getByRole('button', { name: 'What your friends know' });
+  await enterOn(page, fold);
+  await expect(fold).toHaveAttribute('aria-expanded', 'false');
+  await expect(barOf(ada).getByRole('button', { name: 'I’m OK now' })).toBeHidden();
+  await page.keyboard.press('Enter');
+
+  await enterOn(grace.page, cardOf(grace, ada).getByRole('button', { name: 'I’ll reach out' }));
+  await expect(cardOf(grace, ada).getByText('Ada can see that you’ll reach out.')).toBeFocused();
+  await enterOn(grace.page, cardOf(grace, ada).getByRole('button', { name: 'Hand over' }));
+  await expect(barOf(ada)).toContainText('Grace had to go.');
+
+  await enterOn(page, barOf(ada).getByRole('button', { name: 'I’m OK now' }));
+  await expect(barOf(ada).getByRole('button', { name: 'Feeling Good' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await enterOn(page, barOf(ada).getByRole('button', { name: 'Tell them' }));
+  await expect(barOf(ada)).toBeEmpty();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+/** Looks at a screen at each width, light and dark. */
+async function expectAccessible({ page }: Person, what: string) {
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+      expect(found, `${what}, ${width}, ${colorScheme}`).toEqual([]);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), what).toBeLessThanOrEqual(width);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+}
+
+test('the bar, the cards and the sheet are accessible, fit, and leave two thirds of a phone free', async ({
+  signUp,
+  app,
+}) => {
+  test.setTimeout(240_000);
+  const { ada, grace } = await threePeople(signUp, { viewport: { width: 390, height: 844 } });
+  await chooses(ada, 'Dark');
+  await grace.goesTo('/circles');
+  await expect(cardOf(grace, ada)).toBeVisible();
+  await expectAccessible(grace, 'a card');
+  await cardOf(grace, ada).getByRole('button', { name: 'I’ll reach out' }).click();
+  await expect(cardOf(grace, ada)).toContainText('How to help');
+  await grace.goesTo(`/chat/${ada.uid}`);
+  await expect(cardOf(grace, ada)).toBeVisible();
+  await expectAccessible(grace, 'a card in the chat');
+
+  await app.sql('delete from ask_answers');
+  await setBack(app, ada, '2 hours');
+  await ada.goesTo('/cares');
+  await expect(barOf(ada)).toContainText('wait alone');
+  const height = await barOf(ada)
+    .locator('> div.fixed')
+    .evaluate((bar) => bar.getBoundingClientRect().height);
+  expect(height).toBeLessThanOrEqual(844 / 3);
+  await expectAccessible(ada, 'the bar');
+  await barOf(ada).getByRole('button', { name: 'What would help' }).click();
+  await expectAccessible(ada, 'the sheet');
+});
