@@ -127,7 +127,7 @@ describe('forgetting', () => {
     await textOf(rows[0].id, 'sent');
     expect((await forget(NOW - 4 * DAY)).body).toEqual({ forgotten: 2, kept: 0, isDone: true });
     expect(await moods()).toEqual(['Green', 'Purple']);
-    expect((await pool.query('select from texts where author = $1', [ada.uid])).rowCount).toBe(0);
+    expect((await pool.query(`select from texts where author = $1 and cause = 'mood'`, [ada.uid])).rowCount).toBe(0);
     expect((await forget(NOW + DAY)).body).toEqual({ forgotten: 1, kept: 0, isDone: true });
     expect(await moods()).toEqual(['Purple']);
     expect((await forget(NOW + DAY)).body).toEqual({ forgotten: 0, kept: 0, isDone: true });
