@@ -20,9 +20,15 @@ const IS_SHOWN = `
 export const IS_MUTED = `
   exists (select from connections k where k.owner = c.other and k.other = c.owner and k.muted_until > now())`;
 
+/** A call that was hidden from the reader and is shown again has the time that the mood has for them. */
+const CALLED_AT = `
+  case when a.eased_at is null then greatest(a.called_at, (
+    select k.mood_shown_since from connections k where k.owner = $1 and k.other = a.uid
+  )) else a.called_at end`;
+
 /** `mine` is the answer of the reader; the others are counted, and named only where the reader may know of them. */
 const ASKS = `
-  select a.id, a.uid, a.level, a.called_at as "calledAt", a.worse_at as "worseAt", a.again_at as "againAt", a.help, a.note,
+  select a.id, a.uid, a.level, ${CALLED_AT} as "calledAt", a.worse_at as "worseAt", a.again_at as "againAt", a.help, a.note,
     a.version, mine.answer, mine.answered_at as "answeredAt", mine.later_at as "laterAt",
     others."onIt", others.names, case
       when others."onIt" = 0 and mine.answer is distinct from 'no'

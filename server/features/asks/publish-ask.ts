@@ -70,11 +70,14 @@ async function publish(parts: AskServices, ask: string, toFriends: boolean): Pro
   live.publish(asked.split(','), { type: 'friend-ask', id: ask, uid, level, onIt, version, state });
 }
 
-/** The version is raised, so that the friend's screens take the frame. Every answer does the same, so it tells nothing. */
+/**
+ * The version is raised, so that the friend's screens take the frame: by as much as a quiet end raises it, which is one for Green
+ * and one for the end. Every answer raises it too, so it tells nothing.
+ */
 const TURN = `
-  update asks a set version = a.version + 1
+  update asks a set version = a.version + case when $3 and a.eased_at is null then 2 else 1 end
   from connections c
-  where c.owner = $1 and c.other = $2 and a.uid = c.owner and a.closed_at is null and a.opens_at <= now()
+  where c.owner = $1 and c.other = $2 and a.uid = c.owner and not ${IS_CLOSED} and a.opens_at <= now()
     and ${IS_ASKED_IF_SHOWN} and not ${IS_MUTED}
   returning a.id, a.uid, a.level, a.version, (
     select count(*)::int from ask_answers n where n.ask = a.id and n.answer = 'yes' and n.handed_over_at is null
@@ -86,9 +89,12 @@ export function publishAskTo(
   { uid, friend, state }: { uid: string; friend: string; state: 'open' | 'closed' },
 ): void {
   pool
-    .query<Pick<Frame, 'uid' | 'level' | 'version' | 'onIt'> & { id: string }>(TURN, [uid, friend])
+    .query<Pick<Frame, 'uid' | 'level' | 'version' | 'onIt'> & { id: string }>(TURN, [uid, friend, state === 'closed'])
     .then(({ rows }) => {
-      if (rows[0]) live.publish([friend], { type: 'friend-ask', ...rows[0], state });
+      if (!rows[0]) return;
+      const { id, level, onIt, version } = rows[0];
+      // In the order of every other such frame, so that the bytes are alike.
+      live.publish([friend], { type: 'friend-ask', id, uid, level, onIt, version, state });
     })
     .catch((error) => log.warn({ part: 'asks', err: error }, 'an ask could not be published'));
 }

@@ -1,0 +1,66 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { LiveEvent } from '#contract/live.ts';
+import type { Member } from '#fixtures/client.ts';
+import { asking } from '#tests/support/asks/asking.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
+
+const server = await startTestServer();
+const { circle, openAsk } = asking(server);
+
+let ada: Member;
+let sam: Member;
+let ask: string;
+beforeEach(async () => {
+  [ada, sam] = await circle(3);
+  ask = await openAsk(ada);
+});
+
+const hide = (hidesMood: boolean) => ada.patch(`/api/users/${ada.uid}/connections/${sam.uid}/controls`, { hidesMood });
+const friendAsks = async (who: Member) => (await who.get('/api/asks')).body.friends;
+
+/** What a friend's browser and calls get of the end of an ask. Ids and times are left out. */
+async function endSeenBy(friend: Member, end: () => Promise<unknown>) {
+  const browser = await friend.listen();
+  await end();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const frames = await browser.everything();
+  browser.terminate();
+  const calls = [
+    await friend.put(`/api/asks/${ask}/answer`, { answer: 'yes' }),
+    await friend.put(`/api/asks/${ask}/answer`, { answer: 'no' }),
+    await friend.post(`/api/asks/${ask}/hand-over`),
+    await friend.post(`/api/asks/${ask}/seen`),
+    await friend.get('/api/asks'),
+  ].map(({ status, body }) => [status, body]);
+  return JSON.stringify({ frames, calls }, null, 1).replaceAll(/[0-9a-f-]{36}|\d{13}/g, 'x');
+}
+
+const endQuietly = async () => {
+  await ada.choose('Green');
+  await ada.post(`/api/asks/${ask}/close`, { tell: false });
+};
+
+test('to the friend it is the same as a quiet end: frames, versions, status codes and lists', async () => {
+  const ended = await endSeenBy(sam, endQuietly);
+  [ada, sam] = await circle(3);
+  ask = await openAsk(ada);
+  expect(await endSeenBy(sam, () => hide(true))).toBe(ended);
+});
+
+test('and so it is after Green, when the card is still there', async () => {
+  await ada.choose('Green');
+  const ended = await endSeenBy(sam, () => ada.post(`/api/asks/${ask}/close`, { tell: false }));
+  [ada, sam] = await circle(3);
+  ask = await openAsk(ada);
+  await ada.choose('Green');
+  expect(await endSeenBy(sam, () => hide(true))).toBe(ended);
+});
+
+test('shown again it has the time of that moment, as another choice of Dark would have', async () => {
+  await hide(true);
+  const browser = await sam.listen();
+  await hide(false);
+  const { chosenAt } = (await browser.next('mood')) as Extract<LiveEvent, { type: 'mood' }>;
+  browser.terminate();
+  expect(await friendAsks(sam)).toMatchObject([{ calledAt: chosenAt }]);
+});
