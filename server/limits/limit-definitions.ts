@@ -116,6 +116,15 @@ export const PROFILE_CHANGES: Limit = {
   ],
 };
 
+/** Removing and blocking. Counted by themselves: a flood of other settings must not keep a person from blocking somebody. */
+export const SEPARATIONS: Limit = {
+  what: 'remove or block',
+  rules: [
+    { max: 30, seconds: MINUTE, message: 'You can remove or block 30 people a minute. Please wait a moment.' },
+    { max: 300, seconds: DAY, message: 'You can remove or block 300 people a day. Please go on tomorrow.' },
+  ],
+};
+
 /** Files of a person's moods. Each reads the whole history. */
 export const MOOD_FILES: Limit = {
   what: 'moods as a file',

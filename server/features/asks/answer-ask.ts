@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts';
 import { LOOK_AT_ANSWERS_AGAIN, PUSH_ANSWER } from '#server/features/push/index.ts';
 import { ASK_ANSWERS } from '#server/limits/index.ts';
 import { IS_CLOSED } from './ask-of-choice.ts';
-import { IS_ASKED } from './friends-asks.ts';
+import { IS_ASKED, IS_ASKED_IF_SHOWN } from './friends-asks.ts';
 import { publishAsk } from './publish-ask.ts';
 
 type Via = 'app' | 'link' | 'text';
@@ -76,9 +76,15 @@ const SEE = `
   )
   select exists (select from look) as "isFirst" from asked`;
 
+/**
+ * An ask that the friend knows. One that was hidden from them after it was called has ended for them: another code than at its
+ * end would tell them that it goes on.
+ */
 const IS_THERE = `
   select from asks a join connections c on c.owner = a.uid and c.other = $2
-  where a.id = $1 and a.opens_at <= now() and ${IS_ASKED} and a.closed_how is distinct from 'undone'`;
+  join connections k on k.owner = c.other and k.other = c.owner
+  where a.id = $1 and a.opens_at <= now() and ${IS_ASKED_IF_SHOWN} and (not c.hides_mood or k.mood_hidden_since > a.asked_at)
+    and a.closed_how is distinct from 'undone'`;
 
 /**
  * A friend's answer. The last one holds.

@@ -5,7 +5,7 @@ import { readAnswerCode } from '#server/features/texts/index.ts';
 import { ASK_ANSWERS_BY_LINK, WRONG_ANSWER_CODES } from '#server/limits/index.ts';
 import { answerAsk } from './answer-ask.ts';
 import { IS_CLOSED, OVERDUE_AT } from './ask-of-choice.ts';
-import { IS_ASKED } from './friends-asks.ts';
+import { IS_ASKED, IS_ON_IT } from './friends-asks.ts';
 
 interface Linked extends LinkedAsk {
   ask: string;
@@ -29,7 +29,7 @@ const FIND = `
   select a.id as ask, text.friend, u.firstname, a.level, 1000 * extract(epoch from a.called_at)::float8 as "calledAt",
     case when a.closed_at is null then a.help end as help, mine.answer, ${IS_CLOSED} as "isClosed",
     exists (
-      select from ask_answers n where n.ask = a.id and n.friend <> text.friend and n.answer = 'yes' and n.handed_over_at is null
+      select from ask_answers n where n.ask = a.id and n.friend <> text.friend and ${IS_ON_IT}
     ) as "isSomebodyThere"
   from text join asks a on a.id = text.ask join users u on u.id = a.uid
   join connections c on c.owner = a.uid and c.other = text.friend

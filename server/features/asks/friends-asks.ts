@@ -16,13 +16,27 @@ const IS_SHOWN = `
   a.opens_at <= now() and (a.closed_at is null or (a.closed_how = 'ok' and a.thanks is not null
     and a.closed_at > now() - interval '24 hours'))`;
 
+/**
+ * An answer `n` to ask `a` by a friend who will reach out. One from whom the mood was hidden since reads that it has ended, so the
+ * others must not rely on that friend.
+ */
+export const IS_ON_IT = `
+  n.answer = 'yes' and n.handed_over_at is null
+  and exists (select from connections h where h.owner = a.uid and h.other = n.friend and not h.hides_mood)`;
+
 /** The condition: the friend of connection `c` has muted its owner. Then there is no card, and the report counts the friend as before. */
 export const IS_MUTED = `
   exists (select from connections k where k.owner = c.other and k.other = c.owner and k.muted_until > now())`;
 
+/** A call that was hidden from the reader and is shown again has the time that the mood has for them. */
+const CALLED_AT = `
+  case when a.eased_at is null then greatest(a.called_at, (
+    select k.mood_shown_since from connections k where k.owner = $1 and k.other = a.uid
+  )) else a.called_at end`;
+
 /** `mine` is the answer of the reader; the others are counted, and named only where the reader may know of them. */
 const ASKS = `
-  select a.id, a.uid, a.level, a.called_at as "calledAt", a.worse_at as "worseAt", a.again_at as "againAt", a.help, a.note,
+  select a.id, a.uid, a.level, ${CALLED_AT} as "calledAt", a.worse_at as "worseAt", a.again_at as "againAt", a.help, a.note,
     a.version, mine.answer, mine.answered_at as "answeredAt", mine.later_at as "laterAt",
     others."onIt", others.names, case
       when others."onIt" = 0 and mine.answer is distinct from 'no'
@@ -35,9 +49,9 @@ const ASKS = `
   join asks a on a.uid = c.owner
   left join ask_answers mine on mine.ask = a.id and mine.friend = $1
   cross join lateral (
-    select count(*) filter (where n.answer = 'yes' and n.handed_over_at is null)::int as "onIt",
+    select count(*) filter (where ${IS_ON_IT})::int as "onIt",
       coalesce(array_agg(f.firstname order by n.answered_at) filter (
-        where n.answer = 'yes' and n.handed_over_at is null
+        where ${IS_ON_IT}
           and (n.show_name or exists (select from connections k where k.owner = $1 and k.other = n.friend))
       ), '{}') as names,
       max(n.handed_over_at) as "handedOverAt"

@@ -3,5 +3,5 @@ export { answerByText } from './answer-by-text.ts';
 export { ASK_OF_CHOICE, closeOverdue } from './ask-of-choice.ts';
 export { createOpenOnTime } from './open-on-time.ts';
 export { ownFriends } from './own/own-friends.ts';
-export { publishAsk, publishAskTo } from './publish-ask.ts';
+export { findPromises, publishAsk, publishAskTo, publishWithoutPromises } from './publish-ask.ts';
 export { sweepAsks } from './sweep-asks.ts';

@@ -1,10 +1,11 @@
+import type pg from 'pg';
 import { IS_CLOSED } from './ask-of-choice.ts';
 import type { AskServices } from './ask-services.ts';
-import { IS_ASKED, IS_ASKED_IF_SHOWN, IS_MUTED } from './friends-asks.ts';
+import { IS_ASKED, IS_ASKED_IF_SHOWN, IS_MUTED, IS_ON_IT } from './friends-asks.ts';
 import { getOwnAskOf } from './own/own-ask.ts';
 
-/** Who learns of a change: only the person who asks, or the friends who are asked too. */
-type Audience = 'person' | 'friends';
+/** Who learns of a change: only the person who asks, or the friends who are asked too, or these alone. */
+type Audience = 'person' | 'friends' | 'friends only';
 
 interface Frame {
   uid: string;
@@ -20,7 +21,7 @@ interface Frame {
 const FRAME = `
   select a.uid, a.level, a.version, ${IS_CLOSED} as "isClosed",
     a.opens_at <= now() and not coalesce(a.closed_how = 'undone' and a.closed_at < a.opens_at, false) as "isShown",
-    (select count(*)::int from ask_answers n where n.ask = a.id and n.answer = 'yes' and n.handed_over_at is null) as "onIt",
+    (select count(*)::int from ask_answers n where n.ask = a.id and ${IS_ON_IT}) as "onIt",
     case when $2 then (
       select string_agg(c.other::text, ',') from connections c where c.owner = a.uid and ${IS_ASKED} and not ${IS_MUTED}
     ) end as asked
@@ -44,9 +45,10 @@ async function publishAll(parts: AskServices, ask: string, audience: Audience): 
   running.set(ask, waiting);
   try {
     while (waiting.size > 0) {
-      const toFriends = waiting.has('friends');
+      const toPerson = waiting.has('person') || waiting.has('friends');
+      const toFriends = waiting.has('friends') || waiting.has('friends only');
       waiting.clear();
-      await publish(parts, ask, toFriends);
+      await publish(parts, ask, { toPerson, toFriends });
     }
   } catch (error) {
     parts.log.warn({ part: 'asks', err: error }, 'an ask could not be published');
@@ -55,40 +57,86 @@ async function publishAll(parts: AskServices, ask: string, audience: Audience): 
   }
 }
 
-async function publish(parts: AskServices, ask: string, toFriends: boolean): Promise<void> {
+async function publish(
+  parts: AskServices,
+  ask: string,
+  { toPerson, toFriends }: { toPerson: boolean; toFriends: boolean },
+): Promise<void> {
   const { pool, live } = parts;
   const [{ rows }, own] = await Promise.all([
     pool.query<Frame>({ name: 'ask-frame', text: FRAME, values: [ask, toFriends] }),
-    getOwnAskOf(parts, ask),
+    toPerson ? getOwnAskOf(parts, ask) : null,
   ]);
   const frame = rows[0];
   if (!frame) return;
   const { uid, level, version, onIt, isShown, isClosed, asked } = frame;
-  live.publish([uid], { type: 'own-ask', ask: own });
+  if (toPerson) live.publish([uid], { type: 'own-ask', ask: own });
   if (!isShown || !asked) return;
   const state = isClosed ? 'closed' : 'open';
   live.publish(asked.split(','), { type: 'friend-ask', id: ask, uid, level, onIt, version, state });
 }
 
-/** The version is raised, so that the friend's screens take the frame. Every answer does the same, so it tells nothing. */
+const PROMISED = `
+  select n.ask from ask_answers n join asks a on a.id = n.ask
+  where n.friend = $1 and ($2::uuid is null or a.uid = $2) and a.closed_at is null
+    and n.answer = 'yes' and n.handed_over_at is null`;
+
+/** The open asks of a person, or of everybody, to which a friend has said that they will reach out. */
+export async function findPromises(
+  db: Pick<pg.ClientBase, 'query'>,
+  friend: string,
+  uid: string | null,
+): Promise<string[]> {
+  return (await db.query<{ ask: string }>(PROMISED, [friend, uid])).rows.map(({ ask }) => ask);
+}
+
+/**
+ * After a friend with such answers has gone, the others must not rely on them. The person's own screens fetch the ask when a
+ * friend is gone, whether that friend was removed or has left.
+ */
+export async function publishWithoutPromises(parts: AskServices, asks: readonly string[]): Promise<void> {
+  if (asks.length === 0) return;
+  await parts.pool
+    .query('update asks set version = version + 1 where id = any($1::uuid[])', [asks])
+    .catch((error) => parts.log.warn({ part: 'asks', err: error }, 'an ask could not be published'));
+  for (const ask of asks) publishAsk(parts, ask, 'friends only');
+}
+
+/**
+ * The version is raised, so that the friend's screens take the frame: by as much as a quiet end raises it, which is one for Green
+ * and one for the end. Every answer raises it too, so it tells nothing.
+ */
 const TURN = `
-  update asks a set version = a.version + 1
+  update asks a set version = a.version + case when $3 and a.eased_at is null then 2 else 1 end
   from connections c
-  where c.owner = $1 and c.other = $2 and a.uid = c.owner and a.closed_at is null and a.opens_at <= now()
+  where c.owner = $1 and c.other = $2 and a.uid = c.owner and not ${IS_CLOSED} and a.opens_at <= now()
     and ${IS_ASKED_IF_SHOWN} and not ${IS_MUTED}
   returning a.id, a.uid, a.level, a.version, (
-    select count(*)::int from ask_answers n where n.ask = a.id and n.answer = 'yes' and n.handed_over_at is null
-  ) as "onIt"`;
+    select count(*)::int from ask_answers n where n.ask = a.id and (${IS_ON_IT} or n.friend = $2 and n.answer = 'yes' and n.handed_over_at is null)
+  ) as "onIt", exists (
+    select from ask_answers n where n.ask = a.id and n.friend = $2 and n.answer = 'yes' and n.handed_over_at is null
+  ) as "hasAnswered"`;
 
 /** After the mood was hidden from one friend, or shown again: that friend's browsers hear of an open ask as if it had ended or begun. */
 export function publishAskTo(
-  { pool, live, log }: AskServices,
+  parts: AskServices,
   { uid, friend, state }: { uid: string; friend: string; state: 'open' | 'closed' },
 ): void {
+  const { pool, live, log } = parts;
   pool
-    .query<Pick<Frame, 'uid' | 'level' | 'version' | 'onIt'> & { id: string }>(TURN, [uid, friend])
+    .query<Pick<Frame, 'uid' | 'level' | 'version' | 'onIt'> & { id: string; hasAnswered: boolean }>(TURN, [
+      uid,
+      friend,
+      state === 'closed',
+    ])
     .then(({ rows }) => {
-      if (rows[0]) live.publish([friend], { type: 'friend-ask', ...rows[0], state });
+      if (!rows[0]) return;
+      const { id, level, onIt, version, hasAnswered } = rows[0];
+      // The others' screens count that friend no more, or again. A friend who sees it again is one of them.
+      if (hasAnswered) publishAsk(parts, id);
+      if (hasAnswered && state === 'open') return;
+      // In the order of every other such frame, so that the bytes are alike.
+      live.publish([friend], { type: 'friend-ask', id, uid, level, onIt, version, state });
     })
     .catch((error) => log.warn({ part: 'asks', err: error }, 'an ask could not be published'));
 }

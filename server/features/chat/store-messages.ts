@@ -89,11 +89,13 @@ async function storeThroughOutages({ chatConnection }: Parts, messages: NewMessa
   }
 }
 
-function outcomeOf(wanted: NewMessage, inserted?: Message, existing?: Message, isRetry = false): Outcome {
+function outcomeOf(wanted: NewMessage, inserted?: Message, existing?: Existing, isRetry = false): Outcome {
   if (inserted) return { message: inserted, isNew: true };
   if (!existing) return new ProductError('not_connected');
-  const isSame = existing.sender === wanted.sender && existing.receiver === wanted.receiver;
-  return isSame ? { message: existing, isNew: isRetry } : new ProductError('id_taken');
+  const { message, isConnected } = existing;
+  if (message.sender !== wanted.sender || message.receiver !== wanted.receiver) return new ProductError('id_taken');
+  // A friend who was removed gets the same as when the account had been deleted, with its messages.
+  return isConnected ? { message, isNew: isRetry } : new ProductError('not_connected');
 }
 
 function isLockTimeout(error: unknown): boolean {
@@ -134,7 +136,10 @@ const STORE = `
   )
   select id, seq, timestamp from stored`;
 
-const FIND = 'select id, seq, sender, receiver, content, timestamp, read from messages where id = any($1::uuid[])';
+const FIND = `
+  select id, seq, sender, receiver, content, timestamp, read,
+    exists (select from connections where owner = sender and other = receiver) as "isConnected"
+  from messages where id = any($1::uuid[])`;
 
 interface MessageRow extends Omit<Message, 'timestamp'> {
   timestamp: Date;
@@ -177,14 +182,23 @@ async function insertWithoutDeletedPeople(db: Pick<ChatConnection, 'query'>, val
   }
 }
 
+interface Existing {
+  message: Message;
+  isConnected: boolean;
+}
+
 /** The stored messages that have the ids of these, by id. */
 async function findMessages(
   db: Pick<ChatConnection, 'query'>,
   wanted: readonly NewMessage[],
-): Promise<Map<string, Message>> {
+): Promise<Map<string, Existing>> {
   const ids = wanted.map((message) => message.id);
-  const { rows } = await db.query<MessageRow>({ name: 'find-messages', text: FIND, values: [ids] });
-  return new Map(rows.map((row) => [row.id, messageView(row)]));
+  const { rows } = await db.query<MessageRow & Pick<Existing, 'isConnected'>>({
+    name: 'find-messages',
+    text: FIND,
+    values: [ids],
+  });
+  return new Map(rows.map((row) => [row.id, { message: messageView(row), isConnected: row.isConnected }]));
 }
 
 /** A message as both people see it. */

@@ -51,18 +51,19 @@ export async function changeControls(
   const { pool, live } = context;
   const changed = await inTransaction(pool, async (db) => {
     await lockPair(db, uid, friend);
-    const shown = hidesMood === undefined ? undefined : await hideMood(db, uid, friend, hidesMood);
+    const hidden = hidesMood === undefined ? undefined : await hideMood(db, uid, friend, hidesMood);
     if (mute !== undefined) await db.query(MUTE, [uid, friend, mute]);
     const { rows } = await db.query<Row>(`select ${CONTROLS} from connections where owner = $1 and other = $2`, [
       uid,
       friend,
     ]);
-    return { shown, controls: controlsView(rows[0]) };
+    return { hidden, controls: controlsView(rows[0]) };
   });
-  if (changed.shown) {
-    live.publish([friend], { type: 'mood', uid, ...changed.shown });
+  const { hidden } = changed;
+  if (hidden?.shown) live.publish([friend], { type: 'mood', uid, ...hidden.shown });
+  // After Green the friend still has the card of an ask, which goes.
+  if (hidden && (hidesMood || hidden.shown))
     publishAskTo(context, { uid, friend, state: hidesMood ? 'closed' : 'open' });
-  }
   return changed.controls;
 }
 
@@ -82,14 +83,14 @@ const HIDE = `
 
 /**
  * Locks the person first, as a choice of mood does, so that each choice comes before or after it as a whole.
- * @returns what the friend sees from now on, if that is something else
+ * @returns undefined when nothing has changed; otherwise what the friend sees from now on, if that is something else
  */
 async function hideMood(
   db: pg.ClientBase,
   uid: string,
   friend: string,
   hidesMood: boolean,
-): Promise<ChosenMood | undefined> {
+): Promise<{ shown?: ChosenMood } | undefined> {
   await db.query('select from users where id = $1 for no key update', [uid]);
   await db.query(
     `select from connections where (owner, other) in (($1, $2), ($2, $1)) order by owner, other for no key update`,
@@ -102,8 +103,8 @@ async function hideMood(
   await db.query(HIDE, [uid, friend, hidesMood, at, before.later]);
   await db.query('update connections set hides_mood = $3 where owner = $1 and other = $2', [uid, friend, hidesMood]);
   const { mood, chosenAt } = (await db.query<Shown>(SHOWN, [uid, friend])).rows[0]!;
-  if (mood === before.mood && chosenAt.getTime() === at.getTime()) return;
-  return { mood, chosenAt: chosenAt.getTime() };
+  if (mood === before.mood && chosenAt.getTime() === at.getTime()) return {};
+  return { shown: { mood, chosenAt: chosenAt.getTime() } };
 }
 
 interface Shown extends Pick<ChosenMood, 'mood'> {

@@ -117,8 +117,9 @@ describe('a mood that is hidden from a friend', () => {
 
 describe('at hiding and showing again', () => {
   test('a call looks to the friend as if Ada had chosen her last calm mood, then Dark, with times that grow', async () => {
-    await ada.choose('Dark');
     const his = await sam.listen();
+    await ada.choose('Dark');
+    expect(await his.next('mood')).toMatchObject({ mood: 'Dark' });
     const entry = async () => (await sam.circle()).body.find(({ uid }: Member) => uid === ada.uid);
     expect(await his.next('friend-ask')).toMatchObject({ state: 'open' });
     const dark = await entry();

@@ -33,6 +33,20 @@ const finds = async (one: Member, other: Member, query: string) =>
 const counts = async (statement: string) => (await database.pool.query(statement)).rowCount;
 
 describe('a friend who is removed', () => {
+  test('sends a message again under its id, and gets what friends of a deleted account get', async () => {
+    const eve = await signUp({ firstname: 'Eve' });
+    await eve.connect(sam);
+    const again = async (to: Member, end: () => Promise<unknown>) => {
+      const message = { id: crypto.randomUUID(), receiver: to.uid, content: 'Are you there?' };
+      expect((await sam.post('/api/messages', message)).status).toBe(200);
+      await end();
+      const { status, body } = await sam.post('/api/messages', message);
+      return JSON.stringify([status, body]);
+    };
+    const left = await again(eve, () => eve.post(`/api/users/${eve.uid}/leave`, { password: PASSWORD }));
+    expect(await again(ada, () => remove(ada, sam, false))).toBe(left);
+  });
+
   test('sees what friends see when an account was deleted: the same frame, and nobody in each call', async () => {
     const eve = await signUp({ firstname: 'Eve' });
     await eve.connect(sam);

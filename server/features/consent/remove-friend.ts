@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
+import { findPromises, publishWithoutPromises } from '#server/features/asks/index.ts';
 import { lockPair } from '#server/features/circle/index.ts';
 import { HELD_BACK } from '#server/features/texts/index.ts';
 
@@ -41,19 +42,21 @@ const REQUESTS = `
 /**
  * Ends a connection in a transaction: both rows, and the texts, pushes and answers between the two. Messages stay stored; without a
  * connection nobody can read them, and they come back when the two connect again.
- * @returns whether there was one
+ * @returns undefined when there was none; otherwise the asks for which one of the two would have reached out to the other
  */
-async function endConnection(db: pg.ClientBase, uid: string, friend: string): Promise<boolean> {
+async function endConnection(db: pg.ClientBase, uid: string, friend: string): Promise<string[] | undefined> {
   await db.query(LOCK, [uid, friend]);
+  const promises = [...(await findPromises(db, friend, uid)), ...(await findPromises(db, uid, friend))];
   const { rowCount } = await db.query(END, [uid, friend]);
   for (const statement of [TEXTS, PUSHES, ANSWERS, REQUESTS]) await db.query(statement, [uid, friend]);
-  return rowCount !== 0;
+  return rowCount ? promises : undefined;
 }
 
 /** Both people's browsers: to the other it is as if the account had been deleted. */
-function publishEnd({ live }: Context, uid: string, friend: string): void {
-  live.publish([uid], { type: 'gone', uid: friend });
-  live.publish([friend], { type: 'gone', uid });
+async function publishEnd(context: Context, uid: string, friend: string, promises: string[]): Promise<void> {
+  context.live.publish([uid], { type: 'gone', uid: friend });
+  context.live.publish([friend], { type: 'gone', uid });
+  await publishWithoutPromises(context, promises);
 }
 
 /**
@@ -62,12 +65,14 @@ function publishEnd({ live }: Context, uid: string, friend: string): void {
  * @throws {ProductError} not_found for people who are no friends
  */
 export async function removeFriend(context: Context, uid: string, friend: string, block: boolean): Promise<void> {
-  await inTransaction(context.pool, async (db) => {
+  const promises = await inTransaction(context.pool, async (db) => {
     await lockPair(db, uid, friend);
-    if (!(await endConnection(db, uid, friend))) throw new ProductError('not_found');
+    const ended = await endConnection(db, uid, friend);
+    if (!ended) throw new ProductError('not_found');
     if (block) await storeBlock(db, uid, friend);
+    return ended;
   });
-  publishEnd(context, uid, friend);
+  await publishEnd(context, uid, friend, promises);
 }
 
 /**
@@ -76,7 +81,7 @@ export async function removeFriend(context: Context, uid: string, friend: string
  */
 export async function blockPerson(context: Context, uid: string, other: string): Promise<void> {
   if (uid === other) throw new ProductError('invalid', 'You cannot block yourself.');
-  const hasEnded = await inTransaction(context.pool, async (db) => {
+  const promises = await inTransaction(context.pool, async (db) => {
     await lockPair(db, uid, other);
     const { rowCount: isThere } = await db.query(
       `select from users where id = $2 and not exists (select from blocks where owner = $2 and other = $1) for key share`,
@@ -87,7 +92,7 @@ export async function blockPerson(context: Context, uid: string, other: string):
     await storeBlock(db, uid, other);
     return ended;
   });
-  if (hasEnded) publishEnd(context, uid, other);
+  if (promises) await publishEnd(context, uid, other, promises);
 }
 
 async function storeBlock(db: pg.ClientBase, uid: string, other: string): Promise<void> {

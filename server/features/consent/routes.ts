@@ -14,7 +14,7 @@ import type { SignedInPerson } from '#server/features/identity/index.ts';
 import { createApi } from '#server/http/api.ts';
 import { jsonBody, responses } from '#server/http/describe-call.ts';
 import { requirePerson } from '#server/http/require-person.ts';
-import { PROFILE_CHANGES } from '#server/limits/index.ts';
+import { type Limit, PROFILE_CHANGES, SEPARATIONS } from '#server/limits/index.ts';
 import { listBlocked, unblock } from './blocks.ts';
 import { changeControls, getControls } from './controls.ts';
 import { blockPerson, removeFriend } from './remove-friend.ts';
@@ -62,20 +62,20 @@ interface OwnCall {
 export function consentRoutes(context: Context) {
   const { controls, change, remove, blocked, block, unblock: unblockCall } = calls(context);
   /** The two people in the path. Changes are counted. @throws {ProductError} not_found, too_many */
-  const own = async (c: OwnCall, isChange: boolean): Promise<[string, string]> => {
+  const own = async (c: OwnCall, limit?: Limit): Promise<[string, string]> => {
     const { uid, otherUid } = c.req.valid('param');
     if (uid !== c.var.person.uid) throw new ProductError('not_found');
-    if (isChange) await context.limits.count([PROFILE_CHANGES, uid]);
+    if (limit) await context.limits.count([limit, uid]);
     return [uid, otherUid];
   };
   return createApi()
-    .openapi(controls, async (c) => c.json(await getControls(context, ...(await own(c, false))), 200))
+    .openapi(controls, async (c) => c.json(await getControls(context, ...(await own(c))), 200))
     .openapi(change, async (c) => {
-      const pair = await own(c, true);
+      const pair = await own(c, PROFILE_CHANGES);
       return c.json(await changeControls(context, ...pair, c.req.valid('json')), 200);
     })
     .openapi(remove, async (c) => {
-      await removeFriend(context, ...(await own(c, true)), c.req.valid('query').block === 'true');
+      await removeFriend(context, ...(await own(c, SEPARATIONS)), c.req.valid('query').block === 'true');
       return c.json({ ok: true as const }, 200);
     })
     .openapi(blocked, async (c) => {
@@ -83,11 +83,11 @@ export function consentRoutes(context: Context) {
       return c.json(await listBlocked(context.pool, c.var.person.uid), 200);
     })
     .openapi(block, async (c) => {
-      await blockPerson(context, ...(await own(c, true)));
+      await blockPerson(context, ...(await own(c, SEPARATIONS)));
       return c.json({ ok: true as const }, 200);
     })
     .openapi(unblockCall, async (c) => {
-      await unblock(context.pool, ...(await own(c, true)));
+      await unblock(context.pool, ...(await own(c, PROFILE_CHANGES)));
       return c.json({ ok: true as const }, 200);
     });
 }

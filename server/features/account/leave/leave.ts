@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts';
+import { findPromises, publishWithoutPromises } from '#server/features/asks/index.ts';
 import type { SignedInPerson } from '#server/features/identity/index.ts';
 import { forgetAtOnce } from './forget-departed.ts';
 
@@ -10,12 +11,14 @@ import { forgetAtOnce } from './forget-departed.ts';
  */
 export async function leave(context: Context, person: SignedInPerson): Promise<void> {
   const { live, identity, purgeWorker } = context;
+  const promises = await findPromises(context.pool, person.uid, null);
   await leaveWith(context, person.uid, {
     remove: () => identity.removePerson(person),
     // The same as when somebody ends a connection (features/consent): friends cannot tell the two apart.
     refetch: async (friends) => live.publish(friends, { type: 'gone', uid: person.uid }),
   });
   purgeWorker.wake();
+  await publishWithoutPromises(context, promises);
 }
 
 /** The steps that leaving and the operator's command share: the purge follows by itself within half a minute. */

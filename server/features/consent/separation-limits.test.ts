@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
+
+const { signUp } = await startTestServer({ rateLimits: true });
+
+test('a flood of other settings does not keep a person from removing and blocking', async () => {
+  const [ada, sam, eve] = [await signUp(), await signUp(), await signUp()];
+  await ada.connect(sam);
+  const change = () => ada.patch(`/api/users/${ada.uid}/settings`, { foundByName: true });
+  await Promise.all(Array.from({ length: 30 }, change));
+  expect((await change()).status).toBe(429);
+  expect((await ada.delete(`/api/users/${ada.uid}/connections/${sam.uid}?block=true`)).status).toBe(200);
+  expect((await ada.put(`/api/users/${ada.uid}/blocks/${eve.uid}`)).status).toBe(200);
+});
+
+test('30 a minute are removed or blocked', async () => {
+  const eve = await signUp();
+  const block = () => eve.put(`/api/users/${eve.uid}/blocks/${crypto.randomUUID()}`);
+  const statuses = (await Promise.all(Array.from({ length: 31 }, block))).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+});
