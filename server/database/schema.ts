@@ -243,6 +243,8 @@ interface AsksTable {
   told_at: Date | null;
   /** Each change raises it. Screens keep the highest. */
   version: Generated<number>;
+  /** How many of these changes friends do not see: looks, a 'can't', a 'still'. Their version is without them. */
+  unshown: Generated<number>;
 }
 
 /** A friend's answer. There is a row only when the friend has seen the ask or answered. */

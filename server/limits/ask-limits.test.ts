@@ -23,13 +23,22 @@ test('60 answers a minute, then a wait; an answer by link has a count of its own
   await texts(ada);
   const answer = (who: typeof grace) => who.put(`/api/asks/${id}/answer`, { answer: 'yes' });
   expect(await statusesOf(61, () => answer(grace))).toEqual([...times(60, 200), 429]);
-  expect((await grace.post(`/api/asks/${id}/hand-over`)).status).toBe(429);
   expect((await answer(sam)).status).toBe(200);
   const { body } = endpoint.received.find((call) => call.body.phoneNumber === grace.phonenumber)!;
   const code = body.message.split('#')[1];
   const byLink = () => server.visitor.post('/api/asks/link/answer', { code, answer: 'later' });
   expect(await statusesOf(61, byLink)).toEqual([...times(60, 200), 429]);
   expect((await server.visitor.post('/api/asks/link', { code })).status).toBe(200);
+}, 30_000);
+
+test('a friend can hand over ten times an hour', async () => {
+  const [ada, grace] = await circle(3);
+  const id = await openAsk(ada);
+  const turn = async () => {
+    await grace.put(`/api/asks/${id}/answer`, { answer: 'yes' });
+    return grace.post(`/api/asks/${id}/hand-over`);
+  };
+  expect(await statusesOf(11, turn)).toEqual([...times(10, 200), 429]);
 }, 30_000);
 
 test('60 changes of an own ask a minute, and an undo is not counted', async () => {

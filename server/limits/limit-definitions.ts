@@ -456,7 +456,16 @@ export const ASK_ANSWERS: LeasedLimit = {
   ],
 };
 
-/** The same by one link of a text: people who get hold of it use up no limit of the friend's. */
+/** Each asks all the others anew. */
+export const HAND_OVERS: LeasedLimit = {
+  what: 'hand over',
+  leaseSize: 1,
+  renewEarly: false,
+  failMode: 'open',
+  rules: [{ max: 10, seconds: HOUR, message: 'You can hand over 10 times an hour. Please try again later.' }],
+};
+
+/** Answers by one link of a text: people who get hold of it use up no limit of the friend's. */
 export const ASK_ANSWERS_BY_LINK: LeasedLimit = {
   ...ASK_ANSWERS,
   what: 'answer an ask, link',

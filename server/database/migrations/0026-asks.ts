@@ -24,6 +24,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       closed_how text check (closed_how in ('ok', 'quiet', 'undone', 'expired')),
       thanks uuid[],
       version integer not null default 1,
+      unshown integer not null default 0,
       check ((closed_at is null) = (closed_how is null))
     ) with (fillfactor = 80)`.execute(db);
   await sql`create unique index asks_not_closed on asks (uid) where closed_at is null`.execute(db);

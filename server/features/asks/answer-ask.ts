@@ -2,7 +2,7 @@ import type { AnswerAsk } from '#contract/asks.ts';
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { LOOK_AT_ANSWERS_AGAIN, PUSH_ANSWER } from '#server/features/push/index.ts';
-import { ASK_ANSWERS } from '#server/limits/index.ts';
+import { ASK_ANSWERS, HAND_OVERS } from '#server/limits/index.ts';
 import { IS_CLOSED } from './ask-of-choice.ts';
 import { IS_ASKED, IS_ASKED_IF_SHOWN } from './friends-asks.ts';
 import { publishAsk } from './publish-ask.ts';
@@ -15,10 +15,10 @@ const LATEST = `interval '24 hours'`;
 /**
  * The open ask of which a friend ($2) is asked. The update waits for a closing under way, and then finds no row: so no answer
  * comes after the end. The connection is locked first, in the order in which its end locks the two. `step` is what the version
- * grows by.
+ * grows by, `unshown` how much of it friends do not see.
  */
-const ASKED = (step: string) => `
-  update asks a set version = a.version + ${step} from (
+const ASKED = (step: string, unshown = '0') => `
+  update asks a set version = a.version + ${step}, unshown = a.unshown + ${unshown} from (
     select * from connections where other = $2 and owner = (select uid from asks where id = $1) for key share
   ) c
   where a.id = $1 and c.owner = a.uid and a.opens_at <= now() and ${IS_ASKED} and not ${IS_CLOSED}
@@ -41,7 +41,7 @@ const ANSWER = `
       when u.shows_seen and not exists (select from before where seen_at is not null) then 'person'
     end as audience
     from users u where u.id = $2
-  ), asked as (${ASKED('(select count(audience) from told)')}), answered as (
+  ), asked as (${ASKED('(select count(audience) from told)', "(select count(*) from told where audience = 'person')")}), answered as (
     insert into ask_answers (ask, friend, seen_at, answer, answered_at, later_at, via, show_name, told_at)
     select asked.id, $2, case when told.shows_seen then now() end, $3, now(), case when $3 = 'later'
       then least(now() + ${LATEST}, greatest(now(), 'epoch'::timestamptz + $4 * interval '1 millisecond')) end, $5, $6,
@@ -70,7 +70,7 @@ const SEE = `
   with look as materialized (
     select from users u where u.id = $2 and u.shows_seen
       and not exists (select from ask_answers n where n.ask = $1 and n.friend = $2 and n.seen_at is not null)
-  ), asked as (${ASKED('(select count(*) from look)')}), seen as (
+  ), asked as (${ASKED('(select count(*) from look)', '(select count(*) from look)')}), seen as (
     insert into ask_answers (ask, friend, seen_at) select asked.id, $2, now() from asked, look
     on conflict (ask, friend) do update set seen_at = coalesce(ask_answers.seen_at, excluded.seen_at)
   )
@@ -109,7 +109,7 @@ export async function answerAsk(
 
 /** A friend who would reach out has to go: the others are asked again. @throws {ProductError} as answerAsk */
 export async function handOver(context: Context, friend: string, ask: string): Promise<void> {
-  await context.limits.consume(ASK_ANSWERS, friend);
+  await context.limits.consume(HAND_OVERS, friend);
   const { rows } = await context.pool.query({ name: 'hand-over-ask', text: HAND_OVER, values: [ask, friend] });
   if (!rows[0]) throw await refusalOf(context, friend, ask);
   if (!rows[0].hasAnswered) throw new ProductError('not_found');

@@ -57,6 +57,19 @@ test('to the person a look and a ‘can’t’ are the same: frames, answers and
   ).toEqual(look);
 });
 
+test('looks, a ‘can’t’ and a ‘still’ change no version that another friend sees', async () => {
+  const [ada, grace, sam, mei] = await circle(4);
+  const id = await openAsk(ada);
+  const versionFor = async (friend: typeof grace) => (await asks(friend)).friends[0]!.version;
+  const before = await versionFor(mei!);
+  await grace.post(`/api/asks/${id}/seen`);
+  await answer(sam, id, 'no');
+  await ada.post(`/api/asks/${id}/still`);
+  expect(await versionFor(mei!)).toBe(before);
+  await answer(sam, id, 'yes');
+  expect(await versionFor(mei!)).toBe(before + 1);
+});
+
 test('a friend who has switched looks off is not counted, and nothing tells the person', async () => {
   const [ada, grace] = await circle(3);
   const id = await openAsk(ada);

@@ -19,7 +19,7 @@ interface Frame {
 
 /** What the frame for friends holds, and who gets it: nothing of who answered. One that was undone before it opened is not shown. */
 const FRAME = `
-  select a.uid, a.level, a.version, ${IS_CLOSED} as "isClosed",
+  select a.uid, a.level, a.version - a.unshown as version, ${IS_CLOSED} as "isClosed",
     a.opens_at <= now() and not coalesce(a.closed_how = 'undone' and a.closed_at < a.opens_at, false) as "isShown",
     (select count(*)::int from ask_answers n where n.ask = a.id and ${IS_ON_IT}) as "onIt",
     case when $2 then (
@@ -111,7 +111,7 @@ const TURN = `
   from connections c
   where c.owner = $1 and c.other = $2 and a.uid = c.owner and not ${IS_CLOSED} and a.opens_at <= now()
     and ${IS_ASKED_IF_SHOWN} and not ${IS_MUTED}
-  returning a.id, a.uid, a.level, a.version, (
+  returning a.id, a.uid, a.level, a.version - a.unshown as version, (
     select count(*)::int from ask_answers n where n.ask = a.id and (${IS_ON_IT} or n.friend = $2 and n.answer = 'yes' and n.handed_over_at is null)
   ) as "onIt", exists (
     select from ask_answers n where n.ask = a.id and n.friend = $2 and n.answer = 'yes' and n.handed_over_at is null

@@ -40,7 +40,8 @@ const DUE = `
   where a.closed_at is null and a.again_at is null
     and a.opens_at <= now() - ${AFTER} and a.opens_at > now() - ${TOO_LATE} and a.eased_at is null
     and not exists (
-      select from ask_answers n where n.ask = a.id and n.answer in ('yes', 'later') and n.handed_over_at is null
+      select from ask_answers n join connections c on c.owner = a.uid and c.other = n.friend and not c.hides_mood
+      where n.ask = a.id and n.answer in ('yes', 'later') and n.handed_over_at is null
     )`;
 
 const ASK_AGAIN = `
