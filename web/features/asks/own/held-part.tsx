@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import type { OwnAsk, Undone } from '#contract/asks.ts';
 import { CallError, call } from '#web/http.ts';
 import { fetchAgain } from '#web/live/index.ts';
@@ -32,11 +31,7 @@ export interface HeldPartProps {
 /** The seconds before friends are asked, in which the choice can be taken back. */
 export function HeldPart({ me, ask, now, onSay, onUndone, onRefused }: HeldPartProps) {
   const queries = useQueryClient();
-  const { error, isPending, submit } = useSubmit();
-
-  useEffect(() => {
-    if (error !== null) onRefused(error);
-  }, [error, onRefused]);
+  const { isPending, submit } = useSubmit();
   const isAlone = ask.report.asked === 0;
 
   const undo = () =>
@@ -48,7 +43,8 @@ export function HeldPart({ me, ask, now, onSay, onUndone, onRefused }: HeldPartP
         onUndone({ ...undone, ask: ask.id, calledAt: ask.calledAt });
       } catch (thrown) {
         if (thrown instanceof CallError && thrown.code === 'not_found') focusScreen();
-        throw thrown;
+        // Said at once: this part goes as soon as a frame says that the texts have left.
+        onRefused((thrown as Error).message);
       } finally {
         // Also without a live connection the former mood is shown again.
         void fetchAgain(queries, ['info', me]);
