@@ -71,10 +71,10 @@ test('a second press while Dark shares nothing, so friends are not texted again'
   await ada.goesTo('/status');
   await ada.picks('Dark');
   await ada.page.getByRole('button', { name: 'Share my mood' }).click();
-  await expect(ada.page.getByRole('alert')).toHaveText(PLEASE_SELECT);
+  await expect(ada.page.getByRole('main').getByRole('alert')).toHaveText(PLEASE_SELECT);
   await ada.page.reload();
   await ada.page.getByRole('button', { name: 'Share my mood' }).click();
-  await expect(ada.page.getByRole('alert')).toHaveText(PLEASE_SELECT);
+  await expect(ada.page.getByRole('main').getByRole('alert')).toHaveText(PLEASE_SELECT);
   expect(await app.sql('select from mood_choices where uid = $1', [ada.uid])).toHaveLength(1);
 });
 
