@@ -3,11 +3,11 @@ import type { FriendAsk } from '#contract/asks.ts';
 import { IS_CLOSED, OVERDUE_AT } from './ask-of-choice.ts';
 
 /**
- * Who is asked, of the connections `c` of the person of ask `a`: connected before it opened, chosen, if some were, and not one
- * from whom the mood is hidden. A connection from the future was made before the clock was set back.
+ * Who is asked, of the connections `c` of the person of ask `a`: connected before it opened or before its newest choice, which
+ * texts them too; chosen, if some were, and not one from whom the mood is hidden. A connection from the future was made before the clock was set back.
  */
 export const IS_ASKED_IF_SHOWN = `
-  (c.connected_at < a.opens_at + interval '1 millisecond' or c.connected_at > now())
+  (c.connected_at < greatest(a.opens_at, a.called_at) + interval '1 millisecond' or c.connected_at > now())
   and (a.chosen is null or c.other = any(a.chosen))`;
 export const IS_ASKED = `${IS_ASKED_IF_SHOWN} and not c.hides_mood`;
 

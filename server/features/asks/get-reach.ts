@@ -1,16 +1,24 @@
 import type { Reach } from '#contract/asks.ts';
 import type { Context } from '#server/context.ts';
+import { IS_CLOSED } from './ask-of-choice.ts';
 
 /**
- * Whom a choice of Purple or Dark would reach: the friends whom the person asks, and the phones among them. It counts what
- * friends' profiles show anyway, so it tells nothing of what friends have set for themselves.
+ * Whom a choice of Purple or Dark would reach: the friends whom the person asks, and the phones among them. Whom to ask is
+ * as in `ASK_OF_CHOICE`: the unclosed ask has a list of its own, and a list of which no friend is left counts as none. What
+ * the person hides from a friend asks nothing of that friend. It counts what friends' profiles show anyway, so it tells
+ * nothing of what friends have set for themselves.
  */
 const REACH = `
   select count(*)::int as friends, count(distinct case when $2 then f.text_number end)::int as texts
   from users u
+  left join asks a on a.uid = u.id and not ${IS_CLOSED}
+  cross join lateral (
+    select array_agg(k.other) as these from connections k
+    where k.owner = u.id and k.other = any(case when a.id is null then u.asks_these else a.chosen end)
+  ) list
   join connections c on c.owner = u.id
   cross join lateral (select text_number from users where id = c.other offset 0) f
-  where u.id = $1 and (u.asks_these is null or c.other = any(u.asks_these))`;
+  where u.id = $1 and not c.hides_mood and (list.these is null or c.other = any(list.these))`;
 
 /** One statement. Without a gateway nobody is texted. */
 export async function getReach({ pool, outbox }: Pick<Context, 'pool' | 'outbox'>, uid: string): Promise<Reach> {

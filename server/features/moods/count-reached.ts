@@ -5,8 +5,9 @@ import type { Context } from '#server/context.ts';
 type Reached = Pick<SharedMood, 'friends' | 'texts' | 'pushes' | 'textsOn'>;
 
 /**
- * How many friends there are, and how many a call for support reaches by which way. It is a statement of its own, after the
- * mood has been published: with 500 friends it takes twice as long as storing the mood, and would delay their screens.
+ * How many friends are asked, and how many of them a call for support reaches by which way. It is a statement of its own,
+ * after the mood has been published: with 500 friends it takes twice as long as storing the mood, and would delay their
+ * screens.
  * The choice is stored by then, so a failure here must not look like a failed choice.
  */
 export async function countReached(
@@ -30,25 +31,26 @@ export async function countReached(
 }
 
 /**
- * Only friends who are asked count for texts and notifications, each in the best way only, texts before notifications. A phone
- * that several friends share gets one text. Friends who want no such texts count like friends without a phone. `offset 0`
+ * Only friends who are asked count, each in the best way only, texts before notifications. A phone that several friends share
+ * gets one text. Friends who want no such texts, or have muted the person, count like friends without a phone. `offset 0`
  * keeps the plan to one look-up a friend.
  */
 const COUNT_REACHED = `
-  select count(*)::int as friends, count(distinct f.text_number)::int as texts,
+  select count(*) filter (where f.is_asked)::int as friends, count(distinct f.text_number)::int as texts,
     count(*) filter (where f.text_number is null and f.is_notified)::int as pushes
   from connections c
   left join asks a on a.uid = c.owner and a.closed_at is null
   cross join lateral (
-    select case when $2 and h.is_asked and u.support_texts <> 'none' then u.text_number end as text_number,
-      h.is_asked and exists (
+    select h.is_asked, case when $2 and h.is_reached and u.support_texts <> 'none' then u.text_number end as text_number,
+      h.is_reached and exists (
         select from push_devices d join sessions s on s.id = d.session_id
         where d.uid = u.id and d.support and s.expires_at > now()
       ) as is_notified
     from users u, (
-      select (a.chosen is null or c.other = any(a.chosen)) and not c.hides_mood and not exists (
+      select w.is_asked, w.is_asked and not exists (
         select from connections k where k.owner = c.other and k.other = c.owner and k.muted_until > now()
-      ) as is_asked
+      ) as is_reached
+      from (select (a.chosen is null or c.other = any(a.chosen)) and not c.hides_mood as is_asked) w
     ) h
     where u.id = c.other offset 0
   ) f

@@ -9,7 +9,13 @@ export const HELP_WORDS = {
   know: 'Just so you know',
 } as const;
 
-export const NOBODY = 'Nobody is in your circle yet. You can talk to someone right now.';
+const NOBODY = 'Nobody is in your circle yet. You can talk to someone right now.';
+const NONE_ASKED = 'None of your friends were asked. You can talk to someone right now.';
+
+/** For an ask that reaches no friend. @param hasFriends whether there are friends all the same, who joined later or see no mood */
+export function nobodyWords(hasFriends: boolean): string {
+  return hasFriends ? NONE_ASKED : NOBODY;
+}
 
 const friends = (count: number) => (count === 1 ? '1 friend' : `${count} friends`);
 
@@ -19,7 +25,7 @@ const friends = (count: number) => (count === 1 ? '1 friend' : `${count} friends
  */
 export function reportWords(report: AskReport, sendsTexts?: boolean): string[] {
   const { asked, handed, arrived, lost, trying, appOnly, seen } = report;
-  if (asked === 0) return [NOBODY];
+  if (asked === 0) return [nobodyWords(false)];
   const seenWords = seen > 0 ? [`${seen} ${seen === 1 ? 'has' : 'have'} seen it.`] : [];
   if (sendsTexts === false) {
     const see = asked === 1 ? 'Your friend sees' : `Your ${asked} friends see`;
@@ -44,8 +50,9 @@ export function holdWords({ report }: Pick<OwnAsk, 'report'>, until: number, now
   return `Your friends are ${how} in ${seconds} s.`;
 }
 
-/** What an undo has done. */
-export function undoneWords({ asked, left }: Pick<Undone, 'asked' | 'left'>): string {
+/** What an undo has done. @param sendsTexts as for the report */
+export function undoneWords({ asked, left }: Pick<Undone, 'asked' | 'left'>, sendsTexts?: boolean): string {
+  if (sendsTexts === false) return 'Undone. Nobody was asked.';
   if (left === 0) return 'Undone. Nobody was texted.';
   return `Undone. ${left} of ${asked === 1 ? '1 text' : `${asked} texts`} had already left.`;
 }
@@ -95,7 +102,7 @@ export function dayAndTime(at: number, now: number): string {
   return `${day}, ${clockTime(at)}`;
 }
 
-/** A time that somebody has promised: from 18:00, from 08:00 tomorrow. */
-function timeFrom(at: number, now: number): string {
+/** A time that a friend has promised: at 18:00; tomorrow, 08:00. */
+export function timeFrom(at: number, now: number): string {
   return daysBetween(new Date(now), new Date(at)) > 0 ? `tomorrow, ${clockTime(at)}` : `at ${clockTime(at)}`;
 }

@@ -4,9 +4,12 @@ import { call } from '#web/http.ts';
 import { beforeSharingWords } from './reach-words.ts';
 import { helplinesClass } from './reach-words-line.tsx';
 
+/** An old count would promise what is not so any more: friends come and go, and settings change. */
+const FRESH = { staleTime: 0, gcTime: 0 };
+
 /** Below the choice of Purple or Dark, before it is shared: whom it tells. Without an answer it says nothing. */
 export function ReachLine() {
-  const { data } = useQuery({ queryKey: ['reach'], queryFn: () => call<Reach>('GET', '/api/asks/reach') });
+  const { data } = useQuery({ queryKey: ['reach'], queryFn: () => call<Reach>('GET', '/api/asks/reach'), ...FRESH });
   return (
     <p role="status" className="mt-6 -mb-3 min-h-6 text-ink-soft">
       {data && beforeSharingWords(data)}{' '}

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import type { AnswerAsk, FriendAsk } from '#contract/asks.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
-import { clockTime } from '#web/dates/format-date.ts';
 import { firstName } from '#web/features/circle/index.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
-import { dayAndTime } from '../ask-words.ts';
+import { dayAndTime, timeFrom } from '../ask-words.ts';
 import { useAskCall } from '../use-ask-call.ts';
 import { AfterYes } from './after-yes.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
@@ -88,5 +87,5 @@ function former({ answer }: FriendAsk, name: string): string {
 function laterWords({ laterAt }: FriendAsk, name: string, now: number): string {
   if (laterAt === null) return `${name} can see that you’ll reach out later.`;
   if (laterAt <= now) return `You said ${dayAndTime(laterAt, now)}. ${name} may be waiting.`;
-  return `${name} can see that you’ll reach out at ${clockTime(laterAt)}.`;
+  return `${name} can see that you’ll reach out ${timeFrom(laterAt, now)}.`;
 }

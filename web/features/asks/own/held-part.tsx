@@ -5,7 +5,7 @@ import { fetchAgain } from '#web/live/index.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { focusScreen } from '#web/ui/page/focus-screen.ts';
-import { holdWords, NOBODY } from '../ask-words.ts';
+import { holdWords, nobodyWords } from '../ask-words.ts';
 import { ASKS_KEY } from '../use-asks.ts';
 import { barLink, smallButton } from './bar-classes.ts';
 
@@ -21,6 +21,8 @@ export interface HeldPartProps {
   ask: OwnAsk;
   /** The server's time, in ms. */
   now: number;
+  /** Whether anybody is in the circle, asked or not. */
+  hasFriends: boolean;
   /** Opens the sheet about what would help. */
   onSay: () => void;
   onUndone: (undone: UndoneChoice) => void;
@@ -29,7 +31,7 @@ export interface HeldPartProps {
 }
 
 /** The seconds before friends are asked, in which the choice can be taken back. */
-export function HeldPart({ me, ask, now, onSay, onUndone, onRefused }: HeldPartProps) {
+export function HeldPart({ me, ask, now, hasFriends, onSay, onUndone, onRefused }: HeldPartProps) {
   const queries = useQueryClient();
   const { isPending, submit } = useSubmit();
   const isAlone = ask.report.asked === 0;
@@ -55,7 +57,7 @@ export function HeldPart({ me, ask, now, onSay, onUndone, onRefused }: HeldPartP
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p className="min-w-40 grow basis-0 font-semibold tabular-nums">
-        {isAlone ? NOBODY : holdWords(ask, ask.textsAt, now)}
+        {isAlone ? nobodyWords(hasFriends) : holdWords(ask, ask.textsAt, now)}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button className={smallButton} aria-disabled={isPending} onClick={undo}>

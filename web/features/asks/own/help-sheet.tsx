@@ -8,6 +8,7 @@ import { FormError } from '#web/ui/forms/form-error.tsx';
 import { HELP_WORDS, holdWords } from '../ask-words.ts';
 import { useAskCall } from '../use-ask-call.ts';
 import { useNow } from '../use-now.ts';
+import { barLink } from './bar-classes.ts';
 import { WhoIAsk } from './who-i-ask.tsx';
 
 /** How long friends are not asked yet while the sheet is open. */
@@ -81,6 +82,9 @@ export function HelpSheet({ ask, onClose }: HelpSheetProps) {
           <Button variant="quiet" className="grow" onClick={() => dialog.current?.close()}>
             Close
           </Button>
+          <a href="/help" className={barLink}>
+            Helplines
+          </a>
         </div>
       </form>
     </dialog>,

@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { OwnAsk } from '#contract/asks.ts';
 import { useApp } from '#web/app-context.tsx';
+import { useConnections } from '#web/features/circle/index.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { LineIcon } from '#web/ui/line-icon.tsx';
 import { focusScreen } from '#web/ui/page/focus-screen.ts';
-import { answerWords, dayAndTime, NOBODY } from '../ask-words.ts';
+import { answerWords, dayAndTime, nobodyWords } from '../ask-words.ts';
 import { useNow } from '../use-now.ts';
 import { barLink, smallButton } from './bar-classes.ts';
 import { BetterPart } from './better-part.tsx';
@@ -56,17 +57,20 @@ function BarPart({
 }: OwnBarProps & Pick<HeldPartProps, 'onSay' | 'onRefused'>) {
   const { appUserMood } = useApp();
   const now = useNow(1_000);
+  const hasFriends = (useConnections().data?.length ?? 0) > 0;
   if (undone) return <UndonePart undone={undone} onClose={() => onUndone(null)} />;
   if (ask === null) return null;
   const state = ownState(ask, appUserMood, now);
-  if (state === 'held')
-    return <HeldPart me={me} ask={ask} now={now} onSay={onSay} onUndone={onUndone} onRefused={onRefused} />;
+  if (state === 'held') return <HeldPart {...{ me, ask, now, hasFriends, onSay, onUndone, onRefused }} />;
   if (state === 'expired')
     return (
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="min-w-40 grow basis-0">
           <strong>Your ask ended after three days.</strong> Your mood stays as it is. You can ask again at any time.
         </p>
+        <a href="/help" className={barLink}>
+          Helplines
+        </a>
         <Button
           variant="quiet"
           className={smallButton}
@@ -80,7 +84,7 @@ function BarPart({
       </div>
     );
   return (
-    <Foldable key={`${ask.id} ${state}`} headline={headlineOf(ask, state, now)} hasOwnLink={isQuiet(state)}>
+    <Foldable key={`${ask.id} ${state}`} headline={headlineOf(ask, state, now, hasFriends)} hasOwnLink={isQuiet(state)}>
       {state === 'better' && <BetterPart ask={ask} />}
       {state === 'nudge' && <NudgePart ask={ask} />}
       {(state === 'open' || state === 'quiet' || state === 'long quiet') && (
@@ -91,11 +95,11 @@ function BarPart({
 }
 
 /** What the bar says when it is folded to one line. */
-function headlineOf(ask: OwnAsk, state: OwnState, now: number): string {
+function headlineOf(ask: OwnAsk, state: OwnState, now: number, hasFriends: boolean): string {
   const { asked } = ask.report;
   if (state === 'nudge') return `${ask.level} since ${dayAndTime(ask.calledAt, now)}. Still feeling this way?`;
   if (state === 'better') return asked > 0 ? 'Good to hear. Tell the friends you asked?' : 'Good to hear.';
-  if (asked === 0) return NOBODY;
+  if (asked === 0) return nobodyWords(hasFriends);
   if (state === 'quiet') return 'No answer yet.';
   if (state === 'long quiet') return 'You don’t have to wait alone.';
   const newest = newestAnswer(ask);

@@ -2,8 +2,9 @@ import type { OwnAsk } from '#contract/asks.ts';
 import { CallFriend } from '#web/features/circle/index.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
+import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { useInstallation } from '#web/use-installation.ts';
-import { answerWords, reportWords } from '../ask-words.ts';
+import { answerWords, dayAndTime, reportWords } from '../ask-words.ts';
 import { useAskCall } from '../use-ask-call.ts';
 import { useLocalLine } from '../use-local-help.ts';
 import { barLink, smallButton } from './bar-classes.ts';
@@ -37,6 +38,11 @@ export function ReportPart({ me, ask, state, now, onSay }: ReportPartProps) {
           <Button className={smallButton} aria-disabled={isPending} onClick={() => void change('POST', '/again')}>
             Ask once more
           </Button>
+        )}
+        {quiet && ask.againAt !== null && (
+          <p ref={focusNextStep} tabIndex={-1} role="status" className="basis-full">
+            You asked once more, {dayAndTime(ask.againAt, now)}.
+          </p>
         )}
         {quiet && (
           <a href="/help" className={barLink}>

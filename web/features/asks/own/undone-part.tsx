@@ -2,14 +2,16 @@ import { useState } from 'react';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { focusScreen } from '#web/ui/page/focus-screen.ts';
+import { useInstallation } from '#web/use-installation.ts';
 import { undoneWords } from '../ask-words.ts';
 import { useAskCall } from '../use-ask-call.ts';
-import { smallButton } from './bar-classes.ts';
+import { barLink, smallButton } from './bar-classes.ts';
 import type { UndoneChoice } from './held-part.tsx';
 
 /** What an undo has done. Friends whose texts had left can be told that it was a slip. */
 export function UndonePart({ undone, onClose }: { undone: UndoneChoice; onClose: () => void }) {
   const { error, isPending, change } = useAskCall(undone.ask);
+  const sendsTexts = useInstallation()?.sendsTexts;
   const [isTold, setTold] = useState(false);
   const canTell = undone.left > 0 && !isTold;
 
@@ -21,7 +23,7 @@ export function UndonePart({ undone, onClose }: { undone: UndoneChoice; onClose:
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="min-w-40 grow basis-0 font-semibold">
-          {isTold ? 'Your friends get a text that it was a slip.' : undoneWords(undone)}
+          {isTold ? 'Your friends get a text that it was a slip.' : undoneWords(undone, sendsTexts)}
         </p>
         <div className="flex flex-wrap gap-2">
           {canTell && (
@@ -39,6 +41,9 @@ export function UndonePart({ undone, onClose }: { undone: UndoneChoice; onClose:
           >
             OK
           </Button>
+          <a href="/help" className={barLink}>
+            Helplines
+          </a>
         </div>
       </div>
       <FormError>{error}</FormError>

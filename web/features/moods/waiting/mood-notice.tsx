@@ -95,7 +95,7 @@ function Bar({ children }: { children: ReactNode }) {
 
 function NoticeContent({ uid, notice, onClose }: { uid: string; notice: Notice; onClose: () => void }) {
   const mood = notice.kind === 'shared' ? notice.shared.mood : notice.choice.mood;
-  const isSupportWaiting = notice.kind === 'waiting' && asksForSupport(mood);
+  const isSupportUnsent = notice.kind !== 'shared' && asksForSupport(mood);
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <Bubble mood={mood} />
@@ -103,8 +103,8 @@ function NoticeContent({ uid, notice, onClose }: { uid: string; notice: Notice; 
         <NoticeWords notice={notice} />
       </div>
       <div className="ml-auto flex flex-wrap items-start gap-x-3">
-        {isSupportWaiting && <CallFriend uid={uid} className={helplinesClass} />}
-        {isSupportWaiting && (
+        {isSupportUnsent && <CallFriend uid={uid} className={helplinesClass} />}
+        {isSupportUnsent && (
           <a href="/help" className={helplinesClass}>
             Helplines
           </a>
