@@ -249,6 +249,7 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
       closed_how: first('asks', 'closedHow'),
       thanks: first('asks', 'thanks'),
       version: 'orders what screens get',
+      unshown: 'orders what screens get',
       answers_seen_at: 'closes notifications that have been seen',
       told_at: 'tells friends’ browsers once',
     },
