@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LiveEvent } from '#contract/live.ts';
 import type { Member } from '#fixtures/client.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
@@ -77,11 +77,14 @@ describe('a mood that is hidden from a friend', () => {
     his.send({ type: 'seen', uid: ada.uid, chosenAt: Date.now() + 60_000 });
     await his.everything();
     const { chosenAt } = (await sam.get(`/api/users/${ada.uid}/info/mood`)).body;
-    const { rows } = await database.pool.query(
-      'select mood_seen_at as at from connections where owner = $1 and other = $2',
-      [sam.uid, ada.uid],
-    );
-    expect(rows[0]!.at.getTime()).toBe(chosenAt);
+    // The mark is stored after the frame was read, and has no answer.
+    await vi.waitFor(async () => {
+      const { rows } = await database.pool.query(
+        'select mood_seen_at as at from connections where owner = $1 and other = $2',
+        [sam.uid, ada.uid],
+      );
+      expect(rows[0]!.at?.getTime()).toBe(chosenAt);
+    }, 5_000);
     expect((await seenBy(sam)).replaceAll(/"moodSeenAt":("[^"]*"|null)/g, '')).toBe(
       before.replaceAll(/"moodSeenAt":("[^"]*"|null)/g, ''),
     );
