@@ -92,6 +92,7 @@ test('after ten minutes a waiting choice was not sent, and the screen says so', 
   await expect(notice(ada)).toContainText(NOBODY_ASKED);
   await ada.page.clock.fastForward('10:00');
   await expect(notice(ada)).toContainText(NOT_SENT);
+  await expect(notice(ada).getByRole('link', { name: 'Helplines' })).toHaveAttribute('href', '/help');
   await restore();
   await ada.page.evaluate(() => window.dispatchEvent(new Event('online')));
   await ada.page.clock.fastForward('01:00');

@@ -38,6 +38,7 @@ test('before sharing Dark the screen says who is told; within the hold an undo t
 
   await barOf(ada).getByRole('button', { name: 'Undo' }).click();
   await expect(barOf(ada)).toContainText('Undone. Nobody was texted.');
+  await expect(barOf(ada).getByRole('link', { name: 'Helplines' })).toHaveAttribute('href', '/help');
   expect(await announced.textContent()).toBe(first);
   await expect(ada.page.getByRole('radio', { name: 'Feeling Good – your mood now' })).toBeVisible();
   await expect(grace.rowOf(ada)).not.toContainText('Check In?');
@@ -54,6 +55,7 @@ test('what would help and whom to ask, for one ask; the sheet gives time', async
   await barOf(ada).getByRole('button', { name: 'Say what would help' }).click();
   const sheet = ada.page.getByRole('dialog', { name: 'What would help?' });
   await expect(sheet).toContainText(/in 1[12]\d s\./);
+  await expect(sheet.getByRole('link', { name: 'Helplines' })).toHaveAttribute('href', '/help');
   await sheet.getByText('Message me').click();
   await sheet.getByLabel('A line for your friends').fill('bad night');
   await sheet.getByText('These friends').click();
@@ -84,4 +86,27 @@ test('after the texts have left, an undo says so', async ({ browser, everybody }
   await app().sql('delete from text_causes where choice in (select id from mood_choices where uid = $1)', [ada.uid]);
   await barOf(ada).getByRole('button', { name: 'Undo' }).click();
   await expect(barOf(ada)).toContainText('The texts have left. You can tell your friends that you’re OK.');
+});
+
+test('a friend who came meanwhile is counted before the next choice, and the bar does not call the circle empty', async ({
+  browser,
+  everybody,
+}) => {
+  const signUp = signUpOn(browser, everybody);
+  const [ada, grace] = [await signUp('Ada', 'Lovelace'), await signUp('Grace', 'Hopper')];
+  await ada.goesTo('/status');
+  await ada.page.getByRole('main').getByText("I'm in bad shape").click();
+  await expect(ada.page.getByText('Nobody is in your circle yet.')).toBeVisible();
+  await ada.page.getByRole('button', { name: 'Ask my friends for support' }).click();
+  await expect(barOf(ada)).toContainText('Nobody is in your circle yet.');
+  await app().sql(
+    `update asks set called_at = called_at - interval '1 minute', opens_at = now() - interval '1 second'`,
+  );
+  await app().sql('delete from text_causes');
+  await grace.calls('PUT', `/api/users/${grace.uid}/connections/${ada.uid}`, {});
+  await ada.page.getByRole('main').getByText("I'm in bad shape").click();
+  await expect(ada.page.getByText('Sharing this tells 1 friend and texts them.')).toBeVisible();
+  await ada.page.reload();
+  await expect(barOf(ada)).toContainText('None of your friends were asked.');
+  await expect(barOf(ada)).not.toContainText('Nobody is in your circle');
 });

@@ -34,6 +34,8 @@ test('quiet for ten minutes: words, and asking once more texts those without an 
   await grace.goesTo('/circles');
   await barOf(ada).getByRole('button', { name: 'Ask once more' }).click();
   await expect(barOf(ada).getByRole('button', { name: 'Ask once more' })).toHaveCount(0);
+  await expect(barOf(ada).getByRole('status')).toHaveText(/^You asked once more, \d\d:\d\d\.$/);
+  await expect(barOf(ada).getByRole('status')).toBeFocused();
   await expect(cardOf(grace, ada)).toContainText('Still open');
   await expect
     .poll(() => supportTexts(app, grace).at(-1))
@@ -59,6 +61,7 @@ test('after a day the bar asks the person alone; Still texts nobody', async ({ s
   await app.sql("update asks set still_at = still_at - interval '73 hours' where uid = $1", [ada.uid]);
   await ada.page.reload();
   await expect(barOf(ada)).toContainText('Your ask ended after three days.');
+  await expect(barOf(ada).getByRole('link', { name: 'Helplines' })).toHaveAttribute('href', '/help');
   await barOf(ada).getByRole('button', { name: 'OK' }).click();
   await expect(barOf(ada)).toBeEmpty();
   await expect(ada.page.getByRole('main').getByRole('link', { name: 'Your mood Dark' })).toBeVisible();

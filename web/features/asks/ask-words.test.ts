@@ -54,6 +54,10 @@ test.each([
   expect(undoneWords(undone)).toBe(words);
 });
 
+test('without a gateway an undo speaks of no texts', () => {
+  expect(undoneWords({ asked: 0, left: 0 }, false)).toBe('Undone. Nobody was asked.');
+});
+
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).getTime();
 const now = at(22, 15);
 

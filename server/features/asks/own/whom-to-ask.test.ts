@@ -166,3 +166,19 @@ test('a further call has a hold of its own, and the ask says until when', async 
   expect(mine!.textsAt).toBe(chosenAt + HOLD_MS);
   expect((await asks(grace)).friends).toMatchObject([{ level: 'Dark' }]);
 });
+
+test('a further choice also asks who became a friend meanwhile: the text, the card and the report agree', async () => {
+  const [ada, grace] = await circle(3);
+  const id = await openAsk(ada);
+  const [mei] = await server.insertMembers(1);
+  await ada.put(`/api/users/${ada.uid}/connections/${mei!.uid}`, {});
+  expect((await asks(mei!)).friends).toEqual([]);
+  expect((await asks(ada)).mine!.report.asked).toBe(2);
+  await choose(ada, 'Dark');
+  await open();
+  const friends = (await texts(ada)).filter(({ cause }) => cause === 'mood').map(({ recipient }) => recipient);
+  expect(friends.filter((each) => each === grace.uid)).toHaveLength(2);
+  expect(friends.filter((each) => each === mei!.uid)).toHaveLength(1);
+  expect((await asks(mei!)).friends).toMatchObject([{ id }]);
+  expect((await asks(ada)).mine!.report).toMatchObject({ asked: 3, appOnly: 0 });
+});
