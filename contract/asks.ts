@@ -98,7 +98,7 @@ export const reachSchema = z
   })
   .meta({ id: 'Reach' });
 
-/** What the link in a text shows: nothing else of the person, and of nobody else. */
+/** What the link in a text shows: only this of the person, and nothing of other people. */
 export const linkedAskSchema = z
   .object({
     firstname: z.string(),

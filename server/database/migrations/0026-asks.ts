@@ -52,7 +52,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table text_causes add opens_at timestamptz`.execute(db);
   await sql`alter table push_causes add opens_at timestamptz`.execute(db);
   await textWithinAnAsk(db);
-  await workOutAskedBeforeLeaving(db);
 }
 
 /** Asking once more, a slip and a closing are texts that have rows at once: a person taps for each. */
@@ -66,32 +65,4 @@ async function textWithinAnAsk(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index texts_waiting on texts ((cause not in ('mood', 'again')), next_attempt_at)
     where status in ('queued', 'sending')`.execute(db);
-}
-
-/** The trigger of 0018-text-causes.ts, for the friends whom the person asked only. */
-async function workOutAskedBeforeLeaving(db: Kysely<unknown>): Promise<void> {
-  await sql`
-    create or replace function users_leave() returns trigger language plpgsql
-    set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
-    begin
-      perform 1 from connections where owner = old.id or other = old.id order by owner, other for update;
-      update text_causes t set ids = (
-        select array_agg(f.id)
-        from (
-          select distinct on (f.text_number) f.id from connections c join users f on f.id = c.other
-          where c.owner = old.id and f.text_number is not null
-            and (c.connected_at < m.chosen_at + interval '1 millisecond' or c.connected_at > now())
-            and (a.chosen is null or f.id = any(a.chosen))
-          order by f.text_number, f.created_at, f.id
-        ) f
-      )
-      from mood_choices m left join asks a on a.id = m.ask
-      where t.priority = 0 and t.ids is null and m.id = t.choice and m.uid = old.id;
-      insert into departures (uid, phonenumber, phone_e164, name)
-      values (old.id, old.phonenumber, old.phone_e164, old.name)
-      on conflict do nothing;
-      insert into departed_connections (uid, other) select old.id, other from connections where owner = old.id
-      on conflict do nothing;
-      return old;
-    end $$`.execute(db);
 }

@@ -5,6 +5,7 @@ import { uidSchema } from '#contract/inputs.ts';
 import type { Context } from '#server/context.ts';
 import { createApi, requestAddress } from '#server/http/api.ts';
 import { jsonBody, responses } from '#server/http/describe-call.ts';
+import { requireOwnUid } from '#server/http/require-own-uid.ts';
 import { requirePerson } from '#server/http/require-person.ts';
 import { PROFILE_CHANGES } from '#server/limits/index.ts';
 import { exportAccount } from './export/export-account.ts';
@@ -13,7 +14,6 @@ import { createTextStream } from './export/text-stream.ts';
 import { leave } from './leave/leave.ts';
 import { listDevices } from './list-devices.ts';
 import { passkeyRoutes } from './passkeys/passkey-routes.ts';
-import { requireOwnUid } from './require-own-uid.ts';
 import { changeSettings, getSettings } from './settings.ts';
 
 const ownUid = z.object({ uid: uidSchema });

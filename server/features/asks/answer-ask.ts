@@ -103,7 +103,7 @@ export async function answerAsk(
   if (!rows[0]) throw await refusalOf(context, friend, ask);
   context.push.wake();
   if (rows[0].audience) publishAsk(context, ask, rows[0].audience);
-  // The friend's other tabs show the answer too, whoever else learns of it.
+  // The friend's other tabs show every answer, also a 'no'.
   context.live.publish([friend], { type: 'ask-answered', id: ask });
 }
 

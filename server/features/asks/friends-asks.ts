@@ -16,13 +16,14 @@ const IS_SHOWN = `
   a.opens_at <= now() and (a.closed_at is null or (a.closed_how = 'ok' and a.thanks is not null
     and a.closed_at > now() - interval '24 hours'))`;
 
-/**
- * An answer `n` to ask `a` by a friend who will reach out. One from whom the mood was hidden since reads that it has ended, so the
- * others must not rely on that friend.
- */
-export const IS_ON_IT = `
-  n.answer = 'yes' and n.handed_over_at is null
+/** A friend from whom the mood was hidden since reads that the ask has ended, so the others must not rely on that friend. */
+const STANDS = `
+  n.handed_over_at is null
   and exists (select from connections h where h.owner = a.uid and h.other = n.friend and not h.hides_mood)`;
+/** An answer `n` to ask `a` by a friend who will reach out. */
+export const IS_ON_IT = `n.answer = 'yes' and ${STANDS}`;
+/** The same, or a friend who will later. */
+export const HAS_PROMISED = `n.answer in ('yes', 'later') and ${STANDS}`;
 
 /** The condition: the friend of connection `c` has muted its owner. Then there is no card, and the report counts the friend as before. */
 export const IS_MUTED = `

@@ -7,12 +7,12 @@ import {
   friendControlsSchema,
   removeFriendSchema,
 } from '#contract/consent.ts';
-import { ProductError } from '#contract/errors.ts';
 import { uidSchema } from '#contract/inputs.ts';
 import type { Context } from '#server/context.ts';
 import type { SignedInPerson } from '#server/features/identity/index.ts';
 import { createApi } from '#server/http/api.ts';
 import { jsonBody, responses } from '#server/http/describe-call.ts';
+import { requireOwnUid } from '#server/http/require-own-uid.ts';
 import { requirePerson } from '#server/http/require-person.ts';
 import { type Limit, PROFILE_CHANGES, SEPARATIONS } from '#server/limits/index.ts';
 import { listBlocked, unblock } from './blocks.ts';
@@ -63,10 +63,9 @@ export function consentRoutes(context: Context) {
   const { controls, change, remove, blocked, block, unblock: unblockCall } = calls(context);
   /** The two people in the path. Changes are counted. @throws {ProductError} not_found, too_many */
   const own = async (c: OwnCall, limit?: Limit): Promise<[string, string]> => {
-    const { uid, otherUid } = c.req.valid('param');
-    if (uid !== c.var.person.uid) throw new ProductError('not_found');
+    const uid = requireOwnUid(c);
     if (limit) await context.limits.count([limit, uid]);
-    return [uid, otherUid];
+    return [uid, c.req.valid('param').otherUid];
   };
   return createApi()
     .openapi(controls, async (c) => c.json(await getControls(context, ...(await own(c))), 200))
@@ -79,8 +78,7 @@ export function consentRoutes(context: Context) {
       return c.json({ ok: true as const }, 200);
     })
     .openapi(blocked, async (c) => {
-      if (c.req.valid('param').uid !== c.var.person.uid) throw new ProductError('not_found');
-      return c.json(await listBlocked(context.pool, c.var.person.uid), 200);
+      return c.json(await listBlocked(context.pool, requireOwnUid(c)), 200);
     })
     .openapi(block, async (c) => {
       await blockPerson(context, ...(await own(c, SEPARATIONS)));

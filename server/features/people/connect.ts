@@ -100,7 +100,7 @@ async function hasAsked({ pool }: Context, asker: string, asked: string): Promis
   return rowCount === 1;
 }
 
-/** Asks a person who asks first. Whoever asked the asker before has agreed already. */
+/** Asks a person who asks first. A person who asked the asker before has agreed already. */
 async function mustAsk(trx: Transaction, asker: string, other: string): Promise<boolean> {
   const { rows } = await sql`
     insert into connection_requests (asker, asked)

@@ -2,12 +2,12 @@ import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { doneSchema } from '#contract/account.ts';
 import { askedSchema, connectionRequestSchema } from '#contract/consent.ts';
-import { ProductError } from '#contract/errors.ts';
 import { searchSchema, uidSchema } from '#contract/inputs.ts';
 import { connectionEntrySchema, foundPersonSchema, infoSchema } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
 import { createApi } from '#server/http/api.ts';
 import { jsonBody, responses } from '#server/http/describe-call.ts';
+import { requireOwnUid } from '#server/http/require-own-uid.ts';
 import { requirePerson } from '#server/http/require-person.ts';
 import { ASKED, connect } from './connect.ts';
 import { getInfo } from './get-info.ts';
@@ -76,24 +76,18 @@ export function peopleRoutes(context: Context) {
       return c.json(await searchPeople(context, c.var.person.uid, query), 200);
     })
     .openapi(connectCall, async (c) => {
-      const { uid, otherUid } = c.req.valid('param');
-      if (uid !== c.var.person.uid) throw new ProductError('not_found');
-      const entry = await connect(context, c.var.person, otherUid, { network: c.var.network });
+      requireOwnUid(c);
+      const entry = await connect(context, c.var.person, c.req.valid('param').otherUid, { network: c.var.network });
       return entry === ASKED ? c.json({ asked: true as const }, 202) : c.json(entry, 200);
     })
     .openapi(requests, async (c) => {
-      if (c.req.valid('param').uid !== c.var.person.uid) throw new ProductError('not_found');
-      return c.json(await listRequests(context.pool, c.var.person.uid), 200);
+      return c.json(await listRequests(context.pool, requireOwnUid(c)), 200);
     })
     .openapi(accept, async (c) => {
-      const { uid, otherUid } = c.req.valid('param');
-      if (uid !== c.var.person.uid) throw new ProductError('not_found');
-      return c.json(await acceptRequest(context, uid, otherUid), 200);
+      return c.json(await acceptRequest(context, requireOwnUid(c), c.req.valid('param').otherUid), 200);
     })
     .openapi(decline, async (c) => {
-      const { uid, otherUid } = c.req.valid('param');
-      if (uid !== c.var.person.uid) throw new ProductError('not_found');
-      await declineRequest(context, uid, otherUid);
+      await declineRequest(context, requireOwnUid(c), c.req.valid('param').otherUid);
       return c.json({ ok: true as const }, 200);
     });
 }

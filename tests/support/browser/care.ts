@@ -61,6 +61,6 @@ export async function setBack(app: App, { uid }: Person, interval: string): Prom
        opens_at = opens_at - $2::interval, version = version + 1 where uid = $1 and closed_at is null`,
     [uid, interval],
   );
-  // Whoever is asked was a friend before.
+  // Friends who are asked were friends before.
   await app.sql('update connections set connected_at = connected_at - $1::interval', [interval]);
 }

@@ -12,9 +12,9 @@ import {
 import type { Context } from '#server/context.ts';
 import { createApi, requestAddress } from '#server/http/api.ts';
 import { jsonBody, responses } from '#server/http/describe-call.ts';
+import { requireOwnUid } from '#server/http/require-own-uid.ts';
 import { requirePerson } from '#server/http/require-person.ts';
 import { PROFILE_CHANGES } from '#server/limits/index.ts';
-import { requireOwnUid } from '../require-own-uid.ts';
 import { listPasskeys, refuseTooManyPasskeys, removePasskey, renamePasskey } from './passkeys.ts';
 import { reportNewPasskey } from './report-new-passkey.ts';
 

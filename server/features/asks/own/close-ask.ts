@@ -9,7 +9,7 @@ import { textFriends } from './text-friends.ts';
 
 /**
  * The person is better. Those who are told see it for a day; without `tell` nobody learns of it. What would help is forgotten.
- * Texts that are still held leave all the same: whoever takes the phone must not silence a call.
+ * Texts that are still held leave all the same: another person who takes the phone must not silence a call.
  * @throws {ProductError} not_found; ask_closed; too_many
  */
 export async function closeAsk(

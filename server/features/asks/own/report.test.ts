@@ -64,7 +64,7 @@ test('each friend counts once: handed, trying, lost or in the app only', async (
   const { lost, ...counts } = await report(ada);
   expect(counts).toEqual({ asked: 5, handed: 2, arrived: 1, trying: 0, appOnly: 1, seen: 0 });
   expect(lost.map(({ uid }) => uid).sort()).toEqual([sam.uid, mei!.uid].sort());
-  // A further call: whoever got a text of it before is not said to have none while the new one is held.
+  // While a further call is held, a friend who got a text of the former one does not count as without a text.
   await choose(ada, 'Dark');
   expect(await report(ada)).toMatchObject({ asked: 5, handed: 2, trying: 1, appOnly: 0 });
 });

@@ -88,7 +88,7 @@ function isWithheld(consent: Consent): boolean {
   if (isSeparated || isUnlooked) return true;
   const isOfHardTime = isSupportText(cause) || cause === 'slip' || cause === 'closing';
   if (isOfHardTime && (isHidden || isMuted || supportTexts === 'none')) return true;
-  // Whoever was texted should also learn that it was a slip.
+  // Friends who were texted should also learn that it was a slip.
   if (isOfHardTime && cause !== 'slip' && isRepeated) return true;
   return isQuietAt(consent, nowMs) && !(passesQuiet && isSupportText(cause));
 }
