@@ -64,7 +64,8 @@ function expectValidOrRefused({ method, path }: FuzzedRequest, { status, type, b
     return;
   }
   if (type.startsWith('text/csv')) {
-    expect([status, new URL(path, origin).pathname], about).toEqual([200, `/api/users/${ada.uid}/moods.csv`]);
+    const asked = decodeURIComponent(new URL(path, origin).pathname);
+    expect([status, asked], about).toEqual([200, `/api/users/${ada.uid}/moods.csv`]);
     return;
   }
   expect(type, about).toMatch(/^application\/json/);
