@@ -89,6 +89,10 @@ const friendAskSchema = z
 export const asksSchema = z
   .object({ mine: ownAskSchema.nullable(), friends: z.array(friendAskSchema) })
   .meta({ id: 'Asks' });
+/** What a change of one's own ask answers. */
+export const myAskSchema = asksSchema.pick({ mine: true }).meta({ id: 'MyAsk' });
+/** What an answer to a friend answers. */
+export const friendsAsksSchema = asksSchema.pick({ friends: true }).meta({ id: 'FriendsAsks' });
 
 /** Whom a choice of Purple or Dark would reach now. */
 export const reachSchema = z
@@ -154,6 +158,7 @@ export const askIdSchema = z.object({ id: uidSchema });
 export const holdSchema = z.object({ seconds: z.int().min(1).max(LONGEST_HOLD_SECONDS) });
 
 export type OwnAsk = z.infer<typeof ownAskSchema>;
+export type ShownAnswer = z.infer<typeof shownAnswerSchema>;
 export type FriendAsk = z.infer<typeof friendAskSchema>;
 export type Asks = z.infer<typeof asksSchema>;
 export type AskReport = z.infer<typeof askReportSchema>;

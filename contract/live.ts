@@ -3,7 +3,7 @@
  * the browser fetches everything that it shows.
  */
 import { z } from 'zod';
-import type { FriendAsk, OwnAsk } from './asks.ts';
+import type { FriendAsk, OwnAsk, ShownAnswer } from './asks.ts';
 import type { ErrorView } from './errors.ts';
 import { markReadSchema, seenMoodSchema, sendMessageSchema } from './inputs.ts';
 import type { ChosenMood, ConnectionEntry, Message } from './views.ts';
@@ -35,6 +35,8 @@ export type LiveEvent =
   | ({ type: 'mood'; uid: string } & ChosenMood)
   /** This person's ask as it is now; null when there is none. The highest version holds. */
   | { type: 'own-ask'; ask: OwnAsk | null }
+  /** A friend has answered this person's ask, which has this version since. The whole ask follows. */
+  | { type: 'own-ask-answer'; id: string; version: number; answer: ShownAnswer }
   /** A friend's ask for which this person is asked has changed. The highest version holds. */
   | ({ type: 'friend-ask'; state: 'open' | 'closed' } & Pick<FriendAsk, 'id' | 'uid' | 'level' | 'onIt' | 'version'>)
   /** This person has answered a friend's ask in another tab or by a link. */

@@ -24,7 +24,7 @@ const { warmUps, answers, product, person, friend } = await receiveTask<AsksLoad
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 let heard = (_answer: string | undefined) => {};
 const live = await openLive(product, person, (event) => {
-  if (event.type === 'own-ask') heard(event.ask?.answers[0]?.answer);
+  if (event.type === 'own-ask-answer') heard(event.answer.answer);
 });
 
 await call(person, 'PUT', `/api/users/${person.uid}/info/mood`, { mood: 'Dark' });

@@ -179,10 +179,11 @@ describe('the live connection', () => {
     await graces.next('mood');
     const ask = await graces.next('friend-ask');
     await grace.put(`/api/asks/${ask.id}/answer`, { answer: 'yes' });
+    const answered = await adas.next('own-ask-answer');
     let own = await adas.next('own-ask');
     while (own.ask!.answers.length === 0) own = await adas.next('own-ask');
     await grace.post('/api/messages', { id: crypto.randomUUID(), receiver: ada.uid, content: id });
-    const heard = [ask, own, ...(await adas.everything()), ...(await graces.everything())];
+    const heard = [ask, answered, own, ...(await adas.everything()), ...(await graces.everything())];
     expect(new Set(heard.map(({ type }) => type))).toEqual(new Set(Object.keys(LIVE_EVENTS)));
     for (const event of heard) expect(responseShape(event)).toBe(LIVE_EVENTS[event.type]);
     expect(await eves.everything()).toEqual([]);

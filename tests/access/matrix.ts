@@ -517,6 +517,7 @@ export const LIVE_EVENTS: Record<string, string> = {
   read: '{by, sender, through, type}',
   mood: '{chosenAt, mood, type, uid}',
   'own-ask': `{ask: ${OWN_ASK}, type}`,
+  'own-ask-answer': `{answer: ${ASK_ANSWER}, id, type, version}`,
   'friend-ask': '{id, level, onIt, state, type, uid, version}',
   'ask-answered': '{id, type}',
   connection: `{entry: ${ENTRY}, type}`,

@@ -7,4 +7,4 @@ export {
   useLiveStatus,
 } from './live-events.ts';
 export { LiveProvider } from './live-provider.tsx';
-export type { LiveSocket } from './live-socket.ts';
+export type { LiveEventOf, LiveSocket } from './live-socket.ts';

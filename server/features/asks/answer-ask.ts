@@ -1,4 +1,4 @@
-import type { AnswerAsk } from '#contract/asks.ts';
+import type { AnswerAsk, ShownAnswer } from '#contract/asks.ts';
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { LOOK_AT_ANSWERS_AGAIN, PUSH_ANSWER } from '#server/features/push/index.ts';
@@ -22,7 +22,7 @@ const ASKED = (step: string, unshown = '0') => `
     select * from connections where other = $2 and owner = (select uid from asks where id = $1) for key share
   ) c
   where a.id = $1 and c.owner = a.uid and a.opens_at <= now() and ${IS_ASKED} and not ${IS_CLOSED}
-  returning a.id, a.uid`;
+  returning a.id, a.uid, a.version`;
 
 /** A friend who changes an answer again and again notifies the person no more often than this. */
 const IS_NEWS = `
@@ -36,7 +36,7 @@ const ANSWER = `
   with before as materialized (
     select answer, seen_at from ask_answers where ask = $1 and friend = $2
   ), told as materialized (
-    select u.shows_seen, case
+    select u.shows_seen, u.firstname, u.lastname, case
       when $3 <> 'no' or exists (select from before where answer in ('yes', 'later')) then 'friends'
       when u.shows_seen and not exists (select from before where seen_at is not null) then 'person'
     end as audience
@@ -51,9 +51,21 @@ const ANSWER = `
       answer = excluded.answer, answered_at = excluded.answered_at, later_at = excluded.later_at, via = excluded.via,
       show_name = excluded.show_name, handed_over_at = null,
       told_at = case when ${IS_NEWS} then excluded.told_at else ask_answers.told_at end
-    returning told_at = now() as "isNews"
+    returning answered_at, later_at, told_at = now() as "isNews"
   ), ${PUSH_ANSWER}
-  select asked.uid, told.audience from asked, told`;
+  select asked.uid as asker, asked.version, told.audience, told.firstname, told.lastname,
+    answered.answered_at as "answeredAt", answered.later_at as "laterAt"
+  from asked, told, answered`;
+
+interface StoredAnswer {
+  asker: string;
+  version: number;
+  audience: 'person' | 'friends' | null;
+  firstname: string;
+  lastname: string;
+  answeredAt: Date;
+  laterAt: Date | null;
+}
 
 const HAND_OVER = `
   with handed as materialized (
@@ -99,12 +111,25 @@ export async function answerAsk(
 ): Promise<void> {
   if (via === 'app') await context.limits.consume(ASK_ANSWERS, friend);
   const values = [ask, friend, answer, laterAt ?? null, via, showName];
-  const { rows } = await context.pool.query({ name: 'answer-ask', text: ANSWER, values });
-  if (!rows[0]) throw await refusalOf(context, friend, ask);
+  const { rows } = await context.pool.query<StoredAnswer>({ name: 'answer-ask', text: ANSWER, values });
+  const [stored] = rows;
+  if (!stored) throw await refusalOf(context, friend, ask);
+  if (answer !== 'no') publishAnswer(context, ask, { uid: friend, answer }, stored);
+  if (stored.audience) publishAsk(context, ask, stored.audience);
   context.push.wake();
-  if (rows[0].audience) publishAsk(context, ask, rows[0].audience);
   // The friend's other tabs show every answer, also a 'no'.
   context.live.publish([friend], { type: 'ask-answered', id: ask });
+}
+
+/** The person sees the answer before the whole ask is read. */
+function publishAnswer(
+  { live }: Pick<Context, 'live'>,
+  id: string,
+  shown: Pick<ShownAnswer, 'uid' | 'answer'>,
+  { asker, version, firstname, lastname, answeredAt, laterAt }: StoredAnswer,
+): void {
+  const times = { answeredAt: answeredAt.getTime(), laterAt: laterAt?.getTime() ?? null, handedOverAt: null };
+  live.publish([asker], { type: 'own-ask-answer', id, version, answer: { ...shown, firstname, lastname, ...times } });
 }
 
 /** A friend who would reach out has to go: the others are asked again. @throws {ProductError} as answerAsk */

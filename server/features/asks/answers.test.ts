@@ -24,7 +24,9 @@ test('a yes is on all devices of the person within a second, by name', async () 
   const from = performance.now();
   await answer(grace, id, 'yes');
   for (const device of devices) {
+    const first = await device.next('own-ask-answer');
     const { ask } = await device.next('own-ask');
+    expect([first.id, first.version, first.answer]).toEqual([id, ask!.version, ask!.answers[0]]);
     expect(ask!.answers).toMatchObject([{ uid: grace.uid, firstname: 'Friend', answer: 'yes' }]);
     device.terminate();
   }

@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
+import type { Context as Call } from 'hono';
 import {
   answerAskSchema,
   answerByLinkSchema,
@@ -7,13 +8,15 @@ import {
   asksSchema,
   changeAskSchema,
   closeAskSchema,
+  friendsAsksSchema,
   holdSchema,
   linkedAskSchema,
+  myAskSchema,
   reachSchema,
   undoneSchema,
 } from '#contract/asks.ts';
 import type { Context } from '#server/context.ts';
-import { createApi } from '#server/http/api.ts';
+import { type ApiEnvironment, createApi } from '#server/http/api.ts';
 import { jsonBody, responses } from '#server/http/describe-call.ts';
 import { requirePerson } from '#server/http/require-person.ts';
 import { answerAsk, handOver, markAskSeen } from './answer-ask.ts';
@@ -30,9 +33,13 @@ import { undoChoice } from './own/undo-choice.ts';
 const calls = (context: Context) => {
   const middleware = requirePerson(context.identity);
   const params = askIdSchema;
-  const asks = (description: string) => responses(asksSchema, description);
+  const mine = (description: string) => responses(myAskSchema, description);
+  const friends = (description: string) => responses(friendsAsksSchema, description);
   return {
-    list: createRoute({ method: 'get', path: '/asks', middleware, responses: asks('Your ask, and those of friends') }),
+    list: createRoute({
+      ...{ method: 'get', path: '/asks', middleware },
+      responses: responses(asksSchema, 'Your ask, and those of friends'),
+    }),
     reach: createRoute({
       ...{ method: 'get', path: '/asks/reach', middleware },
       responses: responses(reachSchema, 'Whom a choice of Purple or Dark would reach'),
@@ -40,7 +47,7 @@ const calls = (context: Context) => {
     change: createRoute({
       ...{ method: 'patch', path: '/asks/{id}', middleware },
       request: { params, body: jsonBody(changeAskSchema) },
-      responses: asks('What would help, or whom you ask, is changed'),
+      responses: mine('What would help, or whom you ask, is changed'),
     }),
     undo: createRoute({
       ...{ method: 'post', path: '/asks/{id}/undo', middleware, request: { params } },
@@ -49,33 +56,33 @@ const calls = (context: Context) => {
     hold: createRoute({
       ...{ method: 'post', path: '/asks/{id}/hold', middleware },
       request: { params, body: jsonBody(holdSchema) },
-      responses: asks('It opens later, while you choose whom to ask'),
+      responses: mine('It opens later, while you choose whom to ask'),
     }),
     again: createRoute({
       ...{ method: 'post', path: '/asks/{id}/again', middleware, request: { params } },
-      responses: asks('Those who have not answered are texted once more'),
+      responses: mine('Those who have not answered are texted once more'),
     }),
     slip: createRoute({
       ...{ method: 'post', path: '/asks/{id}/slip', middleware, request: { params } },
-      responses: asks('Those who were texted before you undid it are told that it was a slip'),
+      responses: mine('Those who were texted before you undid it are told that it was a slip'),
     }),
     still: createRoute({
       ...{ method: 'post', path: '/asks/{id}/still', middleware, request: { params } },
-      responses: asks('You still feel this way'),
+      responses: mine('You still feel this way'),
     }),
     close: createRoute({
       ...{ method: 'post', path: '/asks/{id}/close', middleware },
       request: { params, body: jsonBody(closeAskSchema) },
-      responses: asks('You are better'),
+      responses: mine('You are better'),
     }),
     answer: createRoute({
       ...{ method: 'put', path: '/asks/{id}/answer', middleware },
       request: { params, body: jsonBody(answerAskSchema) },
-      responses: asks('Your answer to a friend'),
+      responses: friends('Your answer to a friend'),
     }),
     handOver: createRoute({
       ...{ method: 'post', path: '/asks/{id}/hand-over', middleware, request: { params } },
-      responses: asks('The others are asked to take over'),
+      responses: friends('The others are asked to take over'),
     }),
     look: createRoute({
       ...{ method: 'post', path: '/asks/link' },
@@ -89,7 +96,7 @@ const calls = (context: Context) => {
     }),
     seen: createRoute({
       ...{ method: 'post', path: '/asks/{id}/seen', middleware, request: { params } },
-      responses: asks('You have seen it'),
+      responses: friends('You have seen it'),
     }),
   } as const;
 };
@@ -112,41 +119,44 @@ export function asksRoutes(context: Context) {
     handOver: handOverCall,
     seen,
   } = calls(context);
-  const asksOf = async (uid: string) => {
-    const [mine, friends] = await Promise.all([getOwnAsk(context, uid), getFriendsAsks(context.pool, uid)]);
-    return { mine, friends };
-  };
+  const mine = async (c: Call<ApiEnvironment>) => c.json({ mine: await getOwnAsk(context, c.var.person.uid) }, 200);
+  const friends = async (c: Call<ApiEnvironment>) =>
+    c.json({ friends: await getFriendsAsks(context.pool, c.var.person.uid) }, 200);
   return createApi()
-    .openapi(list, async (c) => c.json(await asksOf(c.var.person.uid), 200))
+    .openapi(list, async (c) => {
+      const { uid } = c.var.person;
+      const [own, others] = await Promise.all([getOwnAsk(context, uid), getFriendsAsks(context.pool, uid)]);
+      return c.json({ mine: own, friends: others }, 200);
+    })
     .openapi(reach, async (c) => c.json(await getReach(context, c.var.person.uid), 200))
     .openapi(change, async (c) => {
       await changeAsk(context, c.var.person.uid, c.req.valid('param').id, c.req.valid('json'));
-      return c.json(await asksOf(c.var.person.uid), 200);
+      return mine(c);
     })
     .openapi(undo, async (c) => c.json(await undoChoice(context, c.var.person.uid, c.req.valid('param').id), 200))
     .openapi(hold, async (c) => {
       await holdAsk(context, c.var.person.uid, c.req.valid('param').id, c.req.valid('json').seconds);
-      return c.json(await asksOf(c.var.person.uid), 200);
+      return mine(c);
     })
     .openapi(again, async (c) => {
       await askAgain(context, c.var.person.uid, c.req.valid('param').id);
-      return c.json(await asksOf(c.var.person.uid), 200);
+      return mine(c);
     })
     .openapi(slip, async (c) => {
       await tellSlip(context, c.var.person.uid, c.req.valid('param').id);
-      return c.json(await asksOf(c.var.person.uid), 200);
+      return mine(c);
     })
     .openapi(still, async (c) => {
       await stillSo(context, c.var.person.uid, c.req.valid('param').id);
-      return c.json(await asksOf(c.var.person.uid), 200);
+      return mine(c);
     })
     .openapi(close, async (c) => {
       await closeAsk(context, c.var.person.uid, c.req.valid('param').id, c.req.valid('json'));
-      return c.json(await asksOf(c.var.person.uid), 200);
+      return mine(c);
     })
     .openapi(answer, async (c) => {
       await answerAsk(context, c.var.person.uid, c.req.valid('param').id, c.req.valid('json'));
-      return c.json(await asksOf(c.var.person.uid), 200);
+      return friends(c);
     })
     .openapi(look, async (c) => c.json(await lookAtLink(context, c.req.valid('json').code, c.var.network), 200))
     .openapi(linkCall, async (c) => {
@@ -155,10 +165,10 @@ export function asksRoutes(context: Context) {
     })
     .openapi(handOverCall, async (c) => {
       await handOver(context, c.var.person.uid, c.req.valid('param').id);
-      return c.json(await asksOf(c.var.person.uid), 200);
+      return friends(c);
     })
     .openapi(seen, async (c) => {
       await markAskSeen(context, c.var.person.uid, c.req.valid('param').id);
-      return c.json(await asksOf(c.var.person.uid), 200);
+      return friends(c);
     });
 }

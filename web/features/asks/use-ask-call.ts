@@ -8,7 +8,7 @@ import { ASKS_KEY, withNewer } from './use-asks.ts';
 type Method = 'POST' | 'PUT' | 'PATCH';
 
 /**
- * Changes an ask by a call that answers with all asks, and shows that answer. After a refusal the asks are fetched again: the refusal
+ * Changes an ask by a call that answers with the own ask or with those of friends, and shows that answer. After a refusal the asks are fetched again: the refusal
  * says that what is shown is old.
  * @param onClosed called in place of an error when the ask has been closed meanwhile
  */
@@ -21,8 +21,8 @@ export function useAskCall(id: string, onClosed?: () => void) {
     let isStored = false;
     await submit(async () => {
       try {
-        const asks = await call<Asks>(method, `/api/asks/${id}${path}`, body);
-        queries.setQueryData<Asks>(ASKS_KEY, (known) => withNewer(known, asks));
+        const changed = await call<Partial<Asks>>(method, `/api/asks/${id}${path}`, body);
+        queries.setQueryData<Asks>(ASKS_KEY, (known) => known && withNewer(known, { ...known, ...changed }));
         isStored = true;
       } catch (thrown) {
         if (thrown instanceof CallError && thrown.status > 0) void fetchAgain(queries, ASKS_KEY);

@@ -2,7 +2,7 @@ import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstac
 import { useEffect } from 'react';
 import type { Asks, OwnAsk } from '#contract/asks.ts';
 import { call } from '#web/http.ts';
-import { fetchAgain, useLiveEvent, useLiveOpen } from '#web/live/index.ts';
+import { fetchAgain, type LiveEventOf, useLiveEvent, useLiveOpen } from '#web/live/index.ts';
 import { noteServerTime, serverNow } from './server-clock.ts';
 
 export const ASKS_KEY = ['asks'] as const;
@@ -40,6 +40,9 @@ export function useAskEvents(): void {
   useLiveOpen(() => void fetchAgain(queries, ASKS_KEY));
   useLiveEvent('mood', ({ chosenAt }) => noteServerTime(chosenAt));
   useLiveEvent('own-ask', ({ ask }) => putOwnAsk(queries, ask));
+  useLiveEvent('own-ask-answer', (event) =>
+    queries.setQueryData<Asks>(ASKS_KEY, (asks) => asks && withAnswer(asks, event)),
+  );
   useLiveEvent('friend-ask', (event) => {
     const known = queries.getQueryData<Asks>(ASKS_KEY)?.friends.find(({ id }) => id === event.id);
     if (!known || known.version < event.version) fetchSoon(queries);
@@ -60,6 +63,14 @@ export function withNewer(known: Asks | undefined, received: Asks): Asks {
   const [before, now] = [known?.mine, received.mine];
   const isOlder = before && now && before.id === now.id && before.version > now.version;
   return isOlder ? { ...received, mine: before } : received;
+}
+
+/** The asks with an answer to the own one. A friend's last answer holds. */
+export function withAnswer(asks: Asks, { id, version, answer }: LiveEventOf<'own-ask-answer'>): Asks {
+  const { mine } = asks;
+  if (mine?.id !== id || mine.version >= version) return asks;
+  const answers = [...mine.answers.filter(({ uid }) => uid !== answer.uid), answer];
+  return { ...asks, mine: { ...mine, answers, version } };
 }
 
 /** All friends get the frame at the same moment; their calls come within a second. */
