@@ -41,7 +41,7 @@ export const LIMITS_SECRET = 'the secret of the tests';
 const NO_STOPS: TextStops = { isStopped: async () => false, reportStopped: async () => {} };
 
 /** For tests in which nobody has set anything. */
-const ALL_WANTED: ConsentCheck = { isWithheld: async () => false };
+const ALL_WANTED: ConsentCheck = { isWithheld: async () => false, lookAhead() {} };
 
 /** The rules of a node with these limits; without any it counts nothing. */
 export function createTestRules({

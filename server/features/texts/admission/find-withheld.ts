@@ -96,13 +96,38 @@ function isWithheld(consent: Consent): boolean {
 /** Looks shortly before each text is sent. */
 export interface ConsentCheck {
   isWithheld(text: AddressedText): Promise<boolean>;
+  /** Looks at texts that will be sent within FRESH_MS, so that none of them waits for its own look. */
+  lookAhead(texts: readonly AddressedText[]): void;
 }
 
-/** Asks the database, in batches; no answer is older than its question. */
+/** An older look does not count. Shorter than any gateway takes for a text, as that of `TextStops`. */
+const FRESH_MS = 100;
+
+/** Asks the database, in batches. */
 export function createConsentCheck(pool: pg.Pool): ConsentCheck {
   const find = createBatchLoader(async (texts: AddressedText[]) => {
     const withheld = await findWithheld(pool, texts);
     return new Map(texts.map((text) => [text, withheld.has(text.id)]));
   });
-  return { isWithheld: async (text) => (text.recipient !== null && (await find(text))) ?? false };
+  const looks = new Map<AddressedText, { at: number; isWithheld: Promise<boolean> }>();
+  const look = async (text: AddressedText) => (text.recipient !== null && (await find(text))) ?? false;
+
+  return {
+    isWithheld(text) {
+      const ahead = looks.get(text);
+      looks.delete(text);
+      return ahead && performance.now() - ahead.at < FRESH_MS ? ahead.isWithheld : look(text);
+    },
+    lookAhead(texts) {
+      const at = performance.now();
+      for (const [text, ahead] of looks) if (at - ahead.at >= FRESH_MS) looks.delete(text);
+      for (const text of texts) {
+        if (looks.has(text)) continue;
+        const isWithheld = look(text);
+        // The caller of isWithheld hears of it, if there is one.
+        isWithheld.catch(() => {});
+        looks.set(text, { at, isWithheld });
+      }
+    },
+  };
 }

@@ -139,6 +139,11 @@ export class CauseQueue {
     return texts.length;
   }
 
+  /** The texts that are ready to be sent. */
+  get ready(): ClaimedText[] {
+    return this.#ready.map(({ text }) => text);
+  }
+
   /** Whether it holds texts that ask for support and wait for a place. */
   get hasSupport(): boolean {
     return this.#ready[0]?.text.cause === 'mood' || this.#inOrder(true).some(({ waiting }) => waiting.length > 0);

@@ -108,6 +108,8 @@ export function createWorker({ pool, log, kind, gateway, options, links, country
     for (const due of await causes.takeUndone())
       outcomes.push({ ...cancelled({ id: due.id, attempts: 1 }, ''), error: TAKEN_BACK, due });
     const isMore = kind === 'general' && (await causes.fill(freePlaces(), open));
+    // With a fast gateway, the places alone would be too few for a look each.
+    if (causes.ready.length > places) rules?.consent.lookAhead(causes.ready);
     sendNext(true);
     await claimRows(open);
     sendNext();
