@@ -1,11 +1,11 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { ProductError } from '#contract/errors.ts';
 import { uidSchema } from '#contract/inputs.ts';
 import { connectionEntrySchema } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
 import { createApi } from '#server/http/api.ts';
 import { responses } from '#server/http/describe-call.ts';
+import { requireOwnUid } from '#server/http/require-own-uid.ts';
 import { requirePerson } from '#server/http/require-person.ts';
 import { listConnections } from './list-connections.ts';
 
@@ -21,7 +21,6 @@ const listCall = (context: Context) =>
 /** The circle's call: the caller's own connections. */
 export function circleRoutes(context: Context) {
   return createApi().openapi(listCall(context), async (c) => {
-    if (c.req.valid('param').uid !== c.var.person.uid) throw new ProductError('not_found');
-    return c.json(await listConnections(context.pool, c.var.person.uid), 200);
+    return c.json(await listConnections(context.pool, requireOwnUid(c)), 200);
   });
 }

@@ -1,13 +1,12 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { ProductError } from '#contract/errors.ts';
 import { forgetSchema, forgottenSchema, historyRangeSchema, historySchema } from '#contract/history.ts';
 import { uidSchema } from '#contract/inputs.ts';
 import type { Context } from '#server/context.ts';
 import { createTextStream } from '#server/features/account/index.ts';
-import type { SignedInPerson } from '#server/features/identity/index.ts';
 import { createApi } from '#server/http/api.ts';
 import { responses } from '#server/http/describe-call.ts';
+import { requireOwnUid } from '#server/http/require-own-uid.ts';
 import { requirePerson } from '#server/http/require-person.ts';
 import {
   FORGETTING_MOODS,
@@ -46,11 +45,11 @@ export function historyRoutes(context: Context) {
   const { list, file, forget } = calls(context);
   return createApi()
     .openapi(list, async (c) => {
-      const uid = ownUid(c.var.person, c.req.valid('param').uid);
+      const uid = requireOwnUid(c);
       return c.json(await listMoods(context.pool, uid, c.req.valid('query')), 200);
     })
     .openapi(file, async (c) => {
-      const uid = ownUid(c.var.person, c.req.valid('param').uid);
+      const uid = requireOwnUid(c);
       const headers = {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': 'attachment; filename="moods.csv"',
@@ -60,13 +59,8 @@ export function historyRoutes(context: Context) {
       return c.body(await createTextStream(moodsAsCsv(context, c.var.person)), 200, headers);
     })
     .openapi(forget, async (c) => {
-      const uid = ownUid(c.var.person, c.req.valid('param').uid);
+      const uid = requireOwnUid(c);
       await context.limits.count([FORGETTING_MOODS, uid], [FORGETTING_MOODS_FROM_NETWORK, c.var.network]);
       return c.json(await forgetMoods(context, uid, c.req.valid('query').before), 200);
     });
-}
-
-function ownUid(person: SignedInPerson, uid: string): string {
-  if (uid !== person.uid) throw new ProductError('not_found');
-  return uid;
 }

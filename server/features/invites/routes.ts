@@ -1,12 +1,12 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { ProductError } from '#contract/errors.ts';
 import { uidSchema } from '#contract/inputs.ts';
 import { inviteCodeSchema, inviterSchema, inviteSchema } from '#contract/invites.ts';
 import { connectionEntrySchema } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
 import { createApi } from '#server/http/api.ts';
 import { jsonBody, responses } from '#server/http/describe-call.ts';
+import { requireOwnUid } from '#server/http/require-own-uid.ts';
 import { requirePerson } from '#server/http/require-person.ts';
 import { PROFILE_CHANGES } from '#server/limits/index.ts';
 import { acceptInvite } from './accept-invite.ts';
@@ -56,13 +56,10 @@ export function invitesRoutes(context: Context) {
   const { own, renew, look, accept } = calls(context);
   return createApi()
     .openapi(own, async (c) => {
-      const { uid } = c.req.valid('param');
-      if (uid !== c.var.person.uid) throw new ProductError('not_found');
-      return c.json(await getInvite(context, uid), 200);
+      return c.json(await getInvite(context, requireOwnUid(c)), 200);
     })
     .openapi(renew, async (c) => {
-      const { uid } = c.req.valid('param');
-      if (uid !== c.var.person.uid) throw new ProductError('not_found');
+      const uid = requireOwnUid(c);
       await context.limits.count([PROFILE_CHANGES, uid]);
       return c.json(await renewInvite(context, uid), 200);
     })

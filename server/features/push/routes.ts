@@ -1,7 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { doneSchema } from '#contract/account.ts';
-import { ProductError } from '#contract/errors.ts';
 import { uidSchema } from '#contract/inputs.ts';
 import {
   changePushSchema,
@@ -12,9 +11,9 @@ import {
   subscribeSchema,
 } from '#contract/push.ts';
 import type { Context } from '#server/context.ts';
-import type { SignedInPerson } from '#server/features/identity/index.ts';
 import { createApi } from '#server/http/api.ts';
 import { jsonBody, responses } from '#server/http/describe-call.ts';
+import { requireOwnUid } from '#server/http/require-own-uid.ts';
 import { requirePerson } from '#server/http/require-person.ts';
 import { PROFILE_CHANGES, PUSH_TESTS, PUSH_TESTS_FROM_NETWORK } from '#server/limits/index.ts';
 import { changeDevice, getDevice, removeDevice } from './devices/devices.ts';
@@ -95,11 +94,4 @@ export function pushRoutes(context: Context) {
       const [tested] = await sendTestPush(context, uid, c.var.person.sessionId);
       return c.json({ sent: tested?.sent ?? false, reason: tested ? tested.reason : NO_DEVICE }, 200);
     });
-}
-
-/** The uid in the path. @throws {ProductError} not_found, when it is not the caller's own */
-function requireOwnUid(c: { req: { valid(from: 'param'): { uid: string } }; var: { person: SignedInPerson } }): string {
-  const { uid } = c.req.valid('param');
-  if (uid !== c.var.person.uid) throw new ProductError('not_found');
-  return uid;
 }

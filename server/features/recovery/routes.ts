@@ -2,7 +2,6 @@ import { createRoute } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
 import { z } from 'zod';
 import { doneSchema } from '#contract/account.ts';
-import { ProductError } from '#contract/errors.ts';
 import { uidSchema } from '#contract/inputs.ts';
 import {
   changeEmailSchema,
@@ -18,9 +17,9 @@ import {
   resetByLinkSchema,
 } from '#contract/recovery.ts';
 import type { Context } from '#server/context.ts';
-import type { SignedInPerson } from '#server/features/identity/index.ts';
 import { type ApiEnvironment, createApi, requestAddress } from '#server/http/api.ts';
 import { jsonBody, responses } from '#server/http/describe-call.ts';
+import { requireOwnUid } from '#server/http/require-own-uid.ts';
 import { requirePerson } from '#server/http/require-person.ts';
 import type { Caller } from './caller.ts';
 import { askForNewEmail } from './email/change-email.ts';
@@ -123,11 +122,4 @@ export function recoveryRoutes(context: Context) {
       await provePhone(context, requireOwnUid(c), c.req.valid('json').code, callerOf(c));
       return c.json({ ok: true as const }, 200);
     });
-}
-
-/** The uid in the path. @throws {ProductError} not_found, when it is not the caller's own */
-function requireOwnUid(c: { req: { valid(from: 'param'): { uid: string } }; var: { person: SignedInPerson } }): string {
-  const { uid } = c.req.valid('param');
-  if (uid !== c.var.person.uid) throw new ProductError('not_found');
-  return uid;
 }
