@@ -14,12 +14,18 @@ export function Header() {
       <div className="flex h-full items-center gap-3">
         <Link to="/" className="-ml-1 flex min-h-11 min-w-0 items-center gap-2.5 rounded-full px-1 pr-3">
           <Logo className="size-9 shrink-0" />
-          <span className="truncate font-display font-semibold text-2xl tracking-tight">{PRODUCT}</span>
+          {/* A title that has no room wraps out of sight, whole. */}
+          <span className="flex h-9 min-w-0 flex-wrap overflow-hidden font-display font-semibold text-2xl leading-9 tracking-tight before:h-9 before:content-['']">
+            {PRODUCT}
+          </span>
         </Link>
         <ConnectionStatus />
         {appUser && <AccountMenu user={appUser} />}
         {appUser === null && (
-          <Link to="/login" className="flex min-h-11 shrink-0 items-center rounded-full px-4 font-semibold text-accent">
+          <Link
+            to="/login"
+            className="-mr-3 flex min-h-11 shrink-0 items-center rounded-full px-3 font-semibold text-accent"
+          >
             Sign in
           </Link>
         )}

@@ -14,7 +14,7 @@ const BACK = 'M15 6l-6 6 6 6';
 export function ChatHeader({ entry }: { entry: ConnectionEntry | undefined }) {
   const title = entry ? `Chat with ${firstName(entry)}` : 'Chat';
   return (
-    <header className="flex shrink-0 items-center gap-3 border-line border-b px-3 py-2.5 lg:px-5">
+    <header className="flex shrink-0 flex-wrap items-center gap-3 border-line border-b px-3 py-2.5 lg:px-5">
       <DocumentTitle title={title} />
       <Link
         to="/cares"
@@ -24,11 +24,11 @@ export function ChatHeader({ entry }: { entry: ConnectionEntry | undefined }) {
         <LineIcon path={BACK} className="size-6.5" />
       </Link>
       {entry ? <Bubble mood={entry.mood} /> : <Skeleton className="size-11 rounded-full" />}
-      <div className="min-w-0">
+      <div className="min-w-0 grow basis-40">
         {/* Always the same element, so that it keeps the focus that the frame gives it. */}
-        <h1 tabIndex={-1} className="truncate font-semibold text-xl leading-tight lg:text-2xl">
+        <h1 tabIndex={-1} className="line-clamp-3 font-semibold text-xl leading-tight lg:text-2xl">
           {entry ? (
-            <FriendButton entry={entry} className="max-w-full truncate rounded-lg hover:underline">
+            <FriendButton entry={entry} className="wrap-anywhere max-w-full rounded-lg text-left hover:underline">
               {title}
             </FriendButton>
           ) : (

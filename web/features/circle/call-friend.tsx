@@ -14,9 +14,9 @@ export function CallFriend({ uid, className }: CallFriendProps) {
   const friends = knownConnections(useQueryClient(), uid).filter(({ phonenumber }) => /\d/.test(phonenumber));
   if (friends.length === 0) return null;
   return (
-    <details>
+    <details className="min-w-0 open:basis-full">
       <summary className={className}>Call a friend</summary>
-      <ul className="max-h-48 overflow-y-auto">
+      <ul className="wrap-anywhere flex max-h-48 flex-wrap gap-x-4 overflow-y-auto">
         {friends.map((friend) => (
           <li key={friend.uid}>
             <a href={`tel:${friend.phonenumber.replace(/[^\d+]/g, '')}`} className={className}>

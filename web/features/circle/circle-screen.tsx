@@ -58,15 +58,18 @@ function Connections() {
 /** A connection with its mood in words; a link to the chat. */
 function CircleRow({ entry }: { entry: ConnectionEntry }) {
   return (
-    <Link to={`/chat/${entry.uid}`} className="flex min-w-0 grow items-start gap-4 rounded-3xl p-4 pr-1">
+    <Link
+      to={`/chat/${entry.uid}`}
+      className="flex min-w-0 grow flex-wrap items-start gap-x-4 gap-y-2 rounded-3xl p-4 pr-1"
+    >
       <Bubble mood={entry.mood} />
-      <span className="min-w-0 grow">
-        <span className="flex items-baseline justify-between gap-3">
-          <span className="wrap-anywhere font-semibold text-lg leading-snug">{fullName(entry)}</span>
+      <span className="min-w-0 grow basis-32">
+        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <span className="wrap-anywhere grow basis-24 font-semibold text-lg leading-snug">{fullName(entry)}</span>
           <LastMessage at={entry.lastmessage} />
         </span>
-        <span className="mt-0.5 flex items-end justify-between gap-3">
-          <span className="text-ink-soft">
+        <span className="mt-0.5 flex flex-wrap items-end justify-between gap-x-3">
+          <span className="grow basis-24 text-ink-soft">
             {MOOD_CATALOGUE[entry.mood].moodMessage} <MoodSince at={entry.moodChosenAt} />
           </span>
           <UnreadCount count={entry.unread} />

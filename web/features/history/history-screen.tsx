@@ -75,7 +75,7 @@ function Months({ month, first, onChange }: MonthsProps) {
   return (
     <div className="flex items-center justify-between gap-2">
       <Step to={before} path={BACK} isOpen={hasBefore} onChange={onChange} />
-      <h2 id="month" aria-live="polite" className="text-center font-semibold text-xl">
+      <h2 id="month" aria-live="polite" className="min-w-0 text-center font-semibold text-xl">
         {monthName(month)}
       </h2>
       <Step to={after} path={FORTH} isOpen={hasAfter} onChange={onChange} />
@@ -95,7 +95,7 @@ function Step({ to, path, isOpen, onChange }: StepProps) {
   return (
     <Button
       variant="quiet"
-      className="size-12 px-0! aria-disabled:opacity-60"
+      className="size-12 shrink-0 px-0! aria-disabled:opacity-60"
       aria-label={monthName(to)}
       aria-disabled={!isOpen}
       onClick={() => isOpen && onChange(to)}

@@ -21,7 +21,7 @@ export function MonthTable({ month, days }: { month: Month; days: readonly Day[]
       <tbody>
         {filled.map(({ day, moods }) => (
           <tr key={day} className="border-line border-b">
-            <th scope="row" className="py-2 pr-3 align-top font-medium tabular-nums">
+            <th scope="row" className="w-[min(6rem,25vw)] py-2 pr-3 align-top font-medium tabular-nums">
               {weekday(new Date(month.year, month.month, day))}, {day}
             </th>
             <td className="py-2">

@@ -10,9 +10,12 @@ export function MoodConfirmation({ shared }: { shared: SharedMood }) {
   const hasBar = useHasAskBar();
   const saysReach = !hasBar || shared.textsLimited || asksNobody(shared);
   return (
-    <div ref={scrollIntoView} className="flex animate-rise items-center gap-4 rounded-3xl bg-surface p-4 shadow-soft">
+    <div
+      ref={scrollIntoView}
+      className="flex animate-rise flex-wrap items-center gap-4 rounded-3xl bg-surface p-4 shadow-soft"
+    >
       <Bubble mood={shared.mood} />
-      <div>
+      <div className="min-w-0 grow basis-40">
         <p className="font-semibold text-lg">
           Your current <span className="whitespace-nowrap">mood : {shared.mood}</span>
         </p>

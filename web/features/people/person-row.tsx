@@ -17,9 +17,9 @@ interface PersonRowProps {
 export function PersonRow({ person, isConnecting, onConnect }: PersonRowProps) {
   const nameId = useId();
   return (
-    <li className="flex items-center gap-4 rounded-3xl bg-surface p-4 shadow-soft">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-3xl bg-surface p-4 shadow-soft">
       <Avatar initials={person.initials} />
-      <span id={nameId} className="wrap-anywhere min-w-0 grow font-medium text-lg leading-snug">
+      <span id={nameId} className="wrap-anywhere min-w-0 grow basis-20 font-medium text-lg leading-snug">
         {`${person.firstname} ${person.lastname}`.trim() || 'Somebody without a name'}
       </span>
       {person.connected || person.asked ? (

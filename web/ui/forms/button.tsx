@@ -18,5 +18,5 @@ export function Button({ variant = 'primary', type = 'button', className = '', .
 
 /** The classes of a button, also for links that look like one. */
 export function buttonClass(variant: ButtonVariant = 'primary'): string {
-  return `inline-flex min-h-12 items-center justify-center gap-2 rounded-full px-6 py-2 font-semibold transition active:scale-[0.98] disabled:opacity-60 disabled:active:scale-100 ${VARIANTS[variant]}`;
+  return `inline-flex min-h-12 items-center justify-center gap-2 rounded-full px-[min(1.5rem,6vw)] py-2 font-semibold transition active:scale-[0.98] disabled:opacity-60 disabled:active:scale-100 ${VARIANTS[variant]}`;
 }

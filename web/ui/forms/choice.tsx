@@ -14,7 +14,7 @@ export function Choice<Value extends string>({ legend, note, options, value, onC
   const id = useId();
   return (
     <fieldset className="min-w-0" aria-describedby={note && `${id}-note`}>
-      <legend className="font-medium">{legend}</legend>
+      <legend className="font-semibold">{legend}</legend>
       {note && (
         <p id={`${id}-note`} className="text-ink-soft">
           {note}

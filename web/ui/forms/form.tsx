@@ -22,7 +22,7 @@ export function Form<Name extends string>({ submit, button, variant = 'primary',
   }
 
   return (
-    <form onSubmit={onSubmit} noValidate className="space-y-5">
+    <form onSubmit={onSubmit} noValidate className="space-y-5 has-[>[role=alert]:empty]:-mb-5">
       {children}
       {/* aria-disabled only: `disabled` would take the keyboard's focus away. */}
       <Button

@@ -12,9 +12,9 @@ export function Switch({ label, note, isOn, onChange }: SwitchProps) {
   const id = useId();
   const noteId = `${id}-note`;
   return (
-    <div className="flex items-center gap-4">
-      <div className="min-w-0 grow">
-        <label htmlFor={id} className="block font-medium">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="min-w-0 grow basis-32">
+        <label htmlFor={id} className="block font-semibold">
           {label}
         </label>
         <p id={noteId} className="text-ink-soft">
@@ -29,7 +29,7 @@ export function Switch({ label, note, isOn, onChange }: SwitchProps) {
         aria-describedby={noteId}
         checked={isOn}
         onChange={(event) => onChange(event.currentTarget.checked)}
-        className="relative h-11 w-16 shrink-0 cursor-pointer appearance-none rounded-full border border-edge bg-raised transition-colors before:absolute before:top-1.25 before:left-1.25 before:size-8 before:rounded-full before:border before:border-edge before:bg-surface before:transition-transform checked:border-accent checked:bg-accent checked:before:translate-x-5 forced-colors:appearance-auto"
+        className="relative ml-auto h-11 w-16 shrink-0 cursor-pointer appearance-none rounded-full border border-edge bg-raised transition-colors before:absolute before:top-1.25 before:left-1.25 before:size-8 before:rounded-full before:border before:border-edge before:bg-surface before:transition-transform checked:border-accent checked:bg-accent checked:before:translate-x-5 forced-colors:appearance-auto"
       />
     </div>
   );

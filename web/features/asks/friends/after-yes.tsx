@@ -38,7 +38,7 @@ export function AfterYes({ me, ask, friend, now, isInChat, isPending, onShowName
   if (isQuestion)
     return (
       <div className="mt-3 flex flex-wrap items-center gap-2">
-        <p className="min-w-40 grow basis-0 font-semibold">Did you get to reach {name}?</p>
+        <p className="min-w-[min(10rem,100%)] grow basis-0 font-semibold">Did you get to reach {name}?</p>
         <Button className="px-3.5!" onClick={() => dismiss(me, key)}>
           Yes
         </Button>
@@ -50,7 +50,7 @@ export function AfterYes({ me, ask, friend, now, isInChat, isPending, onShowName
       <p ref={focusNextStep} tabIndex={-1} role="status" className="font-semibold">
         {name} can see that you’ll reach out.
       </p>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 *:grow sm:*:grow-0">
         {!isInChat && (
           <Link to={`/chat/${friend.uid}`} className={`${buttonClass()} px-3.5!`}>
             Write to {name}

@@ -22,7 +22,7 @@ export function AnswerButtons({ name, others, now, isPending, onAnswer }: Answer
   const [isLater, setLater] = useState(false);
   return (
     <>
-      <div className="mt-3 flex flex-wrap gap-2">
+      <div className="mt-3 flex flex-wrap gap-2 *:grow sm:*:grow-0">
         <Button className="px-3.5!" aria-disabled={isPending} onClick={() => onAnswer('yes')}>
           {others > 0 ? 'I’ll reach out too' : 'I’ll reach out'}
         </Button>
@@ -52,7 +52,7 @@ function LaterTime({ now, isPending, onChoose }: LaterTimeProps) {
   const [at, setAt] = useState('');
   return (
     <div className="mt-3 flex flex-wrap items-end gap-2">
-      <div className="min-w-40 grow basis-0">
+      <div className="min-w-[min(10rem,100%)] grow basis-0">
         <label htmlFor={id} className="mb-1 block font-medium">
           When?
         </label>

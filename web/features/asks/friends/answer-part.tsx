@@ -52,7 +52,7 @@ export function AnswerPart({ me, ask, friend, now, isInChat, onLate }: AnswerPar
       )}
       {(given === 'later' || given === 'no') && (
         <div className="mt-3 flex flex-wrap items-center gap-3">
-          <p ref={focusNextStep} tabIndex={-1} role="status" className="min-w-40 grow basis-0">
+          <p ref={focusNextStep} tabIndex={-1} role="status" className="min-w-[min(10rem,100%)] grow basis-0">
             {given === 'no' ? 'You get no more reminders about this.' : laterWords(ask, name, now)}
           </p>
           {given === 'later' && (

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { FriendAsk } from '#contract/asks.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { firstName } from '#web/features/circle/index.ts';
@@ -63,8 +63,8 @@ export function FriendAskCard({ me, ask, friend, onDismiss, onLate, isInChat = f
           <p className="wrap-anywhere mt-1 text-ink-soft">
             {isStillOpen(ask, now) && <strong className="text-ink">Still open · </strong>}
             {agoWords(ask.calledAt, now)}
-            {ask.help && ` · ${HELP_WORDS[ask.help]}`}
-            {ask.note && ` · “${ask.note}”`}
+            {ask.help && <Own> · {HELP_WORDS[ask.help]}</Own>}
+            {ask.note && <Own> · “{ask.note}”</Own>}
           </p>
           {others && <p className="wrap-anywhere mt-2 font-semibold">{others}</p>}
           <AnswerPart me={me} ask={ask} friend={friend} now={now} isInChat={isInChat} onLate={onLate} />
@@ -72,6 +72,11 @@ export function FriendAskCard({ me, ask, friend, onDismiss, onLate, isInChat = f
       )}
     </section>
   );
+}
+
+/** What the friend chose or wrote: it weighs more than the time. */
+function Own({ children }: { children: ReactNode }) {
+  return <span className="text-ink">{children}</span>;
 }
 
 function closedWords({ closed }: FriendAsk, name: string): string {

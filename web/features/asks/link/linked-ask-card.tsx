@@ -45,7 +45,7 @@ export function LinkedAskCard({ code, ask, onAnswered }: LinkedAskCardProps) {
     );
   return (
     <EntryPage heading={`${name} could use some support`} note={`Since ${dayAndTime(ask.calledAt, now)}`}>
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Bubble mood={ask.level} />
         <p className="font-semibold text-lg">{ask.help ? HELP_WORDS[ask.help] : 'Even one line helps.'}</p>
       </div>
@@ -56,7 +56,7 @@ export function LinkedAskCard({ code, ask, onAnswered }: LinkedAskCardProps) {
             {thanks(ask.answer, name)}
           </p>
           <SignIn />
-          <p className="text-ink-soft">You can change your answer:</p>
+          <p className="border-line border-t pt-4 text-ink-soft">You can change your answer:</p>
         </div>
       )}
       <AnswerButtons
@@ -67,9 +67,9 @@ export function LinkedAskCard({ code, ask, onAnswered }: LinkedAskCardProps) {
         onAnswer={(kind, laterAt) => void answer(kind, laterAt)}
       />
       <FormError>{error}</FormError>
-      <p className="mt-4 text-ink-soft">
-        In danger now?{' '}
-        <a href="/help" className="font-semibold text-accent underline underline-offset-4">
+      <p className="mt-4 flex flex-wrap items-center gap-x-2 text-ink-soft">
+        In danger now?
+        <a href="/help" className="inline-block py-2.5 font-semibold text-accent underline underline-offset-4">
           Emergency numbers and helplines
         </a>
       </p>

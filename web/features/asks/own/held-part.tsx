@@ -56,7 +56,7 @@ export function HeldPart({ me, ask, now, hasFriends, onSay, onUndone, onRefused 
 
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <p className="min-w-40 grow basis-0 font-semibold tabular-nums">
+      <p className="min-w-0 grow font-semibold tabular-nums">
         {isAlone ? nobodyWords(hasFriends) : holdWords(ask, ask.textsAt, now)}
       </p>
       <div className="flex flex-wrap gap-2">

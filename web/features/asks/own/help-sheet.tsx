@@ -82,7 +82,7 @@ export function HelpSheet({ ask, onClose }: HelpSheetProps) {
           <Button variant="quiet" className="grow" onClick={() => dialog.current?.close()}>
             Close
           </Button>
-          <a href="/help" className={barLink}>
+          <a href="/help" className={`${barLink} mx-auto`}>
             Helplines
           </a>
         </div>
@@ -96,11 +96,11 @@ function Kinds({ help, onChange }: { help: Help | null; onChange: (help: Help | 
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">What would help</legend>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-2">
         {(Object.keys(HELP_WORDS) as Help[]).map((kind) => (
           <label
             key={kind}
-            className="flex min-h-12 items-center gap-2 rounded-2xl border-2 border-line px-3 py-1 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-accent"
+            className="wrap-anywhere flex min-h-12 items-center gap-2 rounded-2xl border-2 border-line px-3 py-1 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-accent"
           >
             <input
               type="radio"

@@ -65,7 +65,7 @@ function BarPart({
   if (state === 'expired')
     return (
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p className="min-w-40 grow basis-0">
+        <p className="min-w-[min(10rem,100%)] grow basis-0">
           <strong>Your ask ended after three days.</strong> Your mood stays as it is. You can ask again at any time.
         </p>
         <a href="/help" className={barLink}>
@@ -118,8 +118,8 @@ function Foldable({ headline, hasOwnLink, children }: FoldableProps) {
   const id = useId();
   return (
     <>
-      <div className="flex items-center gap-2">
-        <p className={`min-w-0 grow font-semibold ${isFolded ? 'truncate' : 'wrap-anywhere'}`}>{headline}</p>
+      <div className="flex flex-wrap items-center gap-x-1">
+        <p className={`min-w-0 grow basis-44 font-semibold ${isFolded ? 'truncate' : 'wrap-anywhere'}`}>{headline}</p>
         {(isFolded || !hasOwnLink) && (
           <a href="/help" className={barLink}>
             Helplines
@@ -130,7 +130,7 @@ function Foldable({ headline, hasOwnLink, children }: FoldableProps) {
           aria-expanded={!isFolded}
           aria-controls={id}
           aria-label="What your friends know"
-          className="inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-raised"
+          className="ml-auto inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-raised"
           onClick={() => setFolded(!isFolded)}
         >
           <LineIcon path={isFolded ? UP : DOWN} />

@@ -82,7 +82,7 @@ function AnswerList({ ask, now }: { ask: OwnAsk; now: number }) {
 function Report({ ask }: { ask: OwnAsk }) {
   const sendsTexts = useInstallation()?.sendsTexts;
   return reportWords(ask.report, sendsTexts).map((line) => (
-    <p key={line} className="mt-1 text-ink-soft text-sm">
+    <p key={line} className="mt-1 text-pretty text-ink-soft text-sm">
       {line}
     </p>
   ));
@@ -95,7 +95,7 @@ function LocalLine() {
     line && (
       <a
         href={line.href}
-        className="inline-flex min-h-12 items-center rounded-full bg-accent px-4 font-semibold text-accent-ink"
+        className="inline-flex min-h-12 items-center rounded-3xl bg-accent px-4 py-2 font-semibold text-accent-ink leading-snug hover:bg-accent-strong"
       >
         {line.words}
       </a>

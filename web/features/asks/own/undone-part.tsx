@@ -22,7 +22,7 @@ export function UndonePart({ undone, onClose }: { undone: UndoneChoice; onClose:
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p className="min-w-40 grow basis-0 font-semibold">
+        <p className="min-w-0 grow font-semibold">
           {isTold ? 'Your friends get a text that it was a slip.' : undoneWords(undone, sendsTexts)}
         </p>
         <div className="flex flex-wrap gap-2">

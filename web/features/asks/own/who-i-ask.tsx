@@ -21,7 +21,7 @@ export function WhoIAsk({ chosen, onChange, noneWords = 'Choose at least one fri
 
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1 font-medium">Who I ask</legend>
+      <legend className="mb-1 font-semibold">Who I ask</legend>
       <label className="flex min-h-11 items-center gap-3">
         <input
           type="radio"

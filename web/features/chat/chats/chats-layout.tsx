@@ -28,7 +28,7 @@ export function ChatsLayout({ open, children }: ChatsLayoutProps) {
       </section>
       <section
         aria-label={open === null ? 'No chat chosen' : 'Chat'}
-        className={`${open === null ? 'hidden lg:flex' : 'flex h-frame lg:h-auto'} min-w-0 flex-col lg:min-h-0 lg:overflow-hidden lg:rounded-3xl lg:bg-surface lg:shadow-soft`}
+        className={`${open === null ? 'hidden lg:flex' : 'flex h-frame overflow-y-auto lg:h-auto'} min-w-0 flex-col lg:min-h-0 lg:overflow-hidden lg:rounded-3xl lg:bg-surface lg:shadow-soft`}
       >
         {children}
       </section>

@@ -36,21 +36,19 @@ function ChatRow({ entry, isOpen }: ChatRowProps) {
     <Link
       to={`/chat/${entry.uid}`}
       aria-current={isOpen ? 'page' : undefined}
-      className="flex min-h-20 min-w-0 grow items-center gap-4 rounded-2xl px-3 py-3 transition-colors hover:bg-raised aria-[current]:bg-accent-soft"
+      className="flex min-h-20 min-w-0 grow flex-wrap items-center gap-x-4 rounded-2xl px-3 py-3 transition-colors hover:bg-raised aria-[current]:bg-accent-soft"
     >
       <Bubble mood={entry.mood} />
-      <span className="min-w-0 grow">
-        <span className="flex items-baseline justify-between gap-3">
-          <span className={`truncate ${entry.unread > 0 ? 'font-bold' : 'font-medium'}`}>{fullName(entry)}</span>
+      <span className="min-w-0 grow basis-32">
+        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <span className={`grow basis-24 truncate ${entry.unread > 0 ? 'font-bold' : 'font-medium'}`}>
+            {fullName(entry)}
+          </span>
           <LastMessage at={entry.lastmessage} />
         </span>
-        <span className="mt-1 flex min-h-7 items-center justify-between gap-3">
-          <span className="flex min-w-0 flex-wrap items-center gap-x-2 text-ink-soft text-sm">
-            {asksForSupport(entry.mood) ? (
-              <CheckIn />
-            ) : (
-              <span className="truncate">{MOOD_CATALOGUE[entry.mood].moodMessage}</span>
-            )}
+        <span className="mt-1 flex min-h-7 flex-wrap items-center justify-between gap-x-3">
+          <span className="flex min-w-0 grow basis-20 flex-wrap items-center gap-x-2 text-ink-soft text-sm">
+            {asksForSupport(entry.mood) ? <CheckIn /> : <span>{MOOD_CATALOGUE[entry.mood].moodMessage}</span>}
             <MoodSince at={entry.moodChosenAt} />
           </span>
           <UnreadCount count={entry.unread} />

@@ -44,7 +44,7 @@ export function FriendSheet({ entry, onClose }: FriendSheetProps) {
             <MuteAsks name={name} mutedUntil={controls.mutedUntil} onMute={(mute) => change({ mute })} />
             <Switch
               label={`Hide my mood from ${name}`}
-              note={`${name} goes on seeing your last Green or Yellow, and is not asked when you need support. ${name} is not told.`}
+              note={`${name} goes on seeing your last Green or Yellow, and is not asked when you need support.`}
               isOn={controls.hidesMood}
               onChange={(hidesMood) => change({ hidesMood })}
             />

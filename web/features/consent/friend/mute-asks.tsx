@@ -21,12 +21,10 @@ export function MuteAsks({ name, mutedUntil, onMute }: MuteAsksProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">Mute {name}’s asks</legend>
-      <p aria-hidden="true" className="font-medium">
+      <p aria-hidden="true" className="font-semibold">
         Mute {name}’s asks
       </p>
-      <p className="text-ink-soft">
-        No texts and no card when {name} needs support. ‘Check In?’ stays. {name} is not told.
-      </p>
+      <p className="text-ink-soft">No texts and no card when {name} needs support. ‘Check In?’ stays.</p>
       {/* The button that was tapped is gone, and had the focus. */}
       <p key={String(mutedUntil)} ref={focusNextStep} tabIndex={-1} role="status" className="mt-2 font-medium">
         {isMuted && `Muted ${untilWords(mutedUntil!)}.`}

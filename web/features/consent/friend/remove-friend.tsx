@@ -31,7 +31,7 @@ export function RemoveFriend({ entry, name }: { entry: ConnectionEntry; name: st
       <summary className={`${buttonClass('quiet')} wrap-anywhere list-none`}>Remove {name}</summary>
       <p className="mt-4">
         You leave each other’s circle, as if one of you had left Moodring. Texts that wait between you are not sent.
-        Your messages stay stored, hidden, and come back if you connect again. {name} is not told.
+        Your messages stay stored, hidden, and come back if you connect again.
       </p>
       <div className="mt-2">
         <Check label={`Keep ${name} from connecting again`} isOn={block} onChange={setBlock} />

@@ -27,7 +27,7 @@ export function QuietHoursForm({ quietHours, onChange }: QuietHoursFormProps) {
 function Hours({ hours, onChange }: { hours: QuietHours; onChange: (hours: QuietHours) => void }) {
   return (
     <>
-      <div className="grid grid-cols-2 gap-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-4">
         <Time label="From" value={hours.from} onChange={(from) => onChange({ ...hours, from })} />
         <Time label="To" value={hours.to} onChange={(to) => onChange({ ...hours, to })} />
       </div>

@@ -86,9 +86,9 @@ function Bar({ children }: { children: ReactNode }) {
   return (
     <div
       ref={makeRoom}
-      className="fixed inset-x-0 bottom-[calc(var(--footer-height)-var(--notice-height))] z-20 max-h-[33dvh] overflow-y-auto border-line border-t bg-surface px-4 py-3 shadow-soft"
+      className="fixed inset-x-0 bottom-[calc(var(--footer-height)-var(--notice-height))] z-20 max-h-[33dvh] overflow-y-auto border-line border-t bg-surface py-3 shadow-soft"
     >
-      <div className="mx-auto max-w-3xl">{children}</div>
+      <div className="mx-auto max-w-2xl px-5">{children}</div>
     </div>
   );
 }
@@ -99,17 +99,17 @@ function NoticeContent({ uid, notice, onClose }: { uid: string; notice: Notice; 
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <Bubble mood={mood} />
-      <div className="min-w-40 grow basis-0">
+      <div className="min-w-[min(10rem,100%)] grow basis-0">
         <NoticeWords notice={notice} />
       </div>
-      <div className="ml-auto flex flex-wrap items-start gap-x-3">
+      <div className="flex grow flex-wrap items-center gap-x-3">
         {isSupportUnsent && <CallFriend uid={uid} className={helplinesClass} />}
         {isSupportUnsent && (
           <a href="/help" className={helplinesClass}>
             Helplines
           </a>
         )}
-        <Button variant="quiet" className="px-4!" onClick={onClose}>
+        <Button variant="quiet" className="ml-auto px-4!" onClick={onClose}>
           {notice.kind === 'waiting' ? 'Cancel' : 'OK'}
         </Button>
       </div>
