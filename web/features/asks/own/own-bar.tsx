@@ -6,6 +6,7 @@ import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { LineIcon } from '#web/ui/line-icon.tsx';
 import { focusScreen } from '#web/ui/page/focus-screen.ts';
+import { useInstallation } from '#web/use-installation.ts';
 import { answerWords, dayAndTime, nobodyWords } from '../ask-words.ts';
 import { useNow } from '../use-now.ts';
 import { barLink, smallButton } from './bar-classes.ts';
@@ -34,6 +35,8 @@ export function OwnBar(props: OwnBarProps) {
   // Above the parts: these change while the sheet is open.
   const [isSaying, setSaying] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
+  // Known before an undo: its words must not speak of texts where none can be sent.
+  useInstallation();
   const choice = props.ask?.calledAt;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another choice has another undo
   useEffect(() => setRefusal(null), [choice]);
