@@ -36,14 +36,14 @@ export function OwnBar(props: OwnBarProps) {
   const [isSaying, setSaying] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   // Known before an undo: its words must not speak of texts where none can be sent.
-  useInstallation();
+  const sendsTexts = useInstallation()?.sendsTexts;
   const choice = props.ask?.calledAt;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another choice has another undo
   useEffect(() => setRefusal(null), [choice]);
   return (
     <>
       <FormError>{refusal}</FormError>
-      <BarPart {...props} onSay={() => setSaying(true)} onRefused={setRefusal} />
+      <BarPart {...props} sendsTexts={sendsTexts} onSay={() => setSaying(true)} onRefused={setRefusal} />
       {isSaying && props.ask?.closed === null && <HelpSheet ask={props.ask} onClose={() => setSaying(false)} />}
     </>
   );
@@ -57,11 +57,12 @@ function BarPart({
   onRead,
   onSay,
   onRefused,
-}: OwnBarProps & Pick<HeldPartProps, 'onSay' | 'onRefused'>) {
+  sendsTexts,
+}: OwnBarProps & Pick<HeldPartProps, 'onSay' | 'onRefused'> & { sendsTexts: boolean | undefined }) {
   const { appUserMood } = useApp();
   const now = useNow(1_000);
   const hasFriends = (useConnections().data?.length ?? 0) > 0;
-  if (undone) return <UndonePart undone={undone} onClose={() => onUndone(null)} />;
+  if (undone) return <UndonePart undone={undone} sendsTexts={sendsTexts} onClose={() => onUndone(null)} />;
   if (ask === null) return null;
   const state = ownState(ask, appUserMood, now);
   if (state === 'held') return <HeldPart {...{ me, ask, now, hasFriends, onSay, onUndone, onRefused }} />;
