@@ -61,9 +61,15 @@ test('an undo after five seconds: nothing is left that could be texted, and neit
   await expect(grace.rowOf(ada)).toContainText('Green');
   const left = 'select id::text from text_causes union all select id::text from texts where author = $1';
   expect(await app().sql(left, [ada.uid])).toEqual([]);
-  const read = async (path: string) => (await ada.context.request.get(`/api/users/${ada.uid}/${path}`)).json();
-  expect(JSON.stringify(await read('moods'))).not.toContain('Purple');
-  const { moods, asks, texts } = await read('export');
+  const read = async (path: string) => {
+    const answer = await ada.context.request.get(`/api/users/${ada.uid}/${path}`);
+    expect(answer.status()).toBe(200);
+    return answer.text();
+  };
+  const ever = `from=0&to=${Date.now() + 60_000}`;
+  expect(JSON.parse(await read(`moods?${ever}`))).toEqual({ moods: [], before: null, first: null });
+  expect((await read('moods.csv')).trim()).toBe('chosenAt,mood');
+  const { moods, asks, texts } = JSON.parse(await read('export'));
   expect({ moods, asks, texts }).toEqual({ moods: [], asks: [], texts: [] });
   for (const friend of [grace, sam]) expect(supportTexts(app(), friend)).toEqual([]);
 });
