@@ -1,22 +1,9 @@
-import { barOf, cardOf, shares, supportTexts, threePeople } from '#tests/support/browser/care.ts';
-import { expect, ownApp, type Person, test } from '#tests/support/browser/journey.ts';
-import { Person as People } from '#tests/support/people/person.ts';
+import { barOf, cardOf, shares, signUpOnto, supportTexts, threePeople } from '#tests/support/browser/care.ts';
+import { expect, ownApp, test } from '#tests/support/browser/journey.ts';
 
 const HOLD_SECONDS = 30;
 const app = ownApp({ UNDO_SECONDS: String(HOLD_SECONDS) });
-let count = 0;
-
-/** A person on the app with a hold. */
-function signUpOn(browser: Parameters<typeof People.signUp>[0], everybody: { push(person: Person): unknown }) {
-  return async (firstname: string, lastname: string, options: object = {}) => {
-    count += 1;
-    const email = `${firstname}.${count}@example.com`.toLowerCase();
-    const phonenumber = `+1415555${String(count).padStart(4, '0')}`;
-    const person = await People.signUp(browser, app().url, options, { firstname, lastname, email, phonenumber });
-    everybody.push(person);
-    return person;
-  };
-}
+const signUpOn = signUpOnto(app);
 
 test('before sharing Dark the screen says who is told; within the hold an undo texts nobody', async ({
   browser,

@@ -45,6 +45,12 @@ test('over the limit of texts the words say so', () => {
   expect(reachWords(shared({ textsLimited: true, texts: 0 }))).toMatch(/no text goes out this time/);
 });
 
+test('without a gateway no words speak of texts that were sent, also over the limit', () => {
+  expect(reachWords(shared({ textsLimited: true, textsOn: false, texts: 0 }))).toBe(
+    'Texts are not set up on this Moodring. Your 7 friends see it when they open the app.',
+  );
+});
+
 test('only a call for support to an empty circle asks nobody', () => {
   expect(asksNobody(shared({ friends: 0 }))).toBe(true);
   expect(asksNobody(shared({ friends: 0, mood: 'Yellow' }))).toBe(false);

@@ -11,7 +11,7 @@ const NOBODY = 'Nobody is in your circle yet. You can talk to someone right now.
 export function reachWords(shared: SharedMood): string {
   const { mood, textsLimited, textsOn, friends, texts, pushes } = shared;
   if (!asksForSupport(mood)) return '';
-  if (textsLimited) return LIMITED;
+  if (textsLimited && textsOn) return LIMITED;
   if (friends === 0) return NOBODY;
   if (friends === null || texts === null || pushes === null) return 'Your friends see it when they open the app.';
   if (!textsOn && pushes === 0) return `Texts are not set up on this Moodring. ${withoutTexts(friends)}`;

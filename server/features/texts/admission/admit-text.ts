@@ -36,16 +36,17 @@ export interface AdmissionRules extends Pick<Config, 'defaultCountry' | 'phonePr
 /** The outcome of a text whose author has undone the choice. */
 export const TAKEN_BACK = 'held back: taken back';
 
-const STOPPED = 'STOP was texted from that phone';
+export const STOPPED = 'STOP was texted from that phone';
+const ANSWERED = 'somebody has answered, or it is over';
 /** One reason for all that people have decided, so that it tells nothing of which. */
 const NOT_WANTED = 'one of the two does not want it';
 export const HELD_BACK = `held back: ${NOT_WANTED}`;
 
 /**
- * The condition, in SQL: a text `t` that a decision or a STOP held back. Exports leave it out, like the texts that a friend
- * without a phone does not get: nobody learns what somebody else has set.
+ * The condition, in SQL: a text `t` that a decision, a STOP or an answer held back. Exports leave it out, like the texts that a
+ * friend without a phone does not get: nobody learns what somebody else has set, or who cannot come.
  */
-export const IS_WITHHELD = `t.status = 'cancelled' and t.last_error in ('held back: ${STOPPED}', '${HELD_BACK}')`;
+export const IS_WITHHELD = `t.status = 'cancelled' and t.last_error in ('held back: ${STOPPED}', 'held back: ${ANSWERED}', '${HELD_BACK}')`;
 
 const COUNT_RETRY_MS = 10_000;
 /** After this time a call for support is not sent when its author's mood has changed back. */
@@ -61,7 +62,7 @@ export async function admitText(rules: AdmissionRules, text: ClaimedText): Promi
   if (restriction === 'incomplete') return cancelled(text, 'not a whole phone number');
   if (restriction === 'premium') return cancelled(text, 'a premium number');
   if (restriction === 'satellite') return cancelled(text, 'a satellite number');
-  if (text.isAnswered) return cancelled(text, 'somebody has answered, or it is over');
+  if (text.isAnswered) return cancelled(text, ANSWERED);
   if (text.isUndone) return { ...cancelled(text, ''), error: TAKEN_BACK };
   if (await rules.stops.isStopped(phone)) return cancelled(text, STOPPED);
   if (isStale(text)) return cancelled(text, `their mood is ${text.authorMood} by now`);

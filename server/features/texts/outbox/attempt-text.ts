@@ -1,3 +1,4 @@
+import { cancelled, STOPPED } from '../admission/admit-text.ts';
 import { type Gateway, GatewayMisconfigured, PhoneStopped, Refused, RetryLater } from '../gateways/gateway.ts';
 import { isSupportText } from '../support-first.ts';
 import type { ClaimedText } from './claimed-text.ts';
@@ -20,7 +21,8 @@ export async function attemptText(
   } catch (error) {
     if (signal.aborted) return { ...outcome, status: 'queued', error: 'interrupted by a stop' };
     const reason = reasonOf(error);
-    if (error instanceof PhoneStopped) return { ...outcome, status: 'failed', error: reason, isPhoneStopped: true };
+    // As for a STOP that we knew of: a failure would show its author who has stopped texts.
+    if (error instanceof PhoneStopped) return { ...cancelled(text, STOPPED), isPhoneStopped: true };
     if (error instanceof Refused || attempts >= maxAttempts) return { ...outcome, status: 'failed', error: reason };
     const askedMs = error instanceof RetryLater ? error.afterMs : 0;
     const delayMs = Math.max(askedMs, backoffMs(attempts, policy));

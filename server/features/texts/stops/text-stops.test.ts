@@ -10,7 +10,7 @@ beforeEach(() => pool.query('delete from text_stops'));
 /** After this every node looks again. */
 const untilTheNextLook = () => pause(FRESH_MS);
 
-const CAUSES = ['mood', 'message', 'connection', 'form'] as const;
+const CAUSES = ['mood', 'slip', 'closing', 'message', 'connection', 'form'] as const;
 const PHONE = '+14155550101';
 const SPELLINGS = ['+14155550101', '(415) 555-0101', '001 415 555 0101', '４１５-555-0101', '415.555.0101 9'];
 
@@ -63,22 +63,22 @@ test('while stops cannot be looked up, texts wait', async () => {
   await fixture.waitForStatuses('sent');
 });
 
-test('a gateway that refuses a stopped phone is believed for a day', async () => {
+test('a gateway that refuses a stopped phone is believed for a day, and its text counts as held back', async () => {
   const send = vi.fn(async () => {
     throw new PhoneStopped('Twilio answered 400 (21610)');
   });
   const gateways = { general: { name: 'Twilio', provider: 'twilio' as const, send } };
   fixture.start({}, gateways, createTestRules({ stops: createTextStops(pool) }));
   await fixture.store({ phone_number: PHONE });
-  await fixture.waitForStatuses('failed');
+  await fixture.waitForStatuses('cancelled');
   await vi.waitFor(async () => expect(await findTextStop(pool, PHONE)).toEqual({ to: null }));
   await fixture.store({ phone_number: '415 555 0101' });
-  await fixture.waitForCounts({ 'form failed': 1, 'form cancelled': 1 });
+  await fixture.waitForCounts({ 'form cancelled': 2 });
   expect(send).toHaveBeenCalledOnce();
 
   await pool.query("update text_stops set until = until - interval '1 day'");
   await fixture.store({ phone_number: PHONE });
-  await fixture.waitForCounts({ 'form failed': 2, 'form cancelled': 1 });
+  await fixture.waitForCounts({ 'form cancelled': 3 });
 });
 
 describe('what was texted', () => {

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { ProductError } from '#contract/errors.ts';
 import { DELIVERIES, type Delivery } from '#contract/texts.ts';
+import { STOPPED } from '../admission/admit-text.ts';
 import type { Gateways, Provider } from '../gateways/gateway.ts';
 
 /** What a gateway reports about one of our texts. */
@@ -12,6 +13,8 @@ export interface Receipt {
   delivery: Delivery;
   /** Why it is undelivered. */
   reason?: string | undefined;
+  /** The gateway found out on the way that STOP was texted from that phone. */
+  isStopped?: boolean;
 }
 
 /**
@@ -33,6 +36,18 @@ const RECORD = `
   )
   select from text`;
 
+/** As if we had known of the STOP: an undelivered text would show its author who has stopped texts. */
+const HOLD_BACK = `
+  with text as (
+    select id from texts where id = $1 and kind = any($2)
+  ), held_back as (
+    update texts t
+    set status = 'cancelled', last_error = $3, delivery = null, delivery_at = null, delivery_error = null, next_attempt_at = null,
+      settled_at = coalesce(t.settled_at, now())
+    from text where t.id = text.id
+  )
+  select from text`;
+
 /**
  * Stores a receipt. Only texts of the kinds that go through this provider count: one gateway cannot speak for another's.
  * @throws {ProductError} not_found
@@ -40,14 +55,16 @@ const RECORD = `
 export async function recordReceipt(
   { pool, gateways }: { pool: pg.Pool; gateways: Gateways },
   provider: Provider,
-  { id, delivery, reason }: Receipt,
+  { id, delivery, reason, isStopped = false }: Receipt,
 ): Promise<void> {
   const kinds = Object.entries(gateways).flatMap(([kind, gateway]) => (gateway.provider === provider ? kind : []));
   if (!z.uuid().safeParse(id).success || kinds.length === 0) throw new ProductError('not_found');
-  const values = [id, delivery, describe(reason), kinds, DELIVERIES];
+  const statement = isStopped
+    ? { name: 'hold-stopped-back', text: HOLD_BACK, values: [id, kinds, `held back: ${STOPPED}`] }
+    : { name: 'record-receipt', text: RECORD, values: [id, delivery, describe(reason), kinds, DELIVERIES] };
   for (const waitMs of [0, ...WAITS_MS]) {
     if (waitMs > 0) await pause(waitMs);
-    const { rowCount } = await pool.query({ name: 'record-receipt', text: RECORD, values });
+    const { rowCount } = await pool.query(statement);
     if (rowCount) return;
   }
   throw new ProductError('not_found');

@@ -29,9 +29,15 @@ export async function takeTwilioReceipt(context: Context, request: Request): Pro
   const delivery = DELIVERY[form.get('MessageStatus') ?? ''];
   if (!delivery) return;
   const code = form.get('ErrorCode');
-  if (code === String(STOPPED_CODE)) await reportStopped(context, form.get('To') ?? '');
+  const isStopped = code === String(STOPPED_CODE);
+  if (isStopped) await reportStopped(context, form.get('To') ?? '');
   const id = new URL(request.url).searchParams.get('text') ?? '';
-  await recordReceipt(context, 'twilio', { id, delivery, reason: code ? `Twilio reported ${code}` : undefined });
+  await recordReceipt(context, 'twilio', {
+    id,
+    delivery,
+    reason: code ? `Twilio reported ${code}` : undefined,
+    isStopped,
+  });
 }
 
 async function reportStopped({ pool, config }: Context, to: string): Promise<void> {

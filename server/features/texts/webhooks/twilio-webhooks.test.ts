@@ -60,8 +60,13 @@ describe('receipts', () => {
     expect(await delivery(id)).toEqual(expected);
   });
 
-  test('21610 stops texts to that phone for a day, until Twilio is asked again', async () => {
-    await report(await storeSent(), 'failed', { ErrorCode: '21610' });
+  test('21610 stops texts to that phone for a day, until Twilio is asked again; its text counts as held back', async () => {
+    const id = await storeSent();
+    await report(id, 'sent');
+    expect((await report(id, 'failed', { ErrorCode: '21610' })).status).toBe(204);
+    expect(await delivery(id)).toEqual({ delivery: null, reason: null });
+    const { rows } = await database.pool.query('select status, last_error as reason from texts where id = $1', [id]);
+    expect(rows).toEqual([{ status: 'cancelled', reason: 'held back: STOP was texted from that phone' }]);
     expect(await stops()).toEqual([{ phone: PHONE, said_to: null }]);
     await database.pool.query("update text_stops set until = until - interval '1 day'");
     expect(await stops()).toEqual([]);

@@ -68,6 +68,12 @@ export function FriendAskCard({ me, ask, friend, onDismiss, onLate, isInChat = f
           </p>
           {others && <p className="wrap-anywhere mt-2 font-semibold">{others}</p>}
           <AnswerPart me={me} ask={ask} friend={friend} now={now} isInChat={isInChat} onLate={onLate} />
+          <p className="mt-2 text-ink-soft text-sm">
+            In danger now?{' '}
+            <a href="/help" className="inline-block py-2 font-semibold text-accent underline underline-offset-4">
+              Get help
+            </a>
+          </p>
         </>
       )}
     </section>

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { LineIcon } from '#web/ui/line-icon.tsx';
 import { focusScreen } from '#web/ui/page/focus-screen.ts';
+import { useInstallation } from '#web/use-installation.ts';
 import { answerWords, dayAndTime, nobodyWords } from '../ask-words.ts';
 import { useNow } from '../use-now.ts';
 import { barLink, smallButton } from './bar-classes.ts';
@@ -34,13 +35,15 @@ export function OwnBar(props: OwnBarProps) {
   // Above the parts: these change while the sheet is open.
   const [isSaying, setSaying] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
+  // Known before an undo: its words must not speak of texts where none can be sent.
+  const sendsTexts = useInstallation()?.sendsTexts;
   const choice = props.ask?.calledAt;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another choice has another undo
   useEffect(() => setRefusal(null), [choice]);
   return (
     <>
       <FormError>{refusal}</FormError>
-      <BarPart {...props} onSay={() => setSaying(true)} onRefused={setRefusal} />
+      <BarPart {...props} sendsTexts={sendsTexts} onSay={() => setSaying(true)} onRefused={setRefusal} />
       {isSaying && props.ask?.closed === null && <HelpSheet ask={props.ask} onClose={() => setSaying(false)} />}
     </>
   );
@@ -54,11 +57,12 @@ function BarPart({
   onRead,
   onSay,
   onRefused,
-}: OwnBarProps & Pick<HeldPartProps, 'onSay' | 'onRefused'>) {
+  sendsTexts,
+}: OwnBarProps & Pick<HeldPartProps, 'onSay' | 'onRefused'> & { sendsTexts: boolean | undefined }) {
   const { appUserMood } = useApp();
   const now = useNow(1_000);
   const hasFriends = (useConnections().data?.length ?? 0) > 0;
-  if (undone) return <UndonePart undone={undone} onClose={() => onUndone(null)} />;
+  if (undone) return <UndonePart undone={undone} sendsTexts={sendsTexts} onClose={() => onUndone(null)} />;
   if (ask === null) return null;
   const state = ownState(ask, appUserMood, now);
   if (state === 'held') return <HeldPart {...{ me, ask, now, hasFriends, onSay, onUndone, onRefused }} />;

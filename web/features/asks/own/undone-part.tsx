@@ -2,16 +2,21 @@ import { useState } from 'react';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { focusScreen } from '#web/ui/page/focus-screen.ts';
-import { useInstallation } from '#web/use-installation.ts';
 import { undoneWords } from '../ask-words.ts';
 import { useAskCall } from '../use-ask-call.ts';
 import { barLink, smallButton } from './bar-classes.ts';
 import type { UndoneChoice } from './held-part.tsx';
 
+interface UndonePartProps {
+  undone: UndoneChoice;
+  /** False where no gateway is set; undefined while unknown. */
+  sendsTexts: boolean | undefined;
+  onClose: () => void;
+}
+
 /** What an undo has done. Friends whose texts had left can be told that it was a slip. */
-export function UndonePart({ undone, onClose }: { undone: UndoneChoice; onClose: () => void }) {
+export function UndonePart({ undone, sendsTexts, onClose }: UndonePartProps) {
   const { error, isPending, change } = useAskCall(undone.ask);
-  const sendsTexts = useInstallation()?.sendsTexts;
   const [isTold, setTold] = useState(false);
   const canTell = undone.left > 0 && !isTold;
 

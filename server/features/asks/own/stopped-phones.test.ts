@@ -1,0 +1,100 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Member } from '#fixtures/client.ts';
+import { FRESH_MS, recordSaid } from '#server/features/texts/stops/text-stops.ts';
+import { asking } from '#tests/support/asks/asking.ts';
+import { openEndpoint, status } from '#tests/support/servers/endpoint.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { signAsTwilio } from '#tests/support/wire/sign-webhook.ts';
+
+const TOKEN = 'the token of the account';
+const twilio = await openEndpoint();
+afterAll(() => twilio.close());
+const server = await startTestServer({
+  twilio: { accountSid: `AC${'7'.repeat(32)}`, authToken: TOKEN, from: '+14155550199' },
+});
+const { pool } = server.database;
+const { circle, asks, openAsk, texts } = asking(server);
+
+/** Twilio's API is the endpoint: other calls go where they are sent. */
+const { fetch } = globalThis;
+const accepted = status(201, { 'content-type': 'application/json' }, '{"sid":"SM1"}');
+const stopped = status(400, { 'content-type': 'application/json' }, '{"code":21610}');
+beforeEach(async () => {
+  await pool.query('delete from text_stops');
+  await untilTheNextLook();
+  vi.stubGlobal('fetch', (address: string | URL | Request, init?: RequestInit) =>
+    fetch(String(address).startsWith('https://api.twilio.com') ? twilio.address : (address as string), init),
+  );
+  twilio.received.length = 0;
+  twilio.answer = accepted;
+  return () => vi.unstubAllGlobals();
+});
+
+/** After this the server looks for stops again. */
+const untilTheNextLook = () => pause(FRESH_MS);
+const textsTo = ({ phonenumber }: Member) => twilio.received.filter(({ body }) => body.To === phonenumber).length;
+
+/** What the person reads of the ask, its texts and their friends, with a name for one friend. */
+async function seenBy(ada: Member, friend: Member) {
+  const answers = [
+    (await asks(ada)).mine!.report,
+    (await ada.get('/api/texts')).body,
+    (await ada.get(`/api/users/${ada.uid}/export`)).body.texts,
+  ];
+  return JSON.stringify(answers).replaceAll(friend.uid, 'friend');
+}
+
+async function reportsStopped(id: string, friend: Member): Promise<number> {
+  const address = `${server.origin}/api/texts/twilio?text=${id}`;
+  const fields = { MessageSid: 'SM1', To: friend.phonenumber!, MessageStatus: 'undelivered', ErrorCode: '21610' };
+  const { body, headers } = signAsTwilio(TOKEN, address, fields);
+  return (await fetch(address, { method: 'POST', headers, body })).status;
+}
+
+test.each<[string, (friend: Member) => Promise<unknown>, (ask: Member, friend: Member) => Promise<unknown>]>([
+  ['a STOP before', ({ phonenumber }) => recordSaid(pool, { phone: phonenumber!, stopped: true }), async () => {}],
+  ['a refusal by the gateway (21610)', async () => void Object.assign(twilio, { answer: stopped }), async () => {}],
+  [
+    'a receipt of the gateway (21610)',
+    async () => {},
+    async (ada, friend) => expect(await reportsStopped((await texts(ada))[0]!.id, friend)).toBe(204),
+  ],
+])('%s shows the person who asks no name: as for a friend without a phone', async (_, before, after) => {
+  const [ada, grace] = await circle(2);
+  await before(grace);
+  await openAsk(ada);
+  await texts(ada);
+  await after(ada, grace);
+  expect(await texts(ada)).toMatchObject([{ recipient: grace.uid, status: 'cancelled' }]);
+
+  const [eve, mei] = await circle(2);
+  await pool.query(`update users set phonenumber = '', phone_e164 = null where id = $1`, [mei.uid]);
+  await openAsk(eve);
+  await texts(eve);
+  expect(await seenBy(ada, grace)).toBe(await seenBy(eve, mei));
+  expect((await asks(ada)).mine!.report).toMatchObject({ asked: 1, appOnly: 1, lost: [] });
+});
+
+test('a STOP after the first text cancels every further one, and START brings them back', async () => {
+  const [ada, grace] = await circle(2);
+  const id = await openAsk(ada);
+  await texts(ada);
+  expect(textsTo(grace)).toBe(1);
+  const say = async (isStopped: boolean) => {
+    await recordSaid(pool, { phone: grace.phonenumber!, stopped: isStopped });
+    await untilTheNextLook();
+  };
+  await say(true);
+  await ada.post(`/api/asks/${id}/again`);
+  await ada.choose('Dark');
+  await texts(ada);
+  await ada.post(`/api/asks/${id}/close`, { tell: true, byText: true });
+  const all = (await texts(ada)).map(({ cause, status: state }) => `${cause} ${state}`);
+  expect(all.sort()).toEqual(['again cancelled', 'closing cancelled', 'mood cancelled', 'mood sent']);
+  expect(textsTo(grace)).toBe(1);
+  await say(false);
+  await openAsk(ada);
+  await texts(ada);
+  expect(textsTo(grace)).toBe(2);
+});

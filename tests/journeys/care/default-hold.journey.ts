@@ -1,0 +1,75 @@
+import { barOf, cardOf, chooses, shares, signUpOnto, supportTexts, threePeople } from '#tests/support/browser/care.ts';
+import { expect, ownApp, test } from '#tests/support/browser/journey.ts';
+
+/** As operators have it: '' is the default of ten seconds. */
+const app = ownApp({ UNDO_SECONDS: '' });
+const signUpOn = signUpOnto(app);
+
+const HOLD_MS = 10_000;
+const WORDS =
+  'Your friend Ada Lovelace can really use some support right now, because their mood color has changed to dark. Send them a support message';
+
+test('Dark: ‘Check In?’ within a second, one text each within twelve; no answer and no closing sends another', async ({
+  browser,
+  everybody,
+}) => {
+  const { ada, grace, sam } = await threePeople(signUpOn(browser, everybody));
+  const friends = [grace, sam];
+  for (const friend of friends) {
+    await friend.goesTo('/circles');
+    await expect(friend.rowOf(ada)).toBeVisible();
+  }
+  await ada.goesTo('/status');
+  const { chosenAt } = (await chooses(ada, 'Dark')) as { chosenAt: number };
+  for (const friend of friends) await expect(friend.rowOf(ada)).toContainText('Check In?', { timeout: 1_000 });
+  await expect(barOf(ada)).toContainText('Your friends are texted in ');
+  for (const friend of friends) expect(supportTexts(app(), friend)).toEqual([]);
+  for (const friend of friends) {
+    const left = chosenAt + HOLD_MS + 2_000 - Date.now();
+    await expect.poll(() => supportTexts(app(), friend), { timeout: left, intervals: [50] }).toHaveLength(1);
+    expect(supportTexts(app(), friend)[0]!.startsWith(`${WORDS} ${app().url}/a#`)).toBe(true);
+  }
+  expect(Date.now() - chosenAt).toBeGreaterThanOrEqual(HOLD_MS);
+
+  await cardOf(grace, ada).getByRole('button', { name: 'I’ll reach out' }).click();
+  await expect(barOf(ada)).toContainText('Grace will reach out');
+  await cardOf(sam, ada).getByRole('button', { name: 'I can’t right now' }).click();
+  await cardOf(grace, ada).getByRole('button', { name: 'Hand over' }).click();
+  await expect(barOf(ada)).toContainText('Grace had to go. Your other friends know.');
+  await shares(ada, 'Feeling Good');
+  await barOf(ada).getByRole('button', { name: 'Tell them' }).click();
+  await expect(cardOf(sam, ada)).toContainText('Ada is doing better.');
+  const rows = await app().sql('select cause, status from texts where author = $1', [ada.uid]);
+  expect(rows).toEqual(friends.map(() => ({ cause: 'mood', status: 'sent' })));
+  expect(await app().sql('select from text_causes')).toEqual([]);
+});
+
+test('an undo after five seconds: nothing is left that could be texted, and neither history nor export has it', async ({
+  browser,
+  everybody,
+}) => {
+  const { ada, grace, sam } = await threePeople(signUpOn(browser, everybody));
+  await grace.goesTo('/circles');
+  await expect(grace.rowOf(ada)).toBeVisible();
+  await ada.goesTo('/status');
+  await shares(ada, 'I could really use support');
+  await expect(barOf(ada)).toContainText('Your friends are texted in 5 s.');
+  await expect(grace.rowOf(ada)).toContainText('Check In?');
+  await barOf(ada).getByRole('button', { name: 'Undo' }).click();
+  await expect(barOf(ada)).toContainText('Undone. Nobody was texted.');
+  await expect(grace.rowOf(ada)).not.toContainText('Check In?');
+  await expect(grace.rowOf(ada)).toContainText('Green');
+  const left = 'select id::text from text_causes union all select id::text from texts where author = $1';
+  expect(await app().sql(left, [ada.uid])).toEqual([]);
+  const read = async (path: string) => {
+    const answer = await ada.context.request.get(`/api/users/${ada.uid}/${path}`);
+    expect(answer.status()).toBe(200);
+    return answer.text();
+  };
+  const ever = `from=0&to=${Date.now() + 60_000}`;
+  expect(JSON.parse(await read(`moods?${ever}`))).toEqual({ moods: [], before: null, first: null });
+  expect((await read('moods.csv')).trim()).toBe('chosenAt,mood');
+  const { moods, asks, texts } = JSON.parse(await read('export'));
+  expect({ moods, asks, texts }).toEqual({ moods: [], asks: [], texts: [] });
+  for (const friend of [grace, sam]) expect(supportTexts(app(), friend)).toEqual([]);
+});

@@ -1,0 +1,90 @@
+import { barOf, cardOf, setBack, shares, signUpOnto, threePeople } from '#tests/support/browser/care.ts';
+import { expect, ownApp, type Person, test } from '#tests/support/browser/journey.ts';
+
+/** A server as it is first started: with no gateway for texts. */
+const app = ownApp({ GENERAL_MESSAGE_URL: '', UNDO_SECONDS: '120' });
+const signUpOn = signUpOnto(app);
+
+/** What a screen may say of texts where none can be sent. */
+const TRUE_WORDS = [
+  'Texts are not set up on this Moodring.',
+  'Only friends who sign in read it. It is in no text, and gone when this is over.',
+];
+
+/** Fails when a screen, or what it says to screen readers, speaks of texts. */
+async function speaksOfNoTexts({ page }: Person, what: string): Promise<void> {
+  const shown = await page.evaluate(() => document.body.innerText);
+  const rest = TRUE_WORDS.reduce((words, each) => words.replaceAll(each, ''), shown);
+  expect(rest.match(/.*\btext(s|ed|ing)?\b.*/gi) ?? [], what).toEqual([]);
+}
+
+const opens = ({ uid }: Person) =>
+  app().sql('update asks set opens_at = now(), version = version + 1 where uid = $1', [uid]);
+
+test('without a gateway no screen of an ask speaks of texts that are sent, from the choice to the closing', async ({
+  browser,
+  everybody,
+}) => {
+  const { ada, grace } = await threePeople(signUpOn(browser, everybody));
+  const { page } = ada;
+  await ada.goesTo('/status');
+  await page.getByRole('main').getByText("I'm in bad shape").click();
+  await expect(page.getByText('Sharing this tells 2 friends.')).toBeVisible();
+  await speaksOfNoTexts(ada, 'before sharing');
+  await page.getByRole('button', { name: 'Ask my friends for support' }).click();
+  await expect(barOf(ada)).toContainText('Your friends are asked in ');
+  await expect(page.getByText('Your current mood : Dark')).toBeVisible();
+  await expect(page.locator('p[data-about="own ask"]')).toContainText('You can undo it.');
+  await speaksOfNoTexts(ada, 'held');
+  await barOf(ada).getByRole('button', { name: 'Say what would help' }).click();
+  const sheet = page.getByRole('dialog', { name: 'What would help?' });
+  await expect(sheet).toContainText('Your friends are asked in ');
+  await sheet.getByText('These friends').click();
+  await speaksOfNoTexts(ada, 'the sheet');
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await barOf(ada).getByRole('button', { name: 'Undo' }).click();
+  await expect(barOf(ada)).toContainText('Undone.');
+  await speaksOfNoTexts(ada, 'undone');
+  await barOf(ada).getByRole('button', { name: 'OK' }).click();
+
+  await shares(ada, "I'm in bad shape");
+  await expect(barOf(ada)).toContainText('Your friends are asked in ');
+  await opens(ada);
+  await app().sql('update text_causes set opens_at = now()');
+  await page.reload();
+  const words = 'Texts are not set up on this Moodring. Your 2 friends see it when they open the app.';
+  await expect(barOf(ada)).toContainText(words);
+  await speaksOfNoTexts(ada, 'open');
+  await grace.goesTo('/circles');
+  await expect(cardOf(grace, ada)).toBeVisible();
+  await speaksOfNoTexts(grace, 'a card');
+  for (const [passed, sign] of [
+    ['11 minutes', 'No answer yet.'],
+    ['50 minutes', 'You don’t have to wait alone.'],
+  ] as const) {
+    await setBack(app(), ada, passed);
+    await page.reload();
+    await expect(barOf(ada)).toContainText(sign);
+    await expect(barOf(ada)).toContainText(words);
+    await speaksOfNoTexts(ada, sign);
+  }
+  await barOf(ada).getByRole('button', { name: 'Ask once more' }).click();
+  await expect(barOf(ada)).toContainText('You asked once more');
+  await speaksOfNoTexts(ada, 'asked once more');
+  await cardOf(grace, ada).getByRole('button', { name: 'I’ll reach out' }).click();
+  await expect(barOf(ada)).toContainText('Grace will reach out');
+  await speaksOfNoTexts(ada, 'answered');
+  await speaksOfNoTexts(grace, 'after a yes');
+  await setBack(app(), ada, '25 hours');
+  await page.reload();
+  await expect(barOf(ada)).toContainText('Still feeling this way?');
+  await speaksOfNoTexts(ada, 'after a day');
+  await shares(ada, 'Feeling Good');
+  await expect(barOf(ada)).toContainText('Tell the friends you asked?');
+  await speaksOfNoTexts(ada, 'better');
+  await barOf(ada).getByRole('button', { name: 'Tell them' }).click();
+  await expect(cardOf(grace, ada)).toContainText('Ada is doing better. Thank you for being there.');
+  await speaksOfNoTexts(grace, 'closed');
+  expect(await app().sql(`select from texts where status <> 'recorded'`)).toEqual([]);
+});

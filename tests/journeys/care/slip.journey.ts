@@ -1,0 +1,48 @@
+import { barOf, cardOf, shares, signUpOnto, supportTexts, threePeople } from '#tests/support/browser/care.ts';
+import { expect, ownApp, test } from '#tests/support/browser/journey.ts';
+
+const app = ownApp({ UNDO_SECONDS: '120' });
+const signUpOn = signUpOnto(app);
+
+test('a slip is told by text to the friend whose text had left, once, and to nobody else', async ({
+  browser,
+  everybody,
+}) => {
+  const { ada, grace, sam } = await threePeople(signUpOn(browser, everybody));
+  for (const friend of [grace, sam]) await friend.goesTo('/circles');
+  await ada.goesTo('/status');
+  await shares(ada, "I'm in bad shape");
+  await expect(barOf(ada)).toContainText('Your friends are texted in ');
+  // The gateway takes the text to Grace alone; the one to Sam waits for another try.
+  app().endpoint.answer = (response, { body }) =>
+    response.writeHead(body.phoneNumber === grace.phonenumber ? 202 : 503).end();
+  await app().sql('update text_causes set opens_at = now()');
+  await expect
+    .poll(() => app().sql('select status from texts where author = $1 order by status', [ada.uid]), { timeout: 20_000 })
+    .toEqual([{ status: 'queued' }, { status: 'sent' }]);
+  app().endpoint.answer = (response) => response.writeHead(202).end();
+
+  await barOf(ada).getByRole('button', { name: 'Undo' }).click();
+  await expect(barOf(ada)).toContainText('Undone. 1 of 2 texts had already left.');
+  await expect(grace.rowOf(ada)).not.toContainText('Check In?');
+  await expect(cardOf(grace, ada)).toHaveCount(0);
+  await barOf(ada).getByRole('button', { name: 'Tell them it was a slip' }).click();
+  await expect(barOf(ada).getByRole('button', { name: 'Tell them it was a slip' })).toHaveCount(0);
+  await expect
+    .poll(() => supportTexts(app(), grace).at(-1), { timeout: 20_000 })
+    .toBe(`Ada Lovelace picked that mood by mistake and is OK ${app().url}/chat/${ada.uid}`);
+  expect(supportTexts(app(), grace)).toHaveLength(2);
+  expect(supportTexts(app(), sam).filter((text) => text.includes('mistake'))).toEqual([]);
+  const settled = await app().sql('select cause, status from texts where author = $1 order by cause, status', [
+    ada.uid,
+  ]);
+  expect(settled.map(({ cause, status }) => `${cause} ${status}`)).toEqual([
+    'mood cancelled',
+    'mood sent',
+    'slip sent',
+  ]);
+
+  await barOf(ada).getByRole('button', { name: 'OK' }).click();
+  await expect(barOf(ada)).toBeEmpty();
+  await expect(barOf(ada).getByRole('link', { name: 'Helplines' })).toHaveCount(0);
+});
