@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { focusScreen } from '#web/ui/page/focus-screen.ts';
@@ -6,17 +5,25 @@ import { useInstallation } from '#web/use-installation.ts';
 import { undoneWords } from '../ask-words.ts';
 import { useAskCall } from '../use-ask-call.ts';
 import { barLink, smallButton } from './bar-classes.ts';
-import type { UndoneChoice } from './held-part.tsx';
+import type { ShownUndone } from './use-undo.ts';
+
+interface UndonePartProps {
+  undone: ShownUndone;
+  /** Whether an earlier choice is shown below, with its own way to the helplines. */
+  hasAsk: boolean;
+  onTold: () => void;
+  onClose: () => void;
+}
 
 /** What an undo has done. Friends whose texts had left can be told that it was a slip. */
-export function UndonePart({ undone, onClose }: { undone: UndoneChoice; onClose: () => void }) {
+export function UndonePart({ undone, hasAsk, onTold, onClose }: UndonePartProps) {
   const { error, isPending, change } = useAskCall(undone.ask);
   const sendsTexts = useInstallation()?.sendsTexts;
-  const [isTold, setTold] = useState(false);
+  const { isTold = false } = undone;
   const canTell = undone.left > 0 && !isTold;
 
   async function tell() {
-    if (await change('POST', '/slip')) setTold(true);
+    if (await change('POST', '/slip')) onTold();
   }
 
   return (
@@ -41,9 +48,11 @@ export function UndonePart({ undone, onClose }: { undone: UndoneChoice; onClose:
           >
             OK
           </Button>
-          <a href="/help" className={barLink}>
-            Helplines
-          </a>
+          {!hasAsk && (
+            <a href="/help" className={barLink}>
+              Helplines
+            </a>
+          )}
         </div>
       </div>
       <FormError>{error}</FormError>
