@@ -86,8 +86,20 @@ const friendAskSchema = z
   })
   .meta({ id: 'FriendAsk' });
 
+/** A choice that was undone when some of its texts had left, while friends can still be told that it was a slip. */
+const undoneChoiceSchema = z
+  .object({
+    ask: z.uuid(),
+    level: levelSchema,
+    calledAt: milliseconds.describe('when the choice was made'),
+    asked: z.int().nonnegative(),
+    left: z.int().nonnegative(),
+    stands: levelSchema.nullable().describe('an earlier choice of the same ask that was not undone'),
+  })
+  .meta({ id: 'UndoneChoice' });
+
 export const asksSchema = z
-  .object({ mine: ownAskSchema.nullable(), friends: z.array(friendAskSchema) })
+  .object({ mine: ownAskSchema.nullable(), friends: z.array(friendAskSchema), undone: undoneChoiceSchema.nullable() })
   .meta({ id: 'Asks' });
 /** What a change of one's own ask answers. */
 export const myAskSchema = asksSchema.pick({ mine: true }).meta({ id: 'MyAsk' });
@@ -99,6 +111,8 @@ export const reachSchema = z
   .object({
     friends: z.int().nonnegative().describe('friends who are asked'),
     texts: z.int().nonnegative().describe('how many of them get a text: each phone number counts once'),
+    only: z.array(z.string()).nullable().describe('their first names, where the person asks some friends only'),
+    isSetting: z.boolean().describe("whether that is the person's setting, and not chosen for the ask that is open"),
   })
   .meta({ id: 'Reach' });
 
@@ -151,11 +165,14 @@ export const undoneSchema = z
     mood: z.string(),
     asked: z.int().nonnegative().describe('how many texts there were'),
     left: z.int().nonnegative().describe('how many of them had left'),
+    stands: levelSchema.nullable().describe('an earlier choice of the same ask, which is not undone'),
   })
   .meta({ id: 'Undone' });
 
 export const askIdSchema = z.object({ id: uidSchema });
-export const holdSchema = z.object({ seconds: z.int().min(1).max(LONGEST_HOLD_SECONDS) });
+export const holdSchema = z.object({
+  seconds: z.int().min(0).max(LONGEST_HOLD_SECONDS).describe('from now; 0 gives the time back that was given so'),
+});
 
 export type OwnAsk = z.infer<typeof ownAskSchema>;
 export type ShownAnswer = z.infer<typeof shownAnswerSchema>;
@@ -167,4 +184,5 @@ export type AnswerAsk = z.infer<typeof answerAskSchema>;
 export type CloseAsk = z.infer<typeof closeAskSchema>;
 export type LinkedAsk = z.infer<typeof linkedAskSchema>;
 export type Reach = z.infer<typeof reachSchema>;
+export type UndoneChoice = z.infer<typeof undoneChoiceSchema>;
 export type Undone = z.infer<typeof undoneSchema>;

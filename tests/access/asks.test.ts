@@ -88,10 +88,10 @@ test('GET /api/asks: the asker sees the answers, the asked friend a card, and no
   await (who.asked as Member).put(`/api/asks/${id}/answer`, { answer: 'yes' });
   const shapes = await Promise.all(ROLES.map(async (role) => responseShape((await who[role].get('/api/asks')).body)));
   expect(shapes).toEqual([
-    `{friends: [], mine: ${OWN_ASK.replace('chosen,', 'chosen: [string],')}}`,
-    `{friends: [${FRIEND_ASK}], mine}`,
-    '{friends: [], mine}',
-    '{friends: [], mine}',
+    `{friends: [], mine: ${OWN_ASK.replace('chosen,', 'chosen: [string],')}, undone}`,
+    `{friends: [${FRIEND_ASK}], mine, undone}`,
+    '{friends: [], mine, undone}',
+    '{friends: [], mine, undone}',
     '{error: {code, message}}',
   ]);
 });

@@ -267,7 +267,7 @@ export const MATRIX: Record<string, Row> = {
   },
   'GET /api/asks': {
     ask: () => ({ path: '/api/asks' }),
-    answers: signedIn([200, '{friends: [], mine}']),
+    answers: signedIn([200, '{friends: [], mine, undone}']),
     namesNobody: true,
   },
   // Of an ask that nobody has; asks of each role are in asks.test.ts beside this.
@@ -407,7 +407,7 @@ export const MATRIX: Record<string, Row> = {
   },
   'GET /api/asks/reach': {
     ask: () => ({ path: '/api/asks/reach' }),
-    answers: signedIn([200, '{friends, texts}']),
+    answers: signedIn([200, '{friends, isSetting, only, texts}']),
     namesNobody: true,
   },
   'GET /api/installation': {

@@ -8,9 +8,14 @@ const NOT_SENT = "Not sent. Choose again when you're online.";
 const notice = ({ page }: Person) => page.getByRole('region', { name: 'Your mood' });
 const moodsOf = (person: Person): [string, unknown[]] => [`select mood from mood_choices where uid = $1`, [person.uid]];
 
-/** Cuts the calls for moods off, so that the page itself can still be loaded. */
+const UNKNOWN = "We could not reach Moodring, so we don't know yet whether your friends were asked. We keep trying.";
+
+/** The browser is offline as far as moods go: the page itself can still be loaded. */
 async function cutOff(person: Person): Promise<() => Promise<void>> {
   person.allowError(UNREACHABLE);
+  const goOffline = () => Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
+  await person.page.addInitScript(goOffline);
+  await person.page.evaluate(goOffline);
   await person.page.route('**/info/mood', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   );
@@ -60,7 +65,7 @@ test('a browser that goes offline and back sends the newest choice alone', async
   await expect(notice(ada)).toContainText(NOBODY_ASKED);
   await shares(ada, "I'm okay, just stressed");
   await expect(notice(ada)).toContainText('Waiting for a connection.');
-  await expect(notice(ada).getByRole('link', { name: 'Helplines' })).toBeHidden();
+  await expect(notice(ada).getByRole('link', { name: 'Helplines' })).toHaveAttribute('href', '/help');
   await ada.context.setOffline(false);
   await expect(notice(ada)).toContainText('Your current mood : Yellow');
   await expect(ada.page.getByRole('radio', { name: "I'm okay, just stressed – your mood now" })).toBeVisible();
@@ -105,10 +110,40 @@ test('on / the words about the friends go along to the chats', async ({ signUp }
   await ada.goesTo('/');
   await ada.picks('Dark');
   const words = 'Nobody is in your circle yet. You can talk to someone right now.';
-  await expect(ada.page.getByRole('main')).toContainText(words);
+  // Once: below the moods until the bar has come, then in the bar.
+  await expect(ada.page.getByText(words)).toHaveCount(1);
   await expect(ada.page).toHaveURL('/cares');
   await expect(notice(ada)).toContainText(words);
   await expect(notice(ada).getByRole('link', { name: 'Helplines' })).toBeVisible();
   // The screen of the choice has announced it.
   await expect(notice(ada).getByRole('status')).toHaveCount(0);
+});
+
+test('a call whose answer is lost: the screen says that it does not know, and the retry settles it', async ({
+  signUp,
+  app,
+}) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const grace = await signUp('Grace', 'Hopper', { phonenumber: '+14155559902' });
+  await connected(ada, grace);
+  await ada.goesTo('/status');
+  ada.allowError(UNREACHABLE);
+  // The server stores it; its answer and its live event do not arrive.
+  await ada.page.route('**/api/asks', (route) => route.abort());
+  await ada.page.route('**/info/mood', async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await shares(ada, "I'm in bad shape");
+  await expect(notice(ada)).toContainText(UNKNOWN);
+  await expect(notice(ada).getByRole('link', { name: 'Helplines' })).toHaveAttribute('href', '/help');
+  expect(await app.sql(...moodsOf(ada))).toEqual([{ mood: 'Dark' }]);
+  await ada.page.unroute('**/api/asks');
+  await ada.page.unroute('**/info/mood');
+  await ada.page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(notice(ada)).toContainText('You asked 1 friend.');
+  await expect(notice(ada)).not.toContainText(UNKNOWN);
+  expect(await app.sql(...moodsOf(ada))).toEqual([{ mood: 'Dark' }]);
+  await expect.poll(() => app.textsTo('+14155559902').filter((text) => text.includes('dark'))).toHaveLength(1);
 });

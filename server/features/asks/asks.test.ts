@@ -86,7 +86,7 @@ test('undo in the hold: no text, the former mood with a later time, and the ask 
   const { chosenAt } = await choose(ada, 'Dark');
   const { mine } = await asks(ada);
   const { status, body } = await ada.post(`/api/asks/${mine.id}/undo`);
-  expect({ status, body }).toEqual({ status: 200, body: { mood: 'Yellow', asked: 0, left: 0 } });
+  expect({ status, body }).toEqual({ status: 200, body: { mood: 'Yellow', asked: 0, left: 0, stands: null } });
   expect((await asks(ada)).mine).toBeNull();
   const seen = (await grace!.get(`/api/users/${ada.uid}/info/mood`)).body;
   expect(seen.mood).toBe('Yellow');

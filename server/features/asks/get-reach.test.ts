@@ -24,17 +24,19 @@ async function circleOn({ signUp }: typeof server) {
 
 test('before sharing, the friends who are asked are counted, and each phone once', async () => {
   const { ada, friends } = await circleOn(server);
-  expect((await ada.get('/api/asks/reach')).body).toEqual({ friends: 4, texts: 2 });
+  expect((await ada.get('/api/asks/reach')).body).toEqual({ friends: 4, texts: 2, only: null, isSetting: true });
   const some = [friends[0]!.uid, friends[3]!.uid];
   await server.database.pool.query('update users set asks_these = $2 where id = $1', [ada.uid, some]);
-  expect((await ada.get('/api/asks/reach')).body).toEqual({ friends: 2, texts: 1 });
+  expect((await ada.get('/api/asks/reach')).body).toEqual({
+    ...{ friends: 2, texts: 1, only: ['Friend', 'Friend'], isSetting: true },
+  });
   const lonely = await server.signUp();
-  expect((await lonely.get('/api/asks/reach')).body).toEqual({ friends: 0, texts: 0 });
+  expect((await lonely.get('/api/asks/reach')).body).toEqual({ friends: 0, texts: 0, only: null, isSetting: false });
 });
 
 test('without a gateway nobody is texted', async () => {
   const { ada } = await circleOn(without);
-  expect((await ada.get('/api/asks/reach')).body).toEqual({ friends: 4, texts: 0 });
+  expect((await ada.get('/api/asks/reach')).body).toEqual({ friends: 4, texts: 0, only: null, isSetting: true });
 });
 
 test('before sharing counts whom the choice then asks: none from whom the mood is hidden, and as chosen', async () => {
@@ -47,27 +49,27 @@ test('before sharing counts whom the choice then asks: none from whom the mood i
     const { mine } = await asks(ada);
     return { said: { friends, texts }, report: { friends: mine!.report.asked, texts: mine!.report.trying } };
   };
-  const agrees = async (expected: Reach) => {
-    expect(await reach()).toEqual(expected);
+  const agrees = async (expected: Pick<Reach, 'friends' | 'texts'>, list: Pick<Reach, 'only' | 'isSetting'>) => {
+    expect(await reach()).toEqual({ ...expected, ...list });
     expect(await asked()).toEqual({ said: expected, report: expected });
   };
 
   await ada.patch(`/api/users/${ada.uid}/connections/${sam.uid}/controls`, { hidesMood: true });
-  await agrees({ friends: 2, texts: 2 });
+  await agrees({ friends: 2, texts: 2 }, { only: null, isSetting: true });
   // For this ask alone, so a second choice asks the same friends.
   const { id } = (await asks(ada)).mine!;
   await ada.patch(`/api/asks/${id}`, { chosen: [grace.uid] });
-  await agrees({ friends: 1, texts: 1 });
+  await agrees({ friends: 1, texts: 1 }, { only: [grace.firstname], isSetting: false });
   await ada.post(`/api/asks/${id}/undo`);
   await ada.post(`/api/asks/${id}/undo`);
   expect((await asks(ada)).mine).toBeNull();
 
   // When no chosen friend is left, the whole circle is asked.
   await settings([mei!.uid]);
-  await agrees({ friends: 1, texts: 1 });
+  await agrees({ friends: 1, texts: 1 }, { only: [mei!.firstname], isSetting: true });
   await ada.post(`/api/asks/${(await asks(ada)).mine!.id}/undo`);
   await held.database.pool.query('delete from connections where $1 in (owner, other)', [mei!.uid]);
-  await agrees({ friends: 1, texts: 1 });
+  await agrees({ friends: 1, texts: 1 }, { only: null, isSetting: true });
   await ada.patch(`/api/users/${ada.uid}/connections/${sam.uid}/controls`, { hidesMood: false });
-  await agrees({ friends: 2, texts: 2 });
+  await agrees({ friends: 2, texts: 2 }, { only: null, isSetting: false });
 });

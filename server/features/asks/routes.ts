@@ -29,6 +29,7 @@ import { closeAsk, stillSo } from './own/close-ask.ts';
 import { getOwnAsk } from './own/own-ask.ts';
 import { tellSlip } from './own/tell-slip.ts';
 import { undoChoice } from './own/undo-choice.ts';
+import { getUndoneChoice } from './own/undone-choice.ts';
 
 const calls = (context: Context) => {
   const middleware = requirePerson(context.identity);
@@ -125,8 +126,12 @@ export function asksRoutes(context: Context) {
   return createApi()
     .openapi(list, async (c) => {
       const { uid } = c.var.person;
-      const [own, others] = await Promise.all([getOwnAsk(context, uid), getFriendsAsks(context.pool, uid)]);
-      return c.json({ mine: own, friends: others }, 200);
+      const [own, others, undone] = await Promise.all([
+        getOwnAsk(context, uid),
+        getFriendsAsks(context.pool, uid),
+        getUndoneChoice(context.pool, uid),
+      ]);
+      return c.json({ mine: own, friends: others, undone }, 200);
     })
     .openapi(reach, async (c) => c.json(await getReach(context, c.var.person.uid), 200))
     .openapi(change, async (c) => {

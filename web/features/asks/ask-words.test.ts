@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { agoWords, answerWords, dayAndTime, holdWords, othersWords, reportWords, undoneWords } from './ask-words.ts';
+import {
+  agoWords,
+  answerWords,
+  dayAndTime,
+  dueWords,
+  holdWords,
+  leftWords,
+  othersWords,
+  reportWords,
+  undoneWords,
+} from './ask-words.ts';
 
 const report = { asked: 7, handed: 4, arrived: 0, lost: [], trying: 1, appOnly: 2, seen: 3 };
 
@@ -50,12 +60,30 @@ test.each([
   [{ asked: 7, left: 0 }, 'Undone. Nobody was texted.'],
   [{ asked: 7, left: 2 }, 'Undone. 2 of 7 texts had already left.'],
   [{ asked: 1, left: 1 }, 'Undone. 1 of 1 text had already left.'],
-])('an undo with %j reads: %s', (undone, words) => {
-  expect(undoneWords(undone)).toBe(words);
+  [{ asked: 0, left: 0, stands: 'Purple' }, 'Undone. Nobody was texted about Dark.'],
+  [{ asked: 0, left: 0, stands: 'Dark' }, 'Undone. Nobody was texted again.'],
+  [{ asked: 7, left: 2, stands: 'Purple' }, 'Undone. 2 of 7 texts about Dark had already left.'],
+  [{ asked: 7, left: 2, stands: 'Dark' }, 'Undone. 2 of 7 further texts had already left.'],
+] as const)('an undo of Dark with %j reads: %s', (undone, words) => {
+  expect(undoneWords({ level: 'Dark', stands: null, ...undone })).toBe(words);
 });
 
+test.each([
+  [{ appOnly: 1 }, ['Grace', 'Sam'], true, 'The texts have left. You asked Grace and Sam.'],
+  [{ appOnly: 1 }, null, true, 'The texts have left. You asked 3 friends.'],
+  [{ appOnly: 3 }, null, true, 'Your friends have been asked. You asked 3 friends.'],
+  [{ appOnly: 1 }, null, false, 'The texts have left before your last change could be saved. You asked 3 friends.'],
+])(
+  'a hold that ends while the sheet is open, with %j for %j, stored: %s, reads: %s',
+  (report, names, isStored, words) => {
+    expect(leftWords({ asked: 3, ...report }, names, isStored)).toBe(words);
+  },
+);
+
 test('without a gateway an undo speaks of no texts', () => {
-  expect(undoneWords({ asked: 0, left: 0 }, false)).toBe('Undone. Nobody was asked.');
+  const undone = { level: 'Dark', asked: 0, left: 0 } as const;
+  expect(undoneWords({ ...undone, stands: null }, false)).toBe('Undone. Nobody was asked.');
+  expect(undoneWords({ ...undone, stands: 'Purple' }, false)).toBe('Undone. Nobody was asked about Dark.');
 });
 
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).getTime();
@@ -75,6 +103,11 @@ test.each([
 test('an answer before a worsening says so', () => {
   const given = { firstname: 'Grace', answer: 'yes', answeredAt: 1, laterAt: null, handedOverAt: null };
   expect(answerWords(given as never, 2, now)).toBe('Grace will reach out · before it got darker');
+});
+
+test('a promised time that has come is a question', () => {
+  expect(dueWords(at(22, 14), now)).toBe('You said about 14:00. Still good?');
+  expect(dueWords(at(21, 22), now)).toBe('You said yesterday, about 22:00. Still good?');
 });
 
 test('times read as people say them', () => {

@@ -1,4 +1,4 @@
-import type { AskReport, FriendAsk, OwnAsk, Undone } from '#contract/asks.ts';
+import type { AskReport, FriendAsk, OwnAsk, UndoneChoice } from '#contract/asks.ts';
 import { calendarDate, clockTime, daysBetween, weekday } from '#web/dates/format-date.ts';
 
 /** What would help, as the person chooses it and friends read it. */
@@ -50,11 +50,40 @@ export function holdWords({ report }: Pick<OwnAsk, 'report'>, until: number, now
   return `Your friends are ${how} in ${seconds} s.`;
 }
 
-/** What an undo has done. @param sendsTexts as for the report */
-export function undoneWords({ asked, left }: Pick<Undone, 'asked' | 'left'>, sendsTexts?: boolean): string {
-  if (sendsTexts === false) return 'Undone. Nobody was asked.';
-  if (left === 0) return 'Undone. Nobody was texted.';
-  return `Undone. ${left} of ${asked === 1 ? '1 text' : `${asked} texts`} had already left.`;
+/**
+ * What an undo has done. Where an earlier choice stands, its texts are not meant: they have left, or are going to.
+ * @param sendsTexts as for the report
+ */
+export function undoneWords(
+  { level, stands, asked, left }: Pick<UndoneChoice, 'level' | 'stands' | 'asked' | 'left'>,
+  sendsTexts?: boolean,
+): string {
+  const about = stands !== null && stands !== level ? ` about ${level}` : '';
+  const again = stands === level ? ' again' : '';
+  if (sendsTexts === false) return `Undone. Nobody was asked${about}${again}.`;
+  if (left === 0) return `Undone. Nobody was texted${about}${again}.`;
+  const further = stands === level ? 'further ' : '';
+  return `Undone. ${left} of ${asked === 1 ? `1 ${further}text` : `${asked} ${further}texts`}${about} had already left.`;
+}
+
+/** Who is asked where only some friends are. @param names first names of at least one friend */
+export function onlyWords(names: readonly string[]): string {
+  return `only ${listOf(names)} ${names.length === 1 ? 'is' : 'are'} asked.`;
+}
+
+/**
+ * When the hold ended while the person was still choosing whom to ask.
+ * @param names first names of the friends who were chosen; null for everyone
+ * @param isStored whether what the screen shows was stored in time
+ */
+export function leftWords(
+  { asked, appOnly }: Pick<AskReport, 'asked' | 'appOnly'>,
+  names: readonly string[] | null,
+  isStored: boolean,
+): string {
+  const what = appOnly === asked ? 'Your friends have been asked' : 'The texts have left';
+  const late = isStored ? '.' : ' before your last change could be saved.';
+  return `${what}${late} You asked ${names && names.length > 0 ? listOf(names) : friends(asked)}.`;
 }
 
 type Answer = OwnAsk['answers'][number];
@@ -100,6 +129,11 @@ export function dayAndTime(at: number, now: number): string {
   if (days === 1) return `yesterday, ${clockTime(at)}`;
   const day = days < 7 ? weekday(new Date(at)) : calendarDate(new Date(at), new Date(now));
   return `${day}, ${clockTime(at)}`;
+}
+
+/** When the time has come for which a friend has said 'later': a question, and no reproach. */
+export function dueWords(laterAt: number, now: number): string {
+  return `You said ${dayAndTime(laterAt, now).replace(/(?=\d\d:\d\d$)/, 'about ')}. Still good?`;
 }
 
 /** A time that a friend has promised: at 18:00; tomorrow, 08:00. */

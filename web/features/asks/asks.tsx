@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useLateChunk } from '#web/use-late-chunk.ts';
-import type { UndoneChoice } from './own/held-part.tsx';
+import type { ShownUndone } from './own/use-undo.ts';
 import { dismiss, useDismissed } from './shown/dismissed.ts';
 import { useAskEvents, useAsks } from './use-asks.ts';
 
@@ -14,22 +14,32 @@ interface AsksProps {
 export function Asks({ me, children }: AsksProps) {
   const asks = useAsks();
   useAskEvents();
-  const [undone, setUndone] = useState<UndoneChoice | null>(null);
+  const [undone, setUndone] = useState<ShownUndone | null>(null);
   const own = asks?.mine ?? null;
   const expired = `expired ${own?.id}`;
-  const isRead = useDismissed(me)(expired);
-  const hasAsks = asks !== undefined && (own !== null || asks.friends.length > 0);
+  const isRead = useDismissed(me);
+  // A slip can be told for an hour, also after a reload and on another device.
+  const newest = undone ?? asks?.undone ?? null;
+  const undoneKey = `undone ${newest?.ask} ${newest?.calledAt}`;
+  const hasAsks = asks !== undefined && (own !== null || newest !== null || asks.friends.length > 0);
   const parts = useLateChunk(hasAsks, () => import('./parts.ts'));
 
   // Another choice since the undo has words of its own.
-  const shownUndone = undone && (own === null || own.closed || own.calledAt <= undone.calledAt) ? undone : null;
-  const isShown = own !== null && (own.closed === null || (own.closed.how === 'expired' && !isRead));
+  const isNewest = newest && (own === null || own.calledAt <= newest.calledAt);
+  const shownUndone = isNewest && (undone !== null || !isRead(undoneKey)) ? newest : null;
+  const isShown = own !== null && (own.closed === null || (own.closed.how === 'expired' && !isRead(expired)));
+  // Until the choice that was taken back is gone from what is known, it is not shown again.
+  const isTakenBack = undone !== null && own?.id === undone.ask && own.calledAt === undone.calledAt;
   const bar = parts && (shownUndone || isShown) && (
     <parts.OwnBar
       me={me}
-      ask={isShown ? own : null}
+      ask={isShown && !isTakenBack ? own : null}
       undone={shownUndone}
       onUndone={setUndone}
+      onUndoneRead={() => {
+        dismiss(me, undoneKey);
+        setUndone(null);
+      }}
       onRead={() => dismiss(me, expired)}
     />
   );

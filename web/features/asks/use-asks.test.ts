@@ -17,7 +17,7 @@ test('an answer is added, and replaces the one that the same friend gave before'
 test.each([
   ['an ask that is not shown', asks, event({ id: 'another' })],
   ['what is shown already', asks, event({ version: 4 })],
-  ['no ask', { mine: null, friends: [] }, event({})],
+  ['no ask', { mine: null, friends: [], undone: null }, event({})],
 ])('%s stays as it is', (_, before, late) => {
   expect(withAnswer(before, late)).toBe(before);
 });

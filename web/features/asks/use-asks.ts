@@ -55,7 +55,9 @@ export function useAskEvents(): void {
 function putOwnAsk(queries: QueryClient, ask: OwnAsk | null): void {
   const known = queries.getQueryData<Asks>(ASKS_KEY);
   if (known) queries.setQueryData<Asks>(ASKS_KEY, withNewer(known, { ...known, mine: ask }));
-  else void fetchAgain(queries, ASKS_KEY);
+  // Another device may have undone a choice, or told of a slip: the frame does not hold that.
+  const mayBeUndone = ask === null || (known?.mine?.id === ask.id && known.mine.calledAt > ask.calledAt);
+  if (!known || mayBeUndone) void fetchAgain(queries, ASKS_KEY);
 }
 
 /** What was received, with the own ask as it was known when that is newer. */

@@ -1,17 +1,16 @@
+import type { RefCallback } from 'react';
 import type { SharedMood } from '#contract/views.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
-import { scrollIntoView } from '#web/ui/page/ref-callbacks.ts';
 import { useHasAskBar } from './ask-bar.ts';
-import { asksNobody } from './reach-words.ts';
 import { ReachWords } from './reach-words-line.tsx';
 
 /** The mood that was shared. Who hears of it is said by the bar about the ask, once that is there. */
 export function MoodConfirmation({ shared }: { shared: SharedMood }) {
   const hasBar = useHasAskBar();
-  const saysReach = !hasBar || shared.textsLimited || asksNobody(shared);
+  const saysReach = !hasBar || shared.textsLimited;
   return (
     <div
-      ref={scrollIntoView}
+      ref={keepInView}
       className="flex animate-rise flex-wrap items-center gap-4 rounded-3xl bg-surface p-4 shadow-soft"
     >
       <Bubble mood={shared.mood} />
@@ -24,3 +23,20 @@ export function MoodConfirmation({ shared }: { shared: SharedMood }) {
     </div>
   );
 }
+
+/** The bar about the ask comes a moment later, and would cover the end of the screen. */
+const BAR_COMES_MS = 3_000;
+
+const keepInView: RefCallback<HTMLElement> = (element) => {
+  if (element === null) return;
+  const show = () => element.scrollIntoView({ block: 'nearest' });
+  show();
+  // The bar makes room below the screen: see mood-notice.tsx.
+  const sizes = new ResizeObserver(show);
+  sizes.observe(element.closest('main')!, { box: 'border-box' });
+  const timer = setTimeout(() => sizes.disconnect(), BAR_COMES_MS);
+  return () => {
+    clearTimeout(timer);
+    sizes.disconnect();
+  };
+};

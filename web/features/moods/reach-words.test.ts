@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SharedMood } from '#contract/views.ts';
-import { asksNobody, beforeSharingWords, reachWords } from './reach-words.ts';
+import { asksNobody, beforeSharingWords, onlySomeWords, reachWords } from './reach-words.ts';
 
 const shared = (reach: Partial<SharedMood>): SharedMood => ({
   mood: 'Dark',
@@ -65,4 +65,15 @@ test.each([
   [{ friends: 0, texts: 0 }, 'Nobody is in your circle yet. You can talk to someone right now.'],
 ])('before sharing, %j reads: %s', (reach, words) => {
   expect(beforeSharingWords(reach)).toBe(words);
+});
+
+test.each([
+  [null, true, null],
+  [['Sam'], true, 'Only Sam is asked (your setting).'],
+  [['Mei', 'Sam'], true, 'Only Mei and Sam are asked (your setting).'],
+  [['Sam'], false, 'Only Sam is asked (as you chose this time).'],
+  [['Ada', 'Eve', 'Mei', 'Sam'], true, 'Only Ada, Eve, Mei and Sam are asked (your setting).'],
+  [['Ada', 'Eve', 'Joe', 'Mei', 'Sam'], true, 'Only Ada, Eve, Joe and 2 more are asked (your setting).'],
+])('with the list %j, a setting: %s, it reads: %s', (only, isSetting, words) => {
+  expect(onlySomeWords({ friends: 1, texts: 1, only, isSetting })).toBe(words);
 });

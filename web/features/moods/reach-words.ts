@@ -22,8 +22,19 @@ export function reachWords(shared: SharedMood): string {
   ])}`;
 }
 
+/** Names that are said; of more friends the rest is counted. */
+const MAX_NAMES = 3;
+
+/** Where only some friends are asked: who, and that it is a setting, so that one that somebody else made is seen. null for everyone. */
+export function onlySomeWords({ only, isSetting }: Reach): string | null {
+  if (only === null || only.length === 0) return null;
+  const said = only.length > MAX_NAMES + 1 ? [...only.slice(0, MAX_NAMES), `${only.length - MAX_NAMES} more`] : only;
+  const names = said.length < 2 ? said.join() : `${said.slice(0, -1).join(', ')} and ${said.at(-1)}`;
+  return `Only ${names} ${only.length === 1 ? 'is' : 'are'} asked (${isSetting ? 'your setting' : 'as you chose this time'}).`;
+}
+
 /** What a choice of Purple or Dark is going to set in motion. */
-export function beforeSharingWords({ friends, texts }: Reach): string {
+export function beforeSharingWords({ friends, texts }: Pick<Reach, 'friends' | 'texts'>): string {
   if (friends === 0) return NOBODY;
   if (friends === 1) return `Sharing this tells 1 friend${texts > 0 ? ' and texts them' : ''}.`;
   return `Sharing this tells ${friends} friends${texts > 0 ? ` and texts ${texts} of them` : ''}.`;

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
+import { LineIcon } from '#web/ui/line-icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { focusScreen } from '#web/ui/page/focus-screen.ts';
 
+const CROSS = 'M6 6l12 12M18 6L6 18';
 const SHOWN_MS = 8_000;
 
 interface NoticeBannerProps {
@@ -12,7 +14,7 @@ interface NoticeBannerProps {
   onClose: () => void;
 }
 
-/** A banner below the header. Its time stands still under the pointer, with the focus in it, and while the tab is hidden. */
+/** A banner over the header, so that it covers nothing that a person is about to choose. Its time stands still under the pointer, with the focus in it, and while the tab is hidden. */
 export function NoticeBanner({ text, to, onClose }: NoticeBannerProps) {
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
@@ -23,11 +25,11 @@ export function NoticeBanner({ text, to, onClose }: NoticeBannerProps) {
     <section
       aria-label="News from a friend"
       data-notice
-      className="pointer-events-none fixed inset-x-0 top-(--header-height) z-20 flex justify-center px-3 pt-3"
+      className="pointer-events-none absolute inset-x-0 top-0 z-10 flex h-(--header-height) items-center justify-center px-1.5 pt-[env(safe-area-inset-top)]"
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only stops its own clock */}
       <div
-        className="pointer-events-auto flex w-full max-w-lg animate-rise flex-wrap items-center gap-x-3 gap-y-2 rounded-3xl border border-line bg-surface p-3 pl-5 shadow-float"
+        className="pointer-events-auto flex h-14 w-full max-w-lg animate-rise items-center gap-1 rounded-full border border-line bg-surface py-1 pr-1 pl-4 shadow-float"
         onPointerEnter={() => setHovered(true)}
         onPointerLeave={() => setHovered(false)}
         onFocus={({ currentTarget, relatedTarget }) => {
@@ -36,13 +38,17 @@ export function NoticeBanner({ text, to, onClose }: NoticeBannerProps) {
         }}
         onBlur={() => setFocused(false)}
       >
-        <p className="wrap-anywhere min-w-0 grow basis-40 font-semibold">{text}</p>
-        <div className="flex gap-2">
-          <Link to={to} className={buttonClass()} onClick={onClose}>
+        <p className="wrap-anywhere line-clamp-3 min-w-0 grow font-semibold text-sm leading-tight sm:text-base">
+          {text}
+        </p>
+        <div className="flex shrink-0 gap-1">
+          <Link to={to} className={`${buttonClass()} min-h-11! px-4!`} onClick={onClose}>
             Open chat
           </Link>
           <Button
             variant="quiet"
+            aria-label="Close"
+            className="min-h-11! w-11 px-0!"
             onClick={() => {
               // Back to the message that is being written, or wherever the person was.
               if (cameFrom.current?.isConnected) cameFrom.current.focus();
@@ -50,7 +56,7 @@ export function NoticeBanner({ text, to, onClose }: NoticeBannerProps) {
               onClose();
             }}
           >
-            Close
+            <LineIcon path={CROSS} className="size-5" />
           </Button>
         </div>
       </div>

@@ -40,34 +40,59 @@ export async function changeAsk(context: Context, uid: string, ask: string, chan
   publishAsk(context, ask);
 }
 
+/** Time to see that the texts leave soon, after the sheet about whom to ask was closed. */
+const RELEASED_SECONDS = 5;
+
+/** The sheet gives time: $3 seconds from now, at most $4 seconds after the first choice. */
+const LONGER = {
+  ask: `greatest(a.opens_at, least(now() + $3 * interval '1 second', a.asked_at + $4 * interval '1 second'))`,
+  cause: 'greatest(c.opens_at, a.opens_at)',
+};
+/** After the sheet: the person's own time ($4) after the choice, but some seconds ($3) from now. Never later than before. */
+const standing = (opensAt: string, chosenAt: string) => `least(${opensAt}, greatest(
+  now() + $3 * interval '1 second', ${chosenAt} + coalesce(u.hold_seconds, $4) * interval '1 second'))`;
+const STANDING = { ask: standing('a.opens_at', 'a.asked_at'), cause: standing('c.opens_at', 'm.chosen_at') };
+
+const waitOf = (row: string) => `1000 * extract(epoch from ${row}.opens_at - clock_timestamp())::float8 as "waitMs"`;
+
 /**
  * Gives a held ask time while the person chooses whom to ask: until `seconds` from now, and at most three minutes after its
- * first choice. If the screen stays open, the texts leave all the same.
+ * first choice. If the screen stays open, the texts leave all the same. With 0 it gives the time back: the texts leave after the
+ * person's own hold, and not before five seconds from now.
  * @throws {ProductError} not_found; ask_closed; too_many; too_late when it is open
  */
 export async function holdAsk(context: Context, uid: string, ask: string, seconds: number): Promise<void> {
-  await context.limits.consume(ASK_CHANGES, uid);
-  const waitMs = await inTransaction(context.pool, async (db) => {
+  const { config, limits, pool, outbox, push, openOnTime } = context;
+  await limits.consume(ASK_CHANGES, uid);
+  const isLonger = seconds > 0;
+  const opens = isLonger ? LONGER : STANDING;
+  const times = isLonger ? [seconds, LONGEST_HOLD_SECONDS] : [RELEASED_SECONDS, config.undoSeconds];
+  const [waitMs, ...further] = await inTransaction(pool, async (db) => {
     const { isHeld } = await lockOwnOpenAsk(db, uid, ask);
     await lockHeldTexts(db, uid, ask, isHeld);
     const { rows } = await db.query<{ waitMs: number }>(
-      `update asks set version = version + 1,
-         opens_at = greatest(opens_at, least(now() + $2 * interval '1 second', asked_at + $3 * interval '1 second'))
-       where id = $1 returning 1000 * extract(epoch from opens_at - clock_timestamp())::float8 as "waitMs"`,
-      [ask, seconds, LONGEST_HOLD_SECONDS],
+      `update asks a set version = version + 1, opens_at = ${opens.ask}
+       from users u where a.id = $2 and a.uid = $1 and u.id = a.uid returning ${waitOf('a')}`,
+      [uid, ask, ...times],
     );
-    for (const causes of ['text_causes', 'push_causes'])
-      await db.query(
-        `update ${causes} c set opens_at = greatest(c.opens_at, a.opens_at)
-         from mood_choices m join asks a on a.id = m.ask
-         where c.priority = 0 and c.choice = m.id and m.uid = $2 and m.ask = $1 and m.chosen_at >= a.asked_at`,
-        [ask, uid],
+    for (const causes of ['text_causes', 'push_causes']) {
+      const held = await db.query<{ waitMs: number }>(
+        `update ${causes} c set opens_at = ${opens.cause}
+         from mood_choices m join asks a on a.id = m.ask join users u on u.id = a.uid
+         where c.priority = 0 and c.choice = m.id and m.uid = $1 and m.ask = $2 and m.chosen_at >= a.asked_at
+         returning ${waitOf('c')}`,
+        isLonger ? [uid, ask] : [uid, ask, ...times],
       );
-    return rows[0]!.waitMs;
+      rows.push(...held.rows);
+    }
+    return rows.map((row) => row.waitMs);
   });
-  context.openOnTime.expect(ask, waitMs);
-  context.outbox.wakeIn(waitMs);
-  context.push.wakeIn(waitMs);
+  openOnTime.expect(ask, waitMs!);
+  // A further choice has a time of its own.
+  for (const ms of new Set([waitMs!, ...further])) {
+    outbox.wakeIn(ms);
+    push.wakeIn(ms);
+  }
   publishAsk(context, ask, 'person');
 }
 

@@ -65,7 +65,8 @@ test('an undo in the hold: no text is left to send, friends see the former mood 
   await choose(ada, 'Dark');
   expect(await browser.next('mood')).toMatchObject({ mood: 'Dark' });
   const { id } = (await asks(ada)).mine!;
-  expect((await undo(ada, id)).body).toEqual({ mood: 'Yellow', asked: 0, left: 0 });
+  expect((await undo(ada, id)).body).toEqual({ mood: 'Yellow', asked: 0, left: 0, stands: null });
+  expect((await asks(ada)).undone).toBeNull();
   expect(await browser.next('mood')).toMatchObject({ mood: 'Yellow' });
   const left = await pool.query(
     `select id::text from text_causes where choice in (select id from mood_choices where uid = $1)
@@ -188,7 +189,7 @@ test('two undos at once take back one choice each', async () => {
   expect((await ada.get(`/api/users/${ada.uid}/info/mood`)).body.mood).toBe('Green');
 });
 
-test('a slip is told by text once, to those whose text had left, and not to the others', async () => {
+test('a slip is offered on every device until it is told; by text once, to those whose text had left, and not to the others', async () => {
   const [ada, grace, sam, mei] = await circle(4);
   await holdOf(ada, 0);
   const id = await openAsk(ada, 'Purple');
@@ -200,10 +201,21 @@ test('a slip is told by text once, to those whose text had left, and not to the 
     const { rows } = await pool.query(`select from texts where author = $1 and status = 'queued'`, [ada.uid]);
     expect(rows).toHaveLength(2);
   }, 5_000);
-  expect((await undo(ada, id)).body).toMatchObject({ mood: 'Purple', asked: 3, left: 1 });
+  expect((await undo(ada, id)).body).toMatchObject({ mood: 'Purple', asked: 3, left: 1, stands: 'Purple' });
+  const undone = { ask: id, level: 'Dark', asked: 3, left: 1, stands: 'Purple' };
+  expect((await asks(ada)).undone).toMatchObject(undone);
+  const ofUndone = `update mood_choices set undone_at = undone_at - $2::interval where ask = $1 and undone_at is not null`;
+  await pool.query(ofUndone, [id, '1 hour']);
+  expect((await asks(ada)).undone).toBeNull();
+  expect((await ada.post(`/api/asks/${id}/slip`)).status).toBe(404);
+  await pool.query(ofUndone, [id, '-1 hour']);
+  const device = await ada.listen();
   endpoint.answer = status(202);
   const before = endpoint.received.length;
   for (const _ of [1, 2]) expect((await ada.post(`/api/asks/${id}/slip`)).status).toBe(200);
+  await device.next('own-ask');
+  device.terminate();
+  expect((await asks(ada)).undone).toBeNull();
   await texts(ada);
   const told = endpoint.received.slice(before).map(({ body }) => body);
   const to = [grace, sam, mei!].map(({ phonenumber }) => phonenumber);
@@ -211,6 +223,20 @@ test('a slip is told by text once, to those whose text had left, and not to the 
   expect(told.map(({ message }) => message)).toEqual([
     `Friend 1 picked that mood by mistake and is OK ${server.origin}/chat/${ada.uid}`,
   ]);
+});
+
+test('another call since an undo is no slip, and has words of its own', async () => {
+  const [ada] = await circle(2);
+  await holdOf(ada, 0);
+  const id = await openAsk(ada, 'Purple');
+  await texts(ada);
+  await pool.query(`update mood_choices set undone_at = now() where ask = $1`, [id]);
+  await pool.query(`update asks set closed_at = now(), closed_how = 'undone' where id = $1`, [id]);
+  expect((await asks(ada)).undone).toMatchObject({ ask: id, level: 'Purple', asked: 1, left: 1, stands: null });
+  await choose(ada, 'Green');
+  expect((await asks(ada)).undone).toMatchObject({ ask: id });
+  await choose(ada, 'Dark');
+  expect((await asks(ada)).undone).toBeNull();
 });
 
 test('nothing was undone, nothing is a slip', async () => {

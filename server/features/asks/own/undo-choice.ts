@@ -21,6 +21,8 @@ interface Taken {
   friends: string[];
   /** Whether a worker had begun with the texts. */
   hasBegun: boolean;
+  /** An earlier choice of the ask. */
+  stands: Undone['stands'];
 }
 
 /**
@@ -35,9 +37,10 @@ export async function undoChoice(context: Context, uid: string, ask: string): Pr
     live.publish([uid, ...taken.friends], { type: 'mood', uid, mood: taken.mood, chosenAt: taken.chosenAt.getTime() });
   publishAsk(context, ask);
   push.wake();
-  if (!taken.hasBegun) return { mood: taken.mood, asked: 0, left: 0 };
+  const { mood, stands } = taken;
+  if (!taken.hasBegun) return { mood, stands, asked: 0, left: 0 };
   outbox.wake();
-  return { mood: taken.mood, ...(await countLeft(pool, taken.choice)) };
+  return { mood, stands, ...(await countLeft(pool, taken.choice)) };
 }
 
 /** Locks the person before the ask, as a choice does, and the cause last. */
@@ -66,7 +69,9 @@ async function takeBack(db: pg.ClientBase, uid: string, ask: string): Promise<Ta
   const isShown = latest === newest;
   const restored = isShown ? await restore(db, uid, former ?? FIRST_MOOD) : undefined;
   const isEased = isShown && !asksForSupport(former ?? FIRST_MOOD);
-  await db.query({ name: 'end-undone-ask', text: AFTER_UNDO, values: [uid, ask, isEased] });
+  const { rows: after } = await db.query<Pick<Taken, 'stands'>>({
+    ...{ name: 'end-undone-ask', text: AFTER_UNDO, values: [uid, ask, isEased] },
+  });
   await closeAnswerPushes(db, ask);
   return {
     choice: newest,
@@ -74,6 +79,7 @@ async function takeBack(db: pg.ClientBase, uid: string, ask: string): Promise<Ta
     chosenAt: restored?.chosenAt ?? null,
     friends: restored?.friends ?? [],
     hasBegun: Boolean(causes[0]?.hasBegun || retries),
+    stands: after[0]!.stands,
   };
 }
 
@@ -117,7 +123,7 @@ const AFTER_UNDO = `
     worse_at = state.worse_at, eased_at = coalesce(a.eased_at, case when $3 and state.level is not null then now() end),
     closed_at = case when state.level is null then now() end, closed_how = case when state.level is null then 'undone' end,
     help = case when state.level is not null then a.help end, note = case when state.level is not null then a.note end
-  from state where a.id = $2`;
+  from state where a.id = $2 returning state.level as stands`;
 
 async function restore(db: pg.ClientBase, uid: string, mood: Mood): Promise<{ chosenAt: Date; friends: string[] }> {
   const { rows } = await db.query<{ chosenAt: Date; friends: string[] | null }>(

@@ -38,6 +38,46 @@ test('the sheet holds the texts for two minutes more, and at most three after th
   await pool.query('delete from text_causes');
 });
 
+test('a sheet that is closed gives the time back: the own hold after the choice, and not before five seconds from now', async () => {
+  const [ada, grace] = await circle(3);
+  await choose(ada, 'Dark');
+  const { id, opensAt, textsAt } = (await asks(ada)).mine!;
+  const device = await ada.listen();
+  await hold(ada, id);
+  expect((await hold(ada, id, 0)).body.mine).toMatchObject({ opensAt, textsAt });
+  expect(await heldUntil('text_causes')).toEqual([opensAt]);
+  // The person's other device counts down the same seconds.
+  let frame = await device.next('own-ask');
+  while (frame.ask?.opensAt !== opensAt) frame = await device.next('own-ask');
+
+  // The own hold is over by now.
+  await hold(ada, id);
+  await pool.query(`update asks set asked_at = asked_at - interval '100 seconds' where id = $1`, [id]);
+  await pool.query(`update mood_choices set chosen_at = chosen_at - interval '100 seconds' where ask = $1`, [id]);
+  const from = Date.now();
+  const left = (await hold(ada, id, 0)).body.mine.opensAt - from;
+  expect(left).toBeGreaterThan(4_000);
+  expect(left).toBeLessThan(6_000);
+  // Never later than it was, and the texts leave then.
+  const again = (await hold(ada, id, 0)).body.mine.opensAt;
+  expect(again).toBe(from + left);
+  await vi.waitFor(async () => expect(await textsTo(ada)).toContain(grace.uid), 10_000);
+  expect(Date.now()).toBeGreaterThanOrEqual(again);
+  expect((await hold(ada, id, 0)).body.error.code).toBe('too_late');
+  device.terminate();
+}, 20_000);
+
+test('after the sheet a further choice keeps a time of its own', async () => {
+  const [ada] = await circle(3);
+  const { chosenAt: first } = await choose(ada, 'Purple');
+  const { chosenAt: second } = await choose(ada, 'Dark');
+  const { id } = (await asks(ada)).mine!;
+  await hold(ada, id);
+  expect((await hold(ada, id, 0)).body.mine).toMatchObject({ opensAt: first + HOLD_MS, textsAt: second + HOLD_MS });
+  expect((await heldUntil('text_causes')).sort()).toEqual([first + HOLD_MS, second + HOLD_MS]);
+  await pool.query('delete from text_causes');
+});
+
 test('a sheet that stays open: the texts leave all the same, to the standing choice, and it is too late then', async () => {
   const [ada, grace, sam] = await circle(3);
   await pool.query('update users set hold_seconds = 1 where id = $1', [ada.uid]);

@@ -14,12 +14,14 @@ interface AnswerButtonsProps {
   /** The server's time, in ms. */
   now: number;
   isPending: boolean;
+  /** Whether to begin with the time for 'later'. */
+  choosesTime?: boolean;
   onAnswer: (kind: Kind, laterAt?: number) => void;
 }
 
 /** The three answers. 'Later' asks for a time first. */
-export function AnswerButtons({ name, others, now, isPending, onAnswer }: AnswerButtonsProps) {
-  const [isLater, setLater] = useState(false);
+export function AnswerButtons({ name, others, now, isPending, choosesTime = false, onAnswer }: AnswerButtonsProps) {
+  const [isLater, setLater] = useState(choosesTime);
   return (
     <>
       <div className="mt-3 flex flex-wrap gap-2 *:grow sm:*:grow-0">

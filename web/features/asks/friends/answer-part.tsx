@@ -5,7 +5,7 @@ import { firstName } from '#web/features/circle/index.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
-import { dayAndTime, timeFrom } from '../ask-words.ts';
+import { dueWords, timeFrom } from '../ask-words.ts';
 import { useAskCall } from '../use-ask-call.ts';
 import { AfterYes } from './after-yes.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
@@ -26,8 +26,9 @@ interface AnswerPartProps {
 export function AnswerPart({ me, ask, friend, now, isInChat, onLate }: AnswerPartProps) {
   const name = firstName(friend);
   const { error, isPending, change } = useAskCall(ask.id, onLate);
-  const [isChanging, setChanging] = useState(false);
+  const [isChanging, setChanging] = useState<false | 'answer' | 'time'>(false);
   const given = isChanging ? null : answerNow(ask);
+  const isDue = given === 'later' && ask.laterAt !== null && ask.laterAt <= now;
 
   async function answer(body: Partial<AnswerAsk> & Pick<AnswerAsk, 'answer'>) {
     if (await change('PUT', '/answer', body)) setChanging(false);
@@ -57,12 +58,22 @@ export function AnswerPart({ me, ask, friend, now, isInChat, onLate }: AnswerPar
           </p>
           {given === 'later' && (
             <Button className="px-3.5!" aria-disabled={isPending} onClick={() => answer({ answer: 'yes' })}>
-              I’ll reach out now
+              {isDue ? 'I’ll reach out' : 'I’ll reach out now'}
             </Button>
           )}
-          <Button variant="quiet" className="px-3.5!" onClick={() => setChanging(true)}>
-            Change my answer
+          <Button variant="quiet" className="px-3.5!" onClick={() => setChanging(isDue ? 'time' : 'answer')}>
+            {isDue ? 'Change the time' : 'Change my answer'}
           </Button>
+          {isDue && (
+            <Button
+              variant="quiet"
+              className="px-3.5!"
+              aria-disabled={isPending}
+              onClick={() => answer({ answer: 'no' })}
+            >
+              I can’t right now
+            </Button>
+          )}
         </div>
       )}
       {given === null && (
@@ -71,6 +82,7 @@ export function AnswerPart({ me, ask, friend, now, isInChat, onLate }: AnswerPar
           others={ask.onIt}
           now={now}
           isPending={isPending}
+          choosesTime={isChanging === 'time'}
           onAnswer={(kind, laterAt) => answer(laterAt === undefined ? { answer: kind } : { answer: kind, laterAt })}
         />
       )}
@@ -86,6 +98,6 @@ function former({ answer }: FriendAsk, name: string): string {
 
 function laterWords({ laterAt }: FriendAsk, name: string, now: number): string {
   if (laterAt === null) return `${name} can see that you’ll reach out later.`;
-  if (laterAt <= now) return `You said ${dayAndTime(laterAt, now)}. ${name} may be waiting.`;
+  if (laterAt <= now) return dueWords(laterAt, now);
   return `${name} can see that you’ll reach out ${timeFrom(laterAt, now)}.`;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { OwnAsk } from '#contract/asks.ts';
 import { useApp } from '#web/app-context.tsx';
 import { useConnections } from '#web/features/circle/index.ts';
@@ -11,12 +11,13 @@ import { answerWords, dayAndTime, nobodyWords } from '../ask-words.ts';
 import { useNow } from '../use-now.ts';
 import { barLink, smallButton } from './bar-classes.ts';
 import { BetterPart } from './better-part.tsx';
-import { HeldPart, type HeldPartProps, type UndoneChoice } from './held-part.tsx';
+import { HeldPart } from './held-part.tsx';
 import { HelpSheet } from './help-sheet.tsx';
 import { NudgePart } from './nudge-part.tsx';
 import { isQuiet, newestAnswer, type OwnState, ownState } from './own-state.ts';
 import { ReportPart } from './report-part.tsx';
 import { UndonePart } from './undone-part.tsx';
+import { type ShownUndone, useUndo } from './use-undo.ts';
 
 const UP = 'M6 15l6-6 6 6';
 const DOWN = 'M6 9l6 6 6-6';
@@ -24,48 +25,67 @@ const DOWN = 'M6 9l6 6 6-6';
 interface OwnBarProps {
   me: string;
   ask: OwnAsk | null;
-  undone: UndoneChoice | null;
-  onUndone: (undone: UndoneChoice | null) => void;
+  undone: ShownUndone | null;
+  onUndone: (undone: ShownUndone) => void;
+  onUndoneRead: () => void;
   /** The person has read that the ask has expired. */
   onRead: () => void;
 }
 
 /** A person's own ask, above the footer of every screen. It takes a third of the screen at most, and folds to one line. */
-export function OwnBar(props: OwnBarProps) {
-  // Above the parts: these change while the sheet is open.
-  const [isSaying, setSaying] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+export function OwnBar({ me, ask, undone, onUndone, onUndoneRead, onRead }: OwnBarProps) {
+  // Above the parts: these change while the sheet is open. Another ask has another sheet.
+  const [sheetOf, setSheetOf] = useState<string | null>(null);
+  const { undo, isUndoing, refusal } = useUndo(me, ask, onUndone);
   // Known before an undo: its words must not speak of texts where none can be sent.
   const sendsTexts = useInstallation()?.sendsTexts;
-  const choice = props.ask?.calledAt;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice has another undo
-  useEffect(() => setRefusal(null), [choice]);
+  const isLive = ask !== null && ask.closed === null;
   return (
     <>
       <FormError>{refusal}</FormError>
-      <BarPart {...props} sendsTexts={sendsTexts} onSay={() => setSaying(true)} onRefused={setRefusal} />
-      {isSaying && props.ask?.closed === null && <HelpSheet ask={props.ask} onClose={() => setSaying(false)} />}
+      {undone && (
+        <UndonePart
+          undone={undone}
+          hasAsk={ask !== null}
+          sendsTexts={sendsTexts}
+          onTold={() => onUndone({ ...undone, isTold: true })}
+          onClose={onUndoneRead}
+        />
+      )}
+      {ask && (
+        <div className={undone ? 'mt-3 border-line border-t pt-3' : 'contents'}>
+          <AskPart {...{ me, ask, onRead, isUndoing }} onSay={() => setSheetOf(ask.id)} onUndo={undo} />
+        </div>
+      )}
+      {isLive && sheetOf === ask.id && (
+        <HelpSheet
+          ask={ask}
+          onClose={() => setSheetOf(null)}
+          onUndo={() => {
+            setSheetOf(null);
+            void undo();
+          }}
+        />
+      )}
     </>
   );
 }
 
-function BarPart({
-  me,
-  ask,
-  undone,
-  onUndone,
-  onRead,
-  onSay,
-  onRefused,
-  sendsTexts,
-}: OwnBarProps & Pick<HeldPartProps, 'onSay' | 'onRefused'> & { sendsTexts: boolean | undefined }) {
+interface AskPartProps {
+  me: string;
+  ask: OwnAsk;
+  onRead: () => void;
+  onSay: () => void;
+  onUndo: () => void;
+  isUndoing: boolean;
+}
+
+function AskPart({ me, ask, onRead, onSay, onUndo, isUndoing }: AskPartProps) {
   const { appUserMood } = useApp();
   const now = useNow(1_000);
   const hasFriends = (useConnections().data?.length ?? 0) > 0;
-  if (undone) return <UndonePart undone={undone} sendsTexts={sendsTexts} onClose={() => onUndone(null)} />;
-  if (ask === null) return null;
   const state = ownState(ask, appUserMood, now);
-  if (state === 'held') return <HeldPart {...{ me, ask, now, hasFriends, onSay, onUndone, onRefused }} />;
+  if (state === 'held') return <HeldPart {...{ ask, now, hasFriends, onSay, onUndo, isUndoing }} />;
   if (state === 'expired')
     return (
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

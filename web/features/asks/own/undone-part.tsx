@@ -1,27 +1,29 @@
-import { useState } from 'react';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { focusScreen } from '#web/ui/page/focus-screen.ts';
 import { undoneWords } from '../ask-words.ts';
 import { useAskCall } from '../use-ask-call.ts';
 import { barLink, smallButton } from './bar-classes.ts';
-import type { UndoneChoice } from './held-part.tsx';
+import type { ShownUndone } from './use-undo.ts';
 
 interface UndonePartProps {
-  undone: UndoneChoice;
+  undone: ShownUndone;
+  /** Whether an earlier choice is shown below, with its own way to the helplines. */
+  hasAsk: boolean;
   /** False where no gateway is set; undefined while unknown. */
   sendsTexts: boolean | undefined;
+  onTold: () => void;
   onClose: () => void;
 }
 
 /** What an undo has done. Friends whose texts had left can be told that it was a slip. */
-export function UndonePart({ undone, sendsTexts, onClose }: UndonePartProps) {
+export function UndonePart({ undone, hasAsk, sendsTexts, onTold, onClose }: UndonePartProps) {
   const { error, isPending, change } = useAskCall(undone.ask);
-  const [isTold, setTold] = useState(false);
+  const { isTold = false } = undone;
   const canTell = undone.left > 0 && !isTold;
 
   async function tell() {
-    if (await change('POST', '/slip')) setTold(true);
+    if (await change('POST', '/slip')) onTold();
   }
 
   return (
@@ -46,9 +48,11 @@ export function UndonePart({ undone, sendsTexts, onClose }: UndonePartProps) {
           >
             OK
           </Button>
-          <a href="/help" className={barLink}>
-            Helplines
-          </a>
+          {!hasAsk && (
+            <a href="/help" className={barLink}>
+              Helplines
+            </a>
+          )}
         </div>
       </div>
       <FormError>{error}</FormError>

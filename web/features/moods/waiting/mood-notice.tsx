@@ -8,13 +8,11 @@ import { Bubble } from '#web/ui/bubble.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
 import { focusScreen } from '#web/ui/page/focus-screen.ts';
 import { setHasAskBar } from '../ask-bar.ts';
+import { asksNobody } from '../reach-words.ts';
 import { helplinesClass, ReachWords } from '../reach-words-line.tsx';
 import type { MoodNotice as Notice } from './mood-sender.ts';
+import { waitingWords } from './notice-words.ts';
 import { moodSender } from './share-mood.ts';
-
-const SUPPORT_WAITS = "You're offline, so nobody has been asked yet. We keep trying for 10 minutes.";
-const WAITS = 'Waiting for a connection.';
-const EXPIRED = "Not sent. Choose again when you're online.";
 
 interface MoodNoticeProps {
   uid: string;
@@ -23,8 +21,8 @@ interface MoodNoticeProps {
 }
 
 /**
- * Above the footer of every screen: a choice that waits, was not sent, or was sent from another screen; otherwise the bar about
- * the person's ask.
+ * Above the footer of every screen: a choice that waits, was not sent, or was sent from another screen, and the bar about
+ * the person's ask. An earlier choice can be undone while another one waits.
  */
 export function MoodNotice({ uid, bar }: MoodNoticeProps) {
   const sender = moodSender(uid);
@@ -62,16 +60,24 @@ export function MoodNotice({ uid, bar }: MoodNoticeProps) {
   }
 
   const shown = notice?.kind === 'shared' && hasBar ? null : notice;
+  const isEmpty = !shown && !hasBar;
   return createPortal(
     <section aria-label="Your mood">
-      <div role={isRead(shown) || !shown ? undefined : 'status'}>
-        {shown && (
-          <Bar>
-            <NoticeContent uid={uid} notice={shown} onClose={dismiss} />
-          </Bar>
-        )}
+      <div
+        ref={isEmpty ? undefined : makeRoom}
+        className={
+          isEmpty
+            ? undefined
+            : `fixed inset-x-0 bottom-[calc(var(--footer-height)-var(--notice-height))] z-20 overflow-y-auto border-line border-t bg-surface py-3 shadow-soft ${shown && hasBar ? 'max-h-[50dvh]' : 'max-h-[33dvh]'}`
+        }
+      >
+        <div className="mx-auto max-w-2xl px-5">
+          <div role={isRead(shown) || !shown ? undefined : 'status'}>
+            {shown && <NoticeContent uid={uid} notice={shown} hasBar={hasBar} onClose={dismiss} />}
+          </div>
+          {hasBar && <div className={shown ? 'mt-3 border-line border-t pt-3' : undefined}>{bar}</div>}
+        </div>
       </div>
-      {!shown && hasBar && <Bar>{bar}</Bar>}
     </section>,
     document.body,
   );
@@ -81,20 +87,17 @@ function isRead(notice: Notice | null): boolean {
   return notice?.kind === 'shared' && notice.isRead;
 }
 
-/** It takes a third of the screen at most, and scrolls beyond that. */
-function Bar({ children }: { children: ReactNode }) {
-  return (
-    <div
-      ref={makeRoom}
-      className="fixed inset-x-0 bottom-[calc(var(--footer-height)-var(--notice-height))] z-20 max-h-[33dvh] overflow-y-auto border-line border-t bg-surface py-3 shadow-soft"
-    >
-      <div className="mx-auto max-w-2xl px-5">{children}</div>
-    </div>
-  );
+interface NoticeContentProps {
+  uid: string;
+  notice: Notice;
+  /** Whether the bar about the ask stands below, with its own way to the helplines. */
+  hasBar: boolean;
+  onClose: () => void;
 }
 
-function NoticeContent({ uid, notice, onClose }: { uid: string; notice: Notice; onClose: () => void }) {
+function NoticeContent({ uid, notice, hasBar, onClose }: NoticeContentProps) {
   const mood = notice.kind === 'shared' ? notice.shared.mood : notice.choice.mood;
+  const hasHelplines = hasBar || (notice.kind === 'shared' && asksNobody(notice.shared));
   const isSupportUnsent = notice.kind !== 'shared' && asksForSupport(mood);
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -104,7 +107,7 @@ function NoticeContent({ uid, notice, onClose }: { uid: string; notice: Notice; 
       </div>
       <div className="flex grow flex-wrap items-center gap-x-3">
         {isSupportUnsent && <CallFriend uid={uid} className={helplinesClass} />}
-        {isSupportUnsent && (
+        {!hasHelplines && (
           <a href="/help" className={helplinesClass}>
             Helplines
           </a>
@@ -128,8 +131,7 @@ function NoticeWords({ notice }: { notice: Notice }) {
       </>
     );
   }
-  if (notice.kind === 'expired') return <p className="font-semibold">{EXPIRED}</p>;
-  return <p className="font-semibold">{asksForSupport(notice.choice.mood) ? SUPPORT_WAITS : WAITS}</p>;
+  return <p className="font-semibold">{waitingWords(notice)}</p>;
 }
 
 /** Moves the ends of all screens above the bar, also when it grows. */

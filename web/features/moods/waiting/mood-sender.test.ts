@@ -15,7 +15,10 @@ const storage = {
   setItem: (key: string, value: string) => void entries.set(key, value),
   removeItem: (key: string) => void entries.delete(key),
 };
+/** Whether the server answers. */
 let isOnline: boolean;
+/** Whether the browser has a network at all. */
+let hasNetwork: boolean;
 let sent: WaitingChoice[];
 const send = async (choice: WaitingChoice) => {
   sent.push(choice);
@@ -28,7 +31,8 @@ beforeEach(() => {
   entries.clear();
   isOnline = false;
   sent = [];
-  sender = new MoodSender('ada', storage, send);
+  sender = new MoodSender('ada', storage, send, () => hasNetwork);
+  hasNetwork = true;
 });
 afterEach(() => {
   sender.stop();
@@ -50,6 +54,26 @@ test('without one it waits, and is sent under the same id when the connection is
   await vi.advanceTimersByTimeAsync(60_000);
   expect(new Set(sent.map(({ requestId }) => requestId)).size).toBe(1);
   expect([sent.length, entries.size]).toEqual([2, 0]);
+});
+
+test('a choice that never left the browser is not taken for one that may have arrived, also over a reload', async () => {
+  hasNetwork = false;
+  await sender.share('Dark');
+  expect(sender.notice).toMatchObject({ kind: 'waiting', choice: { mood: 'Dark' } });
+  expect(sender.notice).not.toHaveProperty('choice.mayHaveArrived');
+  sender.stop();
+  const reloaded = new MoodSender('ada', storage, send, () => hasNetwork);
+  reloaded.resume();
+  await vi.waitFor(() => expect(reloaded.notice).toMatchObject({ kind: 'waiting' }));
+  expect(reloaded.notice).not.toHaveProperty('choice.mayHaveArrived');
+
+  // A try whose answer is lost: from then on it may be stored, and stays so when the network is gone.
+  hasNetwork = true;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(reloaded.notice).toHaveProperty('choice.mayHaveArrived', true);
+  hasNetwork = false;
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect(reloaded.notice).toMatchObject({ kind: 'expired', choice: { mayHaveArrived: true } });
 });
 
 test('after a reload it goes on', async () => {

@@ -11,6 +11,8 @@ export interface WaitingChoice {
   requestId: string;
   /** When it was made, in milliseconds by this browser's clock. */
   at: number;
+  /** Whether it was sent over a connection: then it may be stored, and the answer lost. */
+  mayHaveArrived?: boolean;
 }
 
 /** What the notice on all screens says. */
@@ -40,10 +42,18 @@ export class MoodSender {
   readonly #send: Send;
   readonly #listeners = new Listeners<void>();
 
-  constructor(uid: string, storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, send: Send) {
+  readonly #isOnline: () => boolean;
+
+  constructor(
+    uid: string,
+    storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+    send: Send,
+    isOnline: () => boolean = () => navigator.onLine,
+  ) {
     this.#key = `mood:${uid}`;
     this.#storage = storage;
     this.#send = send;
+    this.#isOnline = isOnline;
   }
 
   /** The same object until it changes. */
@@ -100,8 +110,11 @@ export class MoodSender {
   }
 
   /** @returns null when the choice goes on waiting, or was given up meanwhile */
-  async #attempt(choice: WaitingChoice): Promise<SharedMood | null> {
-    if (isOver(choice)) return this.#expire(choice);
+  async #attempt(made: WaitingChoice): Promise<SharedMood | null> {
+    if (isOver(made)) return this.#expire(made);
+    const choice = this.#isOnline() ? { ...made, mayHaveArrived: true } : made;
+    // Before it is sent: a reload meanwhile must not make it look unsent.
+    if (this.#waiting?.requestId === choice.requestId) this.#store(choice);
     this.#sending = choice.requestId;
     try {
       const shared = await this.#send(choice);

@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OwnAsk, Undone, UndoneChoice } from '#contract/asks.ts';
+import { CallError, call } from '#web/http.ts';
+import { fetchAgain } from '#web/live/index.ts';
+import { useSubmit } from '#web/ui/forms/use-submit.ts';
+import { focusScreen } from '#web/ui/page/focus-screen.ts';
+import { ASKS_KEY } from '../use-asks.ts';
+
+/** What an undo of this tab has done, until it is closed. */
+export interface ShownUndone extends UndoneChoice {
+  /** Whether friends were told that it was a slip. */
+  isTold?: boolean;
+}
+
+/**
+ * Takes back the newest choice of an ask.
+ * @returns `refusal`, why the last undo was refused: the bar may be about something else by then
+ */
+export function useUndo(me: string, ask: OwnAsk | null, onUndone: (undone: ShownUndone) => void) {
+  const queries = useQueryClient();
+  const { isPending, submit } = useSubmit();
+  const [refused, setRefused] = useState<{ choice: number; reason: string } | null>(null);
+
+  const undo = () =>
+    submit(async () => {
+      if (ask === null) return;
+      const { id, level, calledAt } = ask;
+      setRefused(null);
+      try {
+        const { asked, left, stands } = await call<Undone>('POST', `/api/asks/${id}/undo`);
+        focusScreen();
+        onUndone({ ask: id, level, calledAt, asked, left, stands });
+      } catch (thrown) {
+        if (thrown instanceof CallError && thrown.code === 'not_found') focusScreen();
+        // Said at once: the button goes as soon as a frame says that the texts have left.
+        setRefused({ choice: calledAt, reason: (thrown as Error).message });
+      } finally {
+        // Also without a live connection the former mood is shown again.
+        void fetchAgain(queries, ['info', me]);
+        void fetchAgain(queries, ASKS_KEY);
+      }
+    });
+
+  // Another choice has another undo.
+  const refusal = refused && (ask === null || ask.calledAt === refused.choice) ? refused.reason : null;
+  return { undo, isUndoing: isPending, refusal };
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import type { Mood } from '#contract/moods.ts';
+import { waitingWords } from './notice-words.ts';
+
+const UNKNOWN = "We could not reach Moodring, so we don't know yet whether your friends were asked. We keep trying.";
+
+test.each<['waiting' | 'expired', Mood, boolean, string | RegExp]>([
+  ['waiting', 'Dark', false, "You're offline, so nobody has been asked yet. We keep trying for 10 minutes."],
+  ['waiting', 'Dark', true, UNKNOWN],
+  ['waiting', 'Purple', true, UNKNOWN],
+  ['waiting', 'Green', true, 'Waiting for a connection.'],
+  ['expired', 'Dark', false, "Not sent. Choose again when you're online."],
+  ['expired', 'Dark', true, /^We could not reach Moodring, so we don't know whether your friends were asked\./],
+  ['expired', 'Yellow', true, "Not sent. Choose again when you're online."],
+])('%s, %s, sent over a connection: %s, reads as what is known', (kind, mood, mayHaveArrived, words) => {
+  const read = waitingWords({ kind, choice: { mood, requestId: 'one', at: 1, mayHaveArrived } });
+  if (typeof words === 'string') expect(read).toBe(words);
+  else expect(read).toMatch(words);
+});

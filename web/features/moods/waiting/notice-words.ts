@@ -1,0 +1,18 @@
+import { asksForSupport } from '#contract/moods.ts';
+import type { MoodNotice } from './mood-sender.ts';
+
+const SUPPORT_WAITS = "You're offline, so nobody has been asked yet. We keep trying for 10 minutes.";
+const SUPPORT_UNKNOWN =
+  "We could not reach Moodring, so we don't know yet whether your friends were asked. We keep trying.";
+const WAITS = 'Waiting for a connection.';
+const EXPIRED = "Not sent. Choose again when you're online.";
+const EXPIRED_UNKNOWN =
+  "We could not reach Moodring, so we don't know whether your friends were asked. You see it here when you're online. If not, choose again.";
+
+/** What is known of a choice that waits, or was given up: one that was sent may have asked friends, though no answer came. */
+export function waitingWords({ kind, choice }: Extract<MoodNotice, { kind: 'waiting' | 'expired' }>): string {
+  const isUnknown = asksForSupport(choice.mood) && choice.mayHaveArrived;
+  if (kind === 'expired') return isUnknown ? EXPIRED_UNKNOWN : EXPIRED;
+  if (!asksForSupport(choice.mood)) return WAITS;
+  return isUnknown ? SUPPORT_UNKNOWN : SUPPORT_WAITS;
+}
