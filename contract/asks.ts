@@ -99,6 +99,10 @@ export const reachSchema = z
   .object({
     friends: z.int().nonnegative().describe('friends who are asked'),
     texts: z.int().nonnegative().describe('how many of them get a text: each phone number counts once'),
+    chosenAreGone: z
+      .literal(true)
+      .optional()
+      .describe('there, when the chosen friends are no friends any more, so everybody is asked'),
   })
   .meta({ id: 'Reach' });
 

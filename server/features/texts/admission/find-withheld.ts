@@ -1,11 +1,10 @@
 import type pg from 'pg';
-import { createBatchLoader } from '#server/database/batch-loader.ts';
 import type { TextCause } from '#server/database/schema.ts';
 import { isSupportText } from '../support-first.ts';
 import { isQuietAt, type QuietHours } from './quiet-hours.ts';
 
 /** A text to somebody who has an account. */
-interface AddressedText {
+export interface AddressedText {
   id: string;
   cause: TextCause;
   recipient: string | null;
@@ -91,18 +90,4 @@ function isWithheld(consent: Consent): boolean {
   // Friends who were texted should also learn that it was a slip.
   if (isOfHardTime && cause !== 'slip' && isRepeated) return true;
   return isQuietAt(consent, nowMs) && !(passesQuiet && isSupportText(cause));
-}
-
-/** Looks shortly before each text is sent. */
-export interface ConsentCheck {
-  isWithheld(text: AddressedText): Promise<boolean>;
-}
-
-/** Asks the database, in batches; no answer is older than its question. */
-export function createConsentCheck(pool: pg.Pool): ConsentCheck {
-  const find = createBatchLoader(async (texts: AddressedText[]) => {
-    const withheld = await findWithheld(pool, texts);
-    return new Map(texts.map((text) => [text, withheld.has(text.id)]));
-  });
-  return { isWithheld: async (text) => (text.recipient !== null && (await find(text))) ?? false };
 }
