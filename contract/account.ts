@@ -17,6 +17,7 @@ export const settingsSchema = z
       .max(5_000)
       .nullable()
       .describe('the friends who are asked for support; null for all, also when none of them is a friend any more'),
+    chosenAreGone: z.boolean().describe('those chosen once are no friends any more, so everybody is asked'),
     againItself: z.boolean().describe('friends are asked once more after ten minutes without an answer'),
     messageTexts: z
       .enum(['every', 'once', 'none'])

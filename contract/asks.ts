@@ -113,6 +113,7 @@ export const reachSchema = z
     texts: z.int().nonnegative().describe('how many of them get a text: each phone number counts once'),
     only: z.array(z.string()).nullable().describe('their first names, where the person asks some friends only'),
     isSetting: z.boolean().describe("whether that is the person's setting, and not chosen for the ask that is open"),
+    chosenAreGone: z.boolean().describe('the chosen friends are no friends any more, so everybody is asked'),
   })
   .meta({ id: 'Reach' });
 

@@ -66,6 +66,8 @@ interface UsersTable {
   hold_seconds: number | null;
   /** The friends whom this person asks for support; null for all. */
   asks_these: string[] | null;
+  /** The last account on that list was deleted, so everybody is asked, until the person chooses again. */
+  asked_gone: Generated<boolean>;
   /** Texts about friends' calls: each, one for each ask ('calm'), or none. */
   support_texts: Generated<'every' | 'calm' | 'none'>;
   /** Texts about chat messages come only until the person looks. */
@@ -132,6 +134,11 @@ interface ConnectionsTable {
   mood_hidden_since: Date | null;
   /** When hiding last ended for the owner: moods that they see from then on are no older. */
   mood_shown_since: Date | null;
+  /** The ask that hiding ended for the other last, and when. The other sees a further call as a new ask. */
+  ask_ended: string | null;
+  ask_ended_at: Date | null;
+  /** When a call was shown to the other again. */
+  ask_shown_at: Date | null;
 }
 
 /** A connection that one of the two has ended. Its messages are kept, and come back when the two connect again. */
@@ -139,11 +146,16 @@ interface PastConnectionsTable {
   owner: string;
   other: string;
   ended_at: Generated<Date>;
+  /** The other's export does not list it: for the other it is as if the account had left. */
+  ended_by_owner: Generated<boolean>;
   /** As in the connection, for the case that the two connect again: to end it must not undo what the other had set. */
   muted_until: Date | null;
   hides_mood: Generated<boolean>;
   mood_hidden_since: Date | null;
   mood_shown_since: Date | null;
+  ask_ended: string | null;
+  ask_ended_at: Date | null;
+  ask_shown_at: Date | null;
 }
 
 /** Somebody who would like to be in the circle of a person who asks first (`asks_first`). */
@@ -237,6 +249,8 @@ interface AsksTable {
   closed_how: 'ok' | 'quiet' | 'undone' | 'expired' | null;
   /** The friends who are thanked at closing; null when nobody is told. */
   thanks: string[] | null;
+  /** The friends from whom it was hidden when the person closed it. Null as long as it is open, and when it ended by itself. */
+  hidden_from: string[] | null;
   /** When a screen of the person showed the answers last. */
   answers_seen_at: Date | null;
   /** When friends' browsers were told that it is open. */

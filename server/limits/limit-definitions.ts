@@ -125,6 +125,15 @@ export const SEPARATIONS: Limit = {
   ],
 };
 
+/** Muting a friend, hiding from one, and ending both or a block: a flood of other settings must not keep a person from these. */
+export const PROTECTIONS: Limit = {
+  what: 'mute or hide',
+  rules: [
+    { max: 60, seconds: MINUTE, message: 'You can mute or hide 60 times a minute. Please wait a moment.' },
+    { max: 1_000, seconds: DAY, message: 'You can mute or hide 1,000 times a day. Please go on tomorrow.' },
+  ],
+};
+
 /** Files of a person's moods. Each reads the whole history. */
 export const MOOD_FILES: Limit = {
   what: 'moods as a file',

@@ -47,7 +47,7 @@ const MOOD = '{chosenAt, mood}';
 const SHARED_MOOD = '{chosenAt, friends, mood, pushes, texts, textsLimited, textsOn}';
 const MESSAGE = '{content, id, read, receiver, sender, seq, timestamp}';
 const SETTINGS =
-  '{againItself, asksFirst, asksThese, firstSteps, foundByName, foundByPhone, holdSeconds, messageTexts, phoneRefused, quietHours, showsEmail, showsPhone, showsSeen, startNumber, supportTexts, textsStopped}';
+  '{againItself, asksFirst, asksThese, chosenAreGone, firstSteps, foundByName, foundByPhone, holdSeconds, messageTexts, phoneRefused, quietHours, showsEmail, showsPhone, showsSeen, startNumber, supportTexts, textsStopped}';
 const CONTROLS = '{hidesMood, mutedUntil}';
 const INVITE = '{expiresAt, link, usesLeft}';
 const DEVICE = '{browser, id, isThis, seenAt, signedInAt}';

@@ -25,6 +25,7 @@ import { up as suspended } from './0025-suspended.ts';
 import { up as asks } from './0026-asks.ts';
 import { up as consent } from './0027-consent.ts';
 import { up as answerPushes } from './0028-answer-pushes.ts';
+import { up as endedAsks } from './0029-ended-asks.ts';
 
 /** All migrations. They run once each, in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '0026-asks': { up: asks },
   '0027-consent': { up: consent },
   '0028-answer-pushes': { up: answerPushes },
+  '0029-ended-asks': { up: endedAsks },
 };

@@ -7,7 +7,7 @@ const { visitor, database, signUp, texts } = server;
 
 const ON = { foundByName: true, foundByPhone: true, messageTexts: 'every', firstSteps: true };
 const OPEN = { supportTexts: 'every', quietHours: null, showsPhone: true, showsEmail: true, showsSeen: true };
-const ASKS = { holdSeconds: null, asksThese: null, againItself: false };
+const ASKS = { holdSeconds: null, asksThese: null, chosenAreGone: false, againItself: false };
 const DEFAULTS = {
   ...ON,
   ...OPEN,

@@ -5,7 +5,7 @@ import { readAnswerCode } from '#server/features/texts/index.ts';
 import { ASK_ANSWERS_BY_LINK, WRONG_ANSWER_CODES } from '#server/limits/index.ts';
 import { answerAsk } from './answer-ask.ts';
 import { IS_CLOSED, OVERDUE_AT } from './ask-of-choice.ts';
-import { IS_ASKED, IS_ON_IT } from './friends-asks.ts';
+import { IS_ASKED_IF_SHOWN, IS_HIDDEN, IS_ON_IT } from './friends-asks.ts';
 
 interface Linked extends LinkedAsk {
   ask: string;
@@ -15,6 +15,8 @@ interface Linked extends LinkedAsk {
 /**
  * The ask and the friend of a text. A text has no row before its first attempt has ended: then its cause has the friend at the
  * text's number. The link dies with the connection and an undo, 72 hours after its text, and a day after closing.
+ * Hiding the ask from the friend is a closing: then the link shows the ask as it was at that moment. What is closed says of nobody
+ * whether they are there, because that could change afterwards.
  */
 const FIND = `
   with text as (
@@ -26,16 +28,26 @@ const FIND = `
     from mood_choices m join text_causes c on c.priority = 0 and c.choice = m.id
     where m.id between mood_text_id($1, '0') and mood_text_id($1, 'f') and m.undone_at is null
   )
-  select a.id as ask, text.friend, u.firstname, a.level, 1000 * extract(epoch from a.called_at)::float8 as "calledAt",
-    case when a.closed_at is null then a.help end as help, mine.answer, ${IS_CLOSED} as "isClosed",
-    exists (
+  select a.id as ask, text.friend, u.firstname, coalesce(former.mood, a.level) as level,
+    1000 * extract(epoch from coalesce(former.chosen_at, a.called_at))::float8 as "calledAt",
+    case when a.closed_at is null and not was.ended then a.help end as help, mine.answer,
+    ${IS_CLOSED} or was.ended as "isClosed",
+    not ${IS_CLOSED} and not was.ended and exists (
       select from ask_answers n where n.ask = a.id and n.friend <> text.friend and ${IS_ON_IT}
     ) as "isSomebodyThere"
   from text join asks a on a.id = text.ask join users u on u.id = a.uid
   join connections c on c.owner = a.uid and c.other = text.friend
-  left join ask_answers mine on mine.ask = a.id and mine.friend = text.friend
-  where a.opens_at <= now() and ${IS_ASKED} and text.created_at > now() - interval '72 hours'
-    and coalesce(a.closed_at, ${OVERDUE_AT}, 'infinity') > now() - interval '24 hours'
+  cross join lateral (select coalesce(text.created_at <= c.ask_ended_at, false) as ended) was
+  left join lateral (
+    select m.mood, m.chosen_at from mood_choices m
+    where was.ended and m.uid = a.uid and m.ask = a.id and m.undone_at is null and m.mood in ('Purple', 'Dark')
+      and m.chosen_at <= c.ask_ended_at
+    order by m.chosen_at desc limit 1
+  ) former on true
+  left join ask_answers mine on mine.ask = case when was.ended then c.ask_ended else a.id end and mine.friend = text.friend
+  where a.opens_at <= now() and ${IS_ASKED_IF_SHOWN} and (was.ended or not ${IS_HIDDEN})
+    and text.created_at > now() - interval '72 hours'
+    and case when was.ended then c.ask_ended_at else coalesce(a.closed_at, ${OVERDUE_AT}, 'infinity') end > now() - interval '24 hours'
     and a.closed_how is distinct from 'undone'
   limit 1`;
 
@@ -56,8 +68,10 @@ export async function answerByLink(
   answer: Omit<AnswerAsk, 'showName'>,
   network: string,
 ): Promise<LinkedAsk> {
-  const { ask, friend } = await find(context, code, network);
+  const { ask, friend, isClosed } = await find(context, code, network);
   await context.limits.consume(ASK_ANSWERS_BY_LINK, `${ask} ${friend}`);
+  // For this friend it may have ended alone.
+  if (isClosed) throw new ProductError('ask_closed');
   await answerAsk(context, friend, ask, { ...answer, showName: false }, 'link');
   return lookAtLink(context, code, network);
 }

@@ -41,7 +41,7 @@ const FIND = `
     where m.uid = a.uid and m.chosen_at >= a.asked_at and m.ask = a.id
   ) texted
   where a.opens_at <= now() and not ${IS_CLOSED} and ${IS_ASKED}
-    and texted.at > now() - interval '72 hours'
+    and texted.at > now() - interval '72 hours' and (c.ask_ended_at is null or texted.at > c.ask_ended_at)
     and texted.at <= coalesce($2::timestamptz, now()) + interval '5 minutes'
   order by texted.at desc, p.is_unproven, p.created_at, p.id
   limit 1`;

@@ -9,7 +9,14 @@ import { IS_CLOSED, OVERDUE_AT } from './ask-of-choice.ts';
 export const IS_ASKED_IF_SHOWN = `
   (c.connected_at < greatest(a.opens_at, a.called_at) + interval '1 millisecond' or c.connected_at > now())
   and (a.chosen is null or c.other = any(a.chosen))`;
-export const IS_ASKED = `${IS_ASKED_IF_SHOWN} and not c.hides_mood`;
+/**
+ * An ask that hiding has ended for a friend stays ended, until a further choice, or a call that is shown again: these are a new
+ * ask to the friend (renew-ask.ts). What was closed stays as it was at its closing, whatever is hidden later.
+ */
+export const IS_HIDDEN = `
+  case when a.hidden_from is not null then c.other = any(a.hidden_from)
+    else c.hides_mood or coalesce(c.ask_ended_at > greatest(a.called_at, c.ask_shown_at), false) end`;
+export const IS_ASKED = `${IS_ASKED_IF_SHOWN} and not ${IS_HIDDEN}`;
 
 /** An ask that friends can see: open, or closed within a day and told of. */
 const IS_SHOWN = `
@@ -29,20 +36,24 @@ export const HAS_PROMISED = `n.answer in ('yes', 'later') and ${STANDS}`;
 export const IS_MUTED = `
   exists (select from connections k where k.owner = c.other and k.other = c.owner and k.muted_until > now())`;
 
+/** What was before a call was shown to the reader again belongs, to them, to an ask that has ended. */
+const IF_SINCE_SHOWN = (time: string) => `case when ${time} < c.ask_shown_at then null else ${time} end`;
+
 /** A call that was hidden from the reader and is shown again has the time that the mood has for them. */
 const CALLED_AT = `
   case when a.eased_at is null then greatest(a.called_at, (
-    select k.mood_shown_since from connections k where k.owner = $1 and k.other = a.uid
+    select k.mood_shown_since from connections k where k.owner = $1 and k.other = a.uid and k.mood_shown_since < coalesce(a.closed_at, 'infinity')
   )) else a.called_at end`;
 
 /** `mine` is the answer of the reader; the others are counted, and named only where the reader may know of them. */
 const ASKS = `
-  select a.id, a.uid, a.level, ${CALLED_AT} as "calledAt", a.worse_at as "worseAt", a.again_at as "againAt", a.help, a.note,
+  select a.id, a.uid, a.level, ${CALLED_AT} as "calledAt", ${IF_SINCE_SHOWN('a.worse_at')} as "worseAt",
+    ${IF_SINCE_SHOWN('a.again_at')} as "againAt", a.help, a.note,
     a.version - a.unshown as version, mine.answer, mine.answered_at as "answeredAt", mine.later_at as "laterAt",
     others."onIt", others.names, case
       when others."onIt" = 0 and mine.answer is distinct from 'no'
         and (mine.answer is distinct from 'yes' or mine.handed_over_at is not null)
-      then others."handedOverAt"
+      then ${IF_SINCE_SHOWN('others."handedOverAt"')}
     end as "handedOverAt",
     case when ${IS_CLOSED} then coalesce(a.closed_at, ${OVERDUE_AT}) end as "closedAt",
     coalesce($1 = any(a.thanks), false) as "isThanked"

@@ -49,9 +49,9 @@ test('before sharing counts whom the choice then asks: none from whom the mood i
     const { mine } = await asks(ada);
     return { said: { friends, texts }, report: { friends: mine!.report.asked, texts: mine!.report.trying } };
   };
-  const agrees = async (expected: Pick<Reach, 'friends' | 'texts'>, list: Pick<Reach, 'only' | 'isSetting'>) => {
-    expect(await reach()).toEqual({ ...expected, ...list });
-    expect(await asked()).toEqual({ said: expected, report: expected });
+  const agrees = async ({ friends, texts, ...before }: Reach) => {
+    expect(await reach()).toEqual({ friends, texts, ...before });
+    expect(await asked()).toEqual({ said: { friends, texts }, report: { friends, texts } });
   };
 
   await ada.patch(`/api/users/${ada.uid}/connections/${sam.uid}/controls`, { hidesMood: true });
@@ -64,12 +64,12 @@ test('before sharing counts whom the choice then asks: none from whom the mood i
   await ada.post(`/api/asks/${id}/undo`);
   expect((await asks(ada)).mine).toBeNull();
 
-  // When no chosen friend is left, the whole circle is asked.
+  // When no chosen friend is left, the whole circle is asked, and the answer says so.
   await settings([mei!.uid]);
   await agrees({ friends: 1, texts: 1 }, { only: [mei!.firstname], isSetting: true });
   await ada.post(`/api/asks/${(await asks(ada)).mine!.id}/undo`);
   await held.database.pool.query('delete from connections where $1 in (owner, other)', [mei!.uid]);
-  await agrees({ friends: 1, texts: 1 }, { only: null, isSetting: true });
+  await agrees({ friends: 1, texts: 1, chosenAreGone: true });
   await ada.patch(`/api/users/${ada.uid}/connections/${sam.uid}/controls`, { hidesMood: false });
   await agrees({ friends: 2, texts: 2 }, { only: null, isSetting: false });
 });

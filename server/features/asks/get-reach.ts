@@ -10,22 +10,43 @@ import { IS_CLOSED } from './ask-of-choice.ts';
  * nothing of what friends have set for themselves.
  */
 const REACH = `
-  select count(*)::int as friends, count(distinct case when $2 then f.text_number end)::int as texts,
-    case when bool_or(list.these is not null) then array_agg(f.name order by f.name, c.other) end as only,
-    coalesce(bool_or(a.id is null), false) as "isSetting"
+  select list.these is not null as "isNarrowed", a.id is null as "isSetting",
+    list.these is null and (list.chosen is not null or a.id is null and u.asked_gone) as "chosenAreGone",
+    c.other as uid, f.name, f.text_number as "phoneNumber", f.phone_proven_at is not null as "isProven"
   from users u
   left join asks a on a.uid = u.id and not ${IS_CLOSED}
   cross join lateral (
-    select array_agg(k.other) as these from connections k
-    where k.owner = u.id and k.other = any(case when a.id is null then u.asks_these else a.chosen end)
+    select w.chosen, (
+      select array_agg(k.other) from connections k where k.owner = u.id and k.other = any(w.chosen)
+    ) as these
+    from (select case when a.id is null then u.asks_these else a.chosen end as chosen) w
   ) list
-  join connections c on c.owner = u.id
-  cross join lateral (select text_number, coalesce(nullif(firstname, ''), lastname) as name from users where id = c.other offset 0) f
-  where u.id = $1 and not c.hides_mood and (list.these is null or c.other = any(list.these))`;
+  left join connections c on c.owner = u.id and not c.hides_mood and (list.these is null or c.other = any(list.these))
+  left join lateral (
+    select coalesce(nullif(firstname, ''), lastname) as name, text_number, phone_proven_at
+    from users where id = c.other offset 0
+  ) f on true
+  where u.id = $1
+  order by f.name, c.other`;
 
-/** One statement. Without a gateway nobody is texted. */
+/** One friend who would be asked; with `uid` null there is none, and the row says only how the person asks. */
+interface Row extends Pick<Reach, 'isSetting' | 'chosenAreGone'> {
+  isNarrowed: boolean;
+  uid: string | null;
+  name: string;
+  phoneNumber: string | null;
+  isProven: boolean;
+}
+
+/**
+ * One statement, and one for each hundred phones, which looks for STOP. The outbox says which numbers it texts. What friends
+ * have decided about the person does not count: this call sends nothing, so it could be asked again and again to learn of it.
+ */
 export async function getReach({ pool, outbox }: Pick<Context, 'pool' | 'outbox'>, uid: string): Promise<Reach> {
-  const textsOn = outbox.statusFor('general').status === 'queued';
-  const { rows } = await pool.query<Reach>({ name: 'reach', text: REACH, values: [uid, textsOn] });
-  return rows[0]!;
+  const { rows } = await pool.query<Row>({ name: 'reach', text: REACH, values: [uid] });
+  const { isNarrowed = false, isSetting = true, chosenAreGone = false } = rows[0] ?? {};
+  const asked = rows.filter((row) => row.uid !== null);
+  const numbers = asked.flatMap(({ phoneNumber, isProven }) => (phoneNumber === null ? [] : { phoneNumber, isProven }));
+  const only = isNarrowed ? asked.map(({ name }) => name) : null;
+  return { friends: asked.length, texts: await outbox.countPhones(numbers), only, isSetting, chosenAreGone };
 }

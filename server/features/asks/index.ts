@@ -4,4 +4,5 @@ export { ASK_OF_CHOICE, closeOverdue } from './ask-of-choice.ts';
 export { createOpenOnTime } from './open-on-time.ts';
 export { ownFriends } from './own/own-friends.ts';
 export { findPromises, publishAsk, publishAskTo, publishWithoutPromises } from './publish-ask.ts';
+export { endAskFor, renewAsk } from './renew-ask.ts';
 export { sweepAsks } from './sweep-asks.ts';

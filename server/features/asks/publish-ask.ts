@@ -110,7 +110,7 @@ const TURN = `
   update asks a set version = a.version + case when $3 and a.eased_at is null then 2 else 1 end
   from connections c
   where c.owner = $1 and c.other = $2 and a.uid = c.owner and not ${IS_CLOSED} and a.opens_at <= now()
-    and ${IS_ASKED_IF_SHOWN} and not ${IS_MUTED}
+    and ${IS_ASKED_IF_SHOWN} and not ${IS_MUTED} and (not $3 or a.id = c.ask_ended)
   returning a.id, a.uid, a.level, a.version - a.unshown as version, (
     select count(*)::int from ask_answers n where n.ask = a.id and (${IS_ON_IT} or n.friend = $2 and n.answer = 'yes' and n.handed_over_at is null)
   ) as "onIt", exists (
@@ -118,12 +118,12 @@ const TURN = `
   ) as "hasAnswered"`;
 
 /** After the mood was hidden from one friend, or shown again: that friend's browsers hear of an open ask as if it had ended or begun. */
-export function publishAskTo(
+export async function publishAskTo(
   parts: AskServices,
   { uid, friend, state }: { uid: string; friend: string; state: 'open' | 'closed' },
-): void {
+): Promise<void> {
   const { pool, live, log } = parts;
-  pool
+  await pool
     .query<Pick<Frame, 'uid' | 'level' | 'version' | 'onIt'> & { id: string; hasAnswered: boolean }>(TURN, [
       uid,
       friend,

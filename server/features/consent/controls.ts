@@ -4,7 +4,7 @@ import { ProductError } from '#contract/errors.ts';
 import type { ChosenMood } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { publishAskTo } from '#server/features/asks/index.ts';
+import { endAskFor, publishAsk, publishAskTo, renewAsk } from '#server/features/asks/index.ts';
 import { lockPair, SHOWN_CHOSEN_AT, SHOWN_MOOD } from '#server/features/circle/index.ts';
 
 interface Row {
@@ -62,8 +62,9 @@ export async function changeControls(
   const { hidden } = changed;
   if (hidden?.shown) live.publish([friend], { type: 'mood', uid, ...hidden.shown });
   // After Green the friend still has the card of an ask, which goes.
-  if (hidden && (hidesMood || hidden.shown))
-    publishAskTo(context, { uid, friend, state: hidesMood ? 'closed' : 'open' });
+  if (hidden?.isEnded || (hidden?.shown && !hidesMood && hidden.renewed.length === 0))
+    await publishAskTo(context, { uid, friend, state: hidesMood ? 'closed' : 'open' });
+  for (const ask of hidden?.renewed ?? []) publishAsk(context, ask);
   return changed.controls;
 }
 
@@ -81,6 +82,12 @@ const HIDE = `
     end
   from users u where c.owner = $2 and c.other = $1 and u.id = $1`;
 
+/** A call that is shown again asks the friend from now on. */
+const SET = `
+  update connections c set hides_mood = $3,
+    ask_shown_at = case when not $3 and u.mood in ('Purple', 'Dark') then clock_timestamp() else c.ask_shown_at end
+  from users u where c.owner = $1 and c.other = $2 and u.id = $1`;
+
 /**
  * Locks the person first, as a choice of mood does, so that each choice comes before or after it as a whole.
  * @returns undefined when nothing has changed; otherwise what the friend sees from now on, if that is something else
@@ -90,7 +97,7 @@ async function hideMood(
   uid: string,
   friend: string,
   hidesMood: boolean,
-): Promise<{ shown?: ChosenMood } | undefined> {
+): Promise<Hidden | undefined> {
   await db.query('select from users where id = $1 for no key update', [uid]);
   await db.query(
     `select from connections where (owner, other) in (($1, $2), ($2, $1)) order by owner, other for no key update`,
@@ -100,11 +107,21 @@ async function hideMood(
   if (!before) throw new ProductError('not_found');
   if (before.isHidden === hidesMood) return;
   const at = before.chosenAt;
+  const isEnded = hidesMood && (await endAskFor(db, uid, friend));
+  const renewed = hidesMood ? [] : await renewAsk(db, uid, friend);
   await db.query(HIDE, [uid, friend, hidesMood, at, before.later]);
-  await db.query('update connections set hides_mood = $3 where owner = $1 and other = $2', [uid, friend, hidesMood]);
+  await db.query(SET, [uid, friend, hidesMood]);
   const { mood, chosenAt } = (await db.query<Shown>(SHOWN, [uid, friend])).rows[0]!;
-  if (mood === before.mood && chosenAt.getTime() === at.getTime()) return {};
-  return { shown: { mood, chosenAt: chosenAt.getTime() } };
+  if (mood === before.mood && chosenAt.getTime() === at.getTime()) return { isEnded, renewed };
+  return { isEnded, renewed, shown: { mood, chosenAt: chosenAt.getTime() } };
+}
+
+interface Hidden {
+  /** Whether the friend was asked at that moment. */
+  isEnded: boolean;
+  /** The asks to publish: see `renewAsk`. */
+  renewed: string[];
+  shown?: ChosenMood;
 }
 
 interface Shown extends Pick<ChosenMood, 'mood'> {

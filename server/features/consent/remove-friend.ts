@@ -3,8 +3,8 @@ import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { findPromises, publishWithoutPromises } from '#server/features/asks/index.ts';
-import { lockPair } from '#server/features/circle/index.ts';
-import { HELD_BACK } from '#server/features/texts/index.ts';
+import { KEPT_CONTROLS, lockPair } from '#server/features/circle/index.ts';
+import { HELD_BACK, passOnTexts } from '#server/features/texts/index.ts';
 
 /** Both rows, locked in the order in which messages lock them. What the two had set is kept for the case that they reconnect. */
 const LOCK = `
@@ -14,14 +14,19 @@ const LOCK = `
 const END = `
   with ended as (
     delete from connections where (owner, other) in (($1::uuid, $2::uuid), ($2::uuid, $1::uuid))
-    returning owner, other, muted_until, hides_mood, mood_hidden_since, mood_shown_since
+    returning owner, other, owner = $1 as ended_by_owner, ${KEPT_CONTROLS.join(', ')}
   )
-  insert into past_connections (owner, other, muted_until, hides_mood, mood_hidden_since, mood_shown_since)
+  insert into past_connections (owner, other, ended_by_owner, ${KEPT_CONTROLS.join(', ')})
   select * from ended
-  on conflict (owner, other) do update set ended_at = now(), muted_until = excluded.muted_until,
-    hides_mood = excluded.hides_mood, mood_hidden_since = excluded.mood_hidden_since,
-    mood_shown_since = excluded.mood_shown_since
+  on conflict (owner, other) do update set ended_at = now(), ended_by_owner = excluded.ended_by_owner,
+    ${KEPT_CONTROLS.map((column) => `${column} = excluded.${column}`).join(', ')}
   returning owner`;
+
+/** Calls for support that wait for another try: another account may have the same number. */
+const WAITING = `
+  select id, cause, recipient, author, cause_id as choice from texts
+  where status = 'queued' and cause in ('mood', 'again')
+    and (author, recipient) in (($1::uuid, $2::uuid), ($2::uuid, $1::uuid))`;
 
 /** Texts that a worker holds now are looked at once more before they are sent (find-withheld.ts), and so are those without a row. */
 const TEXTS = `
@@ -48,6 +53,7 @@ async function endConnection(db: pg.ClientBase, uid: string, friend: string): Pr
   await db.query(LOCK, [uid, friend]);
   const promises = [...(await findPromises(db, friend, uid)), ...(await findPromises(db, uid, friend))];
   const { rowCount } = await db.query(END, [uid, friend]);
+  await passOnTexts(db, (await db.query(WAITING, [uid, friend])).rows);
   for (const statement of [TEXTS, PUSHES, ANSWERS, REQUESTS]) await db.query(statement, [uid, friend]);
   return rowCount ? promises : undefined;
 }

@@ -14,7 +14,7 @@ import { createApi } from '#server/http/api.ts';
 import { jsonBody, responses } from '#server/http/describe-call.ts';
 import { requireOwnUid } from '#server/http/require-own-uid.ts';
 import { requirePerson } from '#server/http/require-person.ts';
-import { type Limit, PROFILE_CHANGES, SEPARATIONS } from '#server/limits/index.ts';
+import { type Limit, PROTECTIONS, SEPARATIONS } from '#server/limits/index.ts';
 import { listBlocked, unblock } from './blocks.ts';
 import { changeControls, getControls } from './controls.ts';
 import { blockPerson, removeFriend } from './remove-friend.ts';
@@ -70,7 +70,7 @@ export function consentRoutes(context: Context) {
   return createApi()
     .openapi(controls, async (c) => c.json(await getControls(context, ...(await own(c))), 200))
     .openapi(change, async (c) => {
-      const pair = await own(c, PROFILE_CHANGES);
+      const pair = await own(c, PROTECTIONS);
       return c.json(await changeControls(context, ...pair, c.req.valid('json')), 200);
     })
     .openapi(remove, async (c) => {
@@ -85,7 +85,7 @@ export function consentRoutes(context: Context) {
       return c.json({ ok: true as const }, 200);
     })
     .openapi(unblockCall, async (c) => {
-      await unblock(context.pool, ...(await own(c, PROFILE_CHANGES)));
+      await unblock(context.pool, ...(await own(c, PROTECTIONS)));
       return c.json({ ok: true as const }, 200);
     });
 }

@@ -32,16 +32,16 @@ export async function countReached(
 
 /**
  * Only friends who are asked count, each in the best way only, texts before notifications. A phone that several friends share
- * gets one text. Friends who want no such texts, or have muted the person, count like friends without a phone. `offset 0`
- * keeps the plan to one look-up a friend.
+ * gets one text, for whom find-recipients.ts chooses. Friends who want no such texts, or have muted the person, count like
+ * friends without a phone. `offset 0` keeps the plan to one look-up a friend.
  */
 const COUNT_REACHED = `
-  select count(*) filter (where f.is_asked)::int as friends, count(distinct f.text_number)::int as texts,
-    count(*) filter (where f.text_number is null and f.is_notified)::int as pushes
-  from connections c
-  left join asks a on a.uid = c.owner and a.closed_at is null
-  cross join lateral (
-    select h.is_asked, case when $2 and h.is_reached and u.support_texts <> 'none' then u.text_number end as text_number,
+  with friends as materialized (
+    select f.* from connections c
+    left join asks a on a.uid = c.owner and a.closed_at is null
+    cross join lateral (
+    select h.is_asked, case when $2 and h.is_asked then u.text_number end as text_number, u.phone_proven_at is not null as is_proven,
+      h.is_reached and u.support_texts <> 'none' and u.text_number is not null and $2 as is_texted,
       h.is_reached and exists (
         select from push_devices d join sessions s on s.id = d.session_id
         where d.uid = u.id and d.support and s.expires_at > now()
@@ -53,7 +53,17 @@ const COUNT_REACHED = `
       from (select (a.chosen is null or c.other = any(a.chosen)) and not c.hides_mood as is_asked) w
     ) h
     where u.id = c.other offset 0
-  ) f
-  where c.owner = $1`;
+    ) f
+    where c.owner = $1
+  )
+  select count(*) filter (where is_asked)::int as friends,
+    (
+      select count(*)::int from (
+        select from friends where text_number is not null group by text_number
+        having bool_or(is_texted and is_proven) or bool_or(is_texted) and not bool_or(is_proven)
+      ) phone
+    ) as texts,
+    count(*) filter (where is_notified and not is_texted)::int as pushes
+  from friends`;
 
 const COUNT = 'select count(*)::int as friends, 0 as texts, 0 as pushes from connections where owner = $1';

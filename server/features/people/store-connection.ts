@@ -4,7 +4,7 @@ import { newId } from '#contract/new-id.ts';
 import type { Message } from '#contract/views.ts';
 import type { Transaction } from '#server/database/connect.ts';
 import { messageView } from '#server/features/chat/index.ts';
-import { lockPairUnlessBlocked } from '#server/features/circle/index.ts';
+import { KEPT_CONTROLS, lockPairUnlessBlocked } from '#server/features/circle/index.ts';
 
 /** The first chat message of a new connection (spec §9). */
 const GREETING = 'Hey 👋 how are you doing today?';
@@ -60,8 +60,7 @@ async function restoreControls(trx: Transaction, one: string, other: string): Pr
     with past as (
       delete from past_connections where (owner, other) in ((${one}, ${other}), (${other}, ${one})) returning *
     )
-    update connections c set muted_until = p.muted_until, hides_mood = p.hides_mood,
-      mood_hidden_since = p.mood_hidden_since, mood_shown_since = p.mood_shown_since
+    update connections c set ${sql.raw(KEPT_CONTROLS.map((column) => `${column} = p.${column}`).join(', '))}
     from past p where c.owner = p.owner and c.other = p.other`.execute(trx);
   await sql`
     delete from connection_requests where (asker, asked) in ((${one}, ${other}), (${other}, ${one}))`.execute(trx);

@@ -1,7 +1,8 @@
 export { HELD_BACK, IS_WITHHELD, TAKEN_BACK } from './admission/admit-text.ts';
+export { createConsentCheck } from './admission/consent-check.ts';
 export { createDailyBudget } from './admission/daily-budget.ts';
 export { createEmergencyAllowance } from './admission/emergency-allowance.ts';
-export { createConsentCheck } from './admission/find-withheld.ts';
+export { passOnTexts } from './admission/pass-on-texts.ts';
 export { isQuietAt } from './admission/quiet-hours.ts';
 export { describePhone } from './describe-phone.ts';
 export { forgetNumber } from './forget-number.ts';

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import type { Mood } from '#contract/moods.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { AdmissionRules } from '#server/features/texts/admission/admit-text.ts';
-import type { ConsentCheck } from '#server/features/texts/admission/find-withheld.ts';
+import type { ConsentCheck } from '#server/features/texts/admission/consent-check.ts';
 import { httpGateway } from '#server/features/texts/gateways/http-gateway.ts';
 import {
   createDailyBudget,
@@ -41,7 +41,10 @@ export const LIMITS_SECRET = 'the secret of the tests';
 const NO_STOPS: TextStops = { isStopped: async () => false, reportStopped: async () => {} };
 
 /** For tests in which nobody has set anything. */
-const ALL_WANTED: ConsentCheck = { isWithheld: async () => false, lookAhead() {} };
+const ALL_WANTED: ConsentCheck = {
+  findRecipient: async ({ recipient }) => recipient ?? undefined,
+  lookAhead() {},
+};
 
 /** The rules of a node with these limits; without any it counts nothing. */
 export function createTestRules({

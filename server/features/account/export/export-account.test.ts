@@ -107,6 +107,7 @@ test("is the person's tree as in the specification, with all their data", async 
     firstSteps: true,
     holdSeconds: null,
     asksThese: null,
+    chosenAreGone: false,
     againItself: false,
     ...phone,
   });

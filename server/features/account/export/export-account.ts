@@ -17,6 +17,7 @@ import {
   OWN_INFO,
   PASSKEYS,
   PAST_CONNECTIONS,
+  PAST_FRIENDS,
   PUSH_DEVICES,
   REPORTS,
   REQUESTS,
@@ -80,7 +81,9 @@ async function* allData(context: ExportContext, person: ExportedPerson): AsyncGe
     [`{"users":{${JSON.stringify(uid)}:{"info":${JSON.stringify(info[0])},"connections":{`, '}}}'],
     (friend) => `${JSON.stringify(friend.uid)}:${JSON.stringify(friend)}`,
   );
-  yield* list(collectUids(friends, reader.pages(PAST_CONNECTIONS, [...START.id])), [',"pastConnections":[', ']']);
+  for await (const page of reader.pages(PAST_FRIENDS, [...START.id]))
+    friends.push(...page.map(({ uid }) => String(uid)));
+  yield* list(reader.pages(PAST_CONNECTIONS, [...START.id]), [',"pastConnections":[', ']']);
   yield* list(reader.pages(BLOCKS, [...START.id]), [',"blocks":[', ']']);
   yield* list(reader.pages(REQUESTS, [...START.id]), [',"requests":[', ']']);
   yield* list(reader.pages(REQUESTS_RECEIVED, [...START.id]), [',"requestsReceived":[', ']']);

@@ -24,6 +24,7 @@ const LETS_CONNECT = 'would let people into somebody’s circle';
 const UNDONE = 'what is undone is in no list';
 const ALL_THE_SAME = 'the same uid in each row';
 const OF_ANOTHER = 'what somebody else has decided';
+const ASK_OF_ONE = 'what an ask looks like to a friend from whom the mood is or was hidden; hidesMood is exported';
 const TESTED_THERE = 'exported, see server/features/consent/remove-friend.test.ts';
 
 const user =
@@ -88,6 +89,7 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
       first_steps: of('settings', 'firstSteps'),
       hold_seconds: of('settings', 'holdSeconds'),
       asks_these: of('settings', 'asksThese'),
+      asked_gone: of('settings', 'chosenAreGone'),
       again_itself: of('settings', 'againItself'),
       phone_proven_at: of('account', 'phoneProvenAt'),
       suspended_at: of('account', 'suspendedAt'),
@@ -157,6 +159,9 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
       hides_mood: friend('hidesMood'),
       mood_hidden_since: OF_ANOTHER,
       mood_shown_since: OF_ANOTHER,
+      ask_ended: ASK_OF_ONE,
+      ask_ended_at: ASK_OF_ONE,
+      ask_shown_at: ASK_OF_ONE,
     },
   },
   past_connections: {
@@ -168,6 +173,10 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
       hides_mood: TESTED_THERE,
       mood_hidden_since: OF_ANOTHER,
       mood_shown_since: OF_ANOTHER,
+      ask_ended: ASK_OF_ONE,
+      ask_ended_at: ASK_OF_ONE,
+      ask_shown_at: ASK_OF_ONE,
+      ended_by_owner: 'only those that the person ended are listed',
     },
   },
   blocks: {
@@ -248,6 +257,7 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
       closed_at: first('asks', 'closedAt'),
       closed_how: first('asks', 'closedHow'),
       thanks: first('asks', 'thanks'),
+      hidden_from: ASK_OF_ONE,
       version: 'orders what screens get',
       unshown: 'orders what screens get',
       answers_seen_at: 'closes notifications that have been seen',

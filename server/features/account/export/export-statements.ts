@@ -39,11 +39,17 @@ export const CONNECTIONS = paged(`
   from connections c join users u on u.id = c.other
   where c.owner = $1 and c.other > $2 order by c.other`);
 
-/** Ended connections: the conversations are kept, and come back when the two connect again. Position: an id. */
+/**
+ * The connections that the person has ended. Those that others have ended are left out, as after these have left. Position: an id.
+ */
 export const PAST_CONNECTIONS = paged(`
   select ${place('p.other')}, p.other as uid, p.ended_at as "endedAt", p.hides_mood as "hidesMood",
     p.muted_until::text as "mutedUntil"
-  from past_connections p where p.owner = $1 and p.other > $2 order by p.other`);
+  from past_connections p where p.owner = $1 and p.ended_by_owner and p.other > $2 order by p.other`);
+
+/** All with whom a connection has ended: the conversations are kept, and come back when the two connect again. Position: an id. */
+export const PAST_FRIENDS = paged(`
+  select ${place('other')}, other as uid from past_connections where owner = $1 and other > $2 order by other`);
 
 /** Position: an id. */
 export const BLOCKS = paged(`

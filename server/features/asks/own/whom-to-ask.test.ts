@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import type { Member } from '#fixtures/client.ts';
+import { type Member, PASSWORD } from '#fixtures/client.ts';
 import { asking } from '#tests/support/asks/asking.ts';
 import { openEndpoint } from '#tests/support/servers/endpoint.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
@@ -167,6 +167,28 @@ test('when all friends of the standing choice have left, everybody is asked, and
   expect((await ada.get(`/api/users/${ada.uid}/settings`)).body.asksThese).toBeNull();
   await choose(ada, 'Dark');
   expect((await asks(ada)).mine).toMatchObject({ chosen: null, report: { asked: 1, trying: 1 } });
+});
+
+test('the settings say that the chosen friends are gone, also when nothing is left of these, until the person chooses again', async () => {
+  const [ada, sam] = await circle(3);
+  const grace = await server.signUp();
+  await ada.connect(grace);
+  const gone = async () => (await ada.get(`/api/users/${ada.uid}/settings`)).body.chosenAreGone;
+  const reach = async () => (await ada.get('/api/asks/reach')).body.chosenAreGone;
+  expect((await setFriends(ada, [grace.uid])).body.chosenAreGone).toBe(false);
+  await ada.delete(`/api/users/${ada.uid}/connections/${grace.uid}?block=false`);
+  expect([await gone(), await reach()]).toEqual([true, true]);
+  await ada.connect(grace);
+  expect([await gone(), await reach()]).toEqual([false, undefined]);
+  expect((await grace.post(`/api/users/${grace.uid}/leave`, { password: PASSWORD })).status).toBe(200);
+  expect([await gone(), await reach()]).toEqual([true, true]);
+  await vi.waitFor(async () => {
+    const { rows } = await pool.query('select asks_these from users where id = $1', [ada.uid]);
+    expect(rows).toEqual([{ asks_these: null }]);
+  }, 10_000);
+  expect([await gone(), await reach()]).toEqual([true, true]);
+  expect((await setFriends(ada, [sam.uid])).body.chosenAreGone).toBe(false);
+  expect((await setFriends(ada, null)).body.chosenAreGone).toBe(false);
 });
 
 test('when all friends who were chosen for an open ask have left, the next call asks everybody', async () => {

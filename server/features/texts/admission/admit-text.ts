@@ -19,9 +19,9 @@ import type { Outcome } from '../outbox/record-outcomes.ts';
 import { MAX_RETRY_DELAY_MS } from '../outbox/retry-policy.ts';
 import type { TextStops } from '../stops/text-stops.ts';
 import { isSupportText } from '../support-first.ts';
+import type { ConsentCheck } from './consent-check.ts';
 import type { DailyBudget } from './daily-budget.ts';
 import type { EmergencyAllowance } from './emergency-allowance.ts';
-import type { ConsentCheck } from './find-withheld.ts';
 import { numberFacts } from './number-facts.ts';
 
 /** The limits that every text has to pass before it is sent. */
@@ -55,6 +55,7 @@ const STALE_MS = 15 * 60 * 1000;
 /**
  * The last check of a claimed text. It is made here, and not when numbers and texts are stored: so it also covers texts from
  * before a rule existed, and costs no time at sign-up or in the chat.
+ * @param text may get another recipient: see `ConsentCheck`
  * @returns undefined when the text may be sent; otherwise the outcome, cancelled or postponed
  */
 export async function admitText(rules: AdmissionRules, text: ClaimedText): Promise<Outcome | undefined> {
@@ -67,10 +68,20 @@ export async function admitText(rules: AdmissionRules, text: ClaimedText): Promi
   if (await rules.stops.isStopped(phone)) return cancelled(text, STOPPED);
   if (isStale(text)) return cancelled(text, `their mood is ${text.authorMood} by now`);
   if (rules.phoneProof === 'required' && isUnproven(text)) return cancelled(text, 'a number that is not confirmed');
-  if (await rules.consent.isWithheld(text)) return cancelled(text, NOT_WANTED);
+  if (!(await findRecipient(rules, text))) return cancelled(text, NOT_WANTED);
   // Texts by hand were counted when they were accepted, and a retry is not another text.
   if (text.cause === 'form' || (text.attempts > 1 && text.isCounted)) return;
   return takeLimits(rules, text);
+}
+
+/** Texts by hand have none. A text that is passed on goes to the same phone with the same words. @returns whether it may be sent */
+async function findRecipient({ consent }: AdmissionRules, text: ClaimedText): Promise<boolean> {
+  if (text.recipient === null) return true;
+  const recipient = await consent.findRecipient(text);
+  if (recipient === undefined) return false;
+  text.recipient = recipient;
+  if (text.due?.recipient) text.due.recipient = recipient;
+  return true;
 }
 
 function isStale({ cause, ageMs, authorMood }: ClaimedText): boolean {

@@ -1,11 +1,10 @@
 import type pg from 'pg';
-import { createBatchLoader } from '#server/database/batch-loader.ts';
 import type { TextCause } from '#server/database/schema.ts';
 import { isSupportText } from '../support-first.ts';
 import { isQuietAt, type QuietHours } from './quiet-hours.ts';
 
 /** A text to somebody who has an account. */
-interface AddressedText {
+export interface AddressedText {
   id: string;
   cause: TextCause;
   recipient: string | null;
@@ -91,43 +90,4 @@ function isWithheld(consent: Consent): boolean {
   // Friends who were texted should also learn that it was a slip.
   if (isOfHardTime && cause !== 'slip' && isRepeated) return true;
   return isQuietAt(consent, nowMs) && !(passesQuiet && isSupportText(cause));
-}
-
-/** Looks shortly before each text is sent. */
-export interface ConsentCheck {
-  isWithheld(text: AddressedText): Promise<boolean>;
-  /** Looks at texts that will be sent within FRESH_MS, so that none of them waits for its own look. */
-  lookAhead(texts: readonly AddressedText[]): void;
-}
-
-/** An older look does not count. Shorter than any gateway takes for a text, as that of `TextStops`. */
-const FRESH_MS = 100;
-
-/** Asks the database, in batches. */
-export function createConsentCheck(pool: pg.Pool): ConsentCheck {
-  const find = createBatchLoader(async (texts: AddressedText[]) => {
-    const withheld = await findWithheld(pool, texts);
-    return new Map(texts.map((text) => [text, withheld.has(text.id)]));
-  });
-  const looks = new Map<AddressedText, { at: number; isWithheld: Promise<boolean> }>();
-  const look = async (text: AddressedText) => (text.recipient !== null && (await find(text))) ?? false;
-
-  return {
-    isWithheld(text) {
-      const ahead = looks.get(text);
-      looks.delete(text);
-      return ahead && performance.now() - ahead.at < FRESH_MS ? ahead.isWithheld : look(text);
-    },
-    lookAhead(texts) {
-      const at = performance.now();
-      for (const [text, ahead] of looks) if (at - ahead.at >= FRESH_MS) looks.delete(text);
-      for (const text of texts) {
-        if (looks.has(text)) continue;
-        const isWithheld = look(text);
-        // The caller of isWithheld hears of it, if there is one.
-        isWithheld.catch(() => {});
-        looks.set(text, { at, isWithheld });
-      }
-    },
-  };
 }

@@ -54,10 +54,10 @@ export async function findRecipients(
 }
 
 /**
- * The friends who are asked by a choice and have a phone. A phone is texted once: for the account that has proven it, or else
+ * The friends who are asked by a choice and have a phone. A phone is texted once: for an account that has proven it, or else
  * for the oldest one that has exactly its number, or another way to write it.
  * Otherwise a stranger's account with a few digits more would take the place of a friend's. An account that gets no text
- * now leaves the phone to another one, unless it is proven: it is the phone's own person who decides.
+ * now leaves the phone to another one. Only those who have proven the phone decide for it: no unproven account takes their place.
  */
 export async function friendsToText(db: Db, choice: string | null, country: CountryCode): Promise<Friend[]> {
   const { rows } = await db.query<Friend>({
@@ -72,7 +72,10 @@ export async function friendsToText(db: Db, choice: string | null, country: Coun
   const byPhone = new Map<string, Friend>();
   const readUntil = performance.now() + READ_FOR_MS;
   let turnEndsAt = performance.now() + TURN_MS;
-  for (const friend of rows.filter((each) => each.isProven || !withheld.has(each.id))) {
+  const wanting = rows.filter(({ id }) => !withheld.has(id));
+  const refusing = rows.filter(({ id, isProven }) => isProven && withheld.has(id));
+  const proven = wanting.filter(({ isProven }) => isProven);
+  for (const friend of [...proven, ...refusing, ...wanting.filter(({ isProven }) => !isProven)]) {
     const phone = performance.now() < readUntil ? phoneOf(friend, country) : friend.phoneNumber;
     const known = byPhone.get(phone);
     if (!known || (friend.phoneNumber === phone && known.phoneNumber !== phone && !known.isProven))

@@ -38,6 +38,11 @@ export function WhenIAsk({ settings, onChange }: WhenIAskProps) {
         onChange={choose}
         noneWords="Choose at least one friend. Until then everyone is asked."
       />
+      {settings.chosenAreGone && !isChoosing && (
+        <p role="status" className="text-ink-soft">
+          The friends you chose are gone, so everyone is asked.
+        </p>
+      )}
       <Choice
         legend="How long I can undo"
         note="Friends are texted after that time."

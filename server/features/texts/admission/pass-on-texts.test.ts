@@ -1,0 +1,121 @@
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Member } from '#fixtures/client.ts';
+import { waitUntilTextsAreMade } from '#tests/support/database/read-texts.ts';
+import { openEndpoint } from '#tests/support/servers/endpoint.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
+
+const endpoint = await openEndpoint();
+afterAll(() => endpoint.close());
+const server = await startTestServer({ generalMessageUrl: endpoint.address });
+const { signUp, visitor } = server;
+const { pool } = server.database;
+
+let ada: Member;
+/** An older account with the number of Grace. */
+let eve: Member;
+let grace: Member;
+let phones = 100;
+beforeEach(async () => {
+  const phonenumber = `+1415555${String(++phones).padStart(4, '0')}`;
+  ada = await signUp({ firstname: 'Ada' });
+  eve = await signUp({ firstname: 'Eve', phonenumber });
+  grace = await signUp({ firstname: 'Grace', phonenumber });
+  for (const friend of [eve, grace]) await ada.connect(friend);
+  await waitUntilTextsAreMade(pool);
+  endpoint.answer = (response) => response.writeHead(202).end();
+  endpoint.received.length = 0;
+});
+
+const mute = (who: Member) => who.patch(`/api/users/${who.uid}/connections/${ada.uid}/controls`, { mute: 'always' });
+const hideFrom = (who: Member) =>
+  ada.patch(`/api/users/${ada.uid}/connections/${who.uid}/controls`, { hidesMood: true });
+const separate = (who: Member) => who.delete(`/api/users/${who.uid}/connections/${ada.uid}?block=false`);
+const want = (who: Member, supportTexts: string) => who.patch(`/api/users/${who.uid}/settings`, { supportTexts });
+const prove = (...who: Member[]) =>
+  pool.query('update users set phone_proven_at = now() where id = any($1)', [who.map(({ uid }) => uid)]);
+const moodTexts = async () =>
+  (
+    await pool.query(`select recipient, status from texts where author = $1 and cause = 'mood' order by created_at`, [
+      ada.uid,
+    ])
+  ).rows;
+
+/** Ada's text has a row, for Eve, and waits for another try. */
+async function failOnce(): Promise<void> {
+  endpoint.answer = (response) => response.writeHead(503).end();
+  await ada.choose('Dark');
+  await vi.waitFor(async () => expect(await moodTexts()).toEqual([{ recipient: eve.uid, status: 'queued' }]), 10_000);
+  await pool.query(`update texts set next_attempt_at = now() + interval '5 minutes' where status = 'queued'`);
+}
+
+async function tryAgain(): Promise<void> {
+  endpoint.received.length = 0;
+  endpoint.answer = (response) => response.writeHead(202).end();
+  await pool.query(`update texts set next_attempt_at = now() where status = 'queued'`);
+  server.moodring.context.outbox.wake();
+  await vi.waitFor(async () => expect((await moodTexts())[0]!.status).toMatch(/sent|cancelled/), 10_000);
+}
+
+test.each([
+  ['mutes the person', () => mute(eve)],
+  ['wants no texts', () => want(eve, 'none')],
+  ['removes the person', () => separate(eve)],
+  ['is hidden from', () => hideFrom(eve)],
+])(
+  'an older account with a friend’s number that %s after the text was made: the friend gets it, and answers',
+  async (_, refuse) => {
+    await failOnce();
+    expect((await refuse()).status).toBe(200);
+    await tryAgain();
+    expect(await moodTexts()).toEqual([{ recipient: grace.uid, status: 'sent' }]);
+    expect(endpoint.received).toHaveLength(1);
+    const code = endpoint.received[0]!.body.message.split('#')[1];
+    expect((await visitor.post('/api/asks/link/answer', { code, answer: 'yes' })).status).toBe(200);
+    expect((await ada.get('/api/asks')).body.mine.answers).toMatchObject([{ uid: grace.uid, answer: 'yes' }]);
+  },
+);
+
+test('an account that refuses leaves the phone to no account that is not asked or refuses too', async () => {
+  await failOnce();
+  await mute(eve);
+  await want(grace, 'none');
+  await tryAgain();
+  expect(await moodTexts()).toEqual([{ recipient: eve.uid, status: 'cancelled' }]);
+  expect(endpoint.received).toEqual([]);
+});
+
+test('the account that has proven the phone decides alone, and of two that have, the one that wants the text gets it', async () => {
+  await prove(grace);
+  await ada.choose('Dark');
+  await waitUntilTextsAreMade(pool);
+  expect(await moodTexts()).toEqual([{ recipient: grace.uid, status: 'sent' }]);
+  await mute(grace);
+  expect((await ada.choose('Dark')).body.texts).toBe(0);
+  await waitUntilTextsAreMade(pool);
+  expect(await moodTexts()).toHaveLength(1);
+  await prove(eve);
+  expect((await ada.choose('Dark')).body.texts).toBe(1);
+  await waitUntilTextsAreMade(pool);
+  expect(await moodTexts()).toMatchObject([{ recipient: grace.uid }, { recipient: eve.uid, status: 'sent' }]);
+});
+
+test('when the person leaves, held texts go to the account that a choice would take', async () => {
+  await pool.query('update users set hold_seconds = 60 where id = $1', [ada.uid]);
+  await mute(eve);
+  await ada.choose('Dark');
+  await pool.query('delete from users where id = $1', [ada.uid]);
+  const { rows } = await pool.query('select ids from text_causes where priority = 0');
+  expect(rows).toEqual([{ ids: [grace.uid] }]);
+  await pool.query('delete from text_causes');
+});
+
+test('muting at the moment of sending, ten times: the phone gets exactly one text', async () => {
+  for (let n = 0; n < 10; n += 1) {
+    endpoint.received.length = 0;
+    await Promise.all([ada.choose('Dark'), mute(eve)]);
+    await waitUntilTextsAreMade(pool);
+    expect(endpoint.received).toHaveLength(1);
+    expect(endpoint.received[0]!.body.phoneNumber).toBe(grace.phonenumber);
+    await eve.patch(`/api/users/${eve.uid}/connections/${ada.uid}/controls`, { mute: 'off' });
+  }
+});
