@@ -58,7 +58,7 @@ export async function answerByLink(
 ): Promise<LinkedAsk> {
   const { ask, friend } = await find(context, code, network);
   await context.limits.consume(ASK_ANSWERS_BY_LINK, `${ask} ${friend}`);
-  await answerAsk(context, friend, ask, { ...answer, showName: false }, 'link');
+  await answerAsk(context, friend, ask, answer, 'link');
   return lookAtLink(context, code, network);
 }
 

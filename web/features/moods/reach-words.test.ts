@@ -6,6 +6,7 @@ const shared = (reach: Partial<SharedMood>): SharedMood => ({
   mood: 'Dark',
   chosenAt: 1,
   textsLimited: false,
+  ask: null,
   textsOn: true,
   friends: 7,
   texts: 4,
