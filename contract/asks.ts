@@ -81,6 +81,7 @@ const friendAskSchema = z
     answer: answerKindSchema.nullable(),
     answeredAt: milliseconds.nullable(),
     laterAt: milliseconds.nullable(),
+    showName: z.boolean().describe('the others who are asked may read one’s first name'),
     closed: z.object({ at: milliseconds, thanked: z.boolean() }).nullable(),
     version: z.int().positive(),
   })
@@ -151,7 +152,7 @@ export const changeAskSchema = z.object({
 export const answerAskSchema = z.object({
   answer: answerKindSchema,
   laterAt: milliseconds.optional(),
-  showName: z.boolean().default(false),
+  showName: z.boolean().optional().describe('left out: as before'),
 });
 
 export const closeAskSchema = z.object({

@@ -49,6 +49,14 @@ export const sharedMoodSchema = chosenMoodSchema
       .nonnegative()
       .nullable()
       .describe('how many others get a notification on a device; null when it could not be counted'),
+    ask: z
+      .object({
+        id: z.uuid(),
+        opensAt: milliseconds.describe('friends see it then'),
+        textsAt: milliseconds.describe('the texts leave then, and until then an undo takes all back'),
+      })
+      .nullable()
+      .describe('the ask of a choice of Purple or Dark; null for other moods, and when it is over'),
   })
   .meta({ id: 'SharedMood' });
 

@@ -44,7 +44,7 @@ const INFO = '{email, firstname, initials, lastname, mood, phonenumber, uid}';
 const ENTRY = '{email, firstname, initials, lastmessage, lastname, mood, moodChosenAt, phonenumber, uid, unread}';
 const FOUND = '{asked, connected, firstname, initials, lastname, uid}';
 const MOOD = '{chosenAt, mood}';
-const SHARED_MOOD = '{chosenAt, friends, mood, pushes, texts, textsLimited, textsOn}';
+const SHARED_MOOD = '{ask, chosenAt, friends, mood, pushes, texts, textsLimited, textsOn}';
 const MESSAGE = '{content, id, read, receiver, sender, seq, timestamp}';
 const SETTINGS =
   '{againItself, asksFirst, asksThese, chosenAreGone, firstSteps, foundByName, foundByPhone, holdSeconds, messageTexts, phoneRefused, quietHours, showsEmail, showsPhone, showsSeen, startNumber, supportTexts, textsStopped}';
@@ -407,7 +407,7 @@ export const MATRIX: Record<string, Row> = {
   },
   'GET /api/asks/reach': {
     ask: () => ({ path: '/api/asks/reach' }),
-    answers: signedIn([200, '{friends, isSetting, only, texts}']),
+    answers: signedIn([200, '{chosenAreGone, friends, isSetting, only, texts}']),
     namesNobody: true,
   },
   'GET /api/installation': {

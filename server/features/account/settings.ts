@@ -31,7 +31,11 @@ interface Row extends Omit<Settings, 'phoneRefused' | 'textsStopped' | 'startNum
 
 /** A person's own settings. */
 export async function getSettings({ pool, config }: Pick<Context, 'pool' | 'config'>, uid: string): Promise<Settings> {
-  const { rows } = await pool.query<Row>(`select ${SETTINGS} from users where id = $1`, [uid]);
+  const { rows } = await pool.query<Row>({
+    name: 'settings',
+    text: `select ${SETTINGS} from users where id = $1`,
+    values: [uid],
+  });
   return settingsView(pool, rows[0], config);
 }
 

@@ -44,12 +44,12 @@ const ANSWER = `
   ), asked as (${ASKED('(select count(audience) from told)', "(select count(*) from told where audience = 'person')")}), answered as (
     insert into ask_answers (ask, friend, seen_at, answer, answered_at, later_at, via, show_name, told_at)
     select asked.id, $2, case when told.shows_seen then now() end, $3, now(), case when $3 = 'later'
-      then least(now() + ${LATEST}, greatest(now(), 'epoch'::timestamptz + $4 * interval '1 millisecond')) end, $5, $6,
+      then least(now() + ${LATEST}, greatest(now(), 'epoch'::timestamptz + $4 * interval '1 millisecond')) end, $5, coalesce($6, false),
       case when $3 <> 'no' then now() end
     from asked, told
     on conflict (ask, friend) do update set seen_at = coalesce(ask_answers.seen_at, excluded.seen_at),
       answer = excluded.answer, answered_at = excluded.answered_at, later_at = excluded.later_at, via = excluded.via,
-      show_name = excluded.show_name, handed_over_at = null,
+      show_name = coalesce($6, ask_answers.show_name), handed_over_at = null,
       told_at = case when ${IS_NEWS} then excluded.told_at else ask_answers.told_at end
     returning answered_at, later_at, told_at = now() as "isNews"
   ), ${PUSH_ANSWER}
@@ -92,11 +92,15 @@ const SEE = `
  * An ask that the friend knows. One that was hidden from them after it was called has ended for them: another code than at its
  * end would tell them that it goes on.
  */
-const IS_THERE = `
+const IS_THERE = (ofUndone: string) => `
   select from asks a join connections c on c.owner = a.uid and c.other = $2
   join connections k on k.owner = c.other and k.other = c.owner
   where a.id = $1 and a.opens_at <= now() and ${IS_ASKED_IF_SHOWN} and (not c.hides_mood or k.mood_hidden_since > a.asked_at)
-    and a.closed_how is distinct from 'undone'`;
+    and (a.closed_how is distinct from 'undone'${ofUndone})`;
+
+const HAS_ENDED = IS_THERE('');
+/** A card may have been shown before its ask was undone. */
+const WAS_SHOWN = IS_THERE(' or a.closed_at >= a.opens_at');
 
 /**
  * A friend's answer. The last one holds.
@@ -110,7 +114,7 @@ export async function answerAsk(
   via: Via = 'app',
 ): Promise<void> {
   if (via === 'app') await context.limits.consume(ASK_ANSWERS, friend);
-  const values = [ask, friend, answer, laterAt ?? null, via, showName];
+  const values = [ask, friend, answer, laterAt ?? null, via, showName ?? null];
   const { rows } = await context.pool.query<StoredAnswer>({ name: 'answer-ask', text: ANSWER, values });
   const [stored] = rows;
   if (!stored) throw await refusalOf(context, friend, ask);
@@ -142,15 +146,23 @@ export async function handOver(context: Context, friend: string, ask: string): P
   publishAsk(context, ask);
 }
 
-/** A screen of the friend has shown the ask for a second. It changes nothing but a count. @throws {ProductError} as answerAsk */
+/**
+ * A screen of the friend has shown the ask for a second. It changes nothing but a count. One that has ended meanwhile, or is
+ * hidden from the friend since, counts no more, and that is no error.
+ * @throws {ProductError} not_found for everybody who was never asked; too_many
+ */
 export async function markAskSeen(context: Context, friend: string, ask: string): Promise<void> {
   await context.limits.consume(ASK_ANSWERS, friend);
   const { rows } = await context.pool.query({ name: 'see-ask', text: SEE, values: [ask, friend] });
-  if (!rows[0]) throw await refusalOf(context, friend, ask);
-  if (rows[0].isFirst) publishAsk(context, ask, 'person');
+  if (rows[0]) {
+    if (rows[0].isFirst) publishAsk(context, ask, 'person');
+    return;
+  }
+  const { rowCount } = await context.pool.query({ name: 'shown-ask', text: WAS_SHOWN, values: [ask, friend] });
+  if (!rowCount) throw new ProductError('not_found');
 }
 
 async function refusalOf({ pool }: Pick<Context, 'pool'>, friend: string, ask: string): Promise<ProductError> {
-  const { rowCount } = await pool.query({ name: 'asked-ask', text: IS_THERE, values: [ask, friend] });
+  const { rowCount } = await pool.query({ name: 'asked-ask', text: HAS_ENDED, values: [ask, friend] });
   return new ProductError(rowCount ? 'ask_closed' : 'not_found');
 }

@@ -72,7 +72,7 @@ export async function answerByLink(
   await context.limits.consume(ASK_ANSWERS_BY_LINK, `${ask} ${friend}`);
   // For this friend it may have ended alone.
   if (isClosed) throw new ProductError('ask_closed');
-  await answerAsk(context, friend, ask, { ...answer, showName: false }, 'link');
+  await answerAsk(context, friend, ask, answer, 'link');
   return lookAtLink(context, code, network);
 }
 

@@ -57,7 +57,7 @@ export async function answerByText(
   if (!found) return 'none';
   if (found.hasAnsweredSince) return 'repeated';
   try {
-    await answerAsk(context, found.friend, found.ask, { answer, showName: false }, 'text');
+    await answerAsk(context, found.friend, found.ask, { answer }, 'text');
   } catch (error) {
     // It ended at this moment.
     if (error instanceof ProductError && ['not_found', 'ask_closed'].includes(error.code)) return 'none';

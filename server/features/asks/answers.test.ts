@@ -99,8 +99,39 @@ test('to an asked stranger of the friend who answers, no frame and no answer hol
   expect(heard).not.toContain(grace.uid);
   expect(heard).not.toContain('Graziella');
   await answer(grace, id, 'yes', { showName: true });
-  expect((await asks(sam)).friends[0]).toMatchObject({ onIt: 1, names: ['Graziella'] });
+  expect((await asks(sam)).friends[0]).toMatchObject({ onIt: 1, names: ['Graziella'], showName: false });
   browser.terminate();
+});
+
+test('whether the others may read a name stays as it was set, until it is set otherwise', async () => {
+  const [ada, grace] = await circle(3);
+  const id = await openAsk(ada);
+  const showsName = async () => (await asks(grace)).friends[0]!.showName;
+  expect(await showsName()).toBe(false);
+  await answer(grace, id, 'yes', { showName: true });
+  expect(await showsName()).toBe(true);
+  for (const kind of ['later', 'no', 'yes']) await answer(grace, id, kind);
+  expect(await showsName()).toBe(true);
+  await answer(grace, id, 'yes', { showName: false });
+  await answer(grace, id, 'yes');
+  expect(await showsName()).toBe(false);
+});
+
+test('a look at an ask that has ended, or is hidden since, is no error and changes nothing; a stranger finds none', async () => {
+  const [ada, grace, sam, mei] = await circle(4);
+  const id = await openAsk(ada);
+  const seen = (friend: Member) => friend.post(`/api/asks/${id}/seen`);
+  await ada.patch(`/api/users/${ada.uid}/connections/${sam.uid}/controls`, { hidesMood: true });
+  const hidden = await seen(sam);
+  await ada.post(`/api/asks/${id}/close`, { tell: false });
+  const ended = await seen(grace);
+  expect([ended.status, ended.body]).toEqual([200, { friends: [] }]);
+  expect([hidden.status, hidden.body]).toEqual([ended.status, ended.body]);
+  await server.database.pool.query('delete from connections where $1 in (owner, other)', [mei!.uid]);
+  expect((await seen(mei!)).status).toBe(404);
+  expect((await seen(await server.signUp())).status).toBe(404);
+  const { rows } = await server.database.pool.query('select from ask_answers where ask = $1', [id]);
+  expect(rows).toEqual([]);
 });
 
 test('friends who are not asked get no frame and no card, only the mood', async () => {

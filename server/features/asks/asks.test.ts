@@ -125,6 +125,8 @@ test('after the texts an undo is too late', async () => {
   await pool.query('delete from text_causes');
   const { status, body } = await ada.post(`/api/asks/${mine.id}/undo`);
   expect({ status, code: body.error.code }).toEqual({ status: 409, code: 'too_late' });
+  // No gateway is set, so the words speak of no texts.
+  expect(body.error.message).toBe('Your friends see it already. You can tell them that you’re OK.');
 });
 
 test('a yes is seen by name, a no and a look are not, and a hand-over asks the others again', async () => {

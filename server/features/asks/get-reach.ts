@@ -3,11 +3,9 @@ import type { Context } from '#server/context.ts';
 import { IS_CLOSED } from './ask-of-choice.ts';
 
 /**
- * Whom a choice of Purple or Dark would reach: the friends whom the person asks, and the phones among them. Whom to ask is
- * as in `ASK_OF_CHOICE`: the unclosed ask has a list of its own, and a list of which no friend is left counts as none. What
- * the person hides from a friend asks nothing of that friend. A list is named, so that one that somebody else set on the phone is
- * seen before it is needed. It counts what friends' profiles show anyway, so it tells
- * nothing of what friends have set for themselves.
+ * Whom a choice of Purple or Dark would reach: the friends whom the person asks. Whom to ask is as in `ASK_OF_CHOICE`: the
+ * unclosed ask has a list of its own, and a list of which no friend is left counts as none. What the person hides from a friend
+ * asks nothing of that friend. A list is named, so that one that somebody else set on the phone is seen before it is needed.
  */
 const REACH = `
   select list.these is not null as "isNarrowed", a.id is null as "isSetting",
@@ -39,8 +37,8 @@ interface Row extends Pick<Reach, 'isSetting' | 'chosenAreGone'> {
 }
 
 /**
- * One statement, and one for each hundred phones, which looks for STOP. The outbox says which numbers it texts. What friends
- * have decided about the person does not count: this call sends nothing, so it could be asked again and again to learn of it.
+ * One statement. The outbox says which numbers it texts. What friends have decided does not count: this call sends nothing, so it
+ * could be asked again and again to learn of it.
  */
 export async function getReach({ pool, outbox }: Pick<Context, 'pool' | 'outbox'>, uid: string): Promise<Reach> {
   const { rows } = await pool.query<Row>({ name: 'reach', text: REACH, values: [uid] });

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type pg from 'pg';
 import { asksForSupport, type Mood } from '#contract/moods.ts';
+import type { SharedMood } from '#contract/views.ts';
 
 /**
  * The id under which a person's choice is stored: the same for each repeat of a call, so the primary key keeps one. It starts
@@ -13,26 +14,40 @@ export function choiceIdOf(secret: string, uid: string, requestId: string): stri
   return `${requestId.slice(0, 13).toLowerCase()}-7${hash.slice(0, 3)}-8${hash.slice(3, 6)}-${hash.slice(6, 18)}`;
 }
 
-interface Repeated {
-  mood: Mood;
-  chosenAt: number;
-  textsLimited: boolean;
-}
+type Repeated = Pick<SharedMood, 'mood' | 'chosenAt' | 'textsLimited' | 'ask'>;
 
 /** Texts have ids from the choice's (see mood_text_id in 0008-account.ts), or their cause still waits. */
 const REPEATED = `
-  select mood, chosen_at as "chosenAt", (
+  select m.mood, m.chosen_at as "chosenAt", (
     exists (select from text_causes where priority = 0 and choice = m.id)
     or exists (select from texts where id between mood_text_id(m.id, '0') and mood_text_id(m.id, 'f'))
     or not exists (
       select from connections c join users f on f.id = c.other where c.owner = m.uid and f.text_number is not null)
-  ) as "isTexted"
-  from mood_choices m where id = $1 and uid = $2`;
+  ) as "isTexted", a.id as ask, a.opens_at as "opensAt", greatest(a.opens_at, (
+    select opens_at from text_causes where priority = 0 and choice = m.id
+  )) as "textsAt"
+  from mood_choices m left join asks a on a.id = m.ask and a.closed_at is null and m.undone_at is null
+  where m.id = $1 and m.uid = $2`;
+
+interface Row {
+  mood: Mood;
+  chosenAt: Date;
+  isTexted: boolean;
+  /** The ask of the choice while it is not closed. */
+  ask: string | null;
+  opensAt: Date;
+  textsAt: Date;
+}
 
 /** The choice that an earlier call with the same id has stored. Undefined when there is none. */
 export async function findRepeated(pool: pg.Pool, uid: string, id: string): Promise<Repeated | undefined> {
-  const { rows } = await pool.query<{ mood: Mood; chosenAt: Date; isTexted: boolean }>(REPEATED, [id, uid]);
+  const { rows } = await pool.query<Row>(REPEATED, [id, uid]);
   if (!rows[0]) return;
-  const { mood, chosenAt, isTexted } = rows[0];
-  return { mood, chosenAt: chosenAt.getTime(), textsLimited: asksForSupport(mood) && !isTexted };
+  const { mood, chosenAt, isTexted, ask, opensAt, textsAt } = rows[0];
+  return {
+    mood,
+    chosenAt: chosenAt.getTime(),
+    textsLimited: asksForSupport(mood) && !isTexted,
+    ask: ask === null ? null : { id: ask, opensAt: opensAt.getTime(), textsAt: textsAt.getTime() },
+  };
 }

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MOODS } from '#contract/moods.ts';
+import { asksForSupport, MOODS } from '#contract/moods.ts';
 import type { Member } from '#fixtures/client.ts';
 import { deleteTexts } from '#tests/support/database/read-texts.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
@@ -31,10 +31,12 @@ const history = (uid: string) =>
 
 test.each(MOODS)('%s can be chosen, and the person and their connections see it', async (mood) => {
   const { status, body } = await ada.choose(mood);
-  const { mood: chosenMood, chosenAt, ...reach } = body;
+  const { mood: chosenMood, chosenAt, ask, ...reach } = body;
   const chosen = { mood: chosenMood, chosenAt };
   expect([status, chosen]).toEqual([200, { mood, chosenAt: expect.any(Number) }]);
   expect(reach).toEqual({ textsLimited: false, textsOn: false, friends: 3, texts: 0, pushes: 0 });
+  const { mine } = (await ada.get('/api/asks')).body;
+  expect(ask).toEqual(asksForSupport(mood) ? { id: mine.id, opensAt: mine.opensAt, textsAt: mine.textsAt } : null);
   for (const who of [ada, grace]) {
     expect((await who.get(`/api/users/${ada.uid}/info/mood`)).body).toEqual(chosen);
     expect((await who.get(`/api/users/${ada.uid}/info`)).body.mood).toBe(mood);

@@ -50,7 +50,7 @@ export async function chooseMood(context: Context, uid: string, { mood, requestI
     publishAsk(context, stored.ask, isCall ? 'friends' : 'person');
     if (Number(stored.opensInMs) > 0) context.openOnTime.expect(stored.ask, stored.opensInMs!);
   }
-  return { ...chosen, textsLimited, ...(await countReached(context, uid, { mood, textsLimited })) };
+  return { ...chosen, textsLimited, ask: askOf(stored), ...(await countReached(context, uid, { mood, textsLimited })) };
 }
 
 interface Stored {
@@ -62,7 +62,15 @@ interface Stored {
   /** How long its texts are held. */
   holdMs: number;
   /** When friends see the ask; null for a mood that does not ask. */
+  opensAt: Date | null;
   opensInMs: number | null;
+  /** Until when the texts of this choice wait; null when there are none, or they leave at once. */
+  heldUntil: Date | null;
+}
+
+function askOf({ ask, opensAt, heldUntil }: Stored): SharedMood['ask'] {
+  if (!ask || !opensAt) return null;
+  return { id: ask, opensAt: opensAt.getTime(), textsAt: Math.max(opensAt.getTime(), heldUntil?.getTime() ?? 0) };
 }
 
 /** @returns undefined when the person is not there any more */
@@ -116,6 +124,8 @@ const CHOOSE = `
     where $3 and exists (select from push_devices)
   )
   select mood_chosen_at as "chosenAt", 1000 * extract(epoch from hold)::float8 as "holdMs", (select id from ask) as ask,
+    (select opens_at from ask) as "opensAt",
     (select 1000 * extract(epoch from opens_at - clock_timestamp())::float8 from ask) as "opensInMs",
+    case when $3 and hold > interval '0' then mood_chosen_at + hold end as "heldUntil",
     friends_who_see(chosen.id, $5) as friends
   from chosen`;

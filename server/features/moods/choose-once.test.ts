@@ -33,10 +33,12 @@ test('20 calls at once with one request id are one choice, one event and one tex
   const requestId = newId();
   const answers = await Promise.all(Array.from({ length: 20 }, () => choose(ada, 'Dark', requestId)));
   const { chosenAt } = answers[0]!.body;
+  const { mine } = (await ada.get('/api/asks')).body;
+  const ask = { id: mine.id, opensAt: mine.opensAt, textsAt: mine.textsAt };
   for (const { status, body } of answers) {
     expect([status, body]).toEqual([
       200,
-      { mood: 'Dark', chosenAt, textsLimited: false, textsOn: true, friends: 1, texts: 1, pushes: 0 },
+      { mood: 'Dark', chosenAt, textsLimited: false, textsOn: true, ask, friends: 1, texts: 1, pushes: 0 },
     ]);
   }
   expect(await history(ada.uid)).toEqual(['Dark']);

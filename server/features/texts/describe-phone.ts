@@ -1,7 +1,6 @@
 import type { CountryCode } from 'libphonenumber-js';
 import type pg from 'pg';
 import { isBlank } from '#contract/is-blank.ts';
-import { isTextingRestricted } from '#server/phone-numbers/texting-restriction.ts';
 import { numberFacts } from './admission/number-facts.ts';
 import { findTextStop } from './stops/text-stops.ts';
 
@@ -26,7 +25,8 @@ export async function describePhone(
   { typed, textNumber }: Phone,
   country: CountryCode,
 ): Promise<PhoneFacts> {
-  const phoneRefused = textNumber === null ? !isBlank(typed) : isTextingRestricted(textNumber, country);
+  const phoneRefused =
+    textNumber === null ? !isBlank(typed) : numberFacts(textNumber, country).restriction !== undefined;
   const stop =
     textNumber !== null && !phoneRefused && (await findTextStop(pool, numberFacts(textNumber, country).phone));
   return { phoneRefused, textsStopped: Boolean(stop), startNumber: stop ? stop.to : null };

@@ -4,6 +4,7 @@ import type { Asks, OwnAsk } from '#contract/asks.ts';
 import { call } from '#web/http.ts';
 import { fetchAgain, type LiveEventOf, useLiveEvent, useLiveOpen } from '#web/live/index.ts';
 import { noteServerTime, serverNow } from './server-clock.ts';
+import { fetchDelay, withFriendFrame } from './with-friend-frame.ts';
 
 export const ASKS_KEY = ['asks'] as const;
 
@@ -44,11 +45,12 @@ export function useAskEvents(): void {
     queries.setQueryData<Asks>(ASKS_KEY, (asks) => asks && withAnswer(asks, event)),
   );
   useLiveEvent('friend-ask', (event) => {
-    const known = queries.getQueryData<Asks>(ASKS_KEY)?.friends.find(({ id }) => id === event.id);
-    if (!known || known.version < event.version) fetchSoon(queries);
+    const { asks, fetch } = withFriendFrame(queries.getQueryData<Asks>(ASKS_KEY), event);
+    if (asks) queries.setQueryData<Asks>(ASKS_KEY, asks);
+    if (fetch !== 'none') fetchLater(queries, fetch);
   });
-  useLiveEvent('ask-answered', () => fetchSoon(queries));
-  useEffect(() => () => clearTimeout(timer), []);
+  useLiveEvent('ask-answered', () => fetchLater(queries, 'soon'));
+  useEffect(() => cancelFetch, []);
 }
 
 /** The higher version holds: answers and events arrive in any order. */
@@ -75,11 +77,26 @@ export function withAnswer(asks: Asks, { id, version, answer }: LiveEventOf<'own
   return { ...asks, mine: { ...mine, answers, version } };
 }
 
-/** All friends get the frame at the same moment; their calls come within a second. */
-const SPREAD_MS = 1_000;
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** By `performance.now()`. */
+let dueAt = Number.POSITIVE_INFINITY;
+let fetchedAt = Number.NEGATIVE_INFINITY;
 
-function fetchSoon(queries: QueryClient): void {
+/** One timer for all: a later fetch does not put off an earlier one. */
+function fetchLater(queries: QueryClient, fetch: 'soon' | 'merged'): void {
+  const now = performance.now();
+  const delay = fetchDelay(fetch, now - fetchedAt, Math.random());
+  if (now + delay >= dueAt) return;
+  cancelFetch();
+  dueAt = now + delay;
+  timer = setTimeout(() => {
+    dueAt = Number.POSITIVE_INFINITY;
+    fetchedAt = performance.now();
+    void fetchAgain(queries, ASKS_KEY);
+  }, delay);
+}
+
+function cancelFetch(): void {
   clearTimeout(timer);
-  timer = setTimeout(() => void fetchAgain(queries, ASKS_KEY), Math.random() * SPREAD_MS);
+  dueAt = Number.POSITIVE_INFINITY;
 }

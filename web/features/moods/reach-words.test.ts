@@ -6,6 +6,7 @@ const shared = (reach: Partial<SharedMood>): SharedMood => ({
   mood: 'Dark',
   chosenAt: 1,
   textsLimited: false,
+  ask: null,
   textsOn: true,
   friends: 7,
   texts: 4,
@@ -75,5 +76,10 @@ test.each([
   [['Ada', 'Eve', 'Mei', 'Sam'], true, 'Only Ada, Eve, Mei and Sam are asked (your setting).'],
   [['Ada', 'Eve', 'Joe', 'Mei', 'Sam'], true, 'Only Ada, Eve, Joe and 2 more are asked (your setting).'],
 ])('with the list %j, a setting: %s, it reads: %s', (only, isSetting, words) => {
-  expect(onlySomeWords({ friends: 1, texts: 1, only, isSetting })).toBe(words);
+  expect(onlySomeWords({ friends: 1, texts: 1, only, isSetting, chosenAreGone: false })).toBe(words);
+});
+
+test('it is said when no chosen friend is left', () => {
+  const asksEverybody = { friends: 2, texts: 2, only: null, isSetting: true, chosenAreGone: true };
+  expect(onlySomeWords(asksEverybody)).toBe('The friends you chose are gone, so everyone is asked.');
 });

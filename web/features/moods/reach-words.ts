@@ -26,7 +26,8 @@ export function reachWords(shared: SharedMood): string {
 const MAX_NAMES = 3;
 
 /** Where only some friends are asked: who, and that it is a setting, so that one that somebody else made is seen. null for everyone. */
-export function onlySomeWords({ only, isSetting }: Reach): string | null {
+export function onlySomeWords({ only, isSetting, chosenAreGone }: Reach): string | null {
+  if (chosenAreGone) return 'The friends you chose are gone, so everyone is asked.';
   if (only === null || only.length === 0) return null;
   const said = only.length > MAX_NAMES + 1 ? [...only.slice(0, MAX_NAMES), `${only.length - MAX_NAMES} more`] : only;
   const names = said.length < 2 ? said.join() : `${said.slice(0, -1).join(', ')} and ${said.at(-1)}`;

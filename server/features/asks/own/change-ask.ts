@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import type { ChangeAsk } from '#contract/asks.ts';
-import { ProductError } from '#contract/errors.ts';
 import { LONGEST_HOLD_SECONDS } from '#contract/limits.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
@@ -8,6 +7,7 @@ import { ASK_CHANGES } from '#server/limits/index.ts';
 import { publishAsk } from '../publish-ask.ts';
 import { lockOwnOpenAsk } from './lock-own-ask.ts';
 import { ownFriends } from './own-friends.ts';
+import { tooLate } from './too-late.ts';
 
 /**
  * Says what would help, or whom to ask. Whom to ask can change only while the ask is held.
@@ -18,7 +18,7 @@ export async function changeAsk(context: Context, uid: string, ask: string, chan
   await context.limits.consume(ASK_CHANGES, uid);
   await inTransaction(context.pool, async (db) => {
     const { isHeld } = await lockOwnOpenAsk(db, uid, ask);
-    if (chosen !== undefined) await lockHeldTexts(db, uid, ask, isHeld);
+    if (chosen !== undefined && !(await lockHeldTexts(db, uid, ask, isHeld))) throw tooLate(context);
     await db.query(
       `update asks set
          help = case when $2 then $3 else help end,
@@ -69,7 +69,7 @@ export async function holdAsk(context: Context, uid: string, ask: string, second
   const times = isLonger ? [seconds, LONGEST_HOLD_SECONDS] : [RELEASED_SECONDS, config.undoSeconds];
   const [waitMs, ...further] = await inTransaction(pool, async (db) => {
     const { isHeld } = await lockOwnOpenAsk(db, uid, ask);
-    await lockHeldTexts(db, uid, ask, isHeld);
+    if (!(await lockHeldTexts(db, uid, ask, isHeld))) throw tooLate(context);
     const { rows } = await db.query<{ waitMs: number }>(
       `update asks a set version = version + 1, opens_at = ${opens.ask}
        from users u where a.id = $2 and a.uid = $1 and u.id = a.uid returning ${waitOf('a')}`,
@@ -98,9 +98,9 @@ export async function holdAsk(context: Context, uid: string, ask: string, second
 
 /**
  * Locks the held texts and pushes of an ask. A worker that wants to take them passes over locked ones, so it finds the change.
- * @throws {ProductError} too_late when a worker has begun
+ * @returns whether no worker has begun and friends do not see it yet
  */
-async function lockHeldTexts(db: pg.ClientBase, uid: string, ask: string, isHeld: boolean): Promise<void> {
+async function lockHeldTexts(db: pg.ClientBase, uid: string, ask: string, isHeld: boolean): Promise<boolean> {
   const { rows } = await db.query<{ hasBegun: boolean }>(
     `select t.claims > 0 as "hasBegun" from mood_choices m join asks a on a.id = m.ask
      join text_causes t on t.priority = 0 and t.choice = m.id
@@ -112,5 +112,5 @@ async function lockHeldTexts(db: pg.ClientBase, uid: string, ask: string, isHeld
      where m.uid = $1 and m.ask = $2 and m.chosen_at >= a.asked_at for update of p`,
     [uid, ask],
   );
-  if (!isHeld || rows.some(({ hasBegun }) => hasBegun)) throw new ProductError('too_late');
+  return isHeld && !rows.some(({ hasBegun }) => hasBegun);
 }

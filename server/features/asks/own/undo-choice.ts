@@ -9,6 +9,7 @@ import { closeAnswerPushes } from '#server/features/push/index.ts';
 import { TAKEN_BACK } from '#server/features/texts/index.ts';
 import { publishAsk } from '../publish-ask.ts';
 import { lockOwnAsk } from './lock-own-ask.ts';
+import { tooLate } from './too-late.ts';
 
 /** How long the answer waits for texts whose sending has begun, so that it can say how many had left. */
 const SETTLE_MS = 3_000;
@@ -32,7 +33,7 @@ interface Taken {
  */
 export async function undoChoice(context: Context, uid: string, ask: string): Promise<Undone> {
   const { pool, live, outbox, push } = context;
-  const taken = await inTransaction(pool, (db) => takeBack(db, uid, ask));
+  const taken = await inTransaction(pool, (db) => takeBack(context, db, uid, ask));
   if (taken.chosenAt)
     live.publish([uid, ...taken.friends], { type: 'mood', uid, mood: taken.mood, chosenAt: taken.chosenAt.getTime() });
   publishAsk(context, ask);
@@ -44,7 +45,7 @@ export async function undoChoice(context: Context, uid: string, ask: string): Pr
 }
 
 /** Locks the person before the ask, as a choice does, and the cause last. */
-async function takeBack(db: pg.ClientBase, uid: string, ask: string): Promise<Taken> {
+async function takeBack(context: Context, db: pg.ClientBase, uid: string, ask: string): Promise<Taken> {
   const { isHeld, isClosed } = await lockOwnAsk(db, uid, ask);
   const { rows } = await db.query<Choices>({ name: 'choices-to-undo', text: CHOICES, values: [uid, ask] });
   const { newest, mood, latest, former } = rows[0]!;
@@ -58,7 +59,7 @@ async function takeBack(db: pg.ClientBase, uid: string, ask: string): Promise<Ta
      where status = 'queued' and cause = 'mood' and id between mood_text_id($1, '0') and mood_text_id($1, 'f')`,
     [newest, TAKEN_BACK],
   );
-  if (isClosed || !(causes[0] || isHeld || retries)) throw new ProductError('too_late');
+  if (isClosed || !(causes[0] || isHeld || retries)) throw tooLate(context);
   await db.query('update mood_choices set undone_at = now() where id = $1', [newest]);
   await db.query('delete from text_causes where priority = 0 and choice = $1 and claims = 0', [newest]);
   await db.query('delete from push_causes where priority = 0 and choice = $1', [newest]);

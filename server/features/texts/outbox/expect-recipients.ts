@@ -1,8 +1,12 @@
+import { setImmediate } from 'node:timers/promises';
 import type { CountryCode } from 'libphonenumber-js';
 import type { AdmissionRules } from '../admission/admit-text.ts';
 import { numberFacts } from '../admission/number-facts.ts';
 import type { Db } from './claim-causes.ts';
-import { friendsToText } from './find-recipients.ts';
+import { type Friend, friendsToText, READ_FOR_MS, TURN_MS } from './find-recipients.ts';
+
+/** A number of somebody who is asked. */
+export type Phone = Pick<Friend, 'phoneNumber' | 'isProven'>;
 
 /**
  * Who would be texted if the texts of a choice left now: without those whose text the last look would hold back for their
@@ -14,12 +18,41 @@ export async function expectRecipients(
   country: CountryCode,
   rules: AdmissionRules | undefined,
 ): Promise<string[]> {
-  const friends = (await friendsToText(db, choice, country)).filter(
-    ({ phoneNumber, isProven }) =>
-      !numberFacts(phoneNumber, country).restriction && (rules?.phoneProof !== 'required' || isProven),
-  );
+  const friends = (await friendsToText(db, choice, country)).filter((friend) => isTextable(friend, country, rules));
   const areStopped = await Promise.all(
     friends.map(({ phoneNumber }) => rules?.stops.isStopped(numberFacts(phoneNumber, country).phone)),
   );
   return friends.filter((_, place) => !areStopped[place]).map(({ id }) => id);
+}
+
+/**
+ * How many phones these numbers are to which texts may go: each counts once, however it is written. Of thousands of odd
+ * numbers the last ones count as they are written, as they do when texts are made. A phone from which STOP was texted counts:
+ * this number is shown before anything is sent, so it could be asked for again and again to learn of it.
+ */
+export async function countPhones(
+  numbers: readonly Phone[],
+  country: CountryCode,
+  rules: AdmissionRules | undefined,
+): Promise<number> {
+  const phones = new Set<string>();
+  const readUntil = performance.now() + READ_FOR_MS;
+  let turnEndsAt = performance.now() + TURN_MS;
+  for (const number of numbers) {
+    if (performance.now() >= readUntil) phones.add(number.phoneNumber);
+    else if (isTextable(number, country, rules)) phones.add(numberFacts(number.phoneNumber, country).phone);
+    if (performance.now() < turnEndsAt) continue;
+    await setImmediate();
+    turnEndsAt = performance.now() + TURN_MS;
+  }
+  return phones.size;
+}
+
+/** Whether the last look lets texts to this number pass (admit-text.ts): a whole one, neither premium nor satellite, and confirmed where it must be. */
+function isTextable(
+  { phoneNumber, isProven }: Phone,
+  country: CountryCode,
+  rules: AdmissionRules | undefined,
+): boolean {
+  return !numberFacts(phoneNumber, country).restriction && (rules?.phoneProof !== 'required' || isProven);
 }

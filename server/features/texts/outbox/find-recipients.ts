@@ -19,9 +19,9 @@ const FRIENDS = `
   order by (f.phone_proven_at is null), f.created_at, f.id`;
 
 /** Reading hundreds of odd numbers takes seconds: messages go out between two turns of the event loop. */
-const TURN_MS = 2;
+export const TURN_MS = 2;
 /** After so long the other numbers count as they are written, so that thousands of odd ones hold up no other call. */
-const READ_FOR_MS = 500;
+export const READ_FOR_MS = 500;
 
 /** When the author has left since the claim, their connections are gone, and the list that their leaving stored stands. */
 const STORE = `

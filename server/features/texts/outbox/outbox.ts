@@ -6,7 +6,7 @@ import type { AdmissionRules } from '../admission/admit-text.ts';
 import { numberFacts } from '../admission/number-facts.ts';
 import type { Gateways, TextKind } from '../gateways/gateway.ts';
 import type { Db } from './claim-causes.ts';
-import { expectRecipients } from './expect-recipients.ts';
+import { countPhones, expectRecipients, type Phone } from './expect-recipients.ts';
 import { createRecorder, RECORDED } from './recorder.ts';
 import { sendOnce } from './send-once.ts';
 import { createWorker, DEFAULT_WORKER_OPTIONS, type Worker, type WorkerOptions } from './worker.ts';
@@ -25,6 +25,8 @@ export interface Outbox {
   canSend: boolean;
   /** The friends who would be texted if the held texts of a choice left now; none without a gateway. */
   expectRecipients(db: Db, choice: string): Promise<string[]>;
+  /** How many phones these numbers are to which a text would go; none without a gateway. */
+  countPhones(numbers: readonly Phone[]): Promise<number>;
   /**
    * Sends a code at once, and only once. Counts it against the day's budget. See `sendOnce`.
    * @throws {ProductError} invalid, also after STOP from that number; too_many, unavailable
@@ -78,6 +80,7 @@ export function createOutbox(parts: Parts): Outbox {
     admit,
     canSend: gateways.general !== undefined,
     expectRecipients: async (db, choice) => (gateways.general ? expectRecipients(db, choice, country, rules) : []),
+    countPhones: async (numbers) => (gateways.general ? countPhones(numbers, country, rules) : 0),
     async sendCode(phoneNumber, message) {
       if (await rules?.stops.isStopped(numberFacts(phoneNumber, country).phone))
         throw new ProductError('invalid', 'Texts to this number are stopped, because STOP was texted from it.');

@@ -96,9 +96,10 @@ export function createTextStops(pool: pg.Pool): TextStops {
 
 /** The stop of a phone; `to` is the number to which STOP was texted. */
 export async function findTextStop(pool: pg.Pool, phone: string): Promise<{ to: string | null } | undefined> {
-  const { rows } = await pool.query<{ to: string | null }>(
-    `select said_to as "to" from text_stops where phone = $1 and ${IS_STOPPED}`,
-    [phone],
-  );
+  const { rows } = await pool.query<{ to: string | null }>({
+    name: 'text-stop',
+    text: `select said_to as "to" from text_stops where phone = $1 and ${IS_STOPPED}`,
+    values: [phone],
+  });
   return rows[0];
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { FriendAsk } from '#contract/asks.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { firstName } from '#web/features/circle/index.ts';
@@ -25,7 +24,6 @@ interface AfterYesProps {
 /** After a yes: the ways to the friend, what helps, and the way out. */
 export function AfterYes({ me, ask, friend, now, isInChat, isPending, onShowName, onHandOver }: AfterYesProps) {
   const name = firstName(friend);
-  const [showsName, setShowsName] = useState(false);
   const key = `reached ${ask.id} ${ask.answeredAt}`;
   const hasTold = useDismissed(me)(key);
   const isQuestion = !hasTold && asksIfReached(ask, friend, now);
@@ -66,14 +64,7 @@ export function AfterYes({ me, ask, friend, now, isInChat, isPending, onShowName
       <details open={!isInChat}>
         <summary className="min-h-11 py-2.5 font-semibold">How to help</summary>
         <Advice />
-        <Check
-          label="My name to the others asked"
-          isOn={showsName}
-          onChange={(isOn) => {
-            setShowsName(isOn);
-            onShowName(isOn);
-          }}
-        />
+        <Check label="My name to the others asked" isOn={ask.showName} onChange={onShowName} />
       </details>
     </div>
   );
