@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { FriendAsk } from '#contract/asks.ts';
 import { fieldClass } from '#web/ui/field-class.ts';
 import { Button } from '#web/ui/forms/button.tsx';
+import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { laterTimes } from './later-times.ts';
 
 type Kind = NonNullable<FriendAsk['answer']>;
@@ -14,16 +15,23 @@ interface AnswerButtonsProps {
   /** The server's time, in ms. */
   now: number;
   isPending: boolean;
+  /** Whether they replace a button that was pressed, and had the focus. */
+  isNextStep?: boolean;
   onAnswer: (kind: Kind, laterAt?: number) => void;
 }
 
 /** The three answers. 'Later' asks for a time first. */
-export function AnswerButtons({ name, others, now, isPending, onAnswer }: AnswerButtonsProps) {
+export function AnswerButtons({ name, others, now, isPending, isNextStep = false, onAnswer }: AnswerButtonsProps) {
   const [isLater, setLater] = useState(false);
   return (
     <>
       <div className="mt-3 flex flex-wrap gap-2 *:grow sm:*:grow-0">
-        <Button className="px-3.5!" aria-disabled={isPending} onClick={() => onAnswer('yes')}>
+        <Button
+          ref={isNextStep ? focusNextStep : undefined}
+          className="px-3.5!"
+          aria-disabled={isPending}
+          onClick={() => onAnswer('yes')}
+        >
           {others > 0 ? 'I’ll reach out too' : 'I’ll reach out'}
         </Button>
         <Button variant="quiet" className="px-3.5!" aria-expanded={isLater} onClick={() => setLater(!isLater)}>

@@ -71,6 +71,7 @@ export function AnswerPart({ me, ask, friend, now, isInChat, onLate }: AnswerPar
           others={ask.onIt}
           now={now}
           isPending={isPending}
+          isNextStep={isChanging}
           onAnswer={(kind, laterAt) => answer(laterAt === undefined ? { answer: kind } : { answer: kind, laterAt })}
         />
       )}
