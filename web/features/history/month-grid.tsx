@@ -9,7 +9,7 @@ export function MonthGrid({ month, days }: { month: Month; days: readonly Day[] 
   return (
     <div aria-hidden="true" className="grid grid-cols-7 gap-1">
       {WEEKDAYS.map((weekday) => (
-        <span key={weekday} className="truncate text-center text-ink-soft text-sm">
+        <span key={weekday} className="overflow-hidden text-center text-[min(0.875rem,3.6vw)] text-ink-soft">
           {weekday}
         </span>
       ))}
@@ -19,7 +19,7 @@ export function MonthGrid({ month, days }: { month: Month; days: readonly Day[] 
           style={day === 1 ? { gridColumnStart: placesBefore(month) + 1 } : undefined}
           className="flex min-h-16 min-w-0 flex-col items-center gap-1 rounded-xl border border-line p-0.5"
         >
-          <span className="text-ink-soft text-sm tabular-nums">{day}</span>
+          <span className="text-[min(0.875rem,3.6vw)] text-ink-soft tabular-nums">{day}</span>
           <span className="flex flex-wrap justify-center gap-0.5">
             {moods.map(({ mood, chosenAt }) => (
               <span key={chosenAt} title={`${mood}, ${clockTime(chosenAt)}`} className="flex">

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { FriendAsk } from '#contract/asks.ts';
 import { fieldClass } from '#web/ui/field-class.ts';
 import { Button } from '#web/ui/forms/button.tsx';
+import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { laterTimes } from './later-times.ts';
 
 type Kind = NonNullable<FriendAsk['answer']>;
@@ -16,6 +17,8 @@ interface AnswerButtonsProps {
   isPending: boolean;
   /** Whether to begin with the time for 'later'. */
   choosesTime?: boolean;
+  /** Whether they replace a button that was pressed, and had the focus. */
+  isNextStep?: boolean;
   onAnswer: (kind: Kind, laterAt?: number) => void;
 }
 
@@ -23,12 +26,14 @@ interface AnswerButtonsProps {
 const SECOND = 'grow px-1.5! sm:grow-0 sm:px-3.5!';
 
 /** The three answers. 'Later' asks for a time first. */
-export function AnswerButtons({ name, others, now, isPending, choosesTime = false, onAnswer }: AnswerButtonsProps) {
+export function AnswerButtons(props: AnswerButtonsProps) {
+  const { name, others, now, isPending, choosesTime = false, isNextStep = false, onAnswer } = props;
   const [isLater, setLater] = useState(choosesTime);
   return (
     <>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button
+          ref={isNextStep ? focusNextStep : undefined}
           className="grow basis-full px-3.5! sm:grow-0 sm:basis-auto"
           aria-disabled={isPending}
           onClick={() => onAnswer('yes')}

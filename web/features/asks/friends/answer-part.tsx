@@ -83,6 +83,7 @@ export function AnswerPart({ me, ask, friend, now, isInChat, onLate }: AnswerPar
           now={now}
           isPending={isPending}
           choosesTime={isChanging === 'time'}
+          isNextStep={isChanging !== false}
           onAnswer={(kind, laterAt) => answer(laterAt === undefined ? { answer: kind } : { answer: kind, laterAt })}
         />
       )}

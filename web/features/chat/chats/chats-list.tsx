@@ -41,7 +41,9 @@ function ChatRow({ entry, isOpen }: ChatRowProps) {
       <Bubble mood={entry.mood} />
       <span className="min-w-0 grow basis-32">
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <span className={`grow basis-24 truncate ${entry.unread > 0 ? 'font-bold' : 'font-medium'}`}>
+          <span
+            className={`wrap-anywhere line-clamp-2 grow basis-24 leading-snug ${entry.unread > 0 ? 'font-bold' : 'font-medium'}`}
+          >
             {fullName(entry)}
           </span>
           <LastMessage at={entry.lastmessage} />

@@ -24,7 +24,10 @@ export function FriendSheet({ entry, onClose }: FriendSheetProps) {
   const { controls, error, change } = useControls(entry.uid);
 
   useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal();
+    if (dialog.current?.open) return;
+    dialog.current?.showModal();
+    // The browser would focus 'Remove', as long as the controls above it are loading.
+    dialog.current?.querySelector('h2')?.focus();
   }, []);
 
   return createPortal(
@@ -34,7 +37,7 @@ export function FriendSheet({ entry, onClose }: FriendSheetProps) {
       onClose={onClose}
       className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg overflow-y-auto rounded-3xl border border-line bg-surface p-6 text-ink shadow-float backdrop:bg-black/50"
     >
-      <h2 id={headingId} className="wrap-anywhere font-semibold text-2xl">
+      <h2 id={headingId} tabIndex={-1} className="wrap-anywhere font-semibold text-2xl">
         {fullName(entry)}
       </h2>
       <p className="wrap-anywhere mt-1 text-ink-soft">Between you and Moodring. {name} is not told any of this.</p>
