@@ -1,5 +1,6 @@
 import { barOf, cardOf, chooses, shares, supportTexts, threePeople } from '#tests/support/browser/care.ts';
 import { connected, expect, ownApp, type Person, test } from '#tests/support/browser/journey.ts';
+import { Guest } from '#tests/support/people/guest.ts';
 import { Person as People } from '#tests/support/people/person.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -117,7 +118,6 @@ test('while a choice waits for a connection, the earlier one can be undone', asy
 test('texts that had left before an undo: the slip can be told after a reload and on another device', async ({
   browser,
   everybody,
-  guest,
 }) => {
   const { ada, grace } = await threePeople(signUpOn(browser, everybody), PHONE);
   await ada.goesTo('/circles');
@@ -134,7 +134,8 @@ test('texts that had left before an undo: the slip can be told after a reload an
   await ada.page.reload();
   await expect(barOf(ada)).toContainText('Undone. 1 of 2 texts had already left.');
 
-  const tablet = await guest({ baseURL: app().url });
+  const tablet = await Guest.open(browser, app().url, {});
+  everybody.push(tablet);
   await ada.signsInOn(tablet);
   await tablet.page.goto('/circles');
   const bar = tablet.page.getByRole('region', { name: 'Your mood' });
@@ -150,6 +151,8 @@ test('texts that had left before an undo: the slip can be told after a reload an
 test('at 390 px the confirmation is not covered, and a banner covers no mood', async ({ browser, everybody }) => {
   const { ada, sam } = await threePeople(signUpOn(browser, everybody), PHONE);
   await ada.goesTo('/status');
+  await expect(ada.page.locator('div[aria-live=polite].sr-only')).toBeAttached();
+  await expect(ada.page.getByText('Reconnecting…')).toBeHidden();
   await ada.page.evaluate(() => scrollTo(0, 200));
   await sam.calls('POST', '/api/messages', { id: crypto.randomUUID(), receiver: ada.uid, content: 'Hello' });
   const banner = ada.page.getByRole('region', { name: 'News from a friend' });
