@@ -125,7 +125,9 @@ test('a circle of 500 friends is counted with one statement', async () => {
   const queries = vi.spyOn(pg.Client.prototype, 'query');
   try {
     expect(await getReach(context, ada!.uid)).toEqual({ friends: 500, texts: 500, ...EVERYBODY });
-    expect(queries).toHaveBeenCalledTimes(1);
+    const names = queries.mock.calls.map(([query]) => (query as unknown as { name?: string }).name);
+    // Others work on the same server.
+    expect(names.filter((name) => /^(reach|text-stops)$/.test(name ?? ''))).toEqual(['reach']);
   } finally {
     queries.mockRestore();
   }

@@ -43,8 +43,9 @@ describe('a call that is shown again', () => {
     expect(others).toEqual([]);
     expect(card).toMatchObject({ uid: ada.uid, answer: null, closed: null, worseAt: null, againAt: null });
     expect(card!.id).not.toBe(ask);
-    for (const refused of [await answer(sam, ask, 'no'), await sam.post(`/api/asks/${ask}/seen`)])
-      expect([refused.status, refused.body.error.code]).toEqual([409, 'ask_closed']);
+    const refused = await answer(sam, ask, 'no');
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'ask_closed']);
+    expect((await sam.post(`/api/asks/${ask}/seen`)).body.friends).toEqual([card]);
     expect(await look(code)).toMatchObject({ status: 200, isClosed: true, answer: 'yes' });
     expect((await server.visitor.post('/api/asks/link/answer', { code, answer: 'no' })).status).toBe(409);
     expect((await answer(sam, card!.id)).status).toBe(200);
