@@ -182,7 +182,11 @@ test('a hand-over ends the answer, and the cards come back to those who did not 
   expect(await sams.next('friend-ask')).toMatchObject({ id, onIt: 0 });
   expect((await asks(sam)).friends[0]!.handedOverAt).toEqual(expect.any(Number));
   expect((await asks(mei!)).friends[0]!.handedOverAt).toBeNull();
-  expect((await asks(grace)).friends[0]!.handedOverAt).toBeNull();
+  expect((await asks(grace)).friends[0]).toMatchObject({
+    answer: null,
+    answeredAt: expect.any(Number),
+    handedOverAt: null,
+  });
   expect((await grace.post(`/api/asks/${id}/hand-over`)).status).toBe(404);
   await answer(sam, id, 'yes');
   expect((await asks(sam)).friends[0]!.handedOverAt).toBeNull();

@@ -9,7 +9,7 @@ import { dueWords, timeFrom } from '../ask-words.ts';
 import { useAskCall } from '../use-ask-call.ts';
 import { AfterYes } from './after-yes.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
-import { answerNow } from './friend-state.ts';
+import { answerNow, hasHandedOver } from './friend-state.ts';
 
 interface AnswerPartProps {
   me: string;
@@ -75,6 +75,11 @@ export function AnswerPart({ me, ask, friend, now, isInChat, onLate }: AnswerPar
             </Button>
           )}
         </div>
+      )}
+      {hasHandedOver(ask) && (
+        <p ref={focusNextStep} tabIndex={-1} role="status" className="mt-2 font-semibold">
+          You have handed over. Thank you for being there.
+        </p>
       )}
       {given === null && (
         <AnswerButtons

@@ -10,6 +10,11 @@ export function answerNow({ answer, answeredAt, worseAt }: FriendAsk): FriendAsk
   return answer !== null && worseAt !== null && (answeredAt ?? 0) < worseAt ? null : answer;
 }
 
+/** Whether the friend's answer ended with a hand-over, and nothing has got worse since. */
+export function hasHandedOver({ answer, answeredAt, worseAt }: FriendAsk): boolean {
+  return answer === null && answeredAt !== null && answeredAt >= (worseAt ?? 0);
+}
+
 /** Whether the card is marked: the person has asked once more, or nobody is known to be there after ten minutes. */
 export function isStillOpen(ask: FriendAsk, now: number): boolean {
   if (answerNow(ask) !== null || ask.onIt > 0) return false;
