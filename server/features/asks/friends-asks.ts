@@ -53,7 +53,7 @@ const ASKS = `
   select a.id, a.uid, a.level, ${CALLED_AT} as "calledAt", ${IF_SINCE_SHOWN('a.worse_at')} as "worseAt",
     ${IF_SINCE_SHOWN('a.again_at')} as "againAt", a.help, a.note,
     a.version - a.unshown as version, ${OWN_ANSWER} as answer, mine.answered_at as "answeredAt", mine.later_at as "laterAt",
-    coalesce(mine.show_name, false) as "showName",
+    coalesce(mine.reached_at >= mine.answered_at, false) as "hasReached", coalesce(mine.show_name, false) as "showName",
     others."onIt", others.names, case
       when others."onIt" = 0 and mine.answer is distinct from 'no'
         and (mine.answer is distinct from 'yes' or mine.handed_over_at is not null)

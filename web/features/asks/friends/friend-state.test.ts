@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 const ask = (given: Partial<FriendAsk> = {}) =>
   ({
     ...{ id: 'ask', level: 'Dark', calledAt: 0, worseAt: null, againAt: null, onIt: 0, closed: null },
-    ...{ answer: null, answeredAt: null },
+    ...{ answer: null, answeredAt: null, hasReached: false },
     ...given,
   }) as FriendAsk;
 
@@ -36,6 +36,7 @@ test('two hours after a yes without a message it asks whether the friend was rea
   expect(asksIfReached(yes, { lastmessage: 5 }, 120 * MINUTE + 9)).toBe(false);
   expect(asksIfReached(yes, { lastmessage: 5 }, 120 * MINUTE + 10)).toBe(true);
   expect(asksIfReached(yes, { lastmessage: 11 }, 121 * MINUTE)).toBe(false);
+  expect(asksIfReached({ ...yes, hasReached: true }, { lastmessage: 5 }, 121 * MINUTE)).toBe(false);
   expect(asksIfReached({ ...yes, answer: 'later' }, { lastmessage: 5 }, 121 * MINUTE)).toBe(false);
 });
 

@@ -23,7 +23,7 @@ export function isStillOpen(ask: FriendAsk, now: number): boolean {
 
 /** Whether it is time to ask, once, if the friend was reached: two hours after a yes, without a message between the two since. */
 export function asksIfReached(ask: FriendAsk, friend: Pick<ConnectionEntry, 'lastmessage'>, now: number): boolean {
-  if (ask.closed || answerNow(ask) !== 'yes' || ask.answeredAt === null) return false;
+  if (ask.closed || ask.hasReached || answerNow(ask) !== 'yes' || ask.answeredAt === null) return false;
   return now - ask.answeredAt >= REACHED_MS && friend.lastmessage < ask.answeredAt;
 }
 
