@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { FriendAsk } from '#contract/asks.ts';
 import { IS_CLOSED, OVERDUE_AT } from './ask-of-choice.ts';
+import { IS_HIDDEN } from './is-hidden.ts';
 
 /**
  * Who is asked, of the connections `c` of the person of ask `a`: connected before it opened or before its newest choice, which
@@ -9,13 +10,6 @@ import { IS_CLOSED, OVERDUE_AT } from './ask-of-choice.ts';
 export const IS_ASKED_IF_SHOWN = `
   (c.connected_at < greatest(a.opens_at, a.called_at) + interval '1 millisecond' or c.connected_at > now())
   and (a.chosen is null or c.other = any(a.chosen))`;
-/**
- * An ask that hiding has ended for a friend stays ended, until a further choice, or a call that is shown again: these are a new
- * ask to the friend (renew-ask.ts). What was closed stays as it was at its closing, whatever is hidden later.
- */
-export const IS_HIDDEN = `
-  case when a.hidden_from is not null then c.other = any(a.hidden_from)
-    else c.hides_mood or coalesce(c.ask_ended_at > greatest(a.called_at, c.ask_shown_at), false) end`;
 export const IS_ASKED = `${IS_ASKED_IF_SHOWN} and not ${IS_HIDDEN}`;
 
 /** An ask that friends can see: open, or closed within a day and told of. */
