@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Member } from '#fixtures/client.ts';
+import { type Member, PASSWORD } from '#fixtures/client.ts';
 import { waitUntilTextsAreMade } from '#tests/support/database/read-texts.ts';
 import { openEndpoint } from '#tests/support/servers/endpoint.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
@@ -62,6 +62,7 @@ test.each([
   ['wants no texts', () => want(eve, 'none')],
   ['removes the person', () => separate(eve)],
   ['is hidden from', () => hideFrom(eve)],
+  ['leaves', () => eve.post(`/api/users/${eve.uid}/leave`, { password: PASSWORD })],
 ])(
   'an older account with a friend’s number that %s after the text was made: the friend gets it, and answers',
   async (_, refuse) => {

@@ -24,11 +24,31 @@ const CANCEL = `
   on conflict (id) do update set status = 'cancelled', last_error = excluded.last_error, settled_at = now(), next_attempt_at = null
   where t.status = 'queued'`;
 
+/** Calls for support that wait, with a row or without one, for the person's phone. */
+const WAITING = `
+  select id, cause, recipient, author, cause_id as choice from texts
+  where status = 'queued' and cause in ('mood', 'again') and recipient = $1
+  union all
+  select (left(c.choice::text, 28) || lpad(to_hex(i.place), 8, '0'))::uuid, 'mood', i.uid, m.uid, c.choice
+  from text_causes c join mood_choices m on m.id = c.choice
+  cross join unnest(c.ids) with ordinality i (uid, place)
+  where c.priority = 0 and i.uid = $1`;
+
+/**
+ * Before a person's account goes: another account with their number gets what waits. Otherwise an account with a
+ * friend's number, which anybody can make, could take the friend's text and be gone.
+ */
+async function passOnWaiting(db: Pick<pg.ClientBase, 'query'>, uid: string): Promise<void> {
+  await passOnTexts(db, (await db.query<AddressedText>(WAITING, [uid])).rows);
+}
+
 /**
  * Right before a person's account is deleted: their last calls are sent all the same, but not to friends who have muted them or
  * from whom they hide their mood. Both are kept with the connections, which go with the account, so no later look finds them.
+ * What waits for their own phone goes to another account with it.
  */
 export async function withholdBeforeLeaving(db: pg.ClientBase, uid: string): Promise<void> {
   await passOnTexts(db, (await db.query<AddressedText>(UNWANTED, [uid])).rows);
   await db.query(CANCEL, [uid]);
+  await passOnWaiting(db, uid);
 }
