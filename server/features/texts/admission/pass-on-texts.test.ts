@@ -62,6 +62,7 @@ test.each([
   ['wants no texts', () => want(eve, 'none')],
   ['removes the person', () => separate(eve)],
   ['is hidden from', () => hideFrom(eve)],
+  ['takes another number', () => eve.post('/api/identity/update-user', { phonenumber: '+14155559999' })],
   ['leaves', () => eve.post(`/api/users/${eve.uid}/leave`, { password: PASSWORD })],
 ])(
   'an older account with a friend’s number that %s after the text was made: the friend gets it, and answers',

@@ -35,10 +35,10 @@ const WAITING = `
   where c.priority = 0 and i.uid = $1`;
 
 /**
- * Before a person's account goes: another account with their number gets what waits. Otherwise an account with a
+ * Before a person's account goes or gets another number: another account with theirs gets what waits. Otherwise an account with a
  * friend's number, which anybody can make, could take the friend's text and be gone.
  */
-async function passOnWaiting(db: Pick<pg.ClientBase, 'query'>, uid: string): Promise<void> {
+export async function passOnWaiting(db: Pick<pg.ClientBase, 'query'>, uid: string): Promise<void> {
   await passOnTexts(db, (await db.query<AddressedText>(WAITING, [uid])).rows);
 }
 
