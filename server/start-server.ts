@@ -27,6 +27,7 @@ import {
   createOutbox,
   createTextStops,
   openOutboxPool,
+  passOnWaiting,
   registerWebhooks,
   sweepTexts,
 } from './features/texts/index.ts';
@@ -89,7 +90,10 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   // Sign-ups are slow, so the identity provider has its own connections. Sessions are looked up over the main pool.
   const provider = connectDatabase(databaseUrl, CONNECTIONS.identity);
   cleanup.defer(() => provider.pool.end());
-  const identity = createIdentity({ config, db: provider.db, pool, patientDb: patient.db, limits, securityLog, log });
+  const beforeNumberChanges = (uid: string) => passOnWaiting(pool, uid);
+  const identity = createIdentity({
+    ...{ config, db: provider.db, pool, patientDb: patient.db, limits, securityLog, log, beforeNumberChanges },
+  });
   // An embedded database serves this process only; the operator's own may serve more nodes.
   const sharedDatabase = config.databaseUrl && databaseUrl;
   const live = await createLive({ config, sharedDatabase, identity, pool, securityLog, log });

@@ -116,9 +116,15 @@ export const PROFILE_CHANGES: Limit = {
   ],
 };
 
-/** Removing and blocking. Counted by themselves: a flood of other settings must not keep a person from blocking somebody. */
-export const SEPARATIONS: Limit = {
+/**
+ * Removing and blocking. Counted by themselves: a flood of other settings must not keep a person from blocking somebody. Nor does
+ * it wait for limits that cannot be counted.
+ */
+export const SEPARATIONS: LeasedLimit = {
   what: 'remove or block',
+  leaseSize: 1,
+  renewEarly: false,
+  failMode: 'open',
   rules: [
     { max: 30, seconds: MINUTE, message: 'You can remove or block 30 people a minute. Please wait a moment.' },
     { max: 300, seconds: DAY, message: 'You can remove or block 300 people a day. Please go on tomorrow.' },
@@ -126,8 +132,11 @@ export const SEPARATIONS: Limit = {
 };
 
 /** Muting a friend, hiding from one, and ending both or a block: a flood of other settings must not keep a person from these. */
-export const PROTECTIONS: Limit = {
+export const PROTECTIONS: LeasedLimit = {
   what: 'mute or hide',
+  leaseSize: 1,
+  renewEarly: false,
+  failMode: 'open',
   rules: [
     { max: 60, seconds: MINUTE, message: 'You can mute or hide 60 times a minute. Please wait a moment.' },
     { max: 1_000, seconds: DAY, message: 'You can mute or hide 1,000 times a day. Please go on tomorrow.' },
