@@ -5,6 +5,7 @@ import { Switch } from '#web/ui/forms/switch.tsx';
 import { LeaveQuickly } from '#web/ui/leave-quickly.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { BlockedPeople } from './blocked-people.tsx';
+import { Manners } from './manners.tsx';
 import { WhenIAsk } from './when-i-ask.tsx';
 
 /** The settings' part about support and safety. */
@@ -36,6 +37,7 @@ export function SafetySettings({ uid }: { uid: string }) {
             isOn={settings.showsSeen}
             onChange={(showsSeen) => change({ showsSeen })}
           />
+          <Manners settings={settings} change={change} />
         </div>
       </Section>
       <Section title="Who connects with you">
