@@ -25,7 +25,10 @@ const calls = (context: Context) => ({
     path: '/messages/search',
     middleware: requirePerson(context.identity),
     request: { query: messageSearchSchema },
-    responses: responses(foundMessagesSchema, 'Messages of your conversation with a person that hold a text, newest first'),
+    responses: responses(
+      foundMessagesSchema,
+      'Messages of your conversation with a person that hold a text, newest first',
+    ),
   }),
   send: createRoute({
     method: 'post',

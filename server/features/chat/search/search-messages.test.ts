@@ -55,7 +55,8 @@ test('letters beyond English are found in either case', async () => {
 });
 
 test('signs of patterns are ordinary characters', async () => {
-  for (const content of ['100% sure', '100 euros', 'a_b', 'axb', "it's; drop", 'back\\slash']) await say(ada, grace, content);
+  for (const content of ['100% sure', '100 euros', 'a_b', 'axb', "it's; drop", 'back\\slash'])
+    await say(ada, grace, content);
   expect(await contents(ada, grace, '100%')).toEqual(['100% sure']);
   expect(await contents(ada, grace, 'a_b')).toEqual(['a_b']);
   expect(await contents(ada, grace, "it's;")).toEqual(["it's; drop"]);
@@ -94,7 +95,11 @@ describe('only the two people', () => {
     await one.connect(other);
     await say(one, other, 'between us');
     await other.delete(`/api/users/${other.uid}/connections/${one.uid}?block=false`);
-    for (const [who, friend] of [[one, other], [other, one]] as const) expect(await contents(who, friend, 'between')).toEqual([]);
+    for (const [who, friend] of [
+      [one, other],
+      [other, one],
+    ] as const)
+      expect(await contents(who, friend, 'between')).toEqual([]);
   });
 });
 

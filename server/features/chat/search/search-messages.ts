@@ -2,12 +2,7 @@ import type pg from 'pg';
 import type { MessageSearch } from '#contract/inputs.ts';
 import { FOUND_MESSAGES_MAX, FOUND_MESSAGES_PAGE_SIZE } from '#contract/limits.ts';
 import type { FoundMessages } from '#contract/views.ts';
-import {
-  createFairQueue,
-  type Limits,
-  MESSAGE_SEARCHES,
-  MESSAGE_SEARCHES_FROM_NETWORK,
-} from '#server/limits/index.ts';
+import { createFairQueue, type Limits, MESSAGE_SEARCHES, MESSAGE_SEARCHES_FROM_NETWORK } from '#server/limits/index.ts';
 import { CONVERSATION, IS_CONNECTED } from '../conversation-parts.ts';
 
 /** Searches in conversations, one at a time. */

@@ -77,25 +77,37 @@ export function ChatSearch({ me, entry, onClose }: ChatSearchProps) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it, wherever the focus is in it
-    <div ref={box} tabIndex={-1} onKeyDown={onKeyDown} className="absolute inset-0 z-10 flex flex-col bg-paper outline-none lg:bg-surface">
-      <form role="search" onSubmit={submit} className="flex shrink-0 items-center gap-1 border-line border-b px-3 py-2">
-        <input
-          ref={focus}
-          type="search"
-          aria-label="Search this chat"
-          placeholder="Search this chat"
-          enterKeyHint="search"
-          autoComplete="off"
-          dir="auto"
-          maxLength={SEARCH_MAX_LENGTH}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-          className={`${fieldClass} min-w-0 grow`}
-        />
-        <IconButton label="Older place" icon={UP} isOff={!hasOlder} onClick={goOlder} />
-        <IconButton label="Newer place" icon={DOWN} isOff={!hasNewer} onClick={() => hasNewer && show(index - 1, false)} />
-        <IconButton label="Close the search" icon={CROSS} onClick={close} />
-      </form>
+    <div
+      ref={box}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      className="absolute inset-0 z-10 flex flex-col bg-paper outline-none lg:bg-surface"
+    >
+      <search>
+        <form onSubmit={submit} className="flex shrink-0 items-center gap-1 border-line border-b px-3 py-2">
+          <input
+            ref={focus}
+            type="search"
+            aria-label="Search this chat"
+            placeholder="Search this chat"
+            enterKeyHint="search"
+            autoComplete="off"
+            dir="auto"
+            maxLength={SEARCH_MAX_LENGTH}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            className={`${fieldClass} min-w-0 grow`}
+          />
+          <IconButton label="Older place" icon={UP} isOff={!hasOlder} onClick={goOlder} />
+          <IconButton
+            label="Newer place"
+            icon={DOWN}
+            isOff={!hasNewer}
+            onClick={() => hasNewer && show(index - 1, false)}
+          />
+          <IconButton label="Close the search" icon={CROSS} onClick={close} />
+        </form>
+      </search>
       <div className="flex min-h-8 shrink-0 flex-wrap items-center justify-between gap-x-3 px-4 text-ink-soft text-sm">
         <p role="status">{statusWords(search, isSearching, isList ? null : index)}</p>
         {!isList && (

@@ -36,8 +36,8 @@ export function useMessageSearch(other: string): MessageSearch {
     setSearching(true);
     setError(null);
     try {
-      const older = known?.before ? { before: String(known.before) } : {};
-      const query = new URLSearchParams({ with: other, q: sought, ...older });
+      const query = new URLSearchParams({ with: other, q: sought });
+      if (known?.before) query.set('before', String(known.before));
       const page = await call<FoundMessages>('GET', `/api/messages/search?${query}`);
       if (own !== latest.current) return null;
       const found: Search = known
