@@ -84,7 +84,7 @@ export function ChatSearch({ me, entry, onClose }: ChatSearchProps) {
       className="absolute inset-0 z-10 flex flex-col bg-paper outline-none lg:bg-surface"
     >
       <search>
-        <form onSubmit={submit} className="flex shrink-0 items-center gap-1 border-line border-b px-3 py-2">
+        <form onSubmit={submit} className="flex shrink-0 flex-wrap items-center justify-end gap-1 border-line border-b px-3 py-2">
           <input
             ref={focus}
             type="search"
@@ -96,7 +96,7 @@ export function ChatSearch({ me, entry, onClose }: ChatSearchProps) {
             maxLength={SEARCH_MAX_LENGTH}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
-            className={`${fieldClass} min-w-0 grow`}
+            className={`${fieldClass} min-w-0 grow basis-32 [&::-webkit-search-cancel-button]:hidden`}
           />
           <IconButton label="Older place" icon={UP} isOff={!hasOlder} onClick={goOlder} />
           <IconButton
