@@ -58,7 +58,8 @@ export function settled(friend: Person): Screen[] {
         await guest.page.getByRole('button', { name: 'Search this chat' }).click();
         await guest.page.getByRole('searchbox', { name: 'Search this chat' }).fill('how are you');
         await guest.page.keyboard.press('Enter');
-        await expect(guest.page.getByRole('list', { name: 'Found messages' }).getByRole('button').first()).toBeVisible();
+        const found = guest.page.getByRole('list', { name: 'Found messages' });
+        await expect(found.getByRole('button').first()).toBeVisible();
       },
     },
     {

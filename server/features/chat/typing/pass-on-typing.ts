@@ -6,7 +6,7 @@ import { FrameRateLimit } from '#server/live/frame-rate-limit.ts';
 import type { Live } from '#server/live/live.ts';
 
 /** Tells `to` that the person types, or has stopped. Nothing is stored or answered, so the person learns nothing about `to`. */
-export type PassOnTyping = (typist: string, typing: Typing) => Promise<void>;
+type PassOnTyping = (typist: string, typing: Typing) => Promise<void>;
 
 /** Frames that wait for the look-up. Beyond that they are dropped: without them nothing is lost. */
 const WAITING_MAX = 1_000;

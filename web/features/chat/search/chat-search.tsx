@@ -84,7 +84,10 @@ export function ChatSearch({ me, entry, onClose }: ChatSearchProps) {
       className="absolute inset-0 z-10 flex flex-col bg-paper outline-none lg:bg-surface"
     >
       <search>
-        <form onSubmit={submit} className="flex shrink-0 flex-wrap items-center justify-end gap-1 border-line border-b px-3 py-2">
+        <form
+          onSubmit={submit}
+          className="flex shrink-0 flex-wrap items-center justify-end gap-1 border-line border-b px-3 py-2"
+        >
           <input
             ref={focus}
             type="search"

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { FoundMessages } from '#contract/views.ts';
 import { call } from '#web/http.ts';
 
-export type FoundMessage = FoundMessages['messages'][number];
+type FoundMessage = FoundMessages['messages'][number];
 
 /** What a search has found so far. */
 export interface Search {
