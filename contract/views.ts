@@ -126,7 +126,11 @@ export const messagePageSchema = z
 export const foundMessagesSchema = z
   .object({
     messages: z.array(messageSchema.pick({ id: true, seq: true, sender: true, content: true, timestamp: true })),
-    before: z.int().positive().nullable(),
+    before: z
+      .int()
+      .positive()
+      .nullable()
+      .describe('where the next page begins; a page of a very long conversation may be short, or empty'),
     count: z.int().nonnegative().max(FOUND_MESSAGES_MAX).describe('found messages, on this page and after it'),
   })
   .meta({ id: 'FoundMessages' });

@@ -163,7 +163,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   live.open(server, (socket, frame) => {
     if (frame.type === 'send') return sendMessage(context, socket.uid, frame, socket);
     if (frame.type === 'seen') return markSeen(context, socket.uid, frame);
-    if (frame.type === 'typing') return passOnTyping(socket.uid, frame);
+    if (frame.type === 'typing') return passOnTyping(socket, frame);
     return markRead(context, socket.uid, frame.sender);
   });
   await listen(server, config);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Each person's switches for 'is typing' and for read marks, and what those who hide read marks have read since. */
+/** Each person's switches for 'is typing' and for read marks, and what was read while its reader hid read marks. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table users
@@ -20,15 +20,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 /**
  * From which seq on the asker is not shown that the other has read the asker's messages: 1 when the asker hides their own read
- * marks, null when nothing is hidden.
+ * marks, null when nothing is hidden. Whether the other hides them now does not matter: what was read then stays hidden until
+ * the other reads a newer message.
  */
 async function readsHiddenFrom(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function reads_hidden_from(asker uuid, other uuid) returns bigint language sql stable as $$
       select case
         when not (select u.shows_read from users u where u.id = asker) then 1
-        when not (select u.shows_read from users u where u.id = other)
-          then (select h.from_seq from hidden_reads h where h.reader = other and h.sender = asker)
+        else (select h.from_seq from hidden_reads h where h.reader = other and h.sender = asker)
       end
     $$`.execute(db);
 }

@@ -40,11 +40,8 @@ export async function getSettings({ pool, config }: Pick<Context, 'pool' | 'conf
   return settingsView(pool, rows[0], config);
 }
 
-/**
- * $9: whether the quiet hours change. Who shows again what they have read shows it from the start: nothing stays hidden.
- */
+/** $9: whether the quiet hours change. What was read while read marks were hidden stays hidden: see mark-read.ts. */
 const CHANGE = `
-  with shown as (delete from hidden_reads where reader = $1 and $22)
   update users
   set found_by_name = coalesce($2, found_by_name), found_by_phone = coalesce($3, found_by_phone),
     first_steps = coalesce($4, first_steps), chat_texts = coalesce($5 <> 'none', chat_texts),

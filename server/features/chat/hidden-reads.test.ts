@@ -86,18 +86,57 @@ test('who hides it does not see what others have read', async () => {
   expect(await stored(answer)).toBe(true);
 });
 
-test('switched on again it shows everything, live too; other settings change nothing', async () => {
+test('switched on again it shows nothing of the time before, until a newer message is read; then all, live too', async () => {
   await set(grace, false);
-  await say(ada, grace, 'after');
+  const meanwhile = await say(ada, grace, 'meanwhile');
   await read(grace, ada);
   await grace.patch(`/api/users/${grace.uid}/settings`, { showsTyping: false });
-  expect(await readBy(grace, ada)).toEqual(['before']);
+  const hidden = await page(ada, grace);
   await set(grace, true);
-  expect(await readBy(grace, ada)).toEqual(['before', 'after']);
+  // Opening the chat again reads nothing new.
+  await read(grace, ada);
+  expect(await page(ada, grace)).toEqual(hidden);
+  expect(await readBy(grace, ada)).toEqual(['before']);
+  expect(hidden.firstUnread.mine).toBe(meanwhile.seq);
   const adas = await ada.listen();
   const last = await say(ada, grace, 'last');
   await read(grace, ada);
   expect(await adas.next('read')).toMatchObject({ by: grace.uid, through: last.seq });
+  expect(await readBy(grace, ada)).toEqual(['before', 'meanwhile', 'last']);
+  expect((await page(ada, grace)).firstUnread.mine).toBeNull();
+});
+
+test('what is read while its sender hides read marks is shown to the sender when they show them again', async () => {
+  await set(ada, false);
+  await say(ada, grace, 'after');
+  await read(grace, ada);
+  expect(await readBy(grace, ada)).toEqual([]);
+  await set(ada, true);
+  expect(await readBy(grace, ada)).toEqual(['before', 'after']);
+});
+
+test('the counts of unread messages are right on both sides, whoever hides read marks', async () => {
+  const unread = async (who: Member) => (await who.circle()).body[0].unread;
+  await read(ada, grace);
+  for (const [adas, graces] of [
+    [false, true],
+    [false, false],
+    [true, false],
+    [true, true],
+  ] as const) {
+    await set(ada, adas);
+    await set(grace, graces);
+    await say(ada, grace, 'one');
+    await say(ada, grace, 'two');
+    const three = await say(grace, ada, 'three');
+    expect([await unread(ada), await unread(grace)]).toEqual([1, 2]);
+    expect((await page(ada, grace)).firstUnread.theirs).toBe(three.seq);
+    await read(grace, ada);
+    expect([await unread(ada), await unread(grace)]).toEqual([1, 0]);
+    expect((await page(grace, ada)).firstUnread.theirs).toBeNull();
+    await read(ada, grace);
+    expect([await unread(ada), await unread(grace)]).toEqual([0, 0]);
+  }
 });
 
 test('a friend who removes and connects again is shown no more', async () => {

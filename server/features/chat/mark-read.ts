@@ -48,7 +48,15 @@ export async function markRead(
   return through;
 }
 
-/** Without a connection nothing is marked: somebody who was removed must not reach the other. Pushes about what became read are due for another look: one that is shown on another device closes. */
+/**
+ * Without a connection nothing is marked: somebody who was removed must not reach the other.
+ *
+ * What is read while the reader hides read marks is hidden from there on (`hidden_reads`), also when they show them again: else the
+ * switch would tell what was read meanwhile. When they then read a newer message, its mark covers those before it, as any mark
+ * does, so nothing is hidden any more. To the sender it looks as if all of it was read at that moment.
+ *
+ * Pushes about what became read are due for another look: one that is shown on another device closes.
+ */
 const MARK = `
   with marked as (
     update messages set read = true where receiver = $1 and sender = $2 and not read
@@ -59,6 +67,9 @@ const MARK = `
     select $1, $2, min(seq) from marked
     where not (select shows_read from users where id = $1) having count(*) > 0
     on conflict do nothing
+  ), shown as (
+    delete from hidden_reads where reader = $1 and sender = $2 and exists (select from marked)
+      and (select shows_read from users where id = $1)
   ), stale as (
     select p.session_id, p.cause from push_devices d join pushes p on p.session_id = d.session_id
     where d.uid = $1 and p.author = $2 and p.cause <> 'mood' and exists (select from marked)

@@ -1,10 +1,12 @@
-import { beforeEach, expect, test } from 'vitest';
+import type pg from 'pg';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { LiveEvent } from '#contract/live.ts';
 import type { Member } from '#fixtures/client.ts';
 import type { LiveClient } from '#fixtures/live-client.ts';
 import { allRows } from '#tests/support/database/all-rows.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { createPassOnTyping } from './pass-on-typing.ts';
 
 const server = await startTestServer({ databaseUrl: 'shared' });
 const { database, signUp, moodring } = server;
@@ -87,10 +89,12 @@ test('who switches it off is not seen typing and does not see it, and the other 
   expect(await tab.next('typing')).toEqual(shown(grace, false));
 });
 
-test('a friend from whom the mood is hidden sees it as an ordinary friend does', async () => {
-  await ada.patch(`/api/users/${ada.uid}/connections/${grace.uid}/controls`, { hidesMood: true });
+test('a friend from whom the mood is hidden, or who is muted, sees it as an ordinary friend does, and is seen', async () => {
+  await ada.patch(`/api/users/${ada.uid}/connections/${grace.uid}/controls`, { hidesMood: true, mute: 'always' });
   adas.send(frame(grace));
   expect(await graces.next('typing')).toEqual(shown(ada));
+  graces.send(frame(ada));
+  expect(await adas.next('typing')).toEqual(shown(grace));
 });
 
 test('a flood is passed on twice a second, keeps the sockets open and delays nobody’s mood', async () => {
@@ -104,20 +108,46 @@ test('a flood is passed on twice a second, keeps the sockets open and delays nob
   expect(await adas.everything()).toEqual([]);
 });
 
-test('frames to people without an open browser cost the database nothing', async () => {
-  const seen: unknown[] = [];
-  const { query } = moodring.context.pool;
-  moodring.context.pool.query = ((...args: Parameters<typeof query>) => {
-    seen.push(args[0]);
-    return query.apply(moodring.context.pool, args);
-  }) as typeof query;
+test('a stranger’s or removed friend’s frame costs the same whether the other is online or not', async () => {
+  await ada.delete(`/api/users/${ada.uid}/connections/${grace.uid}?block=false`);
+  await adas.next('gone');
+  const { pool, live } = moodring.context;
+  const queries = vi.spyOn(pool, 'query');
+  const published = vi.spyOn(live, 'publish');
+  const asked = vi.spyOn(live, 'mayBeOnline');
+  const lookUps = () =>
+    JSON.parse(JSON.stringify(queries.mock.calls))
+      .flat()
+      .filter(({ name }: { name?: string }) => name === 'shown-typing');
+  adas.send(frame(grace));
+  await expect.poll(lookUps).toHaveLength(1);
   graces.terminate();
   await graces.closed;
-  await expect.poll(() => moodring.context.live.mayBeOnline(grace.uid)).toBe(false);
   adas.send(frame(grace));
+  await expect.poll(lookUps).toHaveLength(2);
+  expect(lookUps()[0]).toEqual(lookUps()[1]);
   expect(await adas.everything()).toEqual([]);
-  moodring.context.pool.query = query;
-  expect(seen).toEqual([]);
+  expect([published.mock.calls, asked.mock.calls]).toEqual([[], []]);
+  vi.restoreAllMocks();
+});
+
+test('of a network with many accounts at most 100 frames a second are looked up, and other networks’ as well', async () => {
+  const asked: string[] = [];
+  const pool = {
+    query({ values: [typists] }: { values: [string[]] }) {
+      asked.push(...typists);
+      return Promise.resolve({ rows: [] });
+    },
+  } as unknown as pg.Pool;
+  const passOn = createPassOnTyping({ pool, live: moodring.context.live });
+  const send = (uid: string, networkHash: number) => passOn({ uid, networkHash }, { to: grace.uid, isTyping: true });
+  const second = () => Math.floor(performance.now() / 1000);
+  const began = second();
+  const flood = Array.from({ length: 500 }, () => send(crypto.randomUUID(), 1));
+  await Promise.all([...flood, send(ada.uid, 2)]);
+  expect(asked.length).toBeGreaterThan(100);
+  expect(asked.length).toBeLessThanOrEqual(100 * (second() - began + 1) + 1);
+  expect(asked).toContain(ada.uid);
 });
 
 test('while the database is away, frames are dropped and the socket stays open', async () => {

@@ -60,7 +60,7 @@ export function ChatSearch({ me, entry, onClose }: ChatSearchProps) {
   }
 
   const older = index === null ? 0 : index + 1;
-  const hasOlder = search !== null && older < search.count;
+  const hasOlder = search !== null && (older < search.messages.length || search.before !== null);
   const hasNewer = index !== null && index > 0;
 
   async function goOlder() {

@@ -24,6 +24,14 @@ test('letters beyond English match in either case', () => {
   expect(matches('ÜBER über Żółć', 'żółĆ')).toEqual(['Żółć']);
 });
 
+test('accents make no difference, however they are written, and are marked with their letter', () => {
+  expect(matches('Café, cafe\u0301! CAFE', 'cafe')).toEqual(['Café', 'cafe\u0301', 'CAFE']);
+  expect(matches('Żółty', 'zolty')).toEqual(['Żółty']);
+  expect(matches('Uber', 'über')).toEqual(['Uber']);
+  expect(matches('한국어 한국', '한국')).toEqual(['한국', '한국']);
+  expect(markText('é', '\u0301')).toEqual([{ text: 'é', at: 0, isMatch: false }]);
+});
+
 test('a long message begins a little before its match, a short one is whole', () => {
   expect(beginNearMatch('see you at noon', 'noon')).toBe('see you at noon');
   const long = `${'x'.repeat(200)} here it is`;

@@ -7,9 +7,10 @@ import type { Search } from './use-message-search.ts';
  */
 export function statusWords(search: Search | null, isSearching: boolean, index: number | null): string {
   if (search === null) return isSearching ? 'Searching…' : '';
-  const { count } = search;
+  const { count, messages, before } = search;
   if (count === 0) return `Nothing found for “${search.sought}”.`;
-  const all = count === FOUND_MESSAGES_MAX ? `${FOUND_MESSAGES_MAX.toLocaleString('en')} or more` : `${count}`;
+  const mayBeMore = count === FOUND_MESSAGES_MAX || (before !== null && messages.length === count);
+  const all = mayBeMore ? `${count.toLocaleString('en')} or more` : `${count}`;
   if (index !== null) return `${index + 1} of ${all}`;
-  return count === 1 ? '1 message found' : `${all} messages found`;
+  return all === '1' ? '1 message found' : `${all} messages found`;
 }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { FOUND_MESSAGES_MAX } from '#contract/limits.ts';
 import type { FoundMessages } from '#contract/views.ts';
 import { call } from '#web/http.ts';
 
@@ -10,7 +11,7 @@ export interface Search {
   /** Newest first; older pages follow. */
   messages: FoundMessage[];
   before: number | null;
-  /** All that there are, 1,000 at most. */
+  /** All that are known to be there, 1,000 at most. */
   count: number;
 }
 
@@ -37,12 +38,16 @@ export function useMessageSearch(other: string): MessageSearch {
     setError(null);
     try {
       const query = new URLSearchParams({ with: other, q: sought });
-      if (known?.before) query.set('before', String(known.before));
-      const page = await call<FoundMessages>('GET', `/api/messages/search?${query}`);
-      if (own !== latest.current) return null;
-      const found: Search = known
-        ? { ...known, messages: [...known.messages, ...page.messages], before: page.before }
-        : { sought, ...page };
+      let page: FoundMessages | Search | null = known;
+      // Of a very long conversation a call looks through a part only, and may find nothing in it.
+      do {
+        if (page?.before) query.set('before', String(page.before));
+        page = await call<FoundMessages>('GET', `/api/messages/search?${query}`);
+        if (own !== latest.current) return null;
+      } while (page.messages.length === 0 && page.before !== null);
+      const messages = [...(known?.messages ?? []), ...page.messages];
+      const count = Math.min(FOUND_MESSAGES_MAX, (known?.messages.length ?? 0) + page.count);
+      const found: Search = { sought, messages, before: page.before, count };
       setSearch(found);
       return found;
     } catch (failure) {
