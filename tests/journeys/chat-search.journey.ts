@@ -100,6 +100,7 @@ test('older pages of what was found follow, and nothing found is said', async ({
 test('by keyboard alone: open, search, choose, close', async ({ signUp, app }) => {
   const [ada, grace] = [await signUp('Ada', 'Lovelace'), await signUp('Grace', 'Hopper')];
   await fillConversation(app, ada, grace);
+  await ada.page.setViewportSize({ width: 390, height: 844 });
   await ada.opensChatWith(grace);
   const { keyboard } = ada.page;
   await ada.page.getByRole('button', { name: 'Search this chat' }).focus();
@@ -112,6 +113,10 @@ test('by keyboard alone: open, search, choose, close', async ({ signUp, app }) =
   await expect(found(ada).first()).toBeFocused();
   await keyboard.press('Enter');
   await expect(current(ada)).toBeFocused();
+  await expect(current(ada)).toBeInViewport({ ratio: 1 });
+  // The jump scrolls the messages, not the page.
+  await expect(ada.page.getByRole('button', { name: 'Search this chat' })).toBeInViewport({ ratio: 1 });
+  await expect(ada.messageBox).toBeInViewport({ ratio: 1 });
   await keyboard.press('Escape');
   await expect(ada.page.getByRole('button', { name: 'Search this chat' })).toBeFocused();
 });

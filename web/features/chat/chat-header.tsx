@@ -32,7 +32,7 @@ export function ChatHeader({ entry, isSearching, onSearch }: ChatHeaderProps) {
         <LineIcon path={BACK} className="size-6.5" />
       </Link>
       {entry ? <Bubble mood={entry.mood} /> : <Skeleton className="size-11 rounded-full" />}
-      <div className="min-w-0 grow basis-40">
+      <div className="min-w-0 grow basis-24">
         {/* Always the same element, so that it keeps the focus that the frame gives it. */}
         <h1 tabIndex={-1} className="line-clamp-3 font-semibold text-xl leading-tight lg:text-2xl">
           {entry ? (

@@ -31,7 +31,11 @@ export function Place({ me, other, seq, sought, takesFocus }: PlaceProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has arrived
   useEffect(() => {
     if (!isShown) return;
-    found.current?.scrollIntoView({ block: 'center' });
+    // Not scrollIntoView: it would scroll the page as well, and the chat's header away.
+    if (box.current && found.current) {
+      const [list, message] = [box.current.getBoundingClientRect(), found.current.getBoundingClientRect()];
+      box.current.scrollTop += message.top - list.top - Math.max(0, list.height - message.height) / 2;
+    }
     if (takesFocus) found.current?.focus({ preventScroll: true });
   }, [isShown]);
 
