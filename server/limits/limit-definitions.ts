@@ -49,6 +49,23 @@ export const SEARCHES_FROM_NETWORK: Limit = {
   ],
 };
 
+/** Searches in a conversation. Each page of what is found counts. */
+export const MESSAGE_SEARCHES: Limit = {
+  what: 'search messages',
+  rules: [
+    { max: 30, seconds: MINUTE, message: 'You can search 30 times a minute. Please wait a moment.' },
+    { max: 600, seconds: DAY, message: 'You can search your chats 600 times a day. Please try again later.' },
+  ],
+};
+
+export const MESSAGE_SEARCHES_FROM_NETWORK: Limit = {
+  what: 'search messages, network',
+  rules: [
+    { max: 90, seconds: MINUTE, message: 'Too many searches from your network. Please wait a moment.' },
+    { max: 1_800, seconds: DAY, message: NETWORK_MESSAGE },
+  ],
+};
+
 const DIGIT_ADVICE = 'Please search by name, or try again later.';
 
 /** Enough to find a friend, too few to find out other people's numbers digit by digit. */
