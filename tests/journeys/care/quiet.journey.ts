@@ -10,6 +10,9 @@ import {
 } from '#tests/support/browser/care.ts';
 import { expect, test } from '#tests/support/browser/journey.ts';
 
+// The times here are those of a clock of 24 hours.
+test.use({ locale: 'en-GB' });
+
 const QUIET = 'Phones are in pockets, people work or sleep. It says nothing about what you mean to them.';
 
 test('quiet for ten minutes: words, and asking once more texts those without an answer, once', async ({

@@ -23,14 +23,23 @@ onClearOtherUsersData((me) => {
     if (me === undefined || !key.startsWith(draftKey(me, ''))) cachedDrafts.delete(key);
 });
 
+/** Takes over a draft that another tab has changed, or removed at the sign-out. */
+function applyStorageEvent({ key, newValue, storageArea }: StorageEvent): void {
+  if (storageArea !== localStorage || key === null || !cachedDrafts.has(key)) return;
+  const text = newValue ?? '';
+  if (cachedDrafts.get(key)!.text === text) return;
+  cachedDrafts.set(key, { ...EMPTY_DRAFT, text });
+  listeners.notify();
+}
+
 /**
- * The drafts of all chats. A draft outlives a change of screen and, in this tab, a reload. With a full storage it is lost
- * on a reload only.
+ * The drafts of all chats, the same in all tabs. A draft outlives a change of screen and the browser's end. With a full storage
+ * it is lost on a reload.
  */
 export const drafts = {
   read(me: string, other: string): Draft {
     const key = draftKey(me, other);
-    const draft = cachedDrafts.get(key) ?? { ...EMPTY_DRAFT, text: sessionStorage.getItem(key) ?? '' };
+    const draft = cachedDrafts.get(key) ?? { ...EMPTY_DRAFT, text: localStorage.getItem(key) ?? '' };
     cachedDrafts.set(key, draft);
     return draft;
   },
@@ -40,14 +49,26 @@ export const drafts = {
     cachedDrafts.set(key, draft);
     listeners.notify();
     try {
-      if (draft.text === '') sessionStorage.removeItem(key);
-      else sessionStorage.setItem(key, draft.text);
+      if (draft.text === '') localStorage.removeItem(key);
+      else localStorage.setItem(key, draft.text);
     } catch (error) {
       console.info('A draft could not be stored for a reload.', error);
     }
   },
 
-  onChange: (listener: () => void) => listeners.add(listener),
+  onChange(listener: () => void): () => void {
+    // Every draft that is cached was shown, so the listener is there before. Added again it stays one.
+    window.addEventListener('storage', applyStorageEvent);
+    return listeners.add(listener);
+  },
+
+  /** Removes `me`'s drafts to everybody but `others`: with the rest `me` is no longer connected. */
+  keepOnly(me: string, others: ReadonlySet<string>): void {
+    const prefix = draftKey(me, '');
+    for (const key of [...Object.keys(localStorage), ...cachedDrafts.keys()]) {
+      if (key.startsWith(prefix) && !others.has(key.slice(prefix.length))) drafts.write(me, key.slice(prefix.length), EMPTY_DRAFT);
+    }
+  },
 };
 
 /** `me`'s draft to `other`, and a function that changes it. */
