@@ -11,7 +11,7 @@ async function addGroups(app: App, ada: Person, grace: Person, groups: number) {
     `insert into messages (id, sender, receiver, content, timestamp, read)
      select gen_random_uuid(), case when n / 3 % 2 = 0 then $1 else $2 end::uuid,
        case when n / 3 % 2 = 0 then $2 else $1 end::uuid, 'Words of message ' || n,
-       date_trunc('day', now()) - interval '1 day' + n / 3 * interval '10 minutes' + n % 3 * interval '1 minute', true
+       date_trunc('day', now(), 'UTC') - interval '1 day' + n / 3 * interval '10 minutes' + n % 3 * interval '1 minute', true
      from generate_series(0, $3::int * 3 - 1) n`,
     [ada.uid, grace.uid, groups],
   );
