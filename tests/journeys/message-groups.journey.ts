@@ -63,6 +63,9 @@ test('one’s own message is on its way, then sent, then read', async ({ signUp 
   await grace.goesTo('/cares');
   await ada.says('And one more');
   await expect(marks).toHaveText(['Read', 'Read', 'Sent']);
-  const signs = await ada.page.getByRole('log').locator('svg path').evaluateAll((paths) => paths.map((path) => path.getAttribute('d')));
+  const signs = await ada.page
+    .getByRole('log')
+    .locator('svg path')
+    .evaluateAll((paths) => paths.map((path) => path.getAttribute('d')));
   expect(new Set(signs).size).toBe(2);
 });

@@ -17,7 +17,8 @@ async function fillConversation(app: App, ada: Person, grace: Person, messages: 
 const logOf = ({ page }: Person) => page.getByRole('log');
 const lineOf = (person: Person) => logOf(person).getByText('New messages', { exact: true });
 const messageOf = (person: Person, number: number) => logOf(person).getByText(new RegExp(`Message ${number}$`));
-const newestButtonOf = ({ page }: Person) => page.getByRole('button', { name: /^(New messages \(\d+\)|Go to the newest message)$/ });
+const newestButtonOf = ({ page }: Person) =>
+  page.getByRole('button', { name: /^(New messages \(\d+\)|Go to the newest message)$/ });
 
 function distanceFromBottom(log: Locator) {
   return log.evaluate((list) => Math.round(list.scrollHeight - list.clientHeight - list.scrollTop));
@@ -138,7 +139,10 @@ test('the button to the newest message is there whenever that is out of sight', 
   await expect(ada.messageBox).toBeFocused();
 });
 
-test('messages that come while nobody looks stand below the line, and are not scrolled past', async ({ signUp, app }) => {
+test('messages that come while nobody looks stand below the line, and are not scrolled past', async ({
+  signUp,
+  app,
+}) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
   await fillConversation(app, ada, grace, 40, 0);

@@ -66,7 +66,8 @@ export const drafts = {
   keepOnly(me: string, others: ReadonlySet<string>): void {
     const prefix = draftKey(me, '');
     for (const key of [...Object.keys(localStorage), ...cachedDrafts.keys()]) {
-      if (key.startsWith(prefix) && !others.has(key.slice(prefix.length))) drafts.write(me, key.slice(prefix.length), EMPTY_DRAFT);
+      if (key.startsWith(prefix) && !others.has(key.slice(prefix.length)))
+        drafts.write(me, key.slice(prefix.length), EMPTY_DRAFT);
     }
   },
 };

@@ -86,7 +86,10 @@ test('a message on its way stands with the one before it', () => {
 });
 
 test('a new day and the line above new messages begin a group', () => {
-  const midnight = [message(1, 'grace', new Date(2026, 10, 19, 23, 59)), message(2, 'grace', new Date(2026, 10, 20, 0, 1))];
+  const midnight = [
+    message(1, 'grace', new Date(2026, 10, 19, 23, 59)),
+    message(2, 'grace', new Date(2026, 10, 20, 0, 1)),
+  ];
   expect(groups({ messages: midnight, before: null, fetchedThrough: 2 })).toEqual([[1], [2]]);
   expect(groups(at(['grace', 0], ['grace', 1], ['grace', 2]), 2)).toEqual([[1], [2, 3]]);
 });

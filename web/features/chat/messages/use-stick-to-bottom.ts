@@ -52,10 +52,12 @@ export function useStickToBottom(box: RefObject<HTMLElement | null>, openingPlac
 
   function scrollToOpening(): void {
     const place = openingPlace();
-    if (place === null) return scrollToBottom();
-    isOpening.current = true;
-    box.current!.scrollTop = place;
-    isAtBottom.current = isNear();
+    if (place === null) scrollToBottom();
+    else {
+      isOpening.current = true;
+      box.current!.scrollTop = place;
+      isAtBottom.current = isNear();
+    }
   }
 
   return {
