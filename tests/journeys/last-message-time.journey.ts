@@ -28,7 +28,7 @@ test("lists are sorted by the last message, newest first, and show '2023' withou
 });
 
 for (const [locale, hours, time] of [
-  ['en-US', 12, /^\d{1,2}:\d\d [AP]M$/],
+  ['en-US', 12, /^\d{1,2}:\d\d\s[AP]M$/],
   ['de-AT', 24, /^\d\d:\d\d$/],
 ] as const) {
   test(`times are those of the browser's clock of ${hours} hours, in ${locale}`, async ({ signUp }) => {

@@ -3,13 +3,12 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { MessagePage } from '#contract/views.ts';
 import { call } from '#web/http.ts';
 import { useLiveStatus } from '#web/live/index.ts';
+import { loadChunk } from '#web/load-chunk.ts';
 import { backoff, canRetryRead, retryUntilAnswered } from '#web/retry.ts';
 import { type Conversation, conversationKey, leavesNothing, withNewest, withOlder } from './conversation.ts';
 
 const POLL_WITHOUT_LIVE_MS = 10_000;
 const BETWEEN_PAGES_MS = 250;
-/** A chat opens at its first unread message, unless that is more than this number of pages away. */
-const UNREAD_MAX_PAGES = 20;
 
 /**
  * The conversation with `other`, a function that fetches older messages, and whether the newest are being fetched. Live events keep it fresh (`sync-chats.tsx`);
@@ -62,34 +61,18 @@ async function fetchNewest(queries: QueryClient, other: string): Promise<Convers
   const known = () => queries.getQueryData<Conversation>(conversationKey(other));
   try {
     const page = await fetchPage(other);
-    const older = leavesNothing(known(), page) ? await fetchUnread(page, other) : [];
-    let asked = page.before;
-    let conversation = withNewest(known(), page, other);
-    for (const each of older) {
-      conversation = withOlder(conversation, each, asked!);
-      asked = each.before;
-    }
-    return conversation;
+    const { before, firstUnread } = page;
+    if (before === null || (firstUnread.theirs ?? before) >= before || !leavesNothing(known(), page))
+      return withNewest(known(), page, other);
+    // Without the chunk the chat opens at the oldest message of the newest page.
+    const late = await loadChunk(() => import('./fetch-unread.ts')).catch(() => null);
+    const older = (await late?.fetchUnread(page, (asked) => fetchPage(other, asked))) ?? [];
+    const conversation = withNewest(known(), page, other);
+    return late === null ? conversation : late.withPages(conversation, before, older);
   } catch (error) {
     console.info('The messages could not be fetched.', error);
     throw error;
   }
-}
-
-/** The pages before the newest one, newest first, up to the first unread message. After a failure those that came. */
-async function fetchUnread({ firstUnread, before }: MessagePage, other: string): Promise<MessagePage[]> {
-  const pages: MessagePage[] = [];
-  try {
-    while (before !== null && firstUnread.theirs !== null && firstUnread.theirs < before) {
-      if (pages.length === UNREAD_MAX_PAGES) break;
-      const page = await fetchPage(other, before);
-      pages.push(page);
-      before = page.before;
-    }
-  } catch (error) {
-    console.info('The first unread message could not be fetched.', error);
-  }
-  return pages;
 }
 
 /** @returns whether it failed and may succeed later */

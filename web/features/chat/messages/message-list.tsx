@@ -2,10 +2,10 @@ import { type RefObject, useMemo } from 'react';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import { firstName } from '#web/features/circle/index.ts';
+import { idle, useLateChunk } from '#web/use-late-chunk.ts';
 import { ChatSkeleton } from '../chat-skeleton.tsx';
 import { useConversation } from '../conversation/use-conversation.ts';
 import { useFirstNew } from '../conversation/use-first-new.ts';
-import { useMarkRead } from '../conversation/use-mark-read.ts';
 import { useOutgoing } from '../sending/outgoing-queue.ts';
 import { ScrollingList } from './scrolling-list.tsx';
 import { timeline } from './timeline.ts';
@@ -29,9 +29,10 @@ export function MessageList({ me, entry, input }: MessageListProps) {
     () => timeline(conversation ?? NOT_FETCHED, outgoing, me, new Date(today), firstNew),
     [conversation, outgoing, me, today, firstNew],
   );
-  useMarkRead(me, entry, conversation, isFetching);
+  const late = useLateChunk(true, () => idle().then(() => import('../late-chat-parts.tsx')));
   return (
     <>
+      {late && <late.MarkRead me={me} entry={entry} conversation={conversation} isFetching={isFetching} />}
       {conversation === undefined && <ChatSkeleton />}
       {(conversation !== undefined || items.length > 0) && (
         <ScrollingList
@@ -41,6 +42,7 @@ export function MessageList({ me, entry, input }: MessageListProps) {
           hasOlder={conversation !== undefined && conversation.before !== null}
           fetchOlder={fetchOlder}
           input={input}
+          NewestButton={late?.NewestButton}
         />
       )}
     </>

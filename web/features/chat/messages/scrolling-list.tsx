@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef,
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { isVisible } from '../conversation/use-is-visible.ts';
 import { MessageBubble } from './message-bubble.tsx';
-import { NewestButton } from './newest-button.tsx';
+import type { NewestButton } from './newest-button.tsx';
 import type { TimelineItem } from './timeline.ts';
 import { useStickToBottom } from './use-stick-to-bottom.ts';
 
@@ -21,13 +21,16 @@ interface ScrollingListProps {
   fetchOlder: () => void;
   /** The composer's input. The button to the newest message vanishes, so it gives the focus there. */
   input: RefObject<HTMLElement | null>;
+  /** Undefined until its chunk has arrived. */
+  NewestButton: typeof NewestButton | undefined;
 }
 
 /**
  * Sticks to the bottom while it is there, and otherwise keeps its place. Only visible messages are in the document, so that
  * a long conversation opens as fast as a short one.
  */
-export function ScrollingList({ items, firstNew, other, hasOlder, fetchOlder, input }: ScrollingListProps) {
+export function ScrollingList(props: ScrollingListProps) {
+  const { items, firstNew, other, hasOlder, fetchOlder, input, NewestButton } = props;
   const box = useRef<HTMLDivElement>(null);
   const virtualizer = useRef<VirtualizerHandle>(null);
   const bottom = useStickToBottom(box, () => {
@@ -122,7 +125,7 @@ export function ScrollingList({ items, firstNew, other, hasOlder, fetchOlder, in
           {(item) => <MessageBubble key={item.id} item={item} other={other} />}
         </Virtualizer>
       </div>
-      {!isAtBottom && (
+      {NewestButton && !isAtBottom && (
         <NewestButton
           count={items.filter(({ seq, isMine }) => !isMine && seq !== null && seq > seen).length}
           onClick={goToNewest}
