@@ -1,19 +1,15 @@
-const KEY = 'clock';
+/** Where a start keeps '12' or '24' for the next one. */
+export const CLOCK_KEY = 'clock';
 
 let known: boolean | undefined;
 
 /**
- * Whether the browser's clock counts to 12. The answer is kept for the next starts: asking Intl for it takes a slow phone
+ * Whether the browser's clock counts to 12, as it was kept at the last start. Without that Intl is asked: that takes a slow phone
  * 30 ms, before the first times are shown.
  */
 export function uses12Hours(): boolean {
-  known ??= kept() ?? keep();
+  known ??= kept() ?? has12Hours();
   return known;
-}
-
-/** Asks Intl again, for the next start: people change their clock. Call it when the browser is idle. */
-export function keepHourCycle(): void {
-  keep();
 }
 
 /** Whether the clock of a locale counts to 12, as Intl has it. @param locale the browser's if undefined */
@@ -22,21 +18,11 @@ export function has12Hours(locale?: string): boolean {
 }
 
 function kept(): boolean | undefined {
+  let hours: string | null = null;
   try {
-    const hours = localStorage.getItem(KEY);
-    return hours === null ? undefined : hours === '12';
+    hours = localStorage.getItem(CLOCK_KEY);
   } catch {
-    // This browser forbids storage, so Intl is asked at each start.
-    return undefined;
+    // This browser forbids storage, so nothing is kept.
   }
-}
-
-function keep(): boolean {
-  const is12 = has12Hours();
-  try {
-    localStorage.setItem(KEY, is12 ? '12' : '24');
-  } catch (error) {
-    console.info("The clock's hours could not be stored.", error);
-  }
-  return is12;
+  return hours === null ? undefined : hours === '12';
 }

@@ -1,6 +1,6 @@
 import { Fragment, useEffect } from 'react';
 import { useApp } from '#web/app-context.tsx';
-import { keepHourCycle } from '#web/dates/hour-cycle.ts';
+import { keepHourCycle } from '#web/dates/keep-hour-cycle.ts';
 import { Asks } from '#web/features/asks/index.ts';
 import { SyncChats } from '#web/features/chat/index.ts';
 import { MoodNotice } from '#web/features/moods/index.ts';

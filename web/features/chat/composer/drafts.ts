@@ -39,7 +39,11 @@ function applyStorageEvent({ key, newValue, storageArea }: StorageEvent): void {
 export const drafts = {
   read(me: string, other: string): Draft {
     const key = draftKey(me, other);
-    const draft = cachedDrafts.get(key) ?? { ...EMPTY_DRAFT, text: localStorage.getItem(key) ?? '' };
+    const cached = cachedDrafts.get(key);
+    if (cached) return cached;
+    // What is cached has to follow other tabs. Added again, the listener is still there once.
+    window.addEventListener('storage', applyStorageEvent);
+    const draft = { ...EMPTY_DRAFT, text: localStorage.getItem(key) ?? '' };
     cachedDrafts.set(key, draft);
     return draft;
   },
@@ -56,20 +60,7 @@ export const drafts = {
     }
   },
 
-  onChange(listener: () => void): () => void {
-    // Every draft that is cached was shown, so the listener is there before. Added again it stays one.
-    window.addEventListener('storage', applyStorageEvent);
-    return listeners.add(listener);
-  },
-
-  /** Removes `me`'s drafts to everybody but `others`: with the rest `me` is no longer connected. */
-  keepOnly(me: string, others: ReadonlySet<string>): void {
-    const prefix = draftKey(me, '');
-    for (const key of [...Object.keys(localStorage), ...cachedDrafts.keys()]) {
-      if (key.startsWith(prefix) && !others.has(key.slice(prefix.length)))
-        drafts.write(me, key.slice(prefix.length), EMPTY_DRAFT);
-    }
-  },
+  onChange: (listener: () => void) => listeners.add(listener),
 };
 
 /** `me`'s draft to `other`, and a function that changes it. */
@@ -79,14 +70,7 @@ export function useDraft(me: string, other: string): [Draft, (draft: Draft) => v
   return [draft, write];
 }
 
-/** Puts a refused message back: after refused messages that came back earlier, before text that was typed since. */
-export function returnToDraft({ text, returned }: Draft, content: string, refusal: string): Draft {
-  const before = text.slice(0, returned);
-  const after = text.slice(returned);
-  const back = before === '' ? content : `${before}\n${content}`;
-  return { text: after.trim() === '' ? back : `${back}\n${after.replace(/^\n/, '')}`, returned: back.length, refusal };
-}
-
-function draftKey(me: string, other: string): string {
+/** The storage key of a draft; with '' for `other` the start of the keys of all of `me`'s drafts. */
+export function draftKey(me: string, other: string): string {
   return `draft:${me}:${other}`;
 }

@@ -54,23 +54,8 @@ export function withOlder(known: Conversation, page: MessagePage, asked: number)
   return { ...known, messages: joinMessages(page.messages, known.messages), before: page.before };
 }
 
-/** Adds a message, unless it is older than the fetched ones: then it comes with its page. */
-export function withMessage(known: Conversation, message: Message): Conversation {
-  const oldest = known.messages[0]?.seq ?? 0;
-  if (known.before !== null && message.seq < oldest) return known;
-  return { ...known, messages: joinMessages(known.messages, [message]) };
-}
-
-/** Marks as read what `sender` wrote, up to and including seq `through`. */
-export function withRead(known: Conversation, sender: string, through: number): Conversation {
-  const changes = (message: Message) => !message.read && message.sender === sender && message.seq <= through;
-  if (!known.messages.some(changes)) return known;
-  const messages = known.messages.map((message) => (changes(message) ? { ...message, read: true } : message));
-  return { ...known, messages };
-}
-
 /** Both lists by seq, each message once. Read in either list is read, because answers and events arrive in any order. */
-function joinMessages(one: Message[], other: Message[]): Message[] {
+export function joinMessages(one: Message[], other: Message[]): Message[] {
   const byId = new Map(one.map((message) => [message.id, message]));
   for (const message of other) {
     const known = byId.get(message.id);

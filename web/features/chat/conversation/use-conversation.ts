@@ -11,8 +11,8 @@ const POLL_WITHOUT_LIVE_MS = 10_000;
 const BETWEEN_PAGES_MS = 250;
 
 /**
- * The conversation with `other`, a function that fetches older messages, and whether the newest are being fetched. Live events keep it fresh (`sync-chats.tsx`);
- * without a live connection it is polled. Failures are only logged (spec §8).
+ * The conversation with `other`, a function that fetches older messages, and whether the newest are being fetched. Live
+ * events keep it fresh (`sync-chats.tsx`); without a live connection it is polled. Failures are only logged (spec §8).
  */
 export function useConversation(other: string): [Conversation | undefined, () => void, boolean] {
   const queries = useQueryClient();

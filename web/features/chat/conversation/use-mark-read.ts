@@ -1,11 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { applyRead } from '#web/features/circle/index.ts';
 import { call } from '#web/http.ts';
 import { type LiveSocket, useLiveSocket } from '#web/live/index.ts';
-import { type Conversation, conversationKey, withRead } from './conversation.ts';
-import { useIsVisible } from './use-is-visible.ts';
+import { type Conversation, conversationKey } from './conversation.ts';
+import { withRead } from './live-changes.ts';
 
 /**
  * Marks the other person's messages as read while their chat is open and visible (spec §4). It waits for a fetch under way:
@@ -40,4 +40,15 @@ function markRead(queries: QueryClient, socket: LiveSocket, me: string, sender: 
   call('POST', '/api/messages/read', { sender }).catch((error) => {
     console.info('Messages could not be marked read.', error);
   });
+}
+
+/** False while the page is behind another tab or the screen is locked. */
+function useIsVisible(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      document.addEventListener('visibilitychange', changed);
+      return () => document.removeEventListener('visibilitychange', changed);
+    },
+    () => document.visibilityState === 'visible',
+  );
 }

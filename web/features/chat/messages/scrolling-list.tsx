@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
-import { isVisible } from '../conversation/use-is-visible.ts';
+import { isVisible } from '../conversation/is-visible.ts';
 import { MessageBubble } from './message-bubble.tsx';
 import type { NewestButton } from './newest-button.tsx';
 import type { TimelineItem } from './timeline.ts';

@@ -13,7 +13,7 @@ interface StickToBottom {
   /** Call on wheel, touch, pointer and key events: the scrolling that follows is the person's. */
   onUserInput: () => void;
   scrollToBottom: () => void;
-  /** Scrolls to `openingPlace` and stays there, until the person scrolls, the box changes its size, or the list goes to its bottom. */
+  /** Scrolls to `openingPlace`. Stays there until the person scrolls, the box changes its size, or the list goes to its bottom. */
   scrollToOpening: () => void;
   isAtBottom: () => boolean;
 }
