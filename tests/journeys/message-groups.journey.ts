@@ -44,6 +44,36 @@ test("a phone's screen shows twice as many messages as there were with a time un
   await expect.poll(inSight).toBeGreaterThanOrEqual(13);
 });
 
+test('older messages of the same group move nothing', async ({ signUp, app }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const grace = await signUp('Grace', 'Hopper');
+  await addGroups(app, ada, grace, 33);
+  // The newest page begins in the middle of this group.
+  await app.sql(`update messages set content = 'The oldest of its page' where content = 'Words of message 49'`);
+  await ada.opensChatWith(grace);
+  const log = ada.page.getByRole('log');
+  await expect(log.getByText('Words of message 98')).toBeInViewport();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await ada.page.route('**/api/messages?*before=*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const asked = ada.page.waitForRequest('**/api/messages?*before=*');
+  await log.hover();
+  await ada.page.mouse.wheel(0, -20_000);
+  await asked;
+  const anchor = log.getByText('Words of message 52');
+  await expect(log.getByText('The oldest of its page')).toBeInViewport();
+  const before = await anchor.boundingBox();
+  const height = await log.evaluate((list) => list.scrollHeight);
+  release();
+  await expect.poll(() => log.evaluate((list) => list.scrollHeight)).toBeGreaterThan(height + 1000);
+  expect(Math.abs((await anchor.boundingBox())!.y - before!.y)).toBeLessThan(3);
+});
+
 test('one’s own message is on its way, then sent, then read', async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');

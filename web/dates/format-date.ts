@@ -7,8 +7,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const NEVER = '2023';
 
 /**
- * The time of the last message, from milliseconds since 1970: 14:05 or 2:05 PM, Yesterday, Tue, 3 Mar, 3 Mar 2025; '2023' when it is
- * 0 or missing (spec §2).
+ * The time of the last message, from milliseconds since 1970: 14:05 or 2:05 PM, Yesterday, Tue, 3 Mar, 3 Mar 2025; '2023'
+ * when it is 0 or missing (spec §2).
  */
 export function lastMessageTime(milliseconds: number | null | undefined, now: Date): string {
   if (!milliseconds) return NEVER;

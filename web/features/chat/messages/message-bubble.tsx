@@ -12,12 +12,13 @@ interface MessageBubbleProps {
 
 /** One message: the lines above it, its words, the mark of one's own, and under the last one of a group its time. */
 export const MessageBubble = memo(function MessageBubble({ item, other }: MessageBubbleProps) {
-  const { isMine, content, timestamp, day, isFirstNew, isGroupStart, isGroupEnd, state } = item;
+  const { isMine, content, timestamp, day, isFirstNew, isGroupEnd, state } = item;
   return (
-    <div className={`flex flex-col px-3 ${isGroupStart ? 'pt-2' : 'pt-0.5'} ${isMine ? 'items-end' : 'items-start'}`}>
+    // The gap between groups is below, so that no height changes when older messages are fetched.
+    <div className={`flex flex-col px-3 pt-0.5 ${isGroupEnd ? 'pb-1.5' : ''} ${isMine ? 'items-end' : 'items-start'}`}>
       {day && <p className="my-2 self-center rounded-full bg-raised px-3 py-0.5 text-ink-soft text-sm">{day}</p>}
       {isFirstNew && (
-        <p className="mb-2 flex items-center gap-3 self-stretch font-semibold text-accent text-sm before:grow before:border-t after:grow after:border-t">
+        <p className="my-1.5 flex items-center gap-3 self-stretch font-semibold text-accent text-sm before:grow before:border-t after:grow after:border-t">
           New messages
         </p>
       )}
