@@ -90,7 +90,7 @@ export function ScrollingList(props: ScrollingListProps) {
     shownLast.current = last?.id;
     if (last?.state === 'on its way') bottom.scrollToBottom();
     else if (bottom.isAtBottom() && isVisible()) bottom.scrollToBottom();
-    // Nobody looks: the page keeps the first new message in sight.
+    // The page is hidden: its person returns to the first new message.
     else if (bottom.isAtBottom()) bottom.scrollToOpening();
   }, [last?.id]);
 
