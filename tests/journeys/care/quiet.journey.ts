@@ -54,7 +54,9 @@ test('after a day the bar asks the person alone; Still texts nobody', async ({ s
   await isTexted(app, [grace, sam]);
   await setBack(app, ada, '25 hours');
   await ada.goesTo('/circles');
-  await expect(barOf(ada)).toContainText(/^Dark since (yesterday|\w{3}), \d{1,2}:\d\d\s[AP]M\. Still feeling this way\?/);
+  await expect(barOf(ada)).toContainText(
+    /^Dark since (yesterday|\w{3}), \d{1,2}:\d\d\s[AP]M\. Still feeling this way\?/,
+  );
   await barOf(ada).getByRole('button', { name: 'Yes, still' }).click();
   await expect(barOf(ada)).not.toContainText('Still feeling this way?');
   await setBack(app, ada, '50 hours');
