@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
@@ -55,6 +55,7 @@ interface ChatProps {
 }
 
 function Chat({ me, entry, isSearching, onSearchClose }: ChatProps) {
+  const input = useRef<HTMLTextAreaElement>(null);
   const { setAppCurrentReciever } = useApp();
   useEffect(() => {
     setAppCurrentReciever(entry.uid);
@@ -65,12 +66,12 @@ function Chat({ me, entry, isSearching, onSearchClose }: ChatProps) {
       <AskSlot friend={entry.uid} />
       <div className="relative flex min-h-0 grow flex-col">
         <div inert={isSearching} className="flex min-h-0 grow flex-col">
-          <MessageList me={me} entry={entry} />
+          <MessageList me={me} entry={entry} input={input} />
         </div>
         {isSearching && <LazyChatSearch me={me} entry={entry} onClose={onSearchClose} />}
       </div>
       <LazyTyping me={me} entry={entry} />
-      <Composer me={me} other={entry.uid} />
+      <Composer me={me} other={entry.uid} input={input} />
     </>
   );
 }
