@@ -29,6 +29,8 @@ export const settingsSchema = z
     showsPhone: z.boolean().describe('friends see the phone number; texts reach the person in any case'),
     showsEmail: z.boolean().describe('friends see the email'),
     showsSeen: z.boolean().describe('friends who ask for support see that one more friend has seen it'),
+    showsTyping: z.boolean().describe('friends see that the person is typing; off: nor does the person see it'),
+    showsRead: z.boolean().describe('friends see what the person has read; off: nor does the person see it'),
     asksFirst: z.boolean().describe('others become friends only when the person accepts them'),
     firstSteps: z.boolean().describe('the card of first steps may be shown'),
     phoneRefused: z

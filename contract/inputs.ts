@@ -42,9 +42,21 @@ export const seenMoodSchema = z.object({
   chosenAt: z.int().nonnegative().max(8_640_000_000_000_000),
 });
 
+/** Whether a person is writing to `to` at the moment. */
+export const typingSchema = z.object({ to: z.uuid().toLowerCase(), isTyping: z.boolean() });
+
+const seqSchema = z.coerce.number().int().positive();
+
 export const messagePageQuerySchema = z.object({
   with: uidSchema,
-  before: z.coerce.number().int().positive().optional(),
+  before: seqSchema.optional().describe('the page before this seq'),
+  around: seqSchema.optional().describe('the messages on both sides of this seq; `before` is ignored'),
+});
+
+export const messageSearchSchema = z.object({
+  with: uidSchema,
+  q: storableText(SEARCH_MAX_LENGTH).refine((text) => !isBlank(text), 'must not be empty'),
+  before: seqSchema.optional().describe('only messages before this seq'),
 });
 
 /** A text message for a message endpoint (spec §7). */
@@ -54,5 +66,7 @@ export const textMessageSchema = z.object({
 });
 
 export type SendMessage = z.infer<typeof sendMessageSchema>;
+export type Typing = z.infer<typeof typingSchema>;
+export type MessageSearch = z.infer<typeof messageSearchSchema>;
 export type SeenMood = z.infer<typeof seenMoodSchema>;
 export type TextMessage = z.infer<typeof textMessageSchema>;

@@ -16,6 +16,30 @@ export const MESSAGE_MAX_LENGTH = 10_000;
 /** Chat messages in one page of a conversation. */
 export const MESSAGE_PAGE_SIZE = 50;
 
+/** Messages on each side of a place that a browser asks for. */
+export const MESSAGES_AROUND = 25;
+
+/** Found messages in one page of a search in a conversation. */
+export const FOUND_MESSAGES_PAGE_SIZE = 20;
+
+/** The most found messages that a search in a conversation counts. */
+export const FOUND_MESSAGES_MAX = 1_000;
+
+/** Messages of a conversation that one call of a search looks through; the next call goes on before them. */
+export const SEARCHED_MESSAGES_MAX = 50_000;
+
+/** While a person types, their browser says so this often, in milliseconds. */
+export const TYPING_EVERY_MS = 3_000;
+
+/** How long a browser shows that somebody is typing, in milliseconds. */
+export const TYPING_SHOWN_MS = 5_000;
+
+/** Typing frames of one person that a node passes on in a second: one that begins, one that ends. */
+export const TYPING_FRAMES_PER_SECOND = 2;
+
+/** The same of one network, with all its accounts: some hundred people who type at once. */
+export const TYPING_FRAMES_PER_SECOND_FROM_NETWORK = 100;
+
 /** A text message's length in UTF-16 units: ten SMS segments. */
 export const TEXT_MAX_LENGTH = 1_530;
 

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import type { FriendAsk, OwnAsk, ShownAnswer } from './asks.ts';
 import type { ErrorView } from './errors.ts';
-import { markReadSchema, seenMoodSchema, sendMessageSchema } from './inputs.ts';
+import { markReadSchema, seenMoodSchema, sendMessageSchema, typingSchema } from './inputs.ts';
 import type { ChosenMood, ConnectionEntry, Message } from './views.ts';
 
 /** Browser to server. */
@@ -17,6 +17,8 @@ export const clientFrameSchema = z.discriminatedUnion('type', [
    * own ask, up to `chosenAt`. No answer.
    */
   seenMoodSchema.extend({ type: z.literal('seen') }),
+  /** No answer. While the person types the browser repeats it every 3 s. */
+  typingSchema.extend({ type: z.literal('typing') }),
 ]);
 
 export type ClientFrame = z.infer<typeof clientFrameSchema>;
@@ -29,8 +31,10 @@ export type LiveEvent =
   | { type: 'rejected'; id: string | null; error: ErrorView }
   /** A new message in one of this person's conversations, also their own from another tab. */
   | { type: 'message'; message: Message }
-  /** `by` has read what `sender` wrote, up to and including seq `through`. Sent to both. */
+  /** `by` has read what `sender` wrote, up to and including seq `through`. Sent to both, unless one of them hides read marks. */
   | { type: 'read'; by: string; sender: string; through: number }
+  /** `uid` is writing to this person, or has stopped. It ends by itself after 5 s, and with their message. */
+  | { type: 'typing'; uid: string; isTyping: boolean }
   /** A connection, or this person in another tab, chose a mood. May arrive after a later one: see ChosenMood. */
   | ({ type: 'mood'; uid: string } & ChosenMood)
   /** This person's ask as it is now; null when there is none. The highest version holds. */

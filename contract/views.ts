@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { ERRORS, type ErrorCode } from './errors.ts';
+import { FOUND_MESSAGES_MAX } from './limits.ts';
 import { MOODS } from './moods.ts';
 import { deliverySchema } from './texts.ts';
 
@@ -121,6 +122,19 @@ export const messagePageSchema = z
   })
   .meta({ id: 'MessagePage' });
 
+/** Messages of a conversation that hold a text, newest first. `before` requests the next page; null when there is none. */
+export const foundMessagesSchema = z
+  .object({
+    messages: z.array(messageSchema.pick({ id: true, seq: true, sender: true, content: true, timestamp: true })),
+    before: z
+      .int()
+      .positive()
+      .nullable()
+      .describe('where the next page begins; a page of a very long conversation may be short, or empty'),
+    count: z.int().nonnegative().max(FOUND_MESSAGES_MAX).describe('found messages, on this page and after it'),
+  })
+  .meta({ id: 'FoundMessages' });
+
 /** An installation's public settings. */
 export const installationSchema = z
   .object({
@@ -142,5 +156,6 @@ export type ConnectionEntry = z.infer<typeof connectionEntrySchema>;
 export type FoundPerson = z.infer<typeof foundPersonSchema>;
 export type Message = z.infer<typeof messageSchema>;
 export type MessagePage = z.infer<typeof messagePageSchema>;
+export type FoundMessages = z.infer<typeof foundMessagesSchema>;
 export type Installation = z.infer<typeof installationSchema>;
 export type SentText = z.infer<typeof sentTextSchema>;

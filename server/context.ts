@@ -7,6 +7,7 @@ import type { PurgeWorker } from './features/account/leave/purge-worker.ts';
 import type { OpenOnTime } from './features/asks/open-on-time.ts';
 import type { ReadMarks } from './features/chat/mark-read.ts';
 import type { MessageBatcher } from './features/chat/message-batcher.ts';
+import type { MessageSearches } from './features/chat/search/search-messages.ts';
 import type { Identity } from './features/identity/identity.ts';
 import type { Push } from './features/push/push.ts';
 import type { BackgroundTasks } from './features/recovery/background-tasks.ts';
@@ -37,6 +38,7 @@ export interface Context {
   live: Live;
   messages: MessageBatcher;
   readMarks: ReadMarks;
+  messageSearches: MessageSearches;
   purgeWorker: PurgeWorker;
   /** As they are set, without the operator's words below every text. */
   gateways: Gateways;

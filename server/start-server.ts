@@ -11,7 +11,14 @@ import { CONNECTIONS } from './database/connection-budget.ts';
 import { migrate } from './database/migrate.ts';
 import { createPurgeWorker, openExportPool } from './features/account/index.ts';
 import { answerByText, createOpenOnTime, publishAsk, sweepAsks } from './features/asks/index.ts';
-import { createMessageBatcher, createReadMarks, markRead, sendMessage } from './features/chat/index.ts';
+import {
+  createMessageBatcher,
+  createMessageSearches,
+  createPassOnTyping,
+  createReadMarks,
+  markRead,
+  sendMessage,
+} from './features/chat/index.ts';
 import { createIdentity, removeExpired } from './features/identity/index.ts';
 import { openSearchPool } from './features/people/index.ts';
 import { createPush, markSeen, openPushPool, sweepPushDevices, sweepPushes } from './features/push/index.ts';
@@ -27,6 +34,7 @@ import {
   createOutbox,
   createTextStops,
   openOutboxPool,
+  passOnWaiting,
   registerWebhooks,
   sweepTexts,
 } from './features/texts/index.ts';
@@ -89,7 +97,10 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   // Sign-ups are slow, so the identity provider has its own connections. Sessions are looked up over the main pool.
   const provider = connectDatabase(databaseUrl, CONNECTIONS.identity);
   cleanup.defer(() => provider.pool.end());
-  const identity = createIdentity({ config, db: provider.db, pool, patientDb: patient.db, limits, securityLog, log });
+  const beforeNumberChanges = (uid: string) => passOnWaiting(pool, uid);
+  const identity = createIdentity({
+    ...{ config, db: provider.db, pool, patientDb: patient.db, limits, securityLog, log, beforeNumberChanges },
+  });
   // An embedded database serves this process only; the operator's own may serve more nodes.
   const sharedDatabase = config.databaseUrl && databaseUrl;
   const live = await createLive({ config, sharedDatabase, identity, pool, securityLog, log });
@@ -137,6 +148,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     live,
     messages: createMessageBatcher({ chatConnection, outbox, push, log }),
     readMarks: createReadMarks(pool),
+    messageSearches: createMessageSearches(searchPool, limits),
     purgeWorker,
     gateways,
     outbox,
@@ -151,9 +163,11 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   const health = createHealth({ pool, chatConnection, log });
   const server = createHttpServer(createApp(context, health), { appUrl: config.appUrl, log });
   limitConnections(server, openFileLimit(), log);
+  const passOnTyping = createPassOnTyping({ pool, live });
   live.open(server, (socket, frame) => {
     if (frame.type === 'send') return sendMessage(context, socket.uid, frame, socket);
     if (frame.type === 'seen') return markSeen(context, socket.uid, frame);
+    if (frame.type === 'typing') return passOnTyping(socket, frame);
     return markRead(context, socket.uid, frame.sender);
   });
   await listen(server, config);

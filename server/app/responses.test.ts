@@ -158,6 +158,7 @@ test('the API document lists every call of the product', async () => {
     'GET /api/asks/reach',
     'GET /api/installation',
     'GET /api/messages',
+    'GET /api/messages/search',
     'GET /api/texts',
     'GET /api/users/{uid}/blocks',
     'GET /api/users/{uid}/connections',

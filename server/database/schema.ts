@@ -14,6 +14,7 @@ export interface Database {
   reports: ReportsTable;
   invites: InvitesTable;
   messages: MessagesTable;
+  hidden_reads: HiddenReadsTable;
   mood_choices: MoodChoicesTable;
   asks: AsksTable;
   ask_answers: AskAnswersTable;
@@ -84,6 +85,9 @@ interface UsersTable {
   shows_email: Generated<boolean>;
   /** Whether friends' asks count that this person has seen them. */
   shows_seen: Generated<boolean>;
+  /** Whether friends see that this person is typing, and that they have read a message. Off hides the friends' from them, too. */
+  shows_typing: Generated<boolean>;
+  shows_read: Generated<boolean>;
   /** Whether others become friends only when this person accepts. */
   asks_first: Generated<boolean>;
   /** Whether friends are asked once more by itself after ten minutes without an answer. */
@@ -207,6 +211,13 @@ interface MessagesTable {
   content: string;
   timestamp: Generated<Date>;
   read: Generated<boolean>;
+}
+
+/** The sender is not shown that the reader, who hides read marks, has read messages from this seq on. */
+interface HiddenReadsTable {
+  reader: string;
+  sender: string;
+  from_seq: number;
 }
 
 interface MoodChoicesTable {

@@ -211,6 +211,29 @@ describe('settings', () => {
   });
 });
 
+describe('searches in a conversation', () => {
+  const search = (who: Client) => who.get(`/api/messages/search?with=${grace.uid}&q=hey`);
+
+  test('30 a minute and 600 a day, at both nodes together', async () => {
+    expect(passed(await queueRequests(40, search))).toBe(30);
+    const words = 'You can search 30 times a minute. Please wait a moment.';
+    for (const who of adas) expectRefusal(await search(who), words, [50, 60]);
+    await database.db.deleteFrom('limits').execute();
+    await alreadyDone('search messages', 599, '20 hours');
+    expect((await search(ada)).status).toBe(200);
+    const daily = 'You can search your chats 600 times a day. Please try again later.';
+    expectRefusal(await search(ada), daily, [4 * HOUR - 60, 4 * HOUR]);
+  });
+
+  test('90 a minute and 1,800 a day for a network', async () => {
+    await alreadyDone('search messages, network', 89, '10 seconds', HERE);
+    expect([(await search(ada)).status, (await search(ada)).status]).toEqual([200, 429]);
+    await database.db.deleteFrom('limits').execute();
+    await alreadyDone('search messages, network', 1_799, '1 hour', HERE);
+    expect([(await search(ada)).status, (await search(ada)).status]).toEqual([200, 429]);
+  });
+});
+
 describe('a network, with all its accounts', () => {
   test('has 90 searches a minute and 900 a day', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => server.signUp()));

@@ -49,6 +49,23 @@ export const SEARCHES_FROM_NETWORK: Limit = {
   ],
 };
 
+/** Searches in a conversation. Each page of what is found counts. */
+export const MESSAGE_SEARCHES: Limit = {
+  what: 'search messages',
+  rules: [
+    { max: 30, seconds: MINUTE, message: 'You can search 30 times a minute. Please wait a moment.' },
+    { max: 600, seconds: DAY, message: 'You can search your chats 600 times a day. Please try again later.' },
+  ],
+};
+
+export const MESSAGE_SEARCHES_FROM_NETWORK: Limit = {
+  what: 'search messages, network',
+  rules: [
+    { max: 90, seconds: MINUTE, message: 'Too many searches from your network. Please wait a moment.' },
+    { max: 1_800, seconds: DAY, message: NETWORK_MESSAGE },
+  ],
+};
+
 const DIGIT_ADVICE = 'Please search by name, or try again later.';
 
 /** Enough to find a friend, too few to find out other people's numbers digit by digit. */
@@ -116,9 +133,15 @@ export const PROFILE_CHANGES: Limit = {
   ],
 };
 
-/** Removing and blocking. Counted by themselves: a flood of other settings must not keep a person from blocking somebody. */
-export const SEPARATIONS: Limit = {
+/**
+ * Removing and blocking. Counted by themselves: a flood of other settings must not keep a person from blocking somebody. Nor does
+ * it wait for limits that cannot be counted.
+ */
+export const SEPARATIONS: LeasedLimit = {
   what: 'remove or block',
+  leaseSize: 1,
+  renewEarly: false,
+  failMode: 'open',
   rules: [
     { max: 30, seconds: MINUTE, message: 'You can remove or block 30 people a minute. Please wait a moment.' },
     { max: 300, seconds: DAY, message: 'You can remove or block 300 people a day. Please go on tomorrow.' },
@@ -126,8 +149,11 @@ export const SEPARATIONS: Limit = {
 };
 
 /** Muting a friend, hiding from one, and ending both or a block: a flood of other settings must not keep a person from these. */
-export const PROTECTIONS: Limit = {
+export const PROTECTIONS: LeasedLimit = {
   what: 'mute or hide',
+  leaseSize: 1,
+  renewEarly: false,
+  failMode: 'open',
   rules: [
     { max: 60, seconds: MINUTE, message: 'You can mute or hide 60 times a minute. Please wait a moment.' },
     { max: 1_000, seconds: DAY, message: 'You can mute or hide 1,000 times a day. Please go on tomorrow.' },

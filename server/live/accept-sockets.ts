@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { crc32 } from 'node:zlib';
 import type { Logger } from 'pino';
 import { WebSocketServer } from 'ws';
 import type { ErrorCode } from '#contract/errors.ts';
@@ -7,6 +8,7 @@ import { LIVE_FRAME_MAX_BYTES } from '#contract/limits.ts';
 import type { Identity, SignedInPerson } from '#server/features/identity/index.ts';
 import { hasRepeatedHeader } from '#server/http-server/has-repeated-header.ts';
 import { closeWithResponse, rawResponse } from '#server/http-server/raw-response.ts';
+import { clientNetwork } from '#server/network/client-network.ts';
 import { LiveSocket, type SocketSettings } from './live-socket.ts';
 import type { RecentSessionEnds } from './recent-session-ends.ts';
 
@@ -15,8 +17,10 @@ interface Parts {
   trustedOrigins: readonly string[];
   appUrl: string;
   settings: SocketSettings;
-  /** Called for a request of another site's page, which is refused. */
-  onForeignOrigin(request: IncomingMessage): void;
+  /** The address that a request came from. */
+  addressOf(request: IncomingMessage): string;
+  /** Called for a request of another site's page from this address, which is refused. */
+  onForeignOrigin(address: string): void;
   log: Logger;
   sessionEnds: RecentSessionEnds;
   /** Closes the socket if its session has ended meanwhile. */
@@ -64,7 +68,7 @@ export function acceptSockets(server: Server, parts: Parts): void {
     const startedAt = sessionEnds.now;
     authorize(request)
       .then(async (result) => {
-        if (result === 'foreign_origin') parts.onForeignOrigin(request);
+        if (result === 'foreign_origin') parts.onForeignOrigin(parts.addressOf(request));
         if (typeof result === 'string') return closeWithResponse(socket, rawResponse(result, appUrl));
         await open(request, socket, head, result, startedAt);
       })
@@ -94,6 +98,7 @@ export function acceptSockets(server: Server, parts: Parts): void {
   ): Promise<void> {
     if (stream.destroyed) return;
     let isOpen = false;
+    const networkHash = crc32(clientNetwork(parts.addressOf(request)));
     const subscribed = parts.subscribe(person.uid);
     try {
       await subscribed;
@@ -103,7 +108,10 @@ export function acceptSockets(server: Server, parts: Parts): void {
       stream.off('error', destroy);
       const opened = upgrade(request, stream, head, person);
       isOpen = opened !== undefined;
-      if (opened) register(opened, stream, person, startedAt);
+      if (opened) {
+        opened.networkHash = networkHash;
+        register(opened, stream, person, startedAt);
+      }
     } finally {
       if (subscribed && !isOpen) parts.unsubscribe(person.uid);
     }

@@ -14,7 +14,7 @@ test('every socket is asked once to fetch again, spread evenly over at most four
       sentAt.push(performance.now() - start);
     };
     // Two sockets for each person.
-    registry.add({ uid: `${n >> 1}`, sessionId: `${n}`, send, close() {} } satisfies PersonSocket);
+    registry.add({ uid: `${n >> 1}`, sessionId: `${n}`, networkHash: 0, send, close() {} } satisfies PersonSocket);
   }
   const done = broadcastRefetch();
   expect(sentAt).toHaveLength(10);
@@ -27,7 +27,13 @@ test('every socket is asked once to fetch again, spread evenly over at most four
 test('a second gap meanwhile asks those again that were asked before it, and new ones', async () => {
   const registry = new SocketRegistry();
   const asked: string[] = [];
-  const socket = (uid: string): PersonSocket => ({ uid, sessionId: uid, send: () => void asked.push(uid), close() {} });
+  const socket = (uid: string): PersonSocket => ({
+    uid,
+    sessionId: uid,
+    networkHash: 0,
+    send: () => void asked.push(uid),
+    close() {},
+  });
   for (let n = 0; n < 120; n++) registry.add(socket(`${n}`));
   const broadcastRefetch = createRefetchBroadcast(registry);
   void broadcastRefetch();

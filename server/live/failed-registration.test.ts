@@ -41,6 +41,7 @@ acceptSockets(server, {
   identity: { findPerson } as Identity,
   trustedOrigins: [origin],
   appUrl: origin,
+  addressOf: () => '127.0.0.1',
   settings: {
     registry,
     onFrame: async () => {},

@@ -1,7 +1,7 @@
-/** Counts the live frames of each person in the current second, over all their sockets on this node. */
-export class FrameRateLimit {
+/** Counts the live frames of each person, or network, in the current second, over all their sockets on this node. */
+export class FrameRateLimit<Key = string> {
   readonly #maxPerSecond: number;
-  readonly #counts = new Map<string, number>();
+  readonly #counts = new Map<Key, number>();
   #second = 0;
 
   constructor(maxPerSecond: number) {
@@ -9,14 +9,14 @@ export class FrameRateLimit {
   }
 
   /** Counts one frame. @returns whether it is within the limit */
-  allow(uid: string): boolean {
+  allow(key: Key): boolean {
     const second = Math.floor(performance.now() / 1000);
     if (second !== this.#second) {
       this.#second = second;
       this.#counts.clear();
     }
-    const count = (this.#counts.get(uid) ?? 0) + 1;
-    this.#counts.set(uid, count);
+    const count = (this.#counts.get(key) ?? 0) + 1;
+    this.#counts.set(key, count);
     return count <= this.#maxPerSecond;
   }
 }

@@ -33,6 +33,7 @@ export interface SocketSettings {
 export class LiveSocket extends WebSocket implements PersonSocket {
   uid = '';
   sessionId = '';
+  networkHash = 0;
   private settings!: SocketSettings;
   private stream!: Duplex;
   private isAlive = true;

@@ -83,11 +83,11 @@ export async function createLive(parts: {
         identity,
         trustedOrigins: config.trustedOrigins,
         appUrl: config.appUrl,
-        onForeignOrigin({ socket, headers }) {
+        addressOf({ socket, headers }) {
           const forwarded = String(headers['x-forwarded-for'] ?? '');
-          const address = clientAddress(socket.remoteAddress, forwarded, config.trustProxy);
-          securityLog.record('foreign-origin', { address });
+          return clientAddress(socket.remoteAddress, forwarded, config.trustProxy);
         },
+        onForeignOrigin: (address) => securityLog.record('foreign-origin', { address }),
         settings: {
           registry,
           onFrame,

@@ -4,6 +4,8 @@ import type { LiveEvent } from '#contract/live.ts';
 export interface PersonSocket {
   readonly uid: string;
   readonly sessionId: string;
+  /** Of the network that it was opened from. A number, because a socket must take little memory. */
+  readonly networkHash: number;
   /** @param frame bytes for the wire: see textFrame */
   send(frame: Buffer): void;
   close(code: number, reason: string): void;

@@ -175,6 +175,8 @@ describe('the live connection', () => {
     const { id } = await graces.next('message').then(({ message }) => message);
     graces.send({ type: 'read', sender: ada.uid });
     await adas.next('read');
+    graces.send({ type: 'typing', to: ada.uid, isTyping: true });
+    const typing = await adas.next('typing');
     await ada.choose('Dark');
     await graces.next('mood');
     const ask = await graces.next('friend-ask');
@@ -183,7 +185,7 @@ describe('the live connection', () => {
     let own = await adas.next('own-ask');
     while (own.ask!.answers.length === 0) own = await adas.next('own-ask');
     await grace.post('/api/messages', { id: crypto.randomUUID(), receiver: ada.uid, content: id });
-    const heard = [ask, answered, own, ...(await adas.everything()), ...(await graces.everything())];
+    const heard = [typing, ask, answered, own, ...(await adas.everything()), ...(await graces.everything())];
     expect(new Set(heard.map(({ type }) => type))).toEqual(new Set(Object.keys(LIVE_EVENTS)));
     for (const event of heard) expect(responseShape(event)).toBe(LIVE_EVENTS[event.type]);
     expect(await eves.everything()).toEqual([]);

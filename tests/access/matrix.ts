@@ -47,7 +47,7 @@ const MOOD = '{chosenAt, mood}';
 const SHARED_MOOD = '{ask, chosenAt, friends, mood, pushes, texts, textsLimited, textsOn}';
 const MESSAGE = '{content, id, read, receiver, sender, seq, timestamp}';
 const SETTINGS =
-  '{againItself, asksFirst, asksThese, chosenAreGone, firstSteps, foundByName, foundByPhone, holdSeconds, messageTexts, phoneRefused, quietHours, showsEmail, showsPhone, showsSeen, startNumber, supportTexts, textsStopped}';
+  '{againItself, asksFirst, asksThese, chosenAreGone, firstSteps, foundByName, foundByPhone, holdSeconds, messageTexts, phoneRefused, quietHours, showsEmail, showsPhone, showsRead, showsSeen, showsTyping, startNumber, supportTexts, textsStopped}';
 const CONTROLS = '{hidesMood, mutedUntil}';
 const INVITE = '{expiresAt, link, usesLeft}';
 const DEVICE = '{browser, id, isThis, seenAt, signedInAt}';
@@ -70,6 +70,7 @@ export const OWN_ASK = `{againAt, answers: [${ASK_ANSWER}], askedAt, calledAt, c
 export const FRIEND_ASK =
   '{againAt, answer, answeredAt, calledAt, closed, handedOverAt, hasReached, help, id, laterAt, level, names: [], note, onIt, showName, uid, version, worseAt}';
 const PAGE = `{before, firstUnread: {mine, theirs}, messages: [${MESSAGE}]}`;
+const FOUND_MESSAGES = '{before, count, messages: [{content, id, sender, seq, timestamp}]}';
 const USER =
   '{createdAt, email, emailVerified, firstname, id, image, initials, lastname, mood, name, phonenumber, updatedAt}';
 const RECOVERY = '{codeRefused, email, emailConfirmed, newEmail, phone, phoneProof, phoneProven, sendsMail}';
@@ -302,6 +303,11 @@ export const MATRIX: Record<string, Row> = {
     ask: ({ peer }) => ({ path: `/api/messages?with=${peer}` }),
     answers: { ...signedIn([200, PAGE]), stranger: [200, '{before, firstUnread: {mine, theirs}, messages: []}'] },
   },
+  'GET /api/messages/search': {
+    // The greeting of the connection.
+    ask: ({ peer }) => ({ path: `/api/messages/search?with=${peer}&q=how%20are%20you` }),
+    answers: { ...signedIn([200, FOUND_MESSAGES]), stranger: [200, '{before, count, messages: []}'] },
+  },
   'POST /api/messages': {
     ask: ({ peer }) => ({ path: '/api/messages', body: { id: crypto.randomUUID(), receiver: peer, content: 'Hello' } }),
     answers: { ...signedIn([200, MESSAGE]), stranger: [403, ERROR] },
@@ -503,6 +509,12 @@ export const LIVE_MATRIX: Record<
     connection: '{by, sender, through, type}',
     stranger: null,
   },
+  typing: {
+    frame: (peer) => ({ type: 'typing', to: peer, isTyping: true }),
+    self: null,
+    connection: null,
+    stranger: null,
+  },
   seen: {
     frame: (peer) => ({ type: 'seen', uid: peer, chosenAt: Date.now() }),
     self: null,
@@ -516,6 +528,7 @@ export const LIVE_EVENTS: Record<string, string> = {
   sent: '{id, seq, timestamp, type}',
   message: `{message: ${MESSAGE}, type}`,
   read: '{by, sender, through, type}',
+  typing: '{isTyping, type, uid}',
   mood: '{chosenAt, mood, type, uid}',
   'own-ask': `{ask: ${OWN_ASK}, type}`,
   'own-ask-answer': `{answer: ${ASK_ANSWER}, id, type, version}`,

@@ -7,11 +7,13 @@ const { visitor, database, signUp, texts } = server;
 
 const ON = { foundByName: true, foundByPhone: true, messageTexts: 'every', firstSteps: true };
 const OPEN = { supportTexts: 'every', quietHours: null, showsPhone: true, showsEmail: true, showsSeen: true };
+const MANNERS = { showsTyping: true, showsRead: true };
 const ASKS = { holdSeconds: null, asksThese: null, chosenAreGone: false, againItself: false };
 const DEFAULTS = {
   ...ON,
   ...OPEN,
   ...ASKS,
+  ...MANNERS,
   asksFirst: false,
   phoneRefused: false,
   textsStopped: false,
@@ -70,6 +72,8 @@ test.each([
   { quietHours: { from: '24:00', to: '07:00', zone: 'Europe/Berlin', darkPasses: true } },
   { quietHours: { from: '22:00', to: '07:00', zone: 'Europe/Berlin' } },
   { again_itself: true },
+  { showsTyping: null },
+  { showsRead: 'no' },
   [],
   'x',
 ])('nothing else can be set: %j', async (change) => {

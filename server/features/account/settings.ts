@@ -15,6 +15,7 @@ const SETTINGS = `
   found_by_name as "foundByName", found_by_phone as "foundByPhone", first_steps as "firstSteps",
   case when not chat_texts then 'none' when chat_texts_once then 'once' else 'every' end as "messageTexts",
   support_texts as "supportTexts", shows_phone as "showsPhone", shows_email as "showsEmail", shows_seen as "showsSeen",
+  shows_typing as "showsTyping", shows_read as "showsRead",
   asks_first as "asksFirst", quiet_from as "quietFrom", quiet_to as "quietTo", quiet_zone as "quietZone",
   quiet_dark_passes as "darkPasses", hold_seconds as "holdSeconds", ${ASKS_THESE}, again_itself as "againItself",
   phonenumber as typed, text_number as "textNumber"`;
@@ -39,7 +40,7 @@ export async function getSettings({ pool, config }: Pick<Context, 'pool' | 'conf
   return settingsView(pool, rows[0], config);
 }
 
-/** $9: whether the quiet hours change. */
+/** $9: whether the quiet hours change. What was read while read marks were hidden stays hidden: see mark-read.ts. */
 const CHANGE = `
   update users
   set found_by_name = coalesce($2, found_by_name), found_by_phone = coalesce($3, found_by_phone),
@@ -51,7 +52,8 @@ const CHANGE = `
     quiet_dark_passes = case when $9 then coalesce($13, true) else quiet_dark_passes end,
     shows_seen = coalesce($14, shows_seen), asks_first = coalesce($15, asks_first),
     hold_seconds = case when $16 then $17 else hold_seconds end,
-    asks_these = case when $18 then $19 else asks_these end, asked_gone = asked_gone and not $18, again_itself = coalesce($20, again_itself)
+    asks_these = case when $18 then $19 else asks_these end, asked_gone = asked_gone and not $18, again_itself = coalesce($20, again_itself),
+    shows_typing = coalesce($21, shows_typing), shows_read = coalesce($22, shows_read)
   where id = $1 returning ${SETTINGS}`;
 
 /**
@@ -72,6 +74,7 @@ export async function changeSettings(
     ...(quietHours ? [minutesOf(quietHours.from), minutesOf(quietHours.to)] : [null, null]),
     ...[quietHours?.zone, quietHours?.darkPasses, change.showsSeen, change.asksFirst],
     ...[holdSeconds !== undefined, holdSeconds, asksThese !== undefined, friends, change.againItself],
+    ...[change.showsTyping, change.showsRead],
   ]);
   return settingsView(pool, rows[0], config);
 }

@@ -5,7 +5,8 @@ import { readAnswerCode } from '#server/features/texts/index.ts';
 import { ASK_ANSWERS_BY_LINK, WRONG_ANSWER_CODES } from '#server/limits/index.ts';
 import { answerAsk } from './answer-ask.ts';
 import { IS_CLOSED, OVERDUE_AT } from './ask-of-choice.ts';
-import { IS_ASKED_IF_SHOWN, IS_HIDDEN, IS_ON_IT, OWN_ANSWER } from './friends-asks.ts';
+import { IS_ASKED_IF_SHOWN, IS_ON_IT, OWN_ANSWER } from './friends-asks.ts';
+import { IS_HIDDEN } from './is-hidden.ts';
 
 interface Linked extends LinkedAsk {
   ask: string;
@@ -15,7 +16,8 @@ interface Linked extends LinkedAsk {
 /**
  * The ask and the friend of a text. A text has no row before its first attempt has ended: then its cause has the friend at the
  * text's number. The link dies with the connection and an undo, 72 hours after its text, and a day after closing.
- * Hiding the ask from the friend is a closing: then the link shows the ask as it was at that moment. What is closed says of nobody
+ * Hiding the ask from the friend is a closing: then the link shows the ask as it was at the first one after its text. An ask that
+ * goes on under another id began at the same time (renew-ask.ts); other asks do not matter. What is closed says of nobody
  * whether they are there, because that could change afterwards.
  */
 const FIND = `
@@ -30,24 +32,30 @@ const FIND = `
   )
   select a.id as ask, text.friend, u.firstname, coalesce(former.mood, a.level) as level,
     1000 * extract(epoch from coalesce(former.chosen_at, a.called_at))::float8 as "calledAt",
-    case when a.closed_at is null and not was.ended then a.help end as help, ${OWN_ANSWER} as answer,
-    ${IS_CLOSED} or was.ended as "isClosed",
-    not ${IS_CLOSED} and not was.ended and exists (
+    case when a.closed_at is null and was.ask is null then a.help end as help, ${OWN_ANSWER} as answer,
+    ${IS_CLOSED} or was.ask is not null as "isClosed",
+    not ${IS_CLOSED} and was.ask is null and exists (
       select from ask_answers n where n.ask = a.id and n.friend <> text.friend and ${IS_ON_IT}
     ) as "isSomebodyThere"
   from text join asks a on a.id = text.ask join users u on u.id = a.uid
   join connections c on c.owner = a.uid and c.other = text.friend
-  cross join lateral (select coalesce(text.created_at <= c.ask_ended_at, false) as ended) was
+  left join lateral (
+    select ended.ask, ended.at from (
+      select e.id as ask, case when e.id = c.ask_ended then c.ask_ended_at else e.closed_at end as at from asks e
+      where e.uid = a.uid and e.asked_at = a.asked_at
+        and (e.id = c.ask_ended or e.id <> a.id and text.friend = any(e.hidden_from))
+    ) ended where ended.at >= text.created_at order by ended.at limit 1
+  ) was on true
   left join lateral (
     select m.mood, m.chosen_at from mood_choices m
-    where was.ended and m.uid = a.uid and m.ask = a.id and m.undone_at is null and m.mood in ('Purple', 'Dark')
-      and m.chosen_at <= c.ask_ended_at
+    where m.uid = a.uid and m.ask = a.id and m.undone_at is null and m.mood in ('Purple', 'Dark')
+      and m.chosen_at <= was.at
     order by m.chosen_at desc limit 1
   ) former on true
-  left join ask_answers mine on mine.ask = case when was.ended then c.ask_ended else a.id end and mine.friend = text.friend
-  where a.opens_at <= now() and ${IS_ASKED_IF_SHOWN} and (was.ended or not ${IS_HIDDEN})
+  left join ask_answers mine on mine.ask = coalesce(was.ask, a.id) and mine.friend = text.friend
+  where a.opens_at <= now() and ${IS_ASKED_IF_SHOWN} and (was.ask is not null or not ${IS_HIDDEN})
     and text.created_at > now() - interval '72 hours'
-    and case when was.ended then c.ask_ended_at else coalesce(a.closed_at, ${OVERDUE_AT}, 'infinity') end > now() - interval '24 hours'
+    and coalesce(was.at, a.closed_at, ${OVERDUE_AT}, 'infinity') > now() - interval '24 hours'
     and a.closed_how is distinct from 'undone'
   limit 1`;
 

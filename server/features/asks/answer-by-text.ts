@@ -14,13 +14,17 @@ interface Found {
 
 /**
  * The open ask whose text went to this phone last, and the account that was texted. Several accounts may have one phone: within
- * one ask it is the one that has proven it, as with the text. Those after the first twenty are a flood. A gateway brings some
+ * one ask it is the one that has proven it, as with the text. Accounts are free, so only those count that a person with an open
+ * ask may have asked; those after the first 200 are a flood. A gateway brings some
  * texts hours later ($2), so asks that were texted after that are not meant; the clocks may differ by five minutes.
  */
 const FIND = `
   with people as (
-    select id, phone_proven_at is null as is_unproven, created_at from users where text_number = $1
-    order by is_unproven, created_at, id limit 20
+    select id, phone_proven_at is null as is_unproven, created_at from users f
+    where text_number = $1 and exists (
+      select from connections k join asks o on o.uid = k.owner and o.closed_at is null where k.other = f.id
+    )
+    order by is_unproven, created_at, id limit 200
   )
   select a.id as ask, p.id as friend, coalesce(nullif(u.firstname, ''), u.name) as firstname,
     coalesce(mine.answered_at > $2, false) as "hasAnsweredSince"

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { HIDDEN_FROM } from './is-hidden.ts';
 
 /**
  * Those friends of $1 of a list who are still friends; null for all of them, also when none of the list is left. A call for help
@@ -38,14 +39,17 @@ export const OVERDUE_AT = `least(eased_at + interval '2 hours', greatest(called_
 export const IS_CLOSED = `(closed_at is not null or ${OVERDUE_AT} <= now())`;
 
 const CLOSE = `
-  update asks set closed_at = ${OVERDUE_AT},
+  update asks a set closed_at = ${OVERDUE_AT},
     closed_how = case when eased_at + interval '2 hours' <= now() then 'quiet' else 'expired' end,
-    help = null, note = null, version = version + 1
+    help = null, note = null, version = version + 1, hidden_from = ${HIDDEN_FROM}
   where closed_at is null and ${OVERDUE_AT} <= now()`;
 
-/** Writes down that a person's ask has ended by itself, so that their next choice opens a new one. */
-export async function closeOverdue(pool: pg.Pool, uid: string): Promise<void> {
-  await pool.query({ name: 'close-overdue-ask', text: `${CLOSE} and uid = $1`, values: [uid] });
+/**
+ * Writes down that a person's ask has ended by itself: before their next choice, which opens a new one, and before they hide
+ * their mood from a friend, which changes nothing of what has ended.
+ */
+export async function closeOverdue(db: Pick<pg.ClientBase, 'query'>, uid: string): Promise<void> {
+  await db.query({ name: 'close-overdue-ask', text: `${CLOSE} and uid = $1`, values: [uid] });
 }
 
 /** The same for all people. @returns how many there were */

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { FriendAsk } from '#contract/asks.ts';
 import { IS_CLOSED, OVERDUE_AT } from './ask-of-choice.ts';
+import { IS_HIDDEN } from './is-hidden.ts';
 
 /**
  * Who is asked, of the connections `c` of the person of ask `a`: connected before it opened or before its newest choice, which
@@ -9,13 +10,6 @@ import { IS_CLOSED, OVERDUE_AT } from './ask-of-choice.ts';
 export const IS_ASKED_IF_SHOWN = `
   (c.connected_at < greatest(a.opens_at, a.called_at) + interval '1 millisecond' or c.connected_at > now())
   and (a.chosen is null or c.other = any(a.chosen))`;
-/**
- * An ask that hiding has ended for a friend stays ended, until a further choice, or a call that is shown again: these are a new
- * ask to the friend (renew-ask.ts). What was closed stays as it was at its closing, whatever is hidden later.
- */
-export const IS_HIDDEN = `
-  case when a.hidden_from is not null then c.other = any(a.hidden_from)
-    else c.hides_mood or coalesce(c.ask_ended_at > greatest(a.called_at, c.ask_shown_at), false) end`;
 export const IS_ASKED = `${IS_ASKED_IF_SHOWN} and not ${IS_HIDDEN}`;
 
 /** An ask that friends can see: open, or closed within a day and told of. */
@@ -48,7 +42,11 @@ const CALLED_AT = `
 /** A hand-over ends the answer `mine`; its time stays. */
 export const OWN_ANSWER = 'case when mine.handed_over_at is null then mine.answer end';
 
-/** `mine` is the answer of the reader; the others are counted, and named only where the reader may know of them. */
+/**
+ * `mine` is the answer of the reader; the others are counted, and named only where the reader may know of them. Of each friend
+ * there is the open ask and the one that was closed last: a script closes hundreds a day. They are in the order of the times that
+ * the reader sees.
+ */
 const ASKS = `
   select a.id, a.uid, a.level, ${CALLED_AT} as "calledAt", ${IF_SINCE_SHOWN('a.worse_at')} as "worseAt",
     ${IF_SINCE_SHOWN('a.again_at')} as "againAt", a.help, a.note,
@@ -62,7 +60,12 @@ const ASKS = `
     case when ${IS_CLOSED} then coalesce(a.closed_at, ${OVERDUE_AT}) end as "closedAt",
     coalesce($1 = any(a.thanks), false) as "isThanked"
   from connections c
-  join asks a on a.uid = c.owner
+  cross join lateral (
+    select distinct on (a.closed_at is not null) a.* from asks a
+    where a.uid = c.owner and ${IS_SHOWN} and ${IS_ASKED}
+      and (a.closed_at is not null or ${OVERDUE_AT} is null or ${OVERDUE_AT} > now())
+    order by (a.closed_at is not null), a.closed_at desc
+  ) a
   left join ask_answers mine on mine.ask = a.id and mine.friend = $1
   cross join lateral (
     select count(*) filter (where ${IS_ON_IT})::int as "onIt",
@@ -74,9 +77,8 @@ const ASKS = `
     from ask_answers n join users f on f.id = n.friend
     where n.ask = a.id and n.friend <> $1
   ) others
-  where c.other = $1 and ${IS_SHOWN} and ${IS_ASKED} and not ${IS_MUTED}
-    and (a.closed_at is not null or ${OVERDUE_AT} is null or ${OVERDUE_AT} > now())
-  order by (a.closed_at is not null), a.level, a.called_at desc`;
+  where c.other = $1 and not ${IS_MUTED}
+  order by (a.closed_at is not null), a.level, "calledAt" desc`;
 
 /** The asks of a person's friends for which they are asked, Dark first. One statement. */
 export async function getFriendsAsks(pool: pg.Pool, uid: string): Promise<FriendAsk[]> {

@@ -1,8 +1,8 @@
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Member, PASSWORD } from '#fixtures/client.ts';
 import { asking } from '#tests/support/asks/asking.ts';
 import { waitUntilErased } from '#tests/support/database/find-personal-data.ts';
-import { openEndpoint } from '#tests/support/servers/endpoint.ts';
+import { openEndpoint, status } from '#tests/support/servers/endpoint.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const endpoint = await openEndpoint();
@@ -15,7 +15,7 @@ let ada: Member;
 let grace: Member;
 let sam: Member;
 beforeEach(async () => {
-  endpoint.received.length = 0;
+  endpoint.answer = status(202);
   ada = await server.signUp({ firstname: 'Ada' });
   grace = await server.signUp({ firstname: 'Grace', phonenumber: '415 555 0101' });
   sam = await server.signUp({ firstname: 'Sam', phonenumber: '415 555 0102' });
@@ -87,4 +87,86 @@ test('an undo racing the asker’s leaving ends in one of the two, never in a te
     expect((await pool.query('select from text_causes')).rowCount).toBe(0);
     expect(endpoint.received).toHaveLength(expected);
   }, 10_000);
+});
+
+describe('the asker leaves while texts wait for another try', () => {
+  const controls = (who: Member, friend: Member, body: object) =>
+    who.patch(`/api/users/${who.uid}/connections/${friend.uid}/controls`, body);
+  const numbers = () => endpoint.received.map(({ body }) => body.phoneNumber);
+
+  async function failOnce(): Promise<void> {
+    endpoint.answer = status(503);
+    await choose(ada, 'Dark');
+    await open();
+    await vi.waitFor(async () => {
+      const { rowCount } = await pool.query(`select from texts where author = $1 and status = 'queued'`, [ada.uid]);
+      expect(rowCount).toBe(2);
+    }, 10_000);
+    await pool.query(`update texts set next_attempt_at = now() + interval '5 minutes' where status = 'queued'`);
+  }
+
+  async function tryAgain(): Promise<void> {
+    endpoint.received.length = 0;
+    endpoint.answer = status(202);
+    await pool.query(`update texts set next_attempt_at = now() where status = 'queued'`);
+    await pool.query('update text_causes set claimed_until = null');
+    server.moodring.context.outbox.wake();
+    await texts(ada);
+  }
+
+  test.each([
+    ['has muted them', () => controls(sam, ada, { mute: 'always' })],
+    ['does not see their mood', () => controls(ada, sam, { hidesMood: true })],
+  ])('a friend who %s gets none, and the others get theirs', async (_, withdraw) => {
+    await failOnce();
+    expect((await withdraw()).status).toBe(200);
+    await leave(ada);
+    await tryAgain();
+    expect(numbers()).toEqual(['+14155550101']);
+  });
+
+  test('nor by a cause whose recipients are known', async () => {
+    await choose(ada, 'Dark');
+    await pool.query(`update text_causes set ids = $1, claims = 1, claimed_until = now() + interval '30 seconds'`, [
+      [grace.uid, sam.uid],
+    ]);
+    await controls(sam, ada, { mute: 'always' });
+    await leave(ada);
+    await open();
+    await tryAgain();
+    expect(numbers()).toEqual(['+14155550101']);
+  });
+
+  test('another account with the phone of a friend who has muted them gets it', async () => {
+    const mei = await server.signUp({ firstname: 'Mei', phonenumber: '415 555 0102' });
+    await ada.connect(mei);
+    await texts(ada);
+    await failOnce();
+    await controls(sam, ada, { mute: 'always' });
+    await leave(ada);
+    await tryAgain();
+    expect(numbers().sort()).toEqual(['+14155550101', '+14155550102']);
+    const { rows } = await pool.query(
+      `select from texts where author = $1 and recipient = $2 and cause = 'mood' and status = 'sent'`,
+      [ada.uid, mei.uid],
+    );
+    expect(rows).toHaveLength(1);
+  });
+});
+
+test.each<[string, () => Promise<unknown>]>([
+  ['leaves', () => leave(grace)],
+  ['removes the person', () => grace.delete(`/api/users/${grace.uid}/connections/${ada.uid}?block=true`)],
+])('in the hold the only friend who was chosen %s: everybody is asked, and the person reads so', async (_, goes) => {
+  await choose(ada, 'Dark');
+  const { id } = (await asks(ada)).mine!;
+  expect((await ada.patch(`/api/asks/${id}`, { chosen: [grace.uid] })).status).toBe(200);
+  await goes();
+  expect((await asks(ada)).mine).toMatchObject({ chosen: null, report: { asked: 1, trying: 1 } });
+  await open();
+  await vi.waitFor(
+    () => expect(endpoint.received.map(({ body }) => body.phoneNumber)).toEqual(['+14155550102']),
+    10_000,
+  );
+  expect((await asks(sam)).friends).toMatchObject([{ id }]);
 });

@@ -103,19 +103,24 @@ export async function publishWithoutPromises(parts: AskServices, asks: readonly 
 }
 
 /**
- * The version is raised, so that the friend's screens take the frame: by as much as a quiet end raises it, which is one for Green
- * and one for the end. Every answer raises it too, so it tells nothing.
+ * What one friend's frame holds. Its version is higher, so that the friend's screens take it: by as much as a quiet end raises it,
+ * which is one for Green and one for the end. The ask's own version grows only for what the others see too: that the friend's
+ * answer counts no more, or again. A step that none of their frames has had would tell them that something was hidden.
  */
 const TURN = `
-  update asks a set version = a.version + case when $3 and a.eased_at is null then 2 else 1 end
-  from connections c
-  where c.owner = $1 and c.other = $2 and a.uid = c.owner and not ${IS_CLOSED} and a.opens_at <= now()
-    and ${IS_ASKED_IF_SHOWN} and not ${IS_MUTED} and (not $3 or a.id = c.ask_ended)
-  returning a.id, a.uid, a.level, a.version - a.unshown as version, (
-    select count(*)::int from ask_answers n where n.ask = a.id and (${IS_ON_IT} or n.friend = $2 and n.answer = 'yes' and n.handed_over_at is null)
-  ) as "onIt", exists (
-    select from ask_answers n where n.ask = a.id and n.friend = $2 and n.answer = 'yes' and n.handed_over_at is null
-  ) as "hasAnswered"`;
+  with friend as materialized (
+    select a.id, a.uid, a.level, a.version - a.unshown + case when $3 and a.eased_at is null then 2 else 1 end as version, (
+      select count(*)::int from ask_answers n where n.ask = a.id and (${IS_ON_IT} or n.friend = $2 and n.answer = 'yes' and n.handed_over_at is null)
+    ) as "onIt", exists (
+      select from ask_answers n where n.ask = a.id and n.friend = $2 and n.answer = 'yes' and n.handed_over_at is null
+    ) as "hasAnswered"
+    from connections c join asks a on a.uid = c.owner
+    where c.owner = $1 and c.other = $2 and not ${IS_CLOSED} and a.opens_at <= now()
+      and ${IS_ASKED_IF_SHOWN} and not ${IS_MUTED} and (not $3 or a.id = c.ask_ended)
+  ), raised as (
+    update asks set version = asks.version + 1 from friend where asks.id = friend.id and friend."hasAnswered"
+  )
+  select * from friend`;
 
 /** After the mood was hidden from one friend, or shown again: that friend's browsers hear of an open ask as if it had ended or begun. */
 export async function publishAskTo(

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { IS_CLOSED } from './ask-of-choice.ts';
-import { IS_ASKED, IS_HIDDEN } from './friends-asks.ts';
+import { IS_ASKED } from './friends-asks.ts';
+import { HIDDEN_FROM } from './is-hidden.ts';
 
 const END = `
   update connections c set ask_ended = a.id, ask_ended_at = date_trunc('milliseconds', clock_timestamp())
@@ -16,10 +17,12 @@ export async function endAskFor(db: pg.ClientBase, uid: string, friend: string):
   return (await db.query(END, [uid, friend])).rowCount === 1;
 }
 
-/** The ask that has ended for the friend and goes on for others. It is hidden from the friend still. */
+/**
+ * The ask that has ended for the friend and goes on for others. It is hidden from the friend still. Its end is the one that the
+ * friend knows: their link shows it as it was then, also when a further hiding ends the ask that goes on.
+ */
 const CLOSE = `
-  update asks a set closed_at = now(), closed_how = 'quiet', version = a.version + 1,
-    hidden_from = array(select c.other from connections c where c.owner = a.uid and ${IS_HIDDEN})
+  update asks a set closed_at = k.ask_ended_at, closed_how = 'quiet', version = a.version + 1, hidden_from = ${HIDDEN_FROM}
   from connections k
   where k.owner = $1 and k.other = $2 and a.uid = $1 and a.id = k.ask_ended and not ${IS_CLOSED}
   returning a.id`;

@@ -1,35 +1,67 @@
-import { MESSAGE_PAGE_SIZE } from '#contract/limits.ts';
+import { MESSAGE_PAGE_SIZE, MESSAGES_AROUND } from '#contract/limits.ts';
 import type { MessagePage } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
+import { CONVERSATION, FIRST_UNREAD, IS_CONNECTED, SHOWN_READ } from './conversation-parts.ts';
 import { messageView } from './store-messages.ts';
 
+const COLUMNS = `
+  m.id, m.seq, m.sender, m.receiver, m.content, m.timestamp, ${SHOWN_READ} as read, ${FIRST_UNREAD}`;
+
+/** Pages by key are as fast after 100,000 messages as at the start. */
+const BEFORE = `
+  select ${COLUMNS} from messages m
+  where ${CONVERSATION} and m.seq < $3 and ${IS_CONNECTED}
+  order by m.seq desc limit $4`;
+
+/** Newest first, as in the other statement. */
+const AROUND = `
+  select ${COLUMNS} from (
+    (select * from messages m where ${CONVERSATION} and m.seq <= $3 order by m.seq desc limit $4)
+    union all
+    (select * from messages m where ${CONVERSATION} and m.seq > $3 order by m.seq limit $5)
+  ) m
+  where ${IS_CONNECTED}
+  order by m.seq desc`;
+
+/** Which page of a conversation: with neither the newest. */
+interface Page {
+  before?: number | undefined;
+  around?: number | undefined;
+}
+
 /**
- * The newest page of the conversation of two people, or the page before a seq. Pages by key are as fast after 100,000
- * messages as at the start. `asker` is one of the two, so a third person gets no messages. The two must be connected,
- * so a conversation that is being purged is hidden.
+ * The newest page of the conversation of two people, or the page before a seq, or the messages on both sides of one. `asker` is
+ * one of the two, so a third person gets no messages. The two must be connected, so a conversation that is being purged is
+ * hidden. Read marks that one of the two hides are not shown.
  */
 export async function listMessages(
   { pool }: Context,
   asker: string,
   other: string,
-  before?: number,
+  { before = Number.MAX_SAFE_INTEGER, around }: Page = {},
 ): Promise<MessagePage> {
-  const { rows } = await pool.query({
-    name: 'list-messages',
-    text: `
-      select id, seq, sender, receiver, content, timestamp, read,
-        (select min(seq) from messages where receiver = $2 and sender = $1 and not read) as mine,
-        (select min(seq) from messages where receiver = $1 and sender = $2 and not read) as theirs
-      from messages
-      where conversation_key(sender, receiver) = conversation_key($1, $2)
-        and (sender, receiver) in (($1::uuid, $2::uuid), ($2::uuid, $1::uuid)) and seq < $3 and exists (select from connections where owner = $1 and other = $2)
-      order by seq desc limit $4`,
-    values: [asker, other, before ?? Number.MAX_SAFE_INTEGER, MESSAGE_PAGE_SIZE + 1],
-  });
-  const page = rows.slice(0, MESSAGE_PAGE_SIZE).map(messageView).reverse();
+  if (around === undefined) {
+    const values = [asker, other, before, MESSAGE_PAGE_SIZE + 1];
+    const { rows } = await pool.query({ name: 'list-messages', text: BEFORE, values });
+    return pageOf(rows, rows.length > MESSAGE_PAGE_SIZE);
+  }
+  const values = [asker, other, around, MESSAGES_AROUND + 1, MESSAGES_AROUND];
+  const { rows } = await pool.query({ name: 'list-messages-around', text: AROUND, values });
+  return pageOf(rows, rows.filter(({ seq }) => seq <= around).length > MESSAGES_AROUND);
+}
+
+/**
+ * @param rows newest first
+ * @param hasOlder whether the last row is the first of the page before, and not shown
+ */
+function pageOf(
+  rows: (Parameters<typeof messageView>[0] & Record<'mine' | 'theirs', number | null>)[],
+  hasOlder: boolean,
+): MessagePage {
+  const page = (hasOlder ? rows.slice(0, -1) : rows).map(messageView).reverse();
   return {
     messages: page,
-    before: rows.length > MESSAGE_PAGE_SIZE ? (page[0]?.seq ?? null) : null,
+    before: hasOlder ? (page[0]?.seq ?? null) : null,
     firstUnread: { mine: rows[0]?.mine ?? null, theirs: rows[0]?.theirs ?? null },
   };
 }

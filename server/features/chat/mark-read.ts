@@ -15,6 +15,8 @@ export interface ReadMarks {
 interface ReadMark {
   through: number;
   isPushDue: boolean;
+  /** Whether the sender may know: neither of the two hides read marks. */
+  isShown: boolean;
 }
 
 const BOUNDS = {
@@ -31,7 +33,8 @@ export function createReadMarks(pool: pg.Pool): ReadMarks {
 }
 
 /**
- * Marks everything that `sender` wrote to `reader` as read, and publishes it to both (spec §4).
+ * Marks everything that `sender` wrote to `reader` as read, and publishes it to both (spec §4). If one of the two hides read
+ * marks, only the reader's own browsers get it.
  * @returns the highest seq that became read, 0 when nothing was unread
  */
 export async function markRead(
@@ -39,18 +42,34 @@ export async function markRead(
   reader: string,
   sender: string,
 ): Promise<number> {
-  const { through, isPushDue } = await readMarks.mark(reader, sender);
+  const { through, isPushDue, isShown } = await readMarks.mark(reader, sender);
   if (isPushDue) push.wake();
-  if (through > 0) live.publish([sender, reader], { type: 'read', by: reader, sender, through });
+  if (through > 0) live.publish(isShown ? [sender, reader] : [reader], { type: 'read', by: reader, sender, through });
   return through;
 }
 
-/** Without a connection nothing is marked: somebody who was removed must not reach the other. Pushes about what became read are due for another look: one that is shown on another device closes. */
+/**
+ * Without a connection nothing is marked: somebody who was removed must not reach the other.
+ *
+ * What is read while the reader hides read marks is hidden from there on (`hidden_reads`), also when they show them again: else the
+ * switch would tell what was read meanwhile. When they then read a newer message, its mark covers those before it, as any mark
+ * does, so nothing is hidden any more. To the sender it looks as if all of it was read at that moment.
+ *
+ * Pushes about what became read are due for another look: one that is shown on another device closes.
+ */
 const MARK = `
   with marked as (
     update messages set read = true where receiver = $1 and sender = $2 and not read
       and exists (select from connections where owner = $1 and other = $2)
     returning seq
+  ), hidden as (
+    insert into hidden_reads (reader, sender, from_seq)
+    select $1, $2, min(seq) from marked
+    where not (select shows_read from users where id = $1) having count(*) > 0
+    on conflict do nothing
+  ), shown as (
+    delete from hidden_reads where reader = $1 and sender = $2 and exists (select from marked)
+      and (select shows_read from users where id = $1)
   ), stale as (
     select p.session_id, p.cause from push_devices d join pushes p on p.session_id = d.session_id
     where d.uid = $1 and p.author = $2 and p.cause <> 'mood' and exists (select from marked)
@@ -60,13 +79,16 @@ const MARK = `
     from stale where p.session_id = stale.session_id and p.author = $2 and p.cause = stale.cause
     returning p.session_id
   )
-  select max(seq) as through, exists (select from due) as "isPushDue" from marked`;
+  select max(seq) as through, exists (select from due) as "isPushDue",
+    (select bool_and(shows_read) from users where id in ($1, $2)) as "isShown"
+  from marked`;
 
 async function mark(pool: pg.Pool, reader: string, sender: string): Promise<ReadMark> {
-  const { rows } = await pool.query<{ through: number | null; isPushDue: boolean }>({
+  const { rows } = await pool.query<Omit<ReadMark, 'through'> & { through: number | null }>({
     name: 'mark-read',
     text: MARK,
     values: [reader, sender],
   });
-  return { through: rows[0]?.through ?? 0, isPushDue: rows[0]?.isPushDue ?? false };
+  const [{ through, isPushDue, isShown }] = rows as [(typeof rows)[0]];
+  return { through: through ?? 0, isPushDue, isShown };
 }

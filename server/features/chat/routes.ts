@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { markReadSchema, messagePageQuerySchema, sendMessageSchema } from '#contract/inputs.ts';
-import { messagePageSchema, messageSchema } from '#contract/views.ts';
+import { markReadSchema, messagePageQuerySchema, messageSearchSchema, sendMessageSchema } from '#contract/inputs.ts';
+import { foundMessagesSchema, messagePageSchema, messageSchema } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
 import { createApi } from '#server/http/api.ts';
 import { jsonBody, responses } from '#server/http/describe-call.ts';
@@ -19,6 +19,16 @@ const calls = (context: Context) => ({
     middleware: requirePerson(context.identity),
     request: { query: messagePageQuerySchema },
     responses: responses(messagePageSchema, 'A page of your conversation with a person, oldest first'),
+  }),
+  search: createRoute({
+    method: 'get',
+    path: '/messages/search',
+    middleware: requirePerson(context.identity),
+    request: { query: messageSearchSchema },
+    responses: responses(
+      foundMessagesSchema,
+      'Messages of your conversation with a person that hold a text, newest first',
+    ),
   }),
   send: createRoute({
     method: 'post',
@@ -38,11 +48,15 @@ const calls = (context: Context) => ({
 
 /** The chat's calls. `send` and the live frame `send` call the same function. */
 export function chatRoutes(context: Context) {
-  const { list, send, read } = calls(context);
+  const { list, search, send, read } = calls(context);
   return createApi()
     .openapi(list, async (c) => {
-      const { with: other, before } = c.req.valid('query');
-      return c.json(await listMessages(context, c.var.person.uid, other, before), 200);
+      const { with: other, ...page } = c.req.valid('query');
+      return c.json(await listMessages(context, c.var.person.uid, other, page), 200);
+    })
+    .openapi(search, async (c) => {
+      const { person, network } = c.var;
+      return c.json(await context.messageSearches.find(person.uid, network, c.req.valid('query')), 200);
     })
     .openapi(send, async (c) => c.json(await sendMessage(context, c.var.person.uid, c.req.valid('json')), 200))
     .openapi(read, async (c) => {

@@ -136,8 +136,10 @@ const STORE = `
   )
   select id, seq, timestamp from stored`;
 
+/** For the sender: what the receiver hides from them stays hidden when they send the same message again. */
 const FIND = `
-  select id, seq, sender, receiver, content, timestamp, read,
+  select id, seq, sender, receiver, content, timestamp,
+    read and coalesce(seq < reads_hidden_from(sender, receiver), true) as read,
     exists (select from connections where owner = sender and other = receiver) as "isConnected"
   from messages where id = any($1::uuid[])`;
 

@@ -4,7 +4,7 @@ import { ProductError } from '#contract/errors.ts';
 import type { ChosenMood } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { endAskFor, publishAsk, publishAskTo, renewAsk } from '#server/features/asks/index.ts';
+import { closeOverdue, endAskFor, publishAsk, publishAskTo, renewAsk } from '#server/features/asks/index.ts';
 import { lockPair, SHOWN_CHOSEN_AT, SHOWN_MOOD } from '#server/features/circle/index.ts';
 
 interface Row {
@@ -107,6 +107,7 @@ async function hideMood(
   if (!before) throw new ProductError('not_found');
   if (before.isHidden === hidesMood) return;
   const at = before.chosenAt;
+  await closeOverdue(db, uid);
   const isEnded = hidesMood && (await endAskFor(db, uid, friend));
   const renewed = hidesMood ? [] : await renewAsk(db, uid, friend);
   await db.query(HIDE, [uid, friend, hidesMood, at, before.later]);

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { findPromises, publishWithoutPromises } from '#server/features/asks/index.ts';
+import { askAllInstead, findPromises, publishAsk, publishWithoutPromises } from '#server/features/asks/index.ts';
 import { KEPT_CONTROLS, lockPair } from '#server/features/circle/index.ts';
 import { HELD_BACK, passOnTexts } from '#server/features/texts/index.ts';
 
@@ -44,24 +44,33 @@ const ANSWERS = `
 const REQUESTS = `
   delete from connection_requests where (asker, asked) in (($1::uuid, $2::uuid), ($2::uuid, $1::uuid))`;
 
+interface Ended {
+  /** The asks for which one of the two would have reached out to the other. */
+  promises: string[];
+  /** Held asks that ask everybody now. */
+  widened: string[];
+}
+
 /**
  * Ends a connection in a transaction: both rows, and the texts, pushes and answers between the two. Messages stay stored; without a
  * connection nobody can read them, and they come back when the two connect again.
- * @returns undefined when there was none; otherwise the asks for which one of the two would have reached out to the other
+ * @returns undefined when there was none
  */
-async function endConnection(db: pg.ClientBase, uid: string, friend: string): Promise<string[] | undefined> {
+async function endConnection(db: pg.ClientBase, uid: string, friend: string): Promise<Ended | undefined> {
   await db.query(LOCK, [uid, friend]);
   const promises = [...(await findPromises(db, friend, uid)), ...(await findPromises(db, uid, friend))];
   const { rowCount } = await db.query(END, [uid, friend]);
+  const widened = await askAllInstead(db, [uid, friend]);
   await passOnTexts(db, (await db.query(WAITING, [uid, friend])).rows);
   for (const statement of [TEXTS, PUSHES, ANSWERS, REQUESTS]) await db.query(statement, [uid, friend]);
-  return rowCount ? promises : undefined;
+  return rowCount ? { promises, widened } : undefined;
 }
 
 /** Both people's browsers: to the other it is as if the account had been deleted. */
-async function publishEnd(context: Context, uid: string, friend: string, promises: string[]): Promise<void> {
+async function publishEnd(context: Context, uid: string, friend: string, { promises, widened }: Ended): Promise<void> {
   context.live.publish([uid], { type: 'gone', uid: friend });
   context.live.publish([friend], { type: 'gone', uid });
+  for (const ask of widened) publishAsk(context, ask, 'person');
   await publishWithoutPromises(context, promises);
 }
 
@@ -71,14 +80,14 @@ async function publishEnd(context: Context, uid: string, friend: string, promise
  * @throws {ProductError} not_found for people who are no friends
  */
 export async function removeFriend(context: Context, uid: string, friend: string, block: boolean): Promise<void> {
-  const promises = await inTransaction(context.pool, async (db) => {
+  const ended = await inTransaction(context.pool, async (db) => {
     await lockPair(db, uid, friend);
-    const ended = await endConnection(db, uid, friend);
-    if (!ended) throw new ProductError('not_found');
+    const connection = await endConnection(db, uid, friend);
+    if (!connection) throw new ProductError('not_found');
     if (block) await storeBlock(db, uid, friend);
-    return ended;
+    return connection;
   });
-  await publishEnd(context, uid, friend, promises);
+  await publishEnd(context, uid, friend, ended);
 }
 
 /**
@@ -87,18 +96,18 @@ export async function removeFriend(context: Context, uid: string, friend: string
  */
 export async function blockPerson(context: Context, uid: string, other: string): Promise<void> {
   if (uid === other) throw new ProductError('invalid', 'You cannot block yourself.');
-  const promises = await inTransaction(context.pool, async (db) => {
+  const ended = await inTransaction(context.pool, async (db) => {
     await lockPair(db, uid, other);
     const { rowCount: isThere } = await db.query(
       `select from users where id = $2 and not exists (select from blocks where owner = $2 and other = $1) for key share`,
       [uid, other],
     );
     if (!isThere) throw new ProductError('not_found');
-    const ended = await endConnection(db, uid, other);
+    const connection = await endConnection(db, uid, other);
     await storeBlock(db, uid, other);
-    return ended;
+    return connection;
   });
-  if (promises) await publishEnd(context, uid, other, promises);
+  if (ended) await publishEnd(context, uid, other, ended);
 }
 
 async function storeBlock(db: pg.ClientBase, uid: string, other: string): Promise<void> {

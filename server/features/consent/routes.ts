@@ -14,7 +14,7 @@ import { createApi } from '#server/http/api.ts';
 import { jsonBody, responses } from '#server/http/describe-call.ts';
 import { requireOwnUid } from '#server/http/require-own-uid.ts';
 import { requirePerson } from '#server/http/require-person.ts';
-import { type Limit, PROTECTIONS, SEPARATIONS } from '#server/limits/index.ts';
+import { type LeasedLimit, PROTECTIONS, SEPARATIONS } from '#server/limits/index.ts';
 import { listBlocked, unblock } from './blocks.ts';
 import { changeControls, getControls } from './controls.ts';
 import { blockPerson, removeFriend } from './remove-friend.ts';
@@ -62,9 +62,9 @@ interface OwnCall {
 export function consentRoutes(context: Context) {
   const { controls, change, remove, blocked, block, unblock: unblockCall } = calls(context);
   /** The two people in the path. Changes are counted. @throws {ProductError} not_found, too_many */
-  const own = async (c: OwnCall, limit?: Limit): Promise<[string, string]> => {
+  const own = async (c: OwnCall, limit?: LeasedLimit): Promise<[string, string]> => {
     const uid = requireOwnUid(c);
-    if (limit) await context.limits.count([limit, uid]);
+    if (limit) await context.limits.consume(limit, uid);
     return [uid, c.req.valid('param').otherUid];
   };
   return createApi()

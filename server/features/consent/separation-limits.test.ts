@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Member } from '#fixtures/client.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
-const { signUp } = await startTestServer({ rateLimits: true });
+const { signUp, insertMembers, database } = await startTestServer({ rateLimits: true });
 
 test('a flood of other settings does not keep a person from removing and blocking', async () => {
   const [ada, sam, eve] = [await signUp(), await signUp(), await signUp()];
@@ -39,4 +40,19 @@ test('30 a minute are removed or blocked', async () => {
   const block = () => eve.put(`/api/users/${eve.uid}/blocks/${crypto.randomUUID()}`);
   const statuses = (await Promise.all(Array.from({ length: 31 }, block))).map(({ status }) => status);
   expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+});
+
+test('while limits cannot be counted, a person removes, blocks, mutes and hides all the same', async () => {
+  const [ada, sam, eve] = (await insertMembers(3)) as [Member, Member, Member];
+  await ada.connect(sam);
+  await database.pool.query('alter table limits rename to limits_away');
+  try {
+    const controls = `/api/users/${ada.uid}/connections/${sam.uid}/controls`;
+    expect((await ada.patch(controls, { mute: 'always', hidesMood: true })).status).toBe(200);
+    expect((await ada.delete(`/api/users/${ada.uid}/connections/${sam.uid}?block=true`)).status).toBe(200);
+    expect((await ada.put(`/api/users/${ada.uid}/blocks/${eve.uid}`)).status).toBe(200);
+    expect((await ada.delete(`/api/users/${ada.uid}/blocks/${eve.uid}`)).status).toBe(200);
+  } finally {
+    await database.pool.query('alter table limits_away rename to limits');
+  }
 });

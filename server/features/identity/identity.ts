@@ -70,6 +70,8 @@ export function createIdentity(parts: {
   limits: Limits;
   securityLog: SecurityLog;
   log: Logger;
+  /** Called before a person's profile gets a phone number. */
+  beforeNumberChanges?: (uid: string) => Promise<void>;
 }): Identity {
   const listeners: ((uid: string) => void)[] = [];
   const notifyEnded = (uid: string) => {

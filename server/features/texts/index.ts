@@ -4,6 +4,7 @@ export { createDailyBudget } from './admission/daily-budget.ts';
 export { createEmergencyAllowance } from './admission/emergency-allowance.ts';
 export { passOnTexts } from './admission/pass-on-texts.ts';
 export { isQuietAt } from './admission/quiet-hours.ts';
+export { passOnWaiting, withholdBeforeLeaving } from './admission/withhold-before-leaving.ts';
 export { describePhone } from './describe-phone.ts';
 export { forgetNumber } from './forget-number.ts';
 export { addFooter } from './gateways/add-footer.ts';

@@ -52,6 +52,17 @@ export function settled(friend: Person): Screen[] {
       },
     },
     {
+      name: 'the search in a chat',
+      async open(guest) {
+        await guest.goesTo(`/chat/${friend.uid}`);
+        await guest.page.getByRole('button', { name: 'Search this chat' }).click();
+        await guest.page.getByRole('searchbox', { name: 'Search this chat' }).fill('how are you');
+        await guest.page.keyboard.press('Enter');
+        const found = guest.page.getByRole('list', { name: 'Found messages' });
+        await expect(found.getByRole('button').first()).toBeVisible();
+      },
+    },
+    {
       name: 'search results',
       async open(guest) {
         await guest.goesTo('/connect');

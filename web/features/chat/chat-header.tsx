@@ -7,11 +7,19 @@ import { LineIcon } from '#web/ui/line-icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
+import { SearchButton } from './search/search-button.tsx';
 
 const BACK = 'M15 6l-6 6 6 6';
 
-/** The other person's name and mood. `entry` is undefined while the connections are loading. */
-export function ChatHeader({ entry }: { entry: ConnectionEntry | undefined }) {
+interface ChatHeaderProps {
+  /** Undefined while the connections are loading. */
+  entry: ConnectionEntry | undefined;
+  isSearching: boolean;
+  onSearch: () => void;
+}
+
+/** The other person's name and mood, and the search. */
+export function ChatHeader({ entry, isSearching, onSearch }: ChatHeaderProps) {
   const title = entry ? `Chat with ${firstName(entry)}` : 'Chat';
   return (
     <header className="flex shrink-0 flex-wrap items-center gap-3 border-line border-b px-3 py-2.5 lg:px-5">
@@ -24,7 +32,7 @@ export function ChatHeader({ entry }: { entry: ConnectionEntry | undefined }) {
         <LineIcon path={BACK} className="size-6.5" />
       </Link>
       {entry ? <Bubble mood={entry.mood} /> : <Skeleton className="size-11 rounded-full" />}
-      <div className="min-w-0 grow basis-40">
+      <div className="min-w-0 grow basis-24">
         {/* Always the same element, so that it keeps the focus that the frame gives it. */}
         <h1 tabIndex={-1} className="line-clamp-3 font-semibold text-xl leading-tight lg:text-2xl">
           {entry ? (
@@ -41,6 +49,7 @@ export function ChatHeader({ entry }: { entry: ConnectionEntry | undefined }) {
           </p>
         )}
       </div>
+      {entry && <SearchButton isSearching={isSearching} onClick={onSearch} />}
     </header>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
@@ -9,6 +9,8 @@ import { ChatSkeleton } from './chat-skeleton.tsx';
 import { ChatsLayout } from './chats/chats-layout.tsx';
 import { Composer } from './composer/composer.tsx';
 import { MessageList } from './messages/message-list.tsx';
+import { LazyChatSearch } from './search/lazy-chat-search.tsx';
+import { LazyTyping } from './typing/lazy-typing.tsx';
 
 interface ChatScreenProps {
   /** Shown when no connection has this uid. */
@@ -21,16 +23,39 @@ export default function ChatScreen({ fallback }: ChatScreenProps) {
   const { appUser } = useApp();
   const { data: entries } = useConnections();
   const entry = entries?.find((each) => each.uid === uid);
+  const [searched, setSearched] = useState<string | null>(null);
+  const isSearching = searched === uid;
+  const setSearching = (isOpen: boolean) => setSearched(isOpen ? uid : null);
   return (
     <ChatsLayout open={uid}>
-      {entries && !entry ? <Suspense fallback={<ChatSkeleton />}>{fallback}</Suspense> : <ChatHeader entry={entry} />}
+      {entries && !entry ? (
+        <Suspense fallback={<ChatSkeleton />}>{fallback}</Suspense>
+      ) : (
+        <ChatHeader entry={entry} isSearching={isSearching} onSearch={() => setSearching(!isSearching)} />
+      )}
       {entries === undefined && <ChatSkeleton />}
-      {appUser && entry && <Chat key={entry.uid} me={appUser.uid} entry={entry} />}
+      {appUser && entry && (
+        <Chat
+          key={entry.uid}
+          me={appUser.uid}
+          entry={entry}
+          isSearching={isSearching}
+          onSearchClose={() => setSearching(false)}
+        />
+      )}
     </ChatsLayout>
   );
 }
 
-function Chat({ me, entry }: { me: string; entry: ConnectionEntry }) {
+interface ChatProps {
+  me: string;
+  entry: ConnectionEntry;
+  isSearching: boolean;
+  onSearchClose: () => void;
+}
+
+function Chat({ me, entry, isSearching, onSearchClose }: ChatProps) {
+  const input = useRef<HTMLTextAreaElement>(null);
   const { setAppCurrentReciever } = useApp();
   useEffect(() => {
     setAppCurrentReciever(entry.uid);
@@ -39,8 +64,14 @@ function Chat({ me, entry }: { me: string; entry: ConnectionEntry }) {
   return (
     <>
       <AskSlot friend={entry.uid} />
-      <MessageList me={me} entry={entry} />
-      <Composer me={me} other={entry.uid} />
+      <div className="relative flex min-h-0 grow flex-col">
+        <div inert={isSearching} className="flex min-h-0 grow flex-col">
+          <MessageList me={me} entry={entry} input={input} />
+        </div>
+        {isSearching && <LazyChatSearch me={me} entry={entry} onClose={onSearchClose} />}
+      </div>
+      <LazyTyping me={me} entry={entry} />
+      <Composer me={me} other={entry.uid} input={input} />
     </>
   );
 }

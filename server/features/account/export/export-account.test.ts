@@ -103,7 +103,7 @@ test("is the person's tree as in the specification, with all their data", async 
     foundByName: true,
     foundByPhone: true,
     ...{ messageTexts: 'every', supportTexts: 'every', quietHours: null, asksFirst: false },
-    ...{ showsPhone: true, showsEmail: true, showsSeen: true },
+    ...{ showsPhone: true, showsEmail: true, showsSeen: true, showsTyping: true, showsRead: true },
     firstSteps: true,
     holdSeconds: null,
     asksThese: null,

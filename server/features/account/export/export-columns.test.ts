@@ -77,6 +77,8 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
       shows_phone: of('settings', 'showsPhone'),
       shows_email: of('settings', 'showsEmail'),
       shows_seen: of('settings', 'showsSeen'),
+      shows_typing: of('settings', 'showsTyping'),
+      shows_read: of('settings', 'showsRead'),
       asks_first: of('settings', 'asksFirst'),
       calm_mood: DERIVED,
       calm_chosen_at: DERIVED,
@@ -226,6 +228,9 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
       timestamp: first('messages', 'timestamp'),
       read: first('messages', 'read'),
     },
+  },
+  hidden_reads: {
+    columns: { reader: ALL_THE_SAME, sender: DERIVED, from_seq: DERIVED },
   },
   mood_choices: {
     row: 'select * from mood_choices where uid = $1 order by chosen_at limit 1',

@@ -1,3 +1,4 @@
+import { SHOWN_READ } from '#server/features/chat/index.ts';
 import { SHOWN_EMAIL, SHOWN_MOOD, SHOWN_PHONE } from '#server/features/circle/index.ts';
 import { IS_WITHHELD, WORDING, WORDING_JOINS } from '#server/features/texts/index.ts';
 import { type Paged, POSITION_SEPARATOR } from './export-pages.ts';
@@ -76,9 +77,9 @@ const CONVERSATION = `
   and (m.sender, m.receiver) in (($1::uuid, $2::uuid), ($2::uuid, $1::uuid))
   and m.seq > $3 order by m.seq`;
 
-/** With one friend. Position: a seq. */
+/** With one friend; read marks as on screens. Position: a seq. */
 export const MESSAGES = paged(`
-  select ${place('m.seq')}, m.id, m.sender, m.receiver, m.content, m.timestamp, m.read
+  select ${place('m.seq')}, m.id, m.sender, m.receiver, m.content, m.timestamp, ${SHOWN_READ} as read
   from messages m where ${CONVERSATION}`);
 
 const TEXT = `

@@ -26,6 +26,7 @@ const WAITING = `
   where m.uid = a.uid and m.ask = a.id and m.chosen_at >= a.asked_at and m.undone_at is null
   order by m.chosen_at desc limit 1`;
 
+/** The one ask is found first: a person may have closed hundreds within a day, and each report reads all their friends. */
 const OWN_ASK = (uid: string) => `
   select a.id, a.level, ${inMs('a.asked_at')} as "askedAt", ${inMs('a.called_at')} as "calledAt", ${inMs('a.worse_at')} as "worseAt",
     ${inMs('a.opens_at')} as "opensAt", ${inMs('greatest(a.opens_at, waiting.opens_at)')} as "textsAt",
@@ -36,13 +37,14 @@ const OWN_ASK = (uid: string) => `
       'how', coalesce(closed_how, case when eased_at + interval '2 hours' <= now() then 'quiet' else 'expired' end)
     ) end as closed,
     answers.list as answers, report.*, case when report."withoutText" <> '{}' then waiting.id end as unmade
-  from asks a
+  from (
+    select * from asks where uid = ${uid} and closed_how is distinct from 'undone'
+      and coalesce(closed_at, ${OVERDUE_AT}, 'infinity') > now() - ${CLOSED_SHOWN}
+    order by (closed_at is null) desc, called_at desc, closed_at desc limit 1
+  ) a
   left join lateral (${WAITING}) waiting on true
   cross join lateral (${ANSWERS}) answers
-  cross join lateral (${ASK_REPORT}) report
-  where a.uid = ${uid} and closed_how is distinct from 'undone'
-    and coalesce(closed_at, ${OVERDUE_AT}, 'infinity') > now() - ${CLOSED_SHOWN}
-  order by (closed_at is null) desc, called_at desc limit 1`;
+  cross join lateral (${ASK_REPORT}) report`;
 
 const BY_PERSON = OWN_ASK('$1');
 const BY_ASK = OWN_ASK('(select uid from asks where id = $1)');

@@ -35,12 +35,15 @@ interface Parts {
    * @param isReplaced the answer to this call sets the cookie of a new session
    */
   onSessionsEnded(uid: string, isReplaced: boolean): void;
+  /** Called before a person's profile gets a phone number. */
+  beforeNumberChanges?: ((uid: string) => Promise<void>) | undefined;
 }
 
 const DAY = 24 * 60 * 60;
 
 /** The identity provider: email and password, sessions in PostgreSQL, cookies that no script can read (spec §7). */
-export function createProvider({ config, db, pool, limits, hashing, securityLog, onSessionsEnded }: Parts) {
+export function createProvider(parts: Parts) {
+  const { config, db, pool, limits, hashing, securityLog, onSessionsEnded } = parts;
   return betterAuth({
     appName: 'Moodring',
     baseURL: config.appUrl,
@@ -124,7 +127,7 @@ export function createProvider({ config, db, pool, limits, hashing, securityLog,
       logWrongPasswords(securityLog),
     ],
     databaseHooks: {
-      user: userHooks(config),
+      user: userHooks(config, parts.beforeNumberChanges),
       session: {
         delete: {
           after: async ({ userId }, call) =>

@@ -12,8 +12,14 @@ type UserHooks = NonNullable<NonNullable<BetterAuthOptions['databaseHooks']>['us
 
 type Settings = Pick<Config, 'defaultCountry' | 'authSecret' | 'signUp'>;
 
-/** Sets the columns of a person that depend on others, whenever an account is made or changed (spec §3). */
-export function userHooks({ defaultCountry, authSecret, signUp }: Settings): UserHooks {
+/**
+ * Sets the columns of a person that depend on others, whenever an account is made or changed (spec §3).
+ * @param beforeNumberChanges what waits for the number of a person is looked after first
+ */
+export function userHooks(
+  { defaultCountry, authSecret, signUp }: Settings,
+  beforeNumberChanges?: (uid: string) => Promise<void>,
+): UserHooks {
   const complete = (user: Record<string, unknown>) => {
     refuseTooLong(user);
     return { data: { ...user, ...cleanNames(user), ...e164(user, defaultCountry) } };
@@ -28,7 +34,14 @@ export function userHooks({ defaultCountry, authSecret, signUp }: Settings): Use
         return { data: { ...complete(user).data, signUpNetwork, inviteCode } };
       },
     },
-    update: { before: async (user) => complete(user) },
+    update: {
+      async before(user, call) {
+        const completed = complete(user);
+        const uid = call?.context.session?.user.id;
+        if (uid && typeof user.phonenumber === 'string') await beforeNumberChanges?.(uid);
+        return completed;
+      },
+    },
   };
 }
 

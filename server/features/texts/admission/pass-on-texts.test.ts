@@ -1,8 +1,9 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Member } from '#fixtures/client.ts';
+import { type Member, PASSWORD } from '#fixtures/client.ts';
 import { waitUntilTextsAreMade } from '#tests/support/database/read-texts.ts';
 import { openEndpoint } from '#tests/support/servers/endpoint.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { createConsentCheck } from './consent-check.ts';
 
 const endpoint = await openEndpoint();
 afterAll(() => endpoint.close());
@@ -61,6 +62,8 @@ test.each([
   ['wants no texts', () => want(eve, 'none')],
   ['removes the person', () => separate(eve)],
   ['is hidden from', () => hideFrom(eve)],
+  ['takes another number', () => eve.post('/api/identity/update-user', { phonenumber: '+14155559999' })],
+  ['leaves', () => eve.post(`/api/users/${eve.uid}/leave`, { password: PASSWORD })],
 ])(
   'an older account with a friend’s number that %s after the text was made: the friend gets it, and answers',
   async (_, refuse) => {
@@ -118,4 +121,35 @@ test('muting at the moment of sending, ten times: the phone gets exactly one tex
     expect(endpoint.received[0]!.body.phoneNumber).toBe(grace.phonenumber);
     await eve.patch(`/api/users/${eve.uid}/connections/${ada.uid}/controls`, { mute: 'off' });
   }
+});
+
+test('removing the person at the moment when a worker has claimed the text: the friend gets it', async () => {
+  await failOnce();
+  const { rows } = await pool.query(
+    `select id, cause, recipient, author, cause_id as choice from texts where author = $1 and cause = 'mood'`,
+    [ada.uid],
+  );
+  expect((await separate(eve)).status).toBe(200);
+  const consent = createConsentCheck(pool);
+  expect(await consent.findRecipient(rows[0])).toBe(grace.uid);
+  expect(await moodTexts()).toEqual([{ recipient: grace.uid, status: 'queued' }]);
+});
+
+test('an answer of the database that is lost after a text without a row was passed on: the friend gets it', async () => {
+  await pool.query('update users set hold_seconds = 60 where id = $1', [ada.uid]);
+  await ada.choose('Dark');
+  const { rows } = await pool.query('update text_causes set ids = $1 where priority = 0 returning choice', [[eve.uid]]);
+  await mute(eve);
+  const { choice } = rows[0];
+  const text = {
+    id: `${choice.slice(0, 28)}00000001`,
+    cause: 'mood',
+    recipient: eve.uid,
+    author: ada.uid,
+    choice,
+  } as const;
+  for (const _ of ['first', 'second']) expect(await createConsentCheck(pool).findRecipient(text)).toBe(grace.uid);
+  const another = { ...text, id: `${choice.slice(0, 28)}00000002` };
+  expect(await createConsentCheck(pool).findRecipient(another)).toBeUndefined();
+  await pool.query('delete from text_causes');
 });

@@ -12,8 +12,12 @@ interface Candidate {
   isProven: boolean;
 }
 
+/** The place of a text in the list of its cause. That of a text which asks once more is in none. */
+const placeOf = (id: string) => `('x' || right(${id}::text, 8))::bit(32)::int`;
+
 /**
- * Accounts that the choice asks too, as in find-recipients.ts, and that have no text of it. Where the recipient has proven the
+ * Accounts that the choice asks too, as in find-recipients.ts, and that have no other text of it: when a removal passes a text on
+ * that a worker has just claimed, the worker still has its former recipient, and finds the same account again. Where the recipient has proven the
  * number, only others who have proven it: the phone's own person decides.
  */
 const FIND = `
@@ -29,8 +33,11 @@ const FIND = `
     and (c.connected_at < m.chosen_at + interval '1 millisecond' or c.connected_at > now())
     and not exists (
       select from texts t where t.id between mood_text_id(m.id, '0') and mood_text_id(m.id, 'f')
-        and t.recipient = p.id and t.cause = x.cause
-    ) and not exists (select from text_causes w where w.priority = 0 and w.choice = m.id and p.id = any(w.ids))
+        and t.recipient = p.id and t.cause = x.cause and t.id <> x.id
+    ) and not exists (
+      select from text_causes w cross join unnest(w.ids) with ordinality i (uid, place)
+      where w.priority = 0 and w.choice = m.id and i.uid = p.id and i.place <> ${placeOf('x.id')}
+    )
     and not (x.cause = 'again' and exists (
       select from ask_answers n where n.ask = m.ask and n.friend = p.id and n.answer is not null
     ))
@@ -39,7 +46,7 @@ const FIND = `
 /** A text without a row follows from its place in the list of its cause. */
 const PASS_ON = `
   with given as materialized (
-    select id, choice, recipient, ('x' || right(id::text, 8))::bit(32)::int as place
+    select id, choice, recipient, ${placeOf('id')} as place
     from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as g (id, choice, recipient)
   ), stored as (
     update texts t set recipient = g.recipient from given g where t.id = g.id

@@ -6,6 +6,7 @@ import { LeaveQuickly } from '#web/ui/leave-quickly.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { useInstallation } from '#web/use-installation.ts';
 import { BlockedPeople } from './blocked-people.tsx';
+import { Manners } from './manners.tsx';
 import { WhenIAsk } from './when-i-ask.tsx';
 
 /** The settings' part about support and safety. */
@@ -40,6 +41,7 @@ export function SafetySettings({ uid }: { uid: string }) {
             isOn={settings.showsSeen}
             onChange={(showsSeen) => change({ showsSeen })}
           />
+          <Manners settings={settings} change={change} />
         </div>
       </Section>
       <Section title="Who connects with you">

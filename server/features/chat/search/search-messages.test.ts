@@ -1,0 +1,153 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { FoundMessages, Message } from '#contract/views.ts';
+import type { Member } from '#fixtures/client.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
+
+const { visitor, database, signUp, moodring } = await startTestServer();
+
+let ada: Member;
+let grace: Member;
+let alan: Member;
+beforeAll(async () => {
+  [ada, grace, alan] = [await signUp(), await signUp(), await signUp()];
+  await ada.connect(grace);
+  await alan.connect(ada);
+});
+beforeEach(() => database.db.deleteFrom('messages').execute());
+
+const say = async (from: Member, to: Member, content: string): Promise<Message> =>
+  (await from.post('/api/messages', { id: crypto.randomUUID(), receiver: to.uid, content })).body;
+
+const searchPath = (other: Member, q: string, before?: number | null) =>
+  `/api/messages/search?with=${other.uid}&q=${encodeURIComponent(q)}${before ? `&before=${before}` : ''}`;
+const find = async (who: Member, other: Member, q: string, before?: number | null): Promise<FoundMessages> => {
+  const { status, body } = await who.get(searchPath(other, q, before));
+  expect(status).toBe(200);
+  return body;
+};
+const contents = async (who: Member, other: Member, q: string) =>
+  (await find(who, other, q)).messages.map(({ content }) => content);
+
+/** Stores messages of Ada to Grace, all at once. */
+const insert = (count: number, content: string, sender = ada) =>
+  database.pool.query(
+    `insert into messages (id, sender, receiver, content)
+     select gen_random_uuid(), $1, $2, $3 || n from generate_series(1, $4) n`,
+    [sender.uid, sender === ada ? grace.uid : ada.uid, content, count],
+  );
+
+test('finds what either of the two wrote, newest first, in any case, in the middle of words', async () => {
+  const first = await say(ada, grace, 'Shall we go to the Lighthouse?');
+  await say(grace, ada, 'What a day');
+  const second = await say(grace, ada, 'LIGHT at last');
+  const { messages, before, count } = await find(ada, grace, ' light ');
+  const { id, seq, sender, content, timestamp } = second;
+  expect(messages).toEqual([{ id, seq, sender, content, timestamp }, expect.objectContaining({ id: first.id })]);
+  expect([before, count]).toEqual([null, 2]);
+  expect(await contents(grace, ada, 'HOUSE')).toEqual(['Shall we go to the Lighthouse?']);
+  expect(await contents(ada, grace, 'a day')).toEqual(['What a day']);
+  expect(await find(ada, grace, 'nowhere')).toEqual({ messages: [], before: null, count: 0 });
+});
+
+test('letters beyond English are found in either case', async () => {
+  await say(ada, grace, 'Über Ångström und Żółć');
+  for (const q of ['über', 'ÅNGSTRÖM', 'żółć']) expect(await contents(ada, grace, q)).toHaveLength(1);
+});
+
+test('accents make no difference, however they are written; an accent alone finds nothing', async () => {
+  await say(ada, grace, 'Café Żółty');
+  await say(grace, ada, 'cafe\u0301 noir');
+  await say(ada, grace, 'CAFE au lait');
+  for (const q of ['cafe', 'CAFÉ', 'cafe\u0301']) expect(await contents(ada, grace, q)).toHaveLength(3);
+  for (const q of ['zolty', 'żołty', 'ŻÓŁTY']) expect(await contents(ada, grace, q)).toEqual(['Café Żółty']);
+  expect(await contents(ada, grace, '\u0301')).toEqual([]);
+});
+
+test('signs of patterns are ordinary characters', async () => {
+  for (const content of ['100% sure', '100 euros', 'a_b', 'axb', "it's; drop", 'back\\slash'])
+    await say(ada, grace, content);
+  expect(await contents(ada, grace, '100%')).toEqual(['100% sure']);
+  expect(await contents(ada, grace, 'a_b')).toEqual(['a_b']);
+  expect(await contents(ada, grace, "it's;")).toEqual(["it's; drop"]);
+  expect(await contents(ada, grace, 'k\\s')).toEqual(['back\\slash']);
+});
+
+test('pages follow one another without a gap, with the count of what is left', async () => {
+  await insert(45, 'word ');
+  const seqs: number[] = [];
+  const counts: number[] = [];
+  for (let before: number | null | undefined; before !== null; ) {
+    const page: FoundMessages = await find(ada, grace, 'word', before);
+    seqs.push(...page.messages.map(({ seq }) => seq));
+    counts.push(page.count);
+    before = page.before;
+  }
+  expect(counts).toEqual([45, 25, 5]);
+  expect(seqs).toHaveLength(45);
+  expect(seqs).toEqual([...new Set(seqs)].sort((one, other) => other - one));
+});
+
+test('a message without words, as a deleted one is, is never found', async () => {
+  await insert(1, 'secret');
+  await database.pool.query(`update messages set content = ''`);
+  expect(await contents(ada, grace, 'secret')).toEqual([]);
+});
+
+describe('only the two people', () => {
+  test('find their messages; a third person, a stranger and a removed friend find none', async () => {
+    await say(ada, grace, 'between us');
+    expect(await contents(alan, ada, 'between')).toEqual([]);
+    expect(await contents(alan, grace, 'between')).toEqual([]);
+    expect(await contents(ada, alan, 'between')).toEqual([]);
+    expect((await visitor.get(searchPath(ada, 'between'))).status).toBe(401);
+    const [one, other] = [await signUp(), await signUp()];
+    await one.connect(other);
+    await say(one, other, 'between us');
+    await other.delete(`/api/users/${other.uid}/connections/${one.uid}?block=false`);
+    for (const [who, friend] of [
+      [one, other],
+      [other, one],
+    ] as const)
+      expect(await contents(who, friend, 'between')).toEqual([]);
+  });
+});
+
+test.each(['', '   ', 'x'.repeat(101), 'nul\0'])('a text that cannot be looked for is refused: %j', async (q) => {
+  expect((await ada.get(searchPath(grace, q))).status).toBe(400);
+});
+
+describe('100,000 messages of one pair', () => {
+  beforeEach(async () => {
+    await say(ada, grace, 'The first, number 100');
+    await insert(100_000, 'An ordinary message about nothing in particular, as people write them, number ');
+  });
+
+  test('are looked through 50,000 at a time, and the next call goes on before them', async () => {
+    const newer = await find(ada, grace, 'the first');
+    expect(newer).toMatchObject({ messages: [], count: 0, before: expect.any(Number) });
+    const middle = await find(ada, grace, 'the first', newer.before);
+    expect(middle).toMatchObject({ messages: [], count: 0, before: newer.before! - 50_000 });
+    const oldest = await find(ada, grace, 'the first', middle.before);
+    expect(oldest).toMatchObject({ count: 1, before: null });
+    expect(await find(ada, grace, 'number 100')).toMatchObject({ count: 1, before: expect.any(Number) });
+  });
+
+  test('are searched within the two seconds that the server gives a search', async () => {
+    expect(await find(ada, grace, 'not there at all')).toMatchObject({ count: 0 });
+    expect(await find(ada, grace, 'number 9')).toMatchObject({ count: 1_000 });
+  });
+
+  test('and so are those of which every tenth has accents', async () => {
+    await database.pool.query(
+      `update messages set content = 'Ein gewöhnlicher Satz über nichts, wie man ihn so schreibt ' || seq where seq % 10 = 0`,
+    );
+    expect(await find(ada, grace, 'not there at all')).toMatchObject({ count: 0 });
+  });
+
+  test('and many searches at once leave the search for people a connection', async () => {
+    const searches = Array.from({ length: 10 }, () => find(ada, grace, 'not there at all'));
+    expect((await ada.post('/api/users/search', { query: 'lovelace' })).status).toBe(200);
+    expect(moodring.context.searchPool.waitingCount).toBe(0);
+    for (const { count } of await Promise.all(searches)) expect(count).toBe(0);
+  });
+});

@@ -1,0 +1,105 @@
+import type pg from 'pg';
+import type { MessageSearch } from '#contract/inputs.ts';
+import { FOUND_MESSAGES_MAX, FOUND_MESSAGES_PAGE_SIZE, SEARCHED_MESSAGES_MAX } from '#contract/limits.ts';
+import type { FoundMessages } from '#contract/views.ts';
+import { createFairQueue, type Limits, MESSAGE_SEARCHES, MESSAGE_SEARCHES_FROM_NETWORK } from '#server/limits/index.ts';
+import { CONVERSATION, IS_CONNECTED } from '../conversation-parts.ts';
+
+/** Searches in conversations, one at a time. */
+export interface MessageSearches {
+  /**
+   * Finds the messages between two people that hold a text, ignoring case and accents.
+   * @param asker one of the two, so a third person finds nothing
+   * @param network the asker's, for the limits and the turns
+   * @throws {ProductError} too_many; unavailable, also after two seconds
+   */
+  find(asker: string, network: string, search: MessageSearch): Promise<FoundMessages>;
+}
+
+/**
+ * A text without case and accents, and in one form of Unicode: a letter typed with its accent is the same as one with the
+ * accent after it. Unicode does not take ł, ø and đ apart. Most texts have neither, and are not taken apart: that takes four times as long.
+ */
+const folded = (text: string) => `
+  case when octet_length(${text}) = char_length(${text}) then lower(${text})
+    else translate(regexp_replace(normalize(lower(${text}), nfd), '[\u0300-\u036f]+', '', 'g'), 'łøđ', 'lod') end`;
+
+/**
+ * Reads one conversation by the index of its pages, the newest message first, until it has enough. There is no index of
+ * words: it would make each message dearer to store, and 50,000 messages are read in a fraction of a second. An accent alone finds
+ * nothing.
+ */
+const FIND = `
+  with found as materialized (
+    select m.id, m.seq from (
+      select m.id, m.seq, m.content from messages m
+      where ${CONVERSATION} and m.seq < $3 and ${IS_CONNECTED}
+      order by m.seq desc limit ${SEARCHED_MESSAGES_MAX}
+    ) m
+    where strpos(${folded('m.content')}, (select nullif(${folded('$4::text')}, ''))) > 0
+    order by m.seq desc limit ${FOUND_MESSAGES_MAX}
+  )
+  select m.id, m.seq, m.sender, m.content, m.timestamp, (select count(*) from found) as count
+  from (select id from found order by seq desc limit ${FOUND_MESSAGES_PAGE_SIZE + 1}) page
+  join messages m using (id) order by m.seq desc`;
+
+/** The last message that the statement above looked through, when it may have ended there. */
+const LAST_SEARCHED = `
+  select m.seq from messages m where ${CONVERSATION} and m.seq < $3 and ${IS_CONNECTED}
+  order by m.seq desc offset ${SEARCHED_MESSAGES_MAX - 1} limit 1`;
+
+interface Row {
+  id: string;
+  seq: number;
+  sender: string;
+  content: string;
+  timestamp: Date;
+  count: number;
+}
+
+/** A search of a very long conversation takes a connection for up to two seconds: one is left for the search for people. */
+const BOUNDS = {
+  concurrency: 1,
+  maxWaiting: 200,
+  maxWaitingPerGroup: 20,
+  message: 'Too many at once. Please try again in a moment.',
+};
+
+/** Takes turns between networks, because accounts are free: a flood from one delays another by one search. */
+export function createMessageSearches(searchPool: pg.Pool, limits: Limits): MessageSearches {
+  const queue = createFairQueue(BOUNDS);
+  return {
+    async find(asker, network, search) {
+      await limits.count([MESSAGE_SEARCHES, asker], [MESSAGE_SEARCHES_FROM_NETWORK, network]);
+      return queue.run(network, () => find(searchPool, asker, search));
+    },
+  };
+}
+
+async function find(
+  searchPool: pg.Pool,
+  asker: string,
+  { with: other, q, before = Number.MAX_SAFE_INTEGER }: MessageSearch,
+): Promise<FoundMessages> {
+  const { rows } = await searchPool.query<Row>({
+    name: 'search-messages',
+    text: FIND,
+    values: [asker, other, before, q.trim()],
+  });
+  const page = rows.slice(0, FOUND_MESSAGES_PAGE_SIZE);
+  const hasMore = rows.length > FOUND_MESSAGES_PAGE_SIZE;
+  return {
+    messages: page.map(({ id, seq, sender, content, timestamp }) => ({
+      ...{ id, seq, sender, content },
+      timestamp: timestamp.getTime(),
+    })),
+    before: hasMore ? page.at(-1)!.seq : await findLastSearched(searchPool, [asker, other, before]),
+    count: rows[0]?.count ?? 0,
+  };
+}
+
+/** @returns null when the whole conversation before that seq was looked through */
+async function findLastSearched(searchPool: pg.Pool, values: [string, string, number]): Promise<number | null> {
+  const { rows } = await searchPool.query<{ seq: number }>({ name: 'last-searched', text: LAST_SEARCHED, values });
+  return rows[0]?.seq ?? null;
+}

@@ -1,0 +1,122 @@
+import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
+import type { App } from '#tests/support/servers/app-process.ts';
+
+/** A conversation of 400 messages; every fiftieth is about a lighthouse. */
+async function fillConversation(app: App, ada: Person, grace: Person) {
+  await connected(ada, grace);
+  await app.sql('delete from messages where sender = $1', [ada.uid]);
+  await app.sql(
+    `insert into messages (id, sender, receiver, content, timestamp, read)
+     select gen_random_uuid(), case when n % 3 = 0 then $1 else $2 end::uuid, case when n % 3 = 0 then $2 else $1 end::uuid,
+       'Message ' || n || case when n % 50 = 0 then ' from the Lighthouse' else '' end, now() - (401 - n) * interval '1 hour', true
+     from generate_series(1, 400) n`,
+    [ada.uid, grace.uid],
+  );
+}
+
+async function opensSearch(person: Person, text: string) {
+  await person.page.getByRole('button', { name: 'Search this chat' }).click();
+  await person.page.getByRole('searchbox', { name: 'Search this chat' }).fill(text);
+  await person.page.keyboard.press('Enter');
+}
+
+const found = (person: Person) => person.page.getByRole('list', { name: 'Found messages' }).getByRole('button');
+const place = (person: Person) => person.page.getByRole('region', { name: 'The place in the chat' });
+const current = (person: Person) => place(person).locator('[aria-current]');
+
+test('a search in a chat leads to each place and back to where one was', async ({ signUp, app }) => {
+  const [ada, grace] = [await signUp('Ada', 'Lovelace'), await signUp('Grace', 'Hopper')];
+  await fillConversation(app, ada, grace);
+  await ada.opensChatWith(grace);
+  const { page } = ada;
+  const log = page.getByRole('log');
+  await expect(log.getByText(/Message 400\b/)).toBeInViewport();
+  await log.hover();
+  await page.mouse.wheel(0, -900);
+  await expect(log.getByText(/Message 400\b/)).not.toBeInViewport();
+  const scrolled = () => log.evaluate((list) => Math.round(list.scrollHeight - list.scrollTop));
+  // A wheel scrolls on for a while.
+  const stillAt = async () => {
+    const place = await scrolled();
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    return place === (await scrolled()) ? place : null;
+  };
+  await expect.poll(stillAt).not.toBeNull();
+  const before = await scrolled();
+
+  await opensSearch(ada, 'lightHOUSE');
+  await expect(page.getByText('8 messages found')).toBeVisible();
+  await expect(found(ada)).toHaveCount(8);
+  await expect(found(ada).first()).toContainText('Message 400 from the Lighthouse');
+  await expect(found(ada).first().locator('mark')).toHaveText('Lighthouse');
+
+  await found(ada).nth(6).click();
+  await expect(current(ada)).toContainText('Message 100 from the Lighthouse');
+  await expect(current(ada)).toBeInViewport();
+  await expect(current(ada)).toBeFocused();
+  await expect(page.getByText('7 of 8')).toBeVisible();
+  await expect(place(ada).getByText(/Message 99\b/)).toBeVisible();
+  await page.getByRole('button', { name: 'Older place' }).click();
+  await expect(current(ada)).toContainText('Message 50 from the Lighthouse');
+  await expect(page.getByRole('button', { name: 'Older place' })).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('button', { name: 'Newer place' }).click();
+  await page.getByRole('button', { name: 'Newer place' }).click();
+  await expect(current(ada)).toContainText('Message 150 from the Lighthouse');
+
+  await place(ada).getByRole('button', { name: 'Show older messages' }).click();
+  await expect(place(ada).getByText(/Message 102\b/)).toBeAttached();
+  await expect(place(ada)).toBeFocused();
+  await page.getByRole('button', { name: 'All places' }).click();
+  await expect(found(ada).nth(5)).toBeFocused();
+
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('searchbox')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Search this chat' })).toBeFocused();
+  expect(await scrolled()).toBe(before);
+  await ada.says('Still here');
+  await expect(ada.messages.last()).toHaveText('You: Still here');
+});
+
+test('older pages of what was found follow, and nothing found is said', async ({ signUp, app }) => {
+  const [ada, grace] = [await signUp('Ada', 'Lovelace'), await signUp('Grace', 'Hopper')];
+  await fillConversation(app, ada, grace);
+  await ada.opensChatWith(grace);
+  await opensSearch(ada, 'message 1');
+  await expect(ada.page.getByText('111 messages found')).toBeVisible();
+  await expect(found(ada)).toHaveCount(20);
+  await ada.page.getByRole('button', { name: 'Show older ones' }).click();
+  await expect(found(ada)).toHaveCount(40);
+  await found(ada).last().click();
+  await ada.page.getByRole('button', { name: 'Older place' }).click();
+  await expect(ada.page.getByText('41 of 111')).toBeVisible();
+
+  await ada.page.getByRole('searchbox').fill('no such words');
+  await ada.page.keyboard.press('Enter');
+  await expect(ada.page.getByText('Nothing found for “no such words”.')).toBeVisible();
+  await ada.page.getByRole('button', { name: 'Close the search' }).click();
+  await expect(ada.page.getByRole('button', { name: 'Search this chat' })).toBeFocused();
+});
+
+test('by keyboard alone: open, search, choose, close', async ({ signUp, app }) => {
+  const [ada, grace] = [await signUp('Ada', 'Lovelace'), await signUp('Grace', 'Hopper')];
+  await fillConversation(app, ada, grace);
+  await ada.page.setViewportSize({ width: 390, height: 844 });
+  await ada.opensChatWith(grace);
+  const { keyboard } = ada.page;
+  await ada.page.getByRole('button', { name: 'Search this chat' }).focus();
+  await keyboard.press('Enter');
+  await expect(ada.page.getByRole('searchbox')).toBeFocused();
+  await keyboard.type('lighthouse');
+  await keyboard.press('Enter');
+  await expect(found(ada)).toHaveCount(8);
+  for (let tabs = 0; tabs < 4; tabs++) await keyboard.press('Tab');
+  await expect(found(ada).first()).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(current(ada)).toBeFocused();
+  await expect(current(ada)).toBeInViewport({ ratio: 1 });
+  // The jump scrolls the messages, not the page.
+  await expect(ada.page.getByRole('button', { name: 'Search this chat' })).toBeInViewport({ ratio: 1 });
+  await expect(ada.messageBox).toBeInViewport({ ratio: 1 });
+  await keyboard.press('Escape');
+  await expect(ada.page.getByRole('button', { name: 'Search this chat' })).toBeFocused();
+});

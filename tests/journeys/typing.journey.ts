@@ -1,0 +1,95 @@
+import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
+
+const isTyping = (person: Person, other: Person) => person.page.getByText(`${other.firstname} is typing…`);
+
+/** The code that tells it is loaded late. */
+async function inChat(person: Person, other: Person) {
+  await person.opensChatWith(other);
+  await person.page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /\/typing-[^/]*\.js$/.test(name)),
+  );
+}
+
+/** Types until the other sees it: each change of the text says so again after 3 s. */
+async function typesSeenBy(other: Person, person: Person) {
+  await expect(async () => {
+    await person.messageBox.pressSequentially('o');
+    await expect(isTyping(other, person)).toBeVisible({ timeout: 3_500 });
+  }).toPass();
+}
+
+async function setSwitch(person: Person, label: string, isOn: boolean) {
+  await person.goesTo('/settings');
+  const answer = person.page.waitForResponse((response) => response.request().method() === 'PATCH');
+  const toggle = person.page.getByRole('switch', { name: label });
+  await toggle.click();
+  expect((await answer).ok()).toBe(true);
+  await expect(toggle).toBeChecked({ checked: isOn });
+}
+
+test('the other sees that somebody types, until the message comes or the input is empty', async ({ signUp }) => {
+  const [ada, grace] = [await signUp('Ada', 'Lovelace'), await signUp('Grace', 'Hopper')];
+  await connected(ada, grace);
+  await inChat(ada, grace);
+  await inChat(grace, ada);
+
+  await typesSeenBy(grace, ada);
+  await expect(isTyping(ada, grace)).toBeHidden();
+  // Found below the messages, and not announced.
+  expect(
+    await isTyping(grace, ada)
+      .locator('xpath=ancestor-or-self::*[@aria-live or @role="status" or @role="log"]')
+      .count(),
+  ).toBe(0);
+  await ada.messageBox.fill('');
+  await expect(isTyping(grace, ada)).toBeHidden({ timeout: 2_000 });
+
+  await typesSeenBy(grace, ada);
+  await ada.messageBox.pressSequentially('h');
+  await ada.page.getByRole('button', { name: 'Send' }).click();
+  await expect(grace.messages.last()).toHaveText(/^Ada: o+h$/);
+  await expect(isTyping(grace, ada)).toBeHidden({ timeout: 2_000 });
+});
+
+test('it ends by itself when no more is typed', async ({ signUp }) => {
+  const [ada, grace] = [await signUp('Ada', 'Lovelace'), await signUp('Grace', 'Hopper')];
+  await connected(ada, grace);
+  await inChat(ada, grace);
+  await inChat(grace, ada);
+  await typesSeenBy(grace, ada);
+  await expect(isTyping(grace, ada)).toBeHidden({ timeout: 8_000 });
+});
+
+test('who switches it off is not seen typing and does not see it; with read marks the same', async ({
+  signUp,
+  app,
+}) => {
+  const [ada, grace] = [await signUp('Ada', 'Lovelace'), await signUp('Grace', 'Hopper')];
+  await connected(ada, grace);
+  await setSwitch(grace, "Show when I'm typing", false);
+  await setSwitch(grace, 'Show when I have read', false);
+  await inChat(ada, grace);
+  await inChat(grace, ada);
+  await ada.messageBox.pressSequentially('One');
+  await grace.messageBox.pressSequentially('Two');
+  await ada.page.getByRole('button', { name: 'Send' }).click();
+  await expect(grace.messages.last()).toHaveText('Ada: One');
+  const unread = () => app.sql('select content from messages where receiver = $1 and not read', [grace.uid]);
+  await expect.poll(unread).toEqual([]);
+  await grace.page.getByRole('button', { name: 'Send' }).click();
+  // All frames of before came before this message, on the same sockets.
+  await expect(ada.messages.last()).toHaveText('Grace: Two');
+  for (const [who, other] of [
+    [ada, grace],
+    [grace, ada],
+  ] as const) {
+    await expect(isTyping(who, other)).toBeHidden();
+    await expect(who.page.getByRole('log').getByText('Read', { exact: true })).toBeHidden();
+  }
+
+  await setSwitch(grace, 'Show when I have read', true);
+  await setSwitch(grace, "Show when I'm typing", true);
+  await inChat(grace, ada);
+  await expect(grace.page.getByRole('log').getByText('Read', { exact: true })).toBeVisible();
+  await typesSeenBy(ada, grace);
+});

@@ -1,0 +1,168 @@
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { isBlank } from '#contract/is-blank.ts';
+import { SEARCH_MAX_LENGTH } from '#contract/limits.ts';
+import type { ConnectionEntry } from '#contract/views.ts';
+import { firstName } from '#web/features/circle/index.ts';
+import { fieldClass } from '#web/ui/field-class.ts';
+import { Button } from '#web/ui/forms/button.tsx';
+import { FormError } from '#web/ui/forms/form-error.tsx';
+import { LineIcon } from '#web/ui/line-icon.tsx';
+import { FoundList } from './found-list.tsx';
+import { Place } from './place.tsx';
+import { SEARCH_BUTTON_ID } from './search-button.tsx';
+import { statusWords } from './status-words.ts';
+import { useMessageSearch } from './use-message-search.ts';
+
+const UP = 'M6 15l6-6 6 6';
+const DOWN = 'M6 9l6 6 6-6';
+const CROSS = 'M6 6l12 12M18 6L6 18';
+
+interface ChatSearchProps {
+  me: string;
+  entry: ConnectionEntry;
+  onClose: () => void;
+}
+
+/**
+ * The search in one chat: a row with the text, a list of what was found, and each place among its neighbours. It lies over the
+ * messages, which stay as they were and are there again when it is closed.
+ */
+export function ChatSearch({ me, entry, onClose }: ChatSearchProps) {
+  const [text, setText] = useState('');
+  const { search, isSearching, error, find, findMore } = useMessageSearch(entry.uid);
+  /** The place that is or was shown, counted from the newest. */
+  const [index, setIndex] = useState<number | null>(null);
+  const [isList, setList] = useState(true);
+  const [cameFromList, setCameFromList] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const other = { uid: entry.uid, name: firstName(entry) };
+  const place = index === null ? undefined : search?.messages[index];
+
+  function close() {
+    onClose();
+    document.getElementById(SEARCH_BUTTON_ID)?.focus();
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isBlank(text)) return;
+    setIndex(null);
+    setList(true);
+    void find(text.trim());
+  }
+
+  function show(next: number, fromList: boolean) {
+    // The list goes, and the place takes the focus when it has arrived.
+    if (fromList) box.current?.focus();
+    setIndex(next);
+    setList(false);
+    setCameFromList(fromList);
+  }
+
+  const older = index === null ? 0 : index + 1;
+  const hasOlder = search !== null && (older < search.messages.length || search.before !== null);
+  const hasNewer = index !== null && index > 0;
+
+  async function goOlder() {
+    if (!hasOlder || isSearching) return;
+    const known = older < search.messages.length ? search : await findMore();
+    if (known && older < known.messages.length) show(older, false);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    event.stopPropagation();
+    close();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it, wherever the focus is in it
+    <div
+      ref={box}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      className="absolute inset-0 z-10 flex flex-col bg-paper outline-none lg:bg-surface"
+    >
+      <search>
+        <form
+          onSubmit={submit}
+          className="flex shrink-0 flex-wrap items-center justify-end gap-1 border-line border-b px-3 py-2"
+        >
+          <input
+            ref={focus}
+            type="search"
+            aria-label="Search this chat"
+            placeholder="Search this chat"
+            enterKeyHint="search"
+            autoComplete="off"
+            dir="auto"
+            maxLength={SEARCH_MAX_LENGTH}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            className={`${fieldClass} min-w-0 grow basis-32 [&::-webkit-search-cancel-button]:hidden`}
+          />
+          <IconButton label="Older place" icon={UP} isOff={!hasOlder} onClick={goOlder} />
+          <IconButton
+            label="Newer place"
+            icon={DOWN}
+            isOff={!hasNewer}
+            onClick={() => hasNewer && show(index - 1, false)}
+          />
+          <IconButton label="Close the search" icon={CROSS} onClick={close} />
+        </form>
+      </search>
+      <div className="flex min-h-8 shrink-0 flex-wrap items-center justify-between gap-x-3 px-4 text-ink-soft text-sm">
+        <p role="status">{statusWords(search, isSearching, isList ? null : index)}</p>
+        {!isList && (
+          <Button variant="quiet" className="my-1 min-h-11 px-4" onClick={() => setList(true)}>
+            All places
+          </Button>
+        )}
+      </div>
+      <FormError>{error}</FormError>
+      {search && isList && (
+        <FoundList
+          search={search}
+          me={me}
+          other={other.name}
+          last={index}
+          onChoose={(chosen) => show(chosen, true)}
+          onMore={() => {
+            // Its button goes with the last page.
+            box.current?.focus();
+            void findMore();
+          }}
+        />
+      )}
+      {search && !isList && place && (
+        <Place me={me} other={other} key={place.seq} seq={place.seq} sought={search.sought} takesFocus={cameFromList} />
+      )}
+    </div>
+  );
+}
+
+interface IconButtonProps {
+  label: string;
+  icon: string;
+  /** Keeps the focus where it is: a button that is disabled would lose it. */
+  isOff?: boolean;
+  onClick: () => void;
+}
+
+function IconButton({ label, icon, isOff = false, onClick }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={isOff || undefined}
+      onClick={onClick}
+      className="flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-raised aria-disabled:opacity-40"
+    >
+      <LineIcon path={icon} className="size-6" />
+    </button>
+  );
+}
+
+function focus(element: HTMLElement | null) {
+  element?.focus();
+}

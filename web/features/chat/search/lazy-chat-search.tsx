@@ -1,0 +1,14 @@
+import type { ConnectionEntry } from '#contract/views.ts';
+import { useLateChunk } from '#web/use-late-chunk.ts';
+
+interface LazyChatSearchProps {
+  me: string;
+  entry: ConnectionEntry;
+  onClose: () => void;
+}
+
+/** The search, over the messages. Its code is loaded on the first tap. */
+export function LazyChatSearch(props: LazyChatSearchProps) {
+  const loaded = useLateChunk(true, () => import('./chat-search.tsx'));
+  return loaded && <loaded.ChatSearch {...props} />;
+}

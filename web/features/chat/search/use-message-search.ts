@@ -1,0 +1,69 @@
+import { useRef, useState } from 'react';
+import { FOUND_MESSAGES_MAX } from '#contract/limits.ts';
+import type { FoundMessages } from '#contract/views.ts';
+import { call } from '#web/http.ts';
+
+type FoundMessage = FoundMessages['messages'][number];
+
+/** What a search has found so far. */
+export interface Search {
+  sought: string;
+  /** Newest first; older pages follow. */
+  messages: FoundMessage[];
+  before: number | null;
+  /** All that are known to be there, 1,000 at most. */
+  count: number;
+}
+
+interface MessageSearch {
+  search: Search | null;
+  isSearching: boolean;
+  error: string | null;
+  /** Searches anew. */
+  find(sought: string): Promise<Search | null>;
+  /** Fetches the next page. Returns the search with it; null when it failed. */
+  findMore(): Promise<Search | null>;
+}
+
+/** Searches the conversation with `other`. An answer that a later search has overtaken is ignored. */
+export function useMessageSearch(other: string): MessageSearch {
+  const [search, setSearch] = useState<Search | null>(null);
+  const [isSearching, setSearching] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const latest = useRef(0);
+
+  async function fetchPage(sought: string, known: Search | null): Promise<Search | null> {
+    const own = ++latest.current;
+    setSearching(true);
+    setError(null);
+    try {
+      const query = new URLSearchParams({ with: other, q: sought });
+      let page: FoundMessages | Search | null = known;
+      // Of a very long conversation a call looks through a part only, and may find nothing in it.
+      do {
+        if (page?.before) query.set('before', String(page.before));
+        page = await call<FoundMessages>('GET', `/api/messages/search?${query}`);
+        if (own !== latest.current) return null;
+      } while (page.messages.length === 0 && page.before !== null);
+      const messages = [...(known?.messages ?? []), ...page.messages];
+      const count = Math.min(FOUND_MESSAGES_MAX, (known?.messages.length ?? 0) + page.count);
+      const found: Search = { sought, messages, before: page.before, count };
+      setSearch(found);
+      return found;
+    } catch (failure) {
+      if (own === latest.current) setError(failure instanceof Error ? failure.message : String(failure));
+      return null;
+    } finally {
+      if (own === latest.current) setSearching(false);
+    }
+  }
+
+  return {
+    ...{ search, isSearching, error },
+    find(sought) {
+      setSearch(null);
+      return fetchPage(sought, null);
+    },
+    findMore: async () => (search?.before ? fetchPage(search.sought, search) : null),
+  };
+}
