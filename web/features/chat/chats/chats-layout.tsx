@@ -13,7 +13,7 @@ export function ChatsLayout({ open, children }: ChatsLayoutProps) {
   const scroll = useScrollRestoration();
   const Heading = open === null ? 'h1' : 'h2';
   return (
-    <div className="mx-auto grid w-full max-w-6xl grid-cols-1 lg:h-frame lg:grid-cols-[22rem_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)] lg:gap-5 lg:p-5">
+    <div className="mx-auto grid w-full max-w-6xl grid-cols-1 tiny:h-auto! lg:h-frame lg:grid-cols-[22rem_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)] lg:gap-5 lg:p-5">
       <section
         aria-label="Chats"
         className={`${open === null ? 'block' : 'hidden'} mx-auto w-full max-w-2xl px-3 pt-6 pb-10 lg:flex lg:flex-col lg:p-0`}
@@ -28,7 +28,7 @@ export function ChatsLayout({ open, children }: ChatsLayoutProps) {
       </section>
       <section
         aria-label={open === null ? 'No chat chosen' : 'Chat'}
-        className={`${open === null ? 'hidden lg:flex' : 'flex h-frame overflow-y-auto lg:h-auto'} min-w-0 flex-col lg:min-h-0 lg:overflow-hidden lg:rounded-3xl lg:bg-surface lg:shadow-soft`}
+        className={`${open === null ? 'hidden lg:flex' : 'flex h-frame tiny:h-auto tiny:overflow-visible overflow-y-auto lg:h-auto'} min-w-0 flex-col lg:min-h-0 tiny:overflow-visible! lg:overflow-hidden lg:rounded-3xl lg:bg-surface lg:shadow-soft`}
       >
         {children}
       </section>
