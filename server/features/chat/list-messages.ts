@@ -1,7 +1,7 @@
 import { MESSAGE_PAGE_SIZE } from '#contract/limits.ts';
 import type { MessagePage } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
-import { messageView } from './store-messages.ts';
+import { isHidden, messageView, rareColumns } from './message-view.ts';
 
 /**
  * The newest page of the conversation of two people, or the page before a seq. Pages by key are as fast after 100,000
@@ -17,13 +17,14 @@ export async function listMessages(
   const { rows } = await pool.query({
     name: 'list-messages',
     text: `
-      select id, seq, sender, receiver, content, timestamp, read,
+      select m.id, m.seq, m.sender, m.receiver, m.content, m.timestamp, m.read, ${rareColumns('$1')},
         (select min(seq) from messages where receiver = $2 and sender = $1 and not read) as mine,
         (select min(seq) from messages where receiver = $1 and sender = $2 and not read) as theirs
-      from messages
-      where conversation_key(sender, receiver) = conversation_key($1, $2)
-        and (sender, receiver) in (($1::uuid, $2::uuid), ($2::uuid, $1::uuid)) and seq < $3 and exists (select from connections where owner = $1 and other = $2)
-      order by seq desc limit $4`,
+      from messages m
+      where conversation_key(m.sender, m.receiver) = conversation_key($1, $2)
+        and (m.sender, m.receiver) in (($1::uuid, $2::uuid), ($2::uuid, $1::uuid)) and m.seq < $3
+        and not ${isHidden('m.id', '$1')} and exists (select from connections where owner = $1 and other = $2)
+      order by m.seq desc limit $4`,
     values: [asker, other, before ?? Number.MAX_SAFE_INTEGER, MESSAGE_PAGE_SIZE + 1],
   });
   const page = rows.slice(0, MESSAGE_PAGE_SIZE).map(messageView).reverse();

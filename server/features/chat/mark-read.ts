@@ -45,7 +45,7 @@ export async function markRead(
   return through;
 }
 
-/** Without a connection nothing is marked: somebody who was removed must not reach the other. Pushes about what became read are due for another look: one that is shown on another device closes. */
+/** Without a connection nothing is marked: somebody who was removed must not reach the other. Pushes about what became read are due for another look: one that is shown on another device closes. Counting completes the update first: messages are locked before pushes, as when one is deleted. */
 const MARK = `
   with marked as (
     update messages set read = true where receiver = $1 and sender = $2 and not read
@@ -53,7 +53,7 @@ const MARK = `
     returning seq
   ), stale as (
     select p.session_id, p.cause from push_devices d join pushes p on p.session_id = d.session_id
-    where d.uid = $1 and p.author = $2 and p.cause <> 'mood' and exists (select from marked)
+    where d.uid = $1 and p.author = $2 and p.cause <> 'mood' and (select count(*) from marked) > 0
     order by p.session_id, p.cause for update of p
   ), due as (
     update pushes p set version = p.version + 1, due_at = coalesce(p.due_at, now())
