@@ -4,7 +4,14 @@ import type { Message } from '#contract/views.ts';
 import { applyMessage } from '#web/features/circle/index.ts';
 import { applyEvent, fetchAgain, useLiveEvent, useLiveOpen, useLiveSocket } from '#web/live/index.ts';
 import { drafts, returnToDraft } from './composer/drafts.ts';
-import { type Conversation, conversationKey, withMessage, withRead } from './conversation/conversation.ts';
+import {
+  type Conversation,
+  conversationKey,
+  withDeleted,
+  withMessage,
+  withReactionTo,
+  withRead,
+} from './conversation/conversation.ts';
 import { deliverOutgoing, sendMessage, waitForOpen } from './sending/deliver-outgoing.ts';
 import { outgoingQueue, tabId } from './sending/outgoing-queue.ts';
 
@@ -30,6 +37,18 @@ export function SyncChats({ me }: { me: string }) {
     applyEvent<Conversation>(queries, conversationKey(other), (known) => withRead(known, sender, through));
   });
 
+  useLiveEvent('reaction', ({ id, by, other, emoji }) => {
+    const key = conversationKey(by === me ? other : by);
+    applyEvent<Conversation>(queries, key, (known) => withReactionTo(known, id, by, emoji));
+  });
+
+  useLiveEvent('deleted', ({ id, by, other, for: whom }) => {
+    const key = conversationKey(by === me ? other : by);
+    applyEvent<Conversation>(queries, key, (known) => withDeleted(known, id, whom));
+    // An unread message counts no more.
+    void fetchAgain(queries, ['connections', me]);
+  });
+
   useEffect(() => {
     const queue = outgoingQueue(me);
     const onStorage = (event: StorageEvent) => queue.applyStorageEvent(event);
@@ -39,8 +58,9 @@ export function SyncChats({ me }: { me: string }) {
       tab: tabId(),
       send: (message, signal) => sendMessage(message, me, socket, signal),
       pause: (ms, signal) => waitForOpen(socket, ms, signal),
-      onStored: ({ id, receiver, content }, { seq, timestamp }) => {
+      onStored: ({ id, receiver, content, quote }, { seq, timestamp }) => {
         const message: Message = { id, seq, sender: me, receiver, content, timestamp, read: false };
+        if (quote) message.quote = quote;
         applyEvent<Conversation>(queries, conversationKey(receiver), (known) => withMessage(known, message));
         applyMessage(queries, me, message, true);
       },

@@ -4,6 +4,7 @@ import { MESSAGE_MAX_LENGTH } from '#contract/limits.ts';
 import { fieldClass } from '#web/ui/field-class.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { LineIcon } from '#web/ui/line-icon.tsx';
+import { useMessageParts } from '../messages/use-message-parts.ts';
 import { queueMessage } from '../sending/outgoing-queue.ts';
 import { EMPTY_DRAFT, useDraft } from './drafts.ts';
 
@@ -14,6 +15,7 @@ export function Composer({ me, other }: { me: string; other: string }) {
   const [draft, setDraft] = useDraft(me, other);
   const input = useRef<HTMLTextAreaElement>(null);
   const refusalId = useId();
+  const parts = useMessageParts();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
   useLayoutEffect(() => fitToText(input.current!), [draft.text]);
@@ -22,7 +24,7 @@ export function Composer({ me, other }: { me: string; other: string }) {
     event?.preventDefault();
     if (isBlank(draft.text)) return;
     if (draft.text.length > MESSAGE_MAX_LENGTH) return setDraft({ ...draft, refusal: tooLong() });
-    queueMessage(me, other, draft.text);
+    queueMessage(me, other, draft.text, draft.quote);
     setDraft(EMPTY_DRAFT);
   }
 
@@ -35,16 +37,20 @@ export function Composer({ me, other }: { me: string; other: string }) {
 
   return (
     <form onSubmit={send} className="shrink-0 border-line border-t px-3 py-3">
+      {draft.quote && parts && (
+        <parts.ReplyLine quote={draft.quote} onCancel={() => setDraft({ ...draft, quote: undefined })} />
+      )}
       <div className="flex items-end gap-2">
         <textarea
           ref={input}
           rows={1}
+          dir="auto"
           aria-label="Your message"
           aria-describedby={refusalId}
           placeholder="Type your message..."
           enterKeyHint="send"
           value={draft.text}
-          onChange={(event) => setDraft({ ...EMPTY_DRAFT, text: event.target.value })}
+          onChange={(event) => setDraft({ ...EMPTY_DRAFT, quote: draft.quote, text: event.target.value })}
           onKeyDown={onKeyDown}
           className={`${fieldClass} max-h-40 min-w-0 grow resize-none rounded-3xl`}
         />

@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import type { Quote } from '#contract/views.ts';
 import { Listeners } from '#web/listeners.ts';
 import { onClearOtherUsersData } from '../clear-other-users-data.ts';
 
@@ -9,6 +10,8 @@ export interface Draft {
   returned: number;
   /** Why the last message was refused. */
   refusal: string | null;
+  /** The message that it answers. A reload forgets it. */
+  quote?: Quote | undefined;
 }
 
 export const EMPTY_DRAFT: Draft = { text: '', returned: 0, refusal: null };
@@ -58,11 +61,11 @@ export function useDraft(me: string, other: string): [Draft, (draft: Draft) => v
 }
 
 /** Puts a refused message back: after refused messages that came back earlier, before text that was typed since. */
-export function returnToDraft({ text, returned }: Draft, content: string, refusal: string): Draft {
+export function returnToDraft({ text, returned, quote }: Draft, content: string, refusal: string): Draft {
   const before = text.slice(0, returned);
   const after = text.slice(returned);
   const back = before === '' ? content : `${before}\n${content}`;
-  return { text: after.trim() === '' ? back : `${back}\n${after.replace(/^\n/, '')}`, returned: back.length, refusal };
+  return { text: after.trim() === '' ? back : `${back}\n${after.replace(/^\n/, '')}`, returned: back.length, refusal, quote };
 }
 
 function draftKey(me: string, other: string): string {

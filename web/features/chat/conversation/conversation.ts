@@ -4,6 +4,7 @@ import type { Message, MessagePage } from '#contract/views.ts';
 import { call } from '#web/http.ts';
 import { useLiveStatus } from '#web/live/index.ts';
 import { backoff, canRetryRead, retryUntilAnswered } from '#web/retry.ts';
+import { type Deleted, withoutDeleted, withReaction } from './message-changes.ts';
 
 const POLL_WITHOUT_LIVE_MS = 10_000;
 const BETWEEN_PAGES_MS = 250;
@@ -16,6 +17,8 @@ export interface Conversation {
   before: number | null;
   /** The newest seq of the last newest page. Up to here nothing is missing, whatever the live connection missed. */
   fetchedThrough: number;
+  /** What was deleted meanwhile; undefined for nothing. */
+  deleted?: Deleted;
 }
 
 /** The conversation's key in the query cache. */
@@ -114,7 +117,15 @@ export function withNewest(known: Conversation | undefined, page: MessagePage, o
   const hasGap = page.before !== null && oldest > known.fetchedThrough;
   const kept = hasGap ? known.messages.filter(({ seq }) => seq >= oldest) : withReadBefore(oldest, known, page, other);
   const before = hasGap || known.messages.length === 0 ? page.before : known.before;
-  return { messages: joinMessages(kept, page.messages), before, fetchedThrough };
+  const messages = joinMessages(withoutMissing(kept, page.messages), page.messages, known.deleted);
+  return { ...known, messages, before, fetchedThrough };
+}
+
+/** The page has no gap: a message between its first and its last that it lacks was deleted by this person elsewhere. */
+function withoutMissing(kept: Message[], page: Message[]): Message[] {
+  const ids = new Set(page.map(({ id }) => id));
+  const [first, last] = [page[0]?.seq ?? 0, page.at(-1)?.seq ?? 0];
+  return kept.filter(({ id, seq }) => seq < first || seq > last || ids.has(id));
 }
 
 /** The messages; those before the newest page are read up to the first unread one of their sender. */
@@ -127,14 +138,14 @@ function withReadBefore(oldest: number, { messages }: Conversation, { firstUnrea
 /** Adds the page of older messages before `asked`, unless earlier messages were dropped since it was asked for. */
 export function withOlder(known: Conversation, page: MessagePage, asked: number): Conversation {
   if (known.before !== asked) return known;
-  return { ...known, messages: joinMessages(page.messages, known.messages), before: page.before };
+  return { ...known, messages: joinMessages(page.messages, known.messages, known.deleted), before: page.before };
 }
 
 /** Adds a message, unless it is older than the fetched ones: then it comes with its page. */
 export function withMessage(known: Conversation, message: Message): Conversation {
   const oldest = known.messages[0]?.seq ?? 0;
   if (known.before !== null && message.seq < oldest) return known;
-  return { ...known, messages: joinMessages(known.messages, [message]) };
+  return { ...known, messages: joinMessages(known.messages, [message], known.deleted) };
 }
 
 /** Marks as read what `sender` wrote, up to and including seq `through`. */
@@ -145,12 +156,30 @@ export function withRead(known: Conversation, sender: string, through: number): 
   return { ...known, messages };
 }
 
-/** Both lists by seq, each message once. Read in either list is read, because answers and events arrive in any order. */
-function joinMessages(one: Message[], other: Message[]): Message[] {
+/** `uid` has reacted to a message, or taken the reaction back (null). */
+export function withReactionTo(known: Conversation, id: string, uid: string, emoji: string | null): Conversation {
+  const messages = known.messages.map((message) => (message.id === id ? withReaction(message, uid, emoji) : message));
+  return { ...known, messages };
+}
+
+/** A message was deleted, for the person or for both. */
+export function withDeleted(known: Conversation, id: string, whom: 'me' | 'both'): Conversation {
+  const deleted = { ...known.deleted, [id]: known.deleted?.[id] === 'me' ? ('me' as const) : whom };
+  return { ...known, deleted, messages: withoutDeleted(known.messages, deleted) };
+}
+
+/**
+ * Both lists by seq, each message once. Read in either list is read, and deleted in either is deleted, because answers and events
+ * arrive in any order.
+ */
+function joinMessages(one: Message[], other: Message[], deleted: Deleted | undefined): Message[] {
   const byId = new Map(one.map((message) => [message.id, message]));
   for (const message of other) {
     const known = byId.get(message.id);
-    byId.set(message.id, known?.read ? { ...message, read: true } : message);
+    if (!known?.deleted) byId.set(message.id, known?.read ? { ...message, read: true } : message);
   }
-  return [...byId.values()].sort((a, b) => a.seq - b.seq);
+  return withoutDeleted(
+    [...byId.values()].sort((a, b) => a.seq - b.seq),
+    deleted,
+  );
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { Virtualizer } from 'virtua';
+import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import { firstName } from '#web/features/circle/index.ts';
@@ -10,6 +10,7 @@ import { useOutgoing } from '../sending/outgoing-queue.ts';
 import { MessageBubble } from './message-bubble.tsx';
 import { NewMessagesButton } from './new-messages-button.tsx';
 import { type TimelineItem, timeline } from './timeline.ts';
+import { useMessageParts } from './use-message-parts.ts';
 import { useStickToBottom } from './use-stick-to-bottom.ts';
 
 /** Scrolling closer to the start than this fetches older messages. */
@@ -32,6 +33,8 @@ export function MessageList({ me, entry }: { me: string; entry: ConnectionEntry 
       {conversation === undefined && <ChatSkeleton />}
       {(conversation !== undefined || items.length > 0) && (
         <ScrollingList
+          me={me}
+          uid={entry.uid}
           items={items}
           other={firstName(entry)}
           hasOlder={conversation !== undefined && conversation.before !== null}
@@ -43,6 +46,9 @@ export function MessageList({ me, entry }: { me: string; entry: ConnectionEntry 
 }
 
 interface ScrollingListProps {
+  me: string;
+  /** The other person's. */
+  uid: string;
   items: TimelineItem[];
   /** The first name of the other person. */
   other: string;
@@ -54,8 +60,10 @@ interface ScrollingListProps {
  * Sticks to the bottom while it is there, and otherwise keeps its place. Only visible messages are in the document, so that
  * a long conversation opens as fast as a short one.
  */
-function ScrollingList({ items, other, hasOlder, fetchOlder }: ScrollingListProps) {
+function ScrollingList({ me, uid, items, other, hasOlder, fetchOlder }: ScrollingListProps) {
   const box = useRef<HTMLDivElement>(null);
+  const list = useRef<VirtualizerHandle>(null);
+  const parts = useMessageParts();
   const bottom = useStickToBottom(box);
   const [isAtBottom, setAtBottom] = useState(true);
   const [hasNew, setHasNew] = useState(false);
@@ -115,10 +123,13 @@ function ScrollingList({ items, other, hasOlder, fetchOlder }: ScrollingListProp
         className="-outline-offset-4 flex h-full flex-col overflow-y-auto overscroll-contain rounded-2xl py-2 [overflow-anchor:none]"
       >
         <div className="grow" />
-        <Virtualizer data={items} shift={shownFirst.current !== first} onScroll={onScroll} onResize={onResize}>
-          {(item) => <MessageBubble key={item.id} item={item} other={other} />}
+        <Virtualizer ref={list} data={items} shift={shownFirst.current !== first} onScroll={onScroll} onResize={onResize}>
+          {(item) => <MessageBubble key={item.id} item={item} other={other} parts={parts} />}
         </Virtualizer>
       </div>
+      {parts && (
+        <parts.MessageActions {...{ me, uid, other, items, box, list }} fetchOlder={hasOlder ? fetchOlder : null} />
+      )}
       {hasNew && <NewMessagesButton onClick={bottom.scrollToBottom} />}
     </div>
   );

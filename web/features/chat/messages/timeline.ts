@@ -1,3 +1,4 @@
+import type { Message, Quote } from '#contract/views.ts';
 import { dayLabel, daysBetween } from '#web/dates/format-date.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import type { OutgoingMessage } from '../sending/outgoing-queue.ts';
@@ -10,6 +11,10 @@ export interface TimelineItem {
   timestamp: number;
   /** The day above the first message of a day. */
   day: string | null;
+  /** What only few messages have. */
+  quote?: Quote | undefined;
+  reactions?: Message['reactions'];
+  deleted?: boolean | undefined;
   /** 'read' stands at the newest own message that was read. */
   state: 'on its way' | 'read' | null;
 }
@@ -26,18 +31,18 @@ export function timeline(
 ): TimelineItem[] {
   const { messages } = conversation;
   const stored = new Set(messages.map(({ id }) => id));
-  const newestRead = messages.findLast(({ sender, read }) => sender === me && read)?.id;
-  const items: TimelineItem[] = messages.map(({ id, sender, content, timestamp }) => ({
-    id,
+  const newestRead = messages.findLast(({ sender, read, deleted }) => sender === me && read && !deleted)?.id;
+  const items: TimelineItem[] = messages.map(({ id, sender, content, timestamp, quote, reactions, deleted }) => ({
+    ...{ id, quote, reactions, deleted },
     isMine: sender === me,
     content,
     timestamp,
     day: null,
     state: id === newestRead ? 'read' : null,
   }));
-  for (const { id, content, at } of outgoing) {
+  for (const { id, content, quote, at } of outgoing) {
     if (stored.has(id)) continue;
-    items.push({ id, isMine: true, content, timestamp: at, day: null, state: 'on its way' });
+    items.push({ id, quote, isMine: true, content, timestamp: at, day: null, state: 'on its way' });
   }
   return items.map((item, index) => {
     const previous = items[index - 1];
