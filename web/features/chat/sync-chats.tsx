@@ -43,8 +43,10 @@ export function SyncChats({ me }: { me: string }) {
   });
 
   useLiveEvent('deleted', ({ id, by, other, for: whom }) => {
-    const key = conversationKey(by === me ? other : by);
-    applyEvent<Conversation>(queries, key, (known) => withDeleted(known, id, whom));
+    const friend = by === me ? other : by;
+    applyEvent<Conversation>(queries, conversationKey(friend), (known) => withDeleted(known, id, whom));
+    const draft = drafts.read(me, friend);
+    if (draft.quote?.id === id) drafts.write(me, friend, { ...draft, quote: { ...draft.quote, content: null } });
     // An unread message counts no more.
     void fetchAgain(queries, ['connections', me]);
   });
