@@ -1,5 +1,4 @@
-import { expect, type Person, test } from '#tests/support/browser/journey.ts';
-import { connected } from '#tests/support/browser/journey.ts';
+import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
 
 const menu = (person: Person) => person.page.getByRole('dialog', { name: 'This message' });
 const bubble = (person: Person, words: string) => person.page.getByRole('log').locator('p', { hasText: words });
@@ -98,6 +97,9 @@ test('links are links that open a tab of their own, and the words stay as typed'
   await expect(link).toHaveAttribute('href', 'https://example.com/a_(b)');
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
   await expect(link).toHaveAttribute('target', '_blank');
-  await expect(grace.page.getByRole('link', { name: 'ada@example.com' })).toHaveAttribute('href', 'mailto:ada@example.com');
+  await expect(grace.page.getByRole('link', { name: 'ada@example.com' })).toHaveAttribute(
+    'href',
+    'mailto:ada@example.com',
+  );
   await expect(grace.messages.last()).toHaveText('Ada: Look: https://example.com/a_(b), or ada@example.com. شكرا');
 });

@@ -41,6 +41,8 @@ test('a text about it that waits to be sent again is cancelled', async () => {
     [id, grace.uid, ada.uid],
   );
   expect((await removeForBoth(id)).status).toBe(200);
-  const { rows } = await database.pool.query('select status, next_attempt_at, settled_at from texts where id = $1', [id]);
+  const { rows } = await database.pool.query('select status, next_attempt_at, settled_at from texts where id = $1', [
+    id,
+  ]);
   expect(rows).toEqual([{ status: 'cancelled', next_attempt_at: null, settled_at: expect.any(Date) }]);
 });

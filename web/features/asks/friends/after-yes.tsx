@@ -36,7 +36,9 @@ export function AfterYes({ me, ask, friend, now, isInChat, isPending, onShowName
   if (isQuestion)
     return (
       <div className="mt-3 flex flex-wrap items-center gap-2">
-        <p className="min-w-[min(10rem,100%)] grow basis-0 font-semibold">Did you get to reach <bdi>{name}</bdi>?</p>
+        <p className="min-w-[min(10rem,100%)] grow basis-0 font-semibold">
+          Did you get to reach <bdi>{name}</bdi>?
+        </p>
         <Button className="px-3.5!" onClick={() => dismiss(me, key)}>
           Yes
         </Button>

@@ -54,7 +54,6 @@ export function ActionSheet({ me, uid, other, item, at, onClose }: ActionSheetPr
   }
 
   return createPortal(
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it
     <dialog
       ref={dialog}
       aria-label={isConfirming ? undefined : 'This message'}
@@ -73,7 +72,12 @@ export function ActionSheet({ me, uid, other, item, at, onClose }: ActionSheetPr
             <p className="px-2 pb-2 text-ink-soft">
               Its words are removed for you and for <bdi>{other}</bdi>, who may have read them already.
             </p>
-            <Button variant="danger" className="w-full" disabled={actions.isBusy} onClick={() => closeAfter(actions.remove('both'))}>
+            <Button
+              variant="danger"
+              className="w-full"
+              disabled={actions.isBusy}
+              onClick={() => closeAfter(actions.remove('both'))}
+            >
               Delete for both
             </Button>
             <Button variant="quiet" className="w-full" onClick={close}>
@@ -100,7 +104,9 @@ export function ActionSheet({ me, uid, other, item, at, onClose }: ActionSheetPr
                 ))}
               </div>
             )}
-            {!item.deleted && <Action icon={COPY} label="Copy" onClick={() => closeAfter(actions.copy(item.content))} />}
+            {!item.deleted && (
+              <Action icon={COPY} label="Copy" onClick={() => closeAfter(actions.copy(item.content))} />
+            )}
             {!item.deleted && <Action icon={REPLY} label="Reply" onClick={reply} />}
             <Action icon={BIN} label="Delete for me" onClick={() => closeAfter(actions.remove('me'))} />
             {canDeleteForBoth && <Action icon={BIN} label="Delete for both" onClick={() => setConfirming(true)} />}

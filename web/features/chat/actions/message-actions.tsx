@@ -54,7 +54,5 @@ export function MessageActions({ me, uid, other, items, box, list, fetchOlder }:
 
   if (open === null) return null;
   const current = items.find(({ id }) => id === open.item.id) ?? open.item;
-  return (
-    <ActionSheet {...{ me, uid, other, at: open.at }} item={current} onClose={() => setOpen(null)} />
-  );
+  return <ActionSheet {...{ me, uid, other, at: open.at }} item={current} onClose={() => setOpen(null)} />;
 }

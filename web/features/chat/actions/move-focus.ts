@@ -12,7 +12,8 @@ export function listenForArrows(box: HTMLElement): () => void {
 
   function onKeyDown(event: KeyboardEvent) {
     const isUp = event.key === 'ArrowUp';
-    if ((!isUp && event.key !== 'ArrowDown') || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if ((!isUp && event.key !== 'ArrowDown') || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
+      return;
     const current = event.target === box ? null : messageAt(event.target);
     if (current && hasMore(box, current, isUp)) return;
     if (current === null && !isUp) return;

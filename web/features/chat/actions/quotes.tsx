@@ -21,7 +21,7 @@ export function QuotedLine({ quote, isMine, other }: QuotedLineProps) {
     <button
       type="button"
       data-quote={quote.id}
-      className={`mb-0.5 min-h-6 max-w-[82%] rounded-xl border-edge border-s-4 bg-paper px-3 py-1 text-start text-sm lg:max-w-[70%] ${side}`}
+      className={`mb-0.5 min-h-6 max-w-[82%] rounded-e-xl border-edge border-s-4 bg-paper px-3 py-1 text-start text-sm lg:max-w-[70%] ${side}`}
     >
       <VisuallyHidden>Answer to </VisuallyHidden>
       <Words quote={quote} name={quote.sender === appUser?.uid ? 'You' : other} />
@@ -40,7 +40,7 @@ export function ReplyLine({ quote, onCancel }: ReplyLineProps) {
   const entry = entries?.find(({ uid }) => uid === quote.sender);
   return (
     <div className="mb-2 flex items-center gap-1">
-      <p className="min-w-0 grow rounded-xl border-edge border-s-4 bg-paper px-3 py-1 text-sm">
+      <p className="min-w-0 grow rounded-e-xl border-edge border-s-4 bg-paper px-3 py-1 text-sm">
         <VisuallyHidden>Your answer to </VisuallyHidden>
         <Words quote={quote} name={entry ? firstName(entry) : 'You'} />
       </p>

@@ -14,9 +14,7 @@ interface ReactionsProps {
 export function Reactions({ reactions, isMine, other }: ReactionsProps) {
   const { appUser } = useApp();
   const emojis = [...new Set(reactions.map(({ emoji }) => emoji))];
-  const spoken = reactions.map(
-    ({ uid, emoji }) => `${uid === appUser?.uid ? 'You' : other}: ${nameOf(emoji)}`,
-  );
+  const spoken = reactions.map(({ uid, emoji }) => `${uid === appUser?.uid ? 'You' : other}: ${nameOf(emoji)}`);
   return (
     <div
       className={`-mt-1.5 flex w-fit gap-1 rounded-full border border-line bg-surface px-2 text-base leading-7 ${isMine ? 'self-end' : 'self-start'}`}

@@ -65,7 +65,12 @@ export function returnToDraft({ text, returned, quote }: Draft, content: string,
   const before = text.slice(0, returned);
   const after = text.slice(returned);
   const back = before === '' ? content : `${before}\n${content}`;
-  return { text: after.trim() === '' ? back : `${back}\n${after.replace(/^\n/, '')}`, returned: back.length, refusal, quote };
+  return {
+    text: after.trim() === '' ? back : `${back}\n${after.replace(/^\n/, '')}`,
+    returned: back.length,
+    refusal,
+    quote,
+  };
 }
 
 function draftKey(me: string, other: string): string {

@@ -29,7 +29,10 @@ test('a message deleted for both loses its words, also where it is quoted', () =
 
 test.each(['me', 'both'] as const)('late frames and pages do not bring it back: deleted for %s', (whom) => {
   const late = [message(1), message(2, { quote }), message(3, { quote })];
-  for (const deleted of [withDeleted(known, 'id-1', whom), withDeleted(withNewest(undefined, page(message(2)), 'grace'), 'id-1', whom)])
+  for (const deleted of [
+    withDeleted(known, 'id-1', whom),
+    withDeleted(withNewest(undefined, page(message(2)), 'grace'), 'id-1', whom),
+  ])
     for (const after of [
       late.reduce(withMessage, deleted),
       withNewest(deleted, page(...late), 'grace'),
@@ -60,5 +63,7 @@ test('a reaction is one a person, and none on a deleted message', () => {
   ]);
   const back = withReactionTo(withReactionTo(now, 'id-1', 'me', null), 'id-1', 'grace', null);
   expect(back.messages[0]).toEqual(message(1));
-  expect(withReactionTo(withDeleted(now, 'id-1', 'both'), 'id-1', 'me', '👍').messages[0]).not.toHaveProperty('reactions');
+  expect(withReactionTo(withDeleted(now, 'id-1', 'both'), 'id-1', 'me', '👍').messages[0]).not.toHaveProperty(
+    'reactions',
+  );
 });

@@ -21,10 +21,17 @@ export const MessageBubble = memo(function MessageBubble({ item, other, parts }:
   const side = isMine ? 'items-end' : 'items-start';
   const colours = isMine ? 'rounded-br-md bg-accent-soft text-ink' : 'rounded-bl-md bg-raised text-ink';
   return (
-    <div data-message={id} tabIndex={-1} className={`-outline-offset-2 flex flex-col rounded-2xl px-4 py-1 pointer-coarse:select-none ${side}`}>
+    <div
+      data-message={id}
+      tabIndex={-1}
+      className={`-outline-offset-2 flex flex-col rounded-2xl px-4 py-1 pointer-coarse:select-none ${side}`}
+    >
       {day && <p className="my-3 self-center rounded-full bg-raised px-3 py-0.5 text-ink-soft text-sm">{day}</p>}
       {quote && parts && <parts.QuotedLine quote={quote} isMine={isMine} other={other} />}
-      <p dir="auto" className={`wrap-anywhere max-w-[82%] whitespace-pre-wrap rounded-3xl px-4 py-2 lg:max-w-[70%] ${colours}`}>
+      <p
+        dir="auto"
+        className={`wrap-anywhere max-w-[82%] whitespace-pre-wrap rounded-3xl px-4 py-2 lg:max-w-[70%] ${colours}`}
+      >
         <VisuallyHidden>{isMine ? 'You: ' : `${other}: `}</VisuallyHidden>
         {deleted ? <i className="text-ink-soft">Message deleted</i> : parts ? parts.linkedText(content) : content}
       </p>

@@ -123,7 +123,13 @@ function ScrollingList({ me, uid, items, other, hasOlder, fetchOlder }: Scrollin
         className="-outline-offset-4 flex h-full flex-col overflow-y-auto overscroll-contain rounded-2xl py-2 [overflow-anchor:none]"
       >
         <div className="grow" />
-        <Virtualizer ref={list} data={items} shift={shownFirst.current !== first} onScroll={onScroll} onResize={onResize}>
+        <Virtualizer
+          ref={list}
+          data={items}
+          shift={shownFirst.current !== first}
+          onScroll={onScroll}
+          onResize={onResize}
+        >
           {(item) => <MessageBubble key={item.id} item={item} other={other} parts={parts} />}
         </Virtualizer>
       </div>

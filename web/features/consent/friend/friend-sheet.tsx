@@ -40,7 +40,9 @@ export function FriendSheet({ entry, onClose }: FriendSheetProps) {
       <h2 id={headingId} tabIndex={-1} className="wrap-anywhere font-semibold text-2xl">
         <bdi>{fullName(entry)}</bdi>
       </h2>
-      <p className="wrap-anywhere mt-1 text-ink-soft">Between you and Moodring. <bdi>{name}</bdi> is not told any of this.</p>
+      <p className="wrap-anywhere mt-1 text-ink-soft">
+        Between you and Moodring. <bdi>{name}</bdi> is not told any of this.
+      </p>
       <div className="mt-5 space-y-5 *:border-line *:border-t *:pt-5">
         {controls ? (
           <>

@@ -28,7 +28,9 @@ export function RemoveFriend({ entry, name }: { entry: ConnectionEntry; name: st
 
   return (
     <details>
-      <summary className={`${buttonClass('quiet')} wrap-anywhere list-none`}>Remove <bdi>{name}</bdi></summary>
+      <summary className={`${buttonClass('quiet')} wrap-anywhere list-none`}>
+        Remove <bdi>{name}</bdi>
+      </summary>
       <p className="mt-4">
         You leave each other’s circle, as if one of you had left Moodring. Texts that wait between you are not sent.
         Your messages stay stored, hidden, and come back if you connect again.

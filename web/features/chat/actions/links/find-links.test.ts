@@ -3,7 +3,7 @@ import { findLinks } from './find-links.ts';
 
 const found = (text: string) => findLinks(text).map(({ start, end, url }) => [text.slice(start, end), url]);
 
-test.each([
+test.each<[string, string, string?]>([
   ['https://example.com/a?b=c#d', 'https://example.com/a?b=c#d', 'https://example.com/a?b=c#d'],
   ['See http://example.com/.', 'http://example.com/', 'http://example.com/'],
   ['(https://en.wikipedia.org/wiki/Moon_(disambiguation)),', 'https://en.wikipedia.org/wiki/Moon_(disambiguation)'],
@@ -14,7 +14,7 @@ test.each([
   ['write to ada@example.com, please', 'ada@example.com', 'mailto:ada@example.com'],
   ['mailto:ada@example.com', 'mailto:ada@example.com', 'mailto:ada@example.com'],
   ['tel:+1-415-555-0101.', 'tel:+1-415-555-0101', 'tel:+1-415-555-0101'],
-])('%s has a link', (text, shown, url) => {
+])('%s has a link', (text, shown, url?: string) => {
   expect(found(text)).toHaveLength(1);
   expect(found(text)[0]![0]).toBe(shown);
   if (url) expect(found(text)[0]![1]).toBe(url);

@@ -7,7 +7,7 @@ export interface FoundLink {
   url: string;
 }
 
-const linkify = new LinkifyIt()
+const linkify = new LinkifyIt({ fuzzyLink: true })
   .add('ftp:', null)
   .add('//', null)
   .add('tel:', { validate: (text, place) => /^\+?\d[\d().\- ]*\d/.exec(text.slice(place))?.[0].length ?? 0 });
