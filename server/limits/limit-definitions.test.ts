@@ -311,6 +311,7 @@ describe('reactions and deleted messages', () => {
     await alreadyDone('react, network', 180, '10 seconds', HERE);
     expect((await react(grace)).status).toBe(429);
     expect((await remove(grace)).status).toBe(404);
+    await database.db.deleteFrom('limits').execute();
     await alreadyDone('delete message, network', 180, '10 seconds', HERE);
     expect((await remove(grace)).status).toBe(429);
   });

@@ -52,7 +52,13 @@ export function MessageActions({ me, uid, other, items, box, list, fetchOlder }:
     };
   }, [box]);
 
+  /** The message may have been deleted while its menu was open: then nothing gets the focus back. */
+  function onClose() {
+    setOpen(null);
+    if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
+  }
+
   if (open === null) return null;
   const current = items.find(({ id }) => id === open.item.id) ?? open.item;
-  return <ActionSheet {...{ me, uid, other, at: open.at }} item={current} onClose={() => setOpen(null)} />;
+  return <ActionSheet {...{ me, uid, other, at: open.at }} item={current} onClose={onClose} />;
 }
