@@ -104,6 +104,15 @@ test('links are links that open a tab of their own, and the words stay as typed'
   await expect(grace.messages.last()).toHaveText('Ada: Look: https://example.com/a_(b), or ada@example.com. شكرا');
 });
 
+test('each message has the direction of its own words', async ({ signUp }) => {
+  const [ada, grace] = await chat(signUp);
+  await ada.says('مرحبا! (hello)');
+  for (const person of [ada, grace]) {
+    await expect(bubble(person, 'مرحبا')).toHaveCSS('direction', 'rtl');
+    await expect(bubble(person, 'Coffee tomorrow?')).toHaveCSS('direction', 'ltr');
+  }
+});
+
 test('a finger that presses and holds opens the menu, which stays open when it lifts', async ({ signUp }) => {
   const touch = { hasTouch: true, viewport: { width: 390, height: 844 } };
   const [ada] = await chat((first, last) => signUp(first, last, touch));

@@ -32,7 +32,10 @@ export const MessageBubble = memo(function MessageBubble({ item, other, parts }:
         dir="auto"
         className={`wrap-anywhere max-w-[82%] whitespace-pre-wrap rounded-3xl px-4 py-2 lg:max-w-[70%] ${colours}`}
       >
-        <VisuallyHidden>{isMine ? 'You: ' : `${other}: `}</VisuallyHidden>
+        {/* In a `bdi`, so that the message's own words decide its direction. */}
+        <VisuallyHidden>
+          <bdi>{isMine ? 'You: ' : `${other}: `}</bdi>
+        </VisuallyHidden>
         {deleted ? <i className="text-ink-soft">Message deleted</i> : parts ? parts.linkedText(content) : content}
       </p>
       {reactions && parts && <parts.Reactions reactions={reactions} other={other} isMine={isMine} />}
