@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useMemo } from 'react';
 import { useLateChunk } from '#web/use-late-chunk.ts';
 
 /** A text without any of these has no link, so the code that finds links is not loaded for it. */
@@ -14,9 +14,11 @@ let loaded: typeof import('./find-links.ts') | null = null;
 function LinkedText({ text }: { text: string }) {
   const late = useLateChunk(loaded === null, () => import('./find-links.ts'));
   loaded ??= late;
-  if (loaded === null) return text;
+  const finder = loaded;
+  // A list renders its visible messages anew with each message that arrives.
+  const links = useMemo(() => finder?.findLinks(text) ?? [], [finder, text]);
   let end = 0;
-  const parts = loaded.findLinks(text).map((link) => {
+  const parts = links.map((link) => {
     const before = text.slice(end, link.start);
     end = link.end;
     return (
