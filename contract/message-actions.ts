@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { REACTIONS, type Reaction } from './reactions.ts';
 
-export const reactionSchema = z.enum(Object.keys(REACTIONS) as [Reaction, ...Reaction[]]);
+const reactionSchema = z.enum(Object.keys(REACTIONS) as [Reaction, ...Reaction[]]);
 
 /** A message in a path. Other text becomes the id of no message, so that it is answered like any unknown message. */
 export const messageIdSchema = z.object({

@@ -78,7 +78,7 @@ export const foundPersonSchema = z
   .meta({ id: 'FoundPerson' });
 
 /** The message that a reply answers. */
-export const quoteSchema = z
+const quoteSchema = z
   .object({
     id: z.uuid(),
     sender: z.uuid(),

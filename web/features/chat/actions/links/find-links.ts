@@ -1,7 +1,7 @@
 import { LinkifyIt } from 'linkify-it';
 
 /** A link in a text: its place, and where it leads. */
-export interface FoundLink {
+interface FoundLink {
   start: number;
   end: number;
   url: string;
