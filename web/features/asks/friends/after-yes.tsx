@@ -36,9 +36,7 @@ export function AfterYes({ me, ask, friend, now, isInChat, isPending, onShowName
   if (isQuestion)
     return (
       <div className="mt-3 flex flex-wrap items-center gap-2">
-        <p className="min-w-[min(10rem,100%)] grow basis-0 font-semibold">
-          Did you get to reach <bdi>{name}</bdi>?
-        </p>
+        <p className="min-w-[min(10rem,100%)] grow basis-0 font-semibold">Did you get to reach {name}?</p>
         <Button className="px-3.5!" onClick={() => dismiss(me, key)}>
           Yes
         </Button>
@@ -48,17 +46,17 @@ export function AfterYes({ me, ask, friend, now, isInChat, isPending, onShowName
   return (
     <div className="mt-3 space-y-3">
       <p ref={focusNextStep} tabIndex={-1} role="status" className="font-semibold">
-        <bdi>{name}</bdi> can see that you’ll reach out.
+        {name} can see that you’ll reach out.
       </p>
       <div className="flex flex-wrap gap-2 *:grow sm:*:grow-0">
         {!isInChat && (
           <Link to={`/chat/${friend.uid}`} className={`${buttonClass()} px-3.5!`}>
-            Write to <bdi>{name}</bdi>
+            Write to {name}
           </Link>
         )}
         {/\d/.test(friend.phonenumber) && (
           <a href={`tel:${friend.phonenumber.replace(/[^+\d]/g, '')}`} className={`${buttonClass('quiet')} px-3.5!`}>
-            Call <bdi>{name}</bdi>
+            Call {name}
           </a>
         )}
         {handOver}
