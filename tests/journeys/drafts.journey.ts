@@ -65,7 +65,7 @@ test('a sign-out removes every draft, in other tabs too', async ({ signUp }) => 
   for (const tab of [ada.page, otherTab]) expect(await storageKeysOf(tab, 'draft')).toHaveLength(1);
 
   await ada.signsOut();
-  await expect(otherTab.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expect(otherTab.getByRole('link', { name: 'Log in' })).toBeVisible();
   for (const tab of [ada.page, otherTab]) await expect.poll(() => storageKeysOf(tab, 'draft')).toEqual([]);
   await ada.fillsIn({ Email: ada.email, Password: PASSWORD }, 'Log in');
   await expect(ada.messageBox).toHaveValue('');

@@ -45,12 +45,15 @@ const CALLED_AT = `
     select k.mood_shown_since from connections k where k.owner = $1 and k.other = a.uid and k.mood_shown_since < coalesce(a.closed_at, 'infinity')
   )) else a.called_at end`;
 
+/** A hand-over ends the answer `mine`; its time stays. */
+export const OWN_ANSWER = 'case when mine.handed_over_at is null then mine.answer end';
+
 /** `mine` is the answer of the reader; the others are counted, and named only where the reader may know of them. */
 const ASKS = `
   select a.id, a.uid, a.level, ${CALLED_AT} as "calledAt", ${IF_SINCE_SHOWN('a.worse_at')} as "worseAt",
     ${IF_SINCE_SHOWN('a.again_at')} as "againAt", a.help, a.note,
-    a.version - a.unshown as version, mine.answer, mine.answered_at as "answeredAt", mine.later_at as "laterAt",
-    coalesce(mine.show_name, false) as "showName",
+    a.version - a.unshown as version, ${OWN_ANSWER} as answer, mine.answered_at as "answeredAt", mine.later_at as "laterAt",
+    coalesce(mine.reached_at >= mine.answered_at, false) as "hasReached", coalesce(mine.show_name, false) as "showName",
     others."onIt", others.names, case
       when others."onIt" = 0 and mine.answer is distinct from 'no'
         and (mine.answer is distinct from 'yes' or mine.handed_over_at is not null)
@@ -63,7 +66,7 @@ const ASKS = `
   left join ask_answers mine on mine.ask = a.id and mine.friend = $1
   cross join lateral (
     select count(*) filter (where ${IS_ON_IT})::int as "onIt",
-      coalesce(array_agg(f.firstname order by n.answered_at) filter (
+      coalesce(array_agg(coalesce(nullif(f.firstname, ''), f.lastname) order by n.answered_at) filter (
         where ${IS_ON_IT}
           and (n.show_name or exists (select from connections k where k.owner = $1 and k.other = n.friend))
       ), '{}') as names,

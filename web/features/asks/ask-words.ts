@@ -39,7 +39,7 @@ export function reportWords(report: AskReport, sendsTexts?: boolean): string[] {
   ];
   return [
     [`You asked ${friends(asked)}.`, ...(parts.length > 0 ? [`${parts.join(', ')}.`] : []), ...seenWords].join(' '),
-    ...lost.map(({ firstname }) => `The text to ${firstname} could not be sent. You could call.`),
+    ...lost.map(({ firstname }) => `The text to ${firstname || 'a friend'} could not be sent. You could call.`),
   ];
 }
 
@@ -102,7 +102,8 @@ export function answerWords(answer: Answer, worseAt: number | null, now: number)
 export function othersWords({ onIt, names, handedOverAt }: FriendAsk, firstname: string): string | null {
   if (handedOverAt !== null && onIt === 0) return `A friend was with ${firstname} and has to go. Can you take over?`;
   if (onIt === 0) return null;
-  if (names.length === onIt) return `${listOf(names)} ${onIt === 1 ? 'is' : 'are'} with ${firstname}`;
+  if (names.length === onIt)
+    return `${listOf(names.map((name) => name || 'a friend'))} ${onIt === 1 ? 'is' : 'are'} with ${firstname}`;
   return `${friends(onIt)} ${onIt === 1 ? 'is' : 'are'} with ${firstname}`;
 }
 
