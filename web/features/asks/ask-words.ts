@@ -123,18 +123,22 @@ export function agoWords(at: number, now: number): string {
   return dayAndTime(at, now);
 }
 
-/** yesterday, 14:05; Fri, 14:05; 3 Nov, 14:05; today the time alone. */
-export function dayAndTime(at: number, now: number): string {
+/**
+ * yesterday, 14:05; Fri, 14:05; 3 Nov, 14:05; today the time alone.
+ * @param about a word before the time
+ */
+export function dayAndTime(at: number, now: number, about = ''): string {
+  const time = about + clockTime(at);
   const days = daysBetween(new Date(at), new Date(now));
-  if (days === 0) return clockTime(at);
-  if (days === 1) return `yesterday, ${clockTime(at)}`;
+  if (days === 0) return time;
+  if (days === 1) return `yesterday, ${time}`;
   const day = days < 7 ? weekday(new Date(at)) : calendarDate(new Date(at), new Date(now));
-  return `${day}, ${clockTime(at)}`;
+  return `${day}, ${time}`;
 }
 
 /** When the time has come for which a friend has said 'later': a question, and no reproach. */
 export function dueWords(laterAt: number, now: number): string {
-  return `You said ${dayAndTime(laterAt, now).replace(/(?=\d\d:\d\d$)/, 'about ')}. Still good?`;
+  return `You said ${dayAndTime(laterAt, now, 'about ')}. Still good?`;
 }
 
 /** A time that a friend has promised: at 18:00; tomorrow, 08:00. */

@@ -1,17 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Message } from '#contract/views.ts';
-import { applyMessage } from '#web/features/circle/index.ts';
+import { applyMessage, useConnections } from '#web/features/circle/index.ts';
 import { applyEvent, fetchAgain, useLiveEvent, useLiveOpen, useLiveSocket } from '#web/live/index.ts';
-import { drafts, returnToDraft } from './composer/drafts.ts';
-import {
-  type Conversation,
-  conversationKey,
-  withDeleted,
-  withMessage,
-  withReactionTo,
-  withRead,
-} from './conversation/conversation.ts';
+import { drafts } from './composer/drafts.ts';
+import { removeDraftsExcept } from './composer/remove-drafts.ts';
+import { returnToDraft } from './composer/return-to-draft.ts';
+import { type Conversation, conversationKey } from './conversation/conversation.ts';
+import { fetchMissed } from './conversation/fetch-missed.ts';
+import { withDeleted, withMessage, withReactionTo, withRead } from './conversation/live-changes.ts';
 import { deliverOutgoing, sendMessage, waitForOpen } from './sending/deliver-outgoing.ts';
 import { outgoingQueue, tabId } from './sending/outgoing-queue.ts';
 
@@ -19,8 +16,13 @@ import { outgoingQueue, tabId } from './sending/outgoing-queue.ts';
 export function SyncChats({ me }: { me: string }) {
   const queries = useQueryClient();
   const socket = useLiveSocket();
+  const { data: connections } = useConnections();
 
-  useLiveOpen(() => void fetchAgain(queries, ['messages']));
+  useEffect(() => {
+    if (connections) removeDraftsExcept(me, new Set(connections.map(({ uid }) => uid)));
+  }, [me, connections]);
+
+  useLiveOpen(() => void fetchMissed(queries));
   useEffect(() => {
     // This chunk loads late: events may have arrived after a conversation was fetched and before this.
     void fetchAgain(queries, ['messages']);

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#web/http.ts';
 import { applyEvent, fetchAgain } from '#web/live/index.ts';
-import { type Conversation, conversationKey, withDeleted, withReactionTo } from '../conversation/conversation.ts';
+import { type Conversation, conversationKey } from '../conversation/conversation.ts';
+import { withDeleted, withReactionTo } from '../conversation/live-changes.ts';
 
 /** What a person does with one message of the conversation with `other`. Each resolves to whether it succeeded. */
 export function useActions(me: string, other: string, message: string) {

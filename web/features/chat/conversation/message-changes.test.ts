@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Message, MessagePage } from '#contract/views.ts';
-import { withDeleted, withMessage, withNewest, withOlder, withReactionTo } from './conversation.ts';
+import { withNewest, withOlder } from './conversation.ts';
+import { withoutOlder, withPageAgain } from './fetch-missed.ts';
+import { withDeleted, withMessage, withReactionTo } from './live-changes.ts';
 
 const message = (seq: number, extra: Partial<Message> = {}): Message => ({
   id: `id-${seq}`,
@@ -52,6 +54,29 @@ test('a message that the newest page lacks between others was deleted in another
   const all = withNewest(undefined, page(message(1), message(2), message(3)), 'grace');
   const again = withNewest(all, page(message(1), message(3)), 'grace');
   expect(again.messages.map(({ seq }) => seq)).toEqual([1, 3]);
+});
+
+test('the newest message was deleted in another browser when the page that was asked for later lacks it', () => {
+  const all = withNewest(undefined, page(message(1), message(2), message(3)), 'grace');
+  const seqs = (shown: number) =>
+    withNewest(all, page(message(1), message(2)), 'grace', shown).messages.map((m) => m.seq);
+  expect(seqs(3)).toEqual([1, 2]);
+  expect(seqs(2), 'it came while the page was fetched').toEqual([1, 2, 3]);
+});
+
+test('an older page that is fetched again takes out what was deleted meanwhile, and nothing beside it', () => {
+  const all = { ...withNewest(undefined, page(...[1, 2, 3, 4, 5, 6].map((seq) => message(seq))), 'grace'), before: 1 };
+  const again = { ...page(message(3, { content: '', deleted: true }), message(5)), before: 3 };
+  const after = withPageAgain(all, again, 6);
+  expect(after.messages.map(({ seq, content }) => [seq, content])).toEqual([
+    [1, 'Message 1'],
+    [2, 'Message 2'],
+    [3, ''],
+    [5, 'Message 5'],
+    [6, 'Message 6'],
+  ]);
+  expect(withoutOlder(after, 3)).toMatchObject({ before: 3, messages: [{ seq: 3 }, { seq: 5 }, { seq: 6 }] });
+  expect(withPageAgain(all, { ...again, before: null }, 6)).toMatchObject({ before: null, messages: { length: 3 } });
 });
 
 test('a reaction is one a person, and none on a deleted message', () => {

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { MESSAGE_MAX_LENGTH } from '#contract/limits.ts';
 import { findLinks } from './find-links.ts';
 
 const found = (text: string) => findLinks(text).map(({ start, end, url }) => [text.slice(start, end), url]);
@@ -39,4 +40,26 @@ test.each([
 test('several links stand where they were typed', () => {
   const text = 'a https://one.example/ b https://two.example/ c';
   expect(found(text).map(([shown]) => shown)).toEqual(['https://one.example/', 'https://two.example/']);
+});
+
+test.each([
+  'a.',
+  '://',
+  'http://',
+  'http://a.b/--',
+  'http://a.b/((((',
+  'a@',
+  '".@',
+  'a@a.co ',
+  '例.',
+  '[({<"',
+  'tel:1',
+])('the longest message of %j takes few looks for a character', (part) => {
+  const text = part.repeat(MESSAGE_MAX_LENGTH / part.length);
+  const looks = [vi.spyOn(RegExp.prototype, 'exec'), vi.spyOn(RegExp.prototype, 'test')];
+  findLinks(text);
+  const count = looks.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+  for (const look of looks) look.mockRestore();
+  expect(count).toBeGreaterThan(0);
+  expect(count).toBeLessThan(2 * MESSAGE_MAX_LENGTH);
 });

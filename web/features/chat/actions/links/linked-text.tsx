@@ -14,7 +14,7 @@ let loaded: typeof import('./find-links.ts') | null = null;
 function LinkedText({ text }: { text: string }) {
   const late = useLateChunk(loaded === null, () => import('./find-links.ts'));
   loaded ??= late;
-  const finder = loaded;
+  const finder = late ?? loaded;
   // A list renders its visible messages anew with each message that arrives.
   const links = useMemo(() => finder?.findLinks(text) ?? [], [finder, text]);
   let end = 0;

@@ -1,4 +1,3 @@
-/** What reactions and deletions change in a conversation. The functions are pure. */
 import type { Message } from '#contract/views.ts';
 
 /** Messages that were deleted while they were shown, by id. A late frame with one of them must not bring it back. */
@@ -14,13 +13,4 @@ function withoutWords(message: Message, deleted: Deleted): Message {
   const { quote, reactions: _, ...rest } = message;
   if (deleted[message.id]) return { ...rest, content: '', read: true, deleted: true };
   return quote && deleted[quote.id] ? { ...message, quote: { ...quote, content: null } } : message;
-}
-
-/** A message with `uid`'s reaction, or without one (null). A deleted message has none. */
-export function withReaction(message: Message, uid: string, emoji: string | null): Message {
-  const { reactions = [], ...rest } = message;
-  if (message.deleted) return message;
-  const changed = reactions.filter((each) => each.uid !== uid);
-  if (emoji) changed.push({ uid, emoji });
-  return changed.length > 0 ? { ...rest, reactions: changed } : rest;
 }
