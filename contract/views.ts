@@ -78,7 +78,16 @@ export const foundPersonSchema = z
   })
   .meta({ id: 'FoundPerson' });
 
-/** A chat message (spec §3). `seq` orders a conversation for both people. */
+/** The message that a reply answers. */
+const quoteSchema = z
+  .object({
+    id: z.uuid(),
+    sender: z.uuid(),
+    content: z.string().nullable().describe('its first characters; null when it was deleted'),
+  })
+  .meta({ id: 'Quote' });
+
+/** A chat message (spec §3). `seq` orders a conversation for both people. Most messages have none of the optional fields. */
 export const messageSchema = z
   .object({
     id: z.uuid(),
@@ -88,6 +97,12 @@ export const messageSchema = z
     content: z.string(),
     timestamp: milliseconds,
     read: z.boolean(),
+    quote: quoteSchema.optional().describe('of a reply'),
+    reactions: z
+      .array(z.object({ uid: z.uuid(), emoji: z.string() }))
+      .optional()
+      .describe('one a person'),
+    deleted: z.literal(true).optional().describe('its sender deleted it for both: `content` is empty'),
   })
   .meta({ id: 'Message' });
 
@@ -155,6 +170,7 @@ export type Info = z.infer<typeof infoSchema>;
 export type ConnectionEntry = z.infer<typeof connectionEntrySchema>;
 export type FoundPerson = z.infer<typeof foundPersonSchema>;
 export type Message = z.infer<typeof messageSchema>;
+export type Quote = z.infer<typeof quoteSchema>;
 export type MessagePage = z.infer<typeof messagePageSchema>;
 export type FoundMessages = z.infer<typeof foundMessagesSchema>;
 export type Installation = z.infer<typeof installationSchema>;

@@ -65,7 +65,9 @@ function CircleRow({ entry }: { entry: ConnectionEntry }) {
       <Bubble mood={entry.mood} />
       <span className="min-w-0 grow basis-32">
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <span className="wrap-anywhere grow basis-24 font-semibold text-lg leading-snug">{fullName(entry)}</span>
+          <span className="wrap-anywhere grow basis-24 font-semibold text-lg leading-snug">
+            <bdi>{fullName(entry)}</bdi>
+          </span>
           <LastMessage at={entry.lastmessage} />
         </span>
         <span className="mt-0.5 flex flex-wrap items-end justify-between gap-x-3">

@@ -44,7 +44,7 @@ function ChatRow({ entry, isOpen }: ChatRowProps) {
           <span
             className={`wrap-anywhere line-clamp-2 grow basis-24 leading-snug ${entry.unread > 0 ? 'font-bold' : 'font-medium'}`}
           >
-            {fullName(entry)}
+            <bdi>{fullName(entry)}</bdi>
           </span>
           <LastMessage at={entry.lastmessage} />
         </span>

@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import type { Quote } from '#contract/views.ts';
 import { Listeners } from '#web/listeners.ts';
 import { onClearOtherUsersData } from '../clear-other-users-data.ts';
 
@@ -9,6 +10,8 @@ export interface Draft {
   returned: number;
   /** Why the last message was refused. */
   refusal: string | null;
+  /** The message that it answers. A reload forgets it. */
+  quote?: Quote | undefined;
 }
 
 export const EMPTY_DRAFT: Draft = { text: '', returned: 0, refusal: null };
