@@ -28,6 +28,8 @@ interface ActionSheetProps {
 /** The menu of one message. */
 export function ActionSheet({ me, uid, other, item, at, onClose }: ActionSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  /** Whether the press began outside the menu. The click of a finger that opened the menu by holding comes when it lifts. */
+  const beganOutside = useRef(false);
   const [isConfirming, setConfirming] = useState(false);
   const actions = useActions(me, uid, item.id);
   const own = item.reactions?.find((reaction) => reaction.uid === me)?.emoji;
@@ -60,7 +62,10 @@ export function ActionSheet({ me, uid, other, item, at, onClose }: ActionSheetPr
       aria-labelledby={isConfirming ? 'delete-for-both' : undefined}
       onClose={onClose}
       onKeyDown={moveByArrows}
-      onClick={(event) => event.target === event.currentTarget && close()}
+      onPointerDown={(event) => {
+        beganOutside.current = event.target === event.currentTarget;
+      }}
+      onClick={(event) => beganOutside.current && event.target === event.currentTarget && close()}
       className="m-auto mb-3 w-[calc(100vw-1.5rem)] max-w-80 rounded-3xl border border-line bg-surface text-ink shadow-float backdrop:bg-black/30 sm:m-0"
     >
       <div className="space-y-1 p-3">
