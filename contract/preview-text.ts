@@ -6,12 +6,13 @@ interface Previewed {
   content: string;
 }
 
+// Characters are code points, as PostgreSQL counts them.
+const START = new RegExp(`.{0,${PREVIEW_LENGTH}}`, 'su');
+
 /**
  * The first words of a message on one line, as lists of chats show them. The server and the browser use it alike, so that a
  * live message reads as it does after a reload.
  */
 export function previewText({ content }: Previewed): string {
-  // A whole message can be long, so it is cut first. Characters are code points, as PostgreSQL counts them.
-  const start = [...content.slice(0, 2 * PREVIEW_LENGTH)].slice(0, PREVIEW_LENGTH).join('');
-  return start.replace(/\s+/gu, ' ').trim();
+  return START.exec(content.trimStart())![0].replace(/\s+/g, ' ');
 }

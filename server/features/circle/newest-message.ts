@@ -4,8 +4,6 @@ import type { Preview } from '#contract/views.ts';
 /** What a preview is made of, of a message `m`; for `previewText`. */
 const PREVIEWED = `left(m.content, ${PREVIEW_LENGTH}) as content`;
 
-/** The conversations' index (0019-smaller-indexes.ts), and a conversation's part of it. */
-const PLACE = 'conversation_key(m.sender, m.receiver), m.seq';
 const KEY = 'conversation_key(c.owner, c.other)';
 
 /**
@@ -13,13 +11,13 @@ const KEY = 'conversation_key(c.owner, c.other)';
  * chat in the conversations' index and one row, however long the chat is; storing a message pays nothing for it.
  *
  * Where most chats are short, PostgreSQL would take `conversation_key(…) = …` for a few rows, and read and sort all of a
- * long chat. A range of places and a `case`, whose size it does not guess, leave it the index's order.
+ * long chat. A `between` and a `case`, whose rows it does not guess, leave it the index's order.
  */
 export const NEWEST_MESSAGE = `
   left join lateral (
     select m.seq, m.sender = c.owner as mine, ${PREVIEWED}
     from messages m
-    where (${PLACE}) >= (${KEY}, 0) and (${PLACE}) <= (${KEY}, ${2n ** 63n - 1n})
+    where conversation_key(m.sender, m.receiver) between ${KEY} and ${KEY}
       and case when (m.sender, m.receiver) in ((c.owner, c.other), (c.other, c.owner)) then true else false end
     order by conversation_key(m.sender, m.receiver) desc, m.seq desc limit 1
   ) p on true`;

@@ -17,6 +17,7 @@ import { fullName } from './full-name.ts';
 import { LastMessage } from './last-message.tsx';
 import { MoodSince } from './mood-since.tsx';
 import { MyMoodRow } from './my-mood-row.tsx';
+import { PreviewLine } from './preview-line.tsx';
 
 /** /circles: the moods of the signed-in person and of their connections (spec §2). */
 export default function CircleScreen() {
@@ -68,10 +69,11 @@ function CircleRow({ entry }: { entry: ConnectionEntry }) {
           <span className="wrap-anywhere grow basis-24 font-semibold text-lg leading-snug">{fullName(entry)}</span>
           <LastMessage at={entry.lastmessage} />
         </span>
-        <span className="mt-0.5 flex flex-wrap items-end justify-between gap-x-3">
-          <span className="grow basis-24 text-ink-soft">
-            {MOOD_CATALOGUE[entry.mood].moodMessage} <MoodSince at={entry.moodChosenAt} />
-          </span>
+        <span className="mt-0.5 block text-ink-soft">
+          {MOOD_CATALOGUE[entry.mood].moodMessage} <MoodSince at={entry.moodChosenAt} />
+        </span>
+        <span className="mt-1 flex items-center justify-between gap-x-3 empty:hidden">
+          <PreviewLine entry={entry} />
           <UnreadCount count={entry.unread} />
         </span>
         {asksForSupport(entry.mood) && (

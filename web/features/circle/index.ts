@@ -6,4 +6,6 @@ export { EmptyCircle } from './empty-circle.tsx';
 export { firstName, fullName } from './full-name.ts';
 export { LastMessage } from './last-message.tsx';
 export { MoodSince } from './mood-since.tsx';
+export { PreviewLine } from './preview-line.tsx';
 export { SyncConnections } from './sync-connections.tsx';
+export { setUnsent, type Unsent } from './unsent.ts';

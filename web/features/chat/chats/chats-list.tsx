@@ -1,6 +1,14 @@
-import { asksForSupport, MOOD_CATALOGUE } from '#contract/moods.ts';
+import { asksForSupport } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
-import { CheckIn, EmptyCircle, fullName, LastMessage, MoodSince, useConnections } from '#web/features/circle/index.ts';
+import {
+  CheckIn,
+  EmptyCircle,
+  fullName,
+  LastMessage,
+  MoodSince,
+  PreviewLine,
+  useConnections,
+} from '#web/features/circle/index.ts';
 import { FriendMenu } from '#web/features/consent/index.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -30,7 +38,7 @@ interface ChatRowProps {
   isOpen: boolean;
 }
 
-/** A connection with what is new: last message, unread count. A link to the chat (spec §2). */
+/** A connection with what is new: last message, unread count, and 'Check In?'. A link to the chat (spec §2). */
 function ChatRow({ entry, isOpen }: ChatRowProps) {
   return (
     <Link
@@ -48,13 +56,16 @@ function ChatRow({ entry, isOpen }: ChatRowProps) {
           </span>
           <LastMessage at={entry.lastmessage} />
         </span>
-        <span className="mt-1 flex min-h-7 flex-wrap items-center justify-between gap-x-3">
-          <span className="flex min-w-0 grow basis-20 flex-wrap items-center gap-x-2 text-ink-soft text-sm">
-            {asksForSupport(entry.mood) ? <CheckIn /> : <span>{MOOD_CATALOGUE[entry.mood].moodMessage}</span>}
-            <MoodSince at={entry.moodChosenAt} />
-          </span>
+        <span className="mt-0.5 flex min-h-7 items-center justify-between gap-x-3">
+          <PreviewLine entry={entry} isOpen={isOpen} />
           <UnreadCount count={entry.unread} />
         </span>
+        {asksForSupport(entry.mood) && (
+          <span className="mt-1 flex flex-wrap items-center gap-x-2">
+            <CheckIn />
+            <MoodSince at={entry.moodChosenAt} />
+          </span>
+        )}
       </span>
     </Link>
   );
