@@ -23,6 +23,13 @@ const HistoryScreen = lazy(() => screen(() => import('./features/history/history
 const JoinScreen = lazy(() => screen(() => import('./features/invites/join-screen.tsx')));
 const LinkScreen = lazy(() => screen(() => import('./features/asks/link/link-screen.tsx')));
 const MessageScreen = lazy(() => screen(() => import('./features/texts/message-screen.tsx')));
+// The lists beside a chat, on wide screens.
+const Chats = lazy(async () => ({
+  default: (await loadChunk(() => import('./features/chat/chats/chats-screen.tsx'))).Chats,
+}));
+const Circle = lazy(async () => ({
+  default: (await loadChunk(() => import('./features/circle/circle-screen.tsx'))).Circle,
+}));
 
 function screen<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
   return trackLoading(loadChunk(load));
@@ -71,7 +78,7 @@ export function Screens() {
         path="/chat/:connect"
         element={
           <RequireSession fallback={<LoggedOutScreen />}>
-            <ChatScreen fallback={<NoChatScreen />} />
+            <ChatScreen Chats={Chats} Circle={Circle} fallback={<NoChatScreen />} />
           </RequireSession>
         }
       />

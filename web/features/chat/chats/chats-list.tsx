@@ -1,34 +1,34 @@
+import { memo } from 'react';
 import { asksForSupport } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import {
   CheckIn,
-  EmptyCircle,
   fullName,
   LastMessage,
   MoodSince,
   PreviewLine,
-  useConnections,
+  rowClass,
+  usePeople,
 } from '#web/features/circle/index.ts';
 import { FriendMenu } from '#web/features/consent/index.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { SkeletonRows } from '#web/ui/page/skeleton.tsx';
 import { UnreadCount } from '#web/ui/unread-count.tsx';
 
 /** The chats, newest message first. `open` is the uid of the chat that stands beside the list. */
-export function ChatsList({ open }: { open: string | null }) {
-  const { data: entries } = useConnections();
-  if (entries === undefined) return <SkeletonRows count={5} />;
-  if (entries.length === 0) return <EmptyCircle />;
+export function ChatsList({ open }: { open?: string }) {
+  const [people, above] = usePeople('chats');
   return (
-    <ul aria-label="Your chats" className="space-y-1">
-      {entries.map((entry) => (
-        <li key={entry.uid} className="flex gap-1">
-          <ChatRow entry={entry} isOpen={entry.uid === open} />
-          <FriendMenu entry={entry} name={fullName(entry)} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {above}
+      {people.length > 0 && (
+        <ul aria-label="Your chats" className="space-y-1">
+          {people.map((entry) => (
+            <ChatRow key={entry.uid} entry={entry} isOpen={entry.uid === open} />
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 
@@ -39,8 +39,8 @@ interface ChatRowProps {
 }
 
 /** A connection with what is new: last message, unread count, and 'Check In?'. A link to the chat (spec §2). */
-function ChatRow({ entry, isOpen }: ChatRowProps) {
-  return (
+const ChatRow = memo(({ entry, isOpen }: ChatRowProps) => (
+  <li className={`flex gap-1 ${rowClass}`}>
     <Link
       to={`/chat/${entry.uid}`}
       aria-current={isOpen ? 'page' : undefined}
@@ -68,5 +68,6 @@ function ChatRow({ entry, isOpen }: ChatRowProps) {
         )}
       </span>
     </Link>
-  );
-}
+    <FriendMenu entry={entry} name={fullName(entry)} />
+  </li>
+));
