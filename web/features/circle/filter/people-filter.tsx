@@ -58,7 +58,7 @@ export function PeopleFilter({ list, entries, onChange }: PeopleFilterProps) {
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="search"
-          className={`${fieldClass} min-w-32 grow basis-0`}
+          className={`${fieldClass} min-w-24 grow basis-0 text-ellipsis`}
           value={text}
           onChange={(event) => setFilter({ ...filter, text: event.target.value })}
           onKeyDown={(event) => {
