@@ -7,11 +7,14 @@ import { drafts, returnToDraft } from './composer/drafts.ts';
 import { type Conversation, conversationKey, withMessage, withRead } from './conversation/conversation.ts';
 import { deliverOutgoing, sendMessage, waitForOpen } from './sending/deliver-outgoing.ts';
 import { outgoingQueue, tabId } from './sending/outgoing-queue.ts';
+import { watchUnsent } from './sending/watch-unsent.ts';
 
 /** Applies live events to `me`'s cached conversations, and delivers outgoing messages. Renders nothing. */
 export function SyncChats({ me }: { me: string }) {
   const queries = useQueryClient();
   const socket = useLiveSocket();
+
+  useEffect(() => watchUnsent(me), [me]);
 
   useLiveOpen(() => void fetchAgain(queries, ['messages']));
   useEffect(() => {

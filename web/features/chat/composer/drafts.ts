@@ -65,6 +65,7 @@ export function returnToDraft({ text, returned }: Draft, content: string, refusa
   return { text: after.trim() === '' ? back : `${back}\n${after.replace(/^\n/, '')}`, returned: back.length, refusal };
 }
 
-function draftKey(me: string, other: string): string {
+/** The storage key of a draft; with '' for `other` the start of the keys of all of `me`'s drafts. */
+export function draftKey(me: string, other: string): string {
   return `draft:${me}:${other}`;
 }
