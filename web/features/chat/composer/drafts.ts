@@ -47,6 +47,13 @@ export const drafts = {
     }
   },
 
+  /** Those to whom `me` has drafts; some may be empty. */
+  others(me: string): string[] {
+    const start = draftKey(me, '');
+    const keys = new Set([...cachedDrafts.keys(), ...Object.keys(sessionStorage)]);
+    return [...keys].filter((key) => key.startsWith(start)).map((key) => key.slice(start.length));
+  },
+
   onChange: (listener: () => void) => listeners.add(listener),
 };
 
@@ -65,7 +72,6 @@ export function returnToDraft({ text, returned }: Draft, content: string, refusa
   return { text: after.trim() === '' ? back : `${back}\n${after.replace(/^\n/, '')}`, returned: back.length, refusal };
 }
 
-/** The storage key of a draft; with '' for `other` the start of the keys of all of `me`'s drafts. */
-export function draftKey(me: string, other: string): string {
+function draftKey(me: string, other: string): string {
   return `draft:${me}:${other}`;
 }

@@ -1,6 +1,6 @@
 import { previewText } from '#contract/preview-text.ts';
 import { setUnsent, type Unsent } from '#web/features/circle/index.ts';
-import { draftKey, drafts } from '../composer/drafts.ts';
+import { drafts } from '../composer/drafts.ts';
 import { outgoingQueue } from './outgoing-queue.ts';
 
 /**
@@ -35,10 +35,7 @@ function unsentOf(me: string): Map<string, Unsent> {
   const found = new Map<string, Unsent>();
   for (const message of outgoingQueue(me).list())
     found.set(message.receiver, { mine: true, text: previewText(message) });
-  const start = draftKey(me, '');
-  for (const key of Object.keys(sessionStorage)) {
-    if (!key.startsWith(start)) continue;
-    const other = key.slice(start.length);
+  for (const other of drafts.others(me)) {
     const text = previewText({ content: drafts.read(me, other).text });
     if (text !== '') found.set(other, { draft: true, mine: true, text });
   }
