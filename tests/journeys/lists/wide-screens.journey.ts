@@ -8,6 +8,7 @@ test('on a wide screen the circle stands beside the chats that are opened from i
   for (const friend of [grace, mei]) await connected(ada, friend);
   const { page } = ada;
   const circle = page.getByRole('list', { name: 'Your connections' });
+  await page.bringToFront();
   await ada.goesTo('/circles');
   await expect(page.getByText('Hello, Ada Lovelace')).toBeVisible();
   await expect(page.getByText('Choose a chat to read and write here.')).toBeVisible();

@@ -5,7 +5,6 @@ import { useApp } from '#web/app-context.tsx';
 import { AskSlot } from '#web/features/asks/index.ts';
 import { useConnections } from '#web/features/circle/index.ts';
 import { ListBesideChat } from '#web/ui/page/list-beside-chat.tsx';
-import { SkeletonRows } from '#web/ui/page/skeleton.tsx';
 import { ChatHeader } from './chat-header.tsx';
 import { ChatSkeleton } from './chat-skeleton.tsx';
 import { Composer } from './composer/composer.tsx';
@@ -13,9 +12,9 @@ import { MessageList } from './messages/message-list.tsx';
 
 interface ChatScreenProps {
   /** The list beside the chat. */
-  Chats: ComponentType<{ open: string }>;
+  Chats: ComponentType<{ open?: string }>;
   /** It stands there in place of the chats when the chat was opened from it. */
-  Circle: ComponentType<{ open: string }>;
+  Circle: ComponentType<{ open?: string }>;
   /** Shown when no connection has this uid. */
   fallback: ReactNode;
 }
@@ -26,17 +25,13 @@ export default function ChatScreen({ Chats, Circle, fallback }: ChatScreenProps)
   const { appUser } = useApp();
   // The row that led here says so (`circle-row.tsx`).
   const hasCircle = useLocation().state?.circle;
-  const List = hasCircle ? Circle : Chats;
   const { data: entries } = useConnections();
   const entry = entries?.find((each) => each.uid === uid);
   return (
     <ListBesideChat
       title={hasCircle ? 'My Circle' : 'My Chats'}
-      list={
-        <Suspense fallback={<SkeletonRows count={5} />}>
-          <List open={uid} />
-        </Suspense>
-      }
+      List={hasCircle ? Circle : Chats}
+      open={uid}
       chat={
         <>
           {entries && !entry ? (

@@ -12,15 +12,10 @@ import { usePeople } from './use-people.tsx';
 /** /circles: the moods of the signed-in person and of their connections (spec §2). */
 export default function CircleScreen() {
   return (
-    <ListBesideChat
-      title="My Circle"
-      list={
-        <>
-          <DocumentTitle title="Circle" />
-          <Circle />
-        </>
-      }
-    />
+    <>
+      <DocumentTitle title="Circle" />
+      <ListBesideChat title="My Circle" List={Circle} />
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { asksForSupport } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
+import { AskSlot } from '#web/features/asks/index.ts';
 import {
   CheckIn,
   fullName,
@@ -16,10 +17,11 @@ import { Link } from '#web/ui/link.tsx';
 import { UnreadCount } from '#web/ui/unread-count.tsx';
 
 /** The chats, newest message first. `open` is the uid of the chat that stands beside the list. */
-export function ChatsList({ open }: { open?: string }) {
+export function Chats({ open }: { open?: string }) {
   const [people, above] = usePeople('chats');
   return (
     <>
+      {!open && <AskSlot />}
       {above}
       {people.length > 0 && (
         <ul aria-label="Your chats" className="space-y-1">

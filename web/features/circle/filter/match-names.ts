@@ -29,7 +29,7 @@ const PLAIN: Record<string, string> = {
 };
 
 /** A name without accents and capital letters: 'Zoë Müller' as 'zoe muller'. */
-export function fold(name: string): string {
+function fold(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return plain.replace(/[ßæœøđðłħıþ]/g, (letter) => PLAIN[letter]!);
 }
