@@ -124,21 +124,11 @@ test('axe finds no violation in a filtered list, light and dark, and it fits a s
   }
 });
 
-test('a list of 1,000 people has them all, for screen readers too, and lays out only those in sight', async ({
-  signUp,
-  app,
-}) => {
+test('a list of 1,000 people has them all, for screen readers too, and finds one of them', async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace');
   await fillList(app, ada, 1_000);
   await ada.goesTo('/cares');
   await expect(rows(ada)).toHaveCount(1_000);
-  const list = ada.page.getByRole('list', { name: 'Your chats' });
-  const laidOut = () =>
-    list.evaluate(
-      (ul) =>
-        [...ul.querySelectorAll('time')].filter((time) => time.checkVisibility({ contentVisibilityAuto: true })).length,
-    );
-  await expect.poll(laidOut).toBeLessThan(100);
   const last = rows(ada).last();
   await last.scrollIntoViewIfNeeded();
   await expect(last.getByRole('link')).toBeInViewport();

@@ -6,7 +6,6 @@ export { firstName, fullName } from './full-name.ts';
 export { LastMessage } from './last-message.tsx';
 export { MoodSince } from './mood-since.tsx';
 export { PreviewLine } from './rows/preview-line.tsx';
-export { rowClass } from './rows/row-class.ts';
 export { setUnsent, type Unsent } from './rows/unsent.ts';
 export { SyncConnections } from './sync-connections.tsx';
 export { usePeople } from './use-people.tsx';

@@ -2,15 +2,7 @@ import { memo } from 'react';
 import { asksForSupport } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { AskSlot } from '#web/features/asks/index.ts';
-import {
-  CheckIn,
-  fullName,
-  LastMessage,
-  MoodSince,
-  PreviewLine,
-  rowClass,
-  usePeople,
-} from '#web/features/circle/index.ts';
+import { CheckIn, fullName, LastMessage, MoodSince, PreviewLine, usePeople } from '#web/features/circle/index.ts';
 import { FriendMenu } from '#web/features/consent/index.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -42,7 +34,7 @@ interface ChatRowProps {
 
 /** A connection with what is new: last message, unread count, and 'Check In?'. A link to the chat (spec §2). */
 const ChatRow = memo(({ entry, isOpen }: ChatRowProps) => (
-  <li className={`flex gap-1 ${rowClass}`}>
+  <li className="flex gap-1">
     <Link
       to={`/chat/${entry.uid}`}
       aria-current={isOpen ? 'page' : undefined}

@@ -10,7 +10,6 @@ import { fullName } from '../full-name.ts';
 import { LastMessage } from '../last-message.tsx';
 import { MoodSince } from '../mood-since.tsx';
 import { PreviewLine } from './preview-line.tsx';
-import { rowClass } from './row-class.ts';
 
 /** The state of a navigation from the circle to a chat: the circle stays beside the chat. */
 interface FromCircle {
@@ -25,9 +24,7 @@ interface CircleRowProps {
 
 /** A connection with its mood in words. A link to the chat, beside which the circle stays. */
 export const CircleRow = memo(({ entry, isOpen }: CircleRowProps) => (
-  <li
-    className={`flex rounded-3xl bg-surface pr-1 shadow-soft transition-shadow hover:shadow-float has-aria-[current]:bg-accent-soft ${rowClass}`}
-  >
+  <li className="flex rounded-3xl bg-surface pr-1 shadow-soft transition-shadow hover:shadow-float has-aria-[current]:bg-accent-soft">
     <Link
       to={`/chat/${entry.uid}`}
       state={{ circle: true } satisfies FromCircle}
