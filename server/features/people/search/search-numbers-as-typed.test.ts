@@ -31,7 +31,10 @@ test.each(SPELLINGS)('the same person is found by all spellings of %j', async (p
   const grace = await signUp({ firstname: 'Grace', phonenumber });
   for (const query of [...SPELLINGS, ...PARTS]) {
     const { body } = await ada.post('/api/users/search', { query });
-    expect(body.map(({ uid }: { uid: string }) => uid), query).toEqual([grace.uid]);
+    expect(
+      body.map(({ uid }: { uid: string }) => uid),
+      query,
+    ).toEqual([grace.uid]);
   }
   for (const query of ['212 555 3457', '+44 212 555 3456', '(213) 555-3456']) {
     expect((await ada.post('/api/users/search', { query })).body, query).toEqual([]);
@@ -42,6 +45,9 @@ test('a number of another country is found as it is dialled there', async () => 
   const grace = await signUp({ firstname: 'Grace', phonenumber: '+44 20 7946 0958' });
   for (const query of ['020 7946 0958', '(020) 7946', '+44 (0)20 7946 0958', '011 44 20 7946 0958', '0044 20']) {
     const { body } = await ada.post('/api/users/search', { query });
-    expect(body.map(({ uid }: { uid: string }) => uid), query).toEqual([grace.uid]);
+    expect(
+      body.map(({ uid }: { uid: string }) => uid),
+      query,
+    ).toEqual([grace.uid]);
   }
 });
