@@ -61,9 +61,23 @@ export const sharedMoodSchema = chosenMoodSchema
   })
   .meta({ id: 'SharedMood' });
 
+/** The newest message of a chat, as a list shows it. The highest `seq` is the newest. */
+const previewSchema = z
+  .object({
+    seq: z.int().positive(),
+    mine: z.boolean().describe('the reader sent it'),
+    text: z.string().describe('its first words, on one line'),
+  })
+  .meta({ id: 'Preview' });
+
 /** A connection as lists show it (spec §3). `lastmessage` is 0 when there was none; `moodChosenAt` as in ChosenMood. */
 export const connectionEntrySchema = infoSchema
-  .extend({ lastmessage: milliseconds, unread: z.int().nonnegative(), moodChosenAt: milliseconds })
+  .extend({
+    lastmessage: milliseconds,
+    unread: z.int().nonnegative(),
+    moodChosenAt: milliseconds,
+    preview: previewSchema.nullable().describe('null while the chat has no message'),
+  })
   .meta({ id: 'ConnectionEntry' });
 
 /** A person found by a search, without email, phone number and mood. */
@@ -167,6 +181,7 @@ export const installationSchema = z
 export type SharedMood = z.infer<typeof sharedMoodSchema>;
 export type ChosenMood = z.infer<typeof chosenMoodSchema>;
 export type Info = z.infer<typeof infoSchema>;
+export type Preview = z.infer<typeof previewSchema>;
 export type ConnectionEntry = z.infer<typeof connectionEntrySchema>;
 export type FoundPerson = z.infer<typeof foundPersonSchema>;
 export type Message = z.infer<typeof messageSchema>;

@@ -41,7 +41,8 @@ const selfOnly = (cell: Cell): Row['answers'] => ({ ...everybody(missing), anony
 const circleOnly = (cell: Cell): Row['answers'] => ({ ...selfOnly(cell), connection: cell });
 
 const INFO = '{email, firstname, initials, lastname, mood, phonenumber, uid}';
-const ENTRY = '{email, firstname, initials, lastmessage, lastname, mood, moodChosenAt, phonenumber, uid, unread}';
+const ENTRY =
+  '{email, firstname, initials, lastmessage, lastname, mood, moodChosenAt, phonenumber, preview: {mine, seq, text}, uid, unread}';
 const FOUND = '{asked, connected, firstname, initials, lastname, uid}';
 const MOOD = '{chosenAt, mood}';
 const SHARED_MOOD = '{ask, chosenAt, friends, mood, pushes, texts, textsLimited, textsOn}';

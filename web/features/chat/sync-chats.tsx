@@ -11,6 +11,7 @@ import { fetchMissed } from './conversation/fetch-missed.ts';
 import { withDeleted, withMessage, withReactionTo, withRead } from './conversation/live-changes.ts';
 import { deliverOutgoing, sendMessage, waitForOpen } from './sending/deliver-outgoing.ts';
 import { outgoingQueue, tabId } from './sending/outgoing-queue.ts';
+import { watchUnsent } from './sending/watch-unsent.ts';
 
 /** Applies live events to `me`'s cached conversations, and delivers outgoing messages. Renders nothing. */
 export function SyncChats({ me }: { me: string }) {
@@ -21,6 +22,8 @@ export function SyncChats({ me }: { me: string }) {
   useEffect(() => {
     if (connections) removeDraftsExcept(me, new Set(connections.map(({ uid }) => uid)));
   }, [me, connections]);
+
+  useEffect(() => watchUnsent(me), [me]);
 
   useLiveOpen(() => void fetchMissed(queries));
   useEffect(() => {

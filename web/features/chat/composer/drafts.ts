@@ -63,6 +63,13 @@ export const drafts = {
     }
   },
 
+  /** Those to whom `me` has drafts; some may be empty. */
+  others(me: string): string[] {
+    const start = draftKey(me, '');
+    const keys = new Set([...cachedDrafts.keys(), ...Object.keys(localStorage)]);
+    return [...keys].filter((key) => key.startsWith(start)).map((key) => key.slice(start.length));
+  },
+
   onChange: (listener: () => void) => listeners.add(listener),
 };
 
