@@ -32,6 +32,11 @@ export const sendMessageSchema = z.object({
   id: z.uuid().toLowerCase(),
   receiver: z.uuid().toLowerCase(),
   content: storableText(MESSAGE_MAX_LENGTH).refine((text) => !isBlank(text), 'must not be empty'),
+  replyTo: z
+    .uuid()
+    .toLowerCase()
+    .optional()
+    .describe('a message of the same two people that this one answers; any other is left out'),
 });
 
 export const markReadSchema = z.object({ sender: z.uuid().toLowerCase() });

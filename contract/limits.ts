@@ -13,6 +13,12 @@ export const CHUNK_LOAD_TIMEOUT_MS = 120_000;
 /** A chat message's length in UTF-16 units. It fits in one live frame even when every character is escaped. */
 export const MESSAGE_MAX_LENGTH = 10_000;
 
+/** Characters of a message that a reply to it quotes. */
+export const QUOTE_MAX_LENGTH = 200;
+
+/** How long a person can delete an own message for both, in hours by the server's clock. */
+export const DELETE_FOR_BOTH_HOURS = 24;
+
 /** Chat messages in one page of a conversation. */
 export const MESSAGE_PAGE_SIZE = 50;
 

@@ -35,6 +35,13 @@ export type LiveEvent =
   | { type: 'read'; by: string; sender: string; through: number }
   /** `uid` is writing to this person, or has stopped. It ends by itself after 5 s, and with their message. */
   | { type: 'typing'; uid: string; isTyping: boolean }
+  /** `by` has reacted to a message between them and `other`, or taken the reaction back (null). Sent to both. */
+  | { type: 'reaction'; id: string; by: string; other: string; emoji: string | null }
+  /**
+   * A message between `by` and `other` was deleted: for both, or for `by` alone, and then only their own browsers get this. A frame
+   * with the message that arrives later changes nothing.
+   */
+  | { type: 'deleted'; id: string; by: string; other: string; for: 'me' | 'both' }
   /** A connection, or this person in another tab, chose a mood. May arrive after a later one: see ChosenMood. */
   | ({ type: 'mood'; uid: string } & ChosenMood)
   /** This person's ask as it is now; null when there is none. The highest version holds. */

@@ -61,9 +61,23 @@ export const sharedMoodSchema = chosenMoodSchema
   })
   .meta({ id: 'SharedMood' });
 
+/** The newest message of a chat, as a list shows it. The highest `seq` is the newest. */
+const previewSchema = z
+  .object({
+    seq: z.int().positive(),
+    mine: z.boolean().describe('the reader sent it'),
+    text: z.string().describe('its first words, on one line'),
+  })
+  .meta({ id: 'Preview' });
+
 /** A connection as lists show it (spec §3). `lastmessage` is 0 when there was none; `moodChosenAt` as in ChosenMood. */
 export const connectionEntrySchema = infoSchema
-  .extend({ lastmessage: milliseconds, unread: z.int().nonnegative(), moodChosenAt: milliseconds })
+  .extend({
+    lastmessage: milliseconds,
+    unread: z.int().nonnegative(),
+    moodChosenAt: milliseconds,
+    preview: previewSchema.nullable().describe('null while the chat has no message'),
+  })
   .meta({ id: 'ConnectionEntry' });
 
 /** A person found by a search, without email, phone number and mood. */
@@ -78,7 +92,16 @@ export const foundPersonSchema = z
   })
   .meta({ id: 'FoundPerson' });
 
-/** A chat message (spec §3). `seq` orders a conversation for both people. */
+/** The message that a reply answers. */
+const quoteSchema = z
+  .object({
+    id: z.uuid(),
+    sender: z.uuid(),
+    content: z.string().nullable().describe('its first characters; null when it was deleted'),
+  })
+  .meta({ id: 'Quote' });
+
+/** A chat message (spec §3). `seq` orders a conversation for both people. Most messages have none of the optional fields. */
 export const messageSchema = z
   .object({
     id: z.uuid(),
@@ -88,6 +111,12 @@ export const messageSchema = z
     content: z.string(),
     timestamp: milliseconds,
     read: z.boolean(),
+    quote: quoteSchema.optional().describe('of a reply'),
+    reactions: z
+      .array(z.object({ uid: z.uuid(), emoji: z.string() }))
+      .optional()
+      .describe('one a person'),
+    deleted: z.literal(true).optional().describe('its sender deleted it for both: `content` is empty'),
   })
   .meta({ id: 'Message' });
 
@@ -152,9 +181,11 @@ export const installationSchema = z
 export type SharedMood = z.infer<typeof sharedMoodSchema>;
 export type ChosenMood = z.infer<typeof chosenMoodSchema>;
 export type Info = z.infer<typeof infoSchema>;
+export type Preview = z.infer<typeof previewSchema>;
 export type ConnectionEntry = z.infer<typeof connectionEntrySchema>;
 export type FoundPerson = z.infer<typeof foundPersonSchema>;
 export type Message = z.infer<typeof messageSchema>;
+export type Quote = z.infer<typeof quoteSchema>;
 export type MessagePage = z.infer<typeof messagePageSchema>;
 export type FoundMessages = z.infer<typeof foundMessagesSchema>;
 export type Installation = z.infer<typeof installationSchema>;

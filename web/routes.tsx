@@ -4,6 +4,7 @@ import { RequireSession } from './features/identity/index.ts';
 import { ErrorScreen } from './frame/error-screen.tsx';
 import { trackLoading } from './frame/screen-loading.ts';
 import { loadChunk } from './load-chunk.ts';
+import { idle } from './use-late-chunk.ts';
 
 const MoodScreen = lazy(() => screen(() => import('./features/moods/mood-screen.tsx')));
 const StatusScreen = lazy(() => screen(() => import('./features/moods/status-screen.tsx')));
@@ -23,6 +24,17 @@ const HistoryScreen = lazy(() => screen(() => import('./features/history/history
 const JoinScreen = lazy(() => screen(() => import('./features/invites/join-screen.tsx')));
 const LinkScreen = lazy(() => screen(() => import('./features/asks/link/link-screen.tsx')));
 const MessageScreen = lazy(() => screen(() => import('./features/texts/message-screen.tsx')));
+// The lists beside a chat, on wide screens. They are no part of its first load.
+const Chats = lazy(() =>
+  idle().then(() =>
+    loadChunk(() => import('./features/chat/chats/chats-screen.tsx').then(({ Chats }) => ({ default: Chats }))),
+  ),
+);
+const Circle = lazy(() =>
+  idle().then(() =>
+    loadChunk(() => import('./features/circle/circle-screen.tsx').then(({ Circle }) => ({ default: Circle }))),
+  ),
+);
 
 function screen<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
   return trackLoading(loadChunk(load));
@@ -71,7 +83,7 @@ export function Screens() {
         path="/chat/:connect"
         element={
           <RequireSession fallback={<LoggedOutScreen />}>
-            <ChatScreen fallback={<NoChatScreen />} />
+            <ChatScreen Chats={Chats} Circle={Circle} fallback={<NoChatScreen />} />
           </RequireSession>
         }
       />

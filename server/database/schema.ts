@@ -15,6 +15,8 @@ export interface Database {
   invites: InvitesTable;
   messages: MessagesTable;
   hidden_reads: HiddenReadsTable;
+  message_reactions: MessageReactionsTable;
+  hidden_messages: HiddenMessagesTable;
   mood_choices: MoodChoicesTable;
   asks: AsksTable;
   ask_answers: AskAnswersTable;
@@ -211,6 +213,23 @@ interface MessagesTable {
   content: string;
   timestamp: Generated<Date>;
   read: Generated<boolean>;
+  /** The message of the same two people that this one answers. It may have been deleted since. */
+  reply_to: string | null;
+  /** When its sender deleted it for both. Its content is '' since, and nobody is asked to read it. */
+  deleted_at: Date | null;
+}
+
+/** How somebody reacted to a message. One a person. */
+interface MessageReactionsTable {
+  message: string;
+  uid: string;
+  emoji: string;
+}
+
+/** A message that a person deleted for themselves. The other one of the two sees it as before. */
+interface HiddenMessagesTable {
+  message: string;
+  uid: string;
 }
 
 /** The sender is not shown that the reader, who hides read marks, has read messages from this seq on. */

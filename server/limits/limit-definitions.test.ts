@@ -314,3 +314,28 @@ describe('an account on its first day', () => {
     expect((await mei.connect(grace)).status).toBe(200);
   });
 });
+
+describe('reactions and deleted messages', () => {
+  const react = (who: Client) => who.put(`/api/messages/${randomUUID()}/reaction`, { emoji: '👍' });
+  const remove = (who: Client) => who.post(`/api/messages/${randomUUID()}/delete`, { for: 'me' });
+
+  test.each([
+    ['react', react, 'react 60 times', 'react 1,000 times'],
+    ['delete message', remove, 'delete 60 messages', 'delete 1,000 messages'],
+  ])('60 a minute and 1,000 a day: %s', async (what, act, perMinute, perDay) => {
+    await alreadyDone(what, 60, '10 seconds');
+    expectRefusal(await act(adas[1]), `You can ${perMinute} a minute. Please wait a moment.`, [45, 50]);
+    await database.db.deleteFrom('limits').execute();
+    await alreadyDone(what, 1_000, '20 hours');
+    expectRefusal(await act(ada), `You can ${perDay} a day. Please go on tomorrow.`, [4 * HOUR - 60, 4 * HOUR]);
+  });
+
+  test('a flood of reactions from the network keeps nobody from deleting a message', async () => {
+    await alreadyDone('react, network', 180, '10 seconds', HERE);
+    expect((await react(grace)).status).toBe(429);
+    expect((await remove(grace)).status).toBe(404);
+    await database.db.deleteFrom('limits').execute();
+    await alreadyDone('delete message, network', 180, '10 seconds', HERE);
+    expect((await remove(grace)).status).toBe(429);
+  });
+});

@@ -118,6 +118,40 @@ export const MOODS: LeasedLimit = {
   ],
 };
 
+/** Reactions to messages, given and taken back. */
+export const MESSAGE_REACTIONS: Limit = {
+  what: 'react',
+  rules: [
+    { max: 60, seconds: MINUTE, message: 'You can react 60 times a minute. Please wait a moment.' },
+    { max: 1_000, seconds: DAY, message: 'You can react 1,000 times a day. Please go on tomorrow.' },
+  ],
+};
+
+export const MESSAGE_REACTIONS_FROM_NETWORK: Limit = {
+  what: 'react, network',
+  rules: [
+    { max: 180, seconds: MINUTE, message: 'Too many reactions from your network. Please wait a moment.' },
+    { max: 3_000, seconds: DAY, message: NETWORK_MESSAGE },
+  ],
+};
+
+/** Deleted messages. Counted by themselves: reactions of others in the network must not keep a person from removing words. */
+export const MESSAGE_DELETIONS: Limit = {
+  what: 'delete message',
+  rules: [
+    { max: 60, seconds: MINUTE, message: 'You can delete 60 messages a minute. Please wait a moment.' },
+    { max: 1_000, seconds: DAY, message: 'You can delete 1,000 messages a day. Please go on tomorrow.' },
+  ],
+};
+
+export const MESSAGE_DELETIONS_FROM_NETWORK: Limit = {
+  what: 'delete message, network',
+  rules: [
+    { max: 180, seconds: MINUTE, message: 'Too many deletions from your network. Please wait a moment.' },
+    { max: 3_000, seconds: DAY, message: NETWORK_MESSAGE },
+  ],
+};
+
 /** Choices of Dark or Purple that text the circle. Further ones are stored and shown, but send no texts. */
 export const SUPPORT_CALLS: Limit = {
   what: 'ask for support',

@@ -41,7 +41,8 @@ const selfOnly = (cell: Cell): Row['answers'] => ({ ...everybody(missing), anony
 const circleOnly = (cell: Cell): Row['answers'] => ({ ...selfOnly(cell), connection: cell });
 
 const INFO = '{email, firstname, initials, lastname, mood, phonenumber, uid}';
-const ENTRY = '{email, firstname, initials, lastmessage, lastname, mood, moodChosenAt, phonenumber, uid, unread}';
+const ENTRY =
+  '{email, firstname, initials, lastmessage, lastname, mood, moodChosenAt, phonenumber, preview: {mine, seq, text}, uid, unread}';
 const FOUND = '{asked, connected, firstname, initials, lastname, uid}';
 const MOOD = '{chosenAt, mood}';
 const SHARED_MOOD = '{ask, chosenAt, friends, mood, pushes, texts, textsLimited, textsOn}';
@@ -52,7 +53,7 @@ const CONTROLS = '{hidesMood, mutedUntil}';
 const INVITE = '{expiresAt, link, usesLeft}';
 const DEVICE = '{browser, id, isThis, seenAt, signedInAt}';
 const PUSH_DEVICE = '{answers, connections, endpoint, messages, showNames, showWords, support}';
-const EXPORTED_MESSAGE = '{content, id, read, receiver, sender, timestamp}';
+const EXPORTED_MESSAGE = '{content, deletedAt, id, reactions: [], read, receiver, replyTo, sender, timestamp}';
 const EXPORTED_FRIEND =
   '{connectedAt, email, firstname, hidesMood, initials, lastMessage, lastname, mood, moodSeenAt, mutedUntil, phonenumber, uid}';
 const EXPORTED_INFO = '{email, firstname, initials, lastname, mood, phonenumber}';
@@ -91,6 +92,12 @@ export const ASK_CALLS: Record<string, object | undefined> = {
   'POST /api/asks/:id/hand-over': undefined,
   'POST /api/asks/:id/reached': undefined,
   'POST /api/asks/:id/seen': undefined,
+};
+
+/** The calls about one message, with a body that is valid. Messages of each role are in message-actions.test.ts beside this. */
+const MESSAGE_CALLS: Record<string, object> = {
+  'PUT /api/messages/:id/reaction': { emoji: '👍' },
+  'POST /api/messages/:id/delete': { for: 'me' },
 };
 
 /** A passkey for a challenge that nobody got. */
@@ -272,9 +279,9 @@ export const MATRIX: Record<string, Row> = {
     answers: signedIn([200, '{friends: [], mine, undone}']),
     namesNobody: true,
   },
-  // Of an ask that nobody has; asks of each role are in asks.test.ts beside this.
+  // Of an ask or a message that nobody has; asks of each role are in asks.test.ts beside this.
   ...Object.fromEntries(
-    Object.entries(ASK_CALLS).map(([route, body]) => [
+    Object.entries({ ...ASK_CALLS, ...MESSAGE_CALLS }).map(([route, body]) => [
       route,
       {
         ask: () => ({ path: route.split(' ')[1]!.replace(':id', crypto.randomUUID()), ...(body && { body }) }),

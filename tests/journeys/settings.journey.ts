@@ -172,7 +172,7 @@ test('a person who turned off being found by name is not found, and turned off t
   }
   await grace.opensChatWith(ada);
   await grace.says('No text about this one');
-  await expect(grace.page.getByText('You: No text about this one')).toBeVisible();
+  await expect(grace.page.getByRole('log').getByText('You: No text about this one')).toBeVisible();
   const rows = await app.sql(`select from texts where recipient = $1 and cause = 'message'`, [ada.uid]);
   expect(rows).toEqual([]);
 });

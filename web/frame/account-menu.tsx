@@ -38,7 +38,9 @@ export function AccountMenu({ user }: { user: AppUser }) {
         popover="auto"
         className="inset-auto top-(--header-height) right-4 m-0 w-72 max-w-[calc(100vw-2rem)] rounded-3xl border border-line bg-surface p-5 text-ink shadow-float"
       >
-        <p className="font-semibold text-lg">{user.displayName}</p>
+        <p dir="auto" className="font-semibold text-lg">
+          {user.displayName}
+        </p>
         <p className="mb-4 text-ink-soft">{user.email}</p>
         <InviteButton className="mb-2 w-full" onClick={close} />
         <Link to="/settings" className={`${buttonClass('quiet')} mb-2 w-full`} onClick={close}>

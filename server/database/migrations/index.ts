@@ -27,6 +27,7 @@ import { up as consent } from './0027-consent.ts';
 import { up as answerPushes } from './0028-answer-pushes.ts';
 import { up as endedAsks } from './0029-ended-asks.ts';
 import { up as reachedFriends } from './0030-reached-friends.ts';
+import { up as messageActions } from './0032-message-actions.ts';
 import { up as typingAndReads } from './0033-typing-and-reads.ts';
 
 /** All migrations. They run once each, in the order of their names. */
@@ -59,5 +60,6 @@ export const migrations: Record<string, Migration> = {
   '0028-answer-pushes': { up: answerPushes },
   '0029-ended-asks': { up: endedAsks },
   '0030-reached-friends': { up: reachedFriends },
+  '0032-message-actions': { up: messageActions },
   '0033-typing-and-reads': { up: typingAndReads },
 };

@@ -2,23 +2,25 @@ import { MESSAGE_PAGE_SIZE, MESSAGES_AROUND } from '#contract/limits.ts';
 import type { MessagePage } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
 import { CONVERSATION, FIRST_UNREAD, IS_CONNECTED, SHOWN_READ } from './conversation-parts.ts';
-import { messageView } from './store-messages.ts';
+import { isHidden, messageView, rareColumns } from './message-view.ts';
 
 const COLUMNS = `
-  m.id, m.seq, m.sender, m.receiver, m.content, m.timestamp, ${SHOWN_READ} as read, ${FIRST_UNREAD}`;
+  m.id, m.seq, m.sender, m.receiver, m.content, m.timestamp, ${SHOWN_READ} as read, ${rareColumns('$1')}, ${FIRST_UNREAD}`;
+
+const IS_LISTED = `${CONVERSATION} and not ${isHidden('m.id', '$1')}`;
 
 /** Pages by key are as fast after 100,000 messages as at the start. */
 const BEFORE = `
   select ${COLUMNS} from messages m
-  where ${CONVERSATION} and m.seq < $3 and ${IS_CONNECTED}
+  where ${IS_LISTED} and m.seq < $3 and ${IS_CONNECTED}
   order by m.seq desc limit $4`;
 
 /** Newest first, as in the other statement. */
 const AROUND = `
   select ${COLUMNS} from (
-    (select * from messages m where ${CONVERSATION} and m.seq <= $3 order by m.seq desc limit $4)
+    (select * from messages m where ${IS_LISTED} and m.seq <= $3 order by m.seq desc limit $4)
     union all
-    (select * from messages m where ${CONVERSATION} and m.seq > $3 order by m.seq limit $5)
+    (select * from messages m where ${IS_LISTED} and m.seq > $3 order by m.seq limit $5)
   ) m
   where ${IS_CONNECTED}
   order by m.seq desc`;

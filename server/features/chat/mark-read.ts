@@ -55,7 +55,8 @@ export async function markRead(
  * switch would tell what was read meanwhile. When they then read a newer message, its mark covers those before it, as any mark
  * does, so nothing is hidden any more. To the sender it looks as if all of it was read at that moment.
  *
- * Pushes about what became read are due for another look: one that is shown on another device closes.
+ * Pushes about what became read are due for another look: one that is shown on another device closes. Counting completes the
+ * update first: messages are locked before pushes, as when one is deleted.
  */
 const MARK = `
   with marked as (
@@ -66,13 +67,13 @@ const MARK = `
     insert into hidden_reads (reader, sender, from_seq)
     select $1, $2, min(seq) from marked
     where not (select shows_read from users where id = $1) having count(*) > 0
-    on conflict do nothing
+    on conflict (reader, sender) do update set from_seq = excluded.from_seq where hidden_reads.from_seq > excluded.from_seq
   ), shown as (
     delete from hidden_reads where reader = $1 and sender = $2 and exists (select from marked)
       and (select shows_read from users where id = $1)
   ), stale as (
     select p.session_id, p.cause from push_devices d join pushes p on p.session_id = d.session_id
-    where d.uid = $1 and p.author = $2 and p.cause <> 'mood' and exists (select from marked)
+    where d.uid = $1 and p.author = $2 and p.cause <> 'mood' and (select count(*) from marked) > 0
     order by p.session_id, p.cause for update of p
   ), due as (
     update pushes p set version = p.version + 1, due_at = coalesce(p.due_at, now())

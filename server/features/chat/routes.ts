@@ -6,6 +6,7 @@ import type { Context } from '#server/context.ts';
 import { createApi } from '#server/http/api.ts';
 import { jsonBody, responses } from '#server/http/describe-call.ts';
 import { requirePerson } from '#server/http/require-person.ts';
+import { messageActionRoutes } from './actions/routes.ts';
 import { listMessages } from './list-messages.ts';
 import { markRead } from './mark-read.ts';
 import { sendMessage } from './send-message.ts';
@@ -61,5 +62,6 @@ export function chatRoutes(context: Context) {
     .openapi(send, async (c) => c.json(await sendMessage(context, c.var.person.uid, c.req.valid('json')), 200))
     .openapi(read, async (c) => {
       return c.json({ through: await markRead(context, c.var.person.uid, c.req.valid('json').sender) }, 200);
-    });
+    })
+    .route('/', messageActionRoutes(context));
 }

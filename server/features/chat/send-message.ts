@@ -16,12 +16,15 @@ export async function sendMessage(
   input: SendMessage,
   origin?: PersonSocket,
 ): Promise<Message> {
-  const { id, receiver, content } = input;
+  const { id, receiver, content, replyTo } = input;
   // Most sends have nothing to await here, and an `await` would delay each by a tick.
   const counting = context.limits.consume(MESSAGES, sender);
   if (counting) await counting;
-  const { message, isNew } = await context.messages.store({ id, sender, receiver, content });
-  if (isNew) context.live.publish([receiver, sender], { type: 'message', message }, origin);
+  const { message, isNew, forReceiver } = await context.messages.store({ id, sender, receiver, content, replyTo });
+  if (isNew) {
+    if (forReceiver) context.live.publish([receiver], { type: 'message', message: forReceiver });
+    context.live.publish(forReceiver ? [sender] : [receiver, sender], { type: 'message', message }, origin);
+  }
   origin?.send(eventFrame({ type: 'sent', id, seq: message.seq, timestamp: message.timestamp }));
   return message;
 }

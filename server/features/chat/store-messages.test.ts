@@ -41,8 +41,8 @@ test('each message gets its own row, in whatever order the database answers', as
     },
   };
   const stored = await insertMessages(backwards, batch);
-  expect(stored.map((message) => message?.id)).toEqual(batch.map(({ id }) => id));
-  expect(new Set(stored.map((message) => message?.seq)).size).toBe(3);
+  expect(stored.map((each) => each?.message.id)).toEqual(batch.map(({ id }) => id));
+  expect(new Set(stored.map((each) => each?.message.seq)).size).toBe(3);
 });
 
 test('a batch is stored by index lookups alone, and locks its connections in their sorted order', async () => {

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { ProductError } from '#contract/errors.ts';
-import type { Message } from '#contract/views.ts';
+import type { Message, Quote } from '#contract/views.ts';
 import type { ChatConnection } from '#server/database/chat-connection.ts';
 import { isDataError, SQL_STATE, sqlState } from '#server/database/sql-state.ts';
 import { findLocked } from './locked-pairs.ts';
+import { type MessageRow, messageView, quoteOf, rareColumns } from './message-view.ts';
+import { STORE, STORE_REPLIES } from './store-statement.ts';
 
 /** A message as its sender sent it. */
 export interface NewMessage {
@@ -12,10 +14,15 @@ export interface NewMessage {
   sender: string;
   receiver: string;
   content: string;
+  /** The message that it answers, if it is one of the same two people. */
+  replyTo?: string | undefined;
 }
 
 export interface Stored {
+  /** As its sender sees it. */
   message: Message;
+  /** As its receiver sees it, when that differs: each of the two may have deleted the message that it quotes. */
+  forReceiver?: Message;
   /** False when the message had been stored before. */
   isNew: boolean;
 }
@@ -78,7 +85,7 @@ async function storeThroughOutages({ chatConnection }: Parts, messages: NewMessa
   for (let tries = 1; ; tries++) {
     try {
       const stored = await insertMessages(chatConnection, messages);
-      if (!stored.includes(undefined)) return stored.map((message) => ({ message: message!, isNew: true }));
+      if (!stored.includes(undefined)) return stored.map((views) => ({ ...views!, isNew: true }));
       const missing = messages.filter((_, place) => !stored[place]);
       const existing = await findMessages(chatConnection, missing);
       return messages.map((message, place) => outcomeOf(message, stored[place], existing.get(message.id), tries > 1));
@@ -89,65 +96,33 @@ async function storeThroughOutages({ chatConnection }: Parts, messages: NewMessa
   }
 }
 
-function outcomeOf(wanted: NewMessage, inserted?: Message, existing?: Existing, isRetry = false): Outcome {
-  if (inserted) return { message: inserted, isNew: true };
+function outcomeOf(wanted: NewMessage, inserted?: Views, existing?: Existing, isRetry = false): Outcome {
+  if (inserted) return { ...inserted, isNew: true };
   if (!existing) return new ProductError('not_connected');
-  const { message, isConnected } = existing;
+  const { isConnected, ...views } = existing;
+  const { message } = views;
   if (message.sender !== wanted.sender || message.receiver !== wanted.receiver) return new ProductError('id_taken');
   // A friend who was removed gets the same as when the account had been deleted, with its messages.
-  return isConnected ? { message, isNew: isRetry } : new ProductError('not_connected');
+  return isConnected ? { ...views, isNew: isRetry } : new ProductError('not_connected');
 }
 
 function isLockTimeout(error: unknown): boolean {
   return sqlState(error) === SQL_STATE.lockNotAvailable;
 }
 
-/**
- * One round trip and one commit for a whole batch (spec §3, §9). Stores the messages whose sender is connected with the
- * receiver, updates both connections' lastmessage, and makes the messages a cause of texts, and of pushes if any device gets those. An id that exists stores nothing.
- * `offset 0` makes PostgreSQL look each connection up, also when the plan was made for an empty table.
- * `union` sorts the connections, so all nodes lock them in the same order and never deadlock.
- *
- * Someone may delete their account at the same time, and their connections with it (0014-departures.ts). The insert into
- * `connections` then violates a foreign key, so the whole statement stores nothing. It costs no more than an `update`. When
- * one of the two ends the connection at the same time, a trigger raises the same error for the row that would come back:
- * no connection is as old as this one (0027-consent.ts).
- */
-const STORE = `
-  with stored as (
-    insert into messages (id, sender, receiver, content)
-    select i.id, i.sender, i.receiver, i.content
-    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]) with ordinality as i (id, sender, receiver, content, place)
-    cross join lateral (select from connections c where c.owner = i.sender and c.other = i.receiver offset 0) connected
-    order by i.place
-    on conflict (id) do nothing
-    returning id, seq, sender, receiver, timestamp
-  ), moved as (
-    insert into connections (owner, other, lastmessage, connected_at)
-    select owner, other, now(), '-infinity'
-    from (select sender, receiver from stored union select receiver, sender from stored) p (owner, other)
-    on conflict (owner, other) do update set lastmessage = excluded.lastmessage
-  ), caused as (
-    insert into text_causes (priority, cause, ids)
-    select 1, 'message', array_agg(id) from stored having count(*) > 0
-  ), pushed as (
-    insert into push_causes (priority, cause, ids)
-    select 1, 'message', array_agg(id) from stored where exists (select from push_devices) having count(*) > 0
-  )
-  select id, seq, timestamp from stored`;
-
 /** For the sender: what the receiver hides from them stays hidden when they send the same message again. */
 const FIND = `
-  select id, seq, sender, receiver, content, timestamp,
-    read and coalesce(seq < reads_hidden_from(sender, receiver), true) as read,
-    exists (select from connections where owner = sender and other = receiver) as "isConnected"
-  from messages where id = any($1::uuid[])`;
+  select m.id, m.seq, m.sender, m.receiver, m.content, m.timestamp,
+    m.read and coalesce(m.seq < reads_hidden_from(m.sender, m.receiver), true) as read, ${rareColumns('m.sender')},
+    case when m.reply_to is not null then (${quoteOf('m.reply_to', 'm.receiver')}) end as "quoteForReceiver",
+    exists (select from connections where owner = m.sender and other = m.receiver) as "isConnected"
+  from messages m where m.id = any($1::uuid[])`;
 
-interface MessageRow extends Omit<Message, 'timestamp'> {
-  timestamp: Date;
+type StoredRow = Pick<MessageRow, 'id' | 'seq' | 'timestamp' | 'quote'> & Pick<QuotingRow, 'quoteForReceiver'>;
+
+interface QuotingRow extends MessageRow {
+  quoteForReceiver?: Quote | null;
 }
-
-type StoredRow = Pick<MessageRow, 'id' | 'seq' | 'timestamp'>;
 
 /**
  * Runs the statement once.
@@ -157,35 +132,48 @@ type StoredRow = Pick<MessageRow, 'id' | 'seq' | 'timestamp'>;
 export async function insertMessages(
   db: Pick<ChatConnection, 'query'>,
   batch: readonly NewMessage[],
-): Promise<(Message | undefined)[]> {
-  const values = [
+): Promise<(Views | undefined)[]> {
+  const values: unknown[] = [
     batch.map((message) => message.id),
     batch.map((message) => message.sender),
     batch.map((message) => message.receiver),
     batch.map((message) => message.content),
   ];
-  const rows = await insertWithoutDeletedPeople(db, values);
+  const hasReplies = batch.some(({ replyTo }) => replyTo);
+  if (hasReplies) values.push(batch.map(({ replyTo }) => replyTo ?? null));
+  const rows = await insertWithoutDeletedPeople(db, hasReplies ? STORE_REPLIES : STORE, values);
   // By id: SQL guarantees no order for the rows of a data-modifying `with`.
   const stored = new Map(rows.map((row) => [row.id, row]));
   return batch.map((message) => {
     const row = stored.get(message.id);
-    return row && messageView({ ...message, ...row, read: false });
+    return row && viewsOf({ ...message, ...row, read: false });
   });
 }
 
+type Views = Pick<Stored, 'message' | 'forReceiver'>;
+
+function viewsOf(row: QuotingRow): Views {
+  const message = messageView(row);
+  if (!message.quote) return { message };
+  return { message, forReceiver: messageView({ ...row, quote: row.quoteForReceiver ?? null }) };
+}
+
 /** After a foreign key violation the person is gone, and the same statement stores the rest of the batch. */
-async function insertWithoutDeletedPeople(db: Pick<ChatConnection, 'query'>, values: unknown[]): Promise<StoredRow[]> {
+async function insertWithoutDeletedPeople(
+  db: Pick<ChatConnection, 'query'>,
+  statement: { name: string; text: string },
+  values: unknown[],
+): Promise<StoredRow[]> {
   for (;;) {
     try {
-      return (await db.query<StoredRow>({ name: 'store-messages', text: STORE, values })).rows;
+      return (await db.query<StoredRow>({ ...statement, values })).rows;
     } catch (error) {
       if (sqlState(error) !== SQL_STATE.foreignKeyViolation) throw error;
     }
   }
 }
 
-interface Existing {
-  message: Message;
+interface Existing extends Views {
   isConnected: boolean;
 }
 
@@ -195,15 +183,10 @@ async function findMessages(
   wanted: readonly NewMessage[],
 ): Promise<Map<string, Existing>> {
   const ids = wanted.map((message) => message.id);
-  const { rows } = await db.query<MessageRow & Pick<Existing, 'isConnected'>>({
+  const { rows } = await db.query<QuotingRow & Pick<Existing, 'isConnected'>>({
     name: 'find-messages',
     text: FIND,
     values: [ids],
   });
-  return new Map(rows.map((row) => [row.id, { message: messageView(row), isConnected: row.isConnected }]));
-}
-
-/** A message as both people see it. */
-export function messageView({ id, seq, sender, receiver, content, timestamp, read }: MessageRow): Message {
-  return { id, seq, sender, receiver, content, timestamp: timestamp.getTime(), read };
+  return new Map(rows.map((row) => [row.id, { ...viewsOf(row), isConnected: row.isConnected }]));
 }

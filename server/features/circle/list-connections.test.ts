@@ -31,7 +31,7 @@ test('a new person’s circle is empty', async () => {
   expect([status, body]).toEqual([200, []]);
 });
 
-test('an entry has exactly the fields of the specification, the unread count, and when the mood was chosen', async () => {
+test('an entry has exactly the fields of the specification, the unread count, the preview, and when the mood was chosen', async () => {
   const before = Date.now();
   await grace.connect(ada);
   await grace.choose('Purple');
@@ -48,6 +48,7 @@ test('an entry has exactly the fields of the specification, the unread count, an
       moodChosenAt: expect.any(Number),
       lastmessage: expect.any(Number),
       unread: 1,
+      preview: { seq: expect.any(Number), mine: false, text: 'Hey 👋 how are you doing today?' },
     },
   ]);
   expect(body[0].lastmessage).toBeGreaterThanOrEqual(before);

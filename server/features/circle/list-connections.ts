@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import type { ConnectionEntry, Info } from '#contract/views.ts';
+import { NEWEST_MESSAGE, NEWEST_MESSAGE_COLUMNS, type NewestMessage, previewOf } from './newest-message.ts';
 import { SHOWN_CHOSEN_AT, SHOWN_EMAIL, SHOWN_MOOD, SHOWN_PHONE } from './shown-mood.ts';
 
-/** A person's connections with their unread counts, newest lastmessage first (spec §3), in one query. */
+/** A person's connections with unread counts and previews, newest lastmessage first (spec §3), in one query. */
 export async function listConnections(pool: pg.Pool, owner: string): Promise<ConnectionEntry[]> {
   const { rows } = await pool.query<Row>({ name: 'list-connections', text: LIST, values: [owner] });
   return rows.map(connectionEntry);
@@ -22,8 +23,9 @@ export async function findConnection(
 // thousand people it would otherwise read the whole table.
 const CONNECTION = `
   select u.id as uid, u.firstname, u.lastname, u.initials, ${SHOWN_PHONE} as phonenumber,
-    ${SHOWN_EMAIL} as email, ${SHOWN_MOOD} as mood, ${SHOWN_CHOSEN_AT} as "moodChosenAt", c.lastmessage, n.unread
-  from connections c cross join lateral (select * from users where id = c.other offset 0) u`;
+    ${SHOWN_EMAIL} as email, ${SHOWN_MOOD} as mood, ${SHOWN_CHOSEN_AT} as "moodChosenAt", c.lastmessage, n.unread,
+    ${NEWEST_MESSAGE_COLUMNS}
+  from connections c cross join lateral (select * from users where id = c.other offset 0) u ${NEWEST_MESSAGE}`;
 
 /** Counts all unread messages in one range of their index, not once for each connection. */
 const LIST = `${CONNECTION}
@@ -37,17 +39,18 @@ const FIND = `${CONNECTION}
   cross join (select count(*) as unread from messages where receiver = $1 and sender = $2 and not read) n
   where c.owner = $1 and c.other = $2`;
 
-interface Row extends Info {
+interface Row extends Info, NewestMessage {
   moodChosenAt: Date;
   lastmessage: Date | null;
   unread: number | null;
 }
 
-function connectionEntry({ moodChosenAt, lastmessage, unread, ...info }: Row): ConnectionEntry {
+function connectionEntry({ moodChosenAt, lastmessage, unread, seq, mine, content, ...info }: Row): ConnectionEntry {
   return {
     ...info,
     moodChosenAt: moodChosenAt.getTime(),
     lastmessage: lastmessage?.getTime() ?? 0,
     unread: unread ?? 0,
+    preview: previewOf({ seq, mine, content }),
   };
 }

@@ -10,7 +10,7 @@ interface SectionsProps {
 /** Sections that belong together, below a heading. */
 export function Sections({ id, title, children }: SectionsProps) {
   return (
-    <div className="space-y-5 pt-5">
+    <div className="space-y-5 pt-5 @5xl:first:pt-0">
       <h2 id={id} className="px-1 font-semibold text-2xl">
         {title}
       </h2>

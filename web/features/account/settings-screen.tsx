@@ -29,21 +29,7 @@ export default function SettingsScreen() {
   if (!appUser) return null;
   const [you, news, safety, login, account] = PARTS.map(([id, title]) => ({ id, title }));
   return (
-    <Page title="Settings" lead={appUser.email}>
-      <nav aria-label="Parts of the settings">
-        <ul className="flex flex-wrap gap-2">
-          {PARTS.map(([id, title]) => (
-            <li key={id}>
-              <a
-                href={`#${id}`}
-                className="inline-flex min-h-11 items-center rounded-full bg-raised px-4 font-semibold hover:bg-line"
-              >
-                {title}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+    <Page title="Settings" lead={appUser.email} aside={<Parts />}>
       <div className="space-y-5">
         <Sections {...you!}>
           <Section title="You">
@@ -105,5 +91,25 @@ export default function SettingsScreen() {
         </Sections>
       </div>
     </Page>
+  );
+}
+
+/** Links to the parts of the screen. */
+function Parts() {
+  return (
+    <nav aria-label="Parts of the settings" className="mt-6">
+      <ul className="flex flex-wrap gap-2 @5xl:flex-col @5xl:items-start">
+        {PARTS.map(([id, title]) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="inline-flex min-h-11 items-center rounded-full bg-raised px-4 font-semibold hover:bg-line"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

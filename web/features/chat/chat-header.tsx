@@ -36,8 +36,8 @@ export function ChatHeader({ entry, isSearching, onSearch }: ChatHeaderProps) {
         {/* Always the same element, so that it keeps the focus that the frame gives it. */}
         <h1 tabIndex={-1} className="line-clamp-3 font-semibold text-xl leading-tight lg:text-2xl">
           {entry ? (
-            <FriendButton entry={entry} className="wrap-anywhere max-w-full rounded-lg text-left hover:underline">
-              {title}
+            <FriendButton entry={entry} className="wrap-anywhere max-w-full rounded-lg text-start hover:underline">
+              Chat with <bdi>{firstName(entry)}</bdi>
             </FriendButton>
           ) : (
             title
@@ -45,7 +45,7 @@ export function ChatHeader({ entry, isSearching, onSearch }: ChatHeaderProps) {
         </h1>
         {entry && (
           <p className={`text-sm leading-snug ${asksForSupport(entry.mood) ? 'text-ink' : 'text-ink-soft'}`}>
-            {firstName(entry)} {MOOD_CATALOGUE[entry.mood].moodMessage}
+            <bdi>{firstName(entry)}</bdi> {MOOD_CATALOGUE[entry.mood].moodMessage}
           </p>
         )}
       </div>

@@ -1,49 +1,62 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { useParams } from 'react-router';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation, useParams } from 'react-router';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
 import { AskSlot } from '#web/features/asks/index.ts';
 import { useConnections } from '#web/features/circle/index.ts';
+import { ListBesideChat } from '#web/ui/page/list-beside-chat.tsx';
 import { ChatHeader } from './chat-header.tsx';
 import { ChatSkeleton } from './chat-skeleton.tsx';
-import { ChatsLayout } from './chats/chats-layout.tsx';
 import { Composer } from './composer/composer.tsx';
 import { MessageList } from './messages/message-list.tsx';
 import { LazyChatSearch } from './search/lazy-chat-search.tsx';
 import { LazyTyping } from './typing/lazy-typing.tsx';
 
 interface ChatScreenProps {
+  /** The list beside the chat. */
+  Chats: ComponentType<{ open?: string }>;
+  /** It stands there in place of the chats when the chat was opened from it. */
+  Circle: ComponentType<{ open?: string }>;
   /** Shown when no connection has this uid. */
   fallback: ReactNode;
 }
 
 /** /chat/{connect}: the chat with the connection of that uid (spec §2). Capital letters in the uid are accepted, too. */
-export default function ChatScreen({ fallback }: ChatScreenProps) {
+export default function ChatScreen({ Chats, Circle, fallback }: ChatScreenProps) {
   const uid = useParams().connect!.toLowerCase();
   const { appUser } = useApp();
+  // The row that led here says so (`circle-row.tsx`).
+  const hasCircle = useLocation().state?.circle;
   const { data: entries } = useConnections();
   const entry = entries?.find((each) => each.uid === uid);
   const [searched, setSearched] = useState<string | null>(null);
   const isSearching = searched === uid;
   const setSearching = (isOpen: boolean) => setSearched(isOpen ? uid : null);
   return (
-    <ChatsLayout open={uid}>
-      {entries && !entry ? (
-        <Suspense fallback={<ChatSkeleton />}>{fallback}</Suspense>
-      ) : (
-        <ChatHeader entry={entry} isSearching={isSearching} onSearch={() => setSearching(!isSearching)} />
-      )}
-      {entries === undefined && <ChatSkeleton />}
-      {appUser && entry && (
-        <Chat
-          key={entry.uid}
-          me={appUser.uid}
-          entry={entry}
-          isSearching={isSearching}
-          onSearchClose={() => setSearching(false)}
-        />
-      )}
-    </ChatsLayout>
+    <ListBesideChat
+      title={hasCircle ? 'My Circle' : 'My Chats'}
+      List={hasCircle ? Circle : Chats}
+      open={uid}
+      chat={
+        <>
+          {entries && !entry ? (
+            <Suspense fallback={<ChatSkeleton />}>{fallback}</Suspense>
+          ) : (
+            <ChatHeader entry={entry} isSearching={isSearching} onSearch={() => setSearching(!isSearching)} />
+          )}
+          {entries === undefined && <ChatSkeleton />}
+          {appUser && entry && (
+            <Chat
+              key={entry.uid}
+              me={appUser.uid}
+              entry={entry}
+              isSearching={isSearching}
+              onSearchClose={() => setSearching(false)}
+            />
+          )}
+        </>
+      }
+    />
   );
 }
 

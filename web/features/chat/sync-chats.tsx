@@ -7,9 +7,11 @@ import { drafts } from './composer/drafts.ts';
 import { removeDraftsExcept } from './composer/remove-drafts.ts';
 import { returnToDraft } from './composer/return-to-draft.ts';
 import { type Conversation, conversationKey } from './conversation/conversation.ts';
-import { withMessage, withRead } from './conversation/live-changes.ts';
+import { fetchMissed } from './conversation/fetch-missed.ts';
+import { withDeleted, withMessage, withReactionTo, withRead } from './conversation/live-changes.ts';
 import { deliverOutgoing, sendMessage, waitForOpen } from './sending/deliver-outgoing.ts';
 import { outgoingQueue, tabId } from './sending/outgoing-queue.ts';
+import { watchUnsent } from './sending/watch-unsent.ts';
 
 /** Applies live events to `me`'s cached conversations, and delivers outgoing messages. Renders nothing. */
 export function SyncChats({ me }: { me: string }) {
@@ -21,7 +23,9 @@ export function SyncChats({ me }: { me: string }) {
     if (connections) removeDraftsExcept(me, new Set(connections.map(({ uid }) => uid)));
   }, [me, connections]);
 
-  useLiveOpen(() => void fetchAgain(queries, ['messages']));
+  useEffect(() => watchUnsent(me), [me]);
+
+  useLiveOpen(() => void fetchMissed(queries));
   useEffect(() => {
     // This chunk loads late: events may have arrived after a conversation was fetched and before this.
     void fetchAgain(queries, ['messages']);
@@ -38,6 +42,20 @@ export function SyncChats({ me }: { me: string }) {
     applyEvent<Conversation>(queries, conversationKey(other), (known) => withRead(known, sender, through));
   });
 
+  useLiveEvent('reaction', ({ id, by, other, emoji }) => {
+    const key = conversationKey(by === me ? other : by);
+    applyEvent<Conversation>(queries, key, (known) => withReactionTo(known, id, by, emoji));
+  });
+
+  useLiveEvent('deleted', ({ id, by, other, for: whom }) => {
+    const friend = by === me ? other : by;
+    applyEvent<Conversation>(queries, conversationKey(friend), (known) => withDeleted(known, id, whom));
+    const draft = drafts.read(me, friend);
+    if (draft.quote?.id === id) drafts.write(me, friend, { ...draft, quote: { ...draft.quote, content: null } });
+    // An unread message counts no more.
+    void fetchAgain(queries, ['connections', me]);
+  });
+
   useEffect(() => {
     const queue = outgoingQueue(me);
     const onStorage = (event: StorageEvent) => queue.applyStorageEvent(event);
@@ -47,8 +65,9 @@ export function SyncChats({ me }: { me: string }) {
       tab: tabId(),
       send: (message, signal) => sendMessage(message, me, socket, signal),
       pause: (ms, signal) => waitForOpen(socket, ms, signal),
-      onStored: ({ id, receiver, content }, { seq, timestamp }) => {
+      onStored: ({ id, receiver, content, quote }, { seq, timestamp }) => {
         const message: Message = { id, seq, sender: me, receiver, content, timestamp, read: false };
+        if (quote) message.quote = quote;
         applyEvent<Conversation>(queries, conversationKey(receiver), (known) => withMessage(known, message));
         applyMessage(queries, me, message, true);
       },

@@ -20,7 +20,7 @@ export function CallFriend({ uid, className }: CallFriendProps) {
         {friends.map((friend) => (
           <li key={friend.uid}>
             <a href={`tel:${friend.phonenumber.replace(/[^\d+]/g, '')}`} className={className}>
-              {fullName(friend)}
+              <bdi>{fullName(friend)}</bdi>
             </a>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { LazyConnectionRequests } from '#web/features/consent/index.ts';
+import { InviteButton } from '#web/features/invites/index.ts';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { SkeletonRows } from '#web/ui/page/skeleton.tsx';
@@ -10,7 +11,7 @@ import { useSearch } from './use-search.ts';
 export default function ConnectScreen() {
   const { query, people, error, search } = useSearch();
   return (
-    <Page title="New Connection Search" tab="Add">
+    <Page title="New Connection Search" tab="Add" aside={query === '' && <Invite />}>
       <LazyConnectionRequests />
       <SearchForm initial={query} onSearch={search} />
       <div className="mt-4">
@@ -19,5 +20,17 @@ export default function ConnectScreen() {
         {query !== '' && people === undefined && <FormError>{error?.message}</FormError>}
       </div>
     </Page>
+  );
+}
+
+/** Beside the search, where there is room for it. */
+function Invite() {
+  return (
+    <div className="mt-6 hidden @5xl:block">
+      <p className="mb-4 text-ink-soft">
+        Somebody is not here yet? A friend who opens your link is in your circle with one tap.
+      </p>
+      <InviteButton />
+    </div>
   );
 }

@@ -20,7 +20,7 @@ export function PersonRow({ person, isConnecting, onConnect }: PersonRowProps) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-3xl bg-surface p-4 shadow-soft">
       <Avatar initials={person.initials} />
       <span id={nameId} className="wrap-anywhere min-w-0 grow basis-20 font-medium text-lg leading-snug">
-        {`${person.firstname} ${person.lastname}`.trim() || 'Somebody without a name'}
+        <bdi>{`${person.firstname} ${person.lastname}`.trim() || 'Somebody without a name'}</bdi>
       </span>
       {person.connected || person.asked ? (
         // Takes over the focus from the button that was tapped.

@@ -19,6 +19,7 @@ export function Field({ label, note, trailing, className = '', ...input }: Field
       <div className="relative">
         <input
           id={id}
+          dir={isAlwaysLeftToRight(input.type) ? undefined : 'auto'}
           className={`${fieldClass} ${trailing ? 'pr-20' : ''}`}
           aria-describedby={note && `${id}-note`}
           {...input}
@@ -32,4 +33,9 @@ export function Field({ label, note, trailing, className = '', ...input }: Field
       )}
     </div>
   );
+}
+
+/** Addresses, numbers and passwords are written from left to right in all languages. Other words decide for themselves. */
+function isAlwaysLeftToRight(type: string | undefined): boolean {
+  return type === 'email' || type === 'tel' || type === 'password';
 }

@@ -12,7 +12,7 @@ export function TextArea({ label, rows = 5, ...textarea }: TextAreaProps) {
       <label htmlFor={id} className="mb-1.5 block font-medium">
         {label}
       </label>
-      <textarea id={id} rows={rows} className={`${fieldClass} resize-y`} {...textarea} />
+      <textarea id={id} rows={rows} dir="auto" className={`${fieldClass} resize-y`} {...textarea} />
     </div>
   );
 }

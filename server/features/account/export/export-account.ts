@@ -90,7 +90,7 @@ async function* allData(context: ExportContext, person: ExportedPerson): AsyncGe
   yield* list(reader.pages(REPORTS, [...START.id]), [',"reports":[', ']']);
   const [account] = await reader.rows(ACCOUNT);
   yield `,"account":${JSON.stringify(account)}`;
-  yield* list(eachFriend(friends, reader, MESSAGES, [...START.seq]), [',"messages":[', ']']);
+  yield* list(withIds(eachFriend(friends, reader, MESSAGES, [...START.seq])), [',"messages":[', ']']);
   const { appUrl } = context.config;
   yield* list(withWords(textsBy(friends, reader), appUrl), [',"texts":[', ']']);
   yield* list(withWords(textsTo(friends, reader), appUrl), [',"textsReceived":[', ']']);
@@ -125,6 +125,11 @@ async function* textsBy(friends: string[], reader: ExportPages): Pages {
 async function* textsTo(friends: string[], reader: ExportPages): Pages {
   yield* eachFriend(friends, reader, TEXTS_FOR_SUPPORT, [...START.time, ...START.id]);
   yield* eachFriend(friends, reader, TEXTS_OF_MESSAGES.received, [...START.seq]);
+}
+
+/** Leaves out rows without an id: messages that the person deleted for themselves. */
+async function* withIds(pages: Pages): Pages {
+  for await (const page of pages) yield page.filter(({ id }) => id);
 }
 
 /** Adds the words of the texts, and leaves out the rows for moods and messages without a text. */

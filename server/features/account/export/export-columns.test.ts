@@ -227,10 +227,23 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
       content: first('messages', 'content'),
       timestamp: first('messages', 'timestamp'),
       read: first('messages', 'read'),
+      reply_to: first('messages', 'replyTo'),
+      deleted_at: first('messages', 'deletedAt'),
     },
   },
   hidden_reads: {
     columns: { reader: ALL_THE_SAME, sender: DERIVED, from_seq: DERIVED },
+  },
+  message_reactions: {
+    row: 'select * from message_reactions where uid = $1',
+    columns: {
+      message: first('messages', 'id'),
+      uid: (body) => body.messages[0].reactions[0].uid,
+      emoji: (body) => body.messages[0].reactions[0].emoji,
+    },
+  },
+  hidden_messages: {
+    columns: { message: 'what the person deleted is not listed', uid: ALL_THE_SAME },
   },
   mood_choices: {
     row: 'select * from mood_choices where uid = $1 order by chosen_at limit 1',
@@ -453,6 +466,8 @@ test('an export has each column’s value', async () => {
        delivery = 'undelivered', delivery_at = now(), delivery_error = 'a reason', attempts = 3, recipient = coalesce(recipient, $1), cause_id = coalesce(cause_id, gen_random_uuid())`,
     [grace.uid],
   );
+  await database.pool.query(`update messages set reply_to = id, deleted_at = now(), content = 'Message deleted'`);
+  await database.pool.query(`insert into message_reactions select id, $1, '👍' from messages`, [ada.uid]);
   await askAndAnswer(ada, grace);
   const { body } = await ada.get(`/api/users/${ada.uid}/export`);
   for (const [table, { row, columns }] of Object.entries(COLUMNS)) {

@@ -1,4 +1,4 @@
-import { SHOWN_READ } from '#server/features/chat/index.ts';
+import { isHidden, SHOWN_READ } from '#server/features/chat/index.ts';
 import { SHOWN_EMAIL, SHOWN_MOOD, SHOWN_PHONE } from '#server/features/circle/index.ts';
 import { IS_WITHHELD, WORDING, WORDING_JOINS } from '#server/features/texts/index.ts';
 import { type Paged, POSITION_SEPARATOR } from './export-pages.ts';
@@ -77,9 +77,17 @@ const CONVERSATION = `
   and (m.sender, m.receiver) in (($1::uuid, $2::uuid), ($2::uuid, $1::uuid))
   and m.seq > $3 order by m.seq`;
 
-/** With one friend; read marks as on screens. Position: a seq. */
+/**
+ * With one friend; read marks as on screens. Without those that the person deleted for themselves, but with an empty row for each, so
+ * that pages stay full. Of those deleted for both it says no more than screens do. Position: a seq.
+ */
 export const MESSAGES = paged(`
-  select ${place('m.seq')}, m.id, m.sender, m.receiver, m.content, m.timestamp, ${SHOWN_READ} as read
+  select ${place('m.seq')}, case when not ${isHidden('m.id', '$1')} then m.id end as id, m.sender, m.receiver,
+    case when m.deleted_at is null then m.content else 'Message deleted' end as content, m.timestamp,
+    ${SHOWN_READ} as read, m.reply_to as "replyTo", m.deleted_at as "deletedAt", (
+      select coalesce(json_agg(json_build_object('uid', r.uid, 'emoji', r.emoji) order by r.uid), '[]')
+      from message_reactions r where r.message = m.id
+    ) as reactions
   from messages m where ${CONVERSATION}`);
 
 const TEXT = `

@@ -30,6 +30,18 @@ const handWritten = { phoneNumber: '415 555 0199', message: 'By hand' };
 const CALLS: Record<string, (grace: Member, as: (who: Member) => Client) => Promise<{ status: number }>> = {
   'a message to them': (grace, as) => as(ada).post('/api/messages', message(grace)),
   'a message by them': (grace, as) => as(grace).post('/api/messages', message(ada)),
+  'a reaction by them': async (grace, as) => {
+    const { id } = (await ada.get(`/api/messages?with=${grace.uid}`)).body.messages?.at(-1) ?? {
+      id: crypto.randomUUID(),
+    };
+    return as(grace).put(`/api/messages/${id}/reaction`, { emoji: '🤗' });
+  },
+  'a message deleted by them': async (grace, as) => {
+    const { id } = (await ada.get(`/api/messages?with=${grace.uid}`)).body.messages?.at(-1) ?? {
+      id: crypto.randomUUID(),
+    };
+    return as(grace).post(`/api/messages/${id}/delete`, { for: 'me' });
+  },
   'a friend’s call for support': (_, as) => as(ada).put(`/api/users/${ada.uid}/info/mood`, { mood: 'Dark' }),
   'their own mood': (grace, as) => as(grace).put(`/api/users/${grace.uid}/info/mood`, { mood: 'Yellow' }),
   'a text by hand': (grace, as) => as(grace).post('/api/texts/general', handWritten),

@@ -26,7 +26,7 @@ const PAIR = `
   )`;
 
 /**
- * The conversation with that friend, and its texts, which have the messages' ids. `for update` takes the same lock as
+ * The conversation with that friend, and what belongs to its messages: texts, which have their ids, reactions, and who deleted them. `for update` takes the same lock as
  * marking messages read.
  */
 const CONVERSATION = `
@@ -37,6 +37,10 @@ const CONVERSATION = `
     order by seq limit ${STEP} for update
   ), texted as (
     delete from texts t using old where t.id = old.id
+  ), reactions as (
+    delete from message_reactions r using old where r.message = old.id
+  ), hidden as (
+    delete from hidden_messages h using old where h.message = old.id
   )
   delete from messages m using old where m.id = old.id`;
 

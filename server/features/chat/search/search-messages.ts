@@ -4,6 +4,7 @@ import { FOUND_MESSAGES_MAX, FOUND_MESSAGES_PAGE_SIZE, SEARCHED_MESSAGES_MAX } f
 import type { FoundMessages } from '#contract/views.ts';
 import { createFairQueue, type Limits, MESSAGE_SEARCHES, MESSAGE_SEARCHES_FROM_NETWORK } from '#server/limits/index.ts';
 import { CONVERSATION, IS_CONNECTED } from '../conversation-parts.ts';
+import { isHidden } from '../message-view.ts';
 
 /** Searches in conversations, one at a time. */
 export interface MessageSearches {
@@ -36,7 +37,7 @@ const FIND = `
       where ${CONVERSATION} and m.seq < $3 and ${IS_CONNECTED}
       order by m.seq desc limit ${SEARCHED_MESSAGES_MAX}
     ) m
-    where strpos(${folded('m.content')}, (select nullif(${folded('$4::text')}, ''))) > 0
+    where strpos(${folded('m.content')}, (select nullif(${folded('$4::text')}, ''))) > 0 and not ${isHidden('m.id', '$1')}
     order by m.seq desc limit ${FOUND_MESSAGES_MAX}
   )
   select m.id, m.seq, m.sender, m.content, m.timestamp, (select count(*) from found) as count

@@ -20,7 +20,7 @@ export function textsOf(cause: ClaimedCause): DueText[] {
 }
 
 /**
- * Leaves out texts that have a row by now, people without a number for them, and people who have left. Only a call for
+ * Leaves out texts that have a row by now, people without a number for them, messages that were deleted for both, and people who have left. Only a call for
  * support is still sent when its author has left.
  */
 const DETAILS = `
@@ -31,7 +31,7 @@ const DETAILS = `
     select a.id, a.cause, a.cause_id, coalesce(m.receiver, a.recipient) as recipient, coalesce(m.sender, c.uid) as author,
       null as phone_number, null as message, a.attempts, false as counted, a.created_at
     from asked a
-    left join messages m on m.id = a.id and a.cause <> 'mood'
+    left join messages m on m.id = a.id and a.cause <> 'mood' and (a.cause <> 'message' or m.deleted_at is null)
     left join mood_choices c on c.id = a.cause_id
     where not exists (select from texts existing where existing.id = a.id)
   ), described as (${selectDetails('due')})

@@ -52,7 +52,7 @@ export function AnswerButtons(props: AnswerButtonsProps) {
       </div>
       {isLater && <LaterTime now={now} isPending={isPending} onChoose={(laterAt) => onAnswer('later', laterAt)} />}
       <p className="mt-2 text-ink-soft text-sm">
-        Any answer is fine. A ‘can’t’ is not shown to {name}; it only stops reminders to you.
+        Any answer is fine. A ‘can’t’ is not shown to <bdi>{name}</bdi>; it only stops reminders to you.
       </p>
     </>
   );

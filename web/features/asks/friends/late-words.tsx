@@ -13,11 +13,11 @@ export function LateWords({ uid, onClose }: { uid: string; onClose: () => void }
   return (
     <div className="mb-6 rounded-3xl bg-surface p-5 shadow-soft md:p-6">
       <p ref={focusNextStep} tabIndex={-1} role="status" className="wrap-anywhere font-semibold">
-        {name} has closed this. You can still write to {name}.
+        <bdi>{name}</bdi> has closed this. You can still write to <bdi>{name}</bdi>.
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Link to={`/chat/${uid}`} className={`${buttonClass()} px-3.5!`}>
-          Write to {name}
+          Write to <bdi>{name}</bdi>
         </Link>
         <Button
           variant="quiet"

@@ -49,7 +49,11 @@ export function LinkedAskCard({ code, ask, onAnswered }: LinkedAskCardProps) {
         <Bubble mood={ask.level} />
         <p className="font-semibold text-lg">{ask.help ? HELP_WORDS[ask.help] : 'Even one line helps.'}</p>
       </div>
-      {ask.isSomebodyThere && <p className="mt-3">A friend is with {name}.</p>}
+      {ask.isSomebodyThere && (
+        <p className="mt-3">
+          A friend is with <bdi>{name}</bdi>.
+        </p>
+      )}
       {ask.answer && (
         <div className="mt-4 space-y-3">
           <p ref={focusNextStep} tabIndex={-1} role="status" className="font-semibold">

@@ -1,26 +1,28 @@
-import { asksForSupport, MOOD_CATALOGUE } from '#contract/moods.ts';
+import { memo } from 'react';
+import { asksForSupport } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
-import { CheckIn, EmptyCircle, fullName, LastMessage, MoodSince, useConnections } from '#web/features/circle/index.ts';
+import { AskSlot } from '#web/features/asks/index.ts';
+import { CheckIn, fullName, LastMessage, MoodSince, PreviewLine, usePeople } from '#web/features/circle/index.ts';
 import { FriendMenu } from '#web/features/consent/index.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { SkeletonRows } from '#web/ui/page/skeleton.tsx';
 import { UnreadCount } from '#web/ui/unread-count.tsx';
 
 /** The chats, newest message first. `open` is the uid of the chat that stands beside the list. */
-export function ChatsList({ open }: { open: string | null }) {
-  const { data: entries } = useConnections();
-  if (entries === undefined) return <SkeletonRows count={5} />;
-  if (entries.length === 0) return <EmptyCircle />;
+export function Chats({ open }: { open?: string }) {
+  const [people, above] = usePeople('chats');
   return (
-    <ul aria-label="Your chats" className="space-y-1">
-      {entries.map((entry) => (
-        <li key={entry.uid} className="flex gap-1">
-          <ChatRow entry={entry} isOpen={entry.uid === open} />
-          <FriendMenu entry={entry} name={fullName(entry)} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {!open && <AskSlot />}
+      {above}
+      {people.length > 0 && (
+        <ul aria-label="Your chats" className="space-y-1">
+          {people.map((entry) => (
+            <ChatRow key={entry.uid} entry={entry} isOpen={entry.uid === open} />
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 
@@ -30,9 +32,9 @@ interface ChatRowProps {
   isOpen: boolean;
 }
 
-/** A connection with what is new: last message, unread count. A link to the chat (spec §2). */
-function ChatRow({ entry, isOpen }: ChatRowProps) {
-  return (
+/** A connection with what is new: last message, unread count, and 'Check In?'. A link to the chat (spec §2). */
+const ChatRow = memo(({ entry, isOpen }: ChatRowProps) => (
+  <li className="flex gap-1">
     <Link
       to={`/chat/${entry.uid}`}
       aria-current={isOpen ? 'page' : undefined}
@@ -44,18 +46,22 @@ function ChatRow({ entry, isOpen }: ChatRowProps) {
           <span
             className={`wrap-anywhere line-clamp-2 grow basis-24 leading-snug ${entry.unread > 0 ? 'font-bold' : 'font-medium'}`}
           >
-            {fullName(entry)}
+            <bdi>{fullName(entry)}</bdi>
           </span>
           <LastMessage at={entry.lastmessage} />
         </span>
-        <span className="mt-1 flex min-h-7 flex-wrap items-center justify-between gap-x-3">
-          <span className="flex min-w-0 grow basis-20 flex-wrap items-center gap-x-2 text-ink-soft text-sm">
-            {asksForSupport(entry.mood) ? <CheckIn /> : <span>{MOOD_CATALOGUE[entry.mood].moodMessage}</span>}
-            <MoodSince at={entry.moodChosenAt} />
-          </span>
+        <span className="mt-0.5 flex min-h-7 items-center justify-between gap-x-3">
+          <PreviewLine entry={entry} isOpen={isOpen} />
           <UnreadCount count={entry.unread} />
         </span>
+        {asksForSupport(entry.mood) && (
+          <span className="mt-1 flex flex-wrap items-center gap-x-2">
+            <CheckIn />
+            <MoodSince at={entry.moodChosenAt} />
+          </span>
+        )}
       </span>
     </Link>
-  );
-}
+    <FriendMenu entry={entry} name={fullName(entry)} />
+  </li>
+));

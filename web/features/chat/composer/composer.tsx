@@ -4,6 +4,7 @@ import { MESSAGE_MAX_LENGTH } from '#contract/limits.ts';
 import { fieldClass } from '#web/ui/field-class.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { LineIcon } from '#web/ui/line-icon.tsx';
+import { useMessageParts } from '../messages/use-message-parts.ts';
 import { queueMessage } from '../sending/outgoing-queue.ts';
 import { EMPTY_DRAFT, useDraft } from './drafts.ts';
 import { TOUCH_KEYBOARD } from './touch-keyboard.ts';
@@ -21,6 +22,7 @@ interface ComposerProps {
 export function Composer({ me, other, input }: ComposerProps) {
   const [draft, setDraft] = useDraft(me, other);
   const refusalId = useId();
+  const parts = useMessageParts();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
   useLayoutEffect(() => fitToText(input.current!), [draft.text]);
@@ -29,7 +31,7 @@ export function Composer({ me, other, input }: ComposerProps) {
     event?.preventDefault();
     if (isBlank(draft.text)) return;
     if (draft.text.length > MESSAGE_MAX_LENGTH) return setDraft({ ...draft, refusal: tooLong() });
-    queueMessage(me, other, draft.text);
+    queueMessage(me, other, draft.text, draft.quote);
     setDraft(EMPTY_DRAFT);
   }
 
@@ -44,16 +46,20 @@ export function Composer({ me, other, input }: ComposerProps) {
 
   return (
     <form onSubmit={send} className="shrink-0 border-line border-t px-3 py-3">
+      {draft.quote && parts && (
+        <parts.ReplyLine quote={draft.quote} onCancel={() => setDraft({ ...draft, quote: undefined })} />
+      )}
       <div className="flex items-end gap-2">
         <textarea
           ref={input}
           rows={1}
+          dir="auto"
           aria-label="Your message"
           aria-describedby={refusalId}
           placeholder="Type your message..."
           enterKeyHint={TOUCH_KEYBOARD.matches ? 'enter' : 'send'}
           value={draft.text}
-          onChange={(event) => setDraft({ ...EMPTY_DRAFT, text: event.target.value })}
+          onChange={(event) => setDraft({ ...EMPTY_DRAFT, quote: draft.quote, text: event.target.value })}
           onKeyDown={onKeyDown}
           className={`${fieldClass} max-h-40 min-w-0 grow resize-none rounded-3xl`}
         />

@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import type { Quote } from '#contract/views.ts';
 import { Listeners } from '#web/listeners.ts';
 import { onClearOtherUsersData } from '../clear-other-users-data.ts';
 
@@ -9,6 +10,8 @@ export interface Draft {
   returned: number;
   /** Why the last message was refused. */
   refusal: string | null;
+  /** The message that it answers. A reload forgets it. */
+  quote?: Quote | undefined;
 }
 
 export const EMPTY_DRAFT: Draft = { text: '', returned: 0, refusal: null };
@@ -58,6 +61,13 @@ export const drafts = {
     } catch (error) {
       console.info('A draft could not be stored for a reload.', error);
     }
+  },
+
+  /** Those to whom `me` has drafts; some may be empty. */
+  others(me: string): string[] {
+    const start = draftKey(me, '');
+    const keys = new Set([...cachedDrafts.keys(), ...Object.keys(localStorage)]);
+    return [...keys].filter((key) => key.startsWith(start)).map((key) => key.slice(start.length));
   },
 
   onChange: (listener: () => void) => listeners.add(listener),

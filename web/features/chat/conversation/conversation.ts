@@ -1,4 +1,5 @@
 import type { Message, MessagePage } from '#contract/views.ts';
+import { type Deleted, withoutDeleted } from './without-deleted.ts';
 
 /** The part of a conversation that the browser has. */
 export interface Conversation {
@@ -8,6 +9,8 @@ export interface Conversation {
   before: number | null;
   /** The newest seq of the last newest page. Up to here nothing is missing, whatever the live connection missed. */
   fetchedThrough: number;
+  /** What was deleted meanwhile; undefined for nothing. */
+  deleted?: Deleted;
 }
 
 /** The conversation's key in the query cache. */
@@ -21,15 +24,28 @@ export function conversationKey(other: string) {
  * Adds the newest page. If it leaves a gap after the earlier messages, those are dropped. Of earlier messages that stay, the
  * page says which are read: their read marks may have been missed.
  * @param other the other person's uid
+ * @param shown the newest seq when the page was asked for
  */
-export function withNewest(known: Conversation | undefined, page: MessagePage, other: string): Conversation {
+export function withNewest(known: Conversation | undefined, page: MessagePage, other: string, shown = 0): Conversation {
   const oldest = oldestOf(page);
   const fetchedThrough = Math.max(page.messages.at(-1)?.seq ?? 0, known?.fetchedThrough ?? 0);
   if (known === undefined) return { ...page, fetchedThrough };
   const hasGap = leavesNothing(known, page);
   const kept = hasGap ? known.messages.filter(({ seq }) => seq >= oldest) : withReadBefore(oldest, known, page, other);
   const before = hasGap || known.messages.length === 0 ? page.before : known.before;
-  return { messages: joinMessages(kept, page.messages), before, fetchedThrough };
+  const through = Math.max(page.messages.at(-1)?.seq ?? 0, shown);
+  const messages = joinMessages(withoutMissing(kept, page, through), page.messages, known.deleted);
+  return { ...known, messages, before, fetchedThrough };
+}
+
+/**
+ * The messages without those that the page lacks, though it has all from its first one up to seq `through`: this person has deleted
+ * them elsewhere.
+ */
+export function withoutMissing(messages: Message[], page: MessagePage, through: number): Message[] {
+  const ids = new Set(page.messages.map(({ id }) => id));
+  const first = page.before === null ? 0 : oldestOf(page);
+  return messages.filter(({ id, seq }) => seq < first || seq > through || ids.has(id));
 }
 
 /** Whether nothing stays of what is known when the newest page comes: it leaves a gap, or is the first one. */
@@ -51,15 +67,21 @@ function withReadBefore(oldest: number, { messages }: Conversation, { firstUnrea
 /** Adds the page of older messages before `asked`, unless earlier messages were dropped since it was asked for. */
 export function withOlder(known: Conversation, page: MessagePage, asked: number): Conversation {
   if (known.before !== asked) return known;
-  return { ...known, messages: joinMessages(page.messages, known.messages), before: page.before };
+  return { ...known, messages: joinMessages(page.messages, known.messages, known.deleted), before: page.before };
 }
 
-/** Both lists by seq, each message once. Read in either list is read, because answers and events arrive in any order. */
-export function joinMessages(one: Message[], other: Message[]): Message[] {
+/**
+ * Both lists by seq, each message once. Read in either list is read, and deleted in either is deleted, because answers and events
+ * arrive in any order.
+ */
+export function joinMessages(one: Message[], other: Message[], deleted: Deleted | undefined): Message[] {
   const byId = new Map(one.map((message) => [message.id, message]));
   for (const message of other) {
     const known = byId.get(message.id);
-    byId.set(message.id, known?.read ? { ...message, read: true } : message);
+    if (!known?.deleted) byId.set(message.id, known?.read ? { ...message, read: true } : message);
   }
-  return [...byId.values()].sort((a, b) => a.seq - b.seq);
+  return withoutDeleted(
+    [...byId.values()].sort((a, b) => a.seq - b.seq),
+    deleted,
+  );
 }

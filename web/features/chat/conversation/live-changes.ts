@@ -4,12 +4,13 @@
  */
 import type { Message } from '#contract/views.ts';
 import { type Conversation, joinMessages } from './conversation.ts';
+import { withoutDeleted } from './without-deleted.ts';
 
 /** Adds a message, unless it is older than the fetched ones: then it comes with its page. */
 export function withMessage(known: Conversation, message: Message): Conversation {
   const oldest = known.messages[0]?.seq ?? 0;
   if (known.before !== null && message.seq < oldest) return known;
-  return { ...known, messages: joinMessages(known.messages, [message]) };
+  return { ...known, messages: joinMessages(known.messages, [message], known.deleted) };
 }
 
 /** Marks as read what `sender` wrote, up to and including seq `through`. */
@@ -18,4 +19,25 @@ export function withRead(known: Conversation, sender: string, through: number): 
   if (!known.messages.some(changes)) return known;
   const messages = known.messages.map((message) => (changes(message) ? { ...message, read: true } : message));
   return { ...known, messages };
+}
+
+/** `uid` has reacted to a message, or taken the reaction back (null). */
+export function withReactionTo(known: Conversation, id: string, uid: string, emoji: string | null): Conversation {
+  const messages = known.messages.map((message) => (message.id === id ? withReaction(message, uid, emoji) : message));
+  return { ...known, messages };
+}
+
+/** A message was deleted, for the person or for both. */
+export function withDeleted(known: Conversation, id: string, whom: 'me' | 'both'): Conversation {
+  const deleted = { ...known.deleted, [id]: known.deleted?.[id] === 'me' ? ('me' as const) : whom };
+  return { ...known, deleted, messages: withoutDeleted(known.messages, deleted) };
+}
+
+/** A message with `uid`'s reaction, or without one (null). A deleted message has none. */
+function withReaction(message: Message, uid: string, emoji: string | null): Message {
+  const { reactions = [], ...rest } = message;
+  if (message.deleted) return message;
+  const changed = reactions.filter((each) => each.uid !== uid);
+  if (emoji) changed.push({ uid, emoji });
+  return changed.length > 0 ? { ...rest, reactions: changed } : rest;
 }

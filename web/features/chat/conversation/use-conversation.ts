@@ -59,15 +59,16 @@ function useFetchOlder(queries: QueryClient, other: string): () => void {
 
 async function fetchNewest(queries: QueryClient, other: string): Promise<Conversation> {
   const known = () => queries.getQueryData<Conversation>(conversationKey(other));
+  const shown = known()?.messages.at(-1)?.seq;
   try {
     const page = await fetchPage(other);
     const { before, firstUnread } = page;
     if (before === null || (firstUnread.theirs ?? before) >= before || !leavesNothing(known(), page))
-      return withNewest(known(), page, other);
+      return withNewest(known(), page, other, shown);
     // Without the chunk the chat opens at the oldest message of the newest page.
     const late = await loadChunk(() => import('./fetch-unread.ts')).catch(() => null);
     const older = (await late?.fetchUnread(page, (asked) => fetchPage(other, asked))) ?? [];
-    const conversation = withNewest(known(), page, other);
+    const conversation = withNewest(known(), page, other, shown);
     return late === null ? conversation : late.withPages(conversation, before, older);
   } catch (error) {
     console.info('The messages could not be fetched.', error);
@@ -90,7 +91,8 @@ async function fetchOlder(queries: QueryClient, other: string): Promise<boolean>
   }
 }
 
-function fetchPage(other: string, before?: number): Promise<MessagePage> {
+/** The newest page, or the one before a seq. */
+export function fetchPage(other: string, before?: number): Promise<MessagePage> {
   const older = before === undefined ? '' : `&before=${before}`;
   return call<MessagePage>('GET', `/api/messages?with=${encodeURIComponent(other)}${older}`);
 }

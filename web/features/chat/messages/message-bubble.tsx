@@ -3,32 +3,44 @@ import { clockTime } from '#web/dates/format-date.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { MessageMark } from './message-mark.tsx';
 import type { TimelineItem } from './timeline.ts';
+import type { MessageParts } from './use-message-parts.ts';
 
 interface MessageBubbleProps {
   item: TimelineItem;
   /** The first name of the other person. */
   other: string;
+  /** Null until they have loaded. */
+  parts: MessageParts | null;
 }
 
 /** One message: the lines above it, its words, the mark of one's own, and under the last one of a group its time. */
-export const MessageBubble = memo(function MessageBubble({ item, other }: MessageBubbleProps) {
-  const { isMine, content, timestamp, day, isFirstNew, isGroupEnd, state } = item;
+export const MessageBubble = memo(function MessageBubble({ item, other, parts }: MessageBubbleProps) {
+  const { id, isMine, content, timestamp, day, isFirstNew, isGroupEnd, state, quote, reactions, deleted } = item;
   return (
     // The gap between groups is below, so that no height changes when older messages are fetched.
-    <div className={`flex flex-col px-3 pt-0.5 ${isGroupEnd ? 'pb-1.5' : ''} ${isMine ? 'items-end' : 'items-start'}`}>
+    <div
+      data-message={id}
+      tabIndex={-1}
+      className={`-outline-offset-2 flex flex-col rounded-2xl px-3 pt-0.5 pointer-coarse:select-none ${isGroupEnd ? 'pb-1.5' : ''} ${isMine ? 'items-end' : 'items-start'}`}
+    >
       {day && <p className="my-2 self-center rounded-full bg-raised px-3 py-0.5 text-ink-soft text-sm">{day}</p>}
       {isFirstNew && (
         <p className="my-1.5 flex items-center gap-3 self-stretch font-semibold text-accent text-sm before:grow before:border-t after:grow after:border-t">
           New messages
         </p>
       )}
+      {quote && parts && <parts.QuotedLine quote={quote} isMine={isMine} other={other} />}
       <div className="relative max-w-[82%] lg:max-w-[70%]">
-        <p className={`wrap-anywhere whitespace-pre-wrap rounded-2xl py-1 leading-snug ${shapeOf(item)}`}>
-          <VisuallyHidden>{isMine ? 'You: ' : `${other}: `}</VisuallyHidden>
-          {content}
+        <p dir="auto" className={`wrap-anywhere whitespace-pre-wrap rounded-2xl py-1 leading-snug ${shapeOf(item)}`}>
+          {/* In a `bdi`, so that the message's own words decide its direction. */}
+          <VisuallyHidden>
+            <bdi>{isMine ? 'You: ' : `${other}: `}</bdi>
+          </VisuallyHidden>
+          {deleted ? <i className="text-ink-soft">Message deleted</i> : parts ? parts.linkedText(content) : content}
         </p>
         {state && <MessageMark state={state} />}
       </div>
+      {reactions && parts && <parts.Reactions reactions={reactions} other={other} isMine={isMine} />}
       {isGroupEnd && (
         <time dateTime={new Date(timestamp).toISOString()} className="px-2 pt-0.5 text-ink-soft text-xs">
           {clockTime(timestamp)}

@@ -36,6 +36,8 @@ export function MessageList({ me, entry, input }: MessageListProps) {
       {conversation === undefined && <ChatSkeleton />}
       {(conversation !== undefined || items.length > 0) && (
         <ScrollingList
+          me={me}
+          uid={entry.uid}
           items={items}
           firstNew={firstNew}
           other={firstName(entry)}

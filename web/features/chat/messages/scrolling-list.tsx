@@ -4,6 +4,7 @@ import { isVisible } from '../conversation/is-visible.ts';
 import { MessageBubble } from './message-bubble.tsx';
 import type { NewestButton } from './newest-button.tsx';
 import type { TimelineItem } from './timeline.ts';
+import { useMessageParts } from './use-message-parts.ts';
 import { useStickToBottom } from './use-stick-to-bottom.ts';
 
 /** Scrolling closer to the start than this fetches older messages. */
@@ -12,6 +13,9 @@ const NEAR_START_PX = 600;
 const ABOVE_LINE_PX = 40;
 
 interface ScrollingListProps {
+  me: string;
+  /** The other person's. */
+  uid: string;
   items: TimelineItem[];
   /** The seq of the first new message, at which the list opens; null opens it at its bottom. */
   firstNew: number | null;
@@ -30,9 +34,10 @@ interface ScrollingListProps {
  * a long conversation opens as fast as a short one.
  */
 export function ScrollingList(props: ScrollingListProps) {
-  const { items, firstNew, other, hasOlder, fetchOlder, input, NewestButton } = props;
+  const { me, uid, items, firstNew, other, hasOlder, fetchOlder, input, NewestButton } = props;
   const box = useRef<HTMLDivElement>(null);
   const virtualizer = useRef<VirtualizerHandle>(null);
+  const parts = useMessageParts();
   const bottom = useStickToBottom(box, () => {
     const line = items.findIndex(({ isFirstNew }) => isFirstNew);
     return line < 0 ? null : virtualizer.current!.getItemOffset(line) - ABOVE_LINE_PX;
@@ -127,9 +132,16 @@ export function ScrollingList(props: ScrollingListProps) {
           onScroll={onScroll}
           onResize={onResize}
         >
-          {(item) => <MessageBubble key={item.id} item={item} other={other} />}
+          {(item) => <MessageBubble key={item.id} item={item} other={other} parts={parts} />}
         </Virtualizer>
       </div>
+      {parts && (
+        <parts.MessageActions
+          {...{ me, uid, other, items, box }}
+          list={virtualizer}
+          fetchOlder={hasOlder ? fetchOlder : null}
+        />
+      )}
       {NewestButton && !isAtBottom && (
         <NewestButton
           count={items.filter(({ seq, isMine }) => !isMine && seq !== null && seq > seen).length}

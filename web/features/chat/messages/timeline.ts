@@ -1,3 +1,4 @@
+import type { Message, Quote } from '#contract/views.ts';
 import { dayLabel, daysBetween } from '#web/dates/format-date.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import type { OutgoingMessage } from '../sending/outgoing-queue.ts';
@@ -19,11 +20,15 @@ export interface TimelineItem {
   timestamp: number;
   /** The day above the first message of a day. */
   day: string | null;
+  /** What only few messages have. */
+  quote?: Quote | undefined;
+  reactions?: Message['reactions'];
+  deleted?: boolean | undefined;
   /** Whether the line 'New messages' stands above it. */
   isFirstNew: boolean;
   isGroupStart: boolean;
   isGroupEnd: boolean;
-  /** Null for the other person's messages. */
+  /** Null for the other person's messages, and for deleted ones. */
   state: MessageState | null;
 }
 
@@ -41,13 +46,15 @@ export function timeline(
 ): TimelineItem[] {
   const { messages, before } = conversation;
   const stored = new Set(messages.map(({ id }) => id));
-  const items: TimelineItem[] = messages.map(({ id, seq, sender, content, timestamp, read }) => {
+  const items: TimelineItem[] = messages.map((message) => {
+    const { id, seq, sender, content, timestamp, read, quote, reactions, deleted } = message;
     const isMine = sender === me;
-    return { ...ALONE, id, seq, isMine, content, timestamp, state: isMine ? (read ? 'read' : 'sent') : null };
+    const state = isMine && !deleted ? (read ? 'read' : 'sent') : null;
+    return { ...ALONE, id, seq, isMine, content, timestamp, state, quote, reactions, deleted };
   });
-  for (const { id, content, at } of outgoing) {
+  for (const { id, content, quote, at } of outgoing) {
     if (stored.has(id)) continue;
-    items.push({ ...ALONE, id, seq: null, isMine: true, content, timestamp: at, state: 'on its way' });
+    items.push({ ...ALONE, id, seq: null, isMine: true, content, quote, timestamp: at, state: 'on its way' });
   }
   const first = firstNew === null ? undefined : items.find(({ seq, isMine }) => !isMine && seq! >= firstNew);
   if (first) first.isFirstNew = true;

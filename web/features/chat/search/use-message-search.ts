@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { FOUND_MESSAGES_MAX } from '#contract/limits.ts';
 import type { FoundMessages } from '#contract/views.ts';
 import { call } from '#web/http.ts';
+import { useLiveEvent } from '#web/live/index.ts';
 
 type FoundMessage = FoundMessages['messages'][number];
 
@@ -31,6 +32,11 @@ export function useMessageSearch(other: string): MessageSearch {
   const [isSearching, setSearching] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const latest = useRef(0);
+
+  // Its row stays, so that the arrows keep their place.
+  useLiveEvent('deleted', ({ id }) =>
+    setSearch((known) => known && { ...known, messages: known.messages.map((each) => withoutWords(each, id)) }),
+  );
 
   async function fetchPage(sought: string, known: Search | null): Promise<Search | null> {
     const own = ++latest.current;
@@ -66,4 +72,8 @@ export function useMessageSearch(other: string): MessageSearch {
     },
     findMore: async () => (search?.before ? fetchPage(search.sought, search) : null),
   };
+}
+
+function withoutWords(message: FoundMessage, deleted: string): FoundMessage {
+  return message.id === deleted ? { ...message, content: '' } : message;
 }

@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react';
 import { MESSAGES_AROUND } from '#contract/limits.ts';
 import type { Message, MessagePage } from '#contract/views.ts';
 import { call } from '#web/http.ts';
+import { useLiveEvent } from '#web/live/index.ts';
+import { withoutDeleted } from '../conversation/without-deleted.ts';
 
 /** The messages around a place: by seq, oldest first. */
 interface Place {
@@ -36,6 +38,10 @@ export function usePlace(other: string, seq: number): LoadedPlace {
       isCurrent = false;
     };
   }, [other, around]);
+
+  useLiveEvent('deleted', ({ id, for: whom }) =>
+    setPlace((known) => known && { ...known, messages: withoutDeleted(known.messages, { [id]: whom }) }),
+  );
 
   return {
     place,

@@ -110,7 +110,7 @@ export function waitForOpen(socket: LiveSocket, ms: number, signal: AbortSignal)
 }
 
 /** Null when the server does not answer in time. */
-function sendLive({ id, receiver, content }: OutgoingMessage, socket: LiveSocket): Promise<SendOutcome | null> {
+function sendLive({ id, receiver, content, quote }: OutgoingMessage, socket: LiveSocket): Promise<SendOutcome | null> {
   return new Promise((resolve) => {
     const end = (outcome: SendOutcome | null) => {
       clearTimeout(timer);
@@ -124,13 +124,15 @@ function sendLive({ id, receiver, content }: OutgoingMessage, socket: LiveSocket
       if (event.type === 'sent' && event.id === id) end({ kind: 'stored', seq: event.seq, timestamp: event.timestamp });
       if (event.type === 'rejected' && event.id === id) end(outcomeOf(event.error));
     });
-    if (!socket.send({ type: 'send', id, receiver, content })) end({ kind: 'later' });
+    if (!socket.send({ type: 'send', id, receiver, content, replyTo: quote?.id })) end({ kind: 'later' });
   });
 }
 
-async function sendByPost({ id, receiver, content }: OutgoingMessage): Promise<SendOutcome> {
+async function sendByPost({ id, receiver, content, quote }: OutgoingMessage): Promise<SendOutcome> {
   try {
-    const { seq, timestamp } = await call<Message>('POST', '/api/messages', { id, receiver, content });
+    const { seq, timestamp } = await call<Message>('POST', '/api/messages', {
+      ...{ id, receiver, content, replyTo: quote?.id },
+    });
     return { kind: 'stored', seq, timestamp };
   } catch (error) {
     console.info('A message could not be sent.', error);

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { newId } from '#contract/new-id.ts';
+import type { Quote } from '#contract/views.ts';
 import { Listeners } from '#web/listeners.ts';
 import { onClearOtherUsersData } from '../clear-other-users-data.ts';
 
@@ -9,6 +10,8 @@ export interface OutgoingMessage {
   id: string;
   receiver: string;
   content: string;
+  /** The message that it answers. */
+  quote?: Quote | undefined;
   /** When it was written, in milliseconds by this browser's clock. The queue's order. */
   at: number;
   /** The tab in which it was written. */
@@ -97,11 +100,11 @@ export function outgoingQueue(uid: string): OutgoingQueue {
 }
 
 /** Queues a message. It is shown at once, and delivered as soon as possible. */
-export function queueMessage(me: string, receiver: string, content: string): void {
+export function queueMessage(me: string, receiver: string, content: string, quote?: Quote): void {
   const queue = outgoingQueue(me);
   // Keeps the order of two messages in one millisecond, and after the clock was set back.
   const at = Math.max(Date.now(), (queue.list().at(-1)?.at ?? 0) + 1);
-  queue.add({ id: newId(), receiver, content, at, tab: tabId() });
+  queue.add({ id: newId(), receiver, content, quote, at, tab: tabId() });
 }
 
 /** `me`'s outgoing messages to `other`, oldest first. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ConnectionEntry } from '#contract/views.ts';
+import type { ConnectionEntry, Message } from '#contract/views.ts';
 import { byNeed, withConnection, withMessage, withMood, withoutUnread } from './connection-changes.ts';
 
 const entry = (uid: string, lastmessage = 0, unread = 0): ConnectionEntry => ({
@@ -13,18 +13,29 @@ const entry = (uid: string, lastmessage = 0, unread = 0): ConnectionEntry => ({
   moodChosenAt: 10,
   lastmessage,
   unread,
+  preview: null,
 });
+const message = (sender: string, timestamp: number, content = 'Hello') =>
+  ({ seq: timestamp, sender, timestamp, content }) as Message;
 const order = (entries: ConnectionEntry[]) => entries.map(({ uid }) => uid);
 
 test('a message moves its chat to the top and counts as unread', () => {
-  const after = withMessage([entry('ada', 30), entry('grace', 20, 1), entry('alan')], 'grace', 40, 1);
+  const after = withMessage([entry('ada', 30), entry('grace', 20, 1), entry('alan')], 'grace', message('grace', 40), 1);
   expect(order(after)).toEqual(['grace', 'ada', 'alan']);
   expect(after[0]).toMatchObject({ lastmessage: 40, unread: 2 });
 });
 
 test('a late message does not set the time back', () => {
-  const after = withMessage([entry('ada', 30), entry('grace', 20)], 'ada', 25, 0);
+  const after = withMessage([entry('ada', 30), entry('grace', 20)], 'ada', message('ada', 25), 0);
   expect(after[0]).toMatchObject({ uid: 'ada', lastmessage: 30, unread: 0 });
+});
+
+test('the newest message is the preview, whichever arrives last, and says whose it is', () => {
+  const first = withMessage([entry('grace')], 'grace', message('grace', 40, 'Two\nlines'), 1);
+  expect(first[0]?.preview).toEqual({ seq: 40, mine: false, text: 'Two lines' });
+  expect(withMessage(first, 'grace', message('me', 39), 0)[0]?.preview).toEqual(first[0]?.preview);
+  const own = withMessage(first, 'grace', message('me', 41, 'Mine'), 0);
+  expect(own[0]?.preview).toEqual({ seq: 41, mine: true, text: 'Mine' });
 });
 
 test('a mood changes one entry and keeps the order', () => {
@@ -56,7 +67,7 @@ test('a connection is added once, in the order of last messages', () => {
 
 test('an unknown uid changes nothing', () => {
   const before = [entry('ada', 30, 1)];
-  expect(withMessage(before, 'grace', 40, 1)).toEqual(before);
+  expect(withMessage(before, 'grace', message('grace', 40), 1)).toEqual(before);
   expect(withMood(before, 'grace', { mood: 'Dark', chosenAt: 11 })).toEqual(before);
   expect(withoutUnread(before, 'grace')).toEqual(before);
 });

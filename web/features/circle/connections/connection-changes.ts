@@ -1,6 +1,7 @@
 /** Pure functions: each takes a list of connections and returns the list after one change. */
 import type { Mood } from '#contract/moods.ts';
-import type { ChosenMood, ConnectionEntry } from '#contract/views.ts';
+import { previewText } from '#contract/preview-text.ts';
+import type { ChosenMood, ConnectionEntry, Message } from '#contract/views.ts';
 
 /** The order of every list of connections: newest last message first (spec §3). */
 export function byLastMessage(one: ConnectionEntry, other: ConnectionEntry): number {
@@ -25,12 +26,17 @@ export function withoutUnread(entries: ConnectionEntry[], uid: string): Connecti
   return changeEntry(entries, uid, (entry) => (entry.unread === 0 ? entry : { ...entry, unread: 0 }));
 }
 
-/** Adds a message with `uid`, sent at `timestamp`, and `unread` more unread messages (0 or 1). */
-export function withMessage(entries: ConnectionEntry[], uid: string, timestamp: number, unread: number) {
+/** Adds a message of the chat with `uid`, and `unread` more unread messages (0 or 1). The newest message is the preview. */
+export function withMessage(entries: ConnectionEntry[], uid: string, message: Message, unread: number) {
+  const { seq, sender, timestamp } = message;
   const changed = changeEntry(entries, uid, (entry) => ({
     ...entry,
     lastmessage: Math.max(entry.lastmessage || 0, timestamp),
     unread: entry.unread + unread,
+    preview:
+      entry.preview && entry.preview.seq > seq
+        ? entry.preview
+        : { seq, mine: sender !== uid, text: previewText(message) },
   }));
   return changed.sort(byLastMessage);
 }

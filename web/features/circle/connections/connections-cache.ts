@@ -25,7 +25,7 @@ export function applyMood(queries: QueryClient, me: string, uid: string, chosen:
 }
 
 /**
- * Applies a message of one of `me`'s chats: its time, the order, and the unread count, unless the message is `me`'s own or
+ * Applies a message of one of `me`'s chats: its time, the order, the preview, and the unread count, unless the message is `me`'s own or
  * its chat is open and visible (`isSeen`).
  */
 export function applyMessage(queries: QueryClient, me: string, message: Message, isSeen: boolean): void {
@@ -35,10 +35,7 @@ export function applyMessage(queries: QueryClient, me: string, message: Message,
   const entry = queries.getQueryData<ConnectionEntry[]>(key)?.find(({ uid }) => uid === other);
   // An entry as new as the message may have counted it already, and an unknown entry has no count: ask the server.
   if (entry === undefined || (isUnread && message.timestamp <= entry.lastmessage)) void fetchAgain(queries, key);
-  else
-    applyEvent<ConnectionEntry[]>(queries, key, (list) =>
-      withMessage(list, other, message.timestamp, isUnread ? 1 : 0),
-    );
+  else applyEvent<ConnectionEntry[]>(queries, key, (list) => withMessage(list, other, message, isUnread ? 1 : 0));
 }
 
 /** Applies that `me` has read everything that `sender` wrote. */

@@ -38,9 +38,11 @@ export function FriendSheet({ entry, onClose }: FriendSheetProps) {
       className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg overflow-y-auto rounded-3xl border border-line bg-surface p-6 text-ink shadow-float backdrop:bg-black/50"
     >
       <h2 id={headingId} tabIndex={-1} className="wrap-anywhere font-semibold text-2xl">
-        {fullName(entry)}
+        <bdi>{fullName(entry)}</bdi>
       </h2>
-      <p className="wrap-anywhere mt-1 text-ink-soft">Between you and Moodring. {name} is not told any of this.</p>
+      <p className="wrap-anywhere mt-1 text-ink-soft">
+        Between you and Moodring. <bdi>{name}</bdi> is not told any of this.
+      </p>
       <div className="mt-5 space-y-5 *:border-line *:border-t *:pt-5">
         {controls ? (
           <>

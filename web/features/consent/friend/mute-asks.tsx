@@ -20,11 +20,15 @@ export function MuteAsks({ name, mutedUntil, onMute }: MuteAsksProps) {
   const isMuted = mutedUntil === 'always' || (mutedUntil ?? 0) > Date.now();
   return (
     <fieldset className="min-w-0">
-      <legend className="sr-only">Mute {name}’s asks</legend>
+      <legend className="sr-only">
+        Mute <bdi>{name}</bdi>’s asks
+      </legend>
       <p aria-hidden="true" className="font-semibold">
-        Mute {name}’s asks
+        Mute <bdi>{name}</bdi>’s asks
       </p>
-      <p className="text-ink-soft">No texts and no card when {name} needs support. ‘Check In?’ stays.</p>
+      <p className="text-ink-soft">
+        No texts and no card when <bdi>{name}</bdi> needs support. ‘Check In?’ stays.
+      </p>
       {/* The button that was tapped is gone, and had the focus. */}
       <p key={String(mutedUntil)} ref={focusNextStep} tabIndex={-1} role="status" className="mt-2 font-medium">
         {isMuted && `Muted ${untilWords(mutedUntil!)}.`}

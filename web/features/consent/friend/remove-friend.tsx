@@ -28,7 +28,9 @@ export function RemoveFriend({ entry, name }: { entry: ConnectionEntry; name: st
 
   return (
     <details>
-      <summary className={`${buttonClass('quiet')} wrap-anywhere list-none`}>Remove {name}</summary>
+      <summary className={`${buttonClass('quiet')} wrap-anywhere list-none`}>
+        Remove <bdi>{name}</bdi>
+      </summary>
       <p className="mt-4">
         You leave each other’s circle, as if one of you had left Moodring. Texts that wait between you are not sent.
         Your messages stay stored, hidden, and come back if you connect again.
@@ -38,7 +40,7 @@ export function RemoveFriend({ entry, name }: { entry: ConnectionEntry; name: st
         <p className="text-ink-soft">Neither of you can find the other or connect. You can change this in Settings.</p>
       </div>
       <Button variant="danger" className="wrap-anywhere mt-4 w-full" aria-disabled={isPending} onClick={remove}>
-        Remove {name} from my circle
+        Remove <bdi>{name}</bdi> from my circle
       </Button>
       <FormError>{error}</FormError>
     </details>

@@ -25,7 +25,9 @@ export function ReportFriend({ uid, name }: { uid: string; name: string }) {
 
   return (
     <details>
-      <summary className={`${buttonClass('quiet')} wrap-anywhere list-none`}>Report {name}</summary>
+      <summary className={`${buttonClass('quiet')} wrap-anywhere list-none`}>
+        Report <bdi>{name}</bdi>
+      </summary>
       <ReportWords name={name} />
       {isSent ? (
         <p
@@ -63,8 +65,8 @@ function ReportWords({ name }: { name: string }) {
   const number = useEmergencyNumber();
   return (
     <p className="mt-4">
-      The people who run this Moodring can read it. {name} is not told. Nobody reads reports around the clock: in
-      danger, call{' '}
+      The people who run this Moodring can read it. <bdi>{name}</bdi> is not told. Nobody reads reports around the
+      clock: in danger, call{' '}
       {number ? (
         <a href={number.href} className="font-semibold underline">
           {number.words}

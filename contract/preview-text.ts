@@ -1,0 +1,20 @@
+/** How many characters of a message a preview has. No list is wide enough for more. */
+export const PREVIEW_LENGTH = 120;
+
+/** What a preview needs of a message. */
+interface Previewed {
+  content: string;
+  deleted?: boolean | undefined;
+}
+
+// Characters are code points, as PostgreSQL counts them.
+const START = new RegExp(`.{0,${PREVIEW_LENGTH}}`, 'su');
+
+/**
+ * The first words of a message on one line, as lists of chats show them. The server and the browser use it alike, so that a
+ * live message reads as it does after a reload.
+ */
+export function previewText({ content, deleted }: Previewed): string {
+  if (deleted) return 'Message deleted';
+  return START.exec(content.trimStart())![0].replace(/\s+/g, ' ');
+}

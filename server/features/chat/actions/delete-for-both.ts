@@ -1,0 +1,74 @@
+import type pg from 'pg';
+import { ProductError } from '#contract/errors.ts';
+import { DELETE_FOR_BOTH_HOURS } from '#contract/limits.ts';
+import type { Context } from '#server/context.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { MESSAGE_DELETIONS, MESSAGE_DELETIONS_FROM_NETWORK } from '#server/limits/index.ts';
+
+const TOO_LATE = `A message can be deleted for both for ${DELETE_FOR_BOTH_HOURS} hours.`;
+
+/** The own message, locked, so that reactions to it wait. */
+const FIND = `
+  select m.receiver as other, m.deleted_at is not null as "isDeleted",
+    m.timestamp <= now() - interval '${DELETE_FOR_BOTH_HOURS} hours' as "isTooLate"
+  from messages m
+  where m.id = $1 and m.sender = $2 and exists (select from connections where owner = $2 and other = m.receiver)
+  for update`;
+
+/** Nobody is asked to read it any more, so it counts as read: no count of unread messages has to leave it out. */
+const BLANK = `update messages set content = '', reply_to = null, deleted_at = now(), read = true where id = $1`;
+
+const REACTIONS = 'delete from message_reactions where message = $1';
+
+/** The text about it has none of its words, but there is nothing to read any more. `coalesce` keeps the planner to the primary key. */
+const TEXT = `
+  update texts set status = 'cancelled', next_attempt_at = null, settled_at = now()
+  where id = $1 and cause = 'message' and coalesce(status = 'queued', false)`;
+
+/** Pushes about it are due for another look, as when a message becomes read (mark-read.ts): one that is shown closes. */
+const PUSHES = `
+  with stale as (
+    select p.session_id, p.cause from push_devices d join pushes p on p.session_id = d.session_id
+    where d.uid = $2 and p.author = $3 and p.cause <> 'mood' and p.reason = $1
+    order by p.session_id, p.cause for update of p
+  )
+  update pushes p set version = p.version + 1, due_at = coalesce(p.due_at, now())
+  from stale where p.session_id = stale.session_id and p.author = $3 and p.cause = stale.cause`;
+
+interface Found {
+  other: string;
+  isDeleted: boolean;
+  isTooLate: boolean;
+}
+
+/**
+ * Deletes an own message for both people, within 24 hours: its words and the reactions to it are removed from the database, and
+ * texts and pushes about it are cancelled. Both people's browsers remove the words at once. Once more does no harm.
+ * @param network the person's, for the limits
+ * @throws {ProductError} not_found: no such message by the person, or the two are not connected; too_late; too_many, unavailable
+ */
+export async function deleteForBoth(
+  { pool, live, limits, push }: Pick<Context, 'pool' | 'live' | 'limits' | 'push'>,
+  person: string,
+  message: string,
+  network: string,
+): Promise<void> {
+  await limits.count([MESSAGE_DELETIONS, person], [MESSAGE_DELETIONS_FROM_NETWORK, network]);
+  const { other, hasPushes } = await inTransaction(pool, (db) => blank(db, person, message));
+  live.publish([other, person], { type: 'deleted', id: message, by: person, other, for: 'both' });
+  if (hasPushes) push.wake();
+}
+
+/** Statements of their own after the lock: each sees what was stored until the lock was taken, such as a reaction. */
+async function blank(db: pg.ClientBase, person: string, message: string) {
+  const { rows } = await db.query<Found>({ name: 'find-own-message', text: FIND, values: [message, person] });
+  if (!rows[0]) throw new ProductError('not_found');
+  const { other, isDeleted, isTooLate } = rows[0];
+  if (isDeleted) return { other, hasPushes: false };
+  if (isTooLate) throw new ProductError('too_late', TOO_LATE);
+  await db.query(BLANK, [message]);
+  await db.query(REACTIONS, [message]);
+  await db.query(TEXT, [message]);
+  const { rowCount } = await db.query(PUSHES, [message, other, person]);
+  return { other, hasPushes: Boolean(rowCount) };
+}

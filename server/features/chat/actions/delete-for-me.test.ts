@@ -1,0 +1,62 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Message } from '#contract/views.ts';
+import type { Member } from '#fixtures/client.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
+
+const { database, signUp } = await startTestServer();
+
+let ada: Member;
+let grace: Member;
+let message: Message;
+beforeEach(async () => {
+  [ada, grace] = [await signUp(), await signUp()];
+  await ada.connect(grace);
+  await database.db.deleteFrom('messages').execute();
+  message = await say(ada, grace, 'Hello');
+});
+
+const say = async (from: Member, to: Member, content: string, replyTo?: string): Promise<Message> =>
+  (await from.post('/api/messages', { id: crypto.randomUUID(), receiver: to.uid, content, replyTo })).body;
+const remove = (who: Member, { id }: Message) => who.post(`/api/messages/${id}/delete`, { for: 'me' });
+const list = async (who: Member, other: Member): Promise<Message[]> =>
+  (await who.get(`/api/messages?with=${other.uid}`)).body.messages;
+const contents = async (who: Member, other: Member) => (await list(who, other)).map(({ content }) => content);
+
+test('the person does not see it any more; the other one does, is sent nothing, and exports it', async () => {
+  await grace.post('/api/messages/read', { sender: ada.uid });
+  await say(ada, grace, 'What stays');
+  const before = await ada.get(`/api/messages?with=${grace.uid}`);
+  const [own, tab, others] = [await grace.listen(), await grace.listen(), await ada.listen()];
+  expect((await remove(grace, message)).status).toBe(200);
+  expect(await contents(grace, ada)).toEqual(['What stays']);
+  expect((await ada.get(`/api/messages?with=${grace.uid}`)).body).toEqual(before.body);
+  const event = { type: 'deleted', id: message.id, by: grace.uid, other: ada.uid, for: 'me' };
+  for (const each of [own, tab]) expect(await each.everything()).toEqual([event]);
+  expect(await others.everything()).toEqual([]);
+  const exported = async (who: Member) =>
+    (await who.get(`/api/users/${who.uid}/export`)).body.messages.map(({ content }: Message) => content);
+  expect(await exported(grace)).toEqual(['What stays']);
+  expect(await exported(ada)).toEqual(['Hello', 'What stays']);
+});
+
+test('an unread one counts no more, and pages stay full', async () => {
+  for (let n = 0; n < 60; n++) await say(ada, grace, `Message ${n}`);
+  const newest = (await list(grace, ada)).slice(-5);
+  for (const each of newest) await remove(grace, each);
+  const { messages, before } = (await grace.get(`/api/messages?with=${ada.uid}`)).body;
+  expect([messages.length, messages.at(-1).content, before]).toEqual([50, 'Message 54', expect.any(Number)]);
+  const [entry] = (await grace.circle()).body;
+  expect(entry.unread).toBe(56);
+});
+
+test('a reply quotes it for the other one only, fetched and live', async () => {
+  const tabs = [await ada.listen(), await grace.listen()] as const;
+  await remove(grace, message);
+  await tabs[1].next('deleted');
+  await say(ada, grace, 'An answer', message.id);
+  const quote = { id: message.id, sender: ada.uid };
+  expect((await tabs[0].next('message')).message.quote).toEqual({ ...quote, content: 'Hello' });
+  expect((await tabs[1].next('message')).message.quote).toEqual({ ...quote, content: null });
+  expect((await list(ada, grace)).at(-1)!.quote).toEqual({ ...quote, content: 'Hello' });
+  expect((await list(grace, ada)).at(-1)!.quote).toEqual({ ...quote, content: null });
+});

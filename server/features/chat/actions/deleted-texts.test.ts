@@ -1,0 +1,48 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Member } from '#fixtures/client.ts';
+import { startPushTestServer, waitForTags } from '#tests/support/push/push-test-server.ts';
+
+const server = await startPushTestServer();
+const { database, signUp, subscribe, settled, passTime } = server;
+
+let ada: Member;
+let grace: Member;
+beforeEach(async () => {
+  ada = await signUp({ firstname: 'Ada' });
+  grace = await signUp({ firstname: 'Grace', phonenumber: '+14155550101' });
+  await ada.connect(grace);
+  await grace.post('/api/messages/read', { sender: ada.uid });
+});
+
+async function say(content: string): Promise<string> {
+  const id = crypto.randomUUID();
+  expect((await ada.post('/api/messages', { id, receiver: grace.uid, content })).status).toBe(200);
+  return id;
+}
+
+const removeForBoth = (id: string) => ada.post(`/api/messages/${id}/delete`, { for: 'both' });
+
+test('a notification about a message that is deleted for both closes, and the words are in no further push', async () => {
+  const phone = await subscribe(grace, 'phone');
+  const id = await say('the words that must go');
+  await waitForTags(phone, `chat-${ada.uid}`);
+  expect((await removeForBoth(id)).status).toBe(200);
+  await passTime();
+  await waitForTags(phone, `chat-${ada.uid}`, `close chat-${ada.uid}`);
+  await settled();
+});
+
+test('a text about it that waits to be sent again is cancelled', async () => {
+  const id = await say('the words that must go');
+  await database.pool.query('delete from texts where id = $1', [id]);
+  await database.pool.query(
+    `insert into texts (id, recipient, author, kind, cause, status, attempts, next_attempt_at)
+     values ($1, $2, $3, 'general', 'message', 'queued', 1, now() + interval '1 hour')`,
+    [id, grace.uid, ada.uid],
+  );
+  expect((await removeForBoth(id)).status).toBe(200);
+  const { rows } = await database.pool.query('select status, next_attempt_at, settled_at from texts where id = $1', [
+    id,
+  ]);
+  expect(rows).toEqual([{ status: 'cancelled', next_attempt_at: null, settled_at: expect.any(Date) }]);
+});

@@ -1,0 +1,44 @@
+import { QUOTE_MAX_LENGTH } from '#contract/limits.ts';
+import type { Message, Quote } from '#contract/views.ts';
+
+/** A message as the database returns it. The last three are null for most messages, and undefined for those just stored. */
+export interface MessageRow extends Omit<Message, 'timestamp' | 'quote' | 'reactions' | 'deleted'> {
+  timestamp: Date;
+  quote?: Quote | null;
+  reactions?: { uid: string; emoji: string }[] | null;
+  deleted?: boolean;
+}
+
+/**
+ * The columns of the message `m` that only few messages have, as `viewer` sees them. The quoted words are read from the
+ * original, so that they go when it is deleted. `offset 0` makes PostgreSQL look each one up by its key.
+ * @param viewer the SQL of a uid
+ */
+export const rareColumns = (viewer: string) => `
+  case when m.reply_to is not null then (${quoteOf('m.reply_to', viewer)}) end as quote,
+  (select json_agg(json_build_object('uid', r.uid, 'emoji', r.emoji) order by r.uid)
+   from message_reactions r where r.message = m.id) as reactions,
+  m.deleted_at is not null as deleted`;
+
+/** The quote of a message, in SQL. @param id the SQL of its id */
+export function quoteOf(id: string, viewer: string): string {
+  return `
+    select json_build_object('id', q.id, 'sender', q.sender, 'content', case
+      when q.deleted_at is null and not ${isHidden('q.id', viewer)} then left(q.content, ${QUOTE_MAX_LENGTH}) end)
+    from messages q where q.id = ${id}`;
+}
+
+/** The condition, in SQL: a person has deleted this message for themselves. */
+export function isHidden(id: string, viewer: string): string {
+  return `exists (select from hidden_messages h where h.message = ${id} and h.uid = ${viewer} offset 0)`;
+}
+
+/** A message as both people see it. */
+export function messageView(row: MessageRow): Message {
+  const { id, seq, sender, receiver, content, timestamp, read, quote, reactions, deleted } = row;
+  const message: Message = { id, seq, sender, receiver, content, timestamp: timestamp.getTime(), read };
+  if (quote && !deleted) message.quote = quote;
+  if (reactions) message.reactions = reactions;
+  if (deleted) message.deleted = true;
+  return message;
+}

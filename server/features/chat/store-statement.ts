@@ -1,0 +1,52 @@
+import { quoteOf } from './message-view.ts';
+
+/** The message that a reply answers: one of the same two people. */
+const ANSWERED = `(
+      select q.id from messages q
+      where q.id = i.reply_to and (q.sender, q.receiver) in ((i.sender, i.receiver), (i.receiver, i.sender))
+    )`;
+
+const QUOTES = `
+    case when reply_to is not null then (${quoteOf('stored.reply_to', 'stored.sender')}) end as quote,
+    case when reply_to is not null then (${quoteOf('stored.reply_to', 'stored.receiver')}) end as "quoteForReceiver"`;
+
+/**
+ * One round trip and one commit for a whole batch (spec §3, §9). Stores the messages whose sender is connected with the
+ * receiver, updates both connections' lastmessage, and makes the messages a cause of texts, and of pushes if any device gets those. An id that exists stores nothing.
+ * `offset 0` makes PostgreSQL look each connection up, also when the plan was made for an empty table.
+ * `union` sorts the connections, so all nodes lock them in the same order and never deadlock.
+ *
+ * Someone may delete their account at the same time, and their connections with it (0014-departures.ts). The insert into
+ * `connections` then violates a foreign key, so the whole statement stores nothing. It costs no more than an `update`. When
+ * one of the two ends the connection at the same time, a trigger raises the same error for the row that would come back:
+ * no connection is as old as this one (0027-consent.ts).
+ *
+ * Only a batch with a reply pays for replies: its statement also finds what they answer. A message of other people, or none, is
+ * left out, and the reply is stored as an ordinary message: its words are not lost, and the answer says nothing of that message.
+ */
+const storeStatement = (hasReplies: boolean) => `
+  with stored as (
+    insert into messages (id, sender, receiver, content${hasReplies ? ', reply_to' : ''})
+    select i.id, i.sender, i.receiver, i.content${hasReplies ? `, ${ANSWERED}` : ''}
+    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]${hasReplies ? ', $5::uuid[]' : ''})
+      with ordinality as i (id, sender, receiver, content,${hasReplies ? ' reply_to,' : ''} place)
+    cross join lateral (select from connections c where c.owner = i.sender and c.other = i.receiver offset 0) connected
+    order by i.place
+    on conflict (id) do nothing
+    returning id, seq, sender, receiver, timestamp${hasReplies ? ', reply_to' : ''}
+  ), moved as (
+    insert into connections (owner, other, lastmessage, connected_at)
+    select owner, other, now(), '-infinity'
+    from (select sender, receiver from stored union select receiver, sender from stored) p (owner, other)
+    on conflict (owner, other) do update set lastmessage = excluded.lastmessage
+  ), caused as (
+    insert into text_causes (priority, cause, ids)
+    select 1, 'message', array_agg(id) from stored having count(*) > 0
+  ), pushed as (
+    insert into push_causes (priority, cause, ids)
+    select 1, 'message', array_agg(id) from stored where exists (select from push_devices) having count(*) > 0
+  )
+  select id, seq, timestamp${hasReplies ? `, ${QUOTES}` : ''} from stored`;
+
+export const STORE = { name: 'store-messages', text: storeStatement(false) };
+export const STORE_REPLIES = { name: 'store-replies', text: storeStatement(true) };

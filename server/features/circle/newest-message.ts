@@ -1,0 +1,38 @@
+import { PREVIEW_LENGTH, previewText } from '#contract/preview-text.ts';
+import type { Preview } from '#contract/views.ts';
+import { isHidden } from '#server/features/chat/index.ts';
+
+/** What a preview is made of, of a message `m`; for `previewText`. */
+const PREVIEWED = `left(m.content, ${PREVIEW_LENGTH}) as content, m.deleted_at is not null as deleted`;
+
+const KEY = 'conversation_key(c.owner, c.other)';
+
+/**
+ * A lateral join: the newest message `p` of a connection `c`, as its chat shows it to the owner. It reads the last entry of the
+ * chat in the conversations' index and one row, however long the chat is; storing a message pays nothing for it.
+ *
+ * Where most chats are short, PostgreSQL would take `conversation_key(…) = …` for a few rows, and read and sort all of a
+ * long chat. A `between` and a `case`, whose rows it does not guess, leave it the index's order.
+ */
+export const NEWEST_MESSAGE = `
+  left join lateral (
+    select m.seq, m.sender = c.owner as mine, ${PREVIEWED}
+    from messages m
+    where conversation_key(m.sender, m.receiver) between ${KEY} and ${KEY}
+      and case when (m.sender, m.receiver) in ((c.owner, c.other), (c.other, c.owner)) then not ${isHidden('m.id', 'c.owner')} else false end
+    order by conversation_key(m.sender, m.receiver) desc, m.seq desc limit 1
+  ) p on true`;
+
+/** Its columns; all are null without a message. */
+export const NEWEST_MESSAGE_COLUMNS = 'p.seq, p.mine, p.content, p.deleted';
+
+export interface NewestMessage {
+  seq: number | null;
+  mine: boolean;
+  content: string;
+  deleted: boolean;
+}
+
+export function previewOf({ seq, mine, ...message }: NewestMessage): Preview | null {
+  return seq === null ? null : { seq, mine, text: previewText(message) };
+}

@@ -1,0 +1,116 @@
+import pg from 'pg';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { PREVIEW_LENGTH } from '#contract/preview-text.ts';
+import type { Member } from '#fixtures/client.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
+
+const { database, signUp } = await startTestServer();
+
+let ada: Member;
+let grace: Member;
+beforeAll(async () => {
+  ada = await signUp();
+  grace = await signUp({ firstname: 'Grace' });
+});
+
+beforeEach(async () => {
+  await ada.connect(grace);
+});
+
+const say = (from: Member, to: Member, content: string) =>
+  from.post('/api/messages', { id: crypto.randomUUID(), receiver: to.uid, content });
+
+async function previewOf(who: Member, other: Member) {
+  const { body } = await who.circle();
+  return body.find(({ uid }: { uid: string }) => uid === other.uid)?.preview;
+}
+
+test('a preview has the first words of the newest message on one line, and says whose they are', async () => {
+  await say(ada, grace, 'Not this one');
+  await say(grace, ada, 'Two\n\n  lines');
+  expect(await previewOf(ada, grace)).toMatchObject({ mine: false, text: 'Two lines' });
+  expect(await previewOf(grace, ada)).toMatchObject({ mine: true, text: 'Two lines' });
+});
+
+test('a long message is cut between characters', async () => {
+  await say(ada, grace, `a${'👋'.repeat(2_000)}`);
+  expect(await previewOf(grace, ada)).toMatchObject({ text: `a${'👋'.repeat(PREVIEW_LENGTH - 1)}` });
+});
+
+test('of two messages of one moment, the one that the chat shows last is the newest', async () => {
+  await Promise.all([say(ada, grace, 'One'), say(grace, ada, 'Other')]);
+  await database.pool.query("update messages set timestamp = '2026-01-01'");
+  const { body } = await ada.get(`/api/messages?with=${grace.uid}`);
+  const last = body.messages.at(-1);
+  expect(await previewOf(ada, grace)).toEqual({
+    seq: last.seq,
+    mine: last.sender === ada.uid,
+    text: last.content,
+  });
+});
+
+test('a chat without messages has no preview', async () => {
+  const mei = await signUp({ firstname: 'Mei' });
+  await ada.connect(mei);
+  await database.pool.query('delete from messages where $1 in (sender, receiver)', [mei.uid]);
+  expect(await previewOf(ada, mei)).toBeNull();
+});
+
+test('a preview is of the two people’s own chat, also where two chats have the same key', async () => {
+  const mei = await signUp({ firstname: 'Mei' });
+  await mei.connect(grace);
+  await say(grace, ada, 'For Ada alone');
+  await say(grace, mei, 'For Mei alone');
+  const { rows } = await database.pool.query("select pg_get_functiondef('conversation_key'::regproc) as definition");
+  await database.pool.query(`
+    create or replace function conversation_key(one uuid, other uuid) returns bigint language sql immutable parallel safe
+      as 'select 0::bigint';
+    reindex index messages_conversation`);
+  expect(await previewOf(ada, grace)).toMatchObject({ text: 'For Ada alone' });
+  expect(await previewOf(mei, grace)).toMatchObject({ text: 'For Mei alone' });
+  await database.pool.query(`${rows[0].definition}; reindex index messages_conversation`);
+});
+
+test('a friend who was removed is in neither list, with no preview; after reconnecting the preview is what the chat shows', async () => {
+  await say(grace, ada, 'Before the end');
+  await ada.delete(`/api/users/${ada.uid}/connections/${grace.uid}?block=false`);
+  expect(await previewOf(ada, grace)).toBeUndefined();
+  expect(await previewOf(grace, ada)).toBeUndefined();
+  const { body: entry } = await ada.connect(grace);
+  const { body: page } = await ada.get(`/api/messages?with=${grace.uid}`);
+  expect(entry.preview.text).toBe(page.messages.at(-1).content);
+  expect(await previewOf(ada, grace)).toEqual(entry.preview);
+});
+
+test('hiding one’s mood from a friend changes no preview', async () => {
+  await say(grace, ada, 'Still here');
+  const before = await previewOf(ada, grace);
+  await grace.patch(`/api/users/${grace.uid}/connections/${ada.uid}/controls`, { hidesMood: true });
+  expect(await previewOf(ada, grace)).toEqual(before);
+});
+
+test('a preview is found by the conversations’ index, and reads as much of a long chat as of a short one', async () => {
+  const queries = vi.spyOn(pg.Client.prototype, 'query');
+  await ada.circle();
+  const texts = queries.mock.calls.map(([query]) => String((query as unknown as { text?: string }).text ?? query));
+  queries.mockRestore();
+  const list = texts.find((text) => text.includes('connections'))!.replaceAll('$1', `'${ada.uid}'`);
+  const add = (sender: string, receiver: string) =>
+    database.pool.query(
+      `insert into messages (id, sender, receiver, content, read)
+       select gen_random_uuid(), ${sender}, ${receiver}, 'Message ' || n, true from generate_series(1, 5000) n`,
+    );
+  const buffers = async () => {
+    await database.pool.query('vacuum analyze');
+    const { rows } = await database.pool.query(`explain (analyze, buffers, timing off, summary off) ${list}`);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toContain('Index Scan Backward using messages_conversation');
+    expect(plan).not.toContain('Seq Scan on messages');
+    return Number(/Buffers: shared hit=(\d+)/.exec(plan)![1]);
+  };
+  await add('gen_random_uuid()', 'gen_random_uuid()');
+  const short = await buffers();
+  await add(`'${ada.uid}'`, `'${grace.uid}'`);
+  // One more level of the index at most.
+  expect(await buffers()).toBeLessThanOrEqual(short + 2);
+});

@@ -1,0 +1,137 @@
+import AxeBuilder from '@axe-core/playwright';
+import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
+import { tabTo } from '#tests/support/browser/keyboard.ts';
+import type { App } from '#tests/support/servers/app-process.ts';
+
+/** Gives `person` more connections: Friend 1, Friend 2 and so on, and Zoë Müller, whose mood is Dark. */
+async function fillList(app: App, person: Person, friends: number): Promise<void> {
+  await app.sql(
+    `with people as (
+       insert into users (id, name, firstname, lastname, email, mood)
+       select gen_random_uuid(), '', case n when 1 then 'Zoë' else 'Friend' end, case n when 1 then 'Müller' else n::text end,
+         'friend' || n || '.' || $1::uuid || '@example.com', case n when 1 then 'Dark' else 'Green' end
+       from generate_series(1, $2::int) n returning id
+     ) insert into connections (owner, other) select $1::uuid, id from people`,
+    [person.uid, friends],
+  );
+}
+
+const rows = ({ page }: Person) => page.getByRole('main').getByRole('listitem');
+const box = ({ page }: Person) => page.getByRole('searchbox', { name: 'Find by name' });
+const count = ({ page }: Person) => page.locator('search').locator('..').getByRole('status');
+
+for (const address of ['/cares', '/circles']) {
+  test(`above 12 people a box on ${address} finds people by name, with the keyboard alone`, async ({ signUp, app }) => {
+    const ada = await signUp('Ada', 'Lovelace');
+    await fillList(app, ada, 13);
+    await ada.goesTo(address);
+    await tabTo(ada.page, box(ada));
+    await ada.page.keyboard.type('muller ZOE');
+    await expect(rows(ada)).toHaveCount(1);
+    await expect(rows(ada)).toContainText('Zoë Müller');
+    await expect(count(ada)).toHaveText('1 person');
+    await expect(box(ada)).toBeFocused();
+    await ada.page.keyboard.press('Escape');
+    await expect(rows(ada)).toHaveCount(13);
+    await expect(count(ada)).toBeEmpty();
+
+    await ada.page.keyboard.type('nobody has this name');
+    await expect(count(ada)).toHaveText('Nobody matches');
+    await expect(rows(ada)).toHaveCount(0);
+    await tabTo(ada.page, ada.page.getByRole('button', { name: 'Show everybody' }));
+    await ada.page.keyboard.press('Enter');
+    await expect(rows(ada)).toHaveCount(13);
+    await expect(box(ada)).toBeFocused();
+    await expect(box(ada)).toHaveValue('');
+  });
+}
+
+test('with 12 people there is no filter', async ({ signUp, app }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  await fillList(app, ada, 12);
+  await ada.goesTo('/cares');
+  await expect(rows(ada)).toHaveCount(12);
+  await ada.page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+  await expect(ada.page.getByRole('searchbox')).toHaveCount(0);
+});
+
+test('the chip shows who needs support, live, and the focus stays in the list', async ({ signUp, app }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const grace = await signUp('Grace', 'Hopper');
+  await connected(ada, grace);
+  await fillList(app, ada, 13);
+  const chip = ada.page.getByRole('button', { name: 'Needs support' });
+  await ada.goesTo('/cares');
+  await expect(chip).toHaveText('Needs support (1)');
+  await grace.calls('PUT', `/api/users/${grace.uid}/info/mood`, { mood: 'Purple' });
+  await expect(chip).toHaveText('Needs support (2)');
+  await chip.click();
+  await expect(chip).toHaveAttribute('aria-pressed', 'true');
+  await expect(rows(ada)).toHaveCount(2);
+
+  await ada.rowOf(grace).focus();
+  await grace.calls('PUT', `/api/users/${grace.uid}/info/mood`, { mood: 'Green' });
+  await expect(rows(ada)).toHaveCount(1);
+  await expect(ada.page.locator('body')).not.toBeFocused();
+  await chip.click();
+  await expect(rows(ada)).toHaveCount(14);
+});
+
+test('the filter stays while chats are opened from the list, and goes when its person goes elsewhere', async ({
+  signUp,
+  app,
+}) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const grace = await signUp('Grace', 'Hopper');
+  await connected(ada, grace);
+  await fillList(app, ada, 13);
+  await ada.goesTo('/cares');
+  await box(ada).fill('hop');
+  await expect(rows(ada)).toHaveCount(1);
+  await ada.rowOf(grace).click();
+  await expect(ada.messageBox).toBeVisible();
+  await expect(box(ada)).toHaveValue('hop');
+  await expect(ada.page.getByRole('list', { name: 'Your chats' }).getByRole('link')).toHaveCount(1);
+
+  const footer = ada.page.getByRole('contentinfo');
+  await footer.getByRole('link', { name: 'Add' }).click();
+  await expect(ada.page.getByRole('heading', { name: 'New Connection Search' })).toBeVisible();
+  await footer.getByRole('link', { name: 'Chats' }).click();
+  await expect(rows(ada)).toHaveCount(14);
+  await expect(box(ada)).toHaveValue('');
+});
+
+test('axe finds no violation in a filtered list, light and dark, and it fits a small phone', async ({
+  signUp,
+  app,
+}) => {
+  test.setTimeout(180_000);
+  const ada = await signUp('Ada', 'Lovelace', { reducedMotion: 'reduce', viewport: { width: 320, height: 700 } });
+  await fillList(app, ada, 13);
+  await ada.goesTo('/circles');
+  for (const words of ['', 'x']) {
+    await ada.page.getByRole('button', { name: 'Needs support' }).click();
+    await box(ada).fill(words);
+    await expect(rows(ada)).toHaveCount(words === '' ? 1 : 0);
+    expect(await ada.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await ada.page.emulateMedia({ colorScheme });
+      const { violations } = await new AxeBuilder({ page: ada.page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([]);
+    }
+  }
+});
+
+test('a list of 1,000 people has them all, for screen readers too, and finds one of them', async ({ signUp, app }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  await fillList(app, ada, 1_000);
+  await ada.goesTo('/cares');
+  await expect(rows(ada)).toHaveCount(1_000);
+  const last = rows(ada).last();
+  await last.scrollIntoViewIfNeeded();
+  await expect(last.getByRole('link')).toBeInViewport();
+  await box(ada).fill('friend 999');
+  await expect(rows(ada)).toHaveCount(1);
+});

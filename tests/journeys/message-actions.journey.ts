@@ -1,0 +1,131 @@
+import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
+
+const menu = (person: Person) => person.page.getByRole('dialog', { name: 'This message' });
+const bubble = (person: Person, words: string) => person.page.getByRole('log').locator('p', { hasText: words });
+
+/** Two people with an open chat. */
+async function chat(signUp: (first: string, last: string) => Promise<Person>): Promise<[Person, Person]> {
+  const [ada, grace] = [await signUp('Ada', 'Lovelace'), await signUp('Grace', 'Hopper')];
+  await connected(ada, grace);
+  await ada.opensChatWith(grace);
+  await grace.opensChatWith(ada);
+  await ada.says('Coffee tomorrow?');
+  await expect(bubble(grace, 'Coffee tomorrow?')).toBeVisible();
+  return [ada, grace];
+}
+
+async function openMenu(person: Person, words: string) {
+  // The menu's code loads when the browser is idle.
+  await expect(async () => {
+    await bubble(person, words).click({ button: 'right' });
+    await expect(menu(person)).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+}
+
+test('a reaction and a reply appear in the other browser; the quote leads back', async ({ signUp }) => {
+  const [ada, grace] = await chat(signUp);
+  await openMenu(grace, 'Coffee tomorrow?');
+  await menu(grace).getByRole('button', { name: 'Thumbs up' }).click();
+  await expect(menu(grace)).toBeHidden();
+  await expect(ada.page.getByText('Reactions: Grace: Thumbs up')).toBeAttached();
+  await expect(grace.page.getByText('Reactions: You: Thumbs up')).toBeAttached();
+
+  await openMenu(grace, 'Coffee tomorrow?');
+  await menu(grace).getByRole('button', { name: 'Reply' }).click();
+  await expect(grace.page.getByRole('textbox', { name: 'Your message' })).toBeFocused();
+  await grace.says('Yes!');
+  const quote = ada.page.getByRole('button', { name: /Answer to.*Coffee tomorrow/ });
+  await quote.click();
+  await expect(ada.page.locator('[data-message]:focus')).toContainText('Coffee tomorrow?');
+});
+
+test('words deleted for both leave both screens at once, also where they were quoted', async ({ signUp }) => {
+  const [ada, grace] = await chat(signUp);
+  await openMenu(grace, 'Coffee tomorrow?');
+  await expect(menu(grace).getByRole('button', { name: 'Delete for both' })).toBeHidden();
+  await menu(grace).getByRole('button', { name: 'Reply' }).click();
+  await grace.says('Yes!');
+  await expect(bubble(ada, 'Yes!')).toBeVisible();
+  await openMenu(ada, 'Coffee tomorrow?');
+  await menu(ada).getByRole('button', { name: 'Delete for both' }).click();
+  const question = ada.page.getByRole('dialog', { name: 'Delete for both?' });
+  await question.getByRole('button', { name: 'Delete for both' }).click();
+  for (const person of [ada, grace]) {
+    await expect(person.page.getByRole('log').getByText('Coffee tomorrow?')).toHaveCount(0);
+    await expect(person.page.getByRole('log').getByText('Message deleted')).toHaveCount(2);
+  }
+});
+
+test('a message deleted for oneself stays on the other screen', async ({ signUp }) => {
+  const [ada, grace] = await chat(signUp);
+  await openMenu(grace, 'Coffee tomorrow?');
+  await menu(grace).getByRole('button', { name: 'Delete for me' }).click();
+  await expect(bubble(grace, 'Coffee tomorrow?')).toHaveCount(0);
+  await ada.says('Still there');
+  await expect(bubble(grace, 'Still there')).toBeVisible();
+  await expect(bubble(ada, 'Coffee tomorrow?')).toBeVisible();
+});
+
+test('the keyboard reaches each message and its menu, and the focus is never lost', async ({ signUp }) => {
+  const [ada] = await chat(signUp);
+  await openMenu(ada, 'Coffee tomorrow?');
+  await ada.page.keyboard.press('Escape');
+  await ada.page.getByRole('log').focus();
+  await ada.page.keyboard.press('ArrowUp');
+  const focused = ada.page.locator('[data-message]:focus');
+  await expect(focused).toContainText('Coffee tomorrow?');
+  await ada.page.keyboard.press('ArrowUp');
+  await expect(focused).toContainText('how are you doing today?');
+  await ada.page.keyboard.press('ArrowDown');
+  await ada.page.keyboard.press('Enter');
+  await expect(menu(ada).getByRole('button', { name: 'Love' })).toBeFocused();
+  await ada.page.keyboard.press('ArrowDown');
+  await expect(menu(ada).getByRole('button', { name: 'Thumbs up' })).toBeFocused();
+  await ada.page.keyboard.press('Escape');
+  await expect(focused).toContainText('Coffee tomorrow?');
+  await ada.page.keyboard.press('Shift+F10');
+  await menu(ada).getByRole('button', { name: 'Delete for me' }).press('Enter');
+  await expect(bubble(ada, 'Coffee tomorrow?')).toHaveCount(0);
+  await expect(ada.page.locator('body:focus')).toHaveCount(0);
+  await expect(ada.page.getByRole('log')).toBeFocused();
+});
+
+test('links are links that open a tab of their own, and the words stay as typed', async ({ signUp }) => {
+  const [ada, grace] = await chat(signUp);
+  await ada.says('Look: https://example.com/a_(b), or ada@example.com. شكرا');
+  const link = grace.page.getByRole('link', { name: 'https://example.com/a_(b)' });
+  await expect(link).toHaveAttribute('href', 'https://example.com/a_(b)');
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  await expect(link).toHaveAttribute('target', '_blank');
+  await expect(grace.page.getByRole('link', { name: 'ada@example.com' })).toHaveAttribute(
+    'href',
+    'mailto:ada@example.com',
+  );
+  await expect(grace.messages.last()).toHaveText('Ada: Look: https://example.com/a_(b), or ada@example.com. شكرا');
+});
+
+test('each message has the direction of its own words', async ({ signUp }) => {
+  const [ada, grace] = await chat(signUp);
+  await ada.says('مرحبا! (hello)');
+  for (const person of [ada, grace]) {
+    await expect(bubble(person, 'مرحبا')).toHaveCSS('direction', 'rtl');
+    await expect(bubble(person, 'Coffee tomorrow?')).toHaveCSS('direction', 'ltr');
+  }
+});
+
+test('a finger that presses and holds opens the menu, which stays open when it lifts', async ({ signUp }) => {
+  const touch = { hasTouch: true, viewport: { width: 390, height: 844 } };
+  const [ada] = await chat((first, last) => signUp(first, last, touch));
+  await ada.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { x, y } = (await bubble(ada, 'Coffee tomorrow?').boundingBox())!;
+  const touches = await ada.page.context().newCDPSession(ada.page);
+  const touchPoints = [{ x: x + 30, y: y + 15 }];
+  await expect(async () => {
+    await touches.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+    await expect(menu(ada)).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await touches.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await menu(ada).getByRole('button', { name: 'Copy' }).tap();
+  await expect(menu(ada)).toBeHidden();
+  expect(await ada.page.evaluate(() => navigator.clipboard.readText())).toBe('Coffee tomorrow?');
+});

@@ -1,0 +1,153 @@
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { DELETE_FOR_BOTH_HOURS, QUOTE_MAX_LENGTH } from '#contract/limits.ts';
+import { REACTIONS } from '#contract/reactions.ts';
+import { Button } from '#web/ui/forms/button.tsx';
+import { FormError } from '#web/ui/forms/form-error.tsx';
+import { LineIcon } from '#web/ui/line-icon.tsx';
+import { drafts } from '../composer/drafts.ts';
+import type { TimelineItem } from '../messages/timeline.ts';
+import { placeBeside } from './place-beside.ts';
+import { useActions } from './use-actions.ts';
+
+const COPY = 'M9 9h11v11H9zM5 15H4V4h11v1';
+const REPLY = 'M9 7l-5 5 5 5M4 12h10a6 6 0 0 1 6 6';
+const BIN = 'M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13';
+
+interface ActionSheetProps {
+  me: string;
+  /** The other person's uid and first name. */
+  uid: string;
+  other: string;
+  item: TimelineItem;
+  /** Where the message is. */
+  at: DOMRect;
+  onClose: () => void;
+}
+
+/** The menu of one message. */
+export function ActionSheet({ me, uid, other, item, at, onClose }: ActionSheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  /** Whether the press began outside the menu. The click of a finger that opened the menu by holding comes when it lifts. */
+  const beganOutside = useRef(false);
+  const [isConfirming, setConfirming] = useState(false);
+  const actions = useActions(me, uid, item.id);
+  const own = item.reactions?.find((reaction) => reaction.uid === me)?.emoji;
+  const canDeleteForBoth = item.isMine && !item.deleted && isRecent(item.timestamp);
+  const close = () => dialog.current?.close();
+  const closeAfter = async (done: Promise<boolean>) => (await done) && close();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the question has another height
+  useLayoutEffect(() => {
+    if (!dialog.current!.open) dialog.current!.showModal();
+    placeBeside(dialog.current!, at, item.isMine);
+  }, [at, item.isMine, isConfirming]);
+  useEffect(() => {
+    // The focused button is gone.
+    if (isConfirming) dialog.current?.querySelector('h2')?.focus();
+  }, [isConfirming]);
+
+  function reply() {
+    const sender = item.isMine ? me : uid;
+    const content = [...item.content].slice(0, QUOTE_MAX_LENGTH).join('');
+    drafts.write(me, uid, { ...drafts.read(me, uid), quote: { id: item.id, sender, content } });
+    close();
+    document.querySelector<HTMLElement>('textarea')?.focus();
+  }
+
+  return createPortal(
+    <dialog
+      ref={dialog}
+      aria-label={isConfirming ? undefined : 'This message'}
+      aria-labelledby={isConfirming ? 'delete-for-both' : undefined}
+      onClose={onClose}
+      onKeyDown={moveByArrows}
+      onPointerDown={(event) => {
+        beganOutside.current = event.target === event.currentTarget;
+      }}
+      onClick={(event) => beganOutside.current && event.target === event.currentTarget && close()}
+      className="m-auto mb-3 w-[calc(100vw-1.5rem)] max-w-80 rounded-3xl border border-line bg-surface text-ink shadow-float backdrop:bg-black/30 sm:m-0"
+    >
+      <div className="space-y-1 p-3">
+        {isConfirming ? (
+          <>
+            <h2 id="delete-for-both" tabIndex={-1} className="px-2 pt-1 font-semibold text-xl">
+              Delete for both?
+            </h2>
+            <p className="px-2 pb-2 text-ink-soft">
+              Its words are removed for you and for <bdi>{other}</bdi>, who may have read them already.
+            </p>
+            <Button
+              variant="danger"
+              className="w-full"
+              disabled={actions.isBusy}
+              onClick={() => closeAfter(actions.remove('both'))}
+            >
+              Delete for both
+            </Button>
+            <Button variant="quiet" className="w-full" onClick={close}>
+              Keep it
+            </Button>
+          </>
+        ) : (
+          <>
+            {!item.deleted && (
+              // biome-ignore lint/a11y/useSemanticElements: a fieldset has a border and a legend
+              <div role="group" aria-label="React" className="flex flex-wrap justify-between pb-1">
+                {Object.entries(REACTIONS).map(([emoji, name]) => (
+                  <button
+                    key={emoji}
+                    type="button"
+                    aria-label={name}
+                    aria-pressed={own === emoji}
+                    disabled={actions.isBusy}
+                    onClick={() => closeAfter(actions.react(own === emoji ? null : emoji))}
+                    className="size-11 rounded-full text-2xl hover:bg-raised aria-pressed:bg-accent-soft aria-pressed:ring-2 aria-pressed:ring-accent"
+                  >
+                    {emoji}
+                  </button>
+                ))}
+              </div>
+            )}
+            {!item.deleted && (
+              <Action icon={COPY} label="Copy" onClick={() => closeAfter(actions.copy(item.content))} />
+            )}
+            {!item.deleted && <Action icon={REPLY} label="Reply" onClick={reply} />}
+            <Action icon={BIN} label="Delete for me" onClick={() => closeAfter(actions.remove('me'))} />
+            {canDeleteForBoth && <Action icon={BIN} label="Delete for both" onClick={() => setConfirming(true)} />}
+          </>
+        )}
+        <FormError>{actions.error}</FormError>
+      </div>
+    </dialog>,
+    document.body,
+  );
+}
+
+function Action({ icon, label, onClick }: { icon: string; label: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="flex min-h-11 w-full items-center gap-3 rounded-2xl px-3 text-start hover:bg-raised"
+    >
+      <LineIcon path={icon} />
+      {label}
+    </button>
+  );
+}
+
+/** By this browser's clock; the server's decides. */
+function isRecent(timestamp: number): boolean {
+  return Date.now() - timestamp < DELETE_FOR_BOTH_HOURS * 3_600_000;
+}
+
+/** The arrow keys move as Tab does. */
+function moveByArrows(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+  if (!step) return;
+  event.preventDefault();
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button:enabled')];
+  const place = buttons.indexOf(document.activeElement as HTMLElement);
+  buttons.at((place + step + buttons.length) % buttons.length)?.focus();
+}

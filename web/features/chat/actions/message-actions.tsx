@@ -1,0 +1,64 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import type { VirtualizerHandle } from 'virtua';
+import type { TimelineItem } from '../messages/timeline.ts';
+import { ActionSheet } from './action-sheet.tsx';
+import { listenForArrows } from './move-focus.ts';
+import { listenForOpening } from './open-gestures.ts';
+import { useJump } from './use-jump.ts';
+
+interface MessageActionsProps {
+  me: string;
+  /** The other person's uid and first name. */
+  uid: string;
+  other: string;
+  items: readonly TimelineItem[];
+  /** The list of messages. */
+  box: RefObject<HTMLElement | null>;
+  list: RefObject<VirtualizerHandle | null>;
+  fetchOlder: (() => void) | null;
+}
+
+/** Opens the menu of a message, moves the focus between messages, and follows quotes. Renders the open menu. */
+export function MessageActions({ me, uid, other, items, box, list, fetchOlder }: MessageActionsProps) {
+  const [open, setOpen] = useState<{ item: TimelineItem; at: DOMRect } | null>(null);
+  const jump = useJump({ items, box, list, fetchOlder });
+
+  const openMenu = useEffectEvent((message: HTMLElement) => {
+    const item = items.find(({ id }) => id === message.dataset.message);
+    // A message on its way has no menu yet.
+    if (!item || item.state === 'on its way') return;
+    // The menu gives the focus back to it.
+    message.focus({ preventScroll: true });
+    setOpen({ item, at: (message.querySelector('p[dir]') ?? message).getBoundingClientRect() });
+  });
+
+  const followQuote = useEffectEvent((event: MouseEvent) => {
+    const quote = event.target instanceof Element && event.target.closest<HTMLElement>('[data-quote]');
+    if (quote) jump(quote.dataset.quote!);
+  });
+
+  useEffect(() => {
+    const list = box.current;
+    if (!list) return;
+    const onClick = (event: MouseEvent) => followQuote(event);
+    list.setAttribute('aria-description', 'Arrow keys move between messages. Enter opens the menu of one.');
+    list.addEventListener('click', onClick);
+    const stopOpening = listenForOpening(list, (message) => openMenu(message));
+    const stopArrows = listenForArrows(list);
+    return () => {
+      list.removeEventListener('click', onClick);
+      stopOpening();
+      stopArrows();
+    };
+  }, [box]);
+
+  /** The message may have been deleted while its menu was open: then nothing gets the focus back. */
+  function onClose() {
+    setOpen(null);
+    if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
+  }
+
+  if (open === null) return null;
+  const current = items.find(({ id }) => id === open.item.id) ?? open.item;
+  return <ActionSheet {...{ me, uid, other, at: open.at }} item={current} onClose={onClose} />;
+}

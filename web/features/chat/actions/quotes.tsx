@@ -1,0 +1,68 @@
+import type { Quote } from '#contract/views.ts';
+import { useApp } from '#web/app-context.tsx';
+import { firstName, useConnections } from '#web/features/circle/index.ts';
+import { LineIcon } from '#web/ui/line-icon.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+
+const CROSS = 'M6 6l12 12M18 6L6 18';
+
+interface QuotedLineProps {
+  quote: Quote;
+  isMine: boolean;
+  /** The first name of the other person. */
+  other: string;
+}
+
+/** Above a reply: the message that it answers. A press leads back to it (message-actions.tsx listens). */
+export function QuotedLine({ quote, isMine, other }: QuotedLineProps) {
+  const { appUser } = useApp();
+  const side = isMine ? 'self-end' : 'self-start';
+  return (
+    <button
+      type="button"
+      data-quote={quote.id}
+      className={`mb-0.5 min-h-6 max-w-[82%] rounded-e-xl border-edge border-s-4 bg-paper px-3 py-1 text-start text-sm lg:max-w-[70%] ${side}`}
+    >
+      <VisuallyHidden>Answer to </VisuallyHidden>
+      <Words quote={quote} name={quote.sender === appUser?.uid ? 'You' : other} />
+    </button>
+  );
+}
+
+interface ReplyLineProps {
+  quote: Quote;
+  onCancel: () => void;
+}
+
+/** Above the input: the message that is being answered. */
+export function ReplyLine({ quote, onCancel }: ReplyLineProps) {
+  const { data: entries } = useConnections();
+  const entry = entries?.find(({ uid }) => uid === quote.sender);
+  return (
+    <div className="mb-2 flex items-center gap-1">
+      <p className="min-w-0 grow rounded-e-xl border-edge border-s-4 bg-paper px-3 py-1 text-sm">
+        <VisuallyHidden>Your answer to </VisuallyHidden>
+        <Words quote={quote} name={entry ? firstName(entry) : 'You'} />
+      </p>
+      <button
+        type="button"
+        aria-label="Don’t answer this message"
+        onClick={onCancel}
+        className="flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-raised"
+      >
+        <LineIcon path={CROSS} />
+      </button>
+    </div>
+  );
+}
+
+function Words({ quote, name }: { quote: Quote; name: string }) {
+  return (
+    <>
+      <bdi className="block font-semibold">{name}</bdi>
+      <span dir="auto" className="wrap-anywhere line-clamp-2 text-ink-soft">
+        {quote.content ?? <i>Message deleted</i>}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { REACTIONS } from '#contract/reactions.ts';
+import type { Message } from '#contract/views.ts';
+import { useApp } from '#web/app-context.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+
+interface ReactionsProps {
+  reactions: NonNullable<Message['reactions']>;
+  isMine: boolean;
+  /** The first name of the other person. */
+  other: string;
+}
+
+/** Below a message: how the two have reacted. Screen readers read who and how. */
+export function Reactions({ reactions, isMine, other }: ReactionsProps) {
+  const { appUser } = useApp();
+  const emojis = [...new Set(reactions.map(({ emoji }) => emoji))];
+  const spoken = reactions.map(({ uid, emoji }) => `${uid === appUser?.uid ? 'You' : other}: ${nameOf(emoji)}`);
+  return (
+    <div
+      className={`-mt-1.5 flex w-fit gap-1 rounded-full border border-line bg-surface px-2 text-base leading-7 ${isMine ? 'self-end' : 'self-start'}`}
+    >
+      <VisuallyHidden>Reactions: {spoken.join(', ')}</VisuallyHidden>
+      <span aria-hidden="true">{emojis.join(' ')}</span>
+      {reactions.length > emojis.length && (
+        <span aria-hidden="true" className="text-ink-soft text-sm">
+          {reactions.length}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** A newer server may know further reactions. */
+function nameOf(emoji: string): string {
+  return emoji in REACTIONS ? REACTIONS[emoji as keyof typeof REACTIONS] : emoji;
+}

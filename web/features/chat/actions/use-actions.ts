@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '#web/http.ts';
+import { applyEvent, fetchAgain } from '#web/live/index.ts';
+import { type Conversation, conversationKey } from '../conversation/conversation.ts';
+import { withDeleted, withReactionTo } from '../conversation/live-changes.ts';
+
+/** What a person does with one message of the conversation with `other`. Each resolves to whether it succeeded. */
+export function useActions(me: string, other: string, message: string) {
+  const queries = useQueryClient();
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const path = `/api/messages/${message}`;
+  const change = (apply: (known: Conversation) => Conversation) =>
+    applyEvent<Conversation>(queries, conversationKey(other), apply);
+
+  async function run(work: () => Promise<unknown>): Promise<boolean> {
+    setError(null);
+    setBusy(true);
+    try {
+      await work();
+      return true;
+    } catch (thrown) {
+      setError((thrown as Error).message);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    error,
+    isBusy,
+    /** @param emoji null takes the reaction back */
+    react: (emoji: string | null) =>
+      run(async () => {
+        await call('PUT', `${path}/reaction`, { emoji });
+        change((known) => withReactionTo(known, message, me, emoji));
+      }),
+    remove: (whom: 'me' | 'both') =>
+      run(async () => {
+        await call('POST', `${path}/delete`, { for: whom });
+        change((known) => withDeleted(known, message, whom));
+        void fetchAgain(queries, ['connections', me]);
+      }),
+    copy: (text: string) => run(() => copyText(text)),
+  };
+}
+
+/** Pages without TLS have no clipboard. */
+async function copyText(text: string): Promise<void> {
+  const isCopied = await navigator.clipboard?.writeText(text).then(
+    () => true,
+    () => false,
+  );
+  if (!isCopied) throw new Error('This browser does not let us copy. Please select the words by hand.');
+}

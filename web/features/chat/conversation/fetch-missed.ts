@@ -1,0 +1,60 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { MESSAGE_PAGE_SIZE } from '#contract/limits.ts';
+import type { MessagePage } from '#contract/views.ts';
+import { fetchAgain } from '#web/live/index.ts';
+import { type Conversation, joinMessages, withoutMissing } from './conversation.ts';
+import { fetchPage } from './use-conversation.ts';
+
+/** Further back than this, the open conversation is dropped, and fetched again by scrolling. */
+const MAX_PAGES = 20;
+
+const MESSAGES = ['messages'];
+
+/**
+ * Fetches what this browser missed without a live connection, also what was deleted in older pages: those of the open
+ * conversation are fetched again, those of the others are dropped when they are opened.
+ */
+export async function fetchMissed(queries: QueryClient): Promise<void> {
+  queries.setQueriesData<Conversation>({ queryKey: MESSAGES, type: 'inactive' }, (known) => known && unchecked(known));
+  await fetchAgain(queries, MESSAGES);
+  for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: MESSAGES, type: 'active' })) {
+    try {
+      await fetchOlderAgain(queries, queryKey);
+    } catch (error) {
+      // The next connection tries again.
+      console.info('Older messages could not be fetched again.', error);
+    }
+  }
+}
+
+/** Of this conversation, only what the next newest page has will stay. */
+function unchecked(known: Conversation): Conversation {
+  return { ...known, fetchedThrough: 0 };
+}
+
+async function fetchOlderAgain(queries: QueryClient, key: readonly unknown[]): Promise<void> {
+  const known = () => queries.getQueryData<Conversation>(key)?.messages;
+  let asked = known()?.at(-MESSAGE_PAGE_SIZE)?.seq ?? null;
+  for (let pages = 0; pages < MAX_PAGES; pages++) {
+    if (asked === null || (known()?.[0]?.seq ?? asked) >= asked) return;
+    const before: number = asked;
+    const page = await fetchPage(key[1] as string, before);
+    queries.setQueryData<Conversation>(key, (now) => now && withPageAgain(now, page, before));
+    asked = page.before;
+  }
+  const oldest = asked;
+  if (oldest !== null) queries.setQueryData<Conversation>(key, (now) => now && withoutOlder(now, oldest));
+}
+
+/** Puts the page before seq `asked` in the place of the same page that was fetched earlier. */
+export function withPageAgain(known: Conversation, page: MessagePage, asked: number): Conversation {
+  const kept = withoutMissing(known.messages, page, asked - 1);
+  const messages = joinMessages(kept, page.messages, known.deleted);
+  return { ...known, messages, before: page.before === null ? null : known.before };
+}
+
+/** Without the messages before seq `oldest`. */
+export function withoutOlder(known: Conversation, oldest: number): Conversation {
+  const messages = known.messages.filter(({ seq }) => seq >= oldest);
+  return messages.length < known.messages.length ? { ...known, messages, before: oldest } : known;
+}

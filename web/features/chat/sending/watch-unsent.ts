@@ -1,0 +1,43 @@
+import { previewText } from '#contract/preview-text.ts';
+import { setUnsent, type Unsent } from '#web/features/circle/index.ts';
+import { drafts } from '../composer/drafts.ts';
+import { outgoingQueue } from './outgoing-queue.ts';
+
+/**
+ * Keeps the lists' previews informed about `me`'s drafts and messages that are on their way.
+ * @returns stops that: the next person must not see them
+ */
+export function watchUnsent(me: string): () => void {
+  let known = new Map<string, Unsent>();
+  const update = () => {
+    const changed = unsentOf(me);
+    // The same object for the same words, so that rows without a change do not render again.
+    for (const [other, unsent] of changed) {
+      const before = known.get(other);
+      if (before?.text === unsent.text && before.draft === unsent.draft) changed.set(other, before);
+    }
+    known = changed;
+    setUnsent(known);
+  };
+  const stops = [drafts.onChange(update), outgoingQueue(me).onChange(update)];
+  // Drafts of other tabs.
+  window.addEventListener('storage', update);
+  update();
+  return () => {
+    for (const stop of stops) stop();
+    window.removeEventListener('storage', update);
+    setUnsent(new Map());
+  };
+}
+
+/** The newest message on its way to each friend, or the draft to them. */
+function unsentOf(me: string): Map<string, Unsent> {
+  const found = new Map<string, Unsent>();
+  for (const message of outgoingQueue(me).list())
+    found.set(message.receiver, { mine: true, text: previewText(message) });
+  for (const other of drafts.others(me)) {
+    const text = previewText({ content: drafts.read(me, other).text });
+    if (text !== '') found.set(other, { draft: true, mine: true, text });
+  }
+  return found;
+}

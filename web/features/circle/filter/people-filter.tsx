@@ -1,0 +1,95 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { asksForSupport } from '#contract/moods.ts';
+import type { ConnectionEntry } from '#contract/views.ts';
+import { fieldClass } from '#web/ui/field-class.ts';
+import { Button } from '#web/ui/forms/button.tsx';
+import { LineIcon } from '#web/ui/line-icon.tsx';
+import { keepFocus } from '#web/ui/page/keep-focus.ts';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { keepFilter, keptFilter } from './kept-filters.ts';
+import { type Matches, matchNames, NO_FILTER } from './match-names.ts';
+
+const TICK = 'M5 12.5l4.5 4.5L19 7.5';
+
+interface PeopleFilterProps {
+  /** The list's name. */
+  list: string;
+  entries: ConnectionEntry[];
+  /** Gets what the list shows; null for everybody. */
+  onChange: (matches: Matches | null) => void;
+}
+
+/** Filters a long list by name, and by who needs support. Says how many are shown, or that nobody is. */
+export function PeopleFilter({ list, entries, onChange }: PeopleFilterProps) {
+  const [filter, setFilter] = useState(() => keptFilter(list));
+  const input = useRef<HTMLInputElement>(null);
+  const root = useRef<HTMLDivElement>(null);
+  const { text, needsSupport } = filter;
+  const matches = matchNames(filter);
+  const change = useEffectEvent(() => onChange(matches));
+  const keep = useEffectEvent(() => keepFilter(list, filter));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list changes with the filter alone
+  useLayoutEffect(() => change(), [filter]);
+  useEffect(() => () => keep(), []);
+  useEffect(() => {
+    // A row that has the focus can go, for example when its mood changes: the list's place then gets it.
+    const place = root.current!.parentElement!.parentElement!;
+    place.tabIndex = -1;
+    return keepFocus(place) as () => void;
+  }, []);
+
+  function showEverybody() {
+    setFilter(NO_FILTER);
+    input.current?.focus();
+  }
+
+  const needing = entries.filter(({ mood }) => asksForSupport(mood)).length;
+  const count = matches ? entries.filter(matches).length : entries.length;
+  return (
+    <div ref={root}>
+      <search className="flex flex-wrap gap-2">
+        <input
+          ref={input}
+          type="search"
+          dir="auto"
+          aria-label="Find by name"
+          placeholder="Find by name"
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          className={`${fieldClass} min-w-24 grow basis-0 text-ellipsis`}
+          value={text}
+          onChange={(event) => setFilter({ ...filter, text: event.target.value })}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && text !== '') setFilter({ ...filter, text: '' });
+          }}
+        />
+        {(needing > 0 || needsSupport) && (
+          <button
+            type="button"
+            aria-pressed={needsSupport}
+            className="inline-flex min-h-12 items-center gap-1.5 rounded-full border border-edge px-4 font-medium text-sm transition-colors hover:bg-raised aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-accent-ink"
+            onClick={() => setFilter({ ...filter, needsSupport: !needsSupport })}
+          >
+            {needsSupport && <LineIcon path={TICK} className="size-4" />}
+            Needs support ({needing})
+          </button>
+        )}
+      </search>
+      <VisuallyHidden>
+        <span role="status">
+          {matches && (count === 1 ? '1 person' : count > 0 ? `${count} people` : 'Nobody matches')}
+        </span>
+      </VisuallyHidden>
+      {count === 0 && (
+        <div className="flex flex-col items-center gap-4 px-4 py-10 text-center text-ink-soft">
+          <p aria-hidden="true">Nobody matches.</p>
+          <Button variant="quiet" onClick={showEverybody}>
+            Show everybody
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { memo } from 'react';
+import { asksForSupport, MOOD_CATALOGUE } from '#contract/moods.ts';
+import type { ConnectionEntry } from '#contract/views.ts';
+import { FriendMenu } from '#web/features/consent/index.ts';
+import { Bubble } from '#web/ui/bubble.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { UnreadCount } from '#web/ui/unread-count.tsx';
+import { CheckIn } from '../check-in.tsx';
+import { fullName } from '../full-name.ts';
+import { LastMessage } from '../last-message.tsx';
+import { MoodSince } from '../mood-since.tsx';
+import { PreviewLine } from './preview-line.tsx';
+
+/** The state of a navigation from the circle to a chat: the circle stays beside the chat. */
+interface FromCircle {
+  circle: true;
+}
+
+interface CircleRowProps {
+  entry: ConnectionEntry;
+  /** Whether this chat stands beside the list. */
+  isOpen: boolean;
+}
+
+/** A connection with its mood in words. A link to the chat, beside which the circle stays. */
+export const CircleRow = memo(({ entry, isOpen }: CircleRowProps) => (
+  <li className="flex rounded-3xl bg-surface pr-1 shadow-soft transition-shadow hover:shadow-float has-aria-[current]:bg-accent-soft">
+    <Link
+      to={`/chat/${entry.uid}`}
+      state={{ circle: true } satisfies FromCircle}
+      aria-current={isOpen ? 'page' : undefined}
+      className="flex min-w-0 grow flex-wrap items-start gap-x-4 gap-y-2 rounded-3xl p-4 pr-1"
+    >
+      <Bubble mood={entry.mood} />
+      <span className="min-w-0 grow basis-32">
+        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <span className="wrap-anywhere grow basis-24 font-semibold text-lg leading-snug">
+            <bdi>{fullName(entry)}</bdi>
+          </span>
+          <LastMessage at={entry.lastmessage} />
+        </span>
+        <span className="mt-0.5 block text-ink-soft">
+          {MOOD_CATALOGUE[entry.mood].moodMessage} <MoodSince at={entry.moodChosenAt} />
+        </span>
+        <span className="mt-1 flex items-center justify-between gap-x-3 empty:hidden">
+          <PreviewLine entry={entry} isOpen={isOpen} />
+          <UnreadCount count={entry.unread} />
+        </span>
+        {asksForSupport(entry.mood) && (
+          <span className="mt-3 block">
+            <CheckIn />
+          </span>
+        )}
+      </span>
+    </Link>
+    <FriendMenu entry={entry} name={fullName(entry)} />
+  </li>
+));

@@ -1,0 +1,92 @@
+import {
+  type ComponentType,
+  type ReactNode,
+  type RefCallback,
+  Suspense,
+  useCallback,
+  useSyncExternalStore,
+} from 'react';
+import { LineIcon } from '../line-icon.tsx';
+import { SkeletonRows } from './skeleton.tsx';
+
+const BUBBLES =
+  'M14 9a2 2 0 0 1-2 2H6l-4 4V4a2 2 0 0 1 2-2h8a2 2 0 0 1 2 2zM18 9h2a2 2 0 0 1 2 2v11l-4-4h-6a2 2 0 0 1-2-2v-1';
+
+interface ListBesideChatProps {
+  /** The list's heading. */
+  title: string;
+  List: ComponentType<{ open?: string }>;
+  /** The uid of the open chat. */
+  open?: string;
+  /** The open chat; without one the list is the screen. */
+  chat?: ReactNode;
+}
+
+/** The lists that were screens already. A chat names its lists as lazy ones, which would begin with their fallback. */
+const known: Record<string, ListBesideChatProps['List']> = {};
+
+/** A list of people and one chat: side by side on wide screens, one of them on narrow ones. */
+export function ListBesideChat({ title, List, open, chat }: ListBesideChatProps) {
+  if (!chat) known[title] = List;
+  const Known = known[title] ?? List;
+  const scroll = useScrollRestoration(title);
+  const isWide = useSyncExternalStore(onWidth, () => wide().matches);
+  const Heading = chat ? 'h2' : 'h1';
+  return (
+    <div className="mx-auto grid w-full max-w-7xl grid-cols-1 tiny:h-auto! lg:h-frame lg:grid-cols-[minmax(22rem,2fr)_minmax(0,5fr)] lg:grid-rows-[minmax(0,1fr)] lg:gap-5 lg:p-5">
+      <section
+        aria-label={title}
+        className={`${chat ? 'hidden' : 'block'} mx-auto w-full max-w-2xl px-3 pt-6 pb-10 lg:flex lg:flex-col lg:p-0`}
+      >
+        <Heading tabIndex={-1} className="px-2 pb-4 font-semibold text-3xl leading-tight md:text-4xl lg:text-3xl">
+          {title}
+        </Heading>
+        <div ref={scroll} className="lg:-mx-3 lg:min-h-0 lg:grow lg:overflow-y-auto lg:px-3">
+          {/* On narrow screens a chat need not wait for a list that nobody sees. */}
+          {(isWide || !chat) && (
+            <Suspense fallback={<SkeletonRows count={5} />}>
+              <Known {...(open && { open })} />
+            </Suspense>
+          )}
+        </div>
+      </section>
+      <section
+        aria-label={chat ? 'Chat' : 'No chat chosen'}
+        className={`${chat ? 'flex h-frame tiny:h-auto tiny:overflow-visible overflow-y-auto lg:h-auto' : 'hidden lg:flex'} min-w-0 flex-col lg:min-h-0 tiny:overflow-visible! lg:overflow-hidden lg:rounded-3xl lg:bg-surface lg:shadow-soft`}
+      >
+        {chat || (
+          <p className="m-auto flex flex-col items-center gap-4 p-8 text-center text-ink-soft text-lg">
+            <LineIcon path={BUBBLES} className="size-11" />
+            Choose a chat to read and write here.
+          </p>
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** As Tailwind's `lg`. */
+const wide = () => window.matchMedia('(min-width: 64rem)');
+
+function onWidth(changed: () => void) {
+  const query = wide();
+  query.addEventListener('change', changed);
+  return () => query.removeEventListener('change', changed);
+}
+
+const savedScrollTops: Record<string, number> = {};
+
+/** Ref that keeps a list's scroll position when the screen of another chat renders it anew. */
+function useScrollRestoration(title: string): RefCallback<HTMLElement> {
+  return useCallback(
+    (list: HTMLElement | null) => {
+      if (list === null) return;
+      // Setting scrollTop forces a layout, so it is set only when it changes something.
+      if (savedScrollTops[title]) list.scrollTop = savedScrollTops[title];
+      return () => {
+        savedScrollTops[title] = list.scrollTop;
+      };
+    },
+    [title],
+  );
+}
