@@ -45,12 +45,21 @@ interface Row extends Info, NewestMessage {
   unread: number | null;
 }
 
-function connectionEntry({ moodChosenAt, lastmessage, unread, seq, mine, content, ...info }: Row): ConnectionEntry {
+function connectionEntry({
+  moodChosenAt,
+  lastmessage,
+  unread,
+  seq,
+  mine,
+  content,
+  deleted,
+  ...info
+}: Row): ConnectionEntry {
   return {
     ...info,
     moodChosenAt: moodChosenAt.getTime(),
     lastmessage: lastmessage?.getTime() ?? 0,
     unread: unread ?? 0,
-    preview: previewOf({ seq, mine, content }),
+    preview: previewOf({ seq, mine, content, deleted }),
   };
 }

@@ -38,7 +38,11 @@ export function FoundList({ search, me, other, last, onChoose, onMore }: FoundLi
                 </time>
               </span>
               <span dir="auto" className="wrap-anywhere line-clamp-3">
-                {content === '' ? 'Message deleted' : <MarkedText text={beginNearMatch(content, sought)} sought={sought} />}
+                {content === '' ? (
+                  'Message deleted'
+                ) : (
+                  <MarkedText text={beginNearMatch(content, sought)} sought={sought} />
+                )}
               </span>
             </button>
           </li>
