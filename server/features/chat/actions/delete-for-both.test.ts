@@ -45,6 +45,11 @@ test('its words, its reactions and the quotes of it are gone, for both, and in t
   expect(await allRows(database.pool)).not.toContain(WORDS);
 });
 
+test('the lists of both say that the last message was deleted', async () => {
+  await remove(ada, message);
+  for (const who of [ada, grace]) expect((await who.circle()).body[0].preview.text).toBe('Message deleted');
+});
+
 test('both people’s open browsers are told, and no one else’s', async () => {
   const eve = await signUp();
   await eve.connect(grace);

@@ -60,3 +60,28 @@ test('a reply quotes it for the other one only, fetched and live', async () => {
   expect((await list(ada, grace)).at(-1)!.quote).toEqual({ ...quote, content: 'Hello' });
   expect((await list(grace, ada)).at(-1)!.quote).toEqual({ ...quote, content: null });
 });
+
+test('its list shows the message before, its search does not find it, and the other one’s do', async () => {
+  await say(ada, grace, 'The second hello');
+  const [, second] = await list(grace, ada);
+  await remove(grace, second!);
+  const preview = async (who: Member) => (await who.circle()).body[0].preview.text;
+  const found = async (who: Member, other: Member) =>
+    (await who.get(`/api/messages/search?with=${other.uid}&q=hello`)).body.messages.length;
+  expect([await preview(grace), await preview(ada)]).toEqual(['Hello', 'The second hello']);
+  expect([await found(grace, ada), await found(ada, grace)]).toEqual([1, 2]);
+  const around = await grace.get(`/api/messages?with=${ada.uid}&around=${message.seq}`);
+  expect(around.body.messages.map(({ content }: Message) => content)).toEqual(['Hello']);
+});
+
+test('an unread one does not look read to a sender from whom read marks are hidden, and neither do those before it', async () => {
+  await grace.patch(`/api/users/${grace.uid}/settings`, { showsRead: false });
+  const second = await say(ada, grace, 'A second one');
+  const shown = async () => (await list(ada, grace)).map(({ read }) => read);
+  await remove(grace, second);
+  expect(await shown()).toEqual([false, false]);
+  await grace.post('/api/messages/read', { sender: ada.uid });
+  expect(await shown()).toEqual([false, false]);
+  await grace.patch(`/api/users/${grace.uid}/settings`, { showsRead: true });
+  expect(await shown()).toEqual([false, false]);
+});
