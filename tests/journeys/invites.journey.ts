@@ -71,7 +71,7 @@ test('a signed-in person opens a link and connects with one tap; a visitor logs 
 
   const { page } = await guest();
   await page.goto(link);
-  await page.getByRole('link', { name: 'Log in' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
   await page.getByLabel('Email').fill(sam.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Login' }).click();

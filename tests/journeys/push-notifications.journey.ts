@@ -33,10 +33,10 @@ test('a push is shown; one with the same tag replaces it; one that cannot be rea
   const second = 'A message from Grace: Open Moodring [chat-y]';
   await expect.poll(async () => (await worker.notifications()).sort()).toEqual([first, second]);
   for (const unreadable of ['no JSON', '{}', 'null', '5', '']) {
-    await worker.push(closePayload('moodring'));
-    await expect.poll(async () => (await worker.notifications()).length).toBe(2);
     await worker.push(unreadable);
     await expect.poll(() => worker.notifications()).toContain('Moodring: Open Moodring [moodring]');
+    await worker.push(closePayload('moodring'));
+    await expect.poll(async () => (await worker.notifications()).length).toBe(2);
   }
   await worker.push(closePayload('mood-x'));
   await expect.poll(() => worker.notifications()).not.toContain(first);

@@ -70,7 +70,7 @@ test('a forgotten password: a link by mail, with the keyboard alone, sets a new 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeFocused();
   await expect(ada.page.getByRole('button', { name: 'Login' })).toBeVisible();
-  await enterOn(page, page.getByRole('link', { name: 'Log in' }));
+  await enterOn(page, page.getByRole('main').getByRole('link', { name: 'Log in' }));
   await guest.fillsIn({ Email: ada.email, Password: NEW }, 'Login');
   await expect(page.getByRole('heading', { name: 'Hi Ada Lovelace, Welcome to Moodring' })).toBeVisible();
 

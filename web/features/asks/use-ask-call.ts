@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Asks } from '#contract/asks.ts';
 import { CallError, call } from '#web/http.ts';
-import { fetchAgain } from '#web/live/index.ts';
+import { applyEvent, fetchAgain } from '#web/live/index.ts';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { ASKS_KEY, withNewer } from './use-asks.ts';
 
@@ -22,7 +22,7 @@ export function useAskCall(id: string, onClosed?: () => void) {
     await submit(async () => {
       try {
         const changed = await call<Partial<Asks>>(method, `/api/asks/${id}${path}`, body);
-        queries.setQueryData<Asks>(ASKS_KEY, (known) => known && withNewer(known, { ...known, ...changed }));
+        applyEvent<Asks>(queries, ASKS_KEY, (known) => withNewer(known, { ...known, ...changed }));
         isStored = true;
       } catch (thrown) {
         if (thrown instanceof CallError && thrown.status > 0) void fetchAgain(queries, ASKS_KEY);

@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
-import type { Asks } from '#contract/asks.ts';
-import { withAnswer } from './use-asks.ts';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Asks, OwnAsk } from '#contract/asks.ts';
+import { ASKS_KEY, fetchAsks, putOwnAsk, withAnswer } from './use-asks.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 const answer = (uid: string, kind: 'yes' | 'later', answeredAt: number) =>
   ({ uid, firstname: uid, lastname: '', answer: kind, answeredAt, laterAt: null, handedOverAt: null }) as const;
@@ -20,4 +23,51 @@ test.each([
   ['no ask', { mine: null, friends: [], undone: null }, event({})],
 ])('%s stays as it is', (_, before, late) => {
   expect(withAnswer(before, late)).toBe(before);
+});
+
+/** The asks on a screen; the test gives the server's answers one by one. */
+function shownAsks() {
+  const queries = new QueryClient();
+  const answers: ((asks: Asks) => void)[] = [];
+  const waiting = () => new Promise<Asks>((answer) => answers.push(answer));
+  vi.stubGlobal('fetch', async () => Response.json(await waiting()));
+  const stop = new QueryObserver(queries, { queryKey: ASKS_KEY, queryFn: () => fetchAsks(queries) }).subscribe(
+    () => {},
+  );
+  const answer = async (asks: Asks) => {
+    await vi.waitFor(() => expect(answers).not.toEqual([]));
+    answers.shift()!(asks);
+  };
+  const mine = () => queries.getQueryData<Asks>(ASKS_KEY)?.mine;
+  return { queries, answer, mine, stop };
+}
+
+const none: Asks = { mine: null, friends: [], undone: null };
+const own = (version: number) => ({ id: 'ask', version, answers: [], calledAt: 1 }) as unknown as OwnAsk;
+
+test('a choice during a fetch that began before it stays on the screen', async () => {
+  const { queries, answer, mine, stop } = shownAsks();
+  await answer(none);
+  await vi.waitFor(() => expect(mine()).toBeNull());
+  void queries.invalidateQueries({ queryKey: ASKS_KEY });
+  putOwnAsk(queries, own(1));
+  expect(mine()).toMatchObject({ version: 1 });
+  // It is older than the choice, so another fetch follows.
+  await answer(none);
+  await answer({ ...none, mine: own(1) });
+  await vi.waitFor(() => expect(mine()).toMatchObject({ version: 1 }));
+  expect(queries.isFetching()).toBe(0);
+  stop();
+});
+
+test('a change during a fetch that began before it is not taken back', async () => {
+  const { queries, answer, mine, stop } = shownAsks();
+  await answer({ ...none, mine: own(1) });
+  await vi.waitFor(() => expect(mine()).toMatchObject({ version: 1 }));
+  void queries.invalidateQueries({ queryKey: ASKS_KEY });
+  putOwnAsk(queries, own(2));
+  await answer({ ...none, mine: own(1) });
+  await vi.waitFor(() => expect(queries.getQueryState(ASKS_KEY)?.dataUpdateCount).toBeGreaterThan(2));
+  expect(mine()).toMatchObject({ version: 2 });
+  stop();
 });

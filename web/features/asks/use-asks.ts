@@ -2,7 +2,7 @@ import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstac
 import { useEffect } from 'react';
 import type { Asks, OwnAsk } from '#contract/asks.ts';
 import { call } from '#web/http.ts';
-import { fetchAgain, type LiveEventOf, useLiveEvent, useLiveOpen } from '#web/live/index.ts';
+import { applyEvent, fetchAgain, type LiveEventOf, useLiveEvent, useLiveOpen } from '#web/live/index.ts';
 import { noteServerTime, serverNow } from './server-clock.ts';
 import { fetchDelay, withFriendFrame } from './with-friend-frame.ts';
 
@@ -13,9 +13,15 @@ export function useAsks(): Asks | undefined {
   const queries = useQueryClient();
   return useQuery({
     queryKey: ASKS_KEY,
-    queryFn: async () => withNewer(queries.getQueryData<Asks>(ASKS_KEY), await call<Asks>('GET', '/api/asks')),
+    queryFn: () => fetchAsks(queries),
     refetchInterval: (query: Query<Asks>) => lookAgainIn(query.state.data),
   }).data;
+}
+
+/** Keeps an own ask that has become newer during the fetch. */
+export async function fetchAsks(queries: QueryClient): Promise<Asks> {
+  const received = await call<Asks>('GET', '/api/asks');
+  return withNewer(queries.getQueryData<Asks>(ASKS_KEY), received);
 }
 
 const SECOND = 1_000;
@@ -41,12 +47,10 @@ export function useAskEvents(): void {
   useLiveOpen(() => void fetchAgain(queries, ASKS_KEY));
   useLiveEvent('mood', ({ chosenAt }) => noteServerTime(chosenAt));
   useLiveEvent('own-ask', ({ ask }) => putOwnAsk(queries, ask));
-  useLiveEvent('own-ask-answer', (event) =>
-    queries.setQueryData<Asks>(ASKS_KEY, (asks) => asks && withAnswer(asks, event)),
-  );
+  useLiveEvent('own-ask-answer', (event) => applyEvent<Asks>(queries, ASKS_KEY, (asks) => withAnswer(asks, event)));
   useLiveEvent('friend-ask', (event) => {
     const { asks, fetch } = withFriendFrame(queries.getQueryData<Asks>(ASKS_KEY), event);
-    if (asks) queries.setQueryData<Asks>(ASKS_KEY, asks);
+    if (asks) applyEvent<Asks>(queries, ASKS_KEY, () => asks);
     if (fetch !== 'none') fetchLater(queries, fetch);
   });
   useLiveEvent('ask-answered', () => fetchLater(queries, 'soon'));
@@ -54,9 +58,9 @@ export function useAskEvents(): void {
 }
 
 /** The higher version holds: answers and events arrive in any order. */
-function putOwnAsk(queries: QueryClient, ask: OwnAsk | null): void {
+export function putOwnAsk(queries: QueryClient, ask: OwnAsk | null): void {
   const known = queries.getQueryData<Asks>(ASKS_KEY);
-  if (known) queries.setQueryData<Asks>(ASKS_KEY, withNewer(known, { ...known, mine: ask }));
+  applyEvent<Asks>(queries, ASKS_KEY, (asks) => withNewer(asks, { ...asks, mine: ask }));
   // Another device may have undone a choice, or told of a slip: the frame does not hold that.
   const mayBeUndone = ask === null || (known?.mine?.id === ask.id && known.mine.calledAt > ask.calledAt);
   if (!known || mayBeUndone) void fetchAgain(queries, ASKS_KEY);
