@@ -42,7 +42,7 @@ describe.each(threats)('%s %s', (...cells) => {
     const unreadable = named.filter(({ file, titles }) => file === '' || titles.length === 0);
     expect(unreadable, "the last column is not of the form `file`: 'title', 'title'; `file`: 'title'").toEqual([]);
     for (const { file, titles } of named) {
-      expect(file).toMatch(/^((server|tests)\/.*\.test\.ts|tests\/journeys\/.*\.journey\.ts)$/);
+      expect(file).toMatch(/^((server|web|tests)\/.*\.test\.ts|tests\/journeys\/.*\.journey\.ts)$/);
       expect(existsSync(join(root, file)), `SECURITY.md names ${file}, which does not exist`).toBe(true);
       const missing = titles.filter((title) => !hasTitle(file, title));
       expect(missing, `SECURITY.md names these tests of ${file}, but the file has no test with such a title`).toEqual(

@@ -1,8 +1,9 @@
 import { MESSAGE_PAGE_SIZE, MESSAGES_AROUND } from '#contract/limits.ts';
 import type { MessagePage } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
+import { isHidden } from '#server/database/is-hidden.ts';
 import { CONVERSATION, FIRST_UNREAD, IS_CONNECTED, SHOWN_READ } from './conversation-parts.ts';
-import { isHidden, messageView, rareColumns } from './message-view.ts';
+import { messageView, rareColumns } from './message-view.ts';
 
 const COLUMNS = `
   m.id, m.seq, m.sender, m.receiver, m.content, m.timestamp, ${SHOWN_READ} as read, ${rareColumns('$1')}, ${FIRST_UNREAD}`;

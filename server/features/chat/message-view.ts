@@ -1,5 +1,6 @@
 import { QUOTE_MAX_LENGTH } from '#contract/limits.ts';
 import type { Message, Quote } from '#contract/views.ts';
+import { isHidden } from '#server/database/is-hidden.ts';
 
 /** A message as the database returns it. The last three are null for most messages, and undefined for those just stored. */
 export interface MessageRow extends Omit<Message, 'timestamp' | 'quote' | 'reactions' | 'deleted'> {
@@ -26,11 +27,6 @@ export function quoteOf(id: string, viewer: string): string {
     select json_build_object('id', q.id, 'sender', q.sender, 'content', case
       when q.deleted_at is null and not ${isHidden('q.id', viewer)} then left(q.content, ${QUOTE_MAX_LENGTH}) end)
     from messages q where q.id = ${id}`;
-}
-
-/** The condition, in SQL: a person has deleted this message for themselves. */
-export function isHidden(id: string, viewer: string): string {
-  return `exists (select from hidden_messages h where h.message = ${id} and h.uid = ${viewer} offset 0)`;
 }
 
 /** A message as both people see it. */

@@ -1,6 +1,6 @@
 import { PREVIEW_LENGTH, previewText } from '#contract/preview-text.ts';
 import type { Preview } from '#contract/views.ts';
-import { isHidden } from '#server/features/chat/index.ts';
+import { isHidden } from '#server/database/is-hidden.ts';
 
 /** What a preview is made of, of a message `m`; for `previewText`. */
 const PREVIEWED = `left(m.content, ${PREVIEW_LENGTH}) as content, m.deleted_at is not null as deleted`;

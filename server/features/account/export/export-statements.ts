@@ -1,4 +1,5 @@
-import { isHidden, SHOWN_READ } from '#server/features/chat/index.ts';
+import { isHidden } from '#server/database/is-hidden.ts';
+import { SHOWN_READ } from '#server/features/chat/index.ts';
 import { SHOWN_EMAIL, SHOWN_MOOD, SHOWN_PHONE } from '#server/features/circle/index.ts';
 import { IS_WITHHELD, WORDING, WORDING_JOINS } from '#server/features/texts/index.ts';
 import { type Paged, POSITION_SEPARATOR } from './export-pages.ts';

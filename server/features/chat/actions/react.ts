@@ -1,8 +1,8 @@
 import { ProductError } from '#contract/errors.ts';
 import type { Reaction } from '#contract/reactions.ts';
 import type { Context } from '#server/context.ts';
+import { isHidden } from '#server/database/is-hidden.ts';
 import { MESSAGE_REACTIONS, MESSAGE_REACTIONS_FROM_NETWORK } from '#server/limits/index.ts';
-import { isHidden } from '../message-view.ts';
 
 /**
  * The message, if the person may react to it. Its lock lets a deletion wait until the reaction is stored, and then removes it;

@@ -2,9 +2,9 @@ import type pg from 'pg';
 import type { MessageSearch } from '#contract/inputs.ts';
 import { FOUND_MESSAGES_MAX, FOUND_MESSAGES_PAGE_SIZE, SEARCHED_MESSAGES_MAX } from '#contract/limits.ts';
 import type { FoundMessages } from '#contract/views.ts';
+import { isHidden } from '#server/database/is-hidden.ts';
 import { createFairQueue, type Limits, MESSAGE_SEARCHES, MESSAGE_SEARCHES_FROM_NETWORK } from '#server/limits/index.ts';
 import { CONVERSATION, IS_CONNECTED } from '../conversation-parts.ts';
-import { isHidden } from '../message-view.ts';
 
 /** Searches in conversations, one at a time. */
 export interface MessageSearches {
