@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { ERRORS, type ErrorCode } from './errors.ts';
 import { MOODS } from './moods.ts';
+import { photoSchema } from './photos.ts';
 import { deliverySchema } from './texts.ts';
 
 const milliseconds = z.int().nonnegative().describe("milliseconds since 1970, by the server's clock");
@@ -77,7 +78,7 @@ export const foundPersonSchema = z
   })
   .meta({ id: 'FoundPerson' });
 
-/** A chat message (spec §3). `seq` orders a conversation for both people. */
+/** A chat message (spec §3). `seq` orders a conversation for both people. One with `photos` may have no words. */
 export const messageSchema = z
   .object({
     id: z.uuid(),
@@ -87,6 +88,7 @@ export const messageSchema = z
     content: z.string(),
     timestamp: milliseconds,
     read: z.boolean(),
+    photos: z.array(photoSchema).optional().describe('missing for messages without photos'),
   })
   .meta({ id: 'Message' });
 

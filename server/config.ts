@@ -41,6 +41,8 @@ export interface Config {
   textCountries: readonly CountryCode[] | 'all';
   /** The most texts that the whole installation sends in a day. */
   textsPerDay: number;
+  /** Megabytes of photos that the whole installation takes in a day. */
+  photosMbPerDay: number;
   /** Days that settled texts are kept. */
   textsKeptDays: number;
   /** Seconds in which a call for support can be taken back before it leaves; people may choose another time. */
@@ -164,6 +166,11 @@ const environmentSchema = z.object({
     .int('must be a whole number')
     .min(1, 'must be at least 1')
     .default(10_000),
+  PHOTOS_MB_PER_DAY: z
+    .string()
+    .regex(/^\d{1,7}$/, 'must be a number of megabytes, 0 to 9999999')
+    .transform(Number)
+    .default(2_000),
   // Digits alone: a space must not mean 0 and remove texts.
   TEXTS_KEPT_DAYS: z
     .string()
@@ -245,6 +252,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     signUp: e.SIGN_UP,
     textCountries: textCountries(e.TEXT_COUNTRIES, e.DEFAULT_COUNTRY),
     textsPerDay: e.TEXTS_PER_DAY,
+    photosMbPerDay: e.PHOTOS_MB_PER_DAY,
     textsKeptDays: e.TEXTS_KEPT_DAYS,
     undoSeconds: e.UNDO_SECONDS,
     helplines: own.helplines,

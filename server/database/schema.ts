@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Mood } from '#contract/moods.ts';
+import type { Photo } from '#contract/photos.ts';
 
 /** All tables after the migrations. Ids are UUIDs, times are timestamptz. */
 export interface Database {
@@ -14,6 +15,7 @@ export interface Database {
   reports: ReportsTable;
   invites: InvitesTable;
   messages: MessagesTable;
+  photos: PhotosTable;
   mood_choices: MoodChoicesTable;
   asks: AsksTable;
   ask_answers: AskAnswersTable;
@@ -207,6 +209,23 @@ interface MessagesTable {
   content: string;
   timestamp: Generated<Date>;
   read: Generated<boolean>;
+  /** As both people see them; null for a message without photos. */
+  photos: Photo[] | null;
+}
+
+interface PhotosTable {
+  id: string;
+  /** The sender. */
+  owner: string;
+  /** The message for which it was uploaded. The message may not be stored yet, or never. */
+  message: string;
+  type: 'image/jpeg' | 'image/webp';
+  width: number;
+  height: number;
+  /** A ThumbHash in base64url. */
+  blur: string | null;
+  bytes: Buffer;
+  created_at: Generated<Date>;
 }
 
 interface MoodChoicesTable {

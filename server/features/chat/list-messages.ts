@@ -17,7 +17,7 @@ export async function listMessages(
   const { rows } = await pool.query({
     name: 'list-messages',
     text: `
-      select id, seq, sender, receiver, content, timestamp, read,
+      select id, seq, sender, receiver, content, timestamp, read, photos,
         (select min(seq) from messages where receiver = $2 and sender = $1 and not read) as mine,
         (select min(seq) from messages where receiver = $1 and sender = $2 and not read) as theirs
       from messages

@@ -8,7 +8,7 @@ import { eventFrame, type PersonSocket } from '#server/live/live.ts';
  * Sends a chat message (spec §4, §5): stores it, then publishes it to both people's open browsers. Sending the same id
  * again stores and publishes nothing, and returns the same message.
  * @param origin the socket that it came through, which gets `sent` instead of `message`
- * @throws {ProductError} not_connected, id_taken, too_many, unavailable
+ * @throws {ProductError} not_connected, id_taken, photo_missing, too_many, unavailable
  */
 export async function sendMessage(
   context: Context,
@@ -16,11 +16,11 @@ export async function sendMessage(
   input: SendMessage,
   origin?: PersonSocket,
 ): Promise<Message> {
-  const { id, receiver, content } = input;
+  const { id, receiver, content, photos } = input;
   // Most sends have nothing to await here, and an `await` would delay each by a tick.
   const counting = context.limits.consume(MESSAGES, sender);
   if (counting) await counting;
-  const { message, isNew } = await context.messages.store({ id, sender, receiver, content });
+  const { message, isNew } = await context.messages.store({ id, sender, receiver, content, photos });
   if (isNew) context.live.publish([receiver, sender], { type: 'message', message }, origin);
   origin?.send(eventFrame({ type: 'sent', id, seq: message.seq, timestamp: message.timestamp }));
   return message;

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { ProductError } from '#contract/errors.ts';
+import type { Photo } from '#contract/photos.ts';
 import type { Message } from '#contract/views.ts';
 import type { ChatConnection } from '#server/database/chat-connection.ts';
 import { isDataError, SQL_STATE, sqlState } from '#server/database/sql-state.ts';
 import { findLocked } from './locked-pairs.ts';
+import { findWithoutPhotos, photoIds, UPLOADED_PHOTOS } from './photos-of-messages.ts';
 
 /** A message as its sender sent it. */
 export interface NewMessage {
@@ -12,6 +14,8 @@ export interface NewMessage {
   sender: string;
   receiver: string;
   content: string;
+  /** Ids of photos that the sender has uploaded for this message. */
+  photos?: string[] | undefined;
 }
 
 export interface Stored {
@@ -81,7 +85,11 @@ async function storeThroughOutages({ chatConnection }: Parts, messages: NewMessa
       if (!stored.includes(undefined)) return stored.map((message) => ({ message: message!, isNew: true }));
       const missing = messages.filter((_, place) => !stored[place]);
       const existing = await findMessages(chatConnection, missing);
-      return messages.map((message, place) => outcomeOf(message, stored[place], existing.get(message.id), tries > 1));
+      const withoutPhotos = await findWithoutPhotos(chatConnection, missing);
+      return messages.map((message, place) => {
+        if (withoutPhotos.has(message.id) && !existing.has(message.id)) return new ProductError('photo_missing');
+        return outcomeOf(message, stored[place], existing.get(message.id), tries > 1);
+      });
     } catch (error) {
       if (isDataError(error) || isLockTimeout(error) || Date.now() > giveUpAt) throw error;
       await pause(RETRY_EVERY_MS);
@@ -113,15 +121,32 @@ function isLockTimeout(error: unknown): boolean {
  * one of the two ends the connection at the same time, a trigger raises the same error for the row that would come back:
  * no connection is as old as this one (0027-consent.ts).
  */
-const STORE = `
-  with stored as (
+const STORE = storing(`
     insert into messages (id, sender, receiver, content)
     select i.id, i.sender, i.receiver, i.content
     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]) with ordinality as i (id, sender, receiver, content, place)
     cross join lateral (select from connections c where c.owner = i.sender and c.other = i.receiver offset 0) connected
     order by i.place
     on conflict (id) do nothing
-    returning id, seq, sender, receiver, timestamp
+    returning id, seq, sender, receiver, timestamp`);
+
+/** The same for a batch in which a message has photos, so that others pay nothing for them. */
+const STORE_WITH_PHOTOS = storing(`
+    insert into messages (id, sender, receiver, content, photos)
+    select i.id, i.sender, i.receiver, i.content, uploaded.photos
+    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[])
+      with ordinality as i (id, sender, receiver, content, photos, place)
+    cross join lateral (select from connections c where c.owner = i.sender and c.other = i.receiver offset 0) connected
+    cross join lateral (${UPLOADED_PHOTOS}) uploaded
+    where uploaded.count = coalesce(jsonb_array_length(i.photos::jsonb), 0)
+    order by i.place
+    on conflict (id) do nothing
+    returning id, seq, sender, receiver, timestamp, photos`, 'photos');
+
+/** @param insert stores the messages @param further columns that it returns besides id, seq and timestamp */
+function storing(insert: string, ...further: string[]): string {
+  return `
+  with stored as (${insert}
   ), moved as (
     insert into connections (owner, other, lastmessage, connected_at)
     select owner, other, now(), '-infinity'
@@ -134,18 +159,20 @@ const STORE = `
     insert into push_causes (priority, cause, ids)
     select 1, 'message', array_agg(id) from stored where exists (select from push_devices) having count(*) > 0
   )
-  select id, seq, timestamp from stored`;
+  select ${['id', 'seq', 'timestamp', ...further].join(', ')} from stored`;
+}
 
 const FIND = `
-  select id, seq, sender, receiver, content, timestamp, read,
+  select id, seq, sender, receiver, content, timestamp, read, photos,
     exists (select from connections where owner = sender and other = receiver) as "isConnected"
   from messages where id = any($1::uuid[])`;
 
-interface MessageRow extends Omit<Message, 'timestamp'> {
+interface MessageRow extends Omit<Message, 'timestamp' | 'photos'> {
   timestamp: Date;
+  photos?: Photo[] | null;
 }
 
-type StoredRow = Pick<MessageRow, 'id' | 'seq' | 'timestamp'>;
+type StoredRow = Pick<MessageRow, 'id' | 'seq' | 'timestamp' | 'photos'>;
 
 /**
  * Runs the statement once.
@@ -162,20 +189,27 @@ export async function insertMessages(
     batch.map((message) => message.receiver),
     batch.map((message) => message.content),
   ];
-  const rows = await insertWithoutDeletedPeople(db, values);
+  const hasPhotos = batch.some(({ photos }) => photos);
+  const statement = hasPhotos
+    ? { name: 'store-messages-with-photos', text: STORE_WITH_PHOTOS, values: [...values, batch.map(photoIds)] }
+    : { name: 'store-messages', text: STORE, values };
+  const rows = await insertWithoutDeletedPeople(db, statement);
   // By id: SQL guarantees no order for the rows of a data-modifying `with`.
   const stored = new Map(rows.map((row) => [row.id, row]));
   return batch.map((message) => {
     const row = stored.get(message.id);
-    return row && messageView({ ...message, ...row, read: false });
+    return row && messageView({ ...message, ...row, photos: row.photos ?? null, read: false });
   });
 }
 
 /** After a foreign key violation the person is gone, and the same statement stores the rest of the batch. */
-async function insertWithoutDeletedPeople(db: Pick<ChatConnection, 'query'>, values: unknown[]): Promise<StoredRow[]> {
+async function insertWithoutDeletedPeople(
+  db: Pick<ChatConnection, 'query'>,
+  statement: { name: string; text: string; values: unknown[] },
+): Promise<StoredRow[]> {
   for (;;) {
     try {
-      return (await db.query<StoredRow>({ name: 'store-messages', text: STORE, values })).rows;
+      return (await db.query<StoredRow>(statement)).rows;
     } catch (error) {
       if (sqlState(error) !== SQL_STATE.foreignKeyViolation) throw error;
     }
@@ -202,6 +236,7 @@ async function findMessages(
 }
 
 /** A message as both people see it. */
-export function messageView({ id, seq, sender, receiver, content, timestamp, read }: MessageRow): Message {
-  return { id, seq, sender, receiver, content, timestamp: timestamp.getTime(), read };
+export function messageView({ id, seq, sender, receiver, content, timestamp, read, photos }: MessageRow): Message {
+  const view = { id, seq, sender, receiver, content, timestamp: timestamp.getTime(), read };
+  return photos ? { ...view, photos } : view;
 }

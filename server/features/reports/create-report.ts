@@ -8,7 +8,7 @@ const STORE = `
   insert into reports (reporter, reported, reason, messages)
   select $1, (select id from users where id = $2), $3, case when $4 then (
     select coalesce(jsonb_agg(jsonb_build_object(
-      'by', case m.sender when $1 then 'reporter' else 'reported' end, 'at', m.timestamp, 'content', m.content
+      'by', case m.sender when $1 then 'reporter' else 'reported' end, 'at', m.timestamp, 'content', case when m.photos is null then m.content else concat_ws(' ', '[photo]', m.content) end
     ) order by m.seq), '[]')
     from (
       select * from messages

@@ -1,0 +1,73 @@
+import { createRoute } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { ProductError } from '#contract/errors.ts';
+import { uidSchema } from '#contract/inputs.ts';
+import { photoSchema, photoUploadSchema } from '#contract/photos.ts';
+import type { Context } from '#server/context.ts';
+import { createTextStream } from '#server/features/account/index.ts';
+import { createApi } from '#server/http/api.ts';
+import { responses } from '#server/http/describe-call.ts';
+import { requirePerson } from '#server/http/require-person.ts';
+import { cleanPhoto } from './image/clean-photo.ts';
+import { readPhoto } from './read-photo.ts';
+import { countUpload, storePhoto } from './store-photo.ts';
+import { UploadMemory } from './upload-memory.ts';
+
+const newPhoto = z.object({ id: z.uuid().toLowerCase() });
+/** Other text becomes an id that no photo has. */
+const anyPhoto = z.object({ id: uidSchema });
+
+const calls = (context: Context) => {
+  const middleware = requirePerson(context.identity);
+  return {
+    upload: createRoute({
+      ...{ method: 'put', path: '/photos/{id}', middleware },
+      request: { params: newPhoto, query: photoUploadSchema },
+      responses: responses(photoSchema, 'The photo, stored for a message that follows. The body is a JPEG or a WebP'),
+    }),
+    read: createRoute({
+      ...{ method: 'get', path: '/photos/{id}', middleware, request: { params: anyPhoto } },
+      responses: { 200: { description: 'The photo, for the two people of its message' } },
+    }),
+  } as const;
+};
+
+/** The calls of photos (docs/decisions/0026-photos.md). Another pair's photo is `not_found`. */
+export function photosRoutes(context: Context) {
+  const { upload, read } = calls(context);
+  const memory = new UploadMemory();
+  return createApi()
+    .openapi(upload, async (c) => {
+      const { id } = c.req.valid('param');
+      const { uid: sender } = c.var.person;
+      const { network } = c.var;
+      // HTTP reads no more than the declared size, so the memory can be reserved before.
+      const bytes = Number(c.req.header('content-length') ?? Number.NaN);
+      if (Number.isNaN(bytes)) throw new ProductError('invalid', 'A photo needs a Content-Length.');
+      return memory.use(network, bytes, async () => {
+        await countUpload(context, { sender, network, bytes });
+        const photo = cleanPhoto(Buffer.from(await c.req.arrayBuffer()));
+        return c.json(await storePhoto(context, { id, sender, upload: c.req.valid('query') }, photo), 200);
+      });
+    })
+    .openapi(read, async (c) => {
+      const { type, size, parts } = await readPhoto(context, c.req.valid('param').id, c.var.person.uid);
+      const headers = {
+        'content-type': type,
+        'content-length': String(size),
+        'content-disposition': 'inline',
+        'cache-control': PHOTO_CACHING,
+        // After a sign-out the cookie is another one, so the browser asks again.
+        vary: 'cookie',
+      };
+      return c.body(c.req.method === 'HEAD' ? null : await createTextStream(parts), 200, headers);
+    });
+}
+
+/** Photos never change. A day, so that a deleted one does not stay in the browser for long. */
+export const PHOTO_CACHING = 'private, max-age=86400, immutable';
+
+/** Whether a call uploads a photo: its size is limited here, not with those of other calls. */
+export function isPhotoUpload(method: string, path: string): boolean {
+  return method === 'PUT' && path.startsWith('/api/photos/');
+}
