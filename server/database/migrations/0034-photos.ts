@@ -21,5 +21,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   // Not compressed, which photos are already: so a part of one is read without reading all of it.
   await sql`alter table photos alter bytes set storage external`.execute(db);
   await sql`create index photos_by_message on photos (message)`.execute(db);
+  await sql`create index photos_by_owner on photos (owner)`.execute(db);
   await sql`alter table messages add photos jsonb`.execute(db);
 }

@@ -8,10 +8,14 @@ import type { CleanPhoto } from './image/clean-photo.ts';
 /** A unit of the limits, in bytes. Browsers make photos of one or two. */
 const UNIT = 500_000;
 
-/** Stores nothing for people who are not connected, and for an id that exists. */
+/**
+ * Stores nothing for people who are not connected, and for an id that exists. The lock waits for an account that is being deleted,
+ * so that nothing of it is stored afterwards. It does not wait for messages.
+ */
 const STORE = `
   insert into photos (id, owner, message, type, width, height, blur, bytes)
   select $1, c.owner, $4, $5, $6, $7, $8, $9 from connections c where c.owner = $2 and c.other = $3
+  for key share of c
   on conflict (id) do nothing
   returning id, width, height, blur`;
 

@@ -90,6 +90,7 @@ test("is the person's tree as in the specification, with all their data", async 
       content: 'Line\n"two" 🎈',
       timestamp: expect.stringMatching(/^\d{4}-/),
       read: false,
+      photos: null,
     },
   ]);
   expect(body.moods.map(({ mood }: { mood: string }) => mood)).toEqual(['Dark', 'Green']);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { waitUntilTextsAreMade } from '#tests/support/database/read-texts.ts';
+import { sendPhoto } from '#tests/support/people/send-photo.ts';
 import { someSubscription } from '#tests/support/push/subscription.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
@@ -43,6 +44,10 @@ const byHand =
   (field: string): Place =>
   (body) =>
     body.texts.find(({ cause }: Row) => cause === 'form')[field];
+const withPhotos =
+  (field: string): Place =>
+  (body) =>
+    body.messages.find(({ photos }: Row) => photos)[field];
 const of =
   (part: string, field: string): Place =>
   (body) =>
@@ -216,15 +221,30 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
     },
   },
   messages: {
-    row: 'select * from messages where $1 in (sender, receiver) order by seq limit 1',
+    row: 'select * from messages where $1 in (sender, receiver) order by photos is null, seq limit 1',
     columns: {
-      id: first('messages', 'id'),
+      id: withPhotos('id'),
       seq: 'the order in which they stand',
-      sender: first('messages', 'sender'),
-      receiver: first('messages', 'receiver'),
-      content: first('messages', 'content'),
-      timestamp: first('messages', 'timestamp'),
-      read: first('messages', 'read'),
+      sender: withPhotos('sender'),
+      receiver: withPhotos('receiver'),
+      content: withPhotos('content'),
+      timestamp: withPhotos('timestamp'),
+      read: withPhotos('read'),
+      photos: withPhotos('photos'),
+    },
+  },
+  photos: {
+    row: 'select * from photos where owner = $1',
+    columns: {
+      id: first('photos', 'id'),
+      owner: first('photos', 'owner'),
+      message: first('photos', 'message'),
+      type: first('photos', 'type'),
+      width: first('photos', 'width'),
+      height: first('photos', 'height'),
+      blur: first('photos', 'blur'),
+      bytes: 'exported as base64, see server/features/photos/photos-elsewhere.test.ts',
+      created_at: first('photos', 'createdAt'),
     },
   },
   mood_choices: {
@@ -420,6 +440,7 @@ test('each column of the database is listed as exported or not', async () => {
 test('an export has each column’s value', async () => {
   const [ada, grace] = [await signUp({ phonenumber: '415 555 0101' }), await signUp({ phonenumber: '415 555 0102' })];
   await ada.connect(grace);
+  await sendPhoto(ada, grace, { content: 'Look', blur: 'aGFzaA' });
   await ada.choose('Dark');
   await ada.get(`/api/users/${ada.uid}/invite`);
   await ada.post('/api/texts/general', { phoneNumber: '415 555 0199', message: 'from the form' });

@@ -100,10 +100,13 @@ const MOODS = `
 const TEXTS_BY_HAND = `
   delete from texts where id in (select id from texts where cause = 'form' and author = $1 limit ${STEP})`;
 
+/** Those that were uploaded and not sent. */
+const PHOTOS = 'delete from photos where id in (select id from photos where owner = $1 limit 20)';
+
 const DONE = 'delete from departures where uid = $1 and not exists (select from mood_choices where uid = $1)';
 const WAIT = `update departures set look_again_at = now() + interval '${RETRY_AFTER}' where uid = $1`;
 
-const STEPS = [CONVERSATION, CHOSEN, TEXTS_FOR_SUPPORT, MOODS, TEXTS_BY_HAND];
+const STEPS = [CONVERSATION, CHOSEN, TEXTS_FOR_SUPPORT, MOODS, TEXTS_BY_HAND, PHOTOS];
 
 /**
  * One small step of purging a deleted account (docs/decisions/0011-leaving.md). Each step is a transaction, so after a crash
