@@ -6,8 +6,11 @@ const MB = 1_000_000;
 /** Starts an upload that ends when the test says so. */
 function start(memory: UploadMemory, network: string, bytes: number) {
   let end = () => {};
-  const result = memory.use(network, bytes, () => new Promise<void>((resolve) => (end = resolve)));
-  return { result, end: () => end() };
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const result = memory.use(network, bytes, () => ended);
+  return { result, end };
 }
 
 test('a network that uploads slowly leaves room for others', async () => {
