@@ -66,7 +66,11 @@ export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvi
     maxSize: MAX_BODY_BYTES,
     onError: () => Promise.reject(new ProductError('too_large')),
   });
-  app.use('/api/*', (c, next) => (isPhotoUpload(c.req.method, c.req.path) ? next() : limitBody(c, next)));
+  app.use('/api/*', (c, next) => {
+    // A photo's call checks the declared size itself, before it reads anything.
+    const isDeclared = c.req.header('content-length') !== undefined;
+    return isDeclared && isPhotoUpload(c.req.method, c.req.path) ? next() : limitBody(c, next);
+  });
   app.all('/api/identity/*', (c) => {
     if (!isProviderCall(c.req.method, c.req.url)) throw new ProductError('not_found');
     const headers = new Headers(c.req.raw.headers);

@@ -19,7 +19,10 @@ beforeAll(async () => {
 const read = (who: Client, id: string) => fetch(`${origin}/api/photos/${id}`, { headers: { cookie: who.cookie } });
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
-function upload(who: Member, { id = crypto.randomUUID(), message = crypto.randomUUID(), to = grace.uid, photo = somePhoto() } = {}) {
+function upload(
+  who: Member,
+  { id = crypto.randomUUID(), message = crypto.randomUUID(), to = grace.uid, photo = somePhoto() } = {},
+) {
   return who.put(`/api/photos/${id}?message=${message}&to=${to}`, photo);
 }
 

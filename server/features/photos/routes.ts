@@ -10,7 +10,7 @@ import { responses } from '#server/http/describe-call.ts';
 import { requirePerson } from '#server/http/require-person.ts';
 import { cleanPhoto } from './image/clean-photo.ts';
 import { readPhoto } from './read-photo.ts';
-import { countUpload, storePhoto } from './store-photo.ts';
+import { countUpload, limitInAll, storePhoto } from './store-photo.ts';
 import { UploadMemory } from './upload-memory.ts';
 
 const newPhoto = z.object({ id: z.uuid().toLowerCase() });
@@ -36,6 +36,7 @@ const calls = (context: Context) => {
 export function photosRoutes(context: Context) {
   const { upload, read } = calls(context);
   const memory = new UploadMemory();
+  const inAll = limitInAll(context.config.photosMbPerDay);
   return createApi()
     .openapi(upload, async (c) => {
       const { id } = c.req.valid('param');
@@ -45,7 +46,7 @@ export function photosRoutes(context: Context) {
       const bytes = Number(c.req.header('content-length') ?? Number.NaN);
       if (Number.isNaN(bytes)) throw new ProductError('invalid', 'A photo needs a Content-Length.');
       return memory.use(network, bytes, async () => {
-        await countUpload(context, { sender, network, bytes });
+        await countUpload(context, inAll, { sender, network, bytes });
         const photo = cleanPhoto(Buffer.from(await c.req.arrayBuffer()));
         return c.json(await storePhoto(context, { id, sender, upload: c.req.valid('query') }, photo), 200);
       });
@@ -60,7 +61,8 @@ export function photosRoutes(context: Context) {
         // After a sign-out the cookie is another one, so the browser asks again.
         vary: 'cookie',
       };
-      return c.body(c.req.method === 'HEAD' ? null : await createTextStream(parts), 200, headers);
+      if (c.req.method === 'HEAD') return c.body(null, 200, headers);
+      return c.body(await createTextStream(parts), 200, headers);
     });
 }
 

@@ -2,7 +2,7 @@ import { ProductError } from '#contract/errors.ts';
 import { PHOTO_UPLOAD_HOURS } from '#contract/limits.ts';
 import type { Photo, PhotoUpload } from '#contract/photos.ts';
 import type { Context } from '#server/context.ts';
-import { type Count, PHOTO_UNITS, PHOTO_UNITS_FROM_NETWORK, photoUnitsInAll } from '#server/limits/index.ts';
+import { type Count, type LeasedLimit, PHOTO_UNITS, PHOTO_UNITS_FROM_NETWORK, photoUnitsInAll } from '#server/limits/index.ts';
 import type { CleanPhoto } from './image/clean-photo.ts';
 
 /** A unit of the limits, in bytes. Browsers make photos of one or two. */
@@ -27,14 +27,21 @@ const FIND = `
 
 const IS_CONNECTED = 'select from connections where owner = $1 and other = $2';
 
+/** The limit of the whole installation. Made once: a node's leases belong to it. */
+export function limitInAll(photosMbPerDay: number): LeasedLimit {
+  return photoUnitsInAll((photosMbPerDay * 1_000_000) / UNIT);
+}
+
 /**
  * Counts an upload before its bytes are read. Fails closed: photos fill the disk on which everything depends.
+ * @param inAll see `limitInAll`
  * @param bytes its declared size
  * @param network the sender's
  * @throws {ProductError} too_many, unavailable
  */
 export async function countUpload(
   { limits, config }: Pick<Context, 'limits' | 'config'>,
+  inAll: LeasedLimit,
   { sender, network, bytes }: { sender: string; network: string; bytes: number },
 ): Promise<void> {
   if (config.photosMbPerDay === 0) throw new ProductError('too_many', 'Photos are off here. Messages can be sent.');
@@ -42,8 +49,7 @@ export async function countUpload(
   const times = (count: Count): Count[] => Array.from({ length: units }, () => count);
   await limits.count(...times([PHOTO_UNITS, sender]), ...times([PHOTO_UNITS_FROM_NETWORK, network]));
   // After the person's own: somebody above their limit uses up nothing of the others'.
-  const all = photoUnitsInAll((config.photosMbPerDay * 1_000_000) / UNIT);
-  for (let unit = 0; unit < units; unit++) await limits.consume(all, 'all');
+  for (let unit = 0; unit < units; unit++) await limits.consume(inAll, 'all');
 }
 
 /**

@@ -2,7 +2,7 @@ import { ProductError } from '#contract/errors.ts';
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts';
 import { RateLimitExceeded } from '#server/limits/index.ts';
 
-/** A photo is in memory as it came, without its metadata, and as a parameter of the statement. */
+/** A photo is in memory as it came, without its metadata, and as the statement's parameter. */
 const COPIES = 3;
 /** Enough for three of the largest photos at once, or for fifty as browsers make them. */
 const MAX_BYTES = 3 * COPIES * PHOTO_MAX_BYTES;
@@ -25,7 +25,7 @@ export class UploadMemory {
    * @throws {RateLimitExceeded} at once, without reading anything, while there is no room
    */
   async use<Result>(network: string, bytes: number, upload: () => Promise<Result>): Promise<Result> {
-    if (bytes > PHOTO_MAX_BYTES) throw new ProductError('too_large', 'A photo has at most 10 MB.');
+    if (bytes > PHOTO_MAX_BYTES) throw new ProductError('too_large');
     const needed = COPIES * bytes;
     const ofNetwork = (this.#ofNetwork.get(network) ?? 0) + needed;
     if (ofNetwork > MAX_BYTES_OF_NETWORK || this.#total + needed > MAX_BYTES)
