@@ -41,6 +41,7 @@ test("is the person's tree as in the specification, with all their data", async 
       ...['pastConnections', 'blocks', 'requests', 'requestsReceived', 'reports'],
       'account',
       'messages',
+      'photos',
       'texts',
       'textsReceived',
       'moods',
