@@ -15,7 +15,7 @@ import { createLog } from '#server/logging/log.ts';
 import { printWelcome } from '#server/print-welcome.ts';
 import { startWithDatabase } from '#server/start-with-database.ts';
 import { stopOnSignal } from '#server/stop-on-signal.ts';
-import { ANSWERS, ASKS, CHATS, CIRCLE, type Name, PEOPLE, UNREAD } from './demo-circle.ts';
+import { ANSWERS, ASKS, CHATS, CIRCLE, HISTORY, type Name, PEOPLE, UNREAD } from './demo-circle.ts';
 
 const PASSWORD = 'moodring-demo';
 
@@ -60,10 +60,9 @@ async function fill(context: Context): Promise<void> {
     const { id } = await sendMessage(context, uids[sender], { id: newId(), receiver: uids[receiver], content });
     await setBack(context, 'id = $2', minutesAgo, [id]);
   }
-  for (const name of Object.keys(PEOPLE) as Name[]) {
-    if (PEOPLE[name].mood !== 'Green') await chooseMood(context, uids[name], { mood: PEOPLE[name].mood });
-  }
+  for (const name of Object.keys(PEOPLE) as Name[]) await chooseMood(context, uids[name], { mood: PEOPLE[name].mood });
   await openAsks(context, uids);
+  await fillHistory(context, uids.ada);
   await context.pool.query('update messages set read = true');
   for (const [sender, receiver, count] of UNREAD) {
     await context.pool.query(
@@ -78,16 +77,31 @@ async function fill(context: Context): Promise<void> {
       where least(sender, receiver) = least(c.owner, c.other) and greatest(sender, receiver) = greatest(c.owner, c.other))`);
 }
 
-/** The asks of those who feel bad have been open for a while, and have answers. */
+/** Weeks of moods, by the clock of this machine, as people choose them. */
+async function fillHistory({ pool }: Context, uid: string): Promise<void> {
+  for (const [daysAgo, time, mood] of HISTORY) {
+    const [hours, minutes] = time.split(':').map(Number);
+    const at = new Date();
+    at.setDate(at.getDate() - daysAgo);
+    at.setHours(hours!, minutes!, 0, 0);
+    await pool.query('insert into mood_choices (uid, mood, chosen_at) values ($1, $2, $3)', [uid, mood, at]);
+  }
+}
+
+/** Moods have held for a while. The asks of those who feel bad are as old, and have answers. */
 async function openAsks(context: Context, uids: Record<Name, string>): Promise<void> {
   const { pool } = context;
   // Only friends of that time are asked.
   await pool.query("update connections set connected_at = connected_at - interval '1 day'");
   await pool.query('update text_causes set opens_at = null');
   await pool.query('update push_causes set opens_at = null');
-  await pool.query(`
-    update asks set asked_at = asked_at - interval '7 minutes', called_at = called_at - interval '7 minutes',
-      opens_at = called_at - interval '7 minutes'`);
+  for (const name of Object.keys(PEOPLE) as Name[]) {
+    const values = [uids[name], PEOPLE[name].since];
+    const at = "date_trunc('milliseconds', now()) - make_interval(mins => $2)";
+    await pool.query(`update users set mood_chosen_at = ${at}, calm_chosen_at = ${at} where id = $1`, values);
+    await pool.query(`update mood_choices set chosen_at = ${at} where uid = $1`, values);
+    await pool.query(`update asks set asked_at = ${at}, called_at = ${at}, opens_at = ${at} where uid = $1`, values);
+  }
   for (const [asker, { help, note }] of Object.entries(ASKS))
     await pool.query('update asks set help = $2, note = $3 where uid = $1', [uids[asker as Name], help, note]);
   for (const [friend, asker, answer] of ANSWERS) {

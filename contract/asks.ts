@@ -78,9 +78,10 @@ const friendAskSchema = z
     handedOverAt: milliseconds
       .nullable()
       .describe('the last time a friend had to go and nobody else has answered since'),
-    answer: answerKindSchema.nullable(),
-    answeredAt: milliseconds.nullable(),
+    answer: answerKindSchema.nullable().describe('null also after a hand-over, which ends the answer'),
+    answeredAt: milliseconds.nullable().describe('it stays after a hand-over'),
     laterAt: milliseconds.nullable(),
+    hasReached: z.boolean().describe('one has said, since that answer, that one got to reach the friend'),
     showName: z.boolean().describe('the others who are asked may read one’s first name'),
     closed: z.object({ at: milliseconds, thanked: z.boolean() }).nullable(),
     version: z.int().positive(),

@@ -185,6 +185,7 @@ test('the API document lists every call of the product', async () => {
     'POST /api/asks/{id}/close',
     'POST /api/asks/{id}/hand-over',
     'POST /api/asks/{id}/hold',
+    'POST /api/asks/{id}/reached',
     'POST /api/asks/{id}/seen',
     'POST /api/asks/{id}/slip',
     'POST /api/asks/{id}/still',

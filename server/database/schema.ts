@@ -293,6 +293,8 @@ interface AskAnswersTable {
   /** Whether the others who are asked may see this friend's first name. */
   show_name: Generated<boolean>;
   handed_over_at: Date | null;
+  /** When the friend said that they got to reach the person. */
+  reached_at: Date | null;
   /** When the person was last notified of this answer. */
   told_at: Date | null;
 }

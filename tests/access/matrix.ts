@@ -70,7 +70,7 @@ const REPORT = '{appOnly, arrived, asked, handed, lost: [], seen, trying}';
 const ASK_ANSWER = '{answer, answeredAt, firstname, handedOverAt, lastname, laterAt, uid}';
 export const OWN_ASK = `{againAt, answers: [${ASK_ANSWER}], askedAt, calledAt, chosen, closed, help, id, level, note, opensAt, report: ${REPORT}, stillAt, textsAt, version, worseAt}`;
 export const FRIEND_ASK =
-  '{againAt, answer, answeredAt, calledAt, closed, handedOverAt, help, id, laterAt, level, names: [], note, onIt, showName, uid, version, worseAt}';
+  '{againAt, answer, answeredAt, calledAt, closed, handedOverAt, hasReached, help, id, laterAt, level, names: [], note, onIt, showName, uid, version, worseAt}';
 const PAGE = `{before, firstUnread: {mine, theirs}, messages: [${MESSAGE}]}`;
 const USER =
   '{createdAt, email, emailVerified, firstname, id, image, initials, lastname, mood, name, phonenumber, updatedAt}';
@@ -90,6 +90,7 @@ export const ASK_CALLS: Record<string, object | undefined> = {
   'POST /api/asks/:id/close': { tell: false },
   'PUT /api/asks/:id/answer': { answer: 'yes' },
   'POST /api/asks/:id/hand-over': undefined,
+  'POST /api/asks/:id/reached': undefined,
   'POST /api/asks/:id/seen': undefined,
 };
 

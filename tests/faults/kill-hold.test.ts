@@ -87,6 +87,22 @@ describe.each(ROUNDS)('round %i', () => {
     browser.terminate();
   });
 
+  test('killed after the sheet has given time and one friend was chosen: that friend’s text leaves on time, once', async () => {
+    const before = taken();
+    await ada.choose('Dark');
+    const { id } = await ownAsk();
+    const from = Date.now();
+    expect((await ada.post(`/api/asks/${id}/hold`, { seconds: LONG_HOLD_MS / 1_000 })).status).toBe(200);
+    expect((await ada.patch(`/api/asks/${id}`, { chosen: [grace.uid] })).status).toBe(200);
+    await killed.kill();
+    await killed.app.start();
+    expect(taken()).toBe(before);
+    await vi.waitFor(() => expect(taken()).toBe(before + 1), { timeout: LONG_HOLD_MS + 20_000, interval: 50 });
+    expect(Date.now() - from).toBeGreaterThanOrEqual(LONG_HOLD_MS);
+    await settled();
+    expect(taken()).toBe(before + 1);
+  });
+
   test('killed while nobody runs until the hold is long over: all texts leave at the start, once', async () => {
     const before = taken();
     await ada.choose('Purple');

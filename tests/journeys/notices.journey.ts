@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { cardOf } from '#tests/support/browser/care.ts';
 import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
 
 const bannerOf = ({ page }: Person) => page.getByRole('region', { name: 'News from a friend' });
@@ -146,7 +147,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(announced(ada)).toBeAttached();
     await expect(ada.rowOf(grace)).toBeVisible();
     await chooses(grace, 'Dark');
-    await expect(bannerOf(ada)).toBeVisible();
+    // The card takes the place of the banner about her call.
+    await expect(cardOf(ada, grace)).toBeVisible();
+    await expect(bannerOf(ada)).toBeHidden();
+    await writes(grace, ada, 'Hello');
     await bannerOf(ada).getByRole('link', { name: 'Open chat' }).focus();
     for (const width of [320, 390, 768, 1440]) {
       await ada.page.setViewportSize({ width, height: 850 });

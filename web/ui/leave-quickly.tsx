@@ -1,14 +1,24 @@
-import { type MouseEvent, useEffect, useId } from 'react';
+import { type MouseEvent, useEffect } from 'react';
 import { LEAVE_NOTE, NEUTRAL_PAGE } from '#contract/leave-quickly.ts';
 
 const ESC_TWICE_WITHIN_MS = 1_000;
+const NOTE_ID = 'leave-note';
+
+/** The button with its note below. */
+export function LeaveQuickly() {
+  return (
+    <div className="space-y-2">
+      <LeaveButton />
+      <LeaveNote />
+    </div>
+  );
+}
 
 /**
  * Leaves for a neutral page, by a tap or by Esc twice, for people who must not be seen here. It replaces this page, so that
- * 'back' does not lead here. The words below say what the browser keeps all the same.
+ * 'back' does not lead here. A screen with it has the note, too.
  */
-export function LeaveQuickly() {
-  const noteId = useId();
+export function LeaveButton() {
   useEffect(() => {
     let escapedAt = Number.NEGATIVE_INFINITY;
     const listen = (event: KeyboardEvent) => {
@@ -21,23 +31,27 @@ export function LeaveQuickly() {
   }, []);
 
   return (
-    <div>
-      <a
-        href={NEUTRAL_PAGE}
-        rel="noreferrer"
-        aria-describedby={noteId}
-        className="inline-flex min-h-12 items-center rounded-full bg-raised px-6 py-2 font-semibold hover:bg-line"
-        onClick={(event: MouseEvent) => {
-          event.preventDefault();
-          leave();
-        }}
-      >
-        Leave quickly
-      </a>
-      <p id={noteId} className="mt-2 text-ink-soft text-sm">
-        <strong>Leave quickly</strong> {LEAVE_NOTE}
-      </p>
-    </div>
+    <a
+      href={NEUTRAL_PAGE}
+      rel="noreferrer"
+      aria-describedby={NOTE_ID}
+      className="inline-flex min-h-12 items-center rounded-full bg-raised px-6 py-2 font-semibold hover:bg-line"
+      onClick={(event: MouseEvent) => {
+        event.preventDefault();
+        leave();
+      }}
+    >
+      Leave quickly
+    </a>
+  );
+}
+
+/** Says what the button does, and what the browser keeps all the same. */
+export function LeaveNote() {
+  return (
+    <p id={NOTE_ID} className="text-ink-soft text-sm">
+      <strong>Leave quickly</strong> {LEAVE_NOTE}
+    </p>
   );
 }
 

@@ -26,6 +26,7 @@ import { up as asks } from './0026-asks.ts';
 import { up as consent } from './0027-consent.ts';
 import { up as answerPushes } from './0028-answer-pushes.ts';
 import { up as endedAsks } from './0029-ended-asks.ts';
+import { up as reachedFriends } from './0030-reached-friends.ts';
 import { up as photos } from './0034-photos.ts';
 
 /** All migrations. They run once each, in the order of their names. */
@@ -57,5 +58,6 @@ export const migrations: Record<string, Migration> = {
   '0027-consent': { up: consent },
   '0028-answer-pushes': { up: answerPushes },
   '0029-ended-asks': { up: endedAsks },
+  '0030-reached-friends': { up: reachedFriends },
   '0034-photos': { up: photos },
 };

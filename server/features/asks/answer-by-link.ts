@@ -5,7 +5,7 @@ import { readAnswerCode } from '#server/features/texts/index.ts';
 import { ASK_ANSWERS_BY_LINK, WRONG_ANSWER_CODES } from '#server/limits/index.ts';
 import { answerAsk } from './answer-ask.ts';
 import { IS_CLOSED, OVERDUE_AT } from './ask-of-choice.ts';
-import { IS_ASKED_IF_SHOWN, IS_HIDDEN, IS_ON_IT } from './friends-asks.ts';
+import { IS_ASKED_IF_SHOWN, IS_HIDDEN, IS_ON_IT, OWN_ANSWER } from './friends-asks.ts';
 
 interface Linked extends LinkedAsk {
   ask: string;
@@ -30,7 +30,7 @@ const FIND = `
   )
   select a.id as ask, text.friend, u.firstname, coalesce(former.mood, a.level) as level,
     1000 * extract(epoch from coalesce(former.chosen_at, a.called_at))::float8 as "calledAt",
-    case when a.closed_at is null and not was.ended then a.help end as help, mine.answer,
+    case when a.closed_at is null and not was.ended then a.help end as help, ${OWN_ANSWER} as answer,
     ${IS_CLOSED} or was.ended as "isClosed",
     not ${IS_CLOSED} and not was.ended and exists (
       select from ask_answers n where n.ask = a.id and n.friend <> text.friend and ${IS_ON_IT}

@@ -176,18 +176,50 @@ test('a hand-over ends the answer, and the cards come back to those who did not 
   await answer(grace, id, 'yes');
   const [adas, sams] = [await ada.listen(), await sam.listen()];
   expect((await grace.post(`/api/asks/${id}/hand-over`)).status).toBe(200);
-  expect((await adas.next('own-ask')).ask!.answers).toMatchObject([
-    { uid: grace.uid, handedOverAt: expect.any(Number) },
-  ]);
-  expect(await sams.next('friend-ask')).toMatchObject({ id, onIt: 0 });
+  // The frames of the yes may still come.
+  let own = await adas.next('own-ask');
+  while (own.ask!.answers[0]?.handedOverAt === null) own = await adas.next('own-ask');
+  expect(own.ask!.answers).toMatchObject([{ uid: grace.uid, handedOverAt: expect.any(Number) }]);
+  let card = await sams.next('friend-ask');
+  while (card.onIt !== 0) card = await sams.next('friend-ask');
+  expect(card).toMatchObject({ id, onIt: 0 });
   expect((await asks(sam)).friends[0]!.handedOverAt).toEqual(expect.any(Number));
   expect((await asks(mei!)).friends[0]!.handedOverAt).toBeNull();
-  expect((await asks(grace)).friends[0]!.handedOverAt).toBeNull();
+  expect((await asks(grace)).friends[0]).toMatchObject({
+    answer: null,
+    answeredAt: expect.any(Number),
+    handedOverAt: null,
+  });
   expect((await grace.post(`/api/asks/${id}/hand-over`)).status).toBe(404);
   await answer(sam, id, 'yes');
   expect((await asks(sam)).friends[0]!.handedOverAt).toBeNull();
   expect(await texts(ada)).toHaveLength(before.length);
   for (const browser of [adas, sams]) browser.terminate();
+});
+
+test('that a friend was reached is kept for the answering friend alone, until the next answer', async () => {
+  const [ada, grace, sam] = await circle(3);
+  const id = await openAsk(ada);
+  const reached = (friend: Member) => friend.post(`/api/asks/${id}/reached`);
+  for (const kind of ['later', 'no']) {
+    await answer(grace, id, kind);
+    expect((await reached(grace)).status).toBe(404);
+  }
+  const [adas, sams, graces] = [await ada.listen(), await sam.listen(), await grace.listen()];
+  await answer(grace, id, 'yes');
+  expect((await framesOf(adas)).map(({ type }) => type)).toContain('own-ask');
+  await Promise.all([framesOf(sams), framesOf(graces)]);
+  const before = { mine: (await asks(ada)).mine, sams: (await asks(sam)).friends };
+  expect((await reached(grace)).body.friends).toMatchObject([{ id, answer: 'yes', hasReached: true }]);
+  expect((await graces.next('ask-answered')).id).toBe(id);
+  for (const browser of [adas, sams]) expect(await framesOf(browser)).toEqual([]);
+  expect({ mine: (await asks(ada)).mine, sams: (await asks(sam)).friends }).toEqual(before);
+  expect((await reached(sam)).status).toBe(404);
+  await answer(grace, id, 'yes');
+  expect((await asks(grace)).friends[0]!.hasReached).toBe(false);
+  await grace.post(`/api/asks/${id}/hand-over`);
+  expect((await reached(grace)).status).toBe(404);
+  for (const browser of [adas, sams, graces]) browser.terminate();
 });
 
 test('a worsening comes up again for everybody, and answers of before keep their time', async () => {

@@ -45,12 +45,15 @@ const CALLED_AT = `
     select k.mood_shown_since from connections k where k.owner = $1 and k.other = a.uid and k.mood_shown_since < coalesce(a.closed_at, 'infinity')
   )) else a.called_at end`;
 
+/** A hand-over ends the answer `mine`; its time stays. */
+export const OWN_ANSWER = 'case when mine.handed_over_at is null then mine.answer end';
+
 /** `mine` is the answer of the reader; the others are counted, and named only where the reader may know of them. */
 const ASKS = `
   select a.id, a.uid, a.level, ${CALLED_AT} as "calledAt", ${IF_SINCE_SHOWN('a.worse_at')} as "worseAt",
     ${IF_SINCE_SHOWN('a.again_at')} as "againAt", a.help, a.note,
-    a.version - a.unshown as version, mine.answer, mine.answered_at as "answeredAt", mine.later_at as "laterAt",
-    coalesce(mine.show_name, false) as "showName",
+    a.version - a.unshown as version, ${OWN_ANSWER} as answer, mine.answered_at as "answeredAt", mine.later_at as "laterAt",
+    coalesce(mine.reached_at >= mine.answered_at, false) as "hasReached", coalesce(mine.show_name, false) as "showName",
     others."onIt", others.names, case
       when others."onIt" = 0 and mine.answer is distinct from 'no'
         and (mine.answer is distinct from 'yes' or mine.handed_over_at is not null)

@@ -23,6 +23,7 @@ import { answerAsk, handOver, markAskSeen } from './answer-ask.ts';
 import { answerByLink, lookAtLink } from './answer-by-link.ts';
 import { getFriendsAsks } from './friends-asks.ts';
 import { getReach } from './get-reach.ts';
+import { markReached } from './mark-reached.ts';
 import { askAgain } from './own/ask-again.ts';
 import { changeAsk, holdAsk } from './own/change-ask.ts';
 import { closeAsk, stillSo } from './own/close-ask.ts';
@@ -85,6 +86,10 @@ const calls = (context: Context) => {
       ...{ method: 'post', path: '/asks/{id}/hand-over', middleware, request: { params } },
       responses: friends('The others are asked to take over'),
     }),
+    reached: createRoute({
+      ...{ method: 'post', path: '/asks/{id}/reached', middleware, request: { params } },
+      responses: friends('You got to reach your friend. They are not told'),
+    }),
     look: createRoute({
       ...{ method: 'post', path: '/asks/link' },
       request: { body: jsonBody(answerCodeSchema) },
@@ -118,6 +123,7 @@ export function asksRoutes(context: Context) {
     look,
     answerByLink: linkCall,
     handOver: handOverCall,
+    reached,
     seen,
   } = calls(context);
   const mine = async (c: Call<ApiEnvironment>) => c.json({ mine: await getOwnAsk(context, c.var.person.uid) }, 200);
@@ -170,6 +176,10 @@ export function asksRoutes(context: Context) {
     })
     .openapi(handOverCall, async (c) => {
       await handOver(context, c.var.person.uid, c.req.valid('param').id);
+      return friends(c);
+    })
+    .openapi(reached, async (c) => {
+      await markReached(context, c.var.person.uid, c.req.valid('param').id);
       return friends(c);
     })
     .openapi(seen, async (c) => {

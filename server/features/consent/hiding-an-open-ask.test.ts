@@ -32,6 +32,7 @@ async function endSeenBy(friend: Member, end: () => Promise<unknown>) {
     await friend.put(`/api/asks/${ask}/answer`, { answer: 'yes' }),
     await friend.put(`/api/asks/${ask}/answer`, { answer: 'no' }),
     await friend.post(`/api/asks/${ask}/hand-over`),
+    await friend.post(`/api/asks/${ask}/reached`),
     await friend.post(`/api/asks/${ask}/seen`),
     await friend.get('/api/asks'),
   ].map(({ status, body }) => [status, body]);

@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
+import type { Locator } from '@playwright/test';
 import { barOf, cardOf, chooses, setBack, threePeople } from '#tests/support/browser/care.ts';
 import { expect, type Person, test } from '#tests/support/browser/journey.ts';
 import { enterOn } from '#tests/support/browser/keyboard.ts';
@@ -21,11 +22,18 @@ test('with the keyboard alone: ask, fold, answer, close', async ({ signUp }) => 
   await enterOn(grace.page, cardOf(grace, ada).getByRole('button', { name: 'I’ll reach out' }));
   await expect(cardOf(grace, ada).getByText('Ada can see that you’ll reach out.')).toBeFocused();
   await enterOn(grace.page, cardOf(grace, ada).getByRole('button', { name: 'Hand over' }));
+  await expect(cardOf(grace, ada).getByText('You have handed over.')).toBeFocused();
+  await expect(cardOf(grace, ada).getByRole('button', { name: 'Hand over' })).toHaveCount(0);
   await expect(barOf(ada)).toContainText('Grace had to go.');
 
   await enterOn(page, barOf(ada).getByRole('button', { name: 'I’m OK now' }));
   await expect(barOf(ada).getByRole('button', { name: 'Feeling Good' })).toBeFocused();
+  await enterOn(page, barOf(ada).getByRole('button', { name: 'Back' }));
+  await expect(barOf(ada).getByRole('button', { name: 'I’m OK now' })).toBeFocused();
   await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(barOf(ada)).toContainText('Tell the friends you asked?');
+  await expect(barOf(ada)).toBeFocused();
   await enterOn(page, barOf(ada).getByRole('button', { name: 'Tell them' }));
   await expect(barOf(ada)).toBeEmpty();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -74,3 +82,48 @@ test('the bar, the cards and the sheet are accessible, fit, and leave two thirds
   await barOf(ada).getByRole('button', { name: 'What would help' }).click();
   await expectAccessible(ada, 'the sheet');
 });
+
+test('the sheet’s buttons stay in view on phones, and cover no field, also with large text', async ({
+  signUp,
+  app,
+}) => {
+  const { ada } = await threePeople(signUp, { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  const { page } = ada;
+  await app.sql('update users set hold_seconds = 120 where id = $1', [ada.uid]);
+  await ada.goesTo('/circles');
+  await chooses(ada, 'Dark');
+  await barOf(ada).getByRole('button', { name: 'Say what would help' }).click();
+  const sheet = page.getByRole('dialog', { name: 'What would help?' });
+  await sheet.getByText('These friends').click();
+  const fields = [sheet.getByLabel('A line for your friends'), sheet.getByLabel('Sam Reed')];
+  for (const [width, height, size] of [
+    [390, 844, '100%'],
+    [320, 640, '100%'],
+    [390, 844, '200%'],
+    [320, 640, '200%'],
+  ] as const) {
+    const what = `${width}×${height}, ${size}`;
+    await page.setViewportSize({ width, height });
+    await page.evaluate((fontSize) => document.documentElement.style.setProperty('font-size', fontSize), size);
+    if (size === '100%') {
+      await sheet.evaluate((element) => element.scrollTo(0, 0));
+      for (const name of ['Save', 'Close', 'Undo'])
+        await expect(sheet.getByRole('button', { name }), what).toBeInViewport({ ratio: 1 });
+      await expect(sheet.getByRole('link', { name: 'Helplines' }), what).toBeInViewport({ ratio: 1 });
+    }
+    for (const field of fields) {
+      await field.evaluate((element) => element.closest('dialog')!.scrollTo(0, 0));
+      await field.focus();
+      expect(await isOnTop(field), what).toBe(true);
+    }
+    expect(await sheet.evaluate((element) => element.scrollWidth - element.clientWidth), what).toBeLessThanOrEqual(0);
+  }
+});
+
+/** Whether a tap on its middle hits it. */
+function isOnTop(field: Locator): Promise<boolean> {
+  return field.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return document.elementFromPoint(left + width / 2, top + height / 2) === element;
+  });
+}

@@ -22,10 +22,16 @@ test('Dark: friends are texted, one answers by the link without signing in, and 
   await expect(page).toHaveURL('/a');
   expect(await page.content()).not.toContain('Lovelace');
   await page.reload();
-  await page.getByRole('button', { name: 'I’ll reach out' }).click();
+  await expect(page.getByRole('link', { name: 'Leave quickly' })).toBeInViewport({ ratio: 1 });
+  const yes = page.getByRole('button', { name: 'I’ll reach out' });
+  const no = page.getByRole('button', { name: 'I can’t right now' });
+  const colourOf = (button: typeof yes) => button.evaluate((each) => getComputedStyle(each).backgroundColor);
+  expect(await colourOf(yes)).not.toBe(await colourOf(no));
+  await yes.click();
   await expect(page.getByText('Thank you. Ada can see that you’ll reach out.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sign in to write' })).toHaveAttribute('href', '/login');
-  await expect(page.getByRole('link', { name: 'Leave quickly' })).toBeVisible();
+  // After the answer the way to write comes first.
+  await expect.poll(async () => (await colourOf(yes)) === (await colourOf(no))).toBe(true);
 
   await expect(barOf(ada)).toContainText('Grace will reach out');
   await expect(ada.page.locator('p[data-about="own ask"]')).toHaveText('Grace will reach out');

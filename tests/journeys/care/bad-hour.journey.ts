@@ -148,7 +148,10 @@ test('texts that had left before an undo: the slip can be told after a reload an
   await expect(bar).toBeEmpty();
 });
 
-test('at 390 px the confirmation is not covered, and a banner covers no mood', async ({ browser, everybody }) => {
+test('at 390 px the confirmation is not covered, and a banner covers no mood and not the account menu', async ({
+  browser,
+  everybody,
+}) => {
   const { ada, sam } = await threePeople(signUpOn(browser, everybody), PHONE);
   await ada.goesTo('/status');
   await expect(ada.page.locator('div[aria-live=polite].sr-only')).toBeAttached();
@@ -160,6 +163,10 @@ test('at 390 px the confirmation is not covered, and a banner covers no mood', a
   const header = (await ada.page.getByRole('banner').boundingBox())!;
   const shown = (await banner.locator('div').first().boundingBox())!;
   expect(shown.y + shown.height).toBeLessThanOrEqual(header.y + header.height);
+  await ada.page.getByRole('button', { name: 'AL, your account' }).click();
+  await expect(ada.page.getByText(ada.email)).toBeVisible();
+  await expect(banner).toBeVisible();
+  await ada.page.keyboard.press('Escape');
 
   await shares(ada, "I'm in bad shape");
   await expect(barOf(ada)).toContainText(/Your friends are texted in \d+ s\./);

@@ -69,10 +69,26 @@ test('after the texts have left, an undo says so', async ({ browser, everybody }
   await shares(ada, "I'm in bad shape");
   await expect(barOf(ada)).toContainText('in ');
   ada.expectError(/status of 409/);
-  await app().sql("update asks set opens_at = now() - interval '1 second' where uid = $1", [ada.uid]);
-  await app().sql('delete from text_causes where choice in (select id from mood_choices where uid = $1)', [ada.uid]);
+  // The texts leave while the press is on its way.
+  await ada.page.route('**/undo', async (route) => {
+    await app().sql("update asks set opens_at = now() - interval '1 second' where uid = $1", [ada.uid]);
+    await app().sql('delete from text_causes where choice in (select id from mood_choices where uid = $1)', [ada.uid]);
+    await route.continue();
+  });
   await barOf(ada).getByRole('button', { name: 'Undo' }).click();
   await expect(barOf(ada)).toContainText('The texts have left. You can tell your friends that you’re OK.');
+});
+
+test('a hold that ends while Undo has the focus leaves the focus in the bar', async ({ browser, everybody }) => {
+  const { ada } = await threePeople(signUpOn(browser, everybody));
+  await ada.goesTo('/status');
+  await shares(ada, "I'm in bad shape");
+  const undo = barOf(ada).getByRole('button', { name: 'Undo' });
+  await undo.focus();
+  await app().sql('update asks set opens_at = now(), version = version + 1 where uid = $1', [ada.uid]);
+  await app().sql('update text_causes set opens_at = now()');
+  await expect(undo).toHaveCount(0, { timeout: 15_000 });
+  await expect(barOf(ada)).toBeFocused();
 });
 
 test('a friend who came meanwhile is counted before the next choice, and the bar does not call the circle empty', async ({

@@ -87,4 +87,14 @@ test('without a gateway no screen of an ask speaks of texts that are sent, from 
   await expect(cardOf(grace, ada)).toContainText('Ada is doing better. Thank you for being there.');
   await speaksOfNoTexts(grace, 'closed');
   expect(await app().sql(`select from texts where status <> 'recorded'`)).toEqual([]);
+
+  await ada.goesTo('/settings');
+  for (const [name, words] of [
+    ['When you ask for support', 'Friends are asked after that time.'],
+    ['What friends see', 'My friends see my phone number'],
+  ]) {
+    const part = page.getByRole('region', { name: name! });
+    await expect(part).toContainText(words!);
+    expect(await part.innerText(), name).not.toMatch(/\btext/i);
+  }
 });

@@ -81,6 +81,8 @@ test('two hours after a yes without a message the friend is asked once', async (
   await expect(cardOf(grace, ada)).toContainText('Did you get to reach Ada?');
   await cardOf(grace, ada).getByRole('button', { name: 'Yes' }).click();
   await expect(cardOf(grace, ada)).toContainText('Ada can see that you’ll reach out.');
+  // Also on another device, which remembers nothing.
+  await grace.page.evaluate(() => localStorage.removeItem(`asks:${JSON.parse(localStorage.getItem('user')!).uid}`));
   await grace.page.reload();
   await expect(cardOf(grace, ada)).toContainText('Ada can see that you’ll reach out.');
 });

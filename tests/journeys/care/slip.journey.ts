@@ -26,8 +26,10 @@ test('a slip is told by text to the friend whose text had left, once, and to nob
   await expect(barOf(ada)).toContainText('Undone. 1 of 2 texts had already left.');
   await expect(grace.rowOf(ada)).not.toContainText('Check In?');
   await expect(cardOf(grace, ada)).toHaveCount(0);
-  await barOf(ada).getByRole('button', { name: 'Tell them it was a slip' }).click();
+  // By keyboard: the button goes, and the words that come in its place have the focus.
+  await barOf(ada).getByRole('button', { name: 'Tell them it was a slip' }).press('Enter');
   await expect(barOf(ada).getByRole('button', { name: 'Tell them it was a slip' })).toHaveCount(0);
+  await expect(barOf(ada).getByText('Your friends get a text that it was a slip.')).toBeFocused();
   await expect
     .poll(() => supportTexts(app(), grace).at(-1), { timeout: 20_000 })
     .toBe(`Ada Lovelace picked that mood by mistake and is OK ${app().url}/chat/${ada.uid}`);
@@ -42,7 +44,8 @@ test('a slip is told by text to the friend whose text had left, once, and to nob
     'slip sent',
   ]);
 
-  await barOf(ada).getByRole('button', { name: 'OK' }).click();
+  await barOf(ada).getByRole('button', { name: 'OK' }).press('Enter');
   await expect(barOf(ada)).toBeEmpty();
+  await expect(ada.page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(barOf(ada).getByRole('link', { name: 'Helplines' })).toHaveCount(0);
 });

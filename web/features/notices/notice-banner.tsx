@@ -14,7 +14,7 @@ interface NoticeBannerProps {
   onClose: () => void;
 }
 
-/** A banner over the header, so that it covers nothing that a person is about to choose. Its time stands still under the pointer, with the focus in it, and while the tab is hidden. */
+/** A banner over the header, so that it covers nothing that a person is about to choose. The account menu stays free, but with large text. Its time stands still under the pointer, with the focus in it, and while the tab is hidden. */
 export function NoticeBanner({ text, to, onClose }: NoticeBannerProps) {
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
@@ -25,11 +25,11 @@ export function NoticeBanner({ text, to, onClose }: NoticeBannerProps) {
     <section
       aria-label="News from a friend"
       data-notice
-      className="pointer-events-none absolute inset-x-0 top-0 z-10 flex h-(--header-height) items-center justify-center px-1.5 pt-[env(safe-area-inset-top)]"
+      className="@container pointer-events-none absolute inset-x-0 top-0 z-10 flex h-(--header-height) items-center justify-center px-1.5 pt-[env(safe-area-inset-top)]"
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only stops its own clock */}
       <div
-        className="pointer-events-auto flex h-14 w-full max-w-lg animate-rise items-center gap-1 rounded-full border border-line bg-surface py-1 pr-1 pl-4 shadow-float"
+        className="pointer-events-auto @min-[19rem]:max-md:mr-16 flex h-14 w-full max-w-lg animate-rise items-center gap-1 rounded-full border border-line bg-surface py-1 pr-1 pl-4 shadow-float"
         onPointerEnter={() => setHovered(true)}
         onPointerLeave={() => setHovered(false)}
         onFocus={({ currentTarget, relatedTarget }) => {
@@ -43,7 +43,7 @@ export function NoticeBanner({ text, to, onClose }: NoticeBannerProps) {
         </p>
         <div className="flex shrink-0 gap-1">
           <Link to={to} className={`${buttonClass()} min-h-11! px-4!`} onClick={onClose}>
-            Open chat
+            Open<span className="max-sm:sr-only"> chat</span>
           </Link>
           <Button
             variant="quiet"

@@ -1,4 +1,5 @@
 /** Moves the focus to the screen's heading. For a control that goes when it is used: the focus would go with it. */
 export function focusScreen(): void {
-  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  const heading = document.querySelector<HTMLElement>('main h1[tabindex]');
+  (heading ?? document.querySelector<HTMLElement>('main'))?.focus({ preventScroll: true });
 }

@@ -296,6 +296,7 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
       via: first('askAnswers', 'via'),
       show_name: first('askAnswers', 'showName'),
       handed_over_at: first('askAnswers', 'handedOverAt'),
+      reached_at: first('askAnswers', 'reachedAt'),
       told_at: 'spaces notifications about the answer',
     },
   },
@@ -497,8 +498,9 @@ async function askAndAnswer(ada: Member, grace: Member): Promise<void> {
     [ada.uid, [grace.uid]],
   );
   await database.pool.query(
-    `insert into ask_answers (ask, friend, seen_at, answer, answered_at, later_at, via, show_name, handed_over_at)
-     select id, $1, now(), 'yes', now(), now(), 'app', true, now() from asks where uid = $2`,
+    `insert into ask_answers (ask, friend, seen_at, answer, answered_at, later_at, via, show_name, handed_over_at,
+       reached_at)
+     select id, $1, now(), 'yes', now(), now(), 'app', true, now(), now() from asks where uid = $2`,
     [ada.uid, grace.uid],
   );
 }

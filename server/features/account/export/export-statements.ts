@@ -202,6 +202,6 @@ export const ASKS = paged(`
 /** The person's own answers to friends' asks. Other people's answers are in nobody's export but their own. Position: an id. */
 export const ASK_ANSWERS = paged(`
   select ${place('n.ask')}, n.ask, a.uid as friend, n.seen_at as "seenAt", n.answer, n.answered_at as "answeredAt",
-    n.later_at as "laterAt", n.via, n.show_name as "showName", n.handed_over_at as "handedOverAt"
+    n.later_at as "laterAt", n.via, n.show_name as "showName", n.handed_over_at as "handedOverAt", n.reached_at as "reachedAt"
   from ask_answers n join asks a on a.id = n.ask
   where n.friend = $1 and a.closed_how is distinct from 'undone' and n.ask > $2 order by n.ask`);

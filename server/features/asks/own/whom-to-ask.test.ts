@@ -111,6 +111,7 @@ test('narrowed to one friend: one text and one card; the others see the mood, an
       ['PUT', 'answer', { answer: 'yes' }],
       ['POST', 'seen', undefined],
       ['POST', 'hand-over', undefined],
+      ['POST', 'reached', undefined],
     ] as const)
       expect((await other.call(call, `/api/asks/${id}/${path}`, body)).status).toBe(404);
     const [entry] = (await other.circle()).body.filter(({ uid }: { uid: string }) => uid === ada.uid);

@@ -5,12 +5,10 @@ import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { Check } from '#web/ui/forms/check.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
-import { dismiss, useDismissed } from '../shown/dismissed.ts';
 import { useEmergencyNumber } from '../use-local-help.ts';
 import { asksIfReached } from './friend-state.ts';
 
 interface AfterYesProps {
-  me: string;
   ask: FriendAsk;
   friend: ConnectionEntry;
   /** The server's time, in ms. */
@@ -19,25 +17,25 @@ interface AfterYesProps {
   isPending: boolean;
   onShowName: (showName: boolean) => void;
   onHandOver: () => void;
+  /** The friend was reached. */
+  onReached: () => void;
 }
 
 /** After a yes: the ways to the friend, what helps, and the way out. */
-export function AfterYes({ me, ask, friend, now, isInChat, isPending, onShowName, onHandOver }: AfterYesProps) {
+export function AfterYes(props: AfterYesProps) {
+  const { ask, friend, now, isInChat, isPending, onShowName, onHandOver, onReached } = props;
   const name = firstName(friend);
-  const key = `reached ${ask.id} ${ask.answeredAt}`;
-  const hasTold = useDismissed(me)(key);
-  const isQuestion = !hasTold && asksIfReached(ask, friend, now);
   const handOver = (
     <Button variant="quiet" className="px-3.5!" aria-disabled={isPending} onClick={onHandOver}>
       Hand over
     </Button>
   );
 
-  if (isQuestion)
+  if (asksIfReached(ask, friend, now))
     return (
       <div className="mt-3 flex flex-wrap items-center gap-2">
         <p className="min-w-[min(10rem,100%)] grow basis-0 font-semibold">Did you get to reach {name}?</p>
-        <Button className="px-3.5!" onClick={() => dismiss(me, key)}>
+        <Button className="px-3.5!" aria-disabled={isPending} onClick={onReached}>
           Yes
         </Button>
         {handOver}

@@ -17,6 +17,8 @@ interface AnswerButtonsProps {
   isPending: boolean;
   /** Whether to begin with the time for 'later'. */
   choosesTime?: boolean;
+  /** Whether they change an answer, so that another button on the screen comes first. */
+  isChange?: boolean;
   /** Whether they replace a button that was pressed, and had the focus. */
   isNextStep?: boolean;
   onAnswer: (kind: Kind, laterAt?: number) => void;
@@ -27,13 +29,14 @@ const SECOND = 'grow px-1.5! sm:grow-0 sm:px-3.5!';
 
 /** The three answers. 'Later' asks for a time first. */
 export function AnswerButtons(props: AnswerButtonsProps) {
-  const { name, others, now, isPending, choosesTime = false, isNextStep = false, onAnswer } = props;
+  const { name, others, now, isPending, choosesTime = false, isChange = false, isNextStep = false, onAnswer } = props;
   const [isLater, setLater] = useState(choosesTime);
   return (
     <>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button
           ref={isNextStep ? focusNextStep : undefined}
+          variant={isChange ? 'quiet' : 'primary'}
           className="grow basis-full px-3.5! sm:grow-0 sm:basis-auto"
           aria-disabled={isPending}
           onClick={() => onAnswer('yes')}

@@ -9,10 +9,9 @@ import { dueWords, timeFrom } from '../ask-words.ts';
 import { useAskCall } from '../use-ask-call.ts';
 import { AfterYes } from './after-yes.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
-import { answerNow } from './friend-state.ts';
+import { answerNow, hasHandedOver } from './friend-state.ts';
 
 interface AnswerPartProps {
-  me: string;
   ask: FriendAsk;
   friend: ConnectionEntry;
   /** The server's time, in ms. */
@@ -23,7 +22,7 @@ interface AnswerPartProps {
 }
 
 /** The answers to a friend, or the one that was given. */
-export function AnswerPart({ me, ask, friend, now, isInChat, onLate }: AnswerPartProps) {
+export function AnswerPart({ ask, friend, now, isInChat, onLate }: AnswerPartProps) {
   const name = firstName(friend);
   const { error, isPending, change } = useAskCall(ask.id, onLate);
   const [isChanging, setChanging] = useState<false | 'answer' | 'time'>(false);
@@ -41,7 +40,6 @@ export function AnswerPart({ me, ask, friend, now, isInChat, onLate }: AnswerPar
       )}
       {given === 'yes' && (
         <AfterYes
-          me={me}
           ask={ask}
           friend={friend}
           now={now}
@@ -49,6 +47,7 @@ export function AnswerPart({ me, ask, friend, now, isInChat, onLate }: AnswerPar
           isPending={isPending}
           onShowName={(showName) => answer({ answer: 'yes', showName })}
           onHandOver={() => void change('POST', '/hand-over')}
+          onReached={() => void change('POST', '/reached')}
         />
       )}
       {(given === 'later' || given === 'no') && (
@@ -75,6 +74,11 @@ export function AnswerPart({ me, ask, friend, now, isInChat, onLate }: AnswerPar
             </Button>
           )}
         </div>
+      )}
+      {hasHandedOver(ask) && (
+        <p ref={focusNextStep} tabIndex={-1} role="status" className="mt-2 font-semibold">
+          You have handed over. Thank you for being there.
+        </p>
       )}
       {given === null && (
         <AnswerButtons

@@ -13,7 +13,6 @@ import { isStillOpen } from './friend-state.ts';
 import { useSeenForASecond } from './use-seen.ts';
 
 interface CardProps {
-  me: string;
   ask: FriendAsk;
   /** The friend who asks. */
   friend: ConnectionEntry;
@@ -29,7 +28,7 @@ interface CardProps {
 const reported = new Set<string>();
 
 /** A friend's ask, with the three answers. An answer can be changed until the ask is closed. */
-export function FriendAskCard({ me, ask, friend, onDismiss, onLate, isInChat = false }: CardProps) {
+export function FriendAskCard({ ask, friend, onDismiss, onLate, isInChat = false }: CardProps) {
   const now = useNow(15_000);
   const headingId = useId();
   const name = firstName(friend);
@@ -67,7 +66,7 @@ export function FriendAskCard({ me, ask, friend, onDismiss, onLate, isInChat = f
             {ask.note && <Own> · “{ask.note}”</Own>}
           </p>
           {others && <p className="wrap-anywhere mt-2 font-semibold">{others}</p>}
-          <AnswerPart me={me} ask={ask} friend={friend} now={now} isInChat={isInChat} onLate={onLate} />
+          <AnswerPart ask={ask} friend={friend} now={now} isInChat={isInChat} onLate={onLate} />
           <p className="mt-2 text-ink-soft text-sm">
             In danger now?{' '}
             <a href="/help" className="inline-block py-2 font-semibold text-accent underline underline-offset-4">

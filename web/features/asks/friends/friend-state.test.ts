@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { FriendAsk } from '#contract/asks.ts';
-import { answerNow, asksIfReached, byUrgency, isStillOpen } from './friend-state.ts';
+import { answerNow, asksIfReached, byUrgency, hasHandedOver, isStillOpen } from './friend-state.ts';
 
 const MINUTE = 60_000;
 const ask = (given: Partial<FriendAsk> = {}) =>
   ({
     ...{ id: 'ask', level: 'Dark', calledAt: 0, worseAt: null, againAt: null, onIt: 0, closed: null },
-    ...{ answer: null, answeredAt: null },
+    ...{ answer: null, answeredAt: null, hasReached: false },
     ...given,
   }) as FriendAsk;
 
@@ -14,6 +14,13 @@ test('an answer from before a worsening is asked for again, also after a no', ()
   expect(answerNow(ask({ answer: 'no', answeredAt: 5, worseAt: 6 }))).toBeNull();
   expect(answerNow(ask({ answer: 'yes', answeredAt: 5, worseAt: 6 }))).toBeNull();
   expect(answerNow(ask({ answer: 'no', answeredAt: 7, worseAt: 6 }))).toBe('no');
+});
+
+test('a hand-over is thanked for until it gets worse', () => {
+  expect(hasHandedOver(ask())).toBe(false);
+  expect(hasHandedOver(ask({ answer: 'yes', answeredAt: 5 }))).toBe(false);
+  expect(hasHandedOver(ask({ answeredAt: 5 }))).toBe(true);
+  expect(hasHandedOver(ask({ answeredAt: 5, worseAt: 6 }))).toBe(false);
 });
 
 test('a card is still open after asking once more, or after ten minutes without a friend who is there', () => {
@@ -29,6 +36,7 @@ test('two hours after a yes without a message it asks whether the friend was rea
   expect(asksIfReached(yes, { lastmessage: 5 }, 120 * MINUTE + 9)).toBe(false);
   expect(asksIfReached(yes, { lastmessage: 5 }, 120 * MINUTE + 10)).toBe(true);
   expect(asksIfReached(yes, { lastmessage: 11 }, 121 * MINUTE)).toBe(false);
+  expect(asksIfReached({ ...yes, hasReached: true }, { lastmessage: 5 }, 121 * MINUTE)).toBe(false);
   expect(asksIfReached({ ...yes, answer: 'later' }, { lastmessage: 5 }, 121 * MINUTE)).toBe(false);
 });
 

@@ -10,6 +10,11 @@ export function answerNow({ answer, answeredAt, worseAt }: FriendAsk): FriendAsk
   return answer !== null && worseAt !== null && (answeredAt ?? 0) < worseAt ? null : answer;
 }
 
+/** Whether the friend's answer ended with a hand-over, and nothing has got worse since. */
+export function hasHandedOver({ answer, answeredAt, worseAt }: FriendAsk): boolean {
+  return answer === null && answeredAt !== null && answeredAt >= (worseAt ?? 0);
+}
+
 /** Whether the card is marked: the person has asked once more, or nobody is known to be there after ten minutes. */
 export function isStillOpen(ask: FriendAsk, now: number): boolean {
   if (answerNow(ask) !== null || ask.onIt > 0) return false;
@@ -18,7 +23,7 @@ export function isStillOpen(ask: FriendAsk, now: number): boolean {
 
 /** Whether it is time to ask, once, if the friend was reached: two hours after a yes, without a message between the two since. */
 export function asksIfReached(ask: FriendAsk, friend: Pick<ConnectionEntry, 'lastmessage'>, now: number): boolean {
-  if (ask.closed || answerNow(ask) !== 'yes' || ask.answeredAt === null) return false;
+  if (ask.closed || ask.hasReached || answerNow(ask) !== 'yes' || ask.answeredAt === null) return false;
   return now - ask.answeredAt >= REACHED_MS && friend.lastmessage < ask.answeredAt;
 }
 

@@ -73,7 +73,6 @@ function Card({ me, ask, onLate, isInChat = false }: OneProps) {
   return (
     friend && (
       <FriendAskCard
-        me={me}
         ask={ask}
         friend={friend}
         isInChat={isInChat}

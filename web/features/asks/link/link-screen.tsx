@@ -4,7 +4,7 @@ import type { LinkedAsk } from '#contract/asks.ts';
 import { EntryPage } from '#web/features/identity/index.ts';
 import { CallError, call } from '#web/http.ts';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
-import { LeaveQuickly } from '#web/ui/leave-quickly.tsx';
+import { LeaveButton, LeaveNote } from '#web/ui/leave-quickly.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
@@ -29,9 +29,12 @@ export default function LinkScreen() {
   return (
     <>
       <DocumentTitle title="A friend" />
+      <div className="mx-auto flex max-w-md justify-end px-5 pt-4">
+        <LeaveButton />
+      </div>
       {code === undefined ? <RunOut /> : <Looked key={code} code={code} />}
       <div className="mx-auto max-w-md px-5 pb-10">
-        <LeaveQuickly />
+        <LeaveNote />
       </div>
     </>
   );

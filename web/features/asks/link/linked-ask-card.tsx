@@ -64,6 +64,7 @@ export function LinkedAskCard({ code, ask, onAnswered }: LinkedAskCardProps) {
         others={ask.isSomebodyThere ? 1 : 0}
         now={now}
         isPending={isPending}
+        isChange={ask.answer !== null}
         onAnswer={(kind, laterAt) => void answer(kind, laterAt)}
       />
       <FormError>{error}</FormError>

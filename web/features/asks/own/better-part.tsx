@@ -6,7 +6,7 @@ import { FormError } from '#web/ui/forms/form-error.tsx';
 import { focusScreen } from '#web/ui/page/focus-screen.ts';
 import { listOf } from '../ask-words.ts';
 import { useAskCall } from '../use-ask-call.ts';
-import { smallButton } from './bar-classes.ts';
+import { barLink, smallButton } from './bar-classes.ts';
 
 /** The mood is Green or Yellow again: who asked may tell their friends, and thank those who answered. */
 export function BetterPart({ ask }: { ask: OwnAsk }) {
@@ -23,9 +23,14 @@ export function BetterPart({ ask }: { ask: OwnAsk }) {
 
   if (!hasFriends)
     return (
-      <Button variant="quiet" className={`${smallButton} mt-2`} aria-disabled={isPending} onClick={() => close(false)}>
-        OK
-      </Button>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button variant="quiet" className={smallButton} aria-disabled={isPending} onClick={() => close(false)}>
+          OK
+        </Button>
+        <a href="/help" className={barLink}>
+          Helplines
+        </a>
+      </div>
     );
   return (
     <>
@@ -40,6 +45,9 @@ export function BetterPart({ ask }: { ask: OwnAsk }) {
         <Button variant="quiet" className={smallButton} aria-disabled={isPending} onClick={() => close(false)}>
           Not now
         </Button>
+        <a href="/help" className={barLink}>
+          Helplines
+        </a>
       </div>
       <FormError>{error}</FormError>
     </>

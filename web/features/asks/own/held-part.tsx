@@ -19,10 +19,13 @@ interface HeldPartProps {
 export function HeldPart({ ask, now, hasFriends, onSay, onUndo, isUndoing }: HeldPartProps) {
   const isAlone = ask.report.asked === 0;
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <p className="min-w-0 grow font-semibold tabular-nums">
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-2">
+      <p className="min-w-[min(10rem,100%)] grow basis-0 font-semibold tabular-nums">
         {isAlone ? nobodyWords(hasFriends) : holdWords(ask, ask.textsAt, now)}
       </p>
+      <a href="/help" className={barLink}>
+        Helplines
+      </a>
       <div className="flex flex-wrap gap-2">
         <Button className={smallButton} aria-disabled={isUndoing} onClick={onUndo}>
           Undo
@@ -32,9 +35,6 @@ export function HeldPart({ ask, now, hasFriends, onSay, onUndo, isUndoing }: Hel
             Say what would help
           </Button>
         )}
-        <a href="/help" className={barLink}>
-          Helplines
-        </a>
       </div>
     </div>
   );

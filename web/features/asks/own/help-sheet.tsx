@@ -9,7 +9,7 @@ import { FormError } from '#web/ui/forms/form-error.tsx';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { holdWords, leftWords, onlyWords } from '../ask-words.ts';
 import { useNow } from '../use-now.ts';
-import { barLink } from './bar-classes.ts';
+import { barLink, smallButton } from './bar-classes.ts';
 import { type Help, HelpKinds } from './help-kinds.tsx';
 import { useHeldSheet } from './use-held-sheet.ts';
 import { WhoIAsk } from './who-i-ask.tsx';
@@ -60,9 +60,9 @@ export function HelpSheet({ ask, onClose, onUndo }: HelpSheetProps) {
         release();
         onClose();
       }}
-      className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-md overflow-y-auto rounded-3xl border border-line bg-surface p-6 text-ink shadow-float backdrop:bg-black/50"
+      className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-md @container scroll-pb-36 overflow-y-auto rounded-3xl border border-line bg-surface text-ink shadow-float backdrop:bg-black/50"
     >
-      <form onSubmit={onSubmit} noValidate className="space-y-5">
+      <form onSubmit={onSubmit} noValidate className="space-y-5 px-6 pt-6">
         <div>
           <h2 id="what-helps" className="font-semibold text-2xl">
             What would help?
@@ -94,19 +94,20 @@ export function HelpSheet({ ask, onClose, onUndo }: HelpSheetProps) {
           </p>
         )}
         <FormError>{error}</FormError>
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" className="grow" aria-disabled={isPending}>
+        {/* Always in view, but with large text and on low screens it would cover the fields. */}
+        <div className="-mx-6 bottom-0 @min-[17rem]:sticky low:static! flex flex-wrap gap-2 border-line border-t bg-surface px-6 py-3">
+          <Button type="submit" className={`grow ${smallButton}`} aria-disabled={isPending}>
             Save
           </Button>
-          <Button variant="quiet" className="grow" onClick={() => dialog.current?.close()}>
+          <Button variant="quiet" className={`grow ${smallButton}`} onClick={() => dialog.current?.close()}>
             Close
           </Button>
           {now < ask.textsAt && (
-            <Button variant="quiet" className="grow" onClick={onUndo}>
+            <Button variant="quiet" className={`grow ${smallButton}`} onClick={onUndo}>
               Undo
             </Button>
           )}
-          <a href="/help" className={`${barLink} mx-auto`}>
+          <a href="/help" className={`${barLink} mx-auto px-1!`}>
             Helplines
           </a>
         </div>

@@ -4,7 +4,7 @@ import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { focusScreen } from '#web/ui/page/focus-screen.ts';
 import { useAskCall } from '../use-ask-call.ts';
-import { smallButton } from './bar-classes.ts';
+import { barLink, smallButton } from './bar-classes.ts';
 
 /** A day after the last choice: a question to the person alone. No answer tells or texts anybody. */
 export function NudgePart({ ask }: { ask: OwnAsk }) {
@@ -23,6 +23,9 @@ export function NudgePart({ ask }: { ask: OwnAsk }) {
         <Link to="/status" className={`${buttonClass('quiet')} ${smallButton}`}>
           It has changed
         </Link>
+        <a href="/help" className={`${barLink} px-1!`}>
+          Helplines
+        </a>
       </div>
       <FormError>{error}</FormError>
     </>

@@ -12,7 +12,7 @@ const BETTER: Mood[] = ['Green', 'Yellow'];
 
 /** 'I'm OK now' asks which of the two moods it is, and chooses that one. The closing card follows. */
 export function OkNow({ me }: { me: string }) {
-  const [isOpen, setOpen] = useState(false);
+  const [step, setStep] = useState<'first' | 'open' | 'back'>('first');
   const { setAppUserMood } = useApp();
   const { error, isPending, submit } = useSubmit();
 
@@ -23,9 +23,14 @@ export function OkNow({ me }: { me: string }) {
       if (shared) setAppUserMood({ mood: shared.mood, chosenAt: shared.chosenAt });
     });
 
-  if (!isOpen)
+  if (step !== 'open')
     return (
-      <Button variant="quiet" className={smallButton} onClick={() => setOpen(true)}>
+      <Button
+        ref={step === 'back' ? focusWhenShown : undefined}
+        variant="quiet"
+        className={smallButton}
+        onClick={() => setStep('open')}
+      >
         I’m OK now
       </Button>
     );
@@ -45,7 +50,7 @@ export function OkNow({ me }: { me: string }) {
           {MOOD_CATALOGUE[mood].message}
         </Button>
       ))}
-      <Button variant="quiet" className={smallButton} onClick={() => setOpen(false)}>
+      <Button variant="quiet" className={smallButton} onClick={() => setStep('back')}>
         Back
       </Button>
       <FormError>{error}</FormError>

@@ -14,7 +14,7 @@ import { BetterPart } from './better-part.tsx';
 import { HeldPart } from './held-part.tsx';
 import { HelpSheet } from './help-sheet.tsx';
 import { NudgePart } from './nudge-part.tsx';
-import { isQuiet, newestAnswer, type OwnState, ownState } from './own-state.ts';
+import { newestAnswer, type OwnState, ownState } from './own-state.ts';
 import { ReportPart } from './report-part.tsx';
 import { UndonePart } from './undone-part.tsx';
 import { type ShownUndone, useUndo } from './use-undo.ts';
@@ -60,7 +60,11 @@ export function OwnBar({ me, ask, undone, onUndone, onUndoneRead, onRead }: OwnB
       {isLive && sheetOf === ask.id && (
         <HelpSheet
           ask={ask}
-          onClose={() => setSheetOf(null)}
+          onClose={() => {
+            setSheetOf(null);
+            // The button that opened it may have gone with the hold.
+            if (document.activeElement === document.body) focusScreen();
+          }}
           onUndo={() => {
             setSheetOf(null);
             void undo();
@@ -108,7 +112,7 @@ function AskPart({ me, ask, onRead, onSay, onUndo, isUndoing }: AskPartProps) {
       </div>
     );
   return (
-    <Foldable key={`${ask.id} ${state}`} headline={headlineOf(ask, state, now, hasFriends)} hasOwnLink={isQuiet(state)}>
+    <Foldable key={`${ask.id} ${state}`} headline={headlineOf(ask, state, now, hasFriends)}>
       {state === 'better' && <BetterPart ask={ask} />}
       {state === 'nudge' && <NudgePart ask={ask} />}
       {(state === 'open' || state === 'quiet' || state === 'long quiet') && (
@@ -132,19 +136,18 @@ function headlineOf(ask: OwnAsk, state: OwnState, now: number, hasFriends: boole
 
 interface FoldableProps {
   headline: string;
-  /** Whether the content has a link to the helplines: they are one tap away in every state. */
-  hasOwnLink: boolean;
+  /** With a link to the helplines: they are one tap away in every state. */
   children: ReactNode;
 }
 
-function Foldable({ headline, hasOwnLink, children }: FoldableProps) {
+function Foldable({ headline, children }: FoldableProps) {
   const [isFolded, setFolded] = useState(false);
   const id = useId();
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-1">
-        <p className={`min-w-0 grow basis-44 font-semibold ${isFolded ? 'truncate' : 'wrap-anywhere'}`}>{headline}</p>
-        {(isFolded || !hasOwnLink) && (
+        <p className={`min-w-0 grow basis-0 font-semibold ${isFolded ? 'truncate' : 'wrap-anywhere'}`}>{headline}</p>
+        {isFolded && (
           <a href="/help" className={barLink}>
             Helplines
           </a>

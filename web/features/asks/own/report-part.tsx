@@ -31,7 +31,14 @@ export function ReportPart({ me, ask, state, now, onSay }: ReportPartProps) {
     <>
       {state === 'quiet' && <p className="mt-1">{QUIET}</p>}
       {!quiet && <AnswerList ask={ask} now={now} />}
-      {!quiet && ask.report.asked > 0 && <Report ask={ask} />}
+      {!quiet && ask.report.asked > 0 && (
+        <div className="flex flex-wrap items-center gap-x-2">
+          <div className="min-w-[min(12rem,100%)] grow basis-0">
+            <Report ask={ask} />
+          </div>
+          <Helplines />
+        </div>
+      )}
       <div className="mt-2 flex flex-wrap items-center gap-2">
         {state === 'long quiet' && <LocalLine />}
         {quiet && ask.againAt === null && (
@@ -51,6 +58,7 @@ export function ReportPart({ me, ask, state, now, onSay }: ReportPartProps) {
         )}
         {quiet && <CallFriend uid={me} className={barLink} />}
         <OkNow me={me} />
+        {!quiet && ask.report.asked === 0 && <Helplines />}
         {ask.report.asked > 0 && (
           <Button variant="quiet" className={smallButton} onClick={onSay}>
             What would help
@@ -86,6 +94,14 @@ function Report({ ask }: { ask: OwnAsk }) {
       {line}
     </p>
   ));
+}
+
+function Helplines() {
+  return (
+    <a href="/help" className={barLink}>
+      Helplines
+    </a>
+  );
 }
 
 /** The first helpline of the country that /help shows first. */

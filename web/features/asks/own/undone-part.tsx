@@ -1,6 +1,7 @@
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { focusScreen } from '#web/ui/page/focus-screen.ts';
+import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { undoneWords } from '../ask-words.ts';
 import { useAskCall } from '../use-ask-call.ts';
 import { barLink, smallButton } from './bar-classes.ts';
@@ -29,7 +30,7 @@ export function UndonePart({ undone, hasAsk, sendsTexts, onTold, onClose }: Undo
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p className="min-w-0 grow font-semibold">
+        <p ref={isTold ? focusNextStep : undefined} tabIndex={-1} className="min-w-0 grow font-semibold">
           {isTold ? 'Your friends get a text that it was a slip.' : undoneWords(undone, sendsTexts)}
         </p>
         <div className="flex flex-wrap gap-2">

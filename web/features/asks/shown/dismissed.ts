@@ -1,4 +1,4 @@
-/** What a person has closed for themselves on this device: cards of asks that are over, and questions that are asked once. */
+/** What a person has closed for themselves on this device: cards of asks that are over, and words that are read. */
 import { useSyncExternalStore } from 'react';
 import { Listeners } from '#web/listeners.ts';
 

@@ -4,23 +4,27 @@ import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
 import { LeaveQuickly } from '#web/ui/leave-quickly.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
+import { useInstallation } from '#web/use-installation.ts';
 import { BlockedPeople } from './blocked-people.tsx';
 import { WhenIAsk } from './when-i-ask.tsx';
 
 /** The settings' part about support and safety. */
 export function SafetySettings({ uid }: { uid: string }) {
   const { settings, error, change } = useSettings(uid);
-  if (!settings) return error ? <FormError>{error}</FormError> : <Skeleton className="h-96" />;
+  const installation = useInstallation();
+  if (!settings || installation === undefined)
+    return error ? <FormError>{error}</FormError> : <Skeleton className="h-96" />;
+  const sendsTexts = installation?.sendsTexts ?? true;
   return (
     <>
       <Section title="When you ask for support" note="With Purple or Dark.">
-        <WhenIAsk settings={settings} onChange={change} />
+        <WhenIAsk settings={settings} sendsTexts={sendsTexts} onChange={change} />
       </Section>
       <Section title="What friends see">
         <div className="space-y-5">
           <Switch
             label="My friends see my phone number"
-            note="Texts reach you in any case."
+            note={sendsTexts ? 'Texts reach you in any case.' : 'So that they can call you.'}
             isOn={settings.showsPhone}
             onChange={(showsPhone) => change({ showsPhone })}
           />

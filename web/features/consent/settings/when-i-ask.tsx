@@ -16,11 +16,13 @@ const HOLDS = [
 
 interface WhenIAskProps {
   settings: Settings;
+  /** Whether a gateway for texts is set. */
+  sendsTexts: boolean;
   onChange: (change: ChangeSettings) => void;
 }
 
 /** Who is asked, how long that can be undone, and whether they are asked once more. */
-export function WhenIAsk({ settings, onChange }: WhenIAskProps) {
+export function WhenIAsk({ settings, sendsTexts, onChange }: WhenIAskProps) {
   // Nobody is no choice that could be stored: it stays here until the first friend is ticked.
   const [isChoosing, setChoosing] = useState(false);
   const chosen = settings.asksThese ?? (isChoosing ? [] : null);
@@ -45,7 +47,7 @@ export function WhenIAsk({ settings, onChange }: WhenIAskProps) {
       )}
       <Choice
         legend="How long I can undo"
-        note="Friends are texted after that time."
+        note={sendsTexts ? 'Friends are texted after that time.' : 'Friends are asked after that time.'}
         options={HOLDS}
         value={settings.holdSeconds === null ? DEFAULT : `${settings.holdSeconds}`}
         onChange={(value) =>
@@ -54,7 +56,11 @@ export function WhenIAsk({ settings, onChange }: WhenIAskProps) {
       />
       <Switch
         label="Ask once more by itself"
-        note="After 10 minutes without an answer, those who were texted get one more text."
+        note={
+          sendsTexts
+            ? 'After 10 minutes without an answer, those who were texted get one more text.'
+            : 'After 10 minutes without an answer, your friends see it as still open.'
+        }
         isOn={settings.againItself}
         onChange={(againItself) => onChange({ againItself })}
       />
