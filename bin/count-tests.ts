@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 export interface Tally {
   passed: number;
   failed: number;
-  /** What failed, each with its first line of why. */
+  /** What failed, each with the first lines of why. */
   failures: string[];
 }
 
@@ -73,10 +73,15 @@ export function tallyOfJourneys({ stats, suites }: JourneysReport): Tally {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped, failures };
 }
 
-/** Enough for one error, and too short for a long value in it. */
-const LONGEST_REASON = 300;
+/** Enough for the difference between two short values. */
+const REASON_LINES = 12;
+/** Too short for a long value. */
+const LONGEST_LINE = 300;
 
 function failure(what: string, reason = ''): string {
-  const [first = ''] = stripVTControlCharacters(reason).trim().split('\n');
-  return first ? `${what}\n    ${first.slice(0, LONGEST_REASON)}` : what;
+  const lines = stripVTControlCharacters(reason)
+    .split('\n')
+    .filter((line) => line.trim() && !/^ +at /.test(line))
+    .slice(0, REASON_LINES);
+  return [what, ...lines.map((line) => `    ${line.slice(0, LONGEST_LINE)}`)].join('\n');
 }

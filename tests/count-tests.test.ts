@@ -14,7 +14,7 @@ const REPORT = {
         {
           status: 'failed',
           fullName: 'two',
-          failureMessages: ['\u001b[31mError: no\u001b[39m disk\n    at a.test.ts:1', 'another'],
+          failureMessages: ['\u001b[31mError: no\u001b[39m disk\n\n- free\n+ full\n    at a.test.ts:1', 'another'],
         },
       ],
     },
@@ -46,8 +46,8 @@ test('otherwise a skipped test is printed and fails nothing', () => {
   expect(said.mock.calls[0]).toEqual(['skipped: a small disk (skipped: no disk can be mounted here) is full']);
 });
 
-test('failures are named with the first line of why', () => {
-  expect(tallyOf(REPORT, false).failures).toEqual(['a.test.ts: two\n    Error: no disk']);
+test('failures are named with the first lines of why, without the stack', () => {
+  expect(tallyOf(REPORT, false).failures).toEqual(['a.test.ts: two\n    Error: no disk\n    - free\n    + full']);
 });
 
 test('a file that cannot be loaded is named too', () => {
@@ -56,7 +56,7 @@ test('a file that cannot be loaded is named too', () => {
     numFailedTests: 0,
     testResults: [{ name: 'c.test.ts', status: 'failed', message: 'SyntaxError: x\nmore', assertionResults: [] }],
   };
-  expect(tallyOf(report, true).failures).toEqual(['c.test.ts\n    SyntaxError: x']);
+  expect(tallyOf(report, true).failures).toEqual(['c.test.ts\n    SyntaxError: x\n    more']);
 });
 
 test('journeys that failed, were skipped or passed at the second try only are named with their browser', () => {
@@ -85,7 +85,7 @@ test('journeys that failed, were skipped or passed at the second try only are na
     passed: 1,
     failed: 3,
     failures: [
-      'd.journey.ts (firefox): two\n    no button',
+      'd.journey.ts (firefox): two\n    no button\n    here',
       'd.journey.ts (firefox): three',
       'd.journey.ts (firefox): four',
     ],

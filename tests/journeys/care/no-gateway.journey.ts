@@ -36,13 +36,18 @@ test('without a gateway no screen of an ask speaks of texts that are sent, from 
   await expect(page.getByText('Your current mood : Dark')).toBeVisible();
   await expect(page.locator('p[data-about="own ask"]')).toContainText('You can undo it.');
   await speaksOfNoTexts(ada, 'held');
+  const isLonger = page.waitForResponse('**/hold');
   await barOf(ada).getByRole('button', { name: 'Say what would help' }).click();
+  await isLonger;
   const sheet = page.getByRole('dialog', { name: 'What would help?' });
   await expect(sheet).toContainText('Your friends are asked in ');
   await sheet.getByText('These friends').click();
   await speaksOfNoTexts(ada, 'the sheet');
+  // The closed sheet gives its time back, which is refused after an undo.
+  const isGivenBack = page.waitForResponse('**/hold');
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
+  await isGivenBack;
   await barOf(ada).getByRole('button', { name: 'Undo' }).click();
   await expect(barOf(ada)).toContainText('Undone.');
   await speaksOfNoTexts(ada, 'undone');

@@ -27,11 +27,18 @@ const frame = (more: object = {}) =>
   }) as const;
 
 test('one more friend is counted at once, and the fetch for the name waits', () => {
-  const { asks, fetch } = withFriendFrame(asksWith(), frame() as never);
+  const { asks, fetch } = withFriendFrame(asksWith({ onIt: 3 }), frame({ onIt: 4 }) as never);
   expect(fetch).toBe('merged');
-  expect(asks?.friends).toEqual([other, { ...ask, onIt: 2, version: 5 }]);
+  expect(asks?.friends).toEqual([other, { ...ask, onIt: 4, version: 5 }]);
   // Their next frame is newer than this one, too.
-  expect(withFriendFrame(asks, frame({ onIt: 3, version: 6 }) as never).asks?.friends[1]).toMatchObject({ onIt: 3 });
+  expect(withFriendFrame(asks, frame({ onIt: 5, version: 6 }) as never).asks?.friends[1]).toMatchObject({ onIt: 5 });
+});
+
+test('the first three friends are named soon', () => {
+  for (const onIt of [1, 2, 3]) {
+    const { asks, fetch } = withFriendFrame(asksWith({ onIt: onIt - 1 }), frame({ onIt }) as never);
+    expect([asks?.friends[1]?.onIt, fetch]).toEqual([onIt, 'soon']);
+  }
 });
 
 test('the own answer is in the frame’s count, not in the card’s', () => {

@@ -4,6 +4,9 @@ import type { LiveEventOf } from '#web/live/index.ts';
 /** How soon the asks are fetched after a frame: at once, together with what comes in the next seconds, or not at all. */
 type Fetch = 'soon' | 'merged' | 'none';
 
+/** The first friends who are there are named soon: then the others know that it is in good hands. */
+const NAMED_SOON = 3;
+
 /**
  * What a frame about a friend's ask changes. Where only more friends are there, the count is shown at once, and the fetch for
  * their names may wait: a hundred answers to five hundred friends would be fifty thousand calls. Fewer mean that a friend had
@@ -22,7 +25,7 @@ export function withFriendFrame(
   if (!isOpen || frame.level !== known.level || onIt < known.onIt) return { fetch: 'soon' };
   if (onIt === known.onIt) return { fetch: 'merged' };
   const friends = asks.friends.map((ask) => (ask === known ? { ...ask, onIt, version: frame.version } : ask));
-  return { asks: { ...asks, friends }, fetch: 'merged' };
+  return { asks: { ...asks, friends }, fetch: onIt <= NAMED_SOON ? 'soon' : 'merged' };
 }
 
 /** All friends get a frame at the same moment; their calls come within this time. */
