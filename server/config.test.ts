@@ -45,6 +45,7 @@ test('without settings the server is for this machine, with its own database and
     signUp: 'open',
     textCountries: ['US'],
     textsPerDay: 10_000,
+    photosMbPerDay: 2_000,
     textsKeptDays: 90,
     undoSeconds: 10,
     helplines: [],

@@ -99,7 +99,13 @@ export function photoUnitsInAll(units: number): LeasedLimit {
   const leaseSize = Math.max(1, Math.ceil(units / 100));
   const max = Math.ceil(units / leaseSize);
   const message = 'No more photos can be sent today. Messages can.';
-  return { what: 'photo, all', leaseSize, renewEarly: false, failMode: 'closed', rules: [{ max, seconds: DAY, message }] };
+  return {
+    what: 'photo, all',
+    leaseSize,
+    renewEarly: false,
+    failMode: 'closed',
+    rules: [{ max, seconds: DAY, message }],
+  };
 }
 
 /** 60 messages a minute, counted over five minutes, so that a short burst is allowed. */

@@ -131,7 +131,8 @@ const STORE = storing(`
     returning id, seq, sender, receiver, timestamp`);
 
 /** The same for a batch in which a message has photos, so that others pay nothing for them. */
-const STORE_WITH_PHOTOS = storing(`
+const STORE_WITH_PHOTOS = storing(
+  `
     insert into messages (id, sender, receiver, content, photos)
     select i.id, i.sender, i.receiver, i.content, uploaded.photos
     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[])
@@ -141,7 +142,9 @@ const STORE_WITH_PHOTOS = storing(`
     where uploaded.count = coalesce(jsonb_array_length(i.photos::jsonb), 0)
     order by i.place
     on conflict (id) do nothing
-    returning id, seq, sender, receiver, timestamp, photos`, 'photos');
+    returning id, seq, sender, receiver, timestamp, photos`,
+  'photos',
+);
 
 /** @param insert stores the messages @param further columns that it returns besides id, seq and timestamp */
 function storing(insert: string, ...further: string[]): string {

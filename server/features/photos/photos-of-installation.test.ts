@@ -19,7 +19,10 @@ test('all people together upload no more than PHOTOS_MB_PER_DAY, and messages go
   const [ada, grace] = await friends(small);
   expect([(await upload(ada, grace)).status, (await upload(grace, ada)).status]).toEqual([200, 200]);
   const refusal = await upload(ada, grace);
-  expect([refusal.status, refusal.body.error.message]).toEqual([429, 'No more photos can be sent today. Messages can.']);
+  expect([refusal.status, refusal.body.error.message]).toEqual([
+    429,
+    'No more photos can be sent today. Messages can.',
+  ]);
   const message = { id: crypto.randomUUID(), receiver: grace.uid, content: 'Without a photo' };
   expect((await ada.post('/api/messages', message)).status).toBe(200);
 });

@@ -2,7 +2,13 @@ import { ProductError } from '#contract/errors.ts';
 import { PHOTO_UPLOAD_HOURS } from '#contract/limits.ts';
 import type { Photo, PhotoUpload } from '#contract/photos.ts';
 import type { Context } from '#server/context.ts';
-import { type Count, type LeasedLimit, PHOTO_UNITS, PHOTO_UNITS_FROM_NETWORK, photoUnitsInAll } from '#server/limits/index.ts';
+import {
+  type Count,
+  type LeasedLimit,
+  PHOTO_UNITS,
+  PHOTO_UNITS_FROM_NETWORK,
+  photoUnitsInAll,
+} from '#server/limits/index.ts';
 import type { CleanPhoto } from './image/clean-photo.ts';
 
 /** A unit of the limits, in bytes. Browsers make photos of one or two. */

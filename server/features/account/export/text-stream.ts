@@ -11,7 +11,9 @@ export async function createTextStream(
   readTimeoutMs = READ_TIMEOUT_MS,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const encoder = new TextEncoder();
-  let next: Promise<IteratorResult<string | Uint8Array<ArrayBuffer>>> | undefined = Promise.resolve(await chunks.next());
+  let next: Promise<IteratorResult<string | Uint8Array<ArrayBuffer>>> | undefined = Promise.resolve(
+    await chunks.next(),
+  );
   let timeout: NodeJS.Timeout | undefined;
   return new ReadableStream(
     {
