@@ -27,7 +27,7 @@ export const MOOD_CATALOGUE: Readonly<Record<Mood, MoodOption>> = {
   Purple: {
     mood: 'Purple',
     message: 'I could really use support',
-    moodMessage: 'could really use some support. Please help out: send a message.',
+    moodMessage: 'could really use some support. Can you help out? A message is enough.',
     style: 'mood-purple',
   },
   Yellow: {
@@ -39,7 +39,7 @@ export const MOOD_CATALOGUE: Readonly<Record<Mood, MoodOption>> = {
   Dark: {
     mood: 'Dark',
     message: "I'm in bad shape",
-    moodMessage: 'is in bad shape. Please help out: send a message.',
+    moodMessage: 'is in bad shape. Can you help out? A message is enough.',
     style: 'mood-dark',
   },
 };

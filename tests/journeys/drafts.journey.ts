@@ -50,6 +50,52 @@ test('with a full storage a lost network does not sign the person out', async ({
   await expect(ada.messageBox).toHaveValue('Still here');
 });
 
+test('a draft survives closing the browser', async ({ signUp }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const grace = await signUp('Grace', 'Hopper');
+  await connected(ada, grace);
+  await ada.opensChatWith(grace);
+  await ada.messageBox.fill('To be continued');
+  // Closing every tab ends what the browser keeps for a tab.
+  await ada.page.close();
+  const reopened = await ada.context.newPage();
+  await reopened.goto(`/chat/${grace.uid}`);
+  await expect(reopened.getByLabel('Your message')).toHaveValue('To be continued');
+});
+
+test('two tabs have one draft', async ({ signUp }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const grace = await signUp('Grace', 'Hopper');
+  await connected(ada, grace);
+  const otherTab = await ada.context.newPage();
+  await otherTab.goto(`/chat/${grace.uid}`);
+  const otherBox = otherTab.getByLabel('Your message');
+  await expect(otherBox).toBeVisible();
+  await ada.opensChatWith(grace);
+  await ada.messageBox.fill('Begun here');
+  await expect(otherBox).toHaveValue('Begun here');
+  await otherBox.fill('Begun here, ended there');
+  await expect(ada.messageBox).toHaveValue('Begun here, ended there');
+  await ada.page.getByRole('button', { name: 'Send' }).click();
+  await expect(otherBox).toHaveValue('');
+  expect(await storageKeysOf(otherTab, 'draft')).toEqual([]);
+});
+
+test('the draft to a friend who leaves is removed, and others stay', async ({ signUp }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const grace = await signUp('Grace', 'Hopper');
+  const mei = await signUp('Mei', 'Tanaka');
+  for (const friend of [grace, mei]) {
+    await connected(ada, friend);
+    await ada.opensChatWith(friend);
+    await ada.messageBox.fill(`For ${friend.firstname}`);
+  }
+  expect(await storageKeysOf(ada.page, 'draft')).toHaveLength(2);
+  await grace.calls('POST', `/api/users/${grace.uid}/leave`, { password: PASSWORD });
+  await expect.poll(() => storageKeysOf(ada.page, 'draft')).toEqual([`draft:${ada.uid}:${mei.uid}`]);
+  await expect(ada.messageBox).toHaveValue('For Mei');
+});
+
 test('a sign-out removes every draft, in other tabs too', async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
@@ -62,10 +108,10 @@ test('a sign-out removes every draft, in other tabs too', async ({ signUp }) => 
   await ada.page.bringToFront();
   await ada.opensChatWith(grace);
   await ada.messageBox.fill('For Grace alone');
-  for (const tab of [ada.page, otherTab]) expect(await storageKeysOf(tab, 'draft')).toHaveLength(1);
+  for (const tab of [ada.page, otherTab]) expect(await storageKeysOf(tab, 'draft')).toHaveLength(2);
 
   await ada.signsOut();
-  await expect(otherTab.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expect(otherTab.getByRole('link', { name: 'Log in' })).toBeVisible();
   for (const tab of [ada.page, otherTab]) await expect.poll(() => storageKeysOf(tab, 'draft')).toEqual([]);
   await ada.fillsIn({ Email: ada.email, Password: PASSWORD }, 'Log in');
   await expect(ada.messageBox).toHaveValue('');

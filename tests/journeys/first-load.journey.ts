@@ -44,7 +44,7 @@ test('the code of other screens is not fetched before the first screen is there'
     }
   });
   await stranger.page.goto('/login');
-  await expect(stranger.page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expect(stranger.page.getByRole('link', { name: 'Log in' })).toBeVisible();
   await stranger.page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
   expect(ofOthers).toEqual([]);
 

@@ -5,6 +5,9 @@ import { enterOn, tabTo } from '#tests/support/browser/keyboard.ts';
 import { unreachable } from '#tests/support/browser/unreachable.ts';
 import type { App } from '#tests/support/servers/app-process.ts';
 
+// The times here are those of a clock of 24 hours.
+test.use({ locale: 'en-GB' });
+
 test.describe.configure({ timeout: 120_000 });
 
 /** In October 2026 clocks go back in Berlin. */

@@ -51,7 +51,7 @@ test('logging in, picking a mood, connecting, chatting and signing out work with
   await expect(page.getByRole('button', { name: 'your account' })).toBeFocused();
   await page.keyboard.press('Enter');
   await enterOn(page, button('Sign out'));
-  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
 });
 
 test('signing up works with the keyboard alone', async ({ guest }) => {

@@ -1,7 +1,7 @@
 import { connected, expect, test } from '#tests/support/browser/journey.ts';
 
 test("lists are sorted by the last message, newest first, and show '2023' without one", async ({ signUp, app }) => {
-  const ada = await signUp('Ada', 'Lovelace');
+  const ada = await signUp('Ada', 'Lovelace', { locale: 'en-GB' });
   const [never, first, second] = [
     await signUp('Grace', 'Hopper'),
     await signUp('Mei', 'Tanaka'),
@@ -26,3 +26,18 @@ test("lists are sorted by the last message, newest first, and show '2023' withou
   await expect(ada.page.getByRole('main').getByRole('list').getByRole('link').first()).toContainText('Grace Hopper');
   await expect(ada.rowOf(never).getByRole('time')).toHaveText(/^\d\d:\d\d$/);
 });
+
+for (const [locale, hours, time] of [
+  ['en-US', 12, /^\d{1,2}:\d\d\s[AP]M$/],
+  ['de-AT', 24, /^\d\d:\d\d$/],
+] as const) {
+  test(`times are those of the browser's clock of ${hours} hours, in ${locale}`, async ({ signUp }) => {
+    const ada = await signUp('Ada', 'Lovelace', { locale });
+    const grace = await signUp('Grace', 'Hopper');
+    await connected(ada, grace);
+    await ada.goesTo('/cares');
+    await expect(ada.rowOf(grace).getByRole('time')).toHaveText(time);
+    await ada.opensChatWith(grace);
+    await expect(ada.page.getByRole('log').getByRole('time')).toHaveText(time);
+  });
+}

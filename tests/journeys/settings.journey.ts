@@ -48,7 +48,7 @@ test('a new name and number appear at once, in the menu too', async ({ signUp })
   await expect(page.getByLabel('Phone number', { exact: true })).toHaveValue('');
 });
 
-test('the settings require a name; a person without one is shown by their email', async ({ signUp, app }) => {
+test('the settings require a name; friends never see the email of a person without one', async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace', { phonenumber: '' });
   const grace = await signUp('Grace', 'Hopper');
   await connected(grace, ada);
@@ -60,7 +60,11 @@ test('the settings require a name; a person without one is shown by their email'
   await expect(menu).toHaveAccessibleName('AL, your account');
   await expect(menu).toHaveText('AL');
   await grace.goesTo('/circles');
-  await expect(grace.page.getByRole('main').getByRole('link', { name: ada.email })).toBeVisible();
+  await expect(grace.page.getByRole('main').getByRole('link', { name: 'A friend' })).toBeVisible();
+  await expect(grace.page.getByText(ada.email)).toHaveCount(0);
+  await grace.goesTo(`/chat/${ada.uid}`);
+  await expect(grace.page.getByRole('heading', { name: 'Chat with A friend' })).toBeVisible();
+  await expect(grace.page.getByText(ada.email)).toHaveCount(0);
 
   for (const nothing of ['', '  ', '\u200b']) {
     await ada.fillsIn({ 'First name': nothing, 'Last name': nothing, 'Phone number': '555-0143' }, 'Save');
@@ -206,7 +210,7 @@ test('a new password signs out all other browsers, and this one stays signed in'
   const back = ada.page.waitForEvent('websocket');
   await ada.fillsIn({ 'Current password': PASSWORD, 'New password': 'tangerine kettle' }, 'Change password');
   await expect(ada.page.getByText('Your password is changed')).toBeVisible();
-  await expect(other.page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expect(other.page.getByRole('link', { name: 'Log in' })).toBeVisible();
   await back;
   await expect(ada.page.getByText('Your password is changed')).toBeVisible();
   await expect(ada.page.getByText('Reconnecting…')).toBeHidden();
@@ -225,10 +229,10 @@ test('devices can be signed out one by one and all together', async ({ signUp, g
   await devices.nth(1).getByRole('button', { name: 'Sign out' }).click();
   await expect(devices).toHaveCount(1);
   await expect(ada.page.getByText('is signed out.')).toBeFocused();
-  await expect(other.page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expect(other.page.getByRole('link', { name: 'Log in' })).toBeVisible();
 
   await ada.page.getByRole('button', { name: 'Sign out everywhere' }).click();
-  await expect(ada.page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expect(ada.page.getByRole('link', { name: 'Log in' })).toBeVisible();
   const cookies = async () => (await ada.context.cookies()).map(({ name }) => name);
   await expect.poll(cookies).not.toContain('moodring.session_token');
 });

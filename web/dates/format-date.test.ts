@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { calendarDate, clockTime, dayLabel, lastMessageTime, weekday } from './format-date.ts';
+import { uses12Hours } from './hour-cycle.ts';
+
+vi.mock(import('./hour-cycle.ts'), () => ({ uses12Hours: vi.fn(() => false) }));
 
 const now = new Date(2026, 10, 20, 15, 30);
 const at = (year: number, month: number, day: number, hour = 14, minute = 5) =>
@@ -65,6 +68,15 @@ test('every day of a year reads as Intl formats it', () => {
     expect(weekday(each)).toBe(day(each));
     expect(calendarDate(each, each)).toBe(`${each.getDate()} ${month(each)}`);
   }
+});
+
+test('with a clock of 12 hours every time of day reads as Intl formats it', () => {
+  vi.mocked(uses12Hours).mockReturnValue(true);
+  onTestFinished(() => void vi.mocked(uses12Hours).mockReturnValue(false));
+  const clock = intl('en-US', { hour: 'numeric', minute: '2-digit' });
+  for (const each of days) expect(clockTime(each)).toBe(clock(each).replace(/\s/, '\u00a0'));
+  expect(at(2026, 11, 20, 0, 0)).toBe('12:00\u00a0AM');
+  expect(at(2026, 11, 20, 12, 7)).toBe('12:07\u00a0PM');
 });
 
 test('a date of another year shows the year', () => {

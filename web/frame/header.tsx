@@ -26,7 +26,7 @@ export function Header() {
             to="/login"
             className="-mr-3 flex min-h-11 shrink-0 items-center rounded-full px-3 font-semibold text-accent"
           >
-            Sign in
+            Log in
           </Link>
         )}
       </div>

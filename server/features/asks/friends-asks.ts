@@ -66,7 +66,7 @@ const ASKS = `
   left join ask_answers mine on mine.ask = a.id and mine.friend = $1
   cross join lateral (
     select count(*) filter (where ${IS_ON_IT})::int as "onIt",
-      coalesce(array_agg(f.firstname order by n.answered_at) filter (
+      coalesce(array_agg(coalesce(nullif(f.firstname, ''), f.lastname) order by n.answered_at) filter (
         where ${IS_ON_IT}
           and (n.show_name or exists (select from connections k where k.owner = $1 and k.other = n.friend))
       ), '{}') as names,

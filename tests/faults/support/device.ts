@@ -2,13 +2,8 @@ import type { LiveEvent } from '#contract/live.ts';
 import type { ChosenMood, ConnectionEntry, Message, MessagePage } from '#contract/views.ts';
 import type { Client, Member } from '#fixtures/client.ts';
 import type { LiveClient } from '#fixtures/live-client.ts';
-import {
-  type Conversation,
-  withMessage,
-  withNewest,
-  withOlder,
-  withRead,
-} from '#web/features/chat/conversation/conversation.ts';
+import { type Conversation, withNewest, withOlder } from '#web/features/chat/conversation/conversation.ts';
+import { withMessage, withRead } from '#web/features/chat/conversation/live-changes.ts';
 import { withConnection, withMood } from '#web/features/circle/connections/connection-changes.ts';
 
 const NOTHING: Conversation = { messages: [], before: null, fetchedThrough: 0 };

@@ -1,6 +1,9 @@
 import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
 import { enterOn, tabTo } from '#tests/support/browser/keyboard.ts';
 
+// The times here are those of a clock of 24 hours.
+test.use({ locale: 'en-GB' });
+
 const sheetOf = ({ page }: Person, friend: Person) => page.getByRole('dialog', { name: friend.displayName });
 
 /** Opens the sheet from the friend's row, on /circles or /cares. */

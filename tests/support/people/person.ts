@@ -71,7 +71,7 @@ export class Person extends Guest {
   async signsOut(): Promise<void> {
     await this.page.getByRole('button', { name: 'your account' }).click();
     await this.page.getByRole('button', { name: 'Sign out' }).click();
-    await expect(this.page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+    await expect(this.page.getByRole('link', { name: 'Log in' })).toBeVisible();
   }
 
   async opensChatWith(other: Person): Promise<void> {

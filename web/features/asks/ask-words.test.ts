@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { uses12Hours } from '#web/dates/hour-cycle.ts';
 import {
   agoWords,
   answerWords,
@@ -10,6 +11,8 @@ import {
   reportWords,
   undoneWords,
 } from './ask-words.ts';
+
+vi.mock(import('#web/dates/hour-cycle.ts'), () => ({ uses12Hours: vi.fn(() => false) }));
 
 const report = { asked: 7, handed: 4, arrived: 0, lost: [], trying: 1, appOnly: 2, seen: 3 };
 
@@ -108,6 +111,13 @@ test('an answer before a worsening says so', () => {
 test('a promised time that has come is a question', () => {
   expect(dueWords(at(22, 14), now)).toBe('You said about 14:00. Still good?');
   expect(dueWords(at(21, 22), now)).toBe('You said yesterday, about 22:00. Still good?');
+});
+
+test('on a clock of 12 hours the question has its time, too', () => {
+  vi.mocked(uses12Hours).mockReturnValue(true);
+  onTestFinished(() => void vi.mocked(uses12Hours).mockReturnValue(false));
+  expect(dueWords(at(22, 14), now)).toBe('You said about 2:00\u00a0PM. Still good?');
+  expect(dueWords(at(21, 22), now)).toBe('You said yesterday, about 10:00\u00a0PM. Still good?');
 });
 
 test('times read as people say them', () => {

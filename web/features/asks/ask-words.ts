@@ -39,7 +39,7 @@ export function reportWords(report: AskReport, sendsTexts?: boolean): string[] {
   ];
   return [
     [`You asked ${friends(asked)}.`, ...(parts.length > 0 ? [`${parts.join(', ')}.`] : []), ...seenWords].join(' '),
-    ...lost.map(({ firstname }) => `The text to ${firstname} could not be sent. You could call.`),
+    ...lost.map(({ firstname }) => `The text to ${firstname || 'a friend'} could not be sent. You could call.`),
   ];
 }
 
@@ -102,7 +102,8 @@ export function answerWords(answer: Answer, worseAt: number | null, now: number)
 export function othersWords({ onIt, names, handedOverAt }: FriendAsk, firstname: string): string | null {
   if (handedOverAt !== null && onIt === 0) return `A friend was with ${firstname} and has to go. Can you take over?`;
   if (onIt === 0) return null;
-  if (names.length === onIt) return `${listOf(names)} ${onIt === 1 ? 'is' : 'are'} with ${firstname}`;
+  if (names.length === onIt)
+    return `${listOf(names.map((name) => name || 'a friend'))} ${onIt === 1 ? 'is' : 'are'} with ${firstname}`;
   return `${friends(onIt)} ${onIt === 1 ? 'is' : 'are'} with ${firstname}`;
 }
 
@@ -122,18 +123,22 @@ export function agoWords(at: number, now: number): string {
   return dayAndTime(at, now);
 }
 
-/** yesterday, 14:05; Fri, 14:05; 3 Nov, 14:05; today the time alone. */
-export function dayAndTime(at: number, now: number): string {
+/**
+ * yesterday, 14:05; Fri, 14:05; 3 Nov, 14:05; today the time alone.
+ * @param about a word before the time
+ */
+export function dayAndTime(at: number, now: number, about = ''): string {
+  const time = about + clockTime(at);
   const days = daysBetween(new Date(at), new Date(now));
-  if (days === 0) return clockTime(at);
-  if (days === 1) return `yesterday, ${clockTime(at)}`;
+  if (days === 0) return time;
+  if (days === 1) return `yesterday, ${time}`;
   const day = days < 7 ? weekday(new Date(at)) : calendarDate(new Date(at), new Date(now));
-  return `${day}, ${clockTime(at)}`;
+  return `${day}, ${time}`;
 }
 
 /** When the time has come for which a friend has said 'later': a question, and no reproach. */
 export function dueWords(laterAt: number, now: number): string {
-  return `You said ${dayAndTime(laterAt, now).replace(/(?=\d\d:\d\d$)/, 'about ')}. Still good?`;
+  return `You said ${dayAndTime(laterAt, now, 'about ')}. Still good?`;
 }
 
 /** A time that a friend has promised: at 18:00; tomorrow, 08:00. */

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
@@ -31,6 +31,7 @@ export default function ChatScreen({ fallback }: ChatScreenProps) {
 }
 
 function Chat({ me, entry }: { me: string; entry: ConnectionEntry }) {
+  const input = useRef<HTMLTextAreaElement>(null);
   const { setAppCurrentReciever } = useApp();
   useEffect(() => {
     setAppCurrentReciever(entry.uid);
@@ -39,8 +40,8 @@ function Chat({ me, entry }: { me: string; entry: ConnectionEntry }) {
   return (
     <>
       <AskSlot friend={entry.uid} />
-      <MessageList me={me} entry={entry} />
-      <Composer me={me} other={entry.uid} />
+      <MessageList me={me} entry={entry} input={input} />
+      <Composer me={me} other={entry.uid} input={input} />
     </>
   );
 }

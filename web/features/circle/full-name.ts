@@ -1,11 +1,16 @@
 import type { Info } from '#contract/views.ts';
 
-/** A person's name in lists. Names are optional (spec §5): without one, the email is shown. */
-export function fullName({ firstname, lastname, email }: Pick<Info, 'firstname' | 'lastname' | 'email'>): string {
-  return `${firstname} ${lastname}`.trim() || email;
+type Names = Pick<Info, 'firstname' | 'lastname'>;
+
+/** Names are optional (spec §5). An email does not stand in for one: it is not what friends call each other. */
+const UNNAMED = 'A friend';
+
+/** A person's name in lists. */
+export function fullName({ firstname, lastname }: Names): string {
+  return `${firstname} ${lastname}`.trim() || UNNAMED;
 }
 
-/** A person's first name, or their email without one. */
-export function firstName({ firstname, email }: Pick<Info, 'firstname' | 'email'>): string {
-  return firstname || email;
+/** What a person is called: their first name, or the last one without it. */
+export function firstName({ firstname, lastname }: Names): string {
+  return firstname || lastname || UNNAMED;
 }

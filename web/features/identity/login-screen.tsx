@@ -15,7 +15,7 @@ export default function LoginScreen() {
   const { pathname, state } = useLocation() as { pathname: string; state: NewAccount | GoneAccount | null };
   return (
     <SignedOutOnly>
-      <DocumentTitle title="Login" />
+      <DocumentTitle title="Log in" />
       {formFor(state, pathname === '/')}
     </SignedOutOnly>
   );

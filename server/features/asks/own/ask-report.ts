@@ -15,7 +15,7 @@ export const ASK_REPORT = `
     count(*) filter (where has_seen)::int as seen,
     coalesce(array_agg(uid) filter (where state = 'none'), '{}') as "withoutText"
   from (
-    select f.id as uid, f.firstname, t.delivery, n.seen_at is not null as has_seen,
+    select f.id as uid, coalesce(nullif(f.firstname, ''), f.lastname) as firstname, t.delivery, n.seen_at is not null as has_seen,
       case
         when t.status = 'failed' or t.status = 'sent' and t.delivery = 'undelivered' then 'lost'
         when t.status = 'sent' then 'handed'

@@ -44,7 +44,7 @@ test('names are stored without surrounding spaces and without characters that re
   ]);
 });
 
-test('a person without a name is shown by their email', async () => {
+test('the display name of a person without a name is their email, which only they see', async () => {
   await signUp({ ...ADA, email: 'nameless@example.com', firstname: ' ', lastname: '' });
   expect(await stored('nameless@example.com')).toMatchObject([{ name: 'nameless@example.com', initials: '' }]);
 });

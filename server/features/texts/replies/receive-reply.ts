@@ -39,7 +39,9 @@ async function wordsFor(
   const answered = await answerByText(texted);
   if (answered === 'repeated') return null;
   if (answered === 'none') return NONE_OPEN;
-  return texted.answer === 'no' ? CANNOT : `Thank you. ${answered.firstname} can see that you will reach out.`;
+  return texted.answer === 'no'
+    ? CANNOT
+    : `Thank you. ${answered.firstname || 'Your friend'} can see that you will reach out.`;
 }
 
 async function isKnown({ pool }: Context, phone: string): Promise<boolean> {

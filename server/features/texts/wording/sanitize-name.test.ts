@@ -32,7 +32,6 @@ describe('a link is broken with a space', () => {
     ['pay.evil.co.uk', 'pay.evil. co. uk'],
     ['evil.com@x', 'evil. com@x'],
     ['@evil.com', '@ evil. com'],
-    ['me@evil.zzz', 'me'],
     ['hi me@evil.zzz', 'hi me@ evil.zzz'],
     ['evil․com', 'evil․ com'],
     ['evil．com', 'evil． com'],
@@ -74,11 +73,10 @@ describe('a name cannot be a message of its own', () => {
     expect(sanitizeName(name)).toBe(shown);
   });
 
-  test('a person without a name is shown by the first part of their email', () => {
-    expect(sanitizeName('grace@example.com')).toBe('grace');
-    expect(sanitizeName('grace.hopper+moods@example.co.uk')).toBe('grace.hopper+moods');
-    expect(sanitizeName('evil.com@example.com')).toBe('evil. com');
-    expect(sanitizeName('grace19061992@example.com')).toBe('grace19');
+  test('nothing of the email of a person without a name is shown', () => {
+    expect(sanitizeName('grace@example.com')).toBe('');
+    expect(sanitizeName('me@evil.zzz')).toBe('');
+    expect(sanitizeName('grace.hopper+moods@example.co.uk')).toBe('');
   });
 });
 

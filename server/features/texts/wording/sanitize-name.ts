@@ -9,7 +9,7 @@ const MAX_CHARACTER_LENGTH = 32;
 const MAX_DIGITS = 2;
 const DIGIT = /[\p{Nd}\p{No}]/gu;
 
-const EMAIL = /^([^\s@]+)@[^\s@]+\.[^\s@]+$/;
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const LINE_BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 const EMOJI = '\\p{RGI_Emoji}|(?<=\\p{Extended_Pictographic}\\ufe0f?)\\u200d(?=\\p{Extended_Pictographic})';
 /** Variants of one character, also in Chinese and Japanese names. */
@@ -31,12 +31,12 @@ const charactersOf = (text: string) => Array.from(graphemes.segment(text), ({ se
  * Makes a name safe for a text to a friend's phone. People choose their names freely, so a name must not hold a message of its
  * own: it gets at most 40 characters, two digits, one line and no link. Ordinary names stay unchanged.
  *
- * People without a name are shown by their email, up to the @: phones would link the whole address, and without some of its
- * digits it could be another person's.
+ * @returns '' for an email: it stands in the database for the name of people without one, and no friend needs to see it
  */
 export const sanitizeName = remember(10_000, (name) => {
   const visible = removeInvisible(name);
-  let safe = shorten(limitDigits(EMAIL.exec(visible)?.[1] ?? visible));
+  if (EMAIL.test(visible)) return '';
+  let safe = shorten(limitDigits(visible));
   // Shortening can make a link ('evil.comfort'), and breaking a link makes the name longer.
   for (;;) {
     const next = shorten(breakLinks(safe));

@@ -26,11 +26,12 @@ test('a name is inserted as it is, also with special characters', () => {
   );
 });
 
+const wording = (cause: Wording['cause'], author: string, recipient = 'Grace'): Wording => ({
+  ...{ cause, typed: null, mood: cause === 'mood' ? 'Dark' : null },
+  ...{ authorUid: UID, authorName: author, authorFirstname: author, recipientFirstname: recipient },
+});
+
 describe('the words of a text', () => {
-  const wording = (cause: Wording['cause'], author: string, recipient = 'Grace'): Wording => ({
-    ...{ cause, typed: null, mood: cause === 'mood' ? 'Dark' : null },
-    ...{ authorUid: UID, authorName: author, authorFirstname: author, recipientFirstname: recipient },
-  });
   /** Every text that contains a name. */
   const textsOf = (name: string) => [
     moodText({ displayName: name, mood: 'Dark', link: `${link}/chat/${UID}` }),
@@ -53,7 +54,7 @@ describe('the words of a text', () => {
     ['Your parcel is held: http://evil.example/pay', 'Your parcel is held: http: / /evil.examp'],
     ['URGENT: your bank locked your card, call +1 (900) 555-1234', 'URGENT: your bank locked your card, call'],
     ['evil.com/pay', 'evil. com/pay'],
-    ['me@evil.com', 'me'],
+    ['me@evil.com', ''],
     ['tel:911\u2028now', 'tel: 91 now'],
     [`${link}.evil.com`, 'https: / /moodring.example.evil. com'],
     [link, 'https: / /moodring.example'],
@@ -79,4 +80,18 @@ describe('the words of a text', () => {
         wordsOf({ ...wording(cause, 'Ada'), authorUid: null, authorName: null, authorFirstname: null }, link),
       ).toBeUndefined();
   });
+});
+
+test('texts of people without a name, whose email stands in for it, speak of a friend', () => {
+  const words = (['mood', 'message', 'connection', 'again', 'slip', 'closing'] as const).map((cause) =>
+    wordsOf(wording(cause, 'ada@example.com', 'grace@example.com'), link),
+  );
+  expect(words).toEqual([
+    expect.stringMatching(/^Your friend can really use some support/),
+    expect.stringMatching(/^Your friend sent you a message on Moodring/),
+    expect.stringMatching(/^Hello, your new connection just sent you a message on Moodring/),
+    expect.stringMatching(/^Still hoping to reach a friend: A friend could use some support/),
+    expect.stringMatching(/^A friend picked that mood by mistake/),
+    expect.stringMatching(/^A friend is doing better/),
+  ]);
 });

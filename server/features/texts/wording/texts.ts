@@ -3,19 +3,27 @@ import { PRODUCT } from '#contract/product.ts';
 import type { TextCause } from '#server/database/schema.ts';
 import { sanitizeName } from './sanitize-name.ts';
 
+/** For people whose name is '' (see `sanitizeName`). */
+const UNNAMED = 'A friend';
+
+const yourFriend = (name: string) => (name ? `Your friend ${name}` : 'Your friend');
+
 /** The text to a person's connections when they choose Dark or Purple (spec §9). `link` leads to the chat with them. */
 export function moodText({ displayName, mood, link }: { displayName: string; mood: Mood; link: string }): string {
-  return `Your friend ${displayName} can really use some support right now, because their mood color has changed to ${mood.toLowerCase()}. Send them a support message ${link}`;
+  return `${yourFriend(displayName)} can really use some support right now, because their mood color has changed to ${mood.toLowerCase()}. Send them a support message ${link}`;
 }
 
 /** The text to the receiver of a chat message (spec §9). `site` is the app's address. */
 export function chatText({ displayName, site }: { displayName: string; site: string }): string {
-  return `Your friend ${displayName} sent you a message on ${PRODUCT} (${site})`;
+  return `${yourFriend(displayName)} sent you a message on ${PRODUCT} (${site})`;
 }
 
 /** The text to a person (`firstname`) with whom another one (`otherFirstname`) connects (spec §9). */
 export function connectingText(people: { firstname: string; otherFirstname: string; link: string }): string {
-  return `${people.firstname}, your new connection ${people.otherFirstname} just sent you a message on ${PRODUCT} ${people.link}`;
+  const { firstname, otherFirstname, link } = people;
+  const to = firstname || 'Hello';
+  const from = otherFirstname ? `your new connection ${otherFirstname}` : 'your new connection';
+  return `${to}, ${from} just sent you a message on ${PRODUCT} ${link}`;
 }
 
 /** How friends answer by a text. */
@@ -24,17 +32,17 @@ const HOW_TO_REPLY = " Reply 1: I'll reach out, 2: I can't right now";
 /** The text to friends who have not answered, when the person asks once more. */
 function againText(text: { displayName: string; link: string; takesReplies?: boolean }): string {
   const { displayName, link, takesReplies = false } = text;
-  return `Still hoping to reach a friend: ${displayName} could use some support. Even one line helps ${link}${takesReplies ? HOW_TO_REPLY : ''}`;
+  return `Still hoping to reach a friend: ${displayName || UNNAMED} could use some support. Even one line helps ${link}${takesReplies ? HOW_TO_REPLY : ''}`;
 }
 
 /** The text to friends who were texted before the person undid the choice. */
 function slipText({ displayName, link }: { displayName: string; link: string }): string {
-  return `${displayName} picked that mood by mistake and is OK ${link}`;
+  return `${displayName || UNNAMED} picked that mood by mistake and is OK ${link}`;
 }
 
 /** The text to friends who were texted, when the person is better. */
 function closingText({ displayName, link }: { displayName: string; link: string }): string {
-  return `${displayName} is doing better. Thank you for being there ${link}`;
+  return `${displayName || UNNAMED} is doing better. Thank you for being there ${link}`;
 }
 
 /** What a text's words are made of: see `WORDS`. */

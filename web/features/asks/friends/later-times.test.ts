@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { laterTimes } from './later-times.ts';
+
+vi.mock(import('#web/dates/hour-cycle.ts'), () => ({ uses12Hours: vi.fn(() => false) }));
 
 const at = (hour: number, minute = 0) => new Date(2026, 10, 22, hour, minute).getTime();
 const words = (now: number) => laterTimes(now).map((each) => each.words);

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useId, useLayoutEffect } from 'react';
 import { isBlank } from '#contract/is-blank.ts';
 import { MESSAGE_MAX_LENGTH } from '#contract/limits.ts';
 import { fieldClass } from '#web/ui/field-class.ts';
@@ -6,13 +6,20 @@ import { Button } from '#web/ui/forms/button.tsx';
 import { LineIcon } from '#web/ui/line-icon.tsx';
 import { queueMessage } from '../sending/outgoing-queue.ts';
 import { EMPTY_DRAFT, useDraft } from './drafts.ts';
+import { TOUCH_KEYBOARD } from './touch-keyboard.ts';
 
 const PLANE = 'M21 3L10 14M21 3l-7 18-4-7-7-4z';
 
-/** The input and its button. Enter sends, Shift+Enter starts a new line. */
-export function Composer({ me, other }: { me: string; other: string }) {
+interface ComposerProps {
+  me: string;
+  /** The uid of the other person. */
+  other: string;
+  input: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** The input and its button. Enter sends, Shift+Enter starts a new line; on a touch keyboard Enter starts one, too. */
+export function Composer({ me, other, input }: ComposerProps) {
   const [draft, setDraft] = useDraft(me, other);
-  const input = useRef<HTMLTextAreaElement>(null);
   const refusalId = useId();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
@@ -29,6 +36,8 @@ export function Composer({ me, other }: { me: string; other: string }) {
   function onKeyDown(event: KeyboardEvent) {
     // While a character is being composed, Enter belongs to the input method.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    // A touch keyboard has no Shift+Enter. It has no Ctrl or Command either, so these send everywhere.
+    if (TOUCH_KEYBOARD.matches && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
     send();
   }
@@ -42,7 +51,7 @@ export function Composer({ me, other }: { me: string; other: string }) {
           aria-label="Your message"
           aria-describedby={refusalId}
           placeholder="Type your message..."
-          enterKeyHint="send"
+          enterKeyHint={TOUCH_KEYBOARD.matches ? 'enter' : 'send'}
           value={draft.text}
           onChange={(event) => setDraft({ ...EMPTY_DRAFT, text: event.target.value })}
           onKeyDown={onKeyDown}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Draft, EMPTY_DRAFT, returnToDraft } from './drafts.ts';
+import { type Draft, EMPTY_DRAFT } from './drafts.ts';
+import { returnToDraft } from './return-to-draft.ts';
 
 const typed = (text: string): Draft => ({ ...EMPTY_DRAFT, text });
 

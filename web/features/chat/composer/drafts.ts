@@ -23,14 +23,27 @@ onClearOtherUsersData((me) => {
     if (me === undefined || !key.startsWith(draftKey(me, ''))) cachedDrafts.delete(key);
 });
 
+/** Takes over a draft that another tab has changed, or removed at the sign-out. */
+function applyStorageEvent({ key, newValue, storageArea }: StorageEvent): void {
+  if (storageArea !== localStorage || key === null || !cachedDrafts.has(key)) return;
+  const text = newValue ?? '';
+  if (cachedDrafts.get(key)!.text === text) return;
+  cachedDrafts.set(key, { ...EMPTY_DRAFT, text });
+  listeners.notify();
+}
+
 /**
- * The drafts of all chats. A draft outlives a change of screen and, in this tab, a reload. With a full storage it is lost
- * on a reload only.
+ * The drafts of all chats, the same in all tabs. A draft outlives a change of screen and the browser's end. With a full storage
+ * it is lost on a reload.
  */
 export const drafts = {
   read(me: string, other: string): Draft {
     const key = draftKey(me, other);
-    const draft = cachedDrafts.get(key) ?? { ...EMPTY_DRAFT, text: sessionStorage.getItem(key) ?? '' };
+    const cached = cachedDrafts.get(key);
+    if (cached) return cached;
+    // What is cached has to follow other tabs. Added again, the listener is still there once.
+    window.addEventListener('storage', applyStorageEvent);
+    const draft = { ...EMPTY_DRAFT, text: localStorage.getItem(key) ?? '' };
     cachedDrafts.set(key, draft);
     return draft;
   },
@@ -40,8 +53,8 @@ export const drafts = {
     cachedDrafts.set(key, draft);
     listeners.notify();
     try {
-      if (draft.text === '') sessionStorage.removeItem(key);
-      else sessionStorage.setItem(key, draft.text);
+      if (draft.text === '') localStorage.removeItem(key);
+      else localStorage.setItem(key, draft.text);
     } catch (error) {
       console.info('A draft could not be stored for a reload.', error);
     }
@@ -57,14 +70,7 @@ export function useDraft(me: string, other: string): [Draft, (draft: Draft) => v
   return [draft, write];
 }
 
-/** Puts a refused message back: after refused messages that came back earlier, before text that was typed since. */
-export function returnToDraft({ text, returned }: Draft, content: string, refusal: string): Draft {
-  const before = text.slice(0, returned);
-  const after = text.slice(returned);
-  const back = before === '' ? content : `${before}\n${content}`;
-  return { text: after.trim() === '' ? back : `${back}\n${after.replace(/^\n/, '')}`, returned: back.length, refusal };
-}
-
-function draftKey(me: string, other: string): string {
+/** The storage key of a draft; with '' for `other` the start of the keys of all of `me`'s drafts. */
+export function draftKey(me: string, other: string): string {
   return `draft:${me}:${other}`;
 }

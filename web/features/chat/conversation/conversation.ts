@@ -1,12 +1,4 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef } from 'react';
 import type { Message, MessagePage } from '#contract/views.ts';
-import { call } from '#web/http.ts';
-import { useLiveStatus } from '#web/live/index.ts';
-import { backoff, canRetryRead, retryUntilAnswered } from '#web/retry.ts';
-
-const POLL_WITHOUT_LIVE_MS = 10_000;
-const BETWEEN_PAGES_MS = 250;
 
 /** The part of a conversation that the browser has. */
 export interface Conversation {
@@ -23,83 +15,6 @@ export function conversationKey(other: string) {
   return ['messages', other] as const;
 }
 
-/**
- * The conversation with `other`, and a function that fetches older messages. Live events keep it fresh (`sync-chats.tsx`);
- * without a live connection it is polled. Failures are only logged (spec §8).
- */
-export function useConversation(other: string): [Conversation | undefined, () => void] {
-  const queries = useQueryClient();
-  const status = useLiveStatus();
-  const { data } = useQuery({
-    queryKey: conversationKey(other),
-    queryFn: () => fetchNewest(queries, other),
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-    refetchInterval: status === 'lost' ? POLL_WITHOUT_LIVE_MS : false,
-    structuralSharing: false,
-    ...retryUntilAnswered,
-  });
-  return [data, useFetchOlder(queries, other)];
-}
-
-function useFetchOlder(queries: QueryClient, other: string): () => void {
-  const isFetching = useRef(false);
-  const isWanted = useRef(false);
-  const isMounted = useRef(true);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
-  return useCallback(async () => {
-    // Remembered during a fetch and after a failure: a list at its very start scrolls no further, so it asks only once.
-    isWanted.current = true;
-    if (isFetching.current) return;
-    isFetching.current = true;
-    for (let failures = 0; isWanted.current && isMounted.current; ) {
-      isWanted.current = false;
-      const canRetry = await fetchOlder(queries, other);
-      failures = canRetry ? failures + 1 : 0;
-      if (canRetry) isWanted.current = true;
-      // Without the pause a failing server would get a call with every scroll event.
-      await new Promise((resolve) => setTimeout(resolve, BETWEEN_PAGES_MS + (failures && backoff(failures))));
-    }
-    isFetching.current = false;
-  }, [queries, other]);
-}
-
-async function fetchNewest(queries: QueryClient, other: string): Promise<Conversation> {
-  try {
-    const page = await fetchPage(other);
-    return withNewest(queries.getQueryData(conversationKey(other)), page, other);
-  } catch (error) {
-    console.info('The messages could not be fetched.', error);
-    throw error;
-  }
-}
-
-/** @returns whether it failed and may succeed later */
-async function fetchOlder(queries: QueryClient, other: string): Promise<boolean> {
-  const key = conversationKey(other);
-  const before = queries.getQueryData<Conversation>(key)?.before;
-  if (!before) return false;
-  try {
-    const page = await fetchPage(other, before);
-    queries.setQueryData<Conversation>(key, (known) => known && withOlder(known, page, before));
-    return false;
-  } catch (error) {
-    console.info('Older messages could not be fetched.', error);
-    return canRetryRead(error as Error);
-  }
-}
-
-function fetchPage(other: string, before?: number): Promise<MessagePage> {
-  const older = before === undefined ? '' : `&before=${before}`;
-  return call<MessagePage>('GET', `/api/messages?with=${encodeURIComponent(other)}${older}`);
-}
-
 // The following functions are pure: each returns the conversation after one change.
 
 /**
@@ -108,13 +23,22 @@ function fetchPage(other: string, before?: number): Promise<MessagePage> {
  * @param other the other person's uid
  */
 export function withNewest(known: Conversation | undefined, page: MessagePage, other: string): Conversation {
-  const oldest = page.messages[0]?.seq ?? 0;
+  const oldest = oldestOf(page);
   const fetchedThrough = Math.max(page.messages.at(-1)?.seq ?? 0, known?.fetchedThrough ?? 0);
   if (known === undefined) return { ...page, fetchedThrough };
-  const hasGap = page.before !== null && oldest > known.fetchedThrough;
+  const hasGap = leavesNothing(known, page);
   const kept = hasGap ? known.messages.filter(({ seq }) => seq >= oldest) : withReadBefore(oldest, known, page, other);
   const before = hasGap || known.messages.length === 0 ? page.before : known.before;
   return { messages: joinMessages(kept, page.messages), before, fetchedThrough };
+}
+
+/** Whether nothing stays of what is known when the newest page comes: it leaves a gap, or is the first one. */
+export function leavesNothing(known: Conversation | undefined, page: MessagePage): boolean {
+  return known === undefined || (page.before !== null && oldestOf(page) > known.fetchedThrough);
+}
+
+function oldestOf({ messages }: MessagePage): number {
+  return messages[0]?.seq ?? 0;
 }
 
 /** The messages; those before the newest page are read up to the first unread one of their sender. */
@@ -130,23 +54,8 @@ export function withOlder(known: Conversation, page: MessagePage, asked: number)
   return { ...known, messages: joinMessages(page.messages, known.messages), before: page.before };
 }
 
-/** Adds a message, unless it is older than the fetched ones: then it comes with its page. */
-export function withMessage(known: Conversation, message: Message): Conversation {
-  const oldest = known.messages[0]?.seq ?? 0;
-  if (known.before !== null && message.seq < oldest) return known;
-  return { ...known, messages: joinMessages(known.messages, [message]) };
-}
-
-/** Marks as read what `sender` wrote, up to and including seq `through`. */
-export function withRead(known: Conversation, sender: string, through: number): Conversation {
-  const changes = (message: Message) => !message.read && message.sender === sender && message.seq <= through;
-  if (!known.messages.some(changes)) return known;
-  const messages = known.messages.map((message) => (changes(message) ? { ...message, read: true } : message));
-  return { ...known, messages };
-}
-
 /** Both lists by seq, each message once. Read in either list is read, because answers and events arrive in any order. */
-function joinMessages(one: Message[], other: Message[]): Message[] {
+export function joinMessages(one: Message[], other: Message[]): Message[] {
   const byId = new Map(one.map((message) => [message.id, message]));
   for (const message of other) {
     const known = byId.get(message.id);

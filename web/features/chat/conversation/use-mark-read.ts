@@ -4,19 +4,29 @@ import type { ConnectionEntry } from '#contract/views.ts';
 import { applyRead } from '#web/features/circle/index.ts';
 import { call } from '#web/http.ts';
 import { type LiveSocket, useLiveSocket } from '#web/live/index.ts';
-import { type Conversation, conversationKey, withRead } from './conversation.ts';
+import { type Conversation, conversationKey } from './conversation.ts';
+import { withRead } from './live-changes.ts';
 
-/** Marks the other person's messages as read while their chat is open and visible. */
-export function useMarkRead(me: string, entry: ConnectionEntry, conversation: Conversation | undefined): void {
+/**
+ * Marks the other person's messages as read while their chat is open and visible (spec §4). It waits for a fetch under way:
+ * the answer says which message was the first unread one, and the mark would be faster.
+ */
+export function useMarkRead(
+  me: string,
+  entry: ConnectionEntry,
+  conversation: Conversation | undefined,
+  isFetching: boolean,
+): void {
   const queries = useQueryClient();
   const socket = useLiveSocket();
   const isVisible = useIsVisible();
   const { uid, unread } = entry;
+  const canMark = isVisible && conversation !== undefined && !isFetching;
   const newestUnread = conversation?.messages.findLast(({ sender, read }) => sender === uid && !read)?.seq;
 
   useEffect(() => {
-    if (isVisible && (unread > 0 || newestUnread !== undefined)) markRead(queries, socket, me, uid);
-  }, [queries, socket, me, uid, isVisible, unread, newestUnread]);
+    if (canMark && (unread > 0 || newestUnread !== undefined)) markRead(queries, socket, me, uid);
+  }, [queries, socket, me, uid, canMark, unread, newestUnread]);
 }
 
 /** `me` has read everything that `sender` wrote (spec §4). Shown at once; a failure is only logged (spec §8). */

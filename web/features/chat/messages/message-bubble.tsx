@@ -1,10 +1,8 @@
 import { memo } from 'react';
 import { clockTime } from '#web/dates/format-date.ts';
-import { LineIcon } from '#web/ui/line-icon.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { MessageMark } from './message-mark.tsx';
 import type { TimelineItem } from './timeline.ts';
-
-const CLOCK = 'M12 7v5l3 2M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0z';
 
 interface MessageBubbleProps {
   item: TimelineItem;
@@ -12,28 +10,36 @@ interface MessageBubbleProps {
   other: string;
 }
 
-/** One message with its time, and the state of one's own: on its way, or read. */
+/** One message: the lines above it, its words, the mark of one's own, and under the last one of a group its time. */
 export const MessageBubble = memo(function MessageBubble({ item, other }: MessageBubbleProps) {
-  const { isMine, content, timestamp, day, state } = item;
-  const side = isMine ? 'items-end' : 'items-start';
-  const colours = isMine ? 'rounded-br-md bg-accent-soft text-ink' : 'rounded-bl-md bg-raised text-ink';
+  const { isMine, content, timestamp, day, isFirstNew, isGroupEnd, state } = item;
   return (
-    <div className={`flex flex-col px-4 py-1 ${side}`}>
-      {day && <p className="my-3 self-center rounded-full bg-raised px-3 py-0.5 text-ink-soft text-sm">{day}</p>}
-      <p className={`wrap-anywhere max-w-[82%] whitespace-pre-wrap rounded-3xl px-4 py-2 lg:max-w-[70%] ${colours}`}>
-        <VisuallyHidden>{isMine ? 'You: ' : `${other}: `}</VisuallyHidden>
-        {content}
-      </p>
-      <p className="mt-0.5 flex min-h-5 items-center gap-1.5 px-2 text-ink-soft text-xs">
-        <time dateTime={new Date(timestamp).toISOString()}>{clockTime(timestamp)}</time>
-        {state === 'read' && <span>Read</span>}
-        {state === 'on its way' && (
-          <span className="flex items-center gap-1 transition-opacity delay-300 starting:opacity-0">
-            <LineIcon path={CLOCK} className="size-3" />
-            On its way
-          </span>
-        )}
-      </p>
+    // The gap between groups is below, so that no height changes when older messages are fetched.
+    <div className={`flex flex-col px-3 pt-0.5 ${isGroupEnd ? 'pb-1.5' : ''} ${isMine ? 'items-end' : 'items-start'}`}>
+      {day && <p className="my-2 self-center rounded-full bg-raised px-3 py-0.5 text-ink-soft text-sm">{day}</p>}
+      {isFirstNew && (
+        <p className="my-1.5 flex items-center gap-3 self-stretch font-semibold text-accent text-sm before:grow before:border-t after:grow after:border-t">
+          New messages
+        </p>
+      )}
+      <div className="relative max-w-[82%] lg:max-w-[70%]">
+        <p className={`wrap-anywhere whitespace-pre-wrap rounded-2xl py-1 leading-snug ${shapeOf(item)}`}>
+          <VisuallyHidden>{isMine ? 'You: ' : `${other}: `}</VisuallyHidden>
+          {content}
+        </p>
+        {state && <MessageMark state={state} />}
+      </div>
+      {isGroupEnd && (
+        <time dateTime={new Date(timestamp).toISOString()} className="px-2 pt-0.5 text-ink-soft text-xs">
+          {clockTime(timestamp)}
+        </time>
+      )}
     </div>
   );
 });
+
+/** Colours and corners: those between two messages of a group, and the one at the bottom on the writer's side, are small. */
+function shapeOf({ isMine, isGroupStart }: TimelineItem): string {
+  if (isMine) return `rounded-br-md bg-accent-soft pr-7.5 pl-3.5 ${isGroupStart ? '' : 'rounded-tr-md'}`;
+  return `rounded-bl-md bg-raised px-3.5 ${isGroupStart ? '' : 'rounded-tl-md'}`;
+}

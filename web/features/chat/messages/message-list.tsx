@@ -1,125 +1,50 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { Virtualizer } from 'virtua';
+import { type RefObject, useMemo } from 'react';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import { firstName } from '#web/features/circle/index.ts';
+import { idle, useLateChunk } from '#web/use-late-chunk.ts';
 import { ChatSkeleton } from '../chat-skeleton.tsx';
-import { useConversation } from '../conversation/conversation.ts';
-import { useMarkRead } from '../conversation/use-mark-read.ts';
+import { useConversation } from '../conversation/use-conversation.ts';
+import { useFirstNew } from '../conversation/use-first-new.ts';
 import { useOutgoing } from '../sending/outgoing-queue.ts';
-import { MessageBubble } from './message-bubble.tsx';
-import { NewMessagesButton } from './new-messages-button.tsx';
-import { type TimelineItem, timeline } from './timeline.ts';
-import { useStickToBottom } from './use-stick-to-bottom.ts';
-
-/** Scrolling closer to the start than this fetches older messages. */
-const NEAR_START_PX = 600;
+import { ScrollingList } from './scrolling-list.tsx';
+import { timeline } from './timeline.ts';
 
 const NOT_FETCHED = { messages: [], before: null, fetchedThrough: 0 };
 
+interface MessageListProps {
+  me: string;
+  entry: ConnectionEntry;
+  /** The composer's input. */
+  input: RefObject<HTMLElement | null>;
+}
+
 /** The messages of one chat; fetches them, and marks them read. */
-export function MessageList({ me, entry }: { me: string; entry: ConnectionEntry }) {
-  const [conversation, fetchOlder] = useConversation(entry.uid);
+export function MessageList({ me, entry, input }: MessageListProps) {
+  const [conversation, fetchOlder, isFetching] = useConversation(entry.uid);
+  const firstNew = useFirstNew(entry.uid, conversation, isFetching);
   const outgoing = useOutgoing(me, entry.uid);
   const today = useToday().toDateString();
   const items = useMemo(
-    () => timeline(conversation ?? NOT_FETCHED, outgoing, me, new Date(today)),
-    [conversation, outgoing, me, today],
+    () => timeline(conversation ?? NOT_FETCHED, outgoing, me, new Date(today), firstNew),
+    [conversation, outgoing, me, today, firstNew],
   );
-  useMarkRead(me, entry, conversation);
+  const late = useLateChunk(true, () => idle().then(() => import('../late-chat-parts.tsx')));
   return (
     <>
+      {late && <late.MarkRead me={me} entry={entry} conversation={conversation} isFetching={isFetching} />}
       {conversation === undefined && <ChatSkeleton />}
       {(conversation !== undefined || items.length > 0) && (
         <ScrollingList
           items={items}
+          firstNew={firstNew}
           other={firstName(entry)}
           hasOlder={conversation !== undefined && conversation.before !== null}
           fetchOlder={fetchOlder}
+          input={input}
+          NewestButton={late?.NewestButton}
         />
       )}
     </>
-  );
-}
-
-interface ScrollingListProps {
-  items: TimelineItem[];
-  /** The first name of the other person. */
-  other: string;
-  hasOlder: boolean;
-  fetchOlder: () => void;
-}
-
-/**
- * Sticks to the bottom while it is there, and otherwise keeps its place. Only visible messages are in the document, so that
- * a long conversation opens as fast as a short one.
- */
-function ScrollingList({ items, other, hasOlder, fetchOlder }: ScrollingListProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const bottom = useStickToBottom(box);
-  const [isAtBottom, setAtBottom] = useState(true);
-  const [hasNew, setHasNew] = useState(false);
-  const first = items[0]?.id;
-  const last = items.at(-1);
-  const shownFirst = useRef(first);
-  const shownLast = useRef(last?.id);
-
-  function onScroll() {
-    const isThere = bottom.onScroll();
-    setAtBottom(isThere);
-    if (isThere) setHasNew(false);
-    if (hasOlder && box.current!.scrollTop < NEAR_START_PX) fetchOlder();
-  }
-
-  function onResize() {
-    bottom.onResize();
-    // A list that does not fill its box cannot scroll, so `onScroll` would never fetch older messages.
-    const { scrollHeight, clientHeight } = box.current!;
-    if (hasOlder && scrollHeight <= clientHeight) fetchOlder();
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    bottom.onUserInput();
-    // The browser scrolls to where the bottom was, but messages on the way there turn out taller than estimated.
-    if (event.key === 'End') bottom.scrollToBottom();
-  }
-
-  useLayoutEffect(bottom.scrollToBottom, []);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another message is the last one
-  useLayoutEffect(() => {
-    if (shownLast.current === last?.id) return;
-    shownLast.current = last?.id;
-    if (bottom.isAtBottom() || last?.state === 'on its way') bottom.scrollToBottom();
-    else setHasNew(true);
-  }, [last?.id]);
-
-  useEffect(() => {
-    shownFirst.current = first;
-  }, [first]);
-
-  return (
-    <div className="relative min-h-0 grow">
-      <div
-        ref={box}
-        role="log"
-        // Away from the bottom, screen readers would announce the old messages that scrolling brings in.
-        aria-live={isAtBottom ? 'polite' : 'off'}
-        aria-label={`Messages with ${other}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the focused element
-        tabIndex={0}
-        onWheel={bottom.onUserInput}
-        onTouchMove={bottom.onUserInput}
-        onPointerDown={bottom.onUserInput}
-        onKeyDown={onKeyDown}
-        className="-outline-offset-4 flex h-full flex-col overflow-y-auto overscroll-contain rounded-2xl py-2 [overflow-anchor:none]"
-      >
-        <div className="grow" />
-        <Virtualizer data={items} shift={shownFirst.current !== first} onScroll={onScroll} onResize={onResize}>
-          {(item) => <MessageBubble key={item.id} item={item} other={other} />}
-        </Virtualizer>
-      </div>
-      {hasNew && <NewMessagesButton onClick={bottom.scrollToBottom} />}
-    </div>
   );
 }

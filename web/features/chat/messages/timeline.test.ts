@@ -45,6 +45,69 @@ test('a stored message is not shown as outgoing, too', () => {
   expect(timeline(conversation, [outgoing('id-4')], 'me', now)).toHaveLength(4);
 });
 
-test('only the newest read message shows that it was read', () => {
-  expect(timeline(conversation, [], 'me', now).map(({ state }) => state)).toEqual([null, null, 'read', null]);
+test('own messages are on their way, sent or read', () => {
+  const states = timeline(conversation, [outgoing('new')], 'me', now).map(({ state }) => state);
+  expect(states).toEqual(['read', null, 'read', 'sent', 'on its way']);
+});
+
+/** Messages at these minutes of one hour. */
+const at = (...minutes: [sender: string, minute: number][]): Conversation => ({
+  messages: minutes.map(([sender, minute], index) => message(index + 1, sender, new Date(2026, 10, 20, 9, minute))),
+  before: null,
+  fetchedThrough: minutes.length,
+});
+/** The seqs of each group. */
+function groups(conversation: Conversation, firstNew: number | null = null): (number | null)[][] {
+  const found: (number | null)[][] = [];
+  for (const { seq, isGroupStart, isGroupEnd } of timeline(conversation, [], 'me', now, firstNew)) {
+    if (isGroupStart) found.push([]);
+    found.at(-1)!.push(seq);
+    if (isGroupEnd) found.push([]);
+  }
+  return found.filter((group) => group.length > 0);
+}
+
+test('messages of one person within five minutes stand together', () => {
+  expect(groups(at(['me', 0], ['me', 4], ['me', 9], ['me', 13]))).toEqual([
+    [1, 2],
+    [3, 4],
+  ]);
+  expect(groups(at(['me', 0], ['grace', 0], ['grace', 1], ['me', 1]))).toEqual([[1], [2, 3], [4]]);
+});
+
+test('a message on its way stands with the one before it', () => {
+  const soon = { ...outgoing('new'), at: new Date(2026, 10, 20, 9, 2).getTime() };
+  const items = timeline(at(['grace', 0], ['me', 1]), [soon], 'me', now);
+  expect(items.map(({ isGroupStart, isGroupEnd }) => [isGroupStart, isGroupEnd])).toEqual([
+    [true, true],
+    [true, false],
+    [false, true],
+  ]);
+});
+
+test('a new day and the line above new messages begin a group', () => {
+  const midnight = [
+    message(1, 'grace', new Date(2026, 10, 19, 23, 59)),
+    message(2, 'grace', new Date(2026, 10, 20, 0, 1)),
+  ];
+  expect(groups({ messages: midnight, before: null, fetchedThrough: 2 })).toEqual([[1], [2]]);
+  expect(groups(at(['grace', 0], ['grace', 1], ['grace', 2]), 2)).toEqual([[1], [2, 3]]);
+});
+
+test('older messages that are fetched change no group below the first message', () => {
+  const all = at(['me', 0], ['me', 3], ['me', 6], ['grace', 7], ['grace', 9], ['grace', 20]);
+  const newest = { ...all, messages: all.messages.slice(1), before: 2 };
+  expect(groups(newest).slice(1)).toEqual(groups(all).slice(1));
+});
+
+test('the line stands above the first new message of the other person', () => {
+  const lines = (firstNew: number | null) =>
+    timeline(at(['grace', 0], ['me', 1], ['grace', 2], ['grace', 3]), [outgoing('new')], 'me', now, firstNew)
+      .filter(({ isFirstNew }) => isFirstNew)
+      .map(({ seq }) => seq);
+  expect(lines(null)).toEqual([]);
+  expect(lines(1)).toEqual([1]);
+  expect(lines(2)).toEqual([3]);
+  // It is gone when no message is left below it.
+  expect(lines(5)).toEqual([]);
 });

@@ -2,48 +2,77 @@ import { dayLabel, daysBetween } from '#web/dates/format-date.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import type { OutgoingMessage } from '../sending/outgoing-queue.ts';
 
+/** A person's messages that follow each other within this time stand together. */
+const GROUP_MS = 5 * 60_000;
+
+/** What is known of one's own message. */
+export type MessageState = 'on its way' | 'sent' | 'read';
+
 /** One item of the message list. */
 export interface TimelineItem {
   id: string;
+  /** Null while it is on its way. */
+  seq: number | null;
   isMine: boolean;
   content: string;
+  /** In ms. Shown under the last message of a group. */
   timestamp: number;
   /** The day above the first message of a day. */
   day: string | null;
-  /** 'read' stands at the newest own message that was read. */
-  state: 'on its way' | 'read' | null;
+  /** Whether the line 'New messages' stands above it. */
+  isFirstNew: boolean;
+  isGroupStart: boolean;
+  isGroupEnd: boolean;
+  /** Null for the other person's messages. */
+  state: MessageState | null;
 }
 
 /**
  * The items of the message list: stored messages by seq, then outgoing ones. The oldest message shows its day only when
  * there are no older ones; otherwise its label would vanish when they are fetched.
+ * @param firstNew the seq from which on the other person's messages are new; null when none is
  */
 export function timeline(
   conversation: Conversation,
   outgoing: OutgoingMessage[],
   me: string,
   now: Date,
+  firstNew: number | null = null,
 ): TimelineItem[] {
-  const { messages } = conversation;
+  const { messages, before } = conversation;
   const stored = new Set(messages.map(({ id }) => id));
-  const newestRead = messages.findLast(({ sender, read }) => sender === me && read)?.id;
-  const items: TimelineItem[] = messages.map(({ id, sender, content, timestamp }) => ({
-    id,
-    isMine: sender === me,
-    content,
-    timestamp,
-    day: null,
-    state: id === newestRead ? 'read' : null,
-  }));
+  const items: TimelineItem[] = messages.map(({ id, seq, sender, content, timestamp, read }) => {
+    const isMine = sender === me;
+    return { ...ALONE, id, seq, isMine, content, timestamp, state: isMine ? (read ? 'read' : 'sent') : null };
+  });
   for (const { id, content, at } of outgoing) {
     if (stored.has(id)) continue;
-    items.push({ id, isMine: true, content, timestamp: at, day: null, state: 'on its way' });
+    items.push({ ...ALONE, id, seq: null, isMine: true, content, timestamp: at, state: 'on its way' });
   }
-  return items.map((item, index) => {
+  const first = firstNew === null ? undefined : items.find(({ seq, isMine }) => !isMine && seq! >= firstNew);
+  if (first) first.isFirstNew = true;
+  for (const [index, item] of items.entries()) {
     const previous = items[index - 1];
-    const isFirstOfDay = previous
-      ? daysBetween(new Date(previous.timestamp), new Date(item.timestamp)) !== 0
-      : conversation.before === null;
-    return isFirstOfDay ? { ...item, day: dayLabel(new Date(item.timestamp), now) } : item;
-  });
+    if (isFirstOfDay(previous, item, before)) item.day = dayLabel(new Date(item.timestamp), now);
+    if (previous === undefined || !standTogether(previous, item)) continue;
+    previous.isGroupEnd = false;
+    item.isGroupStart = false;
+  }
+  return items;
+}
+
+const ALONE = { day: null, isFirstNew: false, isGroupStart: true, isGroupEnd: true };
+
+function isFirstOfDay(previous: TimelineItem | undefined, item: TimelineItem, before: number | null): boolean {
+  if (previous === undefined) return before === null;
+  return daysBetween(new Date(previous.timestamp), new Date(item.timestamp)) !== 0;
+}
+
+/**
+ * Whether two neighbours belong to one group. It depends on these two alone, so that older messages that are fetched change
+ * no group below them.
+ */
+function standTogether(previous: TimelineItem, item: TimelineItem): boolean {
+  if (item.day !== null || item.isFirstNew || previous.isMine !== item.isMine) return false;
+  return Math.abs(item.timestamp - previous.timestamp) < GROUP_MS;
 }

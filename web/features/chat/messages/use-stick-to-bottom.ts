@@ -8,11 +8,13 @@ const SETTLING_MS = 300;
 interface StickToBottom {
   /** Call after every scroll. Returns whether the list is at its bottom. */
   onScroll: () => boolean;
-  /** Call after every change of size. Scrolls to the bottom if the list was there. */
+  /** Call after every change of size. Scrolls to where the list opened, or to the bottom if the list was there. */
   onResize: () => void;
   /** Call on wheel, touch, pointer and key events: the scrolling that follows is the person's. */
   onUserInput: () => void;
   scrollToBottom: () => void;
+  /** Scrolls to `openingPlace`. Stays there until the person scrolls, the box changes its size, or the list goes to its bottom. */
+  scrollToOpening: () => void;
   isAtBottom: () => boolean;
 }
 
@@ -20,9 +22,11 @@ interface StickToBottom {
  * Keeps a scrolling list at its bottom until the person scrolls away: through messages that turn out taller than estimated,
  * turned phones and on-screen keyboards. It sets `scrollTop` itself, because the virtual list's `scrollToIndex` continues for
  * a while and works against the person's scrolling.
+ * @param openingPlace gets the `scrollTop` at which the list opens; null for its bottom
  */
-export function useStickToBottom(box: RefObject<HTMLElement | null>): StickToBottom {
+export function useStickToBottom(box: RefObject<HTMLElement | null>, openingPlace: () => number | null): StickToBottom {
   const isAtBottom = useRef(true);
+  const isOpening = useRef(false);
   const size = useRef('');
   const resizedAt = useRef(Number.NEGATIVE_INFINITY);
 
@@ -35,27 +39,48 @@ export function useStickToBottom(box: RefObject<HTMLElement | null>): StickToBot
     return performance.now() - resizedAt.current < SETTLING_MS;
   }
 
+  function isNear(): boolean {
+    const { scrollHeight, clientHeight, scrollTop } = box.current!;
+    return scrollHeight - clientHeight - scrollTop < AT_BOTTOM_PX;
+  }
+
   function scrollToBottom(): void {
+    isOpening.current = false;
     isAtBottom.current = true;
     box.current!.scrollTop = box.current!.scrollHeight;
   }
 
+  function scrollToOpening(): void {
+    const place = openingPlace();
+    if (place === null) scrollToBottom();
+    else {
+      isOpening.current = true;
+      box.current!.scrollTop = place;
+      isAtBottom.current = isNear();
+    }
+  }
+
   return {
     onScroll() {
-      const { scrollHeight, clientHeight, scrollTop } = box.current!;
-      const isNear = scrollHeight - clientHeight - scrollTop < AT_BOTTOM_PX;
-      if (isNear || !isSettling()) isAtBottom.current = isNear;
+      const isThere = isNear();
+      if (isThere || !isSettling()) isAtBottom.current = isThere;
       return isAtBottom.current;
     },
     onResize() {
+      const before = size.current;
       isSettling();
-      if (isAtBottom.current) scrollToBottom();
+      // The box itself has another height: a keyboard opens, and the person wants to see what they answer.
+      if (before !== '' && before !== size.current) isOpening.current = false;
+      if (isOpening.current) scrollToOpening();
+      else if (isAtBottom.current) scrollToBottom();
     },
     onUserInput() {
+      isOpening.current = false;
       size.current = currentSize();
       resizedAt.current = Number.NEGATIVE_INFINITY;
     },
     scrollToBottom,
+    scrollToOpening,
     isAtBottom: () => isAtBottom.current,
   };
 }

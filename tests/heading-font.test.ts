@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const WEB = join(import.meta.dirname, '../web');
+const FONTS = globSync('public/assets/newsreader-*.woff2', { cwd: WEB }).map((path) => ({
+  name: path.split('/').at(-1)!,
+  bytes: readFileSync(join(WEB, path)),
+}));
+
+/** The fonts that a file of the app names. */
+function namedIn(file: string): string[] {
+  return (readFileSync(join(WEB, file), 'utf8').match(/newsreader-[\w-]+\.woff2/g) ?? []).sort();
+}
+
+test('the font of headings has at most 20 KB, and a second file only for rarer letters', () => {
+  expect(FONTS).toHaveLength(2);
+  for (const { name, bytes } of FONTS) expect(bytes.length, name).toBeLessThanOrEqual(20_000);
+});
+
+test('each font has the hash of its bytes in its name, because browsers keep it for good', () => {
+  for (const { name, bytes } of FONTS)
+    expect(name).toContain(`-${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}.woff2`);
+});
+
+test('the styles, the help page and the page of the app name the fonts that there are', () => {
+  const all = FONTS.map(({ name }) => name).sort();
+  expect(namedIn('styles.css')).toEqual(all);
+  expect(namedIn('public/help.css')).toEqual(all);
+  expect(all).toEqual(expect.arrayContaining(namedIn('index.html')));
+  expect(namedIn('index.html')).toHaveLength(1);
+});

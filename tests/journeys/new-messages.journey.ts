@@ -1,0 +1,162 @@
+import type { Locator } from '@playwright/test';
+import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
+import type { App } from '#tests/support/servers/app-process.ts';
+
+/** Fills the conversation with Grace's messages, one in ten minutes. The last `unread` are unread. */
+async function fillConversation(app: App, ada: Person, grace: Person, messages: number, unread: number) {
+  await connected(ada, grace);
+  await app.sql('delete from messages where sender = $1', [ada.uid]);
+  await app.sql(
+    `insert into messages (id, sender, receiver, content, timestamp, read)
+     select gen_random_uuid(), $1::uuid, $2::uuid, 'Message ' || n, now() - ($3 + 1 - n) * interval '10 minutes', n <= $3 - $4
+     from generate_series(1, $3::int) n`,
+    [grace.uid, ada.uid, messages, unread],
+  );
+}
+
+const logOf = ({ page }: Person) => page.getByRole('log');
+const lineOf = (person: Person) => logOf(person).getByText('New messages', { exact: true });
+const messageOf = (person: Person, number: number) => logOf(person).getByText(new RegExp(`Message ${number}$`));
+const newestButtonOf = ({ page }: Person) =>
+  page.getByRole('button', { name: /^(New messages \(\d+\)|Go to the newest message)$/ });
+
+function distanceFromBottom(log: Locator) {
+  return log.evaluate((list) => Math.round(list.scrollHeight - list.clientHeight - list.scrollTop));
+}
+
+const unreadOf = (app: App, person: Person) =>
+  app.sql('select from messages where receiver = $1 and not read', [person.uid]);
+
+async function setVisibility(person: Person, visibility: 'hidden' | 'visible') {
+  await person.page.evaluate((state) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, visibility);
+}
+
+test('a chat opens at its new messages, under a line that stays until it is left', async ({ signUp, app }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const grace = await signUp('Grace', 'Hopper');
+  await fillConversation(app, ada, grace, 80, 30);
+  await ada.opensChatWith(grace);
+  await expect(lineOf(ada)).toBeInViewport();
+  await expect(messageOf(ada, 50)).toBeInViewport();
+  await expect(messageOf(ada, 51)).toBeInViewport();
+  await expect(messageOf(ada, 80)).not.toBeInViewport();
+
+  await expect.poll(() => unreadOf(app, ada)).toEqual([]);
+  await expect(newestButtonOf(ada)).toHaveText('New messages (30)');
+  await grace.calls('POST', '/api/messages', { id: crypto.randomUUID(), receiver: ada.uid, content: 'One more' });
+  await expect(newestButtonOf(ada)).toHaveText('New messages (31)');
+  await expect(messageOf(ada, 51)).toBeInViewport();
+
+  await newestButtonOf(ada).click();
+  await expect(logOf(ada).getByText('One more')).toBeInViewport();
+  await expect(newestButtonOf(ada)).toBeHidden();
+  await expect(ada.messageBox).toBeFocused();
+  await logOf(ada).hover();
+  await expect(async () => {
+    await ada.page.mouse.wheel(0, -300);
+    await expect(lineOf(ada)).toBeInViewport({ timeout: 100 });
+  }).toPass({ intervals: [100] });
+
+  await ada.opensChatWith(grace);
+  await expect(logOf(ada).getByText('One more')).toBeInViewport();
+  await expect(lineOf(ada)).toHaveCount(0);
+});
+
+test('an address opened at once finds its new messages, too', async ({ signUp, app }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const grace = await signUp('Grace', 'Hopper');
+  await fillConversation(app, ada, grace, 80, 30);
+  await ada.page.goto(`/chat/${grace.uid}`);
+  await expect(lineOf(ada)).toBeInViewport();
+  await expect(messageOf(ada, 51)).toBeInViewport();
+  await expect.poll(() => unreadOf(app, ada)).toEqual([]);
+});
+
+test('a few new messages are all in sight, and the list stays at its bottom', async ({ signUp, app }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const grace = await signUp('Grace', 'Hopper');
+  await fillConversation(app, ada, grace, 40, 2);
+  await ada.opensChatWith(grace);
+  await expect(lineOf(ada)).toBeInViewport();
+  await expect(messageOf(ada, 40)).toBeInViewport();
+  await expect.poll(() => distanceFromBottom(logOf(ada))).toBeLessThan(2);
+  await expect(newestButtonOf(ada)).toBeHidden();
+
+  await grace.opensChatWith(ada);
+  for (let number = 1; number <= 12; number += 1) await grace.says(`And another ${number}`);
+  await expect(logOf(ada).getByText('And another 12')).toBeInViewport();
+  await expect.poll(() => distanceFromBottom(logOf(ada))).toBeLessThan(2);
+});
+
+test('a first new message that is older than the newest page is fetched', async ({ signUp, app }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const grace = await signUp('Grace', 'Hopper');
+  await fillConversation(app, ada, grace, 300, 180);
+  await ada.opensChatWith(grace);
+  await expect(lineOf(ada)).toBeInViewport();
+  await expect(messageOf(ada, 121)).toBeInViewport();
+  await expect(newestButtonOf(ada)).toHaveText('New messages (180)');
+  await expect.poll(() => unreadOf(app, ada)).toEqual([]);
+});
+
+test('beyond twenty older pages a chat opens at the oldest message that was fetched', async ({ signUp, app }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const grace = await signUp('Grace', 'Hopper');
+  await fillConversation(app, ada, grace, 1400, 1390);
+  await ada.opensChatWith(grace);
+  await expect(lineOf(ada)).toBeInViewport();
+  // 50 messages of the newest page and 20 older pages.
+  await expect(messageOf(ada, 1400 - 50 - 20 * 50 + 1)).toBeInViewport();
+  await expect.poll(() => unreadOf(app, ada)).toEqual([]);
+});
+
+test('the button to the newest message is there whenever that is out of sight', async ({ signUp, app }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const grace = await signUp('Grace', 'Hopper');
+  await fillConversation(app, ada, grace, 80, 0);
+  await ada.opensChatWith(grace);
+  await expect(messageOf(ada, 80)).toBeInViewport();
+  await expect(newestButtonOf(ada)).toBeHidden();
+  await logOf(ada).hover();
+  await ada.page.mouse.wheel(0, -800);
+  await expect(newestButtonOf(ada)).toHaveAccessibleName('Go to the newest message');
+
+  await grace.opensChatWith(ada);
+  for (const [words, count] of [
+    ['Are you there?', 1],
+    ['It can wait', 2],
+  ] as const) {
+    await grace.says(words);
+    await expect(newestButtonOf(ada)).toHaveText(`New messages (${count})`);
+  }
+  await newestButtonOf(ada).focus();
+  await ada.page.keyboard.press('Enter');
+  await expect(logOf(ada).getByText('It can wait')).toBeInViewport();
+  await expect(newestButtonOf(ada)).toBeHidden();
+  await expect(ada.messageBox).toBeFocused();
+});
+
+test('messages that come while nobody looks stand below the line, and are not scrolled past', async ({
+  signUp,
+  app,
+}) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const grace = await signUp('Grace', 'Hopper');
+  await fillConversation(app, ada, grace, 40, 0);
+  await ada.opensChatWith(grace);
+  await grace.opensChatWith(ada);
+  await expect(messageOf(ada, 40)).toBeInViewport();
+  await expect(lineOf(ada)).toHaveCount(0);
+  await setVisibility(ada, 'hidden');
+  for (let number = 1; number <= 25; number += 1) await grace.says(`While away ${number}`);
+  await expect.poll(() => unreadOf(app, ada)).toHaveLength(25);
+
+  await setVisibility(ada, 'visible');
+  await expect(lineOf(ada)).toBeInViewport();
+  await expect(logOf(ada).getByText(/While away 1$/)).toBeInViewport();
+  await expect.poll(() => unreadOf(app, ada)).toEqual([]);
+  await expect(lineOf(ada)).toBeInViewport();
+});

@@ -1,0 +1,96 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef } from 'react';
+import type { MessagePage } from '#contract/views.ts';
+import { call } from '#web/http.ts';
+import { useLiveStatus } from '#web/live/index.ts';
+import { loadChunk } from '#web/load-chunk.ts';
+import { backoff, canRetryRead, retryUntilAnswered } from '#web/retry.ts';
+import { type Conversation, conversationKey, leavesNothing, withNewest, withOlder } from './conversation.ts';
+
+const POLL_WITHOUT_LIVE_MS = 10_000;
+const BETWEEN_PAGES_MS = 250;
+
+/**
+ * The conversation with `other`, a function that fetches older messages, and whether the newest are being fetched. Live
+ * events keep it fresh (`sync-chats.tsx`); without a live connection it is polled. Failures are only logged (spec §8).
+ */
+export function useConversation(other: string): [Conversation | undefined, () => void, boolean] {
+  const queries = useQueryClient();
+  const status = useLiveStatus();
+  const { data, isFetching } = useQuery({
+    queryKey: conversationKey(other),
+    queryFn: () => fetchNewest(queries, other),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    refetchInterval: status === 'lost' ? POLL_WITHOUT_LIVE_MS : false,
+    structuralSharing: false,
+    ...retryUntilAnswered,
+  });
+  return [data, useFetchOlder(queries, other), isFetching];
+}
+
+function useFetchOlder(queries: QueryClient, other: string): () => void {
+  const isFetching = useRef(false);
+  const isWanted = useRef(false);
+  const isMounted = useRef(true);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+  return useCallback(async () => {
+    // Remembered during a fetch and after a failure: a list at its very start scrolls no further, so it asks only once.
+    isWanted.current = true;
+    if (isFetching.current) return;
+    isFetching.current = true;
+    for (let failures = 0; isWanted.current && isMounted.current; ) {
+      isWanted.current = false;
+      const canRetry = await fetchOlder(queries, other);
+      failures = canRetry ? failures + 1 : 0;
+      if (canRetry) isWanted.current = true;
+      // Without the pause a failing server would get a call with every scroll event.
+      await new Promise((resolve) => setTimeout(resolve, BETWEEN_PAGES_MS + (failures && backoff(failures))));
+    }
+    isFetching.current = false;
+  }, [queries, other]);
+}
+
+async function fetchNewest(queries: QueryClient, other: string): Promise<Conversation> {
+  const known = () => queries.getQueryData<Conversation>(conversationKey(other));
+  try {
+    const page = await fetchPage(other);
+    const { before, firstUnread } = page;
+    if (before === null || (firstUnread.theirs ?? before) >= before || !leavesNothing(known(), page))
+      return withNewest(known(), page, other);
+    // Without the chunk the chat opens at the oldest message of the newest page.
+    const late = await loadChunk(() => import('./fetch-unread.ts')).catch(() => null);
+    const older = (await late?.fetchUnread(page, (asked) => fetchPage(other, asked))) ?? [];
+    const conversation = withNewest(known(), page, other);
+    return late === null ? conversation : late.withPages(conversation, before, older);
+  } catch (error) {
+    console.info('The messages could not be fetched.', error);
+    throw error;
+  }
+}
+
+/** @returns whether it failed and may succeed later */
+async function fetchOlder(queries: QueryClient, other: string): Promise<boolean> {
+  const key = conversationKey(other);
+  const before = queries.getQueryData<Conversation>(key)?.before;
+  if (!before) return false;
+  try {
+    const page = await fetchPage(other, before);
+    queries.setQueryData<Conversation>(key, (known) => known && withOlder(known, page, before));
+    return false;
+  } catch (error) {
+    console.info('Older messages could not be fetched.', error);
+    return canRetryRead(error as Error);
+  }
+}
+
+function fetchPage(other: string, before?: number): Promise<MessagePage> {
+  const older = before === undefined ? '' : `&before=${before}`;
+  return call<MessagePage>('GET', `/api/messages?with=${encodeURIComponent(other)}${older}`);
+}

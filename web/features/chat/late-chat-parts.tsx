@@ -1,0 +1,20 @@
+/** What a chat needs a moment after its messages are shown. A chunk of its own keeps the first load small. */
+import type { ConnectionEntry } from '#contract/views.ts';
+import type { Conversation } from './conversation/conversation.ts';
+import { useMarkRead } from './conversation/use-mark-read.ts';
+
+export { NewestButton } from './messages/newest-button.tsx';
+
+interface MarkReadProps {
+  me: string;
+  entry: ConnectionEntry;
+  conversation: Conversation | undefined;
+  /** Whether the newest messages are being fetched. */
+  isFetching: boolean;
+}
+
+/** Marks the messages of the open chat as read. Renders nothing. */
+export function MarkRead({ me, entry, conversation, isFetching }: MarkReadProps) {
+  useMarkRead(me, entry, conversation, isFetching);
+  return null;
+}

@@ -1,0 +1,26 @@
+import { LineIcon } from '#web/ui/line-icon.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import type { MessageState } from './timeline.ts';
+
+/** The words for screen readers, the sign, and its classes. A message is stored so soon that its clock waits for 0.3 s. */
+const MARKS: Record<MessageState, [words: string, path: string, className: string]> = {
+  'on its way': [
+    'On its way',
+    'M12 7v5l3 2M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0z',
+    'text-ink-soft transition-opacity delay-300 starting:opacity-0',
+  ],
+  sent: ['Sent', 'M5 13l4 4L19 7', 'text-ink-soft'],
+  read: ['Read', 'M1 13l4 4L15 7M10 15l2 2L22 7', 'text-accent'],
+};
+
+/** The mark at the end of one's own message: on its way (a clock), stored (one tick), read (two ticks). */
+export function MessageMark({ state }: { state: MessageState }) {
+  const [words, path, className] = MARKS[state];
+  return (
+    // Not live: a screen reader would read the new mark of every message that was read.
+    <span aria-live="off" className={`absolute right-2.5 bottom-1.5 ${className}`}>
+      <LineIcon path={path} className="size-3.5" />
+      <VisuallyHidden>{words}</VisuallyHidden>
+    </span>
+  );
+}
