@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import { ProductError } from '#contract/errors.ts';
-import { isPhotoUpload } from '#server/features/photos/routes.ts';
+import { isPhotoUpload } from '#server/features/photos/index.ts';
 import type { ApiEnvironment } from '#server/http/api.ts';
 
 /**

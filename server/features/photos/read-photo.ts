@@ -1,8 +1,12 @@
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
+import type { SharedMemory } from './shared-memory.ts';
 
 /** A part of a photo in memory. A slow reader holds one, and no connection. */
-const PART_BYTES = 256 * 1024;
+const PART_BYTES = 128 * 1024;
+
+/** The memory for photos that are being read: a thousand at once, and a hundred by one network. */
+export const READS = { max: 1_000 * PART_BYTES, maxOfNetwork: 100 * PART_BYTES };
 
 /**
  * A part of a photo for one of the two people of its message. They must be connected, as for reading the message, and the message
@@ -27,23 +31,40 @@ interface Part {
 
 /**
  * A photo's bytes, read part by part and only as fast as the reader takes them. Each part asks again whether the reader may see it.
- * @throws {ProductError} not_found for everybody but the two people; unavailable
+ * @throws {ProductError} not_found for everybody but the two people; too_many while others read more than `READS`; unavailable
+ * @returns also `release`, for who does not read the parts: they give the memory back when they end
  */
-export async function readPhoto({ photoPool }: Pick<Context, 'photoPool'>, id: string, reader: string) {
+export async function readPhoto(
+  { photoPool }: Pick<Context, 'photoPool'>,
+  memory: SharedMemory,
+  id: string,
+  { uid, network }: { uid: string; network: string },
+) {
+  const release = memory.reserve(network, PART_BYTES);
   const readPart = async (from: number): Promise<Part> => {
-    const { rows } = await photoPool.query<Part>({ name: 'read-photo', text: READ, values: [id, reader, from] });
+    const { rows } = await photoPool.query<Part>({ name: 'read-photo', text: READ, values: [id, uid, from] });
     if (!rows[0]) throw new ProductError('not_found');
     return rows[0];
   };
-  const { type, size, part } = await readPart(0);
-  return { type, size, parts: partsOf(part, size, readPart) };
+  try {
+    const first = await readPart(0);
+    return { type: first.type, size: first.size, parts: partsOf(first, readPart, release), release };
+  } catch (error) {
+    release();
+    throw error;
+  }
 }
 
-async function* partsOf(first: Buffer, size: number, readPart: (from: number) => Promise<Part>) {
-  yield new Uint8Array(first);
-  for (let from = first.length; from < size; ) {
-    const { part } = await readPart(from);
+/** @param release is called when all has been read, or the reader is gone */
+async function* partsOf({ part, size }: Part, readPart: (from: number) => Promise<Part>, release: () => void) {
+  try {
     yield new Uint8Array(part);
-    from += part.length;
+    for (let from = part.length; from < size; ) {
+      const next = await readPart(from);
+      yield new Uint8Array(next.part);
+      from += next.part.length;
+    }
+  } finally {
+    release();
   }
 }

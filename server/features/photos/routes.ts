@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { ProductError } from '#contract/errors.ts';
 import { uidSchema } from '#contract/inputs.ts';
+import { PHOTO_MAX_BYTES } from '#contract/limits.ts';
 import { photoSchema, photoUploadSchema } from '#contract/photos.ts';
 import type { Context } from '#server/context.ts';
 import { createTextStream } from '#server/features/account/index.ts';
@@ -9,9 +10,10 @@ import { createApi } from '#server/http/api.ts';
 import { responses } from '#server/http/describe-call.ts';
 import { requirePerson } from '#server/http/require-person.ts';
 import { cleanPhoto } from './image/clean-photo.ts';
-import { readPhoto } from './read-photo.ts';
+import { PHOTO_CACHING } from './photo-calls.ts';
+import { READS, readPhoto } from './read-photo.ts';
+import { COPIES_OF_UPLOAD, SharedMemory, UPLOADS } from './shared-memory.ts';
 import { countUpload, limitInAll, storePhoto } from './store-photo.ts';
-import { UploadMemory } from './upload-memory.ts';
 
 const newPhoto = z.object({ id: z.uuid().toLowerCase() });
 /** Other text becomes an id that no photo has. */
@@ -35,7 +37,8 @@ const calls = (context: Context) => {
 /** The calls of photos (docs/decisions/0026-photos.md). Another pair's photo is `not_found`. */
 export function photosRoutes(context: Context) {
   const { upload, read } = calls(context);
-  const memory = new UploadMemory();
+  const uploads = new SharedMemory(UPLOADS);
+  const reads = new SharedMemory(READS);
   const inAll = limitInAll(context.config.photosMbPerDay);
   return createApi()
     .openapi(upload, async (c) => {
@@ -45,14 +48,19 @@ export function photosRoutes(context: Context) {
       // HTTP reads no more than the declared size, so the memory can be reserved before.
       const bytes = Number(c.req.header('content-length') ?? Number.NaN);
       if (Number.isNaN(bytes)) throw new ProductError('invalid', 'A photo needs a Content-Length.');
-      return memory.use(network, bytes, async () => {
+      if (bytes > PHOTO_MAX_BYTES) throw new ProductError('too_large');
+      const release = uploads.reserve(network, COPIES_OF_UPLOAD * bytes);
+      try {
         await countUpload(context, inAll, { sender, network, bytes });
         const photo = cleanPhoto(Buffer.from(await c.req.arrayBuffer()));
         return c.json(await storePhoto(context, { id, sender, upload: c.req.valid('query') }, photo), 200);
-      });
+      } finally {
+        release();
+      }
     })
     .openapi(read, async (c) => {
-      const { type, size, parts } = await readPhoto(context, c.req.valid('param').id, c.var.person.uid);
+      const reader = { uid: c.var.person.uid, network: c.var.network };
+      const { type, size, parts, release } = await readPhoto(context, reads, c.req.valid('param').id, reader);
       const headers = {
         'content-type': type,
         'content-length': String(size),
@@ -61,15 +69,10 @@ export function photosRoutes(context: Context) {
         // After a sign-out the cookie is another one, so the browser asks again.
         vary: 'cookie',
       };
-      if (c.req.method === 'HEAD') return c.body(null, 200, headers);
+      if (c.req.method === 'HEAD') {
+        release();
+        return c.body(null, 200, headers);
+      }
       return c.body(await createTextStream(parts), 200, headers);
     });
-}
-
-/** Photos never change. A day, so that a deleted one does not stay in the browser for long. */
-export const PHOTO_CACHING = 'private, max-age=86400, immutable';
-
-/** Whether a call uploads a photo: its size is limited here, not with those of other calls. */
-export function isPhotoUpload(method: string, path: string): boolean {
-  return method === 'PUT' && path.startsWith('/api/photos/');
 }

@@ -21,6 +21,8 @@ const OWNED_KEY = /^(draft|outgoing|mood|asks):([^:]+)/;
 export function clearOtherUsersData(me: string | undefined): void {
   listeners.notify(me);
   try {
+    // Photos that were chosen or are on their way (photos/photo-store.ts).
+    if (!me) indexedDB.deleteDatabase('photos');
     for (const storage of [sessionStorage, localStorage]) {
       for (const key of Object.keys(storage)) {
         const [, kind, uid] = OWNED_KEY.exec(key) ?? [];

@@ -4,6 +4,8 @@ import type { Conversation } from './conversation/conversation.ts';
 import { useMarkRead } from './conversation/use-mark-read.ts';
 
 export { NewestButton } from './messages/newest-button.tsx';
+export { MessagePhotos } from './photos/message-photos.tsx';
+export { PhotoPicker } from './photos/photo-picker.tsx';
 
 interface MarkReadProps {
   me: string;

@@ -14,6 +14,8 @@ const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
 const APP0 = 0xe0;
 const APP2 = 0xe2;
 const APP14 = 0xee;
+/** A progressive picture has about ten. For each, the reader's browser goes through all pixels again. */
+const MAX_SCANS = 32;
 /** JFIF's header without a preview picture. */
 const JFIF_LENGTH = 16;
 
@@ -25,7 +27,7 @@ const JFIF_LENGTH = 16;
 export function cleanJpeg(file: Buffer): Picture {
   const kept = [file.subarray(0, 2)];
   const sizes: { width: number; height: number }[] = [];
-  let hasScan = false;
+  let scans = 0;
   for (let at = 2, parts = 0; ; parts++) {
     if (parts > MAX_PARTS) throw new NotAPhoto();
     if (file.readUInt8(at) !== 0xff) throw new NotAPhoto();
@@ -46,12 +48,12 @@ export function cleanJpeg(file: Buffer): Picture {
       const end = endOfScan(file, at);
       kept.push(segment, file.subarray(at, end));
       at = end;
-      hasScan = true;
+      scans += 1;
     } else if (isNeeded(marker, segment)) kept.push(segment);
     else if (!isMetadata(marker)) throw new NotAPhoto();
   }
   const [size, ...further] = sizes;
-  if (!size || further.length > 0 || !hasScan) throw new NotAPhoto();
+  if (!size || further.length > 0 || scans === 0 || scans > MAX_SCANS) throw new NotAPhoto();
   return { ...size, bytes: Buffer.concat([...kept, Buffer.of(0xff, END)]) };
 }
 

@@ -71,6 +71,23 @@ describe('a JPEG', () => {
     expect(codeOf(jpeg({ extra: [segment(0xc9, Buffer.alloc(9))] }))).toBe('invalid');
   });
 
+  test('is refused with so many scans that a browser would be busy for seconds', () => {
+    const scan = Buffer.concat([segment(0xda, Buffer.of(1, 1, 0, 0, 63, 0)), Buffer.of(0x2a)]);
+    const withScans = (count: number) => {
+      const whole = jpeg();
+      return Buffer.concat([whole.subarray(0, -2), ...new Array(count).fill(scan), whole.subarray(-2)]);
+    };
+    expect(codeOf(withScans(20))).toBe('taken');
+    expect(codeOf(withScans(100))).toBe('invalid');
+  });
+
+  test('loses a page, a script or an archive that is hidden in it', () => {
+    const page = '<html><script>alert(1)</script>';
+    const hidden = [segment(0xfe, page), segment(0xe5, page), segment(0xe0, `JFXX\0${page}`)];
+    const archive = Buffer.from('PK\x03\x04 an archive PK\x05\x06', 'latin1');
+    expect(cleanPhoto(Buffer.concat([jpeg({ extra: hidden }), archive])).bytes).toEqual(jpeg());
+  });
+
   test('is refused with more parts than any picture has', () => {
     expect(codeOf(jpeg({ extra: new Array(2_000).fill(segment(0xdd, '\0\0')) }))).toBe('invalid');
   });

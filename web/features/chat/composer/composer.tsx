@@ -1,9 +1,11 @@
-import { type FormEvent, type KeyboardEvent, type RefObject, useId, useLayoutEffect } from 'react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { isBlank } from '#contract/is-blank.ts';
 import { MESSAGE_MAX_LENGTH } from '#contract/limits.ts';
 import { fieldClass } from '#web/ui/field-class.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { LineIcon } from '#web/ui/line-icon.tsx';
+import { idle, useLateChunk } from '#web/use-late-chunk.ts';
+import type { ChosenPhotos } from '../photos/photo-picker.tsx';
 import { queueMessage } from '../sending/outgoing-queue.ts';
 import { EMPTY_DRAFT, useDraft } from './drafts.ts';
 import { TOUCH_KEYBOARD } from './touch-keyboard.ts';
@@ -21,15 +23,18 @@ interface ComposerProps {
 export function Composer({ me, other, input }: ComposerProps) {
   const [draft, setDraft] = useDraft(me, other);
   const refusalId = useId();
+  const photos = useRef<ChosenPhotos>(null);
+  const late = useLateChunk(true, () => idle().then(() => import('../late-chat-parts.tsx')));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
   useLayoutEffect(() => fitToText(input.current!), [draft.text]);
 
   function send(event?: FormEvent) {
     event?.preventDefault();
-    if (isBlank(draft.text)) return;
     if (draft.text.length > MESSAGE_MAX_LENGTH) return setDraft({ ...draft, refusal: tooLong() });
-    queueMessage(me, other, draft.text);
+    const areSent = photos.current?.send(draft.text) ?? null;
+    if (areSent === false || (areSent === null && isBlank(draft.text))) return;
+    if (areSent === null) queueMessage(me, other, draft.text);
     setDraft(EMPTY_DRAFT);
   }
 
@@ -44,7 +49,8 @@ export function Composer({ me, other, input }: ComposerProps) {
 
   return (
     <form onSubmit={send} className="shrink-0 border-line border-t px-3 py-3">
-      <div className="flex items-end gap-2">
+      <div className="flex flex-wrap items-end gap-2">
+        {late ? <late.PhotoPicker me={me} other={other} input={input} ref={photos} /> : <span className="size-12" />}
         <textarea
           ref={input}
           rows={1}
@@ -55,7 +61,7 @@ export function Composer({ me, other, input }: ComposerProps) {
           value={draft.text}
           onChange={(event) => setDraft({ ...EMPTY_DRAFT, text: event.target.value })}
           onKeyDown={onKeyDown}
-          className={`${fieldClass} max-h-40 min-w-0 grow resize-none rounded-3xl`}
+          className={`${fieldClass} max-h-40 min-w-0 grow basis-0 resize-none rounded-3xl`}
         />
         {/* The focus stays in the input; otherwise a phone would close its keyboard. */}
         <Button type="submit" className="shrink-0 px-5" onPointerDown={(event) => event.preventDefault()}>

@@ -42,7 +42,7 @@ export function MessageList({ me, entry, input }: MessageListProps) {
           hasOlder={conversation !== undefined && conversation.before !== null}
           fetchOlder={fetchOlder}
           input={input}
-          NewestButton={late?.NewestButton}
+          late={late}
         />
       )}
     </>

@@ -2,7 +2,6 @@ import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef,
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { isVisible } from '../conversation/is-visible.ts';
 import { MessageBubble } from './message-bubble.tsx';
-import type { NewestButton } from './newest-button.tsx';
 import type { TimelineItem } from './timeline.ts';
 import { useStickToBottom } from './use-stick-to-bottom.ts';
 
@@ -21,8 +20,8 @@ interface ScrollingListProps {
   fetchOlder: () => void;
   /** The composer's input. The button to the newest message vanishes, so it gives the focus there. */
   input: RefObject<HTMLElement | null>;
-  /** Undefined until its chunk has arrived. */
-  NewestButton: typeof NewestButton | undefined;
+  /** Null until its chunk has arrived. */
+  late: Pick<typeof import('../late-chat-parts.tsx'), 'NewestButton' | 'MessagePhotos'> | null;
 }
 
 /**
@@ -30,7 +29,7 @@ interface ScrollingListProps {
  * a long conversation opens as fast as a short one.
  */
 export function ScrollingList(props: ScrollingListProps) {
-  const { items, firstNew, other, hasOlder, fetchOlder, input, NewestButton } = props;
+  const { items, firstNew, other, hasOlder, fetchOlder, input, late } = props;
   const box = useRef<HTMLDivElement>(null);
   const virtualizer = useRef<VirtualizerHandle>(null);
   const bottom = useStickToBottom(box, () => {
@@ -122,11 +121,11 @@ export function ScrollingList(props: ScrollingListProps) {
           onScroll={onScroll}
           onResize={onResize}
         >
-          {(item) => <MessageBubble key={item.id} item={item} other={other} />}
+          {(item) => <MessageBubble key={item.id} item={item} other={other} Photos={late?.MessagePhotos} />}
         </Virtualizer>
       </div>
-      {NewestButton && !isAtBottom && (
-        <NewestButton
+      {late && !isAtBottom && (
+        <late.NewestButton
           count={items.filter(({ seq, isMine }) => !isMine && seq !== null && seq > seen).length}
           onClick={goToNewest}
         />

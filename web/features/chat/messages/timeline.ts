@@ -1,3 +1,4 @@
+import type { Photo } from '#contract/photos.ts';
 import { dayLabel, daysBetween } from '#web/dates/format-date.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import type { OutgoingMessage } from '../sending/outgoing-queue.ts';
@@ -15,6 +16,7 @@ export interface TimelineItem {
   seq: number | null;
   isMine: boolean;
   content: string;
+  photos: readonly Photo[] | undefined;
   /** In ms. Shown under the last message of a group. */
   timestamp: number;
   /** The day above the first message of a day. */
@@ -41,13 +43,13 @@ export function timeline(
 ): TimelineItem[] {
   const { messages, before } = conversation;
   const stored = new Set(messages.map(({ id }) => id));
-  const items: TimelineItem[] = messages.map(({ id, seq, sender, content, timestamp, read }) => {
+  const items: TimelineItem[] = messages.map(({ id, seq, sender, content, photos, timestamp, read }) => {
     const isMine = sender === me;
-    return { ...ALONE, id, seq, isMine, content, timestamp, state: isMine ? (read ? 'read' : 'sent') : null };
+    return { ...ALONE, id, seq, isMine, content, photos, timestamp, state: isMine ? (read ? 'read' : 'sent') : null };
   });
-  for (const { id, content, at } of outgoing) {
+  for (const { id, content, photos, at } of outgoing) {
     if (stored.has(id)) continue;
-    items.push({ ...ALONE, id, seq: null, isMine: true, content, timestamp: at, state: 'on its way' });
+    items.push({ ...ALONE, id, seq: null, isMine: true, content, photos, timestamp: at, state: 'on its way' });
   }
   const first = firstNew === null ? undefined : items.find(({ seq, isMine }) => !isMine && seq! >= firstNew);
   if (first) first.isFirstNew = true;

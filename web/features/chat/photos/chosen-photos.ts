@@ -1,5 +1,5 @@
-import { newId } from '#contract/new-id.ts';
 import { PHOTOS_PER_MESSAGE } from '#contract/limits.ts';
+import { newId } from '#contract/new-id.ts';
 import { readStoredUser } from '#web/features/identity/index.ts';
 import { Listeners } from '#web/listeners.ts';
 import { onClearOtherUsersData } from '../clear-other-users-data.ts';
@@ -46,8 +46,16 @@ function change(me: string, other: string, changes: Partial<Chosen>): void {
 export async function loadChosen(me: string): Promise<void> {
   const photos = await listPhotos();
   if (!photos) return;
-  const isOutgoing = new Set(outgoingQueue(me).list().map(({ id }) => id));
-  const sent = new Set(outgoingQueue(me).list().flatMap(({ photos }) => photos?.map(({ id }) => id) ?? []));
+  const isOutgoing = new Set(
+    outgoingQueue(me)
+      .list()
+      .map(({ id }) => id),
+  );
+  const sent = new Set(
+    outgoingQueue(me)
+      .list()
+      .flatMap(({ photos }) => photos?.map(({ id }) => id) ?? []),
+  );
   const left = photos.filter((photo) => photo.me !== me || (photo.message !== null && !isOutgoing.has(photo.message)));
   if (left.length > 0) await forgetPhotos(left.map(({ id }) => id));
   const mine = photos.filter((photo) => photo.me === me && photo.message === null && !sent.has(photo.id));

@@ -1,0 +1,201 @@
+import type { Locator } from '@playwright/test';
+import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
+import { phonePicture } from '#tests/support/browser/pictures.ts';
+
+/** A lost connection reconnects after growing pauses. */
+const PATIENTLY = { timeout: 30_000 };
+/** The browser's console lines about an unreachable server. */
+const UNREACHABLE = /net::ERR_|WebSocket connection|status of 50[0-9]|can’t establish a connection/;
+
+test.describe.configure({ timeout: 120_000 });
+
+async function friendsInChat(signUp: (first: string, last: string) => Promise<Person>): Promise<[Person, Person]> {
+  const [ada, grace] = [await signUp('Ada', 'Lovelace'), await signUp('Grace', 'Hopper')];
+  await connected(ada, grace);
+  await ada.opensChatWith(grace);
+  await grace.opensChatWith(ada);
+  return [ada, grace];
+}
+
+const chosenOf = ({ page }: Person) => page.getByRole('list', { name: 'Photos to send' }).getByRole('listitem');
+const photosOf = ({ page }: Person) => page.getByRole('log').getByRole('button', { name: /^Photo.* from / });
+const onItsWay = ({ page }: Person) => page.getByRole('log').getByText('On its way');
+
+async function chooses({ page }: Person, ...pictures: { name: string; mimeType: string; buffer: Buffer }[]) {
+  const asked = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add photos' }).click();
+  await (await asked).setFiles(pictures);
+}
+
+/** The sides of a picture in pixels, when it has been loaded. */
+async function sidesOf(picture: Locator): Promise<[number, number]> {
+  const image = picture.locator('img[src^="/api/photos/"]');
+  await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.complete && each.naturalWidth)).toBeTruthy();
+  return image.evaluate((each: HTMLImageElement) => [each.naturalWidth, each.naturalHeight]);
+}
+
+test('a photo arrives small, upright and without its place, and survives a reload', async ({ signUp, app }) => {
+  const [ada, grace] = await friendsInChat(signUp);
+  await chooses(ada, await phonePicture(ada.page, 'IMG_1.jpg'));
+  await expect(chosenOf(ada).getByRole('img', { name: 'Photo 1' })).toBeVisible();
+  await ada.messageBox.fill('The sea');
+  await ada.page.getByRole('button', { name: 'Send' }).click();
+
+  await expect(photosOf(grace)).toHaveAccessibleName('Photo from Ada');
+  expect(await sidesOf(photosOf(grace))).toEqual([1_365, 2_048]);
+  await expect(grace.messages.last()).toHaveText('Ada: The sea');
+  await expect(photosOf(ada)).toHaveAccessibleName('Photo from you');
+  await expect(chosenOf(ada)).toHaveCount(0);
+  await expect(ada.messageBox).toHaveValue('');
+  const [photo] = await app.sql('select bytes, blur from photos where owner = $1', [ada.uid]);
+  expect((photo!.bytes as Buffer).includes('GPS')).toBe(false);
+  expect(photo!.blur).toMatch(/^[\w-]{20,40}$/);
+
+  await ada.page.reload();
+  expect(await sidesOf(photosOf(ada))).toEqual([1_365, 2_048]);
+});
+
+test('several photos stand in one message, and the viewer goes through all of them', async ({ signUp }) => {
+  const [ada, grace] = await friendsInChat(signUp);
+  const pictures = await Promise.all(
+    Array.from({ length: 6 }, (_, n) => phonePicture(ada.page, `${n}.jpg`, 300 + n, 200)),
+  );
+  await chooses(ada, ...pictures);
+  await expect(chosenOf(ada).getByRole('button')).toHaveCount(6);
+  await chosenOf(ada).getByRole('button', { name: 'Remove photo 6' }).click();
+  await expect(ada.messageBox).toBeFocused();
+  await ada.page.keyboard.press('Enter');
+
+  await expect(photosOf(grace)).toHaveCount(4);
+  await expect(photosOf(grace).last()).toContainText('+1');
+  await photosOf(grace).nth(1).focus();
+  await grace.page.keyboard.press('Enter');
+  const viewer = grace.page.getByRole('dialog');
+  await expect(viewer.getByRole('img', { name: 'Photo 2 of 5 from Ada' })).toBeVisible();
+  for (let n = 0; n < 5; n++) await grace.page.keyboard.press('ArrowRight');
+  await expect(viewer.getByRole('img', { name: 'Photo 5 of 5 from Ada' })).toBeVisible();
+  await grace.page.keyboard.press('ArrowLeft');
+  await expect(viewer.getByRole('img', { name: 'Photo 4 of 5 from Ada' })).toBeVisible();
+  await grace.page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  await expect(photosOf(grace).nth(1)).toBeFocused();
+});
+
+test('photos that were chosen survive a reload, and go at the sign-out', async ({ signUp }) => {
+  const [ada, grace] = await friendsInChat(signUp);
+  await chooses(ada, await phonePicture(ada.page, 'IMG_1.jpg', 300, 200));
+  await expect(chosenOf(ada).getByRole('img')).toBeVisible();
+  await ada.page.reload();
+  await expect(chosenOf(ada).getByRole('img')).toBeVisible();
+  await ada.signsOut();
+  await ada.signsInOn(ada);
+  await ada.opensChatWith(grace);
+  await expect(ada.page.getByRole('button', { name: 'Add photos' })).toBeVisible();
+  await expect(chosenOf(ada)).toHaveCount(0);
+  expect(await ada.page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).not.toContain(
+    'nothing',
+  );
+});
+
+test('a photo that was sent offline waits through a reload, keeps its place, and arrives', async ({ signUp }) => {
+  const [ada, grace] = await friendsInChat(signUp);
+  ada.allowError(UNREACHABLE);
+  const picture = await phonePicture(ada.page, 'IMG_1.jpg', 300, 200);
+  await ada.page.route('**/api/photos/**', (route) => route.abort());
+  await chooses(ada, picture);
+  await expect(chosenOf(ada).getByRole('img')).toBeVisible();
+  await ada.says('First');
+  await expect(onItsWay(ada)).toHaveCount(1);
+  await ada.says('Second');
+  await expect(onItsWay(ada)).toHaveCount(2);
+  await ada.page.reload();
+  await expect(onItsWay(ada)).toHaveCount(2);
+  await expect(ada.page.getByRole('log').getByRole('img', { name: 'Photo from you' })).toBeVisible();
+
+  await ada.page.unroute('**/api/photos/**');
+  await expect(grace.messages.last()).toHaveText('Ada: Second', PATIENTLY);
+  await expect(grace.messages).toHaveText([/^Ada: Hey/, 'Ada: First', 'Ada: Second']);
+  await expect(photosOf(grace)).toHaveCount(1);
+  await expect(onItsWay(ada)).toHaveCount(0);
+});
+
+test('a photo survives a killed server', async ({ signUp, app }) => {
+  const [ada, grace] = await friendsInChat(signUp);
+  for (const person of [ada, grace]) person.allowError(UNREACHABLE);
+  const picture = await phonePicture(ada.page, 'IMG_1.jpg', 300, 200);
+  let isKilled = false;
+  await ada.page.route('**/api/photos/**', async (route) => {
+    if (!isKilled) await app.kill();
+    isKilled = true;
+    await route.continue();
+  });
+  await chooses(ada, picture);
+  await expect(chosenOf(ada).getByRole('img')).toBeVisible();
+  await ada.says('Through the crash');
+  await expect.poll(() => isKilled).toBe(true);
+  await app.start();
+  await expect(grace.messages.last()).toHaveText('Ada: Through the crash', PATIENTLY);
+  await expect(photosOf(grace)).toHaveCount(1, PATIENTLY);
+  expect(await app.sql('select from photos where owner = $1', [ada.uid])).toHaveLength(1);
+});
+
+test('a photo on its way shows its progress and can be cancelled', async ({ signUp, app }) => {
+  const [ada, grace] = await friendsInChat(signUp);
+  await ada.page.route('**/api/photos/**', () => {});
+  await chooses(ada, await phonePicture(ada.page, 'IMG_1.jpg', 300, 200));
+  await expect(chosenOf(ada).getByRole('img')).toBeVisible();
+  await ada.says('Not this one');
+  await expect(ada.page.getByRole('progressbar', { name: 'Sending' })).toBeVisible();
+  await ada.page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(ada.messageBox).toHaveValue('Not this one');
+  await expect(onItsWay(ada)).toHaveCount(0);
+  await ada.says('Only words');
+  await expect(grace.messages.last()).toHaveText('Ada: Only words');
+  await expect(photosOf(grace)).toHaveCount(0);
+  expect(await app.sql('select from photos where owner = $1', [ada.uid])).toEqual([]);
+});
+
+test('a file that is no picture, and a used-up day, are said in words', async ({ signUp }) => {
+  const [ada] = await friendsInChat(signUp);
+  await chooses(ada, { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
+  await expect(ada.page.getByText('“notes.pdf” is not a picture that can be sent.')).toBeVisible();
+  await expect(chosenOf(ada)).toHaveCount(0);
+
+  ada.expectError(/status of 429/);
+  const words = 'You can send 200 MB of photos a day. Please go on tomorrow.';
+  // Journeys run without limits, so the test gives the server's answer.
+  await ada.page.route('**/api/photos/**', (route) =>
+    route.fulfill({ status: 429, headers: { 'retry-after': '80000' }, json: { error: { code: 'too_many', message: words } } }),
+  );
+  await chooses(ada, await phonePicture(ada.page, 'IMG_1.jpg', 300, 200));
+  await expect(chosenOf(ada).getByRole('img')).toBeVisible();
+  await ada.messageBox.fill('Look');
+  await ada.page.keyboard.press('Enter');
+  await expect(ada.page.getByText(words)).toBeVisible();
+  await expect(ada.messageBox).toHaveValue('Look');
+  await expect(chosenOf(ada).getByRole('img')).toBeVisible();
+});
+
+test('pictures can be pasted and dropped', async ({ signUp }) => {
+  const [ada] = await friendsInChat(signUp);
+  const picture = await phonePicture(ada.page, 'IMG_1.jpg', 300, 200);
+  const give = (kind: 'paste' | 'drop') =>
+    ada.messageBox.evaluate(
+      (input, [kind, base64]) => {
+        const data = new DataTransfer();
+        const bytes = Uint8Array.from(atob(base64!), (character) => character.charCodeAt(0));
+        data.items.add(new File([bytes], 'pasted.jpg', { type: 'image/jpeg' }));
+        const event =
+          kind === 'paste'
+            ? new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+            : new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true });
+        input.dispatchEvent(event);
+      },
+      [kind, picture.buffer.toString('base64')] as const,
+    );
+  await expect(ada.page.getByRole('button', { name: 'Add photos' })).toBeVisible();
+  await give('paste');
+  await expect(chosenOf(ada).getByRole('img')).toHaveCount(1);
+  await give('drop');
+  await expect(chosenOf(ada).getByRole('img')).toHaveCount(2);
+});

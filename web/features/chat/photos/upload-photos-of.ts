@@ -1,0 +1,26 @@
+import type { LiveSocket } from '#web/live/index.ts';
+import { waitForOpen } from '../sending/deliver-outgoing.ts';
+import { type OutgoingMessage, outgoingQueue, tabId } from '../sending/outgoing-queue.ts';
+import { photoBytes } from './photo-store.ts';
+import { preparePhoto, SMALL } from './prepare-photo.ts';
+import { putPhoto } from './put-photo.ts';
+import { uploadOutgoing } from './upload-outgoing.ts';
+import { setUploadProgress } from './upload-progress.ts';
+
+/** Uploads the photos of `me`'s outgoing messages from this browser. Returns a function that stops it. */
+export function uploadPhotosOf(
+  me: string,
+  socket: LiveSocket,
+  onRefused: (message: OutgoingMessage, reason: string) => void,
+): () => void {
+  return uploadOutgoing({
+    queue: outgoingQueue(me),
+    tab: tabId(),
+    bytesOf: photoBytes,
+    put: (photo, message, bytes, signal, onProgress) => putPhoto({ photo, message, me, bytes, signal, onProgress }),
+    shrink: async (bytes) => (await preparePhoto(new Blob([bytes], { type: 'image/jpeg' }), SMALL)).bytes,
+    pause: (ms, signal) => waitForOpen(socket, ms, signal),
+    onProgress: setUploadProgress,
+    onRefused,
+  });
+}
