@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
+import { connected, expect, PASSWORD, type Person, test } from '#tests/support/browser/journey.ts';
 import { phonePicture } from '#tests/support/browser/pictures.ts';
 
 /** A lost connection reconnects after growing pauses. */
@@ -25,6 +25,13 @@ async function chooses({ page }: Person, ...pictures: { name: string; mimeType: 
   const asked = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Add photos' }).click();
   await (await asked).setFiles(pictures);
+}
+
+/** Another person, or the same one again, signs in on this person's browser. */
+async function signsInHere(on: Person, who: Person) {
+  await on.goesTo('/login');
+  await on.fillsIn({ Email: who.email, Password: PASSWORD }, 'Login');
+  await expect(on.page.getByRole('button', { name: 'your account' })).toBeVisible();
 }
 
 /** The sides of a picture in pixels, when it has been loaded. */
@@ -88,13 +95,28 @@ test('photos that were chosen survive a reload, and go at the sign-out', async (
   await ada.page.reload();
   await expect(chosenOf(ada).getByRole('img')).toBeVisible();
   await ada.signsOut();
-  await ada.signsInOn(ada);
+  await expect.poll(() => ada.page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
+  await signsInHere(ada, ada);
   await ada.opensChatWith(grace);
   await expect(ada.page.getByRole('button', { name: 'Add photos' })).toBeVisible();
   await expect(chosenOf(ada)).toHaveCount(0);
-  expect(await ada.page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).not.toContain(
-    'nothing',
-  );
+});
+
+test('after a sign-out the next person of a shared browser cannot open a photo from its cache', async ({ signUp }) => {
+  const [ada, grace] = await friendsInChat(signUp);
+  const eve = await signUp('Eve', 'Adams');
+  await chooses(grace, await phonePicture(grace.page, 'IMG_1.jpg', 300, 200));
+  await expect(chosenOf(grace).getByRole('img')).toBeVisible();
+  await grace.page.getByRole('button', { name: 'Send' }).click();
+  await sidesOf(photosOf(ada));
+  const address = (await photosOf(ada).locator('img[src^="/api/photos/"]').getAttribute('src'))!;
+  const statusOf = () => ada.page.evaluate(async (path) => (await fetch(path)).status, address);
+  expect(await statusOf()).toBe(200);
+  for (const status of [401, 404]) ada.expectError(new RegExp(`status of ${status}`));
+  await ada.signsOut();
+  expect(await statusOf()).toBe(401);
+  await signsInHere(ada, eve);
+  expect(await statusOf()).toBe(404);
 });
 
 test('a photo that was sent offline waits through a reload, keeps its place, and arrives', async ({ signUp }) => {
