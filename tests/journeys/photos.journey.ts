@@ -27,6 +27,9 @@ async function chooses({ page }: Person, ...pictures: { name: string; mimeType: 
   await (await asked).setFiles(pictures);
 }
 
+/** Also in a window behind that of the other person, as Firefox shows them. */
+const hasFocus = (element: Locator) => element.evaluate((each) => each === document.activeElement);
+
 /** Another person, or the same one again, signs in on this person's browser. */
 async function signsInHere(on: Person, who: Person) {
   await on.goesTo('/login');
@@ -70,7 +73,7 @@ test('several photos stand in one message, and the viewer goes through all of th
   await chooses(ada, ...pictures);
   await expect(chosenOf(ada).getByRole('button')).toHaveCount(6);
   await chosenOf(ada).getByRole('button', { name: 'Remove photo 6' }).click();
-  await expect(ada.messageBox).toBeFocused();
+  await expect.poll(() => hasFocus(ada.messageBox)).toBe(true);
   await ada.page.keyboard.press('Enter');
 
   await expect(photosOf(grace)).toHaveCount(4);
@@ -85,7 +88,7 @@ test('several photos stand in one message, and the viewer goes through all of th
   await expect(viewer.getByRole('img', { name: 'Photo 4 of 5 from Ada' })).toBeVisible();
   await grace.page.keyboard.press('Escape');
   await expect(viewer).toBeHidden();
-  await expect(photosOf(grace).nth(1)).toBeFocused();
+  await expect.poll(() => hasFocus(photosOf(grace).nth(1))).toBe(true);
 });
 
 test('photos that were chosen survive a reload, and go at the sign-out', async ({ signUp }) => {
@@ -187,7 +190,11 @@ test('a file that is no picture, and a used-up day, are said in words', async ({
   const words = 'You can send 200 MB of photos a day. Please go on tomorrow.';
   // Journeys run without limits, so the test gives the server's answer.
   await ada.page.route('**/api/photos/**', (route) =>
-    route.fulfill({ status: 429, headers: { 'retry-after': '80000' }, json: { error: { code: 'too_many', message: words } } }),
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '80000' },
+      json: { error: { code: 'too_many', message: words } },
+    }),
   );
   await chooses(ada, await phonePicture(ada.page, 'IMG_1.jpg', 300, 200));
   await expect(chosenOf(ada).getByRole('img')).toBeVisible();
@@ -196,28 +203,4 @@ test('a file that is no picture, and a used-up day, are said in words', async ({
   await expect(ada.page.getByText(words)).toBeVisible();
   await expect(ada.messageBox).toHaveValue('Look');
   await expect(chosenOf(ada).getByRole('img')).toBeVisible();
-});
-
-test('pictures can be pasted and dropped', async ({ signUp }) => {
-  const [ada] = await friendsInChat(signUp);
-  const picture = await phonePicture(ada.page, 'IMG_1.jpg', 300, 200);
-  const give = (kind: 'paste' | 'drop') =>
-    ada.messageBox.evaluate(
-      (input, [kind, base64]) => {
-        const data = new DataTransfer();
-        const bytes = Uint8Array.from(atob(base64!), (character) => character.charCodeAt(0));
-        data.items.add(new File([bytes], 'pasted.jpg', { type: 'image/jpeg' }));
-        const event =
-          kind === 'paste'
-            ? new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
-            : new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true });
-        input.dispatchEvent(event);
-      },
-      [kind, picture.buffer.toString('base64')] as const,
-    );
-  await expect(ada.page.getByRole('button', { name: 'Add photos' })).toBeVisible();
-  await give('paste');
-  await expect(chosenOf(ada).getByRole('img')).toHaveCount(1);
-  await give('drop');
-  await expect(chosenOf(ada).getByRole('img')).toHaveCount(2);
 });

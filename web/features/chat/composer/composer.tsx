@@ -49,8 +49,12 @@ export function Composer({ me, other, input }: ComposerProps) {
 
   return (
     <form onSubmit={send} className="shrink-0 border-line border-t px-3 py-3">
-      <div className="flex flex-wrap items-end gap-2">
-        {late ? <late.PhotoPicker me={me} other={other} input={input} ref={photos} /> : <span className="size-12" />}
+      <div className="flex flex-wrap items-end gap-x-1.5">
+        {late ? (
+          <late.PhotoPicker me={me} other={other} input={input} ref={photos} />
+        ) : (
+          <span className="-ml-1.5 w-10" />
+        )}
         <textarea
           ref={input}
           rows={1}
@@ -64,7 +68,7 @@ export function Composer({ me, other, input }: ComposerProps) {
           className={`${fieldClass} max-h-40 min-w-0 grow basis-0 resize-none rounded-3xl`}
         />
         {/* The focus stays in the input; otherwise a phone would close its keyboard. */}
-        <Button type="submit" className="shrink-0 px-5" onPointerDown={(event) => event.preventDefault()}>
+        <Button type="submit" className="shrink-0 px-4 sm:px-5" onPointerDown={(event) => event.preventDefault()}>
           <LineIcon path={PLANE} className="hidden size-4.5 sm:block" />
           Send
         </Button>

@@ -18,6 +18,8 @@ interface Uploads {
     signal: AbortSignal,
     onProgress: (part: number) => void,
   ) => Promise<UploadOutcome>;
+  /** Runs an upload unless another tab uploads the photos of the same message. */
+  exclusively: (message: string, upload: () => Promise<UploadOutcome>) => Promise<UploadOutcome>;
   /** A smaller copy of a photo, for a slow connection. */
   shrink: (bytes: ArrayBuffer) => Promise<ArrayBuffer>;
   /** Waits until the live connection opens, `ms` milliseconds at most. */
@@ -31,7 +33,7 @@ interface Uploads {
  * the messages to the same person after it. Returns a function that stops the uploads.
  */
 export function uploadOutgoing(uploads: Uploads): () => void {
-  const { queue, tab, pause, onRefused } = uploads;
+  const { queue, tab, exclusively, pause, onRefused } = uploads;
   const stopping = new AbortController();
   let isRunning = false;
   /** Photos of the message under way that are stored: a retry does not send them again. */
@@ -76,14 +78,6 @@ export function uploadOutgoing(uploads: Uploads): () => void {
     stopListening();
     clearInterval(timer);
   };
-}
-
-/** Lets one tab at a time upload a message's photos, where the browser has locks: over plain http it has none. */
-async function exclusively(message: string, upload: () => Promise<UploadOutcome>): Promise<UploadOutcome> {
-  if (!navigator.locks) return upload();
-  return navigator.locks.request(`photos of ${message}`, { ifAvailable: true }, async (lock) =>
-    lock ? upload() : { kind: 'later' },
-  );
 }
 
 /** Uploads those photos of a message that are not stored yet. */

@@ -3,7 +3,7 @@ import { waitForOpen } from '../sending/deliver-outgoing.ts';
 import { type OutgoingMessage, outgoingQueue, tabId } from '../sending/outgoing-queue.ts';
 import { photoBytes } from './photo-store.ts';
 import { preparePhoto, SMALL } from './prepare-photo.ts';
-import { putPhoto } from './put-photo.ts';
+import { putPhoto, type UploadOutcome } from './put-photo.ts';
 import { uploadOutgoing } from './upload-outgoing.ts';
 import { setUploadProgress } from './upload-progress.ts';
 
@@ -17,10 +17,19 @@ export function uploadPhotosOf(
     queue: outgoingQueue(me),
     tab: tabId(),
     bytesOf: photoBytes,
+    exclusively,
     put: (photo, message, bytes, signal, onProgress) => putPhoto({ photo, message, me, bytes, signal, onProgress }),
     shrink: async (bytes) => (await preparePhoto(new Blob([bytes], { type: 'image/jpeg' }), SMALL)).bytes,
     pause: (ms, signal) => waitForOpen(socket, ms, signal),
     onProgress: setUploadProgress,
     onRefused,
   });
+}
+
+/** With a lock, where the browser has them: over plain http it has none, and then two tabs may upload the same photo, which is stored once. */
+async function exclusively(message: string, upload: () => Promise<UploadOutcome>): Promise<UploadOutcome> {
+  if (!navigator.locks) return upload();
+  return navigator.locks.request(`photos of ${message}`, { ifAvailable: true }, async (lock) =>
+    lock ? upload() : { kind: 'later' },
+  );
 }
