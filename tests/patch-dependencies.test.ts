@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { applyPatch, type DependencyPatch, patchDependencies } from '../bin/build/patch-dependencies.ts';
 
@@ -26,4 +27,13 @@ test('a file that the build no longer loads fails the build', () => {
   expect(() => buildEnd()).toThrow(
     'some-library/index.js in vite.config.ts no longer applies: the build does not load',
   );
+});
+
+test('the app uses nothing that the patches remove', () => {
+  const removed =
+    /throwOnError|suspense: ?true|use(Suspense|Infinite)Quer|useMutation|(create\w+|Static)Router\b|RouterProvider/;
+  const files = globSync('web/**/*.{ts,tsx}').map((file) => ({ file, source: readFileSync(file, 'utf8') }));
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.filter(({ source }) => removed.test(source)).map(({ file }) => file)).toEqual([]);
+  expect(removed.test('const router = createBrowserRouter([])')).toBe(true);
 });

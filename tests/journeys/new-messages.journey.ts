@@ -50,6 +50,8 @@ test('a chat opens at its new messages, under a line that stays until it is left
   await expect(newestButtonOf(ada)).toHaveText('New messages (31)');
   await expect(messageOf(ada, 51)).toBeInViewport();
 
+  // In Firefox only the page in front takes the focus.
+  await ada.page.bringToFront();
   await newestButtonOf(ada).click();
   await expect(logOf(ada).getByText('One more')).toBeInViewport();
   await expect(newestButtonOf(ada)).toBeHidden();
@@ -75,6 +77,17 @@ test('an address opened at once finds its new messages, too', async ({ signUp, a
   await expect.poll(() => unreadOf(app, ada)).toEqual([]);
 });
 
+test('new messages that turn out too high for the screen are counted', async ({ signUp, app }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const grace = await signUp('Grace', 'Hopper');
+  // As many as fit by their estimated heights, not by their real ones.
+  await fillConversation(app, ada, grace, 80, 8);
+  await ada.opensChatWith(grace);
+  await expect(lineOf(ada)).toBeInViewport();
+  await expect(messageOf(ada, 80)).not.toBeInViewport();
+  await expect(newestButtonOf(ada)).toHaveText('New messages (8)');
+});
+
 test('a few new messages are all in sight, and the list stays at its bottom', async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
@@ -83,6 +96,12 @@ test('a few new messages are all in sight, and the list stays at its bottom', as
   await expect(lineOf(ada)).toBeInViewport();
   await expect(messageOf(ada, 40)).toBeInViewport();
   await expect.poll(() => distanceFromBottom(logOf(ada))).toBeLessThan(2);
+  await expect(newestButtonOf(ada)).toBeHidden();
+
+  await logOf(ada).hover();
+  await ada.page.mouse.wheel(0, -800);
+  await expect(newestButtonOf(ada)).toHaveAccessibleName('Go to the newest message');
+  await newestButtonOf(ada).click();
   await expect(newestButtonOf(ada)).toBeHidden();
 
   await grace.opensChatWith(ada);
@@ -132,6 +151,7 @@ test('the button to the newest message is there whenever that is out of sight', 
     await grace.says(words);
     await expect(newestButtonOf(ada)).toHaveText(`New messages (${count})`);
   }
+  await ada.page.bringToFront();
   await newestButtonOf(ada).focus();
   await ada.page.keyboard.press('Enter');
   await expect(logOf(ada).getByText('It can wait')).toBeInViewport();

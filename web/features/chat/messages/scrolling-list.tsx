@@ -48,7 +48,12 @@ export function ScrollingList(props: ScrollingListProps) {
   function look() {
     const isThere = bottom.isAtBottom();
     setAtBottom(isThere);
-    if (isThere && isVisible()) setSeen(newest);
+    if (isThere && isVisible() && !bottom.isOpening()) setSeen(newest);
+  }
+
+  function onUserInput() {
+    bottom.onUserInput();
+    look();
   }
 
   function onScroll() {
@@ -66,7 +71,7 @@ export function ScrollingList(props: ScrollingListProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    bottom.onUserInput();
+    onUserInput();
     // The browser scrolls to where the bottom was, but messages on the way there turn out taller than estimated.
     if (event.key === 'End') bottom.scrollToBottom();
   }
@@ -107,9 +112,9 @@ export function ScrollingList(props: ScrollingListProps) {
         aria-label={`Messages with ${other}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the focused element
         tabIndex={0}
-        onWheel={bottom.onUserInput}
-        onTouchMove={bottom.onUserInput}
-        onPointerDown={bottom.onUserInput}
+        onWheel={onUserInput}
+        onTouchMove={onUserInput}
+        onPointerDown={onUserInput}
         onKeyDown={onKeyDown}
         className="-outline-offset-4 flex h-full flex-col overflow-y-auto overscroll-contain rounded-2xl py-2 [overflow-anchor:none]"
       >

@@ -16,6 +16,8 @@ interface StickToBottom {
   /** Scrolls to `openingPlace`. Stays there until the person scrolls, the box changes its size, or the list goes to its bottom. */
   scrollToOpening: () => void;
   isAtBottom: () => boolean;
+  /** Whether it stays where it opened. Until then heights are estimates, so its bottom may turn out to be out of sight. */
+  isOpening: () => boolean;
 }
 
 /**
@@ -82,5 +84,6 @@ export function useStickToBottom(box: RefObject<HTMLElement | null>, openingPlac
     scrollToBottom,
     scrollToOpening,
     isAtBottom: () => isAtBottom.current,
+    isOpening: () => isOpening.current,
   };
 }
