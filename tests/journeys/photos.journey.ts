@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
-import { connected, expect, PASSWORD, type Person, test } from '#tests/support/browser/journey.ts';
-import { phonePicture } from '#tests/support/browser/pictures.ts';
+import { expect, PASSWORD, type Person, test } from '#tests/support/browser/journey.ts';
+import { chooses, chosenOf, friendsInChat, onItsWay, phonePicture, photosOf } from '#tests/support/browser/photos.ts';
 
 /** A lost connection reconnects after growing pauses. */
 const PATIENTLY = { timeout: 30_000 };
@@ -8,34 +8,6 @@ const PATIENTLY = { timeout: 30_000 };
 const UNREACHABLE = /net::ERR_|WebSocket connection|status of 50[0-9]|can’t establish a connection/;
 
 test.describe.configure({ timeout: 120_000 });
-
-async function friendsInChat(signUp: (first: string, last: string) => Promise<Person>): Promise<[Person, Person]> {
-  const [ada, grace] = [await signUp('Ada', 'Lovelace'), await signUp('Grace', 'Hopper')];
-  await connected(ada, grace);
-  await ada.opensChatWith(grace);
-  await grace.opensChatWith(ada);
-  return [ada, grace];
-}
-
-const chosenOf = ({ page }: Person) => page.getByRole('list', { name: 'Photos to send' }).getByRole('listitem');
-const photosOf = ({ page }: Person) => page.getByRole('log').getByRole('button', { name: /^Photo.* from / });
-const onItsWay = ({ page }: Person) => page.getByRole('log').getByText('On its way');
-
-async function chooses({ page }: Person, ...pictures: { name: string; mimeType: string; buffer: Buffer }[]) {
-  const asked = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Add photos' }).click();
-  await (await asked).setFiles(pictures);
-}
-
-/** Also in a window behind that of the other person, as Firefox shows them. */
-const hasFocus = (element: Locator) => element.evaluate((each) => each === document.activeElement);
-
-/** Another person, or the same one again, signs in on this person's browser. */
-async function signsInHere(on: Person, who: Person) {
-  await on.goesTo('/login');
-  await on.fillsIn({ Email: who.email, Password: PASSWORD }, 'Login');
-  await expect(on.page.getByRole('button', { name: 'your account' })).toBeVisible();
-}
 
 /** The sides of a picture in pixels, when it has been loaded. */
 async function sidesOf(picture: Locator): Promise<[number, number]> {

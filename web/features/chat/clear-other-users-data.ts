@@ -21,14 +21,14 @@ const OWNED_KEY = /^(draft|outgoing|mood|asks):([^:]+)/;
 export function clearOtherUsersData(me: string | undefined): void {
   listeners.notify(me);
   try {
-    // Photos that were chosen or are on their way (photos/photo-store.ts).
-    if (!me) indexedDB.deleteDatabase('photos');
     for (const storage of [sessionStorage, localStorage]) {
       for (const key of Object.keys(storage)) {
         const [, kind, uid] = OWNED_KEY.exec(key) ?? [];
         if (kind && uid !== me && (me || kind === 'draft')) storage.removeItem(key);
       }
     }
+    // Photos that were chosen or are on their way (photos/photo-store.ts).
+    if (!me) indexedDB.deleteDatabase('photos');
   } catch {
     // This browser forbids storage, so there is nothing to clear.
   }

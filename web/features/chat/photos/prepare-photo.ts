@@ -3,7 +3,7 @@ import { PHOTO_MAX_SIDE } from '#contract/limits.ts';
 import { toBase64Url } from './base64-url.ts';
 
 /** A photo as it is uploaded. */
-export interface PreparedPhoto {
+interface PreparedPhoto {
   width: number;
   height: number;
   /** A ThumbHash in base64url. */
@@ -13,13 +13,13 @@ export interface PreparedPhoto {
 }
 
 /** The longest side in pixels, and the qualities to try, best first, until the photo has no more than these bytes. */
-export interface Target {
+interface Target {
   side: number;
   qualities: readonly number[];
   bytes: number;
 }
 
-export const FULL: Target = { side: PHOTO_MAX_SIDE, qualities: [0.85, 0.75, 0.6], bytes: 1_000_000 };
+const FULL: Target = { side: PHOTO_MAX_SIDE, qualities: [0.85, 0.75, 0.6], bytes: 1_000_000 };
 
 /** For a connection that cannot upload a full photo in the server's 30 s. */
 export const SMALL: Target = { side: 1_024, qualities: [0.7, 0.5], bytes: 150_000 };

@@ -1,6 +1,7 @@
 import type { LiveSocket } from '#web/live/index.ts';
 import { waitForOpen } from '../sending/deliver-outgoing.ts';
 import { type OutgoingMessage, outgoingQueue, tabId } from '../sending/outgoing-queue.ts';
+import { loadChosen } from './chosen-photos.ts';
 import { photoBytes } from './photo-store.ts';
 import { preparePhoto, SMALL } from './prepare-photo.ts';
 import { putPhoto, type UploadOutcome } from './put-photo.ts';
@@ -13,6 +14,8 @@ export function uploadPhotosOf(
   socket: LiveSocket,
   onRefused: (message: OutgoingMessage, reason: string) => void,
 ): () => void {
+  // Also removes what another person has left in this browser.
+  void loadChosen(me);
   return uploadOutgoing({
     queue: outgoingQueue(me),
     tab: tabId(),

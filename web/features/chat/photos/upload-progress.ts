@@ -10,10 +10,6 @@ export function setUploadProgress(id: string, part: number): void {
   listeners.notify();
 }
 
-export function forgetUploadProgress(ids: readonly string[]): void {
-  for (const id of ids) parts.delete(id);
-}
-
 /** The part of these photos together that has left this browser, in percent. */
 export function useUploadProgress(ids: readonly string[]): number {
   const subscribe = useCallback((changed: () => void) => listeners.add(changed), []);

@@ -1,13 +1,11 @@
-import { connected, expect, test } from '#tests/support/browser/journey.ts';
-import { phonePicture } from '#tests/support/browser/pictures.ts';
+import { expect, test } from '#tests/support/browser/journey.ts';
+import { chosenOf, friendsInChat, phonePicture } from '#tests/support/browser/photos.ts';
 
 // Not in Firefox, which gives a script's clipboard no files.
 test('pictures can be pasted and dropped, and copied words stay words', async ({ signUp }) => {
-  const [ada, grace] = [await signUp('Ada', 'Lovelace'), await signUp('Grace', 'Hopper')];
-  await connected(ada, grace);
-  await ada.opensChatWith(grace);
+  const [ada] = await friendsInChat(signUp);
   const picture = await phonePicture(ada.page, 'IMG_1.jpg', 300, 200);
-  const chosen = ada.page.getByRole('list', { name: 'Photos to send' }).getByRole('img');
+  const chosen = chosenOf(ada).getByRole('img');
   const give = (kind: 'paste' | 'drop', words = '') =>
     ada.messageBox.evaluate(
       (input, [kind, base64, words]) => {
