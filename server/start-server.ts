@@ -14,7 +14,7 @@ import { answerByText, createOpenOnTime, publishAsk, sweepAsks } from './feature
 import { createMessageBatcher, createReadMarks, markRead, sendMessage } from './features/chat/index.ts';
 import { createIdentity, removeExpired } from './features/identity/index.ts';
 import { openSearchPool } from './features/people/index.ts';
-import { openPhotoPool, sweepPhotos } from './features/photos/index.ts';
+import { openPhotoObjects, openPhotoPool, sweepPhotos, tidyObjects } from './features/photos/index.ts';
 import { createPush, markSeen, openPushPool, sweepPushDevices, sweepPushes } from './features/push/index.ts';
 import { createBackgroundTasks } from './features/recovery/index.ts';
 import { sweepReports } from './features/reports/index.ts';
@@ -187,6 +187,8 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   cleanup.defer(sweepAsks({ pool, live, log, outbox }));
   cleanup.defer(sweepReports(pool, log));
   cleanup.defer(sweepPhotos(pool, log));
+  const photoObjects = openPhotoObjects(config, log);
+  if (photoObjects) cleanup.defer(tidyObjects(photoPool, photoObjects, log));
   // The first step of a stop: load balancers send no new requests.
   cleanup.defer(() => health.drain());
 

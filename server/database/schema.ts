@@ -16,6 +16,7 @@ export interface Database {
   invites: InvitesTable;
   messages: MessagesTable;
   photos: PhotosTable;
+  unused_objects: UnusedObjectsTable;
   mood_choices: MoodChoicesTable;
   asks: AsksTable;
   ask_answers: AskAnswersTable;
@@ -224,8 +225,20 @@ interface PhotosTable {
   height: number;
   /** A ThumbHash in base64url. */
   blur: string | null;
-  bytes: Buffer;
+  /** Of the bytes. */
+  size: number;
+  /** Null when they are in S3. */
+  bytes: Buffer | null;
+  /** The object in S3; null when the bytes are here. */
+  object: string | null;
   created_at: Generated<Date>;
+}
+
+/** Objects in S3 that no photo has, or none has yet. */
+interface UnusedObjectsTable {
+  object: string;
+  /** When it is removed. */
+  due_at: Date;
 }
 
 interface MoodChoicesTable {

@@ -10,6 +10,7 @@ import { createApi } from '#server/http/api.ts';
 import { responses } from '#server/http/describe-call.ts';
 import { requirePerson } from '#server/http/require-person.ts';
 import { cleanPhoto } from './image/clean-photo.ts';
+import { openPhotoObjects } from './objects/open-photo-objects.ts';
 import { PHOTO_CACHING } from './photo-calls.ts';
 import { READS, readPhoto } from './read-photo.ts';
 import { COPIES_OF_UPLOAD, SharedMemory, UPLOADS } from './shared-memory.ts';
@@ -37,6 +38,7 @@ const calls = (context: Context) => {
 /** The calls of photos (docs/decisions/0026-photos.md). Another pair's photo is `not_found`. */
 export function photosRoutes(context: Context) {
   const { upload, read } = calls(context);
+  const objects = openPhotoObjects(context.config, context.log);
   const uploads = new SharedMemory(UPLOADS);
   const reads = new SharedMemory(READS);
   const inAll = limitInAll(context.config.photosMbPerDay);
@@ -53,14 +55,14 @@ export function photosRoutes(context: Context) {
       try {
         await countUpload(context, inAll, { sender, network, bytes });
         const photo = cleanPhoto(Buffer.from(await c.req.arrayBuffer()));
-        return c.json(await storePhoto(context, { id, sender, upload: c.req.valid('query') }, photo), 200);
+        return c.json(await storePhoto(context, objects, { id, sender, upload: c.req.valid('query') }, photo), 200);
       } finally {
         release();
       }
     })
     .openapi(read, async (c) => {
       const reader = { uid: c.var.person.uid, network: c.var.network };
-      const { type, size, parts, release } = await readPhoto(context, reads, c.req.valid('param').id, reader);
+      const { type, size, parts, release } = await readPhoto(context, objects, reads, c.req.valid('param').id, reader);
       const headers = {
         'content-type': type,
         'content-length': String(size),

@@ -10,6 +10,8 @@ import {
   photoUnitsInAll,
 } from '#server/limits/index.ts';
 import type { CleanPhoto } from './image/clean-photo.ts';
+import type { PhotoObjects } from './objects/photo-objects.ts';
+import { putObject } from './objects/put-object.ts';
 
 /** A unit of the limits, in bytes. Browsers make photos of one or two. */
 const UNIT = 500_000;
@@ -19,11 +21,16 @@ const UNIT = 500_000;
  * so that nothing of it is stored afterwards. It does not wait for messages.
  */
 const STORE = `
-  insert into photos (id, owner, message, type, width, height, blur, bytes)
-  select $1, c.owner, $4, $5, $6, $7, $8, $9 from connections c where c.owner = $2 and c.other = $3
-  for key share of c
-  on conflict (id) do nothing
-  returning id, width, height, blur`;
+  with stored as (
+    insert into photos (id, owner, message, type, width, height, blur, size, bytes, object)
+    select $1, c.owner, $4, $5, $6, $7, $8, $9, $10, $11 from connections c where c.owner = $2 and c.other = $3
+    for key share of c
+    on conflict (id) do nothing
+    returning id, width, height, blur
+  ), used as (
+    delete from unused_objects where object = $11 and exists (select from stored)
+  )
+  select * from stored`;
 
 /** An upload is found again by its sender alone, as long as it can be sent. */
 const FIND = `
@@ -59,16 +66,20 @@ export async function countUpload(
 }
 
 /**
- * Stores a photo for a message that follows. Storing the same id again returns what is stored.
+ * Stores a photo for a message that follows: its bytes in PostgreSQL, or in S3 if there is a bucket. Storing the same id again returns what is stored.
  * @throws {ProductError} not_connected; id_taken: the id belongs to another photo, or is too old; unavailable
  */
 export async function storePhoto(
   { photoPool }: Pick<Context, 'photoPool'>,
+  objects: PhotoObjects | undefined,
   { id, sender, upload }: { id: string; sender: string; upload: PhotoUpload },
-  { type, width, height, bytes }: CleanPhoto,
+  photo: CleanPhoto,
 ): Promise<Photo> {
   const { message, to, blur = null } = upload;
-  const values = [id, sender, to, message, type, width, height, blur, bytes];
+  const { type, width, height, bytes } = photo;
+  const object = objects ? await putObject(photoPool, objects, photo) : null;
+  const where = object ? [null, object] : [bytes, null];
+  const values = [id, sender, to, message, type, width, height, blur, bytes.length, ...where];
   const stored = await photoPool.query<Photo>({ name: 'store-photo', text: STORE, values });
   const found = stored.rows[0] ?? (await photoPool.query<Photo>(FIND, [id, sender, message, to])).rows[0];
   if (found) return found;

@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts';
+import { openPhotoObjects } from '#server/features/photos/index.ts';
 import { type Wording, wordsOf } from '#server/features/texts/index.ts';
 import { asProductError } from '#server/http/error-response.ts';
 import { getSettings } from '../settings.ts';
@@ -93,7 +94,7 @@ async function* allData(context: ExportContext, person: ExportedPerson): AsyncGe
   const [account] = await reader.rows(ACCOUNT);
   yield `,"account":${JSON.stringify(account)}`;
   yield* list(eachFriend(friends, reader, MESSAGES, [...START.seq]), [',"messages":[', ']']);
-  yield* photosOf(reader, eachFriend(friends, reader, PHOTOS, [...START.seq, ...START.id]));
+  yield* photosOf(reader, eachFriend(friends, reader, PHOTOS, [...START.seq, ...START.id]), openPhotoObjects(context.config, context.log));
   const { appUrl } = context.config;
   yield* list(withWords(textsBy(friends, reader), appUrl), [',"texts":[', ']']);
   yield* list(withWords(textsTo(friends, reader), appUrl), [',"textsReceived":[', ']']);

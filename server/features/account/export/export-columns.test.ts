@@ -243,7 +243,9 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
       width: first('photos', 'width'),
       height: first('photos', 'height'),
       blur: first('photos', 'blur'),
+      size: 'the length of the data',
       bytes: 'exported as base64, see server/features/photos/photos-elsewhere.test.ts',
+      object: 'where the data is: see server/features/photos/objects/photos-in-s3.test.ts',
       created_at: first('photos', 'createdAt'),
     },
   },
@@ -380,6 +382,7 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
       ['id', 'public_key', 'private_key', 'created_at'].map((column) => [column, 'the installation’s own']),
     ),
   },
+  unused_objects: { columns: { object: 'of photos that are gone', due_at: 'of photos that are gone' } },
   search_keys: { columns: { uid: DERIVED, begins: DERIVED, key: DERIVED } },
   limits: {
     columns: {

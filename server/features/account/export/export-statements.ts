@@ -105,6 +105,11 @@ export const PHOTO_PARTS: Paged = {
   page: 1,
 };
 
+/** The object of a photo whose bytes are in S3. */
+export const PHOTO_OBJECT = `
+  select p.object from photos p join messages m on m.id = p.message and m.sender = p.owner
+  where p.id = $2 and $1::uuid in (m.sender, m.receiver) and p.object is not null`;
+
 const TEXT = `
   t.id, t.kind, coalesce(t.cause_id, t.id) as "causeId", t.author, t.recipient, t.status, t.attempts,
   coalesce(nullif(t.phone_number, ''),
