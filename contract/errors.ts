@@ -7,6 +7,7 @@ export const ERRORS = {
   not_found: { status: 404, message: 'There is nothing here, or it is not yours to see.' },
   not_connected: { status: 403, message: 'You are not connected with this person.' },
   invalid: { status: 400, message: 'That request could not be read.' },
+  photo_missing: { status: 409, message: 'A photo of this message is not here. Please send it again.' },
   id_taken: { status: 409, message: 'This message id belongs to another message.' },
   not_the_gateway: { status: 403, message: 'This call does not come from the gateway.' },
   foreign_origin: { status: 403, message: 'This request came from another site.' },

@@ -1,7 +1,13 @@
 /** The inputs that the server accepts. The browser imports the types only. */
 import { z } from 'zod';
 import { isBlank } from './is-blank.ts';
-import { MESSAGE_MAX_LENGTH, PHONE_NUMBER_MAX_LENGTH, SEARCH_MAX_LENGTH, TEXT_MAX_LENGTH } from './limits.ts';
+import {
+  MESSAGE_MAX_LENGTH,
+  PHONE_NUMBER_MAX_LENGTH,
+  PHOTOS_PER_MESSAGE,
+  SEARCH_MAX_LENGTH,
+  TEXT_MAX_LENGTH,
+} from './limits.ts';
 import { moodSchema } from './views.ts';
 
 /** Text that PostgreSQL can store: NUL is refused, half a surrogate pair is replaced. */
@@ -27,17 +33,23 @@ export const chooseMoodSchema = z.object({
 
 export const searchSchema = z.object({ query: storableText(SEARCH_MAX_LENGTH) });
 
-/** The sender makes `id`, so that sending twice stores once. `content` must not be blank (spec §5). */
-export const sendMessageSchema = z.object({
-  id: z.uuid().toLowerCase(),
-  receiver: z.uuid().toLowerCase(),
-  content: storableText(MESSAGE_MAX_LENGTH).refine((text) => !isBlank(text), 'must not be empty'),
-  replyTo: z
-    .uuid()
-    .toLowerCase()
-    .optional()
-    .describe('a message of the same two people that this one answers; any other is left out'),
-});
+/**
+ * The sender makes `id`, so that sending twice stores once. `content` must not be blank (spec §5), but beside `photos`, which
+ * the sender uploaded before for this message.
+ */
+export const sendMessageSchema = z
+  .object({
+    id: z.uuid().toLowerCase(),
+    receiver: z.uuid().toLowerCase(),
+    content: storableText(MESSAGE_MAX_LENGTH),
+    replyTo: z
+      .uuid()
+      .toLowerCase()
+      .optional()
+      .describe('a message of the same two people that this one answers; any other is left out'),
+    photos: z.array(z.uuid().toLowerCase()).min(1).max(PHOTOS_PER_MESSAGE).optional(),
+  })
+  .refine(({ content, photos }) => photos || !isBlank(content), { path: ['content'], error: 'must not be empty' });
 
 export const markReadSchema = z.object({ sender: z.uuid().toLowerCase() });
 

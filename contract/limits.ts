@@ -18,6 +18,20 @@ export const QUOTE_MAX_LENGTH = 200;
 
 /** How long a person can delete an own message for both, in hours by the server's clock. */
 export const DELETE_FOR_BOTH_HOURS = 24;
+/** The most photos in one message. */
+export const PHOTOS_PER_MESSAGE = 10;
+
+/** A photo's size in bytes, as it is sent. */
+export const PHOTO_MAX_BYTES = 10_000_000;
+
+/** A photo's longest side in pixels. The browser makes larger ones smaller. */
+export const PHOTO_MAX_SIDE = 2_048;
+
+/** A photo's ThumbHash in base64url has at most so many characters. */
+export const PHOTO_BLUR_MAX_LENGTH = 40;
+
+/** Hours after which an uploaded photo can no longer be sent. */
+export const PHOTO_UPLOAD_HOURS = 24;
 
 /** Chat messages in one page of a conversation. */
 export const MESSAGE_PAGE_SIZE = 50;

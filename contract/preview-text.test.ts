@@ -9,3 +9,10 @@ test('a long message is cut between characters', () => {
   expect(previewText({ content: 'a'.repeat(5_000) })).toBe('a'.repeat(PREVIEW_LENGTH));
   expect(previewText({ content: `a${'👋'.repeat(200)}` })).toBe(`a${'👋'.repeat(PREVIEW_LENGTH - 1)}`);
 });
+
+test("photos without words read 'Photo'", () => {
+  expect(previewText({ content: '', photos: true })).toBe('Photo');
+  expect(previewText({ content: 'Look', photos: true })).toBe('Look');
+  expect(previewText({ content: '', photos: false })).toBe('');
+  expect(previewText({ content: '', photos: true, deleted: true })).toBe('Message deleted');
+});

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { ERRORS, type ErrorCode } from './errors.ts';
 import { FOUND_MESSAGES_MAX } from './limits.ts';
 import { MOODS } from './moods.ts';
+import { photoSchema } from './photos.ts';
 import { deliverySchema } from './texts.ts';
 
 const milliseconds = z.int().nonnegative().describe("milliseconds since 1970, by the server's clock");
@@ -97,11 +98,14 @@ const quoteSchema = z
   .object({
     id: z.uuid(),
     sender: z.uuid(),
-    content: z.string().nullable().describe('its first characters; null when it was deleted'),
+    content: z.string().nullable().describe("its first characters, or 'Photo'; null when it was deleted"),
   })
   .meta({ id: 'Quote' });
 
-/** A chat message (spec §3). `seq` orders a conversation for both people. Most messages have none of the optional fields. */
+/**
+ * A chat message (spec §3). `seq` orders a conversation for both people. Most messages have none of the optional fields. One with
+ * `photos` may have no words.
+ */
 export const messageSchema = z
   .object({
     id: z.uuid(),
@@ -116,6 +120,7 @@ export const messageSchema = z
       .array(z.object({ uid: z.uuid(), emoji: z.string() }))
       .optional()
       .describe('one a person'),
+    photos: z.array(photoSchema).optional().describe('missing for messages without photos'),
     deleted: z.literal(true).optional().describe('its sender deleted it for both: `content` is empty'),
   })
   .meta({ id: 'Message' });

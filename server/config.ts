@@ -41,6 +41,10 @@ export interface Config {
   textCountries: readonly CountryCode[] | 'all';
   /** The most texts that the whole installation sends in a day. */
   textsPerDay: number;
+  /** Megabytes of photos that the whole installation takes in a day. */
+  photosMbPerDay: number;
+  /** The bucket for the photos' bytes, with its keys; undefined for PostgreSQL. */
+  s3Url: string | undefined;
   /** Days that settled texts are kept. */
   textsKeptDays: number;
   /** Seconds in which a call for support can be taken back before it leaves; people may choose another time. */
@@ -164,6 +168,15 @@ const environmentSchema = z.object({
     .int('must be a whole number')
     .min(1, 'must be at least 1')
     .default(10_000),
+  PHOTOS_MB_PER_DAY: z
+    .string()
+    .regex(/^\d{1,7}$/, 'must be a number of megabytes, 0 to 9999999')
+    .transform(Number)
+    .default(2_000),
+  S3_URL: z
+    .string()
+    .refine(isS3Url, 'must be https://KEY:SECRET@HOST/BUCKET, with ?region=REGION where the service has regions')
+    .optional(),
   // Digits alone: a space must not mean 0 and remove texts.
   TEXTS_KEPT_DAYS: z
     .string()
@@ -245,6 +258,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     signUp: e.SIGN_UP,
     textCountries: textCountries(e.TEXT_COUNTRIES, e.DEFAULT_COUNTRY),
     textsPerDay: e.TEXTS_PER_DAY,
+    photosMbPerDay: e.PHOTOS_MB_PER_DAY,
+    s3Url: e.S3_URL,
     textsKeptDays: e.TEXTS_KEPT_DAYS,
     undoSeconds: e.UNDO_SECONDS,
     helplines: own.helplines,
@@ -372,6 +387,13 @@ function textCountries(codes: string | undefined, home: string): Config['textCou
 
 function listOf(codes: string): string[] {
   return codes.split(',').flatMap((code) => code.trim() || []);
+}
+
+/** An address with keys and a bucket. Plain http is for a bucket on the same machine or private network. */
+function isS3Url(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol)) return false;
+  return url.username !== '' && url.password !== '' && url.pathname.length > 1;
 }
 
 /** Apple's push service refuses a subject at localhost, and others may. */

@@ -33,6 +33,8 @@ export interface Context {
   searchPool: pg.Pool;
   /** Connections for exports only. */
   exportPool: pg.Pool;
+  /** Connections for photos only. */
+  photoPool: pg.Pool;
   limits: Limits;
   identity: Identity;
   live: Live;

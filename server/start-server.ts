@@ -21,6 +21,7 @@ import {
 } from './features/chat/index.ts';
 import { createIdentity, removeExpired } from './features/identity/index.ts';
 import { openSearchPool } from './features/people/index.ts';
+import { openPhotoObjects, openPhotoPool, sweepPhotos, tidyObjects } from './features/photos/index.ts';
 import { createPush, markSeen, openPushPool, sweepPushDevices, sweepPushes } from './features/push/index.ts';
 import { createBackgroundTasks } from './features/recovery/index.ts';
 import { sweepReports } from './features/reports/index.ts';
@@ -68,13 +69,15 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   await using cleanup = new AsyncDisposableStack();
   const { db, pool } = connectDatabase(databaseUrl, CONNECTIONS.main);
   cleanup.defer(() => pool.end());
-  // Chat, searches, exports and texts have connections of their own, so that no list and no search delays a message.
+  // Chat, searches, exports, photos and texts have connections of their own, so that no list and no search delays a message.
   const chatConnection = openChatConnection(databaseUrl);
   cleanup.defer(() => chatConnection.close());
   const searchPool = openSearchPool(databaseUrl);
   cleanup.defer(() => searchPool.end());
   const exportPool = openExportPool(databaseUrl);
   cleanup.defer(() => exportPool.end());
+  const photoPool = openPhotoPool(databaseUrl);
+  cleanup.defer(() => photoPool.end());
   const gateways = createGateways(config);
   const outboxPool = openOutboxPool(databaseUrl, gateways.general !== undefined);
   cleanup.defer(() => outboxPool.end());
@@ -143,6 +146,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     pool,
     searchPool,
     exportPool,
+    photoPool,
     limits,
     identity,
     live,
@@ -196,6 +200,9 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   cleanup.defer(sweepPushes(pool, log));
   cleanup.defer(sweepAsks({ pool, live, log, outbox }));
   cleanup.defer(sweepReports(pool, log));
+  cleanup.defer(sweepPhotos(pool, log));
+  const photoObjects = openPhotoObjects(config, log);
+  if (photoObjects) cleanup.defer(tidyObjects(photoPool, photoObjects, log));
   // The first step of a stop: load balancers send no new requests.
   cleanup.defer(() => health.drain());
 

@@ -60,7 +60,10 @@ export function createStubServer(): StubServer {
     store() {
       const stored = waiting;
       waiting = [];
-      for (const { message, resolve } of stored) {
+      for (const {
+        message: { photos: _, ...message },
+        resolve,
+      } of stored) {
         seq += 1;
         resolve({ message: { ...message, seq, timestamp: Date.now(), read: false }, isNew: true });
       }

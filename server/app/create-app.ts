@@ -14,6 +14,8 @@ import { isProviderCall } from '#server/features/identity/index.ts';
 import { invitesRoutes } from '#server/features/invites/routes.ts';
 import { moodsRoutes } from '#server/features/moods/routes.ts';
 import { peopleRoutes } from '#server/features/people/routes.ts';
+import { isPhotoUpload, PHOTO_CACHING } from '#server/features/photos/index.ts';
+import { photosRoutes } from '#server/features/photos/routes.ts';
 import { pushRoutes } from '#server/features/push/routes.ts';
 import { recoveryRoutes } from '#server/features/recovery/routes.ts';
 import { reportsRoutes } from '#server/features/reports/routes.ts';
@@ -42,6 +44,7 @@ const API_ROUTES = [
   reportsRoutes,
   invitesRoutes,
   chatRoutes,
+  photosRoutes,
   textsRoutes,
   pushRoutes,
   recoveryRoutes,
@@ -60,10 +63,15 @@ export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvi
   });
 
   app.use('/api/*', noStore, guardOrigin(config.trustedOrigins, GATEWAY_FORMS), findNetwork(config.trustProxy, log));
-  app.use(
-    '/api/*',
-    bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => Promise.reject(new ProductError('too_large')) }),
-  );
+  const limitBody = bodyLimit({
+    maxSize: MAX_BODY_BYTES,
+    onError: () => Promise.reject(new ProductError('too_large')),
+  });
+  app.use('/api/*', (c, next) => {
+    // A photo's call checks the declared size itself, before it reads anything.
+    const isDeclared = c.req.header('content-length') !== undefined;
+    return isDeclared && isPhotoUpload(c.req.method, c.req.path) ? next() : limitBody(c, next);
+  });
   app.all('/api/identity/*', (c) => {
     if (!isProviderCall(c.req.method, c.req.url)) throw new ProductError('not_found');
     const headers = new Headers(c.req.raw.headers);
@@ -94,8 +102,8 @@ function isAborted(env?: ApiEnvironment['Bindings']): boolean {
   return env?.incoming?.destroyed === true && !env.incoming.complete;
 }
 
-/** API responses are personal: no cache may keep them. */
+/** API responses are personal: no cache may keep them, but the person's own browser keeps photos for a while. */
 async function noStore(c: { res: Response }, next: () => Promise<void>): Promise<void> {
   await next();
-  c.res.headers.set('cache-control', 'no-store');
+  if (c.res.headers.get('cache-control') !== PHOTO_CACHING) c.res.headers.set('cache-control', 'no-store');
 }

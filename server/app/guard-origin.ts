@@ -1,11 +1,12 @@
 import { createMiddleware } from 'hono/factory';
 import { ProductError } from '#contract/errors.ts';
+import { isPhotoUpload } from '#server/features/photos/index.ts';
 import type { ApiEnvironment } from '#server/http/api.ts';
 
 /**
  * Refuses changes that another site's page requests with a person's cookies. Browsers name the page's origin on every such
  * request. Requests without an Origin come from other programs, which do not send a person's cookies by accident. Bodies
- * must be JSON, which a foreign page cannot send without a preflight.
+ * must be JSON, which a foreign page cannot send without a preflight, or a photo where one is uploaded: an image needs a preflight, too.
  * @param forms paths that take forms, too: their callers are programs, which sign the call, and no cookie is read there
  */
 export function guardOrigin(trustedOrigins: readonly string[], forms: readonly string[] = []) {
@@ -15,7 +16,8 @@ export function guardOrigin(trustedOrigins: readonly string[], forms: readonly s
     if (origin !== undefined && !trustedOrigins.includes(origin)) throw new ProductError('foreign_origin');
     const type = c.req.header('content-type');
     const isForm = /^application\/x-www-form-urlencoded\b/i.test(type ?? '') && forms.includes(c.req.path);
-    if (type !== undefined && !isForm && !/^application\/json\b/i.test(type))
+    const isPhoto = isPhotoUpload(c.req.method, c.req.path) && /^image\/(jpeg|webp)$/i.test(type ?? '');
+    if (type !== undefined && !isForm && !isPhoto && !/^application\/json\b/i.test(type))
       throw new ProductError('invalid', 'Send JSON.');
     await next();
   });

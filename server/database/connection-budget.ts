@@ -21,6 +21,8 @@ export const CONNECTIONS = {
   limits: { max: 2, kept: 1 },
   /** One connection reads the pages, the other holds a lock for each export under way. */
   exports: { max: 2, kept: 0 },
+  /** Stores and reads photos: their bytes must not delay moods and lists. */
+  photos: { max: 1, kept: 0 },
   /** Without a statement timeout: migrations, deleting and purging accounts. */
   patient: { max: 2, kept: 0 },
 } as const satisfies Record<string, Share>;

@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Mood } from '#contract/moods.ts';
+import type { Photo } from '#contract/photos.ts';
 
 /** All tables after the migrations. Ids are UUIDs, times are timestamptz. */
 export interface Database {
@@ -17,6 +18,8 @@ export interface Database {
   hidden_reads: HiddenReadsTable;
   message_reactions: MessageReactionsTable;
   hidden_messages: HiddenMessagesTable;
+  photos: PhotosTable;
+  unused_objects: UnusedObjectsTable;
   mood_choices: MoodChoicesTable;
   asks: AsksTable;
   ask_answers: AskAnswersTable;
@@ -217,6 +220,8 @@ interface MessagesTable {
   reply_to: string | null;
   /** When its sender deleted it for both. Its content is '' since, and nobody is asked to read it. */
   deleted_at: Date | null;
+  /** As both people see them; null for a message without photos. */
+  photos: Photo[] | null;
 }
 
 /** How somebody reacted to a message. One a person. */
@@ -237,6 +242,33 @@ interface HiddenReadsTable {
   reader: string;
   sender: string;
   from_seq: number;
+}
+
+interface PhotosTable {
+  id: string;
+  /** The sender. */
+  owner: string;
+  /** The message for which it was uploaded. The message may not be stored yet, or never. */
+  message: string;
+  type: 'image/jpeg' | 'image/webp';
+  width: number;
+  height: number;
+  /** A ThumbHash in base64url. */
+  blur: string | null;
+  /** Of the bytes. */
+  size: number;
+  /** Null when they are in S3. */
+  bytes: Buffer | null;
+  /** The object in S3; null when the bytes are here. */
+  object: string | null;
+  created_at: Generated<Date>;
+}
+
+/** Objects in S3 that no photo has, or none has yet. */
+interface UnusedObjectsTable {
+  object: string;
+  /** When it is removed. */
+  due_at: Date;
 }
 
 interface MoodChoicesTable {

@@ -11,7 +11,7 @@ import { closeWithResponse, rawResponse, rawResponseHeaders } from './raw-respon
 /** How long a caller may take, in milliseconds. A slower caller would hold a connection that others need. */
 interface Timeouts {
   headersTimeout: number;
-  /** For the whole request with its body, which has 128 KiB at most. */
+  /** For the whole request with its body, which has 128 KiB at most, a photo 10 MB. */
   requestTimeout: number;
   connectionsCheckingInterval: number;
   /** Without a byte in either direction, as when a response is not read. */

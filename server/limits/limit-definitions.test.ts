@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Answer, Client, Member } from '#fixtures/client.ts';
 import { insertAttempts } from '#tests/support/database/insert-attempts.ts';
+import { somePhoto } from '#tests/support/people/some-photo.ts';
 import { type OtherNode, startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
@@ -231,6 +232,28 @@ describe('searches in a conversation', () => {
     await database.db.deleteFrom('limits').execute();
     await alreadyDone('search messages, network', 1_799, '1 hour', HERE);
     expect([(await search(ada)).status, (await search(ada)).status]).toEqual([200, 429]);
+  });
+});
+
+describe('photos', () => {
+  const upload = (who: Client, bytes = 1) => {
+    const query = `message=${randomUUID()}&to=${grace.uid}`;
+    return who.call('PUT', `/api/photos/${randomUUID()}?${query}`, somePhoto({ bytes }));
+  };
+  const words = 'You can send 200 MB of photos a day. Please go on tomorrow.';
+
+  test('200 MB a day, in units of half a megabyte', async () => {
+    await alreadyDone('photo', 397, '1 hour');
+    expect((await upload(ada, 900_000)).status).toBe(200);
+    expectRefusal(await upload(ada, 900_000), words, [22 * HOUR, 24 * HOUR]);
+    expect((await upload(adas[1])).status).toBe(200);
+    expectRefusal(await upload(ada), words, [22 * HOUR, 24 * HOUR]);
+  });
+
+  test('600 MB a day by all accounts of a network', async () => {
+    await alreadyDone('photo, network', 1_200, '1 hour', HERE);
+    const network = 'Too many from your network today. Please try again later.';
+    expectRefusal(await upload(ada), network, [22 * HOUR, 24 * HOUR]);
   });
 });
 

@@ -97,6 +97,34 @@ export const NEW_CONNECTIONS_FROM_NETWORK: Limit = {
   rules: [{ max: 300, seconds: DAY, message: NETWORK_MESSAGE }],
 };
 
+/** Photos, in units of half a megabyte: 200 MB a day. */
+export const PHOTO_UNITS: Limit = {
+  what: 'photo',
+  rules: [{ max: 400, seconds: DAY, message: 'You can send 200 MB of photos a day. Please go on tomorrow.' }],
+};
+
+export const PHOTO_UNITS_FROM_NETWORK: Limit = {
+  what: 'photo, network',
+  rules: [{ max: 1_200, seconds: DAY, message: NETWORK_MESSAGE }],
+};
+
+/**
+ * Of the whole installation: what it takes in a day must not fill its disk. A node takes a hundredth at a time.
+ * @param units from PHOTOS_MB_PER_DAY
+ */
+export function photoUnitsInAll(units: number): LeasedLimit {
+  const leaseSize = Math.max(1, Math.ceil(units / 100));
+  const max = Math.ceil(units / leaseSize);
+  const message = 'No more photos can be sent today. Messages can.';
+  return {
+    what: 'photo, all',
+    leaseSize,
+    renewEarly: false,
+    failMode: 'closed',
+    rules: [{ max, seconds: DAY, message }],
+  };
+}
+
 /** 60 messages a minute, counted over five minutes, so that a short burst is allowed. */
 export const MESSAGES: LeasedLimit = {
   what: 'message',

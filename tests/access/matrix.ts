@@ -1,4 +1,5 @@
 import { PASSWORD } from '#fixtures/client.ts';
+import { somePhoto } from '#tests/support/people/some-photo.ts';
 import { someSubscription } from '#tests/support/push/subscription.ts';
 
 /** The callers: without a session, Ada herself, a connection of hers, a stranger. */
@@ -47,13 +48,14 @@ const FOUND = '{asked, connected, firstname, initials, lastname, uid}';
 const MOOD = '{chosenAt, mood}';
 const SHARED_MOOD = '{ask, chosenAt, friends, mood, pushes, texts, textsLimited, textsOn}';
 const MESSAGE = '{content, id, read, receiver, sender, seq, timestamp}';
+const PHOTO = '{blur, height, id, width}';
 const SETTINGS =
   '{againItself, asksFirst, asksThese, chosenAreGone, firstSteps, foundByName, foundByPhone, holdSeconds, messageTexts, phoneRefused, quietHours, showsEmail, showsPhone, showsRead, showsSeen, showsTyping, startNumber, supportTexts, textsStopped}';
 const CONTROLS = '{hidesMood, mutedUntil}';
 const INVITE = '{expiresAt, link, usesLeft}';
 const DEVICE = '{browser, id, isThis, seenAt, signedInAt}';
 const PUSH_DEVICE = '{answers, connections, endpoint, messages, showNames, showWords, support}';
-const EXPORTED_MESSAGE = '{content, deletedAt, id, reactions: [], read, receiver, replyTo, sender, timestamp}';
+const EXPORTED_MESSAGE = '{content, deletedAt, id, photos, reactions: [], read, receiver, replyTo, sender, timestamp}';
 const EXPORTED_FRIEND =
   '{connectedAt, email, firstname, hidesMood, initials, lastMessage, lastname, mood, moodSeenAt, mutedUntil, phonenumber, uid}';
 const EXPORTED_INFO = '{email, firstname, initials, lastname, mood, phonenumber}';
@@ -64,7 +66,7 @@ const EXPORTED_TEXT =
 const EXPORTED_INVITE = '{createdAt, expiresAt, maxUses, uses}';
 const EXPORTED_DEVICE = '{address, browser, expiresAt, id, isThis, seenAt, signedInAt}';
 const EXPORTED_REPORT = '{createdAt, doneAt, id, messages, reason, reported}';
-const EXPORT = `{account: ${EXPORTED_ACCOUNT}, askAnswers: [], asks: [], blocks: [], complete, devices: [${EXPORTED_DEVICE}], invite: ${EXPORTED_INVITE}, messages: [${EXPORTED_MESSAGE}], moods: [{chosenAt, id, mood}], passkeys: [], pastConnections: [], pushDevices: [], reports: [${EXPORTED_REPORT}], requests: [], requestsReceived: [], settings: ${SETTINGS}, texts: [], textsReceived: [${EXPORTED_TEXT}], users: {uid: {connections: {uid: ${EXPORTED_FRIEND}}, info: ${EXPORTED_INFO}}}}`;
+const EXPORT = `{account: ${EXPORTED_ACCOUNT}, askAnswers: [], asks: [], blocks: [], complete, devices: [${EXPORTED_DEVICE}], invite: ${EXPORTED_INVITE}, messages: [${EXPORTED_MESSAGE}], moods: [{chosenAt, id, mood}], passkeys: [], pastConnections: [], photos: [], pushDevices: [], reports: [${EXPORTED_REPORT}], requests: [], requestsReceived: [], settings: ${SETTINGS}, texts: [], textsReceived: [${EXPORTED_TEXT}], users: {uid: {connections: {uid: ${EXPORTED_FRIEND}}, info: ${EXPORTED_INFO}}}}`;
 const REPORT = '{appOnly, arrived, asked, handed, lost: [], seen, trying}';
 const ASK_ANSWER = '{answer, answeredAt, firstname, handedOverAt, lastname, laterAt, uid}';
 export const OWN_ASK = `{againAt, answers: [${ASK_ANSWER}], askedAt, calledAt, chosen, closed, help, id, level, note, opensAt, report: ${REPORT}, stillAt, textsAt, version, worseAt}`;
@@ -318,6 +320,18 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/messages': {
     ask: ({ peer }) => ({ path: '/api/messages', body: { id: crypto.randomUUID(), receiver: peer, content: 'Hello' } }),
     answers: { ...signedIn([200, MESSAGE]), stranger: [403, ERROR] },
+  },
+  'PUT /api/photos/:id': {
+    ask: ({ peer }) => ({
+      path: `/api/photos/${crypto.randomUUID()}?message=${crypto.randomUUID()}&to=${peer}`,
+      body: somePhoto(),
+    }),
+    answers: { ...signedIn([200, PHOTO]), stranger: [403, ERROR] },
+  },
+  'GET /api/photos/:id': {
+    ask: () => ({ path: `/api/photos/${crypto.randomUUID()}` }),
+    answers: signedIn(missing),
+    namesNobody: true,
   },
   'POST /api/messages/read': {
     ask: ({ peer }) => ({ path: '/api/messages/read', body: { sender: peer } }),

@@ -54,6 +54,16 @@ const TABLES = `
   group by c.oid
   order by c.relname`;
 
+/** How columns are stored that differ from their type, as photos do. */
+const STORAGE = `
+  select format('ALTER TABLE ONLY %s ALTER COLUMN %I SET STORAGE %s;', c.oid::regclass, a.attname,
+    case a.attstorage when 'e' then 'EXTERNAL' when 'x' then 'EXTENDED' when 'm' then 'MAIN' else 'PLAIN' end) as statement
+  from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    join pg_type t on t.oid = a.atttypid
+  where c.relnamespace ${IN_PUBLIC} and c.relkind = 'r' and a.attstorage <> t.typstorage and ${notOfExtension('c.oid', 'pg_class')}
+  order by c.relname, a.attnum`;
+
 // NOT NULL (contype n) is part of the column. Foreign keys come last, after the keys that they refer to.
 const CONSTRAINTS = `
   select format('ALTER TABLE ONLY %s ADD CONSTRAINT %I %s;', conrelid::regclass, conname, pg_get_constraintdef(oid)) as statement
@@ -87,6 +97,7 @@ export async function describeSchema(client: pg.Client): Promise<SchemaScript> {
       ...(await statements(EXTENSIONS)),
       ...(await statements(FUNCTIONS)),
       ...tables.map(({ statement }) => statement),
+      ...(await statements(STORAGE)),
     ],
     tables,
     afterRows: [...(await statements(INDEXES)), ...(await statements(CONSTRAINTS)), ...(await statements(TRIGGERS))],

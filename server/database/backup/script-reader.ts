@@ -8,6 +8,9 @@ const GZIP = Buffer.from([0x1f, 0x8b]);
 /** The line that ends the rows of a COPY. */
 const END_OF_ROWS = Buffer.from('\\.\n');
 
+/** A longer line, as that of a photo, is passed on in parts: holding it would copy it again for each part that is read. */
+const LONG_LINE = 256 * 1024;
+
 /** Reads a script: SQL line by line, and the rows of a COPY in chunks as they come from the disk. */
 export class ScriptReader implements AsyncDisposable {
   readonly #chunks: AsyncIterator<Buffer>;
@@ -36,11 +39,13 @@ export class ScriptReader implements AsyncDisposable {
 
   /** The rows up to their end line, in chunks. @throws when the file ends before it */
   async *rows(): AsyncGenerator<Buffer> {
-    for (;;) {
-      if (this.#held.indexOf(END_OF_ROWS) === 0) break;
+    for (let isAtLineStart = true; ; ) {
+      if (isAtLineStart && this.#held.indexOf(END_OF_ROWS) === 0) break;
       const end = this.#held.indexOf(`\n${END_OF_ROWS}`) + 1 || this.#held.lastIndexOf(NEWLINE) + 1;
-      if (end > 0) yield this.#take(end);
-      else if (!(await this.#readMore())) throw new Error('The backup ends in the middle of a table.');
+      if (end > 0 || this.#held.length > LONG_LINE) {
+        isAtLineStart = end > 0;
+        yield this.#take(end || this.#held.length);
+      } else if (!(await this.#readMore())) throw new Error('The backup ends in the middle of a table.');
     }
     this.#take(END_OF_ROWS.length);
   }

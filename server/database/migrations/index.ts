@@ -29,6 +29,7 @@ import { up as endedAsks } from './0029-ended-asks.ts';
 import { up as reachedFriends } from './0030-reached-friends.ts';
 import { up as messageActions } from './0032-message-actions.ts';
 import { up as typingAndReads } from './0033-typing-and-reads.ts';
+import { up as photos } from './0034-photos.ts';
 
 /** All migrations. They run once each, in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   '0030-reached-friends': { up: reachedFriends },
   '0032-message-actions': { up: messageActions },
   '0033-typing-and-reads': { up: typingAndReads },
+  '0034-photos': { up: photos },
 };

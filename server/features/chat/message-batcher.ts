@@ -10,7 +10,7 @@ import { LOCKED, type NewMessage, type Outcome, type Stored, storeMessages } fro
 export interface MessageBatcher {
   /**
    * Resolves after the commit, in the order in which messages were stored.
-   * @throws {ProductError} not_connected, id_taken; unavailable when it is not known whether the message was stored
+   * @throws {ProductError} not_connected, id_taken, photo_missing; unavailable when it is not known whether the message was stored
    */
   store(message: NewMessage): Promise<Stored>;
 }

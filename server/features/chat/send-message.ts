@@ -8,7 +8,7 @@ import { eventFrame, type PersonSocket } from '#server/live/live.ts';
  * Sends a chat message (spec §4, §5): stores it, then publishes it to both people's open browsers. Sending the same id
  * again stores and publishes nothing, and returns the same message.
  * @param origin the socket that it came through, which gets `sent` instead of `message`
- * @throws {ProductError} not_connected, id_taken, too_many, unavailable
+ * @throws {ProductError} not_connected, id_taken, photo_missing, too_many, unavailable
  */
 export async function sendMessage(
   context: Context,
@@ -16,11 +16,18 @@ export async function sendMessage(
   input: SendMessage,
   origin?: PersonSocket,
 ): Promise<Message> {
-  const { id, receiver, content, replyTo } = input;
+  const { id, receiver, content, replyTo, photos } = input;
   // Most sends have nothing to await here, and an `await` would delay each by a tick.
   const counting = context.limits.consume(MESSAGES, sender);
   if (counting) await counting;
-  const { message, isNew, forReceiver } = await context.messages.store({ id, sender, receiver, content, replyTo });
+  const { message, isNew, forReceiver } = await context.messages.store({
+    id,
+    sender,
+    receiver,
+    content,
+    replyTo,
+    photos,
+  });
   if (isNew) {
     if (forReceiver) context.live.publish([receiver], { type: 'message', message: forReceiver });
     context.live.publish(forReceiver ? [sender] : [receiver, sender], { type: 'message', message }, origin);

@@ -6,7 +6,8 @@ import type { ChatConnection } from '#server/database/chat-connection.ts';
 import { isDataError, SQL_STATE, sqlState } from '#server/database/sql-state.ts';
 import { findLocked } from './locked-pairs.ts';
 import { type MessageRow, messageView, quoteOf, rareColumns } from './message-view.ts';
-import { STORE, STORE_REPLIES } from './store-statement.ts';
+import { findWithoutPhotos, photoIds } from './photos-of-messages.ts';
+import { STORE, STORE_REPLIES, STORE_WITH_PHOTOS } from './store-statement.ts';
 
 /** A message as its sender sent it. */
 export interface NewMessage {
@@ -16,6 +17,8 @@ export interface NewMessage {
   content: string;
   /** The message that it answers, if it is one of the same two people. */
   replyTo?: string | undefined;
+  /** Ids of photos that the sender has uploaded for this message. */
+  photos?: string[] | undefined;
 }
 
 export interface Stored {
@@ -88,7 +91,11 @@ async function storeThroughOutages({ chatConnection }: Parts, messages: NewMessa
       if (!stored.includes(undefined)) return stored.map((views) => ({ ...views!, isNew: true }));
       const missing = messages.filter((_, place) => !stored[place]);
       const existing = await findMessages(chatConnection, missing);
-      return messages.map((message, place) => outcomeOf(message, stored[place], existing.get(message.id), tries > 1));
+      const withoutPhotos = await findWithoutPhotos(chatConnection, missing);
+      return messages.map((message, place) => {
+        if (withoutPhotos.has(message.id) && !existing.has(message.id)) return new ProductError('photo_missing');
+        return outcomeOf(message, stored[place], existing.get(message.id), tries > 1);
+      });
     } catch (error) {
       if (isDataError(error) || isLockTimeout(error) || Date.now() > giveUpAt) throw error;
       await pause(RETRY_EVERY_MS);
@@ -118,7 +125,8 @@ const FIND = `
     exists (select from connections where owner = m.sender and other = m.receiver) as "isConnected"
   from messages m where m.id = any($1::uuid[])`;
 
-type StoredRow = Pick<MessageRow, 'id' | 'seq' | 'timestamp' | 'quote'> & Pick<QuotingRow, 'quoteForReceiver'>;
+type StoredRow = Pick<MessageRow, 'id' | 'seq' | 'timestamp' | 'quote' | 'photos'> &
+  Pick<QuotingRow, 'quoteForReceiver'>;
 
 interface QuotingRow extends MessageRow {
   quoteForReceiver?: Quote | null;
@@ -139,14 +147,17 @@ export async function insertMessages(
     batch.map((message) => message.receiver),
     batch.map((message) => message.content),
   ];
-  const hasReplies = batch.some(({ replyTo }) => replyTo);
+  const hasPhotos = batch.some(({ photos }) => photos);
+  const hasReplies = hasPhotos || batch.some(({ replyTo }) => replyTo);
   if (hasReplies) values.push(batch.map(({ replyTo }) => replyTo ?? null));
-  const rows = await insertWithoutDeletedPeople(db, hasReplies ? STORE_REPLIES : STORE, values);
+  if (hasPhotos) values.push(batch.map(photoIds));
+  const statement = hasPhotos ? STORE_WITH_PHOTOS : hasReplies ? STORE_REPLIES : STORE;
+  const rows = await insertWithoutDeletedPeople(db, statement, values);
   // By id: SQL guarantees no order for the rows of a data-modifying `with`.
   const stored = new Map(rows.map((row) => [row.id, row]));
   return batch.map((message) => {
     const row = stored.get(message.id);
-    return row && viewsOf({ ...message, ...row, read: false });
+    return row && viewsOf({ ...message, ...row, photos: row.photos ?? null, read: false });
   });
 }
 

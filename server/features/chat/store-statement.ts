@@ -1,4 +1,5 @@
 import { quoteOf } from './message-view.ts';
+import { UPLOADED_PHOTOS } from './photos-of-messages.ts';
 
 /** The message that a reply answers: one of the same two people. */
 const ANSWERED = `(
@@ -9,6 +10,17 @@ const ANSWERED = `(
 const QUOTES = `
     case when reply_to is not null then (${quoteOf('stored.reply_to', 'stored.sender')}) end as quote,
     case when reply_to is not null then (${quoteOf('stored.reply_to', 'stored.receiver')}) end as "quoteForReceiver"`;
+
+/** A message is stored with all of its photos, or not at all. */
+const ALL_PHOTOS = `
+    cross join lateral (${UPLOADED_PHOTOS}) uploaded
+    where uploaded.count = coalesce(jsonb_array_length(i.photos::jsonb), 0)`;
+
+/** What messages of a batch have besides words. */
+interface Parts {
+  replies?: boolean;
+  photos?: boolean;
+}
 
 /**
  * One round trip and one commit for a whole batch (spec §3, §9). Stores the messages whose sender is connected with the
@@ -21,19 +33,23 @@ const QUOTES = `
  * one of the two ends the connection at the same time, a trigger raises the same error for the row that would come back:
  * no connection is as old as this one (0027-consent.ts).
  *
- * Only a batch with a reply pays for replies: its statement also finds what they answer. A message of other people, or none, is
- * left out, and the reply is stored as an ordinary message: its words are not lost, and the answer says nothing of that message.
+ * Only a batch with a reply or a photo pays for those. The statement for replies also finds what they answer: a message of other
+ * people, or none, is left out, and the reply is stored as an ordinary message. Its words are not lost, and the answer says nothing
+ * of that message.
  */
-const storeStatement = (hasReplies: boolean) => `
+function storeStatement({ replies, photos }: Parts): string {
+  const further = [replies && 'reply_to', photos && 'photos'].filter(Boolean).map((column) => `, ${column}`);
+  return `
   with stored as (
-    insert into messages (id, sender, receiver, content${hasReplies ? ', reply_to' : ''})
-    select i.id, i.sender, i.receiver, i.content${hasReplies ? `, ${ANSWERED}` : ''}
-    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]${hasReplies ? ', $5::uuid[]' : ''})
-      with ordinality as i (id, sender, receiver, content,${hasReplies ? ' reply_to,' : ''} place)
+    insert into messages (id, sender, receiver, content${further.join('')})
+    select i.id, i.sender, i.receiver, i.content${replies ? `, ${ANSWERED}` : ''}${photos ? ', uploaded.photos' : ''}
+    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]${replies ? ', $5::uuid[]' : ''}${photos ? ', $6::text[]' : ''})
+      with ordinality as i (id, sender, receiver, content${further.join('')}, place)
     cross join lateral (select from connections c where c.owner = i.sender and c.other = i.receiver offset 0) connected
+    ${photos ? ALL_PHOTOS : ''}
     order by i.place
     on conflict (id) do nothing
-    returning id, seq, sender, receiver, timestamp${hasReplies ? ', reply_to' : ''}
+    returning id, seq, sender, receiver, timestamp${further.join('')}
   ), moved as (
     insert into connections (owner, other, lastmessage, connected_at)
     select owner, other, now(), '-infinity'
@@ -46,7 +62,17 @@ const storeStatement = (hasReplies: boolean) => `
     insert into push_causes (priority, cause, ids)
     select 1, 'message', array_agg(id) from stored where exists (select from push_devices) having count(*) > 0
   )
-  select id, seq, timestamp${hasReplies ? `, ${QUOTES}` : ''} from stored`;
+  select id, seq, timestamp${photos ? ', photos' : ''}${replies ? `, ${QUOTES}` : ''} from stored`;
+}
 
-export const STORE = { name: 'store-messages', text: storeStatement(false) };
-export const STORE_REPLIES = { name: 'store-replies', text: storeStatement(true) };
+/** Its values are lists, an entry a message: ids, senders, receivers, words. */
+export const STORE = { name: 'store-messages', text: storeStatement({}) };
+
+/** The same, and the ids of the messages that they answer, or null. */
+export const STORE_REPLIES = { name: 'store-replies', text: storeStatement({ replies: true }) };
+
+/** The same, and {@link photoIds} of each. */
+export const STORE_WITH_PHOTOS = {
+  name: 'store-messages-with-photos',
+  text: storeStatement({ replies: true, photos: true }),
+};

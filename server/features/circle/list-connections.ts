@@ -53,6 +53,7 @@ function connectionEntry({
   mine,
   content,
   deleted,
+  photos,
   ...info
 }: Row): ConnectionEntry {
   return {
@@ -60,6 +61,6 @@ function connectionEntry({
     moodChosenAt: moodChosenAt.getTime(),
     lastmessage: lastmessage?.getTime() ?? 0,
     unread: unread ?? 0,
-    preview: previewOf({ seq, mine, content, deleted }),
+    preview: previewOf({ seq, mine, content, deleted, photos }),
   };
 }

@@ -3,7 +3,7 @@ import type { Preview } from '#contract/views.ts';
 import { isHidden } from '#server/database/is-hidden.ts';
 
 /** What a preview is made of, of a message `m`; for `previewText`. */
-const PREVIEWED = `left(m.content, ${PREVIEW_LENGTH}) as content, m.deleted_at is not null as deleted`;
+const PREVIEWED = `left(m.content, ${PREVIEW_LENGTH}) as content, m.deleted_at is not null as deleted, m.photos is not null as photos`;
 
 const KEY = 'conversation_key(c.owner, c.other)';
 
@@ -24,13 +24,14 @@ export const NEWEST_MESSAGE = `
   ) p on true`;
 
 /** Its columns; all are null without a message. */
-export const NEWEST_MESSAGE_COLUMNS = 'p.seq, p.mine, p.content, p.deleted';
+export const NEWEST_MESSAGE_COLUMNS = 'p.seq, p.mine, p.content, p.deleted, p.photos';
 
 export interface NewestMessage {
   seq: number | null;
   mine: boolean;
   content: string;
   deleted: boolean;
+  photos: boolean;
 }
 
 export function previewOf({ seq, mine, ...message }: NewestMessage): Preview | null {

@@ -9,7 +9,11 @@ const STORE = `
   select $1, (select id from users where id = $2), $3, case when $4 then (
     select coalesce(jsonb_agg(jsonb_build_object(
       'by', case m.sender when $1 then 'reporter' else 'reported' end, 'at', m.timestamp,
-      'content', case when m.deleted_at is null then m.content else 'Message deleted' end
+      'content', case
+        when m.deleted_at is not null then 'Message deleted'
+        when m.photos is not null then concat_ws(' ', '[photo]', nullif(m.content, ''))
+        else m.content
+      end
     ) order by m.seq), '[]')
     from (
       select * from messages

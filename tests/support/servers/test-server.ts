@@ -115,6 +115,8 @@ const CONFIG: Omit<Config, 'port' | 'appUrl' | 'trustedOrigins'> = {
   signUp: 'open',
   textCountries: 'all',
   textsPerDay: 10_000,
+  s3Url: undefined,
+  photosMbPerDay: 2_000,
   textsKeptDays: 90,
   undoSeconds: 0,
   helplines: [],

@@ -27,6 +27,8 @@ export function clearOtherUsersData(me: string | undefined): void {
         if (kind && uid !== me && (me || kind === 'draft')) storage.removeItem(key);
       }
     }
+    // Photos that were chosen or are on their way (photos/photo-store.ts).
+    if (!me) indexedDB.deleteDatabase('photos');
   } catch {
     // This browser forbids storage, so there is nothing to clear.
   }

@@ -3,7 +3,13 @@ import type { ConnectionEntry } from '#contract/views.ts';
 import type { Conversation } from './conversation/conversation.ts';
 import { useMarkRead } from './conversation/use-mark-read.ts';
 
+export { linkedText } from './actions/links/linked-text.tsx';
+export { MessageActions } from './actions/message-actions.tsx';
+export { QuotedLine, ReplyLine } from './actions/quotes.tsx';
+export { Reactions } from './actions/reactions.tsx';
 export { NewestButton } from './messages/newest-button.tsx';
+export { MessagePhotos } from './photos/message-photos.tsx';
+export { PhotoPicker } from './photos/photo-picker.tsx';
 
 interface MarkReadProps {
   me: string;

@@ -9,8 +9,11 @@ import { returnToDraft } from './composer/return-to-draft.ts';
 import { type Conversation, conversationKey } from './conversation/conversation.ts';
 import { fetchMissed } from './conversation/fetch-missed.ts';
 import { withDeleted, withMessage, withReactionTo, withRead } from './conversation/live-changes.ts';
+import { giveBack } from './photos/chosen-photos.ts';
+import { forgetPhotos } from './photos/photo-store.ts';
+import { uploadPhotosOf } from './photos/upload-photos-of.ts';
 import { deliverOutgoing, sendMessage, waitForOpen } from './sending/deliver-outgoing.ts';
-import { outgoingQueue, tabId } from './sending/outgoing-queue.ts';
+import { type OutgoingMessage, outgoingQueue, tabId } from './sending/outgoing-queue.ts';
 import { watchUnsent } from './sending/watch-unsent.ts';
 
 /** Applies live events to `me`'s cached conversations, and delivers outgoing messages. Renders nothing. */
@@ -34,7 +37,7 @@ export function SyncChats({ me }: { me: string }) {
   useLiveEvent('message', ({ message }) => {
     const other = message.sender === me ? message.receiver : message.sender;
     applyEvent<Conversation>(queries, conversationKey(other), (known) => withMessage(known, message));
-    if (message.sender === me) outgoingQueue(me).remove(message.id);
+    if (message.sender === me && outgoingQueue(me).remove(message.id)) forgetPhotosOf(message);
   });
 
   useLiveEvent('read', ({ by, sender, through }) => {
@@ -60,26 +63,39 @@ export function SyncChats({ me }: { me: string }) {
     const queue = outgoingQueue(me);
     const onStorage = (event: StorageEvent) => queue.applyStorageEvent(event);
     window.addEventListener('storage', onStorage);
+    const onRefused = (message: OutgoingMessage, reason: string) => {
+      const { receiver, content, photos } = message;
+      const draft = drafts.read(me, receiver);
+      // Without words only the reason is shown: an empty line would be put before what was typed since.
+      drafts.write(me, receiver, content ? returnToDraft(draft, content, reason) : { ...draft, refusal: reason });
+      if (photos) void giveBack(message, me);
+    };
+    const stopUploads = uploadPhotosOf(me, socket, onRefused);
     const stopDelivery = deliverOutgoing({
       queue,
       tab: tabId(),
       send: (message, signal) => sendMessage(message, me, socket, signal),
       pause: (ms, signal) => waitForOpen(socket, ms, signal),
-      onStored: ({ id, receiver, content, quote }, { seq, timestamp }) => {
+      onStored: ({ id, receiver, content, quote, photos }, { seq, timestamp }) => {
         const message: Message = { id, seq, sender: me, receiver, content, timestamp, read: false };
         if (quote) message.quote = quote;
+        if (photos) message.photos = photos;
+        forgetPhotosOf(message);
         applyEvent<Conversation>(queries, conversationKey(receiver), (known) => withMessage(known, message));
         applyMessage(queries, me, message, true);
       },
-      onRefused: ({ receiver, content }, reason) => {
-        drafts.write(me, receiver, returnToDraft(drafts.read(me, receiver), content, reason));
-      },
+      onRefused,
     });
     return () => {
       window.removeEventListener('storage', onStorage);
+      stopUploads();
       stopDelivery();
     };
   }, [queries, socket, me]);
 
   return null;
+}
+
+function forgetPhotosOf({ photos }: Message): void {
+  if (photos) void forgetPhotos(photos.map(({ id }) => id));
 }

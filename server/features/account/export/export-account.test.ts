@@ -41,6 +41,7 @@ test("is the person's tree as in the specification, with all their data", async 
       ...['pastConnections', 'blocks', 'requests', 'requestsReceived', 'reports'],
       'account',
       'messages',
+      'photos',
       'texts',
       'textsReceived',
       'moods',
@@ -90,7 +91,7 @@ test("is the person's tree as in the specification, with all their data", async 
       content: 'Line\n"two" 🎈',
       timestamp: expect.stringMatching(/^\d{4}-/),
       read: false,
-      ...{ replyTo: null, deletedAt: null, reactions: [] },
+      ...{ replyTo: null, deletedAt: null, reactions: [], photos: null },
     },
   ]);
   expect(body.moods.map(({ mood }: { mood: string }) => mood)).toEqual(['Dark', 'Green']);

@@ -1,8 +1,10 @@
 import type { Context } from '#server/context.ts';
+import { openPhotoObjects } from '#server/features/photos/index.ts';
 import { type Wording, wordsOf } from '#server/features/texts/index.ts';
 import { asProductError } from '#server/http/error-response.ts';
 import { getSettings } from '../settings.ts';
 import { type ExportedPerson, ExportPages, type Paged, type Row } from './export-pages.ts';
+import { photosOf } from './export-photos.ts';
 import type { ExportQueue } from './export-queue.ts';
 import {
   ACCOUNT,
@@ -18,6 +20,7 @@ import {
   PASSKEYS,
   PAST_CONNECTIONS,
   PAST_FRIENDS,
+  PHOTOS,
   PUSH_DEVICES,
   REPORTS,
   REQUESTS,
@@ -38,7 +41,7 @@ const KEEPALIVE_MS = 10_000;
 
 /**
  * All data about a person, as one JSON text in chunks: users/{uid} as in the specification (spec §3), where a connection is a
- * copy of the other's info; then past connections, blocks, requests, reports, account, messages, texts, moods, asks and
+ * copy of the other's info; then past connections, blocks, requests, reports, account, messages, photos, texts, moods, asks and
  * answers, settings, the invitation link, passkeys, devices and what
  * gets notifications. It is read page by page, only as
  * fast as the reader takes it, so a hundred thousand messages are never in memory together.
@@ -91,6 +94,11 @@ async function* allData(context: ExportContext, person: ExportedPerson): AsyncGe
   const [account] = await reader.rows(ACCOUNT);
   yield `,"account":${JSON.stringify(account)}`;
   yield* list(withIds(eachFriend(friends, reader, MESSAGES, [...START.seq])), [',"messages":[', ']']);
+  yield* photosOf(
+    reader,
+    eachFriend(friends, reader, PHOTOS, [...START.seq, ...START.id]),
+    openPhotoObjects(context.config, context.log),
+  );
   const { appUrl } = context.config;
   yield* list(withWords(textsBy(friends, reader), appUrl), [',"texts":[', ']']);
   yield* list(withWords(textsTo(friends, reader), appUrl), [',"textsReceived":[', ']']);

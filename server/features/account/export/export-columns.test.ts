@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { waitUntilTextsAreMade } from '#tests/support/database/read-texts.ts';
+import { sendPhoto } from '#tests/support/people/send-photo.ts';
 import { someSubscription } from '#tests/support/push/subscription.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
@@ -43,6 +44,10 @@ const byHand =
   (field: string): Place =>
   (body) =>
     body.texts.find(({ cause }: Row) => cause === 'form')[field];
+const withPhotos =
+  (field: string): Place =>
+  (body) =>
+    body.messages.find(({ photos }: Row) => photos)[field];
 const of =
   (part: string, field: string): Place =>
   (body) =>
@@ -218,17 +223,34 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
     },
   },
   messages: {
-    row: 'select * from messages where $1 in (sender, receiver) order by seq limit 1',
+    row: 'select * from messages where $1 in (sender, receiver) order by photos is null, seq limit 1',
     columns: {
-      id: first('messages', 'id'),
+      id: withPhotos('id'),
       seq: 'the order in which they stand',
-      sender: first('messages', 'sender'),
-      receiver: first('messages', 'receiver'),
-      content: first('messages', 'content'),
-      timestamp: first('messages', 'timestamp'),
-      read: first('messages', 'read'),
-      reply_to: first('messages', 'replyTo'),
-      deleted_at: first('messages', 'deletedAt'),
+      sender: withPhotos('sender'),
+      receiver: withPhotos('receiver'),
+      content: withPhotos('content'),
+      timestamp: withPhotos('timestamp'),
+      read: withPhotos('read'),
+      reply_to: withPhotos('replyTo'),
+      deleted_at: withPhotos('deletedAt'),
+      photos: withPhotos('photos'),
+    },
+  },
+  photos: {
+    row: 'select * from photos where owner = $1',
+    columns: {
+      id: first('photos', 'id'),
+      owner: first('photos', 'owner'),
+      message: first('photos', 'message'),
+      type: first('photos', 'type'),
+      width: first('photos', 'width'),
+      height: first('photos', 'height'),
+      blur: first('photos', 'blur'),
+      size: 'the length of the data',
+      bytes: 'exported as base64, see server/features/photos/photos-elsewhere.test.ts',
+      object: 'where the data is: see server/features/photos/objects/photos-in-s3.test.ts',
+      created_at: first('photos', 'createdAt'),
     },
   },
   hidden_reads: {
@@ -378,6 +400,7 @@ const COLUMNS: Record<string, { row?: string; columns: Record<string, Place | Re
       ['id', 'public_key', 'private_key', 'created_at'].map((column) => [column, 'the installation’s own']),
     ),
   },
+  unused_objects: { columns: { object: 'of photos that are gone', due_at: 'of photos that are gone' } },
   search_keys: { columns: { uid: DERIVED, begins: DERIVED, key: DERIVED } },
   limits: {
     columns: {
@@ -439,6 +462,7 @@ test('each column of the database is listed as exported or not', async () => {
 test('an export has each column’s value', async () => {
   const [ada, grace] = [await signUp({ phonenumber: '415 555 0101' }), await signUp({ phonenumber: '415 555 0102' })];
   await ada.connect(grace);
+  await sendPhoto(ada, grace, { content: 'Look', blur: 'aGFzaA' });
   await ada.choose('Dark');
   await ada.get(`/api/users/${ada.uid}/invite`);
   await ada.post('/api/texts/general', { phoneNumber: '415 555 0199', message: 'from the form' });

@@ -85,11 +85,40 @@ const CONVERSATION = `
 export const MESSAGES = paged(`
   select ${place('m.seq')}, case when not ${isHidden('m.id', '$1')} then m.id end as id, m.sender, m.receiver,
     case when m.deleted_at is null then m.content else 'Message deleted' end as content, m.timestamp,
-    ${SHOWN_READ} as read, m.reply_to as "replyTo", m.deleted_at as "deletedAt", (
+    ${SHOWN_READ} as read, m.photos, m.reply_to as "replyTo", m.deleted_at as "deletedAt", (
       select coalesce(json_agg(json_build_object('uid', r.uid, 'emoji', r.emoji) order by r.uid), '[]')
       from message_reactions r where r.message = m.id
     ) as reactions
   from messages m where ${CONVERSATION}`);
+
+/** The photos that messages with one friend show, without their bytes. Position: a seq, and an id. */
+export const PHOTOS = paged(`
+  select ${place('m.seq', 'p.id')}, p.id, p.message, p.owner, p.type, p.width, p.height, p.blur,
+    p.created_at as "createdAt"
+  from messages m join photos p on p.message = m.id and p.owner = m.sender
+  where conversation_key(m.sender, m.receiver) = conversation_key($1, $2)
+    and (m.sender, m.receiver) in (($1::uuid, $2::uuid), ($2::uuid, $1::uuid)) and not ${isHidden('m.id', '$1')}
+    and m.photos @> jsonb_build_array(jsonb_build_object('id', p.id))
+    and m.seq >= $3 and (m.seq, p.id) > ($3::bigint, $4::uuid)
+  order by m.seq, p.id`);
+
+/** Bytes of a part of a photo: base64 of whole groups of three can be joined. */
+const PART_BYTES = 192 * 1024;
+
+/** A part of one of these photos in base64, which PostgreSQL breaks into lines. Position: a byte. */
+export const PHOTO_PARTS: Paged = {
+  text: `
+  select ${place(`least(length(p.bytes), $3::integer + ${PART_BYTES})`)},
+    translate(encode(substring(p.bytes from $3::integer + 1 for ${PART_BYTES}), 'base64'), E'\\n', '') as data
+  from photos p join messages m on m.id = p.message and m.sender = p.owner
+  where p.id = $2 and $1::uuid in (m.sender, m.receiver) and $3::integer < length(p.bytes)`,
+  page: 1,
+};
+
+/** The object of a photo whose bytes are in S3. */
+export const PHOTO_OBJECT = `
+  select p.object from photos p join messages m on m.id = p.message and m.sender = p.owner
+  where p.id = $2 and $1::uuid in (m.sender, m.receiver) and p.object is not null`;
 
 const TEXT = `
   t.id, t.kind, coalesce(t.cause_id, t.id) as "causeId", t.author, t.recipient, t.status, t.attempts,

@@ -2,16 +2,18 @@
 const READ_TIMEOUT_MS = 90_000;
 
 /**
- * Streams chunks of text as a response body. A chunk is requested only when the reader wants one. It resolves with the first
+ * Streams chunks of text or bytes as a response body. A chunk is requested only when the reader wants one. It resolves with the first
  * chunk, so that an earlier error can still be answered with its status.
  * @param readTimeoutMs after this time without a read the stream fails and the chunks end
  */
 export async function createTextStream(
-  chunks: AsyncGenerator<string>,
+  chunks: AsyncGenerator<string | Uint8Array<ArrayBuffer>>,
   readTimeoutMs = READ_TIMEOUT_MS,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const encoder = new TextEncoder();
-  let next: Promise<IteratorResult<string>> | undefined = Promise.resolve(await chunks.next());
+  let next: Promise<IteratorResult<string | Uint8Array<ArrayBuffer>>> | undefined = Promise.resolve(
+    await chunks.next(),
+  );
   let timeout: NodeJS.Timeout | undefined;
   return new ReadableStream(
     {
@@ -28,7 +30,7 @@ export async function createTextStream(
           clearTimeout(timeout);
           controller.close();
         } else {
-          controller.enqueue(encoder.encode(value));
+          controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value);
           timeout?.refresh();
         }
       },

@@ -9,6 +9,8 @@ const STEP = 2_000;
 const SUPPORT_CALLS_IN_A_STEP = 20;
 /** Moods of a friend in a step. Each call for support has a text for every friend of that friend, and all are read. */
 const MOODS_OF_A_FRIEND = 200;
+/** Messages with photos in a step. Each has up to ten photos of some megabytes. */
+const WITH_PHOTOS_IN_A_STEP = 3;
 /** For calls for support whose texts have not been sent yet. */
 const RETRY_AFTER = '30 seconds';
 
@@ -26,15 +28,21 @@ const PAIR = `
   )`;
 
 /**
- * The conversation with that friend, and what belongs to its messages: texts, which have their ids, reactions, and who deleted them. `for update` takes the same lock as
+ * The conversation with that friend, and what belongs to its messages: photos, texts, which have their ids, reactions, and who
+ * deleted them. `for update` takes the same lock as
  * marking messages read.
  */
 const CONVERSATION = `
-  with ${PAIR}, old as (
-    select id from messages
+  with ${PAIR}, next as materialized (
+    select id, seq, photos from messages
     where conversation_key(sender, receiver) = conversation_key($1, (select other from pair))
       and (sender, receiver) in (($1::uuid, (select other from pair)), ((select other from pair), $1::uuid))
     order by seq limit ${STEP} for update
+  ), old as materialized (
+    select id from (select id, count(photos) over (order by seq) as with_photos from next) m
+    where with_photos <= ${WITH_PHOTOS_IN_A_STEP}
+  ), shown as (
+    delete from photos p using old where p.message = old.id
   ), texted as (
     delete from texts t using old where t.id = old.id
   ), reactions as (
@@ -97,10 +105,13 @@ const MOODS = `
 const TEXTS_BY_HAND = `
   delete from texts where id in (select id from texts where cause = 'form' and author = $1 limit ${STEP})`;
 
+/** Those that were uploaded and not sent. */
+const PHOTOS = 'delete from photos where id in (select id from photos where owner = $1 limit 20)';
+
 const DONE = 'delete from departures where uid = $1 and not exists (select from mood_choices where uid = $1)';
 const WAIT = `update departures set look_again_at = now() + interval '${RETRY_AFTER}' where uid = $1`;
 
-const STEPS = [CONVERSATION, CHOSEN, TEXTS_FOR_SUPPORT, MOODS, TEXTS_BY_HAND];
+const STEPS = [CONVERSATION, CHOSEN, TEXTS_FOR_SUPPORT, MOODS, TEXTS_BY_HAND, PHOTOS];
 
 /**
  * One small step of purging a deleted account (docs/decisions/0011-leaving.md). Each step is a transaction, so after a crash

@@ -16,9 +16,11 @@ const FIND = `
   for update`;
 
 /** Nobody is asked to read it any more, so it counts as read: no count of unread messages has to leave it out. */
-const BLANK = `update messages set content = '', reply_to = null, deleted_at = now(), read = true where id = $1`;
+const BLANK = `update messages set content = '', reply_to = null, photos = null, deleted_at = now(), read = true where id = $1`;
 
 const REACTIONS = 'delete from message_reactions where message = $1';
+
+const PHOTOS = 'delete from photos where message = $1';
 
 /** The text about it has none of its words, but there is nothing to read any more. `coalesce` keeps the planner to the primary key. */
 const TEXT = `
@@ -42,7 +44,7 @@ interface Found {
 }
 
 /**
- * Deletes an own message for both people, within 24 hours: its words and the reactions to it are removed from the database, and
+ * Deletes an own message for both people, within 24 hours: its words, its photos and the reactions to it are removed from the database, and
  * texts and pushes about it are cancelled. Both people's browsers remove the words at once. Once more does no harm.
  * @param network the person's, for the limits
  * @throws {ProductError} not_found: no such message by the person, or the two are not connected; too_late; too_many, unavailable
@@ -68,6 +70,7 @@ async function blank(db: pg.ClientBase, person: string, message: string) {
   if (isTooLate) throw new ProductError('too_late', TOO_LATE);
   await db.query(BLANK, [message]);
   await db.query(REACTIONS, [message]);
+  await db.query(PHOTOS, [message]);
   await db.query(TEXT, [message]);
   const { rowCount } = await db.query(PUSHES, [message, other, person]);
   return { other, hasPushes: Boolean(rowCount) };

@@ -119,7 +119,7 @@ const DETAILS = `
       when call.id is not null and a.mood not in ('Dark', 'Purple') and p.reason_at < now() - ${STALE_AFTER} then 'over'
       else 'show'
     end as now,
-    d.uid, d.endpoint, d.p256dh, d.auth, coalesce(answers.firstname, a.firstname) as firstname, left(m.content, 400) as words,
+    d.uid, d.endpoint, d.p256dh, d.auth, coalesce(answers.firstname, a.firstname) as firstname, left(case when m.content = '' then 'Photo' else m.content end, 400) as words,
     call.ask, coalesce(nullif(answers.yes, 0), answers.all, 0) as helpers, coalesce(answers.yes = 0, false) as "isLater",
     d.show_names as "showNames", d.show_words as "showWords", r.quiet_from as "quietFrom", r.quiet_to as "quietTo",
     r.quiet_zone as "quietZone", coalesce(call.mood = 'Dark' and r.quiet_dark_passes, false) as "passesQuiet",

@@ -49,7 +49,7 @@ export function ActionSheet({ me, uid, other, item, at, onClose }: ActionSheetPr
 
   function reply() {
     const sender = item.isMine ? me : uid;
-    const content = [...item.content].slice(0, QUOTE_MAX_LENGTH).join('');
+    const content = [...item.content].slice(0, QUOTE_MAX_LENGTH).join('') || 'Photo';
     drafts.write(me, uid, { ...drafts.read(me, uid), quote: { id: item.id, sender, content } });
     close();
     document.querySelector<HTMLElement>('textarea')?.focus();
@@ -75,7 +75,7 @@ export function ActionSheet({ me, uid, other, item, at, onClose }: ActionSheetPr
               Delete for both?
             </h2>
             <p className="px-2 pb-2 text-ink-soft">
-              Its words are removed for you and for <bdi>{other}</bdi>, who may have read them already.
+              It is removed for you and for <bdi>{other}</bdi>, who may have seen it already.
             </p>
             <Button
               variant="danger"
@@ -109,7 +109,7 @@ export function ActionSheet({ me, uid, other, item, at, onClose }: ActionSheetPr
                 ))}
               </div>
             )}
-            {!item.deleted && (
+            {item.content !== '' && (
               <Action icon={COPY} label="Copy" onClick={() => closeAfter(actions.copy(item.content))} />
             )}
             {!item.deleted && <Action icon={REPLY} label="Reply" onClick={reply} />}

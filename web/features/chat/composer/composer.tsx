@@ -1,11 +1,12 @@
-import { type FormEvent, type KeyboardEvent, type RefObject, useId, useLayoutEffect } from 'react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { isBlank } from '#contract/is-blank.ts';
 import { MESSAGE_MAX_LENGTH } from '#contract/limits.ts';
 import { fieldClass } from '#web/ui/field-class.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { LineIcon } from '#web/ui/line-icon.tsx';
-import { useMessageParts } from '../messages/use-message-parts.ts';
+import type { ChosenPhotos } from '../photos/photo-picker.tsx';
 import { queueMessage } from '../sending/outgoing-queue.ts';
+import { useLateChatParts } from '../use-late-chat-parts.ts';
 import { EMPTY_DRAFT, useDraft } from './drafts.ts';
 import { TOUCH_KEYBOARD } from './touch-keyboard.ts';
 
@@ -22,16 +23,18 @@ interface ComposerProps {
 export function Composer({ me, other, input }: ComposerProps) {
   const [draft, setDraft] = useDraft(me, other);
   const refusalId = useId();
-  const parts = useMessageParts();
+  const photos = useRef<ChosenPhotos>(null);
+  const late = useLateChatParts();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
   useLayoutEffect(() => fitToText(input.current!), [draft.text]);
 
   function send(event?: FormEvent) {
     event?.preventDefault();
-    if (isBlank(draft.text)) return;
     if (draft.text.length > MESSAGE_MAX_LENGTH) return setDraft({ ...draft, refusal: tooLong() });
-    queueMessage(me, other, draft.text, draft.quote);
+    const areSent = photos.current?.send(draft.text, draft.quote) ?? null;
+    if (areSent === false || (areSent === null && isBlank(draft.text))) return;
+    if (areSent === null) queueMessage(me, other, draft.text, { quote: draft.quote });
     setDraft(EMPTY_DRAFT);
   }
 
@@ -46,10 +49,15 @@ export function Composer({ me, other, input }: ComposerProps) {
 
   return (
     <form onSubmit={send} className="shrink-0 border-line border-t px-3 py-3">
-      {draft.quote && parts && (
-        <parts.ReplyLine quote={draft.quote} onCancel={() => setDraft({ ...draft, quote: undefined })} />
+      {draft.quote && late && (
+        <late.ReplyLine quote={draft.quote} onCancel={() => setDraft({ ...draft, quote: undefined })} />
       )}
-      <div className="flex items-end gap-2">
+      <div className="flex flex-wrap items-end gap-x-1.5">
+        {late ? (
+          <late.PhotoPicker me={me} other={other} input={input} ref={photos} />
+        ) : (
+          <span className="-ml-1.5 w-10" />
+        )}
         <textarea
           ref={input}
           rows={1}
@@ -61,10 +69,10 @@ export function Composer({ me, other, input }: ComposerProps) {
           value={draft.text}
           onChange={(event) => setDraft({ ...EMPTY_DRAFT, quote: draft.quote, text: event.target.value })}
           onKeyDown={onKeyDown}
-          className={`${fieldClass} max-h-40 min-w-0 grow resize-none rounded-3xl`}
+          className={`${fieldClass} max-h-40 min-w-0 grow basis-0 resize-none rounded-3xl`}
         />
         {/* The focus stays in the input; otherwise a phone would close its keyboard. */}
-        <Button type="submit" className="shrink-0 px-5" onPointerDown={(event) => event.preventDefault()}>
+        <Button type="submit" className="shrink-0 px-4 sm:px-5" onPointerDown={(event) => event.preventDefault()}>
           <LineIcon path={PLANE} className="hidden size-4.5 sm:block" />
           Send
         </Button>

@@ -10,7 +10,7 @@ export function withoutDeleted(messages: Message[], deleted: Deleted | undefined
 }
 
 function withoutWords(message: Message, deleted: Deleted): Message {
-  const { quote, reactions: _, ...rest } = message;
+  const { quote, reactions: _, photos: __, ...rest } = message;
   if (deleted[message.id]) return { ...rest, content: '', read: true, deleted: true };
   return quote && deleted[quote.id] ? { ...message, quote: { ...quote, content: null } } : message;
 }

@@ -1,21 +1,23 @@
 import { memo } from 'react';
+import type { Photo } from '#contract/photos.ts';
 import { clockTime } from '#web/dates/format-date.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import type { LateChatParts } from '../use-late-chat-parts.ts';
 import { MessageMark } from './message-mark.tsx';
 import type { TimelineItem } from './timeline.ts';
-import type { MessageParts } from './use-message-parts.ts';
 
 interface MessageBubbleProps {
   item: TimelineItem;
   /** The first name of the other person. */
   other: string;
   /** Null until they have loaded. */
-  parts: MessageParts | null;
+  late: LateChatParts | null;
 }
 
 /** One message: the lines above it, its words, the mark of one's own, and under the last one of a group its time. */
-export const MessageBubble = memo(function MessageBubble({ item, other, parts }: MessageBubbleProps) {
-  const { id, isMine, content, timestamp, day, isFirstNew, isGroupEnd, state, quote, reactions, deleted } = item;
+export const MessageBubble = memo(function MessageBubble({ item, other, late }: MessageBubbleProps) {
+  const { id, isMine, content, photos, timestamp, day, isFirstNew, isGroupEnd, state } = item;
+  const { quote, reactions, deleted } = item;
   return (
     // The gap between groups is below, so that no height changes when older messages are fetched.
     <div
@@ -29,18 +31,29 @@ export const MessageBubble = memo(function MessageBubble({ item, other, parts }:
           New messages
         </p>
       )}
-      {quote && parts && <parts.QuotedLine quote={quote} isMine={isMine} other={other} />}
-      <div className="relative max-w-[82%] lg:max-w-[70%]">
-        <p dir="auto" className={`wrap-anywhere whitespace-pre-wrap rounded-2xl py-1 leading-snug ${shapeOf(item)}`}>
-          {/* In a `bdi`, so that the message's own words decide its direction. */}
-          <VisuallyHidden>
-            <bdi>{isMine ? 'You: ' : `${other}: `}</bdi>
-          </VisuallyHidden>
-          {deleted ? <i className="text-ink-soft">Message deleted</i> : parts ? parts.linkedText(content) : content}
-        </p>
+      {quote && late && <late.QuotedLine quote={quote} isMine={isMine} other={other} />}
+      <div className={`relative max-w-[82%] lg:max-w-[70%] ${photos ? frameOf(item) : ''}`}>
+        {photos && (
+          // Its height is known before the photos are there, so that nothing moves.
+          <div
+            className="relative w-72 max-w-full overflow-hidden rounded-xl"
+            style={{ aspectRatio: shapeOfAll(photos) }}
+          >
+            {late && <late.MessagePhotos item={{ ...item, photos }} other={other} />}
+          </div>
+        )}
+        {(content || !photos) && (
+          <p dir="auto" className={`wrap-anywhere whitespace-pre-wrap rounded-2xl py-1 leading-snug ${shapeOf(item)}`}>
+            {/* In a `bdi`, so that the message's own words decide its direction. */}
+            <VisuallyHidden>
+              <bdi>{isMine ? 'You: ' : `${other}: `}</bdi>
+            </VisuallyHidden>
+            {deleted ? <i className="text-ink-soft">Message deleted</i> : late ? late.linkedText(content) : content}
+          </p>
+        )}
         {state && <MessageMark state={state} />}
       </div>
-      {reactions && parts && <parts.Reactions reactions={reactions} other={other} isMine={isMine} />}
+      {reactions && late && <late.Reactions reactions={reactions} other={other} isMine={isMine} />}
       {isGroupEnd && (
         <time dateTime={new Date(timestamp).toISOString()} className="px-2 pt-0.5 text-ink-soft text-xs">
           {clockTime(timestamp)}
@@ -49,6 +62,17 @@ export const MessageBubble = memo(function MessageBubble({ item, other, parts }:
     </div>
   );
 });
+
+/** Around photos, with room for the mark below those without words. */
+function frameOf({ isMine, content }: TimelineItem): string {
+  return `rounded-2xl p-1 ${isMine ? 'bg-accent-soft' : 'bg-raised'} ${isMine && !content ? 'pb-6' : ''}`;
+}
+
+/** Width by height. One photo has its own, but very long ones are cut. */
+function shapeOfAll([first, ...further]: readonly Photo[]): number {
+  if (further.length > 0) return further.length === 1 ? 2 : 1;
+  return Math.min(2, Math.max(0.6, first!.width / first!.height));
+}
 
 /** Colours and corners: those between two messages of a group, and the one at the bottom on the writer's side, are small. */
 function shapeOf({ isMine, isGroupStart }: TimelineItem): string {

@@ -2,11 +2,11 @@ import { type RefObject, useMemo } from 'react';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import { firstName } from '#web/features/circle/index.ts';
-import { idle, useLateChunk } from '#web/use-late-chunk.ts';
 import { ChatSkeleton } from '../chat-skeleton.tsx';
 import { useConversation } from '../conversation/use-conversation.ts';
 import { useFirstNew } from '../conversation/use-first-new.ts';
 import { useOutgoing } from '../sending/outgoing-queue.ts';
+import { useLateChatParts } from '../use-late-chat-parts.ts';
 import { ScrollingList } from './scrolling-list.tsx';
 import { timeline } from './timeline.ts';
 
@@ -29,7 +29,7 @@ export function MessageList({ me, entry, input }: MessageListProps) {
     () => timeline(conversation ?? NOT_FETCHED, outgoing, me, new Date(today), firstNew),
     [conversation, outgoing, me, today, firstNew],
   );
-  const late = useLateChunk(true, () => idle().then(() => import('../late-chat-parts.tsx')));
+  const late = useLateChatParts();
   return (
     <>
       {late && <late.MarkRead me={me} entry={entry} conversation={conversation} isFetching={isFetching} />}
@@ -44,7 +44,7 @@ export function MessageList({ me, entry, input }: MessageListProps) {
           hasOlder={conversation !== undefined && conversation.before !== null}
           fetchOlder={fetchOlder}
           input={input}
-          NewestButton={late?.NewestButton}
+          late={late}
         />
       )}
     </>

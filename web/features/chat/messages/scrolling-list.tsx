@@ -1,10 +1,9 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { isVisible } from '../conversation/is-visible.ts';
+import type { LateChatParts } from '../use-late-chat-parts.ts';
 import { MessageBubble } from './message-bubble.tsx';
-import type { NewestButton } from './newest-button.tsx';
 import type { TimelineItem } from './timeline.ts';
-import { useMessageParts } from './use-message-parts.ts';
 import { useStickToBottom } from './use-stick-to-bottom.ts';
 
 /** Scrolling closer to the start than this fetches older messages. */
@@ -25,8 +24,8 @@ interface ScrollingListProps {
   fetchOlder: () => void;
   /** The composer's input. The button to the newest message vanishes, so it gives the focus there. */
   input: RefObject<HTMLElement | null>;
-  /** Undefined until its chunk has arrived. */
-  NewestButton: typeof NewestButton | undefined;
+  /** Null until they have loaded. */
+  late: LateChatParts | null;
 }
 
 /**
@@ -34,10 +33,9 @@ interface ScrollingListProps {
  * a long conversation opens as fast as a short one.
  */
 export function ScrollingList(props: ScrollingListProps) {
-  const { me, uid, items, firstNew, other, hasOlder, fetchOlder, input, NewestButton } = props;
+  const { me, uid, items, firstNew, other, hasOlder, fetchOlder, input, late } = props;
   const box = useRef<HTMLDivElement>(null);
   const virtualizer = useRef<VirtualizerHandle>(null);
-  const parts = useMessageParts();
   const bottom = useStickToBottom(box, () => {
     const line = items.findIndex(({ isFirstNew }) => isFirstNew);
     return line < 0 ? null : virtualizer.current!.getItemOffset(line) - ABOVE_LINE_PX;
@@ -132,18 +130,18 @@ export function ScrollingList(props: ScrollingListProps) {
           onScroll={onScroll}
           onResize={onResize}
         >
-          {(item) => <MessageBubble key={item.id} item={item} other={other} parts={parts} />}
+          {(item) => <MessageBubble key={item.id} item={item} other={other} late={late} />}
         </Virtualizer>
       </div>
-      {parts && (
-        <parts.MessageActions
+      {late && (
+        <late.MessageActions
           {...{ me, uid, other, items, box }}
           list={virtualizer}
           fetchOlder={hasOlder ? fetchOlder : null}
         />
       )}
-      {NewestButton && !isAtBottom && (
-        <NewestButton
+      {late && !isAtBottom && (
+        <late.NewestButton
           count={items.filter(({ seq, isMine }) => !isMine && seq !== null && seq > seen).length}
           onClick={goToNewest}
         />

@@ -1,3 +1,4 @@
+import type { Photo } from '#contract/photos.ts';
 import type { Message, Quote } from '#contract/views.ts';
 import { dayLabel, daysBetween } from '#web/dates/format-date.ts';
 import type { Conversation } from '../conversation/conversation.ts';
@@ -16,6 +17,7 @@ export interface TimelineItem {
   seq: number | null;
   isMine: boolean;
   content: string;
+  photos: readonly Photo[] | undefined;
   /** In ms. Shown under the last message of a group. */
   timestamp: number;
   /** The day above the first message of a day. */
@@ -47,14 +49,14 @@ export function timeline(
   const { messages, before } = conversation;
   const stored = new Set(messages.map(({ id }) => id));
   const items: TimelineItem[] = messages.map((message) => {
-    const { id, seq, sender, content, timestamp, read, quote, reactions, deleted } = message;
+    const { id, seq, sender, content, timestamp, read, quote, reactions, photos, deleted } = message;
     const isMine = sender === me;
     const state = isMine && !deleted ? (read ? 'read' : 'sent') : null;
-    return { ...ALONE, id, seq, isMine, content, timestamp, state, quote, reactions, deleted };
+    return { ...ALONE, id, seq, isMine, content, timestamp, state, quote, reactions, photos, deleted };
   });
-  for (const { id, content, quote, at } of outgoing) {
+  for (const { id, content, quote, photos, at } of outgoing) {
     if (stored.has(id)) continue;
-    items.push({ ...ALONE, id, seq: null, isMine: true, content, quote, timestamp: at, state: 'on its way' });
+    items.push({ ...ALONE, id, seq: null, isMine: true, content, quote, photos, timestamp: at, state: 'on its way' });
   }
   const first = firstNew === null ? undefined : items.find(({ seq, isMine }) => !isMine && seq! >= firstNew);
   if (first) first.isFirstNew = true;

@@ -95,3 +95,30 @@ test('after a sign-out nothing is sent and nothing is lost', async () => {
   expect(onRefused).not.toHaveBeenCalled();
   expect(queue.list().map(({ id }) => id)).toEqual(['a', 'b']);
 });
+
+test('a message waits for its photos, later ones to the same person wait for it, and others go on', async () => {
+  const { queue, answer, sent } = setUp();
+  const photos = [{ id: 'photo', width: 1, height: 1, blur: null }];
+  const write = (id: string, receiver: string) => {
+    const message: OutgoingMessage = { id, receiver, content: id, at: Date.now(), tab: 'this tab' };
+    queue.add(id === 'a' ? { ...message, photos } : message);
+  };
+  write('a', 'grace');
+  write('b', 'grace');
+  write('c', 'mei');
+  expect(sent).toEqual(['c']);
+  await answer(STORED);
+  queue.update({ ...queue.list()[0]!, areUploaded: true });
+  await answer(STORED);
+  await answer(STORED);
+  expect(sent).toEqual(['c', 'a', 'b']);
+});
+
+test('a message whose photos the server no longer has waits for another upload', async () => {
+  const { queue, answer, sent, onRefused } = setUp();
+  const photos = [{ id: 'photo', width: 1, height: 1, blur: null }];
+  queue.add({ id: 'a', receiver: 'grace', content: '', at: Date.now(), tab: 'this tab', photos, areUploaded: true });
+  await answer({ kind: 'refused', error: { code: 'photo_missing', message: 'No.' } });
+  expect([sent, queue.list()[0]!.areUploaded]).toEqual([['a'], false]);
+  expect(onRefused).not.toHaveBeenCalled();
+});

@@ -1,4 +1,5 @@
 import type { ErrorCode, ErrorView } from '#contract/errors.ts';
+import type { SendMessage } from '#contract/inputs.ts';
 import type { Message } from '#contract/views.ts';
 import { readStoredUser } from '#web/features/identity/index.ts';
 import { CallError, call } from '#web/http.ts';
@@ -7,7 +8,7 @@ import { backoff, isTransient } from '#web/retry.ts';
 import type { OutgoingMessage, OutgoingQueue } from './outgoing-queue.ts';
 
 /** Another tab's message that is older than this is delivered here: that tab may be closed. */
-const ORPHANED_AFTER_MS = 20_000;
+export const ORPHANED_AFTER_MS = 20_000;
 const CHECK_EVERY_MS = 5_000;
 const WAIT_FOR_LIVE_MS = 5_000;
 const LIVE_TIMEOUT_MS = 10_000;
@@ -32,8 +33,14 @@ export function deliverOutgoing({ queue, tab, send, pause, onStored, onRefused }
   let isRunning = false;
 
   const nextDue = () => {
+    if (signal.aborted) return undefined;
     const orphaned = Date.now() - ORPHANED_AFTER_MS;
-    return signal.aborted ? undefined : queue.list().find((message) => message.tab === tab || message.at < orphaned);
+    /** Whom photos are on their way to: later messages to them wait, those to others do not. */
+    const waiting = new Set<string>();
+    return queue.list().find((message) => {
+      if (message.photos && !message.areUploaded) waiting.add(message.receiver);
+      return !waiting.has(message.receiver) && (message.tab === tab || message.at < orphaned);
+    });
   };
 
   async function run(): Promise<void> {
@@ -47,6 +54,11 @@ export function deliverOutgoing({ queue, tab, send, pause, onStored, onRefused }
       if (outcome.kind === 'stored') {
         if (!signal.aborted) onStored(message, outcome);
         queue.remove(message.id);
+      }
+      if (outcome.kind === 'refused' && outcome.error.code === 'photo_missing') {
+        // The server keeps photos without a message for a day.
+        queue.update({ ...message, areUploaded: false });
+        continue;
       }
       // After a stop the screen is another person's. The message stays queued, and is refused again for its writer.
       if (outcome.kind === 'refused' && !signal.aborted && queue.remove(message.id)) {
@@ -110,7 +122,8 @@ export function waitForOpen(socket: LiveSocket, ms: number, signal: AbortSignal)
 }
 
 /** Null when the server does not answer in time. */
-function sendLive({ id, receiver, content, quote }: OutgoingMessage, socket: LiveSocket): Promise<SendOutcome | null> {
+function sendLive(message: OutgoingMessage, socket: LiveSocket): Promise<SendOutcome | null> {
+  const { id } = message;
   return new Promise((resolve) => {
     const end = (outcome: SendOutcome | null) => {
       clearTimeout(timer);
@@ -124,15 +137,21 @@ function sendLive({ id, receiver, content, quote }: OutgoingMessage, socket: Liv
       if (event.type === 'sent' && event.id === id) end({ kind: 'stored', seq: event.seq, timestamp: event.timestamp });
       if (event.type === 'rejected' && event.id === id) end(outcomeOf(event.error));
     });
-    if (!socket.send({ type: 'send', id, receiver, content, replyTo: quote?.id })) end({ kind: 'later' });
+    if (!socket.send({ type: 'send', ...inputOf(message) })) end({ kind: 'later' });
   });
 }
 
-async function sendByPost({ id, receiver, content, quote }: OutgoingMessage): Promise<SendOutcome> {
+function inputOf({ id, receiver, content, quote, photos }: OutgoingMessage): SendMessage {
+  return {
+    ...{ id, receiver, content },
+    ...(quote && { replyTo: quote.id }),
+    ...(photos && { photos: photos.map((photo) => photo.id) }),
+  };
+}
+
+async function sendByPost(message: OutgoingMessage): Promise<SendOutcome> {
   try {
-    const { seq, timestamp } = await call<Message>('POST', '/api/messages', {
-      ...{ id, receiver, content, replyTo: quote?.id },
-    });
+    const { seq, timestamp } = await call<Message>('POST', '/api/messages', inputOf(message));
     return { kind: 'stored', seq, timestamp };
   } catch (error) {
     console.info('A message could not be sent.', error);

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { newId } from '#contract/new-id.ts';
+import type { Photo } from '#contract/photos.ts';
 import type { Quote } from '#contract/views.ts';
 import { Listeners } from '#web/listeners.ts';
 import { onClearOtherUsersData } from '../clear-other-users-data.ts';
@@ -16,6 +17,10 @@ export interface OutgoingMessage {
   at: number;
   /** The tab in which it was written. */
   tab: string;
+  /** Its photos. Their bytes are in photos/photo-store.ts. */
+  photos?: Photo[];
+  /** Whether the server has them all, so that the message can be sent. */
+  areUploaded?: boolean;
 }
 
 /**
@@ -40,13 +45,19 @@ export class OutgoingQueue {
     return this.#messages;
   }
 
+  /** Adds a message, or replaces the one that has its id. */
   add(message: OutgoingMessage): void {
     try {
       this.#storage.setItem(this.#prefix + message.id, JSON.stringify(message));
     } catch (error) {
       console.info('An outgoing message could not be stored for a reload.', error);
     }
-    this.#change([...this.#messages, message]);
+    this.#change([...this.#messages.filter(({ id }) => id !== message.id), message]);
+  }
+
+  /** Replaces a message, unless it has been removed. */
+  update(message: OutgoingMessage): void {
+    if (this.#messages.some(({ id }) => id === message.id)) this.add(message);
   }
 
   /** Removes a stored or refused message. False when it was not in the queue. */
@@ -99,12 +110,19 @@ export function outgoingQueue(uid: string): OutgoingQueue {
   return queue;
 }
 
-/** Queues a message. It is shown at once, and delivered as soon as possible. */
-export function queueMessage(me: string, receiver: string, content: string, quote?: Quote): void {
+/** Queues a message. It is shown at once, and delivered as soon as possible. @returns its id */
+export function queueMessage(
+  me: string,
+  receiver: string,
+  content: string,
+  { quote, photos }: Pick<OutgoingMessage, 'quote' | 'photos'> = {},
+): string {
   const queue = outgoingQueue(me);
   // Keeps the order of two messages in one millisecond, and after the clock was set back.
   const at = Math.max(Date.now(), (queue.list().at(-1)?.at ?? 0) + 1);
-  queue.add({ id: newId(), receiver, content, quote, at, tab: tabId() });
+  const id = newId();
+  queue.add({ id, receiver, content, at, tab: tabId(), ...(quote && { quote }), ...(photos && { photos }) });
+  return id;
 }
 
 /** `me`'s outgoing messages to `other`, oldest first. */

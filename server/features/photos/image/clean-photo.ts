@@ -1,0 +1,39 @@
+import { ProductError } from '#contract/errors.ts';
+import { PHOTO_MAX_SIDE } from '#contract/limits.ts';
+import { cleanJpeg } from './clean-jpeg.ts';
+import { cleanWebp } from './clean-webp.ts';
+import { NotAPhoto } from './not-a-photo.ts';
+
+/** A picture without anything that says where, when or by which camera it was taken. */
+export interface CleanPhoto {
+  type: 'image/jpeg' | 'image/webp';
+  /** In pixels. */
+  width: number;
+  height: number;
+  bytes: Buffer;
+}
+
+/**
+ * Checks a photo by its content and removes all metadata. The browser does so too, but other clients may not, and Safari
+ * writes EXIF into every JPEG. The pixels are not decoded here: a fault in a decoder must not reach the server.
+ * @throws {ProductError} invalid: it is no whole JPEG or WebP, it is animated, or a side is too long
+ */
+export function cleanPhoto(file: Buffer): CleanPhoto {
+  const photo = readPhoto(file);
+  const { width, height } = photo;
+  if (Math.min(width, height) < 1 || Math.max(width, height) > PHOTO_MAX_SIDE)
+    throw new ProductError('invalid', `A photo has at most ${PHOTO_MAX_SIDE} pixels on each side.`);
+  return photo;
+}
+
+function readPhoto(file: Buffer): CleanPhoto {
+  try {
+    if (file.length > 2 && file.readUInt16BE(0) === 0xffd8) return { type: 'image/jpeg', ...cleanJpeg(file) };
+    return { type: 'image/webp', ...cleanWebp(file) };
+  } catch (error) {
+    // A RangeError: the file ends where a field should be.
+    if (error instanceof NotAPhoto || error instanceof RangeError)
+      throw new ProductError('invalid', 'A photo is a JPEG or a WebP picture.');
+    throw error;
+  }
+}

@@ -1,0 +1,74 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { PhotoObjects } from './photo-objects.ts';
+import { putObject } from './put-object.ts';
+
+const EVERY_MS = 60_000;
+const BATCH = 20;
+
+/** Claimed for so long that no other node tries the same ones, and that a node that dies leaves them to others. */
+const CLAIM = `
+  update unused_objects set due_at = now() + interval '5 minutes'
+  where object in (
+    select object from unused_objects where due_at <= now() order by due_at limit ${BATCH} for update skip locked
+  )
+  returning object`;
+
+const NEXT_IN_DATABASE = 'select id, type, bytes from photos where bytes is not null limit 1';
+
+/** Another node may have moved the same photo: then this object stays on the list, and goes. */
+const MOVED = `
+  with moved as (
+    update photos set object = $2, bytes = null where id = $1 and bytes is not null returning id
+  )
+  delete from unused_objects where object = $2 and exists (select from moved)`;
+
+/**
+ * Removes objects from the bucket whose photo is gone, and moves photos into it that were stored before `S3_URL` was set. What fails
+ * is tried again.
+ * @returns stops it, and waits for the current step
+ */
+export function tidyObjects(
+  pool: pg.Pool,
+  objects: PhotoObjects,
+  log: Logger,
+  everyMs = EVERY_MS,
+): () => Promise<void> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+
+  async function removeUnused(): Promise<void> {
+    for (;;) {
+      const { rows } = await pool.query<{ object: string }>(CLAIM);
+      for (const { object } of rows) {
+        await objects.remove(object);
+        await pool.query('delete from unused_objects where object = $1', [object]);
+      }
+      if (rows.length < BATCH || signal.aborted) return;
+    }
+  }
+
+  async function moveAll(): Promise<void> {
+    while (!signal.aborted) {
+      const { rows } = await pool.query<{ id: string; type: string; bytes: Buffer }>(NEXT_IN_DATABASE);
+      if (!rows[0]) return;
+      const object = await putObject(pool, objects, rows[0]);
+      await pool.query(MOVED, [rows[0].id, object]);
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      for (const step of [removeUnused, moveAll])
+        await step().catch((error) => log.warn({ err: error }, 'objects in S3 were not tidied, and will be later'));
+      await pause(everyMs, undefined, { signal, ref: false }).catch(() => {});
+    }
+  }
+
+  const running = run();
+  return async () => {
+    stopping.abort();
+    await running;
+  };
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { Member } from '#fixtures/client.ts';
+import { somePhoto } from '#tests/support/people/some-photo.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
+
+const small = await startTestServer({ rateLimits: true, photosMbPerDay: 1 });
+const without = await startTestServer({ photosMbPerDay: 0 });
+
+const upload = (who: Member, to: Member) =>
+  who.put(`/api/photos/${crypto.randomUUID()}?message=${crypto.randomUUID()}&to=${to.uid}`, somePhoto());
+
+async function friends({ signUp }: typeof small): Promise<[Member, Member]> {
+  const [ada, grace] = [await signUp(), await signUp()];
+  await ada.connect(grace);
+  return [ada, grace];
+}
+
+test('all people together upload no more than PHOTOS_MB_PER_DAY, and messages go on', async () => {
+  const [ada, grace] = await friends(small);
+  expect([(await upload(ada, grace)).status, (await upload(grace, ada)).status]).toEqual([200, 200]);
+  const refusal = await upload(ada, grace);
+  expect([refusal.status, refusal.body.error.message]).toEqual([
+    429,
+    'No more photos can be sent today. Messages can.',
+  ]);
+  const message = { id: crypto.randomUUID(), receiver: grace.uid, content: 'Without a photo' };
+  expect((await ada.post('/api/messages', message)).status).toBe(200);
+});
+
+test('with 0 there are no photos', async () => {
+  const [ada, grace] = await friends(without);
+  const refusal = await upload(ada, grace);
+  expect([refusal.status, refusal.body.error.message]).toEqual([429, 'Photos are off here. Messages can be sent.']);
+});

@@ -1,0 +1,89 @@
+import { ProductError } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import { isHidden } from '#server/database/is-hidden.ts';
+import type { PhotoObjects } from './objects/photo-objects.ts';
+import type { SharedMemory } from './shared-memory.ts';
+
+/** A part of a photo in memory. A slow reader holds one, and no connection. */
+const PART_BYTES = 128 * 1024;
+
+/** The memory for photos that are being read: a thousand at once, and a hundred by one network. */
+export const READS = { max: 1_000 * PART_BYTES, maxOfNetwork: 100 * PART_BYTES };
+
+/**
+ * A part of a photo for one of the two people of its message. They must be connected, as for reading the message, and the message
+ * must still show the photo to that person.
+ */
+const READ = `
+  select p.type, p.size, p.object, substring(p.bytes from $3::integer + 1 for ${PART_BYTES}) as part
+  from photos p join messages m on m.id = p.message and m.sender = p.owner
+  where p.id = $1 and $2::uuid in (m.sender, m.receiver)
+    and m.photos @> jsonb_build_array(jsonb_build_object('id', p.id))
+    and not ${isHidden('m.id', '$2::uuid')}
+    and exists (
+      select from connections c
+      where c.owner = $2 and c.other = case $2::uuid when m.sender then m.receiver else m.sender end
+    )`;
+
+interface Part {
+  type: string;
+  /** Of the whole photo, in bytes. */
+  size: number;
+  /** The object in S3 that has the bytes; null when they are in PostgreSQL. */
+  object: string | null;
+  part: Buffer | null;
+}
+
+/**
+ * A photo's bytes, read part by part and only as fast as the reader takes them. Each part from PostgreSQL asks again whether the reader may
+ * see it.
+ * @throws {ProductError} not_found for everybody but the two people; too_many while others read more than `READS`; unavailable
+ * @returns also `release`, for who does not read the parts: they give the memory back when they end
+ */
+export async function readPhoto(
+  { photoPool }: Pick<Context, 'photoPool'>,
+  objects: PhotoObjects | undefined,
+  memory: SharedMemory,
+  id: string,
+  { uid, network }: { uid: string; network: string },
+) {
+  const release = memory.reserve(network, PART_BYTES);
+  const readPart = async (from: number): Promise<Part> => {
+    const { rows } = await photoPool.query<Part>({ name: 'read-photo', text: READ, values: [id, uid, from] });
+    if (!rows[0]) throw new ProductError('not_found');
+    return rows[0];
+  };
+  try {
+    const first = await readPart(0);
+    // Without a bucket the bytes cannot be had: `S3_URL` has been taken away.
+    if (first.object && !objects) throw new ProductError('unavailable');
+    const parts = first.object ? partsOfObject(objects!, first.object, release) : partsOf(first, readPart, release);
+    return { type: first.type, size: first.size, parts, release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** @param release is called when all has been read, or the reader is gone */
+async function* partsOf({ part, size }: Part, readPart: (from: number) => Promise<Part>, release: () => void) {
+  try {
+    yield new Uint8Array(part!);
+    for (let from = part!.length; from < size; ) {
+      const next = await readPart(from);
+      yield new Uint8Array(next.part!);
+      from += next.part!.length;
+    }
+  } finally {
+    release();
+  }
+}
+
+/** From S3 the whole photo, in the parts in which it comes. */
+async function* partsOfObject(objects: PhotoObjects, object: string, release: () => void) {
+  try {
+    for await (const part of await objects.get(object)) yield part;
+  } finally {
+    release();
+  }
+}

@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { beforeAll, expect, test, vi } from 'vitest';
+import type { Member } from '#fixtures/client.ts';
+import { sendPhoto } from '#tests/support/people/send-photo.ts';
+import { somePhoto } from '#tests/support/people/some-photo.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
+
+const { origin, signUp } = await startTestServer();
+/** Another network than that of the other callers. */
+const ELSEWHERE = '127.0.0.9';
+
+let ada: Member;
+let grace: Member;
+beforeAll(async () => {
+  [ada, grace] = [await signUp(), await signUp()];
+  await ada.connect(grace);
+});
+
+const pathOf = () => `/api/photos/${crypto.randomUUID()}?message=${crypto.randomUUID()}&to=${grace.uid}`;
+
+/** Begins an upload from elsewhere and sends a few bytes of it. */
+async function beginUpload(declared: number): Promise<Socket> {
+  const { hostname, port, host } = new URL(origin);
+  const socket = connect({ host: hostname, port: Number(port), localAddress: ELSEWHERE });
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  socket.write(
+    [
+      `PUT ${pathOf()} HTTP/1.1`,
+      `host: ${host}`,
+      `origin: ${origin}`,
+      `cookie: ${ada.cookie}`,
+      'content-type: image/jpeg',
+      `content-length: ${declared}`,
+      '\r\n',
+    ].join('\r\n'),
+  );
+  socket.write(somePhoto().slice(0, 20));
+  return socket;
+}
+
+async function uploadFromElsewhere(): Promise<number> {
+  const photo = somePhoto();
+  const headers = { origin, cookie: ada.cookie, 'content-type': 'image/jpeg', 'content-length': photo.length };
+  const call = request(origin + pathOf(), { method: 'PUT', headers, localAddress: ELSEWHERE });
+  call.end(photo);
+  const [answer] = (await once(call, 'response')) as [IncomingMessage];
+  answer.resume();
+  return answer.statusCode!;
+}
+
+test('a hundred uploads that send nothing hold up neither the photos of others nor messages', async () => {
+  const sockets = await Promise.all(Array.from({ length: 100 }, () => beginUpload(1_000_000)));
+  await vi.waitFor(async () => expect(await uploadFromElsewhere()).toBe(429), { timeout: 10_000 });
+  const { message } = await sendPhoto(ada, grace, { content: 'Meanwhile' });
+  expect(message.photos).toHaveLength(1);
+  for (const socket of sockets) socket.destroy();
+  await vi.waitFor(async () => expect(await uploadFromElsewhere()).toBe(200), { timeout: 10_000 });
+});
+
+test('readers that take nothing hold up no others, and their network gets a hundred at once', async () => {
+  const { id } = await sendPhoto(ada, grace, { photo: somePhoto({ bytes: 9_900_000 }) });
+  const read = async (localAddress: string) => {
+    const call = get(`${origin}/api/photos/${id}`, { headers: { cookie: grace.cookie }, localAddress, agent: false });
+    call.on('error', () => {});
+    const [answer] = (await once(call, 'response')) as [IncomingMessage];
+    answer.on('error', () => {});
+    return answer;
+  };
+  const slow: IncomingMessage[] = [];
+  for (let n = 0; n < 100; n++) slow.push(await read(ELSEWHERE));
+  expect(slow.map(({ statusCode }) => statusCode)).toEqual(slow.map(() => 200));
+  expect((await read(ELSEWHERE)).statusCode).toBe(429);
+  const other = await read('127.0.0.1');
+  expect(other.statusCode).toBe(200);
+  let bytes = 0;
+  for await (const chunk of other) bytes += (chunk as Buffer).length;
+  expect(bytes).toBe(Number(other.headers['content-length']));
+  for (const answer of slow) answer.destroy();
+  await vi.waitFor(
+    async () => {
+      const again = await read(ELSEWHERE);
+      again.destroy();
+      expect(again.statusCode).toBe(200);
+    },
+    { timeout: 10_000 },
+  );
+}, 60_000);
+
+test('one photo in two messages at the same moment is stored with its own one only', async () => {
+  const [photo, message] = [crypto.randomUUID(), crypto.randomUUID()];
+  await ada.put(`/api/photos/${photo}?message=${message}&to=${grace.uid}`, somePhoto());
+  const send = (id: string) => ada.post('/api/messages', { id, receiver: grace.uid, content: '', photos: [photo] });
+  const answers = await Promise.all([send(crypto.randomUUID()), send(message), send(crypto.randomUUID())]);
+  expect(answers.map(({ status }) => status)).toEqual([409, 200, 409]);
+});

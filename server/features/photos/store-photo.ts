@@ -1,0 +1,88 @@
+import { ProductError } from '#contract/errors.ts';
+import { PHOTO_UPLOAD_HOURS } from '#contract/limits.ts';
+import type { Photo, PhotoUpload } from '#contract/photos.ts';
+import type { Context } from '#server/context.ts';
+import {
+  type Count,
+  type LeasedLimit,
+  PHOTO_UNITS,
+  PHOTO_UNITS_FROM_NETWORK,
+  photoUnitsInAll,
+} from '#server/limits/index.ts';
+import type { CleanPhoto } from './image/clean-photo.ts';
+import type { PhotoObjects } from './objects/photo-objects.ts';
+import { putObject } from './objects/put-object.ts';
+
+/** A unit of the limits, in bytes. Browsers make photos of one or two. */
+const UNIT = 500_000;
+
+/**
+ * Stores nothing for people who are not connected, and for an id that exists. The lock waits for an account that is being deleted,
+ * so that nothing of it is stored afterwards. It does not wait for messages.
+ */
+const STORE = `
+  with stored as (
+    insert into photos (id, owner, message, type, width, height, blur, size, bytes, object)
+    select $1, c.owner, $4, $5, $6, $7, $8, $9, $10, $11 from connections c where c.owner = $2 and c.other = $3
+    for key share of c
+    on conflict (id) do nothing
+    returning id, width, height, blur
+  ), used as (
+    delete from unused_objects where object = $11 and exists (select from stored)
+  )
+  select * from stored`;
+
+/** An upload is found again by its sender alone, as long as it can be sent. */
+const FIND = `
+  select id, width, height, blur from photos
+  where id = $1 and owner = $2 and message = $3 and created_at > now() - interval '${PHOTO_UPLOAD_HOURS} hours'
+    and exists (select from connections where owner = $2 and other = $4)`;
+
+const IS_CONNECTED = 'select from connections where owner = $1 and other = $2';
+
+/** The limit of the whole installation. Made once: a node's leases belong to it. */
+export function limitInAll(photosMbPerDay: number): LeasedLimit {
+  return photoUnitsInAll((photosMbPerDay * 1_000_000) / UNIT);
+}
+
+/**
+ * Counts an upload before its bytes are read. Fails closed: photos fill the disk on which everything depends.
+ * @param inAll see `limitInAll`
+ * @param bytes its declared size
+ * @param network the sender's
+ * @throws {ProductError} too_many, unavailable
+ */
+export async function countUpload(
+  { limits, config }: Pick<Context, 'limits' | 'config'>,
+  inAll: LeasedLimit,
+  { sender, network, bytes }: { sender: string; network: string; bytes: number },
+): Promise<void> {
+  if (config.photosMbPerDay === 0) throw new ProductError('too_many', 'Photos are off here. Messages can be sent.');
+  const units = Math.max(1, Math.ceil(bytes / UNIT));
+  const times = (count: Count): Count[] => Array.from({ length: units }, () => count);
+  await limits.count(...times([PHOTO_UNITS, sender]), ...times([PHOTO_UNITS_FROM_NETWORK, network]));
+  // After the person's own: somebody above their limit uses up nothing of the others'.
+  for (let unit = 0; unit < units; unit++) await limits.consume(inAll, 'all');
+}
+
+/**
+ * Stores a photo for a message that follows: its bytes in PostgreSQL, or in S3 if there is a bucket. Storing the same id again returns what is stored.
+ * @throws {ProductError} not_connected; id_taken: the id belongs to another photo, or is too old; unavailable
+ */
+export async function storePhoto(
+  { photoPool }: Pick<Context, 'photoPool'>,
+  objects: PhotoObjects | undefined,
+  { id, sender, upload }: { id: string; sender: string; upload: PhotoUpload },
+  photo: CleanPhoto,
+): Promise<Photo> {
+  const { message, to, blur = null } = upload;
+  const { type, width, height, bytes } = photo;
+  const object = objects ? await putObject(photoPool, objects, photo) : null;
+  const where = object ? [null, object] : [bytes, null];
+  const values = [id, sender, to, message, type, width, height, blur, bytes.length, ...where];
+  const stored = await photoPool.query<Photo>({ name: 'store-photo', text: STORE, values });
+  const found = stored.rows[0] ?? (await photoPool.query<Photo>(FIND, [id, sender, message, to])).rows[0];
+  if (found) return found;
+  const { rowCount } = await photoPool.query(IS_CONNECTED, [sender, to]);
+  throw new ProductError(rowCount ? 'id_taken' : 'not_connected');
+}

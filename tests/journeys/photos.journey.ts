@@ -1,0 +1,188 @@
+import type { Locator } from '@playwright/test';
+import { expect, PASSWORD, type Person, test } from '#tests/support/browser/journey.ts';
+import { chooses, chosenOf, friendsInChat, onItsWay, phonePicture, photosOf } from '#tests/support/browser/photos.ts';
+
+/** Also in a window behind that of the other person, as Firefox shows them. */
+const hasFocus = (element: Locator) => element.evaluate((each) => each === document.activeElement);
+
+/** Another person, or the same one again, signs in on this person's browser. */
+async function signsInHere(on: Person, who: Person) {
+  await on.goesTo('/login');
+  await on.fillsIn({ Email: who.email, Password: PASSWORD }, 'Login');
+  await expect(on.page.getByRole('button', { name: 'your account' })).toBeVisible();
+}
+
+/** A lost connection reconnects after growing pauses. */
+const PATIENTLY = { timeout: 30_000 };
+/** The browser's console lines about an unreachable server. */
+const UNREACHABLE = /net::ERR_|WebSocket connection|status of 50[0-9]|can’t establish a connection/;
+
+test.describe.configure({ timeout: 120_000 });
+
+/** The sides of a picture in pixels, when it has been loaded. */
+async function sidesOf(picture: Locator): Promise<[number, number]> {
+  const image = picture.locator('img[src^="/api/photos/"]');
+  await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.complete && each.naturalWidth)).toBeTruthy();
+  return image.evaluate((each: HTMLImageElement) => [each.naturalWidth, each.naturalHeight]);
+}
+
+test('a photo arrives small, upright and without its place, and survives a reload', async ({ signUp, app }) => {
+  const [ada, grace] = await friendsInChat(signUp);
+  await chooses(ada, await phonePicture(ada.page, 'IMG_1.jpg'));
+  await expect(chosenOf(ada).getByRole('img', { name: 'Photo 1' })).toBeVisible();
+  await ada.messageBox.fill('The sea');
+  await ada.page.getByRole('button', { name: 'Send' }).click();
+
+  await expect(photosOf(grace)).toHaveAccessibleName('Photo from Ada');
+  expect(await sidesOf(photosOf(grace))).toEqual([1_365, 2_048]);
+  await expect(grace.messages.last()).toHaveText('Ada: The sea');
+  await expect(photosOf(ada)).toHaveAccessibleName('Photo from you');
+  await expect(chosenOf(ada)).toHaveCount(0);
+  await expect(ada.messageBox).toHaveValue('');
+  const [photo] = await app.sql('select bytes, blur from photos where owner = $1', [ada.uid]);
+  expect((photo!.bytes as Buffer).includes('GPS')).toBe(false);
+  expect(photo!.blur).toMatch(/^[\w-]{20,40}$/);
+
+  await ada.page.reload();
+  expect(await sidesOf(photosOf(ada))).toEqual([1_365, 2_048]);
+});
+
+test('several photos stand in one message, and the viewer goes through all of them', async ({ signUp }) => {
+  const [ada, grace] = await friendsInChat(signUp);
+  const pictures = await Promise.all(
+    Array.from({ length: 6 }, (_, n) => phonePicture(ada.page, `${n}.jpg`, 300 + n, 200)),
+  );
+  await chooses(ada, ...pictures);
+  await expect(chosenOf(ada).getByRole('button')).toHaveCount(6);
+  await chosenOf(ada).getByRole('button', { name: 'Remove photo 6' }).click();
+  await expect.poll(() => hasFocus(ada.messageBox)).toBe(true);
+  await ada.page.keyboard.press('Enter');
+
+  await expect(photosOf(grace)).toHaveCount(4);
+  await expect(photosOf(grace).last()).toContainText('+1');
+  await photosOf(grace).nth(1).focus();
+  await grace.page.keyboard.press('Enter');
+  const viewer = grace.page.getByRole('dialog');
+  await expect(viewer.getByRole('img', { name: 'Photo 2 of 5 from Ada' })).toBeVisible();
+  for (let n = 0; n < 5; n++) await grace.page.keyboard.press('ArrowRight');
+  await expect(viewer.getByRole('img', { name: 'Photo 5 of 5 from Ada' })).toBeVisible();
+  await grace.page.keyboard.press('ArrowLeft');
+  await expect(viewer.getByRole('img', { name: 'Photo 4 of 5 from Ada' })).toBeVisible();
+  await grace.page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  await expect.poll(() => hasFocus(photosOf(grace).nth(1))).toBe(true);
+});
+
+test('photos that were chosen survive a reload, and go at the sign-out', async ({ signUp }) => {
+  const [ada, grace] = await friendsInChat(signUp);
+  await chooses(ada, await phonePicture(ada.page, 'IMG_1.jpg', 300, 200));
+  await expect(chosenOf(ada).getByRole('img')).toBeVisible();
+  await ada.page.reload();
+  await expect(chosenOf(ada).getByRole('img')).toBeVisible();
+  await ada.signsOut();
+  await expect.poll(() => ada.page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
+  await signsInHere(ada, ada);
+  await ada.opensChatWith(grace);
+  await expect(ada.page.getByRole('button', { name: 'Add photos' })).toBeVisible();
+  await expect(chosenOf(ada)).toHaveCount(0);
+});
+
+test('after a sign-out the next person of a shared browser cannot open a photo from its cache', async ({ signUp }) => {
+  const [ada, grace] = await friendsInChat(signUp);
+  const eve = await signUp('Eve', 'Adams');
+  await chooses(grace, await phonePicture(grace.page, 'IMG_1.jpg', 300, 200));
+  await expect(chosenOf(grace).getByRole('img')).toBeVisible();
+  await grace.page.getByRole('button', { name: 'Send' }).click();
+  await sidesOf(photosOf(ada));
+  const address = (await photosOf(ada).locator('img[src^="/api/photos/"]').getAttribute('src'))!;
+  const statusOf = () => ada.page.evaluate(async (path) => (await fetch(path)).status, address);
+  expect(await statusOf()).toBe(200);
+  for (const status of [401, 404]) ada.expectError(new RegExp(`status of ${status}`));
+  await ada.signsOut();
+  expect(await statusOf()).toBe(401);
+  await signsInHere(ada, eve);
+  expect(await statusOf()).toBe(404);
+});
+
+test('a photo that was sent offline waits through a reload, keeps its place, and arrives', async ({ signUp }) => {
+  const [ada, grace] = await friendsInChat(signUp);
+  ada.allowError(UNREACHABLE);
+  const picture = await phonePicture(ada.page, 'IMG_1.jpg', 300, 200);
+  await ada.page.route('**/api/photos/**', (route) => route.abort());
+  await chooses(ada, picture);
+  await expect(chosenOf(ada).getByRole('img')).toBeVisible();
+  await ada.says('First');
+  await expect(onItsWay(ada)).toHaveCount(1);
+  await ada.says('Second');
+  await expect(onItsWay(ada)).toHaveCount(2);
+  await ada.page.reload();
+  await expect(onItsWay(ada)).toHaveCount(2);
+  await expect(ada.page.getByRole('log').getByRole('img', { name: 'Photo from you' })).toBeVisible();
+
+  await ada.page.unroute('**/api/photos/**');
+  await expect(grace.messages.last()).toHaveText('Ada: Second', PATIENTLY);
+  await expect(grace.messages).toHaveText([/^Ada: Hey/, 'Ada: First', 'Ada: Second']);
+  await expect(photosOf(grace)).toHaveCount(1);
+  await expect(onItsWay(ada)).toHaveCount(0);
+});
+
+test('a photo survives a killed server', async ({ signUp, app }) => {
+  const [ada, grace] = await friendsInChat(signUp);
+  for (const person of [ada, grace]) person.allowError(UNREACHABLE);
+  const picture = await phonePicture(ada.page, 'IMG_1.jpg', 300, 200);
+  let isKilled = false;
+  await ada.page.route('**/api/photos/**', async (route) => {
+    if (!isKilled) await app.kill();
+    isKilled = true;
+    await route.continue();
+  });
+  await chooses(ada, picture);
+  await expect(chosenOf(ada).getByRole('img')).toBeVisible();
+  await ada.says('Through the crash');
+  await expect.poll(() => isKilled).toBe(true);
+  await app.start();
+  await expect(grace.messages.last()).toHaveText('Ada: Through the crash', PATIENTLY);
+  await expect(photosOf(grace)).toHaveCount(1, PATIENTLY);
+  expect(await app.sql('select from photos where owner = $1', [ada.uid])).toHaveLength(1);
+});
+
+test('a photo on its way shows its progress and can be cancelled', async ({ signUp, app }) => {
+  const [ada, grace] = await friendsInChat(signUp);
+  await ada.page.route('**/api/photos/**', () => {});
+  await chooses(ada, await phonePicture(ada.page, 'IMG_1.jpg', 300, 200));
+  await expect(chosenOf(ada).getByRole('img')).toBeVisible();
+  await ada.says('Not this one');
+  await expect(ada.page.getByRole('progressbar', { name: 'Sending' })).toBeVisible();
+  await ada.page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(ada.messageBox).toHaveValue('Not this one');
+  await expect(onItsWay(ada)).toHaveCount(0);
+  await ada.says('Only words');
+  await expect(grace.messages.last()).toHaveText('Ada: Only words');
+  await expect(photosOf(grace)).toHaveCount(0);
+  expect(await app.sql('select from photos where owner = $1', [ada.uid])).toEqual([]);
+});
+
+test('a file that is no picture, and a used-up day, are said in words', async ({ signUp }) => {
+  const [ada] = await friendsInChat(signUp);
+  await chooses(ada, { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
+  await expect(ada.page.getByText('“notes.pdf” is not a picture that can be sent.')).toBeVisible();
+  await expect(chosenOf(ada)).toHaveCount(0);
+
+  ada.expectError(/status of 429/);
+  const words = 'You can send 200 MB of photos a day. Please go on tomorrow.';
+  // Journeys run without limits, so the test gives the server's answer.
+  await ada.page.route('**/api/photos/**', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '80000' },
+      json: { error: { code: 'too_many', message: words } },
+    }),
+  );
+  await chooses(ada, await phonePicture(ada.page, 'IMG_1.jpg', 300, 200));
+  await expect(chosenOf(ada).getByRole('img')).toBeVisible();
+  await ada.messageBox.fill('Look');
+  await ada.page.keyboard.press('Enter');
+  await expect(ada.page.getByText(words)).toBeVisible();
+  await expect(ada.messageBox).toHaveValue('Look');
+  await expect(chosenOf(ada).getByRole('img')).toBeVisible();
+});
