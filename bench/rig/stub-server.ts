@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { WebSocketServer } from 'ws';
 import type { Context } from '#server/context.ts';
 import { sendMessage } from '#server/features/chat/send-message.ts';
-import type { NewMessage, Stored } from '#server/features/chat/store-messages.ts';
+import type { NewMessage, Stored } from '#server/features/chat/store/store-messages.ts';
 import { createQuotaLeases } from '#server/limits/quota-leases.ts';
 import { FrameRateLimit } from '#server/live/frame-rate-limit.ts';
 import type { Live } from '#server/live/live.ts';

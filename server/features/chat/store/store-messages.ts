@@ -4,8 +4,8 @@ import { ProductError } from '#contract/errors.ts';
 import type { Message, Quote } from '#contract/views.ts';
 import type { ChatConnection } from '#server/database/chat-connection.ts';
 import { isDataError, SQL_STATE, sqlState } from '#server/database/sql-state.ts';
+import { type MessageRow, messageView, quoteOf, rareColumns } from '../message-view.ts';
 import { findLocked } from './locked-pairs.ts';
-import { type MessageRow, messageView, quoteOf, rareColumns } from './message-view.ts';
 import { findWithoutPhotos, photoIds } from './photos-of-messages.ts';
 import { STORE, STORE_REPLIES, STORE_WITH_PHOTOS } from './store-statement.ts';
 

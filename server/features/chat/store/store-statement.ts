@@ -1,4 +1,4 @@
-import { quoteOf } from './message-view.ts';
+import { quoteOf } from '../message-view.ts';
 import { UPLOADED_PHOTOS } from './photos-of-messages.ts';
 
 /** The message that a reply answers: one of the same two people. */
