@@ -4,6 +4,7 @@ import type { Message } from '#contract/views.ts';
 import { applyMessage, useConnections } from '#web/features/circle/index.ts';
 import { applyEvent, fetchAgain, useLiveEvent, useLiveOpen, useLiveSocket } from '#web/live/index.ts';
 import { drafts } from './composer/drafts.ts';
+import { forgetDeletedQuotes, forgetQuote } from './composer/forget-quotes.ts';
 import { removeDraftsExcept } from './composer/remove-drafts.ts';
 import { returnToDraft } from './composer/return-to-draft.ts';
 import { type Conversation, conversationKey } from './conversation/conversation.ts';
@@ -28,7 +29,7 @@ export function SyncChats({ me }: { me: string }) {
 
   useEffect(() => watchUnsent(me), [me]);
 
-  useLiveOpen(() => void fetchMissed(queries));
+  useLiveOpen(() => void fetchMissed(queries).then(() => forgetDeletedQuotes(queries, me)));
   useEffect(() => {
     // This chunk loads late: events may have arrived after a conversation was fetched and before this.
     void fetchAgain(queries, ['messages']);
@@ -53,8 +54,7 @@ export function SyncChats({ me }: { me: string }) {
   useLiveEvent('deleted', ({ id, by, other, for: whom }) => {
     const friend = by === me ? other : by;
     applyEvent<Conversation>(queries, conversationKey(friend), (known) => withDeleted(known, id, whom));
-    const draft = drafts.read(me, friend);
-    if (draft.quote?.id === id) drafts.write(me, friend, { ...draft, quote: { ...draft.quote, content: null } });
+    forgetQuote(me, friend, id);
     // An unread message counts no more.
     void fetchAgain(queries, ['connections', me]);
   });
