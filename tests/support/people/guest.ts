@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import { watchFocus } from '../browser/watch-focus.ts';
 
 /** The message of an error that the test throws last. Errors arrive in order, so none is missing after it. */
 const LAST_ERROR = 'The journey is over.';
@@ -14,6 +15,7 @@ export class Guest {
 
   static async open(browser: Browser, origin: string, options: BrowserContextOptions): Promise<Guest> {
     const context = await browser.newContext({ baseURL: origin, ...options });
+    await watchFocus(context);
     return new Guest(context, await context.newPage(), origin);
   }
 
