@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{contract,server,functions,web}/**/*.test.ts', 'tests/*.test.ts', 'tests/access/*.test.ts'],
+    include: ['{contract,server,functions,web,bench}/**/*.test.ts', 'tests/*.test.ts', 'tests/access/*.test.ts'],
     environment: 'node',
     globalSetup: 'tests/support/database/cluster.ts',
     pool: 'forks',

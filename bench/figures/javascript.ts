@@ -1,19 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import type { Figure } from '#bench/report/figure.ts';
 import { openBrowser, openPage } from '#bench/rig/browser.ts';
 import { connectedPairs, type Person } from '#bench/rig/people.ts';
 import { type Product, startProduct } from '#bench/rig/product.ts';
 import { watchScripts } from '#fixtures/watch-scripts.ts';
-
-interface Screen {
-  path: string;
-  /** A selector of an element that shows that the screen can be used. */
-  sign: string;
-  /** The person who is signed in; undefined for a screen without a session. */
-  person?: Person;
-}
+import { firstVisits, type Visit } from './first-visits.ts';
 
 interface Load {
   path: string;
@@ -30,24 +21,7 @@ export const javascript: Figure = {
     await using product = await startProduct(context, 'javascript');
     const [[person, other]] = (await connectedPairs(product, 1)) as [[Person, Person]];
     await using browser = await openBrowser();
-    const screens: Screen[] = [
-      { path: '/', sign: 'button:text-is("Login")' },
-      { path: '/login', sign: 'button:text-is("Login")' },
-      { path: '/signup', sign: 'button:text-is("Sign Up")' },
-      { path: '/join', sign: 'main h1' },
-      { path: '/forgot-password', sign: 'main h1' },
-      { path: '/new-password', sign: 'main h1' },
-      { path: '/confirm-email', sign: 'main h1' },
-      { path: '/message', sign: 'button:text-is("Send Message")' },
-      { path: '/mood', sign: 'button:text-is("Share my mood")', person },
-      { path: '/status', sign: 'button:text-is("Share my mood")', person },
-      { path: '/cares', sign: 'main a[href^="/chat/"]', person },
-      { path: '/circles', sign: 'main a[href^="/chat/"]', person },
-      { path: '/connect', sign: 'main button:text-is("Search")', person },
-      { path: '/settings', sign: 'main h1:text-is("Settings")', person },
-      { path: `/chat/${other.uid}`, sign: '[role=log] p', person },
-    ];
-    checkRoutes(screens.map(({ path }) => path.replace(other.uid, ':connect')));
+    const screens = firstVisits(person, other.uid);
     const loads: Load[] = [];
     for (const screen of screens) {
       loads.push(await visit(browser, product, screen));
@@ -67,15 +41,8 @@ export const javascript: Figure = {
   },
 };
 
-/** @throws when the built app has a route that is not measured */
-function checkRoutes(measured: string[]): void {
-  const built = readFileSync(join(import.meta.dirname, '../../dist/web/pages/routes.json'), 'utf8');
-  const missing = (JSON.parse(built) as { path: string }[]).filter(({ path }) => !measured.includes(path));
-  if (missing.length > 0) throw new Error(`Not measured: ${missing.map(({ path }) => path).join(', ')}`);
-}
-
 /** Visits a screen with an empty cache. */
-async function visit(browser: Browser, product: Product, { path, sign, person }: Screen): Promise<Load> {
+async function visit(browser: Browser, product: Product, { path, sign, person }: Visit): Promise<Load> {
   const page = await openPage(browser, product, person);
   const loaded = await watchScripts(page);
   await page.goto(path, { waitUntil: 'commit' });
