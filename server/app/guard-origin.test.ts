@@ -39,8 +39,8 @@ const identityCalls: Call[] = [
 /** Calls by gateways, which need a signature or a secret and read no cookie (tests/access has them). */
 const BY_GATEWAYS = ['/api/texts/{id}/status', '/api/texts/incoming'];
 
-/** Calls that need a link, a code, a passkey, a device, a friend, a request or an ask, besides a session. Tests of their own show that they succeed. */
-const NEEDS_MORE = /\/(recovery|invites|passkeys|push|phone|email|controls|requests|asks)(\/|$)/;
+/** Calls that need a link, a code, a passkey, a device, a friend, a request, an ask, a message or a photo, besides a session. Tests of their own show that they succeed. */
+const NEEDS_MORE = /\/(recovery|invites|passkeys|push|phone|email|controls|requests|asks|photos|reaction|delete)(\/|$)/;
 
 /** All calls of the API document by which a person can change something, with valid input. */
 async function productCalls(): Promise<Call[]> {

@@ -113,6 +113,9 @@ test('exports do not tell the person which friend cannot come: asking once more 
   await texts(ada);
   endpoint.answer = status(503);
   await ada.post(`/api/asks/${id}/again`);
+  // A text that was on its way when the answer came would be sent.
+  const waiting = `select from texts where author = $1 and cause = 'again' and status = 'queued' and attempts > 0`;
+  await expect.poll(async () => (await pool.query(waiting, [ada.uid])).rowCount, { timeout: 10_000 }).toBe(2);
   await grace.put(`/api/asks/${id}/answer`, { answer: 'no' });
   endpoint.answer = status(202);
   await expect

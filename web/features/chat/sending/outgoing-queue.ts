@@ -52,7 +52,10 @@ export class OutgoingQueue {
     } catch (error) {
       console.info('An outgoing message could not be stored for a reload.', error);
     }
-    this.#change([...this.#messages.filter(({ id }) => id !== message.id), message]);
+    const isNew = !this.#messages.some(({ id }) => id === message.id);
+    this.#change(
+      isNew ? [...this.#messages, message] : this.#messages.map((each) => (each.id === message.id ? message : each)),
+    );
   }
 
   /** Replaces a message, unless it has been removed. */
