@@ -72,7 +72,7 @@ test('the chip shows who needs support, live, and the focus stays in the list', 
   await ada.rowOf(grace).focus();
   await grace.calls('PUT', `/api/users/${grace.uid}/info/mood`, { mood: 'Green' });
   await expect(rows(ada)).toHaveCount(1);
-  await expect(ada.page.locator('body')).not.toBeFocused();
+  await expect(ada.page.getByRole('list', { name: 'Your chats' })).toBeFocused();
   await chip.click();
   await expect(rows(ada)).toHaveCount(14);
 });

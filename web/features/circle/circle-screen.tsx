@@ -42,7 +42,7 @@ function Connections({ open }: { open: string | undefined }) {
       {people.length > 0 && <LazyPushCard />}
       {above}
       {people.length > 0 && (
-        <ul aria-label="Your connections" className="space-y-3">
+        <ul aria-label="Your connections" tabIndex={-1} className="space-y-3">
           {byNeed(people).map((entry) => (
             <CircleRow key={entry.uid} entry={entry} isOpen={entry.uid === open} />
           ))}

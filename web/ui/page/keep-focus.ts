@@ -1,33 +1,55 @@
-import type { RefCallback } from 'react';
 import { focusScreen } from './focus-screen.ts';
 
+/** After it, no part of the app gives the focus to something else any more. */
+const SETTLED_MS = 100;
+
+const CONTROL = 'a, button, input, select, textarea, label, summary, [tabindex]';
+
 /**
- * Ref for an element whose controls come and go with time: when the control that has the focus goes, the element gets it, or the
- * screen's heading if no control is left. Otherwise the next Tab would begin at the top of the page.
+ * When the control that has the focus goes, with its use or with time, the focus falls to the body, and the next Tab would begin at
+ * the top of the page. Then the nearest part of the page that is still there and can have the focus (`tabindex`) gets it, or the
+ * screen's heading. @returns stops that
  */
-export const keepFocus: RefCallback<HTMLElement> = (element) => {
-  if (element === null) return;
-  let focused: Node | null = null;
-  const note = ({ target }: FocusEvent) => {
-    focused = target as Node;
-  };
-  // Some browsers blur what is removed. Only a control that is still there was left by the person.
-  const forget = () =>
-    queueMicrotask(() => {
-      if (focused?.isConnected && focused !== document.activeElement) focused = null;
-    });
-  const observer = new MutationObserver(() => {
-    if (focused === null || focused.isConnected || document.activeElement !== document.body) return;
-    focused = null;
-    if (element.querySelector('a[href], button')) element.focus({ preventScroll: true });
+export function keepFocus(): () => void {
+  let focused: Element | null = null;
+  let places: HTMLElement[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const isLost = () => focused?.isConnected === false && document.activeElement === document.body;
+
+  function note({ target }: FocusEvent) {
+    focused = target as Element;
+    places = [];
+    for (let place = focused.parentElement; place; place = place.parentElement)
+      if (place.hasAttribute('tabindex')) places.push(place);
+  }
+
+  function giveBack() {
+    if (!isLost()) return;
+    const place = places.find(
+      (each) => each.isConnected && (each.tabIndex === 0 || each.querySelector('a[href], button')),
+    );
+    if (place) place.focus({ preventScroll: true });
     else focusScreen();
+    focused = null;
+  }
+
+  const observer = new MutationObserver(() => {
+    if (!isLost()) return;
+    clearTimeout(timer);
+    timer = setTimeout(giveBack, SETTLED_MS);
   });
-  element.addEventListener('focusin', note);
-  element.addEventListener('focusout', forget);
-  observer.observe(element, { childList: true, subtree: true });
-  return () => {
-    observer.disconnect();
-    element.removeEventListener('focusin', note);
-    element.removeEventListener('focusout', forget);
+  observer.observe(document.body, { childList: true, subtree: true });
+  document.addEventListener('focusin', note, { signal });
+  // A press beside all controls takes the focus away on purpose.
+  const forget = ({ target }: PointerEvent) => {
+    if (!(target as Element).closest(CONTROL)) focused = null;
   };
-};
+  document.addEventListener('pointerdown', forget, { signal });
+  return () => {
+    stopping.abort();
+    observer.disconnect();
+    clearTimeout(timer);
+  };
+}

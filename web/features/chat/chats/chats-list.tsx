@@ -16,7 +16,7 @@ export function Chats({ open }: { open?: string }) {
       {!open && <AskSlot />}
       {above}
       {people.length > 0 && (
-        <ul aria-label="Your chats" className="space-y-1">
+        <ul aria-label="Your chats" tabIndex={-1} className="space-y-1">
           {people.map((entry) => (
             <ChatRow key={entry.uid} entry={entry} isOpen={entry.uid === open} />
           ))}

@@ -4,7 +4,7 @@ import { markText } from './mark-text.ts';
 export function MarkedText({ text, sought }: { text: string; sought: string }) {
   return markText(text, sought).map((part) =>
     part.isMatch ? (
-      <mark key={part.at} className="mood-yellow rounded-sm">
+      <mark key={part.at} className="mood-yellow rounded-sm forced-color-adjust-none">
         {part.text}
       </mark>
     ) : (

@@ -4,7 +4,6 @@ import type { ConnectionEntry } from '#contract/views.ts';
 import { fieldClass } from '#web/ui/field-class.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { LineIcon } from '#web/ui/line-icon.tsx';
-import { keepFocus } from '#web/ui/page/keep-focus.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { keepFilter, keptFilter } from './kept-filters.ts';
 import { type Matches, matchNames, NO_FILTER } from './match-names.ts';
@@ -23,7 +22,6 @@ interface PeopleFilterProps {
 export function PeopleFilter({ list, entries, onChange }: PeopleFilterProps) {
   const [filter, setFilter] = useState(() => keptFilter(list));
   const input = useRef<HTMLInputElement>(null);
-  const root = useRef<HTMLDivElement>(null);
   const { text, needsSupport } = filter;
   const matches = matchNames(filter);
   const change = useEffectEvent(() => onChange(matches));
@@ -32,12 +30,6 @@ export function PeopleFilter({ list, entries, onChange }: PeopleFilterProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list changes with the filter alone
   useLayoutEffect(() => change(), [filter]);
   useEffect(() => () => keep(), []);
-  useEffect(() => {
-    // A row that has the focus can go, for example when its mood changes: the list's place then gets it.
-    const place = root.current!.parentElement!.parentElement!;
-    place.tabIndex = -1;
-    return keepFocus(place) as () => void;
-  }, []);
 
   function showEverybody() {
     setFilter(NO_FILTER);
@@ -47,7 +39,7 @@ export function PeopleFilter({ list, entries, onChange }: PeopleFilterProps) {
   const needing = entries.filter(({ mood }) => asksForSupport(mood)).length;
   const count = matches ? entries.filter(matches).length : entries.length;
   return (
-    <div ref={root}>
+    <div>
       <search className="flex flex-wrap gap-2">
         <input
           ref={input}

@@ -7,7 +7,6 @@ import { useLiveOpen } from '#web/live/index.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
 import { focusScreen } from '#web/ui/page/focus-screen.ts';
-import { keepFocus } from '#web/ui/page/keep-focus.ts';
 import { setHasAskBar } from '../ask-bar.ts';
 import { asksNobody } from '../reach-words.ts';
 import { helplinesClass, ReachWords } from '../reach-words-line.tsx';
@@ -63,7 +62,7 @@ export function MoodNotice({ uid, bar }: MoodNoticeProps) {
   const shown = notice?.kind === 'shared' && hasBar ? null : notice;
   const isEmpty = !shown && !hasBar;
   return createPortal(
-    <section ref={keepFocus} tabIndex={-1} aria-label="Your mood">
+    <section tabIndex={-1} aria-label="Your mood">
       <div
         ref={isEmpty ? undefined : makeRoom}
         className={
