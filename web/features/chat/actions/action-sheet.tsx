@@ -28,7 +28,7 @@ interface ActionSheetProps {
 /** The menu of one message. */
 export function ActionSheet({ me, uid, other, item, at, onClose }: ActionSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  /** Whether the press began outside the menu. The click of a finger that opened the menu by holding comes when it lifts. */
+  /** Whether the press began outside the menu: one that began in it and ends outside does not close it. */
   const beganOutside = useRef(false);
   const [isConfirming, setConfirming] = useState(false);
   const actions = useActions(me, uid, item.id);

@@ -33,7 +33,11 @@ export function listenForOpening(box: HTMLElement, open: (message: HTMLElement) 
     const message = messageAt(event.target);
     if (event.pointerType === 'mouse' || message === null || isOnLink(event.target)) return;
     from = { x: event.clientX, y: event.clientY };
-    timer = setTimeout(() => open(message), HOLD_MS);
+    timer = setTimeout(() => {
+      // Lifted, the finger would press what the menu has put below it.
+      message.addEventListener('touchend', (lift) => lift.preventDefault(), { once: true, passive: false, signal });
+      open(message);
+    }, HOLD_MS);
   }
 
   function onPointerMove({ clientX, clientY }: PointerEvent) {
