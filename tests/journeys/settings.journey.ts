@@ -30,7 +30,9 @@ test('the links at the top of the settings lead to their parts', async ({ signUp
   await expect(parts).toHaveCount(5);
   for (const name of await parts.allTextContents()) {
     await page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('link', { name }).click();
-    await expect(page.getByRole('heading', { name, exact: true, level: 2 })).toBeInViewport();
+    const heading = page.getByRole('heading', { name, exact: true, level: 2 });
+    await expect(heading).toBeInViewport();
+    await expect(heading).toBeFocused();
   }
   await expect(page.getByText('Delete my account')).toBeInViewport();
 });

@@ -11,7 +11,7 @@ interface SectionsProps {
 export function Sections({ id, title, children }: SectionsProps) {
   return (
     <div className="space-y-5 pt-5 @5xl:first:pt-0">
-      <h2 id={id} className="px-1 font-semibold text-2xl">
+      <h2 id={id} tabIndex={-1} className="px-1 font-semibold text-2xl">
         {title}
       </h2>
       {children}
