@@ -27,6 +27,8 @@ const current = (person: Person) => place(person).locator('[aria-current]');
 test('a search in a chat leads to each place and back to where one was', async ({ signUp, app }) => {
   const [ada, grace] = [await signUp('Ada', 'Lovelace'), await signUp('Grace', 'Hopper')];
   await fillConversation(app, ada, grace);
+  // Firefox shows the focus in the window in front alone.
+  await ada.page.bringToFront();
   await ada.opensChatWith(grace);
   const { page } = ada;
   const log = page.getByRole('log');
@@ -80,6 +82,7 @@ test('a search in a chat leads to each place and back to where one was', async (
 test('older pages of what was found follow, and nothing found is said', async ({ signUp, app }) => {
   const [ada, grace] = [await signUp('Ada', 'Lovelace'), await signUp('Grace', 'Hopper')];
   await fillConversation(app, ada, grace);
+  await ada.page.bringToFront();
   await ada.opensChatWith(grace);
   await opensSearch(ada, 'message 1');
   await expect(ada.page.getByText('111 messages found')).toBeVisible();
@@ -100,6 +103,7 @@ test('older pages of what was found follow, and nothing found is said', async ({
 test('by keyboard alone: open, search, choose, close', async ({ signUp, app }) => {
   const [ada, grace] = [await signUp('Ada', 'Lovelace'), await signUp('Grace', 'Hopper')];
   await fillConversation(app, ada, grace);
+  await ada.page.bringToFront();
   await ada.page.setViewportSize({ width: 390, height: 844 });
   await ada.opensChatWith(grace);
   const { keyboard } = ada.page;

@@ -34,6 +34,7 @@ test('a reaction and a reply appear in the other browser; the quote leads back',
   await menu(grace).getByRole('button', { name: 'Reply' }).click();
   await expect(grace.page.getByRole('textbox', { name: 'Your message' })).toBeFocused();
   await grace.says('Yes!');
+  await ada.page.bringToFront();
   const quote = ada.page.getByRole('button', { name: /Answer to.*Coffee tomorrow/ });
   await quote.click();
   await expect(ada.page.locator('[data-message]:focus')).toContainText('Coffee tomorrow?');
@@ -68,6 +69,8 @@ test('a message deleted for oneself stays on the other screen', async ({ signUp 
 
 test('the keyboard reaches each message and its menu, and the focus is never lost', async ({ signUp }) => {
   const [ada] = await chat(signUp);
+  // Firefox shows the focus in the window in front alone.
+  await ada.page.bringToFront();
   await openMenu(ada, 'Coffee tomorrow?');
   await ada.page.keyboard.press('Escape');
   await ada.page.getByRole('log').focus();
@@ -86,7 +89,6 @@ test('the keyboard reaches each message and its menu, and the focus is never los
   await ada.page.keyboard.press('Shift+F10');
   await menu(ada).getByRole('button', { name: 'Delete for me' }).press('Enter');
   await expect(bubble(ada, 'Coffee tomorrow?')).toHaveCount(0);
-  await expect(ada.page.locator('body:focus')).toHaveCount(0);
   await expect(ada.page.getByRole('log')).toBeFocused();
 });
 
@@ -112,7 +114,8 @@ test('each message has the direction of its own words', async ({ signUp }) => {
   }
 });
 
-test('a finger that presses and holds opens the menu, which stays open when it lifts', async ({ signUp }) => {
+test('a finger that presses and holds opens the menu, which stays open when it lifts', async ({ signUp, browserName }) => {
+  test.skip(browserName === 'firefox', 'only Chromium can be sent touches');
   const touch = { hasTouch: true, viewport: { width: 390, height: 844 } };
   const [ada] = await chat((first, last) => signUp(first, last, touch));
   await ada.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
