@@ -114,7 +114,10 @@ test('each message has the direction of its own words', async ({ signUp }) => {
   }
 });
 
-test('a finger that presses and holds opens the menu, which stays open when it lifts', async ({ signUp, browserName }) => {
+test('a finger that presses and holds opens the menu, which stays open when it lifts', async ({
+  signUp,
+  browserName,
+}) => {
   test.skip(browserName === 'firefox', 'only Chromium can be sent touches');
   const touch = { hasTouch: true, viewport: { width: 390, height: 844 } };
   const [ada] = await chat((first, last) => signUp(first, last, touch));

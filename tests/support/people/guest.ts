@@ -36,7 +36,8 @@ export class Guest {
     context.on('weberror', (error) => {
       const { message, stack } = error.error();
       // Firefox reports a socket that a reload has closed as an error of the page.
-      if (!message.includes(LAST_ERROR) && !/interrupted while the page was loading/.test(message)) this.#errors.push(`thrown: ${stack}`);
+      if (!message.includes(LAST_ERROR) && !/interrupted while the page was loading/.test(message))
+        this.#errors.push(`thrown: ${stack}`);
     });
     context.on('request', (request) => {
       if (!request.url().startsWith(`${origin}/`)) this.#errors.push(`a request to another site: ${request.url()}`);
