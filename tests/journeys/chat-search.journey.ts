@@ -1,4 +1,5 @@
 import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
+import { tabTo } from '#tests/support/browser/keyboard.ts';
 import type { App } from '#tests/support/servers/app-process.ts';
 
 /** A conversation of 400 messages; every fiftieth is about a lighthouse. */
@@ -113,8 +114,7 @@ test('by keyboard alone: open, search, choose, close', async ({ signUp, app }) =
   await keyboard.type('lighthouse');
   await keyboard.press('Enter');
   await expect(found(ada)).toHaveCount(8);
-  for (let tabs = 0; tabs < 4; tabs++) await keyboard.press('Tab');
-  await expect(found(ada).first()).toBeFocused();
+  await tabTo(ada.page, found(ada).first());
   await keyboard.press('Enter');
   await expect(current(ada)).toBeFocused();
   await expect(current(ada)).toBeInViewport({ ratio: 1 });

@@ -101,13 +101,21 @@ export function ChatSearch({ me, entry, onClose }: ChatSearchProps) {
             onChange={(event) => setText(event.currentTarget.value)}
             className={`${fieldClass} min-w-0 grow basis-32 [&::-webkit-search-cancel-button]:hidden`}
           />
-          <IconButton label="Older place" icon={UP} isOff={!hasOlder} onClick={goOlder} />
-          <IconButton
-            label="Newer place"
-            icon={DOWN}
-            isOff={!hasNewer}
-            onClick={() => hasNewer && show(index - 1, false)}
-          />
+          {search?.sought === text.trim() ? (
+            <>
+              <IconButton label="Older place" icon={UP} isOff={!hasOlder} onClick={goOlder} />
+              <IconButton
+                label="Newer place"
+                icon={DOWN}
+                isOff={!hasNewer}
+                onClick={() => hasNewer && show(index - 1, false)}
+              />
+            </>
+          ) : (
+            <Button type="submit" className="px-4">
+              Search
+            </Button>
+          )}
           <IconButton label="Close the search" icon={CROSS} onClick={close} />
         </form>
       </search>
