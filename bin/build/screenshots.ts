@@ -1,10 +1,10 @@
 /**
  * `node bin/build/screenshots.ts` takes the screenshots of the manifest from the built app with a small circle, into
- * `web/public/screenshots/`. Run it again when those screens change.
+ * `web/public/screenshots/`, and makes the README's picture of two of them. Run it again when those screens change.
  */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 import type { Mood } from '#contract/moods.ts';
 import { launchOptions } from '#fixtures/chromium.ts';
 import { connected, Person } from '#tests/support/people/person.ts';
@@ -40,9 +40,11 @@ try {
     friends.push(friend);
     await connected(ada, friend);
     await friend.calls('PUT', `/api/users/${friend.uid}/info/mood`, { mood });
-    await friend.calls('POST', '/api/messages', { id: crypto.randomUUID(), receiver: ada.uid, content });
+    await writes(friend, ada, content);
   }
   const sam = friends.at(-1)!;
+  await writes(ada, sam, 'Of course. Is eight all right? I can come by, too.');
+  await writes(sam, ada, 'Eight is good. Just hearing you would help ❤️');
   for (const [form, viewport] of Object.entries({ narrow: NARROW, wide: WIDE })) {
     await ada.page.setViewportSize(viewport);
     await ada.goesTo('/circles');
@@ -52,7 +54,24 @@ try {
     await ada.messages.last().waitFor();
     await ada.page.screenshot({ path: join(folder, `chat-${form}.png`) });
   }
+  await takePicture(browser, ['circle-narrow.png', 'chat-wide.png']);
 } finally {
   await browser.close();
   await app.close();
+}
+
+async function writes(from: Person, to: Person, content: string): Promise<void> {
+  await from.calls('POST', '/api/messages', { id: crypto.randomUUID(), receiver: to.uid, content });
+}
+
+/** Screens side by side, for the README. */
+async function takePicture(browser: Browser, screens: string[]): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 1700, height: 860 } });
+  const images = screens.map((screen) => {
+    const png = readFileSync(join(folder, screen)).toString('base64');
+    return `<img src="data:image/png;base64,${png}" style="height: 780px; border-radius: 24px; box-shadow: 0 16px 48px rgb(60 40 20 / 0.25)">`;
+  });
+  const style = 'margin: 0; height: 860px; display: flex; gap: 36px; align-items: center; justify-content: center';
+  await page.setContent(`<body style="${style}; background: #e7dfd1">${images.join('')}</body>`);
+  await page.screenshot({ path: join(import.meta.dirname, '../../docs/moodring.png') });
 }
