@@ -27,7 +27,7 @@ const HIDE = `
 
 /**
  * Deletes a message for one of its two people. The other one sees it as before, and is sent nothing. Once more does no harm.
- * @param network the person's, for the limits
+ * @param network the person's: its limit counts tries that find nothing
  * @throws {ProductError} not_found: no such message of the person, or the two are not connected; too_many, unavailable
  */
 export async function deleteForMe(
@@ -36,12 +36,15 @@ export async function deleteForMe(
   message: string,
   network: string,
 ): Promise<void> {
-  await limits.count([MESSAGE_DELETIONS, person], [MESSAGE_DELETIONS_FROM_NETWORK, network]);
+  await limits.consume(MESSAGE_DELETIONS, person);
   const { rows } = await pool.query<{ other: string }>({
     name: 'hide-message',
     text: HIDE,
     values: [message, person],
   });
-  if (!rows[0]) throw new ProductError('not_found');
+  if (!rows[0]) {
+    await limits.count([MESSAGE_DELETIONS_FROM_NETWORK, network]);
+    throw new ProductError('not_found');
+  }
   live.publish([person], { type: 'deleted', id: message, by: person, other: rows[0].other, for: 'me' });
 }
