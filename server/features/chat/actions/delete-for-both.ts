@@ -27,14 +27,20 @@ const TEXT = `
   update texts set status = 'cancelled', next_attempt_at = null, settled_at = now()
   where id = $1 and cause = 'message' and coalesce(status = 'queued', false)`;
 
-/** Pushes about it are due for another look, as when a message becomes read (mark-read.ts): one that is shown closes. */
+/**
+ * Pushes about it are due for another look, as when a message becomes read (mark-read.ts): one that is shown closes. Where an earlier
+ * message is still unread, the push is about that one, which had given way to this one.
+ */
 const PUSHES = `
   with stale as (
     select p.session_id, p.cause from push_devices d join pushes p on p.session_id = d.session_id
     where d.uid = $2 and p.author = $3 and p.cause <> 'mood' and p.reason = $1
     order by p.session_id, p.cause for update of p
+  ), unread as (
+    select id from messages where receiver = $2 and sender = $3 and not read order by seq desc limit 1
   )
-  update pushes p set version = p.version + 1, due_at = coalesce(p.due_at, now())
+  update pushes p set version = p.version + 1, due_at = coalesce(p.due_at, now()),
+    reason = coalesce((select id from unread where p.cause = 'message'), p.reason)
   from stale where p.session_id = stale.session_id and p.author = $3 and p.cause = stale.cause`;
 
 interface Found {
