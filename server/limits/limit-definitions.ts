@@ -163,15 +163,25 @@ export const MESSAGE_REACTIONS_FROM_NETWORK: Limit = {
   ],
 };
 
-/** Deleted messages. Counted by themselves: reactions of others in the network must not keep a person from removing words. */
-export const MESSAGE_DELETIONS: Limit = {
+/**
+ * Deleted messages. Counted by themselves: reactions must not keep a person from removing words. Nor does it wait for limits that
+ * cannot be counted.
+ */
+export const MESSAGE_DELETIONS: LeasedLimit = {
   what: 'delete message',
+  leaseSize: 1,
+  renewEarly: false,
+  failMode: 'open',
   rules: [
     { max: 60, seconds: MINUTE, message: 'You can delete 60 messages a minute. Please wait a moment.' },
     { max: 1_000, seconds: DAY, message: 'You can delete 1,000 messages a day. Please go on tomorrow.' },
   ],
 };
 
+/**
+ * Tries that find no message. Only those: otherwise somebody in the same home could use it up, and keep a person from deleting
+ * words in time.
+ */
 export const MESSAGE_DELETIONS_FROM_NETWORK: Limit = {
   what: 'delete message, network',
   rules: [

@@ -10,10 +10,30 @@ export const IS_CONNECTED = 'exists (select from connections where owner = $1 an
 /** One look-up for the whole statement (0033-typing-and-reads.ts). */
 const HIDDEN_FROM = '(select reads_hidden_from($1, $2))';
 
+/**
+ * The read flag of the message `m` as its sender may see it. One that was deleted for both counts as read, whether or not it was:
+ * otherwise deleting would tell its sender whether the receiver has read it and hides that.
+ * @param hiddenFrom the SQL of `reads_hidden_from` for the two
+ */
+export const readForSender = (hiddenFrom: string) =>
+  `(m.read and (m.deleted_at is not null or coalesce(m.seq < ${hiddenFrom}, true)))`;
+
 /** The read flag as the asker may see it: of what the other has read without what is hidden. */
-export const SHOWN_READ = `(m.read and (m.receiver = $1 or coalesce(m.seq < ${HIDDEN_FROM}, true)))`;
+export const SHOWN_READ = `(case when m.receiver = $1 then m.read else ${readForSender(HIDDEN_FROM)} end)`;
+
+/**
+ * The asker's first message from there on that was not deleted, for the same reason. 1 when the asker hides read marks: it is their
+ * own switch. The index of pages leads to it.
+ */
+const FIRST_HIDDEN = `(
+  select case when h.seq = 1 then 1 else (
+    select m.seq from messages m
+    where ${CONVERSATION} and m.seq >= h.seq and m.sender = $1 and m.deleted_at is null order by m.seq limit 1
+  ) end
+  from (select reads_hidden_from($1, $2) as seq offset 0) h where h.seq is not null
+)`;
 
 /** The oldest unread message of each of the two. Of the asker's, one whose read mark is hidden counts as unread. */
 export const FIRST_UNREAD = `
-  least((select min(seq) from messages where receiver = $2 and sender = $1 and not read), ${HIDDEN_FROM}) as mine,
+  least((select min(seq) from messages where receiver = $2 and sender = $1 and not read), ${FIRST_HIDDEN}) as mine,
   (select min(seq) from messages where receiver = $1 and sender = $2 and not read) as theirs`;

@@ -70,6 +70,37 @@ test('to the sender it is the same as not read yet: marks that were shown stay, 
   expect(await stored(next)).toBe(true);
 });
 
+test('deleting an own message for both tells the sender nothing: not whether it was read, nor from where on marks are hidden', async () => {
+  const remove = (message: Message) => ada.post(`/api/messages/${message.id}/delete`, { for: 'both' });
+  const again = async (message: Message) =>
+    (await ada.post('/api/messages', { id: message.id, receiver: grace.uid, content: 'again' })).body.read;
+  const exported = async () =>
+    (await ada.get(`/api/users/${ada.uid}/export`)).body.messages.slice(-2).map((message: Message) => message.read);
+  const shown = async (first: Message, second: Message) => {
+    const { messages, firstUnread } = await page(ada, grace);
+    const mine = firstUnread.mine === second.seq ? 'second' : firstUnread.mine;
+    const marks = messages.slice(-2).map((message) => message.read);
+    return { mine, marks, again: await again(first), exported: await exported() };
+  };
+
+  await set(grace, false);
+  const unread = await say(ada, grace, 'deleted while it was unread');
+  const second = await say(ada, grace, 'unread');
+  await remove(unread);
+  const ofUnread = await shown(unread, second);
+  expect(ofUnread.mine).toBe('second');
+
+  await read(grace, ada);
+  expect(await shown(unread, second)).toEqual(ofUnread);
+  const [third, fourth] = [await say(ada, grace, 'deleted after it was read'), await say(ada, grace, 'read')];
+  await remove(second);
+  await read(grace, ada);
+  await remove(third);
+  expect(await shown(third, fourth)).toEqual(ofUnread);
+  await remove(fourth);
+  expect((await page(ada, grace)).firstUnread.mine).toBeNull();
+});
+
 test('who hides it does not see what others have read', async () => {
   const answer = await say(grace, ada, 'answer');
   await read(ada, grace);

@@ -130,13 +130,25 @@ const TEXT = `
 /** Texts that were held back, because of what one of the two has set, are left out for both. */
 const IS_SHARED = `not coalesce(${IS_WITHHELD}, false)`;
 
+/**
+ * A friend who is texted until they look, and hides that they looked: to the sender it has to be as if they had not, so the texts
+ * about messages after the first hidden one are left out.
+ */
+const TELLS_OF_READING = `exists (
+    select from hidden_reads h join users r on r.id = h.reader
+    where h.reader = m.receiver and h.sender = m.sender and h.from_seq < m.seq and r.chat_texts_once
+  )`;
+
 /** The texts about messages, which have the messages' ids. A message without a text gives a row without an id, so that pages stay full. */
-const messageTexts = (side: 'sender' | 'receiver') =>
+const messageTexts = (isListed: string) =>
   paged(`
   select ${place('m.seq')}, ${TEXT}
-  from messages m left join texts t on t.id = m.id and m.${side} = $1 and ${IS_SHARED} ${WORDING_JOINS} where ${CONVERSATION}`);
+  from messages m left join texts t on t.id = m.id and ${isListed} and ${IS_SHARED} ${WORDING_JOINS} where ${CONVERSATION}`);
 
-export const TEXTS_OF_MESSAGES = { sent: messageTexts('sender'), received: messageTexts('receiver') };
+export const TEXTS_OF_MESSAGES = {
+  sent: messageTexts(`m.sender = $1 and not ${TELLS_OF_READING}`),
+  received: messageTexts('m.receiver = $1'),
+};
 
 /** Null for moods that have no texts, so that PostgreSQL skips them. */
 const [FIRST_TEXT, LAST_TEXT] = ['0', 'f'].map(

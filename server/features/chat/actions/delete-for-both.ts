@@ -27,14 +27,20 @@ const TEXT = `
   update texts set status = 'cancelled', next_attempt_at = null, settled_at = now()
   where id = $1 and cause = 'message' and coalesce(status = 'queued', false)`;
 
-/** Pushes about it are due for another look, as when a message becomes read (mark-read.ts): one that is shown closes. */
+/**
+ * Pushes about it are due for another look, as when a message becomes read (mark-read.ts): one that is shown closes. Where an earlier
+ * message is still unread, the push is about that one, which had given way to this one.
+ */
 const PUSHES = `
   with stale as (
     select p.session_id, p.cause from push_devices d join pushes p on p.session_id = d.session_id
     where d.uid = $2 and p.author = $3 and p.cause <> 'mood' and p.reason = $1
     order by p.session_id, p.cause for update of p
+  ), unread as (
+    select id from messages where receiver = $2 and sender = $3 and not read order by seq desc limit 1
   )
-  update pushes p set version = p.version + 1, due_at = coalesce(p.due_at, now())
+  update pushes p set version = p.version + 1, due_at = coalesce(p.due_at, now()),
+    reason = coalesce((select id from unread where p.cause = 'message'), p.reason)
   from stale where p.session_id = stale.session_id and p.author = $3 and p.cause = stale.cause`;
 
 interface Found {
@@ -46,7 +52,7 @@ interface Found {
 /**
  * Deletes an own message for both people, within 24 hours: its words, its photos and the reactions to it are removed from the database, and
  * texts and pushes about it are cancelled. Both people's browsers remove the words at once. Once more does no harm.
- * @param network the person's, for the limits
+ * @param network the person's: its limit counts tries that find nothing
  * @throws {ProductError} not_found: no such message by the person, or the two are not connected; too_late; too_many, unavailable
  */
 export async function deleteForBoth(
@@ -55,16 +61,21 @@ export async function deleteForBoth(
   message: string,
   network: string,
 ): Promise<void> {
-  await limits.count([MESSAGE_DELETIONS, person], [MESSAGE_DELETIONS_FROM_NETWORK, network]);
-  const { other, hasPushes } = await inTransaction(pool, (db) => blank(db, person, message));
+  await limits.consume(MESSAGE_DELETIONS, person);
+  const blanked = await inTransaction(pool, (db) => blank(db, person, message));
+  if (!blanked) {
+    await limits.count([MESSAGE_DELETIONS_FROM_NETWORK, network]);
+    throw new ProductError('not_found');
+  }
+  const { other, hasPushes } = blanked;
   live.publish([other, person], { type: 'deleted', id: message, by: person, other, for: 'both' });
   if (hasPushes) push.wake();
 }
 
-/** Statements of their own after the lock: each sees what was stored until the lock was taken, such as a reaction. */
+/** Statements of their own after the lock: each sees what was stored until the lock was taken, such as a reaction. @returns undefined when there is no such message */
 async function blank(db: pg.ClientBase, person: string, message: string) {
   const { rows } = await db.query<Found>({ name: 'find-own-message', text: FIND, values: [message, person] });
-  if (!rows[0]) throw new ProductError('not_found');
+  if (!rows[0]) return;
   const { other, isDeleted, isTooLate } = rows[0];
   if (isDeleted) return { other, hasPushes: false };
   if (isTooLate) throw new ProductError('too_late', TOO_LATE);

@@ -4,7 +4,7 @@ import { MESSAGE_DELETIONS, MESSAGE_DELETIONS_FROM_NETWORK } from '#server/limit
 
 /**
  * Somebody who deletes a message has had it on the screen, so an unread one becomes read: no count has to leave it out. If they hide
- * read marks, its mark is hidden too (mark-read.ts). The lock of the connection makes leaving wait, so that the purge finds the row.
+ * read marks, its mark is hidden too (mark-read.ts). A notification about it closes, or is then about an earlier unread message. The lock of the connection makes leaving wait, so that the purge finds the row.
  */
 const HIDE = `
   with message as materialized (
@@ -22,26 +22,42 @@ const HIDE = `
     insert into hidden_reads (reader, sender, from_seq)
     select $2, sender, seq from marked where not (select shows_read from users where id = $2)
     on conflict (reader, sender) do update set from_seq = excluded.from_seq where hidden_reads.from_seq > excluded.from_seq
+  ), stale as (
+    select p.session_id from push_devices d join pushes p on p.session_id = d.session_id
+    where d.uid = $2 and p.cause <> 'mood' and p.reason = $1 and (select count(*) from marked) > 0
+    order by p.session_id for update of p
+  ), unread as (
+    select m.id from messages m join marked on m.receiver = $2 and m.sender = marked.sender
+    where not m.read and m.id <> $1 order by m.seq desc limit 1
+  ), due as (
+    update pushes p set version = p.version + 1, due_at = coalesce(p.due_at, now()),
+      reason = coalesce((select id from unread where p.cause = 'message'), p.reason)
+    from stale where p.session_id = stale.session_id and p.cause <> 'mood' and p.reason = $1
+    returning p.session_id
   )
-  select other from message`;
+  select other, exists (select from due) as "hasPushes" from message`;
 
 /**
  * Deletes a message for one of its two people. The other one sees it as before, and is sent nothing. Once more does no harm.
- * @param network the person's, for the limits
+ * @param network the person's: its limit counts tries that find nothing
  * @throws {ProductError} not_found: no such message of the person, or the two are not connected; too_many, unavailable
  */
 export async function deleteForMe(
-  { pool, live, limits }: Pick<Context, 'pool' | 'live' | 'limits'>,
+  { pool, live, limits, push }: Pick<Context, 'pool' | 'live' | 'limits' | 'push'>,
   person: string,
   message: string,
   network: string,
 ): Promise<void> {
-  await limits.count([MESSAGE_DELETIONS, person], [MESSAGE_DELETIONS_FROM_NETWORK, network]);
-  const { rows } = await pool.query<{ other: string }>({
+  await limits.consume(MESSAGE_DELETIONS, person);
+  const { rows } = await pool.query<{ other: string; hasPushes: boolean }>({
     name: 'hide-message',
     text: HIDE,
     values: [message, person],
   });
-  if (!rows[0]) throw new ProductError('not_found');
+  if (!rows[0]) {
+    await limits.count([MESSAGE_DELETIONS_FROM_NETWORK, network]);
+    throw new ProductError('not_found');
+  }
+  if (rows[0].hasPushes) push.wake();
   live.publish([person], { type: 'deleted', id: message, by: person, other: rows[0].other, for: 'me' });
 }

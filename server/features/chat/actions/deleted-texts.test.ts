@@ -32,6 +32,32 @@ test('a notification about a message that is deleted for both closes, and the wo
   await settled();
 });
 
+test('an earlier message that is still unread gets a notification in its place', async () => {
+  const phone = await subscribe(grace, 'phone');
+  const tab = await grace.listen();
+  await say('Please call me');
+  const typo = await say('the words that must go');
+  await expect
+    .poll(async () => (await database.pool.query('select from pushes where reason = $1', [typo])).rowCount)
+    .toBe(1);
+  expect((await removeForBoth(typo)).status).toBe(200);
+  await passTime();
+  await waitForTags(phone, `chat-${ada.uid}`);
+  await settled();
+  expect(phone.tags()).toEqual([`chat-${ada.uid}`]);
+  tab.terminate();
+});
+
+test('a notification about a message that its reader deletes for themselves closes, also on their other devices', async () => {
+  const phone = await subscribe(grace, 'phone');
+  const id = await say('the words that must go');
+  await waitForTags(phone, `chat-${ada.uid}`);
+  expect((await grace.post(`/api/messages/${id}/delete`, { for: 'me' })).status).toBe(200);
+  await passTime();
+  await waitForTags(phone, `chat-${ada.uid}`, `close chat-${ada.uid}`);
+  await settled();
+});
+
 test('a text about it that waits to be sent again is cancelled', async () => {
   const id = await say('the words that must go');
   // Without a gateway the outbox records it, now or in a moment.

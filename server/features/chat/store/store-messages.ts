@@ -4,6 +4,7 @@ import { ProductError } from '#contract/errors.ts';
 import type { Message, Quote } from '#contract/views.ts';
 import type { ChatConnection } from '#server/database/chat-connection.ts';
 import { isDataError, SQL_STATE, sqlState } from '#server/database/sql-state.ts';
+import { readForSender } from '../conversation-parts.ts';
 import { type MessageRow, messageView, quoteOf, rareColumns } from '../message-view.ts';
 import { findLocked } from './locked-pairs.ts';
 import { findWithoutPhotos, photoIds } from './photos-of-messages.ts';
@@ -120,7 +121,7 @@ function isLockTimeout(error: unknown): boolean {
 /** For the sender: what the receiver hides from them stays hidden when they send the same message again. */
 const FIND = `
   select m.id, m.seq, m.sender, m.receiver, m.content, m.timestamp,
-    m.read and coalesce(m.seq < reads_hidden_from(m.sender, m.receiver), true) as read, ${rareColumns('m.sender')},
+    ${readForSender('reads_hidden_from(m.sender, m.receiver)')} as read, ${rareColumns('m.sender')},
     case when m.reply_to is not null then (${quoteOf('m.reply_to', 'm.receiver')}) end as "quoteForReceiver",
     exists (select from connections where owner = m.sender and other = m.receiver) as "isConnected"
   from messages m where m.id = any($1::uuid[])`;
