@@ -71,8 +71,9 @@ async function* partsOf({ part, size }: Part, readPart: (from: number) => Promis
     yield new Uint8Array(part!);
     for (let from = part!.length; from < size; ) {
       const next = await readPart(from);
-      yield new Uint8Array(next.part!);
-      from += next.part!.length;
+      if (!next.part) throw new Error('The photo has moved to the bucket while it was read.');
+      yield new Uint8Array(next.part);
+      from += next.part.length;
     }
   } finally {
     release();

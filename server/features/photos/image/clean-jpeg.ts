@@ -57,11 +57,16 @@ export function cleanJpeg(file: Buffer): Picture {
   return { ...size, bytes: Buffer.concat([...kept, Buffer.of(0xff, END)]) };
 }
 
-/** Where the next marker is: not a stuffed 0xff, nor a restart marker, which belongs to the scan. */
+/**
+ * Where the next marker is: not a stuffed 0xff, nor a restart marker, which belongs to the scan. A plain loop takes the same time for
+ * any bytes; `indexOf` takes ten times as long where each second byte is 0xff.
+ */
 function endOfScan(file: Buffer, start: number): number {
-  for (let at = file.indexOf(0xff, start); at >= 0; at = file.indexOf(0xff, at + 2)) {
-    const next = file.readUInt8(at + 1);
+  for (let at = start; at + 1 < file.length; at++) {
+    if (file[at] !== 0xff) continue;
+    const next = file[at + 1]!;
     if (next !== 0 && (next < 0xd0 || next > 0xd7)) return at;
+    at++;
   }
   throw new NotAPhoto();
 }
