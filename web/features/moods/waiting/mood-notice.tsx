@@ -68,7 +68,7 @@ export function MoodNotice({ uid, bar }: MoodNoticeProps) {
         className={
           isEmpty
             ? undefined
-            : `fixed inset-x-0 bottom-[calc(var(--footer-height)-var(--notice-height))] z-20 overflow-y-auto border-line border-t bg-surface py-3 shadow-soft ${shown && hasBar ? 'max-h-[50dvh]' : 'max-h-[33dvh]'}`
+            : `fixed tiny:static inset-x-0 bottom-[calc(var(--footer-height)-var(--notice-height))] tiny:max-h-none! z-20 overflow-y-auto border-line border-t bg-surface py-3 shadow-soft ${shown && hasBar ? 'max-h-[50dvh]' : 'max-h-[33dvh]'}`
         }
       >
         <div className="mx-auto max-w-2xl px-5">
