@@ -41,29 +41,31 @@ export function ChatAsk({ ask, friend, now, heading, facts, onLate, children }: 
 
   return (
     <>
-      <div className="flex flex-wrap items-center justify-end gap-x-1.5 gap-y-1">
-        <div className="min-w-[min(9rem,100%)] grow basis-0 leading-tight">
+      <div className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1">
+        <div className="min-w-[min(7.5rem,100%)] grow basis-0 leading-tight">
           {heading}
           {!isOpen && status !== null && <p className="truncate text-sm">{status}</p>}
           {!isOpen && status === null && (
             <p className="hidden truncate text-ink-soft text-sm [@media(min-height:40rem)]:block">{facts}</p>
           )}
         </div>
-        {!isOpen && status === null && (
-          <Button className="px-3.5!" aria-disabled={isPending} onClick={answerYes}>
-            {ask.onIt > 0 ? 'I’ll reach out too' : 'I’ll reach out'}
-          </Button>
-        )}
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          aria-label="All answers"
-          className="inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-raised"
-          onClick={() => setOpen(!isOpen)}
-        >
-          <LineIcon path={isOpen ? UP : DOWN} />
-        </button>
+        <div className="flex items-center gap-1">
+          {!isOpen && status === null && (
+            <Button className="px-3.5!" aria-disabled={isPending} onClick={answerYes}>
+              {ask.onIt > 0 ? 'I’ll reach out too' : 'I’ll reach out'}
+            </Button>
+          )}
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            aria-label="All answers"
+            className="inline-flex size-11 shrink-0 items-center justify-center -mr-2 rounded-full hover:bg-raised"
+            onClick={() => setOpen(!isOpen)}
+          >
+            <LineIcon path={isOpen ? UP : DOWN} />
+          </button>
+        </div>
       </div>
       <FormError>{error}</FormError>
       <div id={id}>{isOpen && children}</div>

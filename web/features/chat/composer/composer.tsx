@@ -48,7 +48,7 @@ export function Composer({ me, other, input }: ComposerProps) {
   }
 
   return (
-    <form onSubmit={send} className="shrink-0 border-line border-t px-3 py-3">
+    <form onSubmit={send} className="shrink-0 border-line border-t px-3 py-3 low:py-1.5">
       {draft.quote && late && (
         <late.ReplyLine quote={draft.quote} onCancel={() => setDraft({ ...draft, quote: undefined })} />
       )}
@@ -69,7 +69,7 @@ export function Composer({ me, other, input }: ComposerProps) {
           value={draft.text}
           onChange={(event) => setDraft({ ...EMPTY_DRAFT, quote: draft.quote, text: event.target.value })}
           onKeyDown={onKeyDown}
-          className={`${fieldClass} max-h-40 min-w-0 grow basis-0 resize-none rounded-3xl`}
+          className={`${fieldClass} max-h-40 min-w-0 grow basis-0 resize-none rounded-3xl placeholder:truncate`}
         />
         {/* The focus stays in the input; otherwise a phone would close its keyboard. */}
         <Button type="submit" className="shrink-0 px-4 sm:px-5" onPointerDown={(event) => event.preventDefault()}>
