@@ -78,7 +78,7 @@ function Chat({ me, entry, isSearching, onSearchClose }: ChatProps) {
     <>
       <AskSlot friend={entry.uid} />
       {/* With large text the messages keep a few lines, and the chat scrolls. */}
-      <div className="relative flex min-h-48 grow flex-col lg:min-h-0">
+      <div className="relative flex min-h-32 grow flex-col lg:min-h-0">
         <div inert={isSearching} className="flex min-h-0 grow flex-col">
           <MessageList me={me} entry={entry} input={input} />
         </div>
