@@ -55,7 +55,7 @@ for (const screens of [settled, asked]) {
     app,
   }) => {
     const ada = await signUp('Ada', 'Lovelace', FORCED);
-    const grace = await signUp('Grace', 'Hopper');
+    const grace = await signUp('Grace', 'Wolfeschlegelsteinhausen');
     await fillCircle(app, ada, [grace]);
     await expectShapes(ada, screens(grace));
   });
