@@ -15,7 +15,10 @@ export function Header() {
         <Link to="/" className="-ml-1 flex min-h-11 min-w-0 items-center gap-2.5 rounded-full px-1 pr-3">
           <Logo className="size-9 shrink-0" />
           {/* A title that has no room wraps out of sight, whole. */}
-          <span className="flex h-9 min-w-0 flex-wrap overflow-hidden font-display font-semibold text-2xl leading-9 tracking-tight before:h-9 before:content-['']">
+          <span
+            data-shown="whole or not"
+            className="flex h-9 min-w-0 flex-wrap overflow-hidden font-display font-semibold text-2xl leading-9 tracking-tight before:h-9 before:content-['']"
+          >
             {PRODUCT}
           </span>
         </Link>

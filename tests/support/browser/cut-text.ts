@@ -4,7 +4,18 @@ import type { Page } from '@playwright/test';
 export function cutText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const hides = new Set(['hidden', 'clip']);
+    /** Words that are whole, or moved out of sight as a whole: `data-shown` says that it is meant. */
+    const isPartlyShown = (element: Element) => {
+      const box = element.getBoundingClientRect();
+      const words = document.createRange();
+      words.selectNodeContents(element);
+      return [...words.getClientRects()].some(
+        ({ top, right, bottom, width }) =>
+          width > 1 && top < box.bottom - 1 && (right > box.right + 1 || bottom > box.bottom + 1 || top < box.top - 1),
+      );
+    };
     const isCut = (element: Element) => {
+      if (element.matches('[data-shown="whole or not"]')) return isPartlyShown(element);
       const { overflowX, overflowY, textOverflow, webkitLineClamp, clipPath } = getComputedStyle(element);
       // For screen readers alone.
       if (clipPath !== 'none' || textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return false;

@@ -2,19 +2,28 @@ import type { Page } from '@playwright/test';
 
 /** Controls that cannot be scrolled into view, or that something covers when they are in view. */
 export function unreachable(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
     // An open menu and a dialog cover the rest on purpose.
     const top = document.querySelector(':popover-open, dialog:modal') ?? document;
     const controls = [
       ...top.querySelectorAll('a, button, summary, input:not([type=radio]), textarea, label:has([type=radio])'),
     ];
-    const isShown = (control: Element) => control.checkVisibility() && control.getAttribute('href') !== '#main';
-    const isCovered = (control: Element) => {
+    const isShown = (control: Element) =>
+      control.checkVisibility() && !control.closest('[inert]') && control.getAttribute('href') !== '#main';
+    const isHit = (control: Element) =>
+      // A link over several lines has a box for each, and its middle may lie between two of them.
+      [...control.getClientRects()].some(({ x, y, width, height }) =>
+        control.contains(document.elementFromPoint(x + width / 2, y + height / 2)),
+      );
+    const isCovered = async (control: Element) => {
       control.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-      const { x, y, width, height } = control.getBoundingClientRect();
-      const there = document.elementFromPoint(x + width / 2, y + height / 2);
-      return there === null || !control.contains(there);
+      // The list of messages takes no clicks until its scrolling has ended.
+      for (const end = performance.now() + 1_000; !isHit(control) && performance.now() < end; )
+        await new Promise(requestAnimationFrame);
+      return !isHit(control);
     };
-    return controls.filter((control) => isShown(control) && isCovered(control)).map((control) => control.outerHTML);
+    const covered: string[] = [];
+    for (const control of controls) if (isShown(control) && (await isCovered(control))) covered.push(control.outerHTML);
+    return covered;
   });
 }

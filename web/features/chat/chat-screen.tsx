@@ -77,7 +77,8 @@ function Chat({ me, entry, isSearching, onSearchClose }: ChatProps) {
   return (
     <>
       <AskSlot friend={entry.uid} />
-      <div className="relative flex min-h-0 grow flex-col">
+      {/* With large text the messages keep a few lines, and the chat scrolls. */}
+      <div className="relative flex min-h-32 grow flex-col lg:min-h-0">
         <div inert={isSearching} className="flex min-h-0 grow flex-col">
           <MessageList me={me} entry={entry} input={input} />
         </div>

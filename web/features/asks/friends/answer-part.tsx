@@ -5,11 +5,11 @@ import { firstName } from '#web/features/circle/index.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
-import { dueWords, timeFrom } from '../ask-words.ts';
 import { useAskCall } from '../use-ask-call.ts';
 import { AfterYes } from './after-yes.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
 import { answerNow, hasHandedOver } from './friend-state.ts';
+import { laterWords } from './later-words.ts';
 
 interface AnswerPartProps {
   ask: FriendAsk;
@@ -99,10 +99,4 @@ export function AnswerPart({ ask, friend, now, isInChat, onLate }: AnswerPartPro
 function former({ answer }: FriendAsk, name: string): string {
   if (answer === 'yes') return `You said that you’ll reach out to ${name}.`;
   return answer === 'later' ? 'You said later.' : 'You said that you can’t.';
-}
-
-function laterWords({ laterAt }: FriendAsk, name: string, now: number): string {
-  if (laterAt === null) return `${name} can see that you’ll reach out later.`;
-  if (laterAt <= now) return dueWords(laterAt, now);
-  return `${name} can see that you’ll reach out ${timeFrom(laterAt, now)}.`;
 }

@@ -9,6 +9,7 @@ import { agoWords, HELP_WORDS, othersWords } from '../ask-words.ts';
 import { useShowsCardOf } from '../shown/shown-cards.ts';
 import { useNow } from '../use-now.ts';
 import { AnswerPart } from './answer-part.tsx';
+import { ChatAsk } from './chat-ask.tsx';
 import { isStillOpen } from './friend-state.ts';
 import { useSeenForASecond } from './use-seen.ts';
 
@@ -36,13 +37,43 @@ export function FriendAskCard({ ask, friend, onDismiss, onLate, isInChat = false
   useShowsCardOf(friend.uid);
   const others = othersWords(ask, name);
   const frame = isInChat
-    ? 'max-h-[45%] shrink-0 overflow-y-auto border-line border-b px-4 py-3'
+    ? 'max-h-[45%] tiny:max-h-none shrink-0 overflow-y-auto border-line border-b px-4 py-2 low:py-0.5'
     : 'rounded-3xl bg-surface p-5 shadow-soft md:p-6';
+  const heading = (
+    <h2 id={headingId} className={`wrap-anywhere font-semibold ${isInChat ? 'text-base leading-tight' : 'text-xl'}`}>
+      {ask.closed ? closedWords(ask, name) : `${name} could use some support`}
+    </h2>
+  );
+  const facts = (
+    <>
+      {isStillOpen(ask, now) && <strong className="text-ink">Still open · </strong>}
+      {agoWords(ask.calledAt, now)}
+      {ask.help && <Own> · {HELP_WORDS[ask.help]}</Own>}
+      {ask.note && <Own> · “{ask.note}”</Own>}
+    </>
+  );
+  const answers = (
+    <>
+      <p className="wrap-anywhere mt-1 text-ink-soft">{facts}</p>
+      {others && <p className="wrap-anywhere mt-2 font-semibold">{others}</p>}
+      <AnswerPart ask={ask} friend={friend} now={now} isInChat={isInChat} onLate={onLate} />
+      <p className="mt-2 text-ink-soft text-sm">
+        In danger now?{' '}
+        <a href="/help" className="inline-block py-2 font-semibold text-accent underline underline-offset-4">
+          Get help
+        </a>
+      </p>
+    </>
+  );
+  if (isInChat && !ask.closed)
+    return (
+      <section ref={seen} aria-labelledby={headingId} className={frame}>
+        <ChatAsk {...{ ask, friend, now, heading, facts, onLate }}>{answers}</ChatAsk>
+      </section>
+    );
   return (
     <section ref={seen} aria-labelledby={headingId} className={frame}>
-      <h2 id={headingId} className={`wrap-anywhere font-semibold ${isInChat ? 'text-base' : 'text-xl'}`}>
-        {ask.closed ? closedWords(ask, name) : `${name} could use some support`}
-      </h2>
+      {heading}
       {ask.closed ? (
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p className="text-ink-soft">If something feels off, reach out anyway.</p>
@@ -58,22 +89,7 @@ export function FriendAskCard({ ask, friend, onDismiss, onLate, isInChat = false
           </Button>
         </div>
       ) : (
-        <>
-          <p className="wrap-anywhere mt-1 text-ink-soft">
-            {isStillOpen(ask, now) && <strong className="text-ink">Still open · </strong>}
-            {agoWords(ask.calledAt, now)}
-            {ask.help && <Own> · {HELP_WORDS[ask.help]}</Own>}
-            {ask.note && <Own> · “{ask.note}”</Own>}
-          </p>
-          {others && <p className="wrap-anywhere mt-2 font-semibold">{others}</p>}
-          <AnswerPart ask={ask} friend={friend} now={now} isInChat={isInChat} onLate={onLate} />
-          <p className="mt-2 text-ink-soft text-sm">
-            In danger now?{' '}
-            <a href="/help" className="inline-block py-2 font-semibold text-accent underline underline-offset-4">
-              Get help
-            </a>
-          </p>
-        </>
+        answers
       )}
     </section>
   );

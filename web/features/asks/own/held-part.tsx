@@ -1,5 +1,6 @@
 import type { OwnAsk } from '#contract/asks.ts';
 import { Button } from '#web/ui/forms/button.tsx';
+import { scrollIntoView } from '#web/ui/page/ref-callbacks.ts';
 import { holdWords, nobodyWords } from '../ask-words.ts';
 import { barLink, smallButton } from './bar-classes.ts';
 
@@ -19,7 +20,8 @@ interface HeldPartProps {
 export function HeldPart({ ask, now, hasFriends, onSay, onUndo, isUndoing }: HeldPartProps) {
   const isAlone = ask.report.asked === 0;
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-2">
+    // In a low window the bar stands at the page's end, and there are only seconds.
+    <div ref={scrollIntoView} className="flex flex-wrap items-center gap-x-2 gap-y-2">
       <p className="min-w-[min(10rem,100%)] grow basis-0 font-semibold tabular-nums">
         {isAlone ? nobodyWords(hasFriends) : holdWords(ask, ask.textsAt, now)}
       </p>

@@ -81,7 +81,7 @@ export function ChatSearch({ me, entry, onClose }: ChatSearchProps) {
       ref={box}
       tabIndex={-1}
       onKeyDown={onKeyDown}
-      className="absolute inset-0 z-10 flex flex-col bg-paper outline-none lg:bg-surface"
+      className="absolute inset-0 z-10 flex flex-col overflow-y-auto bg-paper outline-none lg:bg-surface"
     >
       <search>
         <form

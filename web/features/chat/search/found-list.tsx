@@ -21,7 +21,7 @@ export function FoundList({ search, me, other, last, onChoose, onMore }: FoundLi
   const today = useToday();
   const { messages, sought, before } = search;
   return (
-    <div className="min-h-0 grow overflow-y-auto overscroll-contain px-2 py-2">
+    <div className="min-h-24 grow overflow-y-auto overscroll-contain px-2 py-2">
       <ul aria-label="Found messages">
         {messages.map(({ id, sender, content, timestamp }, index) => (
           <li key={id}>

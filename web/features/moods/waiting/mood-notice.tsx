@@ -7,6 +7,7 @@ import { useLiveOpen } from '#web/live/index.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
 import { focusScreen } from '#web/ui/page/focus-screen.ts';
+import { scrollIntoView } from '#web/ui/page/ref-callbacks.ts';
 import { setHasAskBar } from '../ask-bar.ts';
 import { asksNobody } from '../reach-words.ts';
 import { helplinesClass, ReachWords } from '../reach-words-line.tsx';
@@ -68,7 +69,7 @@ export function MoodNotice({ uid, bar }: MoodNoticeProps) {
         className={
           isEmpty
             ? undefined
-            : `fixed inset-x-0 bottom-[calc(var(--footer-height)-var(--notice-height))] z-20 overflow-y-auto border-line border-t bg-surface py-3 shadow-soft ${shown && hasBar ? 'max-h-[50dvh]' : 'max-h-[33dvh]'}`
+            : `fixed tiny:static inset-x-0 bottom-[calc(var(--footer-height)-var(--notice-height))] tiny:max-h-none! z-20 overflow-y-auto border-line border-t bg-surface py-3 shadow-soft ${shown && hasBar ? 'max-h-[50dvh]' : 'max-h-[33dvh]'}`
         }
       >
         <div className="mx-auto max-w-2xl px-5">
@@ -100,7 +101,8 @@ function NoticeContent({ uid, notice, hasBar, onClose }: NoticeContentProps) {
   const hasHelplines = hasBar || (notice.kind === 'shared' && asksNobody(notice.shared));
   const isSupportUnsent = notice.kind !== 'shared' && asksForSupport(mood);
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+    // In a low window it stands at the page's end: a call for help that was not sent must be seen.
+    <div ref={isSupportUnsent ? scrollIntoView : undefined} className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <Bubble mood={mood} />
       <div className="min-w-[min(10rem,100%)] grow basis-0">
         <NoticeWords notice={notice} />
