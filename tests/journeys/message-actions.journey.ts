@@ -1,26 +1,5 @@
-import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
-
-const menu = (person: Person) => person.page.getByRole('dialog', { name: 'This message' });
-const bubble = (person: Person, words: string) => person.page.getByRole('log').locator('p', { hasText: words });
-
-/** Two people with an open chat. */
-async function chat(signUp: (first: string, last: string) => Promise<Person>): Promise<[Person, Person]> {
-  const [ada, grace] = [await signUp('Ada', 'Lovelace'), await signUp('Grace', 'Hopper')];
-  await connected(ada, grace);
-  await ada.opensChatWith(grace);
-  await grace.opensChatWith(ada);
-  await ada.says('Coffee tomorrow?');
-  await expect(bubble(grace, 'Coffee tomorrow?')).toBeVisible();
-  return [ada, grace];
-}
-
-async function openMenu(person: Person, words: string) {
-  // The menu's code loads when the browser is idle.
-  await expect(async () => {
-    await bubble(person, words).click({ button: 'right' });
-    await expect(menu(person)).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-}
+import { expect, test } from '#tests/support/browser/journey.ts';
+import { bubble, chat, menu, openMenu } from '#tests/support/browser/message-menu.ts';
 
 test('a reaction and a reply appear in the other browser; the quote leads back', async ({ signUp }) => {
   const [ada, grace] = await chat(signUp);
@@ -112,25 +91,4 @@ test('each message has the direction of its own words', async ({ signUp }) => {
     await expect(bubble(person, 'مرحبا')).toHaveCSS('direction', 'rtl');
     await expect(bubble(person, 'Coffee tomorrow?')).toHaveCSS('direction', 'ltr');
   }
-});
-
-test('a finger that presses and holds opens the menu, which stays open when it lifts', async ({
-  signUp,
-  browserName,
-}) => {
-  test.skip(browserName === 'firefox', 'only Chromium can be sent touches');
-  const touch = { hasTouch: true, viewport: { width: 390, height: 844 } };
-  const [ada] = await chat((first, last) => signUp(first, last, touch));
-  await ada.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { x, y } = (await bubble(ada, 'Coffee tomorrow?').boundingBox())!;
-  const touches = await ada.page.context().newCDPSession(ada.page);
-  const touchPoints = [{ x: x + 30, y: y + 15 }];
-  await expect(async () => {
-    await touches.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
-    await expect(menu(ada)).toBeVisible({ timeout: 2_000 });
-  }).toPass();
-  await touches.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  await menu(ada).getByRole('button', { name: 'Copy' }).tap();
-  await expect(menu(ada)).toBeHidden();
-  expect(await ada.page.evaluate(() => navigator.clipboard.readText())).toBe('Coffee tomorrow?');
 });

@@ -1,0 +1,20 @@
+import { expect, test } from '#tests/support/browser/journey.ts';
+import { bubble, chat, menu } from '#tests/support/browser/message-menu.ts';
+
+// Not in Firefox: only Chromium can be sent touches.
+test('a finger that presses and holds opens the menu, which stays open when it lifts', async ({ signUp }) => {
+  const touch = { hasTouch: true, viewport: { width: 390, height: 844 } };
+  const [ada] = await chat((first, last) => signUp(first, last, touch));
+  await ada.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { x, y } = (await bubble(ada, 'Coffee tomorrow?').boundingBox())!;
+  const touches = await ada.page.context().newCDPSession(ada.page);
+  const touchPoints = [{ x: x + 30, y: y + 15 }];
+  await expect(async () => {
+    await touches.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+    await expect(menu(ada)).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await touches.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await menu(ada).getByRole('button', { name: 'Copy' }).tap();
+  await expect(menu(ada)).toBeHidden();
+  expect(await ada.page.evaluate(() => navigator.clipboard.readText())).toBe('Coffee tomorrow?');
+});

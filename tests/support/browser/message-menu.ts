@@ -1,0 +1,24 @@
+import { connected, expect, type Person } from './journey.ts';
+
+/** The menu of a message. */
+export const menu = (person: Person) => person.page.getByRole('dialog', { name: 'This message' });
+export const bubble = (person: Person, words: string) => person.page.getByRole('log').locator('p', { hasText: words });
+
+/** Two people with an open chat. */
+export async function chat(signUp: (first: string, last: string) => Promise<Person>): Promise<[Person, Person]> {
+  const [ada, grace] = [await signUp('Ada', 'Lovelace'), await signUp('Grace', 'Hopper')];
+  await connected(ada, grace);
+  await ada.opensChatWith(grace);
+  await grace.opensChatWith(ada);
+  await ada.says('Coffee tomorrow?');
+  await expect(bubble(grace, 'Coffee tomorrow?')).toBeVisible();
+  return [ada, grace];
+}
+
+export async function openMenu(person: Person, words: string) {
+  // The menu's code loads when the browser is idle.
+  await expect(async () => {
+    await bubble(person, words).click({ button: 'right' });
+    await expect(menu(person)).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+}
