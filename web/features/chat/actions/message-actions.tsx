@@ -52,10 +52,15 @@ export function MessageActions({ me, uid, other, items, box, list, fetchOlder }:
     };
   }, [box]);
 
-  /** The message may have been deleted while its menu was open: then nothing gets the focus back. */
+  /**
+   * The message may have been deleted while its menu was open: then nothing gets the focus back. Until the browser draws again
+   * the focus is still in the closed menu.
+   */
   function onClose() {
     setOpen(null);
-    if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
+    const { activeElement } = document;
+    if (activeElement === document.body || activeElement?.closest('dialog:not([open])'))
+      box.current?.focus({ preventScroll: true });
   }
 
   if (open === null) return null;
