@@ -62,3 +62,28 @@ test('a sign-out cancels what is being fetched, so that no answer comes without 
   signedOut.resolve();
   await expect(ada.page.getByRole('button', { name: 'Login' })).toBeVisible();
 });
+
+test('a sign-out in another tab gives the focus to the login form, also before all code has arrived', async ({
+  signUp,
+}) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const grace = await signUp('Grace', 'Hopper');
+  await connected(ada, grace);
+  await ada.goesTo('/circles');
+  const signedOut = Promise.withResolvers<void>();
+  const otherTab = await ada.context.newPage();
+  await otherTab.route('**/late-parts-*.js', async (route) => {
+    await signedOut.promise;
+    await route.continue().catch(() => {});
+  });
+  const held = otherTab.waitForRequest('**/late-parts-*.js');
+  await otherTab.goto(`/chat/${grace.uid}`);
+  await otherTab.getByLabel('Your message').focus();
+  await held;
+  await ada.page.bringToFront();
+  await ada.signsOut();
+  await expect(otherTab.getByText('Please log in to use the chat system.')).toBeVisible();
+  await otherTab.bringToFront();
+  await expect(otherTab.getByRole('heading', { name: 'Chat' })).toBeFocused();
+  signedOut.resolve();
+});

@@ -5,14 +5,12 @@ import { Asks } from '#web/features/asks/index.ts';
 import { SyncChats } from '#web/features/chat/index.ts';
 import { MoodNotice } from '#web/features/moods/index.ts';
 import { Notices } from '#web/features/notices/index.ts';
-import { keepFocus } from '#web/ui/page/keep-focus.ts';
 import { whenIdle } from '#web/when-idle.ts';
 
 /** What runs for a signed-in person on every screen, and no screen needs to be shown. Anew for each person. */
 export function LateParts() {
   const uid = useApp().appUser?.uid;
   useEffect(() => whenIdle(keepHourCycle), []);
-  useEffect(keepFocus, []);
   if (uid === undefined) return null;
   return (
     <Fragment key={uid}>

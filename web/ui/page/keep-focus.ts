@@ -21,7 +21,7 @@ export function keepFocus(): () => void {
   function note({ target }: FocusEvent) {
     focused = target as Element;
     places = [];
-    for (let place = focused.parentElement; place; place = place.parentElement)
+    for (let place = focused.parentElement; place && place.tagName !== 'MAIN'; place = place.parentElement)
       if (place.hasAttribute('tabindex')) places.push(place);
   }
 
