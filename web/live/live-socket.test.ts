@@ -4,7 +4,9 @@ import { LiveSocket } from './live-socket.ts';
 
 /** Stands for the browser's WebSocket; the test plays the server. */
 class SocketStub {
+  static readonly OPEN = 1;
   static made: SocketStub[] = [];
+  readyState = 0;
   onopen: (() => void) | null = null;
   onmessage: ((message: { data: string }) => void) | null = null;
   onclose: ((close: { code: number }) => void) | null = null;
@@ -12,6 +14,10 @@ class SocketStub {
   isClosed = false;
   constructor() {
     SocketStub.made.push(this);
+  }
+  open() {
+    this.readyState = SocketStub.OPEN;
+    this.onopen?.();
   }
   send(text: string) {
     this.sent.push(text);
@@ -47,16 +53,23 @@ afterEach(() => {
 test('a frame from the server reaches the listeners', () => {
   const received: LiveEvent[] = [];
   socket.onEvent((event) => received.push(event));
-  newest().onopen?.();
+  newest().open();
   newest().onmessage?.({ data: '{"type":"mood","uid":"grace","mood":"Dark","chosenAt":1}' });
   expect(received).toEqual([{ type: 'mood', uid: 'grace', mood: 'Dark', chosenAt: 1 }]);
 });
 
 test('nothing is sent while the connection is not open', () => {
   expect(socket.send({ type: 'read', sender: 'grace' })).toBe(false);
-  newest().onopen?.();
+  newest().open();
   expect(socket.send({ type: 'read', sender: 'grace' })).toBe(true);
   expect(newest().sent).toEqual(['{"type":"read","sender":"grace"}']);
+});
+
+test('nothing is sent while the server closes the connection', () => {
+  newest().open();
+  newest().readyState = 2;
+  expect(socket.send({ type: 'read', sender: 'grace' })).toBe(false);
+  expect(newest().sent).toEqual([]);
 });
 
 test('a lost connection reconnects after a growing pause', () => {
@@ -71,12 +84,12 @@ test('a lost connection reconnects after a growing pause', () => {
     vi.advanceTimersByTime(15_000);
     expect(SocketStub.made).toHaveLength(tries + 1);
   }
-  newest().onopen?.();
+  newest().open();
   expect(socket.status).toBe('open');
 });
 
 test('offline it does not reconnect; online it reconnects at once', () => {
-  newest().onopen?.();
+  newest().open();
   window.dispatchEvent(new Event('offline'));
   expect(socket.status).toBe('lost');
   expect(newest().isClosed).toBe(true);
@@ -97,7 +110,7 @@ test('a page that becomes visible reconnects at once', () => {
 });
 
 test('an ended session is checked, and the socket waits for the result', () => {
-  newest().onopen?.();
+  newest().open();
   newest().onclose?.({ code: 4401 });
   expect(checkSession).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(4_000);
@@ -108,7 +121,7 @@ test('an ended session is checked, and the socket waits for the result', () => {
 });
 
 test('a tab that made room for a newer one reconnects when it becomes visible', () => {
-  newest().onopen?.();
+  newest().open();
   newest().onclose?.({ code: 4429 });
   vi.advanceTimersByTime(59_000);
   expect(SocketStub.made).toHaveLength(1);
@@ -118,11 +131,11 @@ test('a tab that made room for a newer one reconnects when it becomes visible', 
 
 test('after a connection that closes at once the pause keeps growing', () => {
   for (let tries = 0; tries < 6; tries++) {
-    newest().onopen?.();
+    newest().open();
     newest().onclose?.({ code: 1013 });
     vi.advanceTimersByTime(15_000);
   }
-  newest().onopen?.();
+  newest().open();
   newest().onclose?.({ code: 1013 });
   const before = SocketStub.made.length;
   vi.advanceTimersByTime(7_000);

@@ -53,8 +53,9 @@ export class LiveSocket {
 
   /** True when an open socket took the frame. Only the server's answer says that it arrived. */
   send(frame: ClientFrame): boolean {
-    if (this.status !== 'open') return false;
-    this.#socket?.send(JSON.stringify(frame));
+    // While the server closes it, the browser drops frames; `onclose` follows.
+    if (this.status !== 'open' || this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(frame));
     return true;
   }
 
