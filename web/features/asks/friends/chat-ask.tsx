@@ -42,12 +42,10 @@ export function ChatAsk({ ask, friend, now, heading, facts, onLate, children }: 
   return (
     <>
       <div className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1">
-        <div className="min-w-[min(7.5rem,100%)] grow basis-0 leading-tight">
+        <div className="min-w-[min(7.5rem,100%)] snug:min-w-[min(5.5rem,100%)] grow basis-0 leading-tight">
           {heading}
           {!isOpen && status !== null && <p className="truncate text-sm">{status}</p>}
-          {!isOpen && status === null && (
-            <p className="hidden truncate text-ink-soft text-sm [@media(min-height:40rem)]:block">{facts}</p>
-          )}
+          {!isOpen && status === null && <p className="snug:hidden truncate text-ink-soft text-sm">{facts}</p>}
         </div>
         <div className="flex items-center gap-1">
           {!isOpen && status === null && (
