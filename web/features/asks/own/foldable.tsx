@@ -29,9 +29,13 @@ export function Foldable({ headline, inChat, children }: FoldableProps) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-1">
-        <p className={`min-w-0 grow basis-0 font-semibold ${isFolded ? 'truncate' : 'wrap-anywhere'}`}>{headline}</p>
+        <p
+          className={`wrap-anywhere min-w-[min(6rem,100%)] grow basis-0 font-semibold ${isFolded ? 'line-clamp-2 leading-tight' : ''}`}
+        >
+          {headline}
+        </p>
         {isFolded && (
-          <a href="/help" className={barLink}>
+          <a href="/help" className={`${barLink} px-1!`}>
             Helplines
           </a>
         )}
