@@ -73,7 +73,7 @@ export const messagePageQuerySchema = z.object({
 export const messageSearchSchema = z.object({
   with: uidSchema,
   q: storableText(SEARCH_MAX_LENGTH).refine((text) => !isBlank(text), 'must not be empty'),
-  before: seqSchema.optional().describe('only messages before this seq'),
+  before: z.int().positive().optional().describe('only messages before this seq'),
 });
 
 /** A text message for a message endpoint (spec §7). */

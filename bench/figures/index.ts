@@ -1,6 +1,7 @@
 import type { Figure } from '#bench/report/figure.ts';
 import { asks } from './asks.ts';
 import { chat } from './chat.ts';
+import { chatSearch } from './chat-search.ts';
 import { circle } from './circle.ts';
 import { cpu } from './cpu.ts';
 import { dark } from './dark.ts';
@@ -31,6 +32,7 @@ export const FIGURES: readonly Figure[] = [
   asks,
   texts,
   search,
+  chatSearch,
   circle,
   nodes,
   javascript,

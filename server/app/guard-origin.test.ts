@@ -68,6 +68,7 @@ const BODIES: Record<string, () => object> = {
   'put /api/users/{uid}/connections/{otherUid}': () => ({}),
   'post /api/reports': () => ({ uid: grace.uid, reason: 'They write all night.' }),
   'post /api/messages': () => ({ id: crypto.randomUUID(), receiver: grace.uid, content: 'Hello' }),
+  'post /api/messages/search': () => ({ with: grace.uid, q: 'Hello' }),
   'post /api/messages/read': () => ({ sender: grace.uid }),
   'post /api/texts/general': () => ({ phoneNumber: '+14155550100', message: 'Hello' }),
   'post /api/phone-numbers/check': () => ({ phoneNumber: '+14155550100' }),

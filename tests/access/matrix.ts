@@ -312,9 +312,9 @@ export const MATRIX: Record<string, Row> = {
     ask: ({ peer }) => ({ path: `/api/messages?with=${peer}` }),
     answers: { ...signedIn([200, PAGE]), stranger: [200, '{before, firstUnread: {mine, theirs}, messages: []}'] },
   },
-  'GET /api/messages/search': {
+  'POST /api/messages/search': {
     // The greeting of the connection.
-    ask: ({ peer }) => ({ path: `/api/messages/search?with=${peer}&q=how%20are%20you` }),
+    ask: ({ peer }) => ({ path: '/api/messages/search', body: { with: peer, q: 'how are you' } }),
     answers: { ...signedIn([200, FOUND_MESSAGES]), stranger: [200, '{before, count, messages: []}'] },
   },
   'POST /api/messages': {

@@ -47,7 +47,12 @@ test('a search in a chat leads to each place and back to where one was', async (
   await expect.poll(stillAt).not.toBeNull();
   const before = await scrolled();
 
-  await opensSearch(ada, 'lightHOUSE');
+  await page.getByRole('button', { name: 'Search this chat' }).click();
+  await page.getByRole('searchbox', { name: 'Search this chat' }).fill('lightHOUSE');
+  // Until the search begins the messages can be read.
+  await expect(log).toBeInViewport({ ratio: 0.5 });
+  expect(await log.evaluate((list) => list.closest('[inert]') === null)).toBe(true);
+  await page.keyboard.press('Enter');
   await expect(page.getByText('8 messages found')).toBeVisible();
   await expect(found(ada)).toHaveCount(8);
   await expect(found(ada).first()).toContainText('Message 400 from the Lighthouse');

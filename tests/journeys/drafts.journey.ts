@@ -1,4 +1,5 @@
 import { connected, expect, type Guest, PASSWORD, type Person, test } from '#tests/support/browser/journey.ts';
+import { chat, menu, openMenu } from '#tests/support/browser/message-menu.ts';
 
 /** Makes every write to the browser's storage fail. */
 async function fillStorage({ context }: Guest): Promise<void> {
@@ -62,6 +63,32 @@ test('a draft survives closing the browser', async ({ signUp }) => {
   const reopened = await ada.context.newPage();
   await reopened.goto(`/chat/${grace.uid}`);
   await expect(reopened.getByLabel('Your message')).toHaveValue('To be continued');
+});
+
+test('an answer survives a reload with the message that it answers; words that are deleted leave it', async ({
+  signUp,
+}) => {
+  const [ada, grace] = await chat(signUp);
+  await openMenu(grace, 'Coffee tomorrow?');
+  await menu(grace).getByRole('button', { name: 'Reply' }).click();
+  await grace.messageBox.fill('Yes, at ten');
+  await grace.page.reload();
+  const composer = grace.page.locator('form').filter({ has: grace.messageBox });
+  await expect(composer.getByText('Coffee tomorrow?')).toBeVisible();
+  await expect(grace.messageBox).toHaveValue('Yes, at ten');
+
+  await grace.goesTo('/circles');
+  await openMenu(ada, 'Coffee tomorrow?');
+  await menu(ada).getByRole('button', { name: 'Delete for both' }).click();
+  await ada.page.getByRole('dialog').getByRole('button', { name: 'Delete for both' }).click();
+  await expect(ada.page.getByRole('log').getByText('Message deleted')).toBeVisible();
+  await grace.goesTo(`/chat/${ada.uid}`);
+  await expect(composer.getByText('Message deleted')).toBeVisible();
+  await expect(grace.messageBox).toHaveValue('Yes, at ten');
+  const stored = () => grace.page.evaluate(() => Object.values(localStorage).join());
+  await expect.poll(stored).not.toContain('Coffee');
+  await grace.page.getByRole('button', { name: 'Send' }).click();
+  await expect.poll(() => storageKeysOf(grace.page, 'draft')).toEqual([]);
 });
 
 test('two tabs have one draft', async ({ signUp }) => {

@@ -69,11 +69,13 @@ export async function isTexted(app: App, friends: Person[], count = 1): Promise<
 
 /** Sets a person's ask back in time, as if that much had passed. */
 export async function setBack(app: App, { uid }: Person, interval: string): Promise<void> {
+  // Friends who are asked were friends before. In one statement: between two the friends would not be asked.
   await app.sql(
-    `update asks set asked_at = asked_at - $2::interval, called_at = called_at - $2::interval,
-       opens_at = opens_at - $2::interval, version = version + 1 where uid = $1 and closed_at is null`,
+    `with set_back as (
+       update asks set asked_at = asked_at - $2::interval, called_at = called_at - $2::interval,
+         opens_at = opens_at - $2::interval, version = version + 1 where uid = $1 and closed_at is null
+     )
+     update connections set connected_at = connected_at - $2::interval`,
     [uid, interval],
   );
-  // Friends who are asked were friends before.
-  await app.sql('update connections set connected_at = connected_at - $1::interval', [interval]);
 }

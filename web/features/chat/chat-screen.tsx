@@ -70,6 +70,7 @@ interface ChatProps {
 function Chat({ me, entry, isSearching, onSearchClose }: ChatProps) {
   const input = useRef<HTMLTextAreaElement>(null);
   const { setAppCurrentReciever } = useApp();
+  const [isCovered, setCovered] = useState(false);
   useEffect(() => {
     setAppCurrentReciever(entry.uid);
     return () => setAppCurrentReciever(null);
@@ -79,10 +80,10 @@ function Chat({ me, entry, isSearching, onSearchClose }: ChatProps) {
       <AskSlot friend={entry.uid} />
       {/* With large text the messages keep a few lines, and the chat scrolls. */}
       <div className="relative flex min-h-32 grow flex-col lg:min-h-0">
-        <div inert={isSearching} className="flex min-h-0 grow flex-col">
+        <div inert={isSearching && isCovered} className="flex min-h-0 grow flex-col">
           <MessageList me={me} entry={entry} input={input} />
         </div>
-        {isSearching && <LazyChatSearch me={me} entry={entry} onClose={onSearchClose} />}
+        {isSearching && <LazyChatSearch me={me} entry={entry} onCover={setCovered} onClose={onSearchClose} />}
       </div>
       <LazyTyping me={me} entry={entry} />
       <Composer me={me} other={entry.uid} input={input} />

@@ -16,7 +16,8 @@ export function keepFocus(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const isLost = () => focused?.isConnected === false && document.activeElement === document.body;
+  /** Without boxes: it is gone, or hidden. */
+  const isLost = () => document.activeElement === document.body && focused?.getClientRects().length === 0;
 
   function note({ target }: FocusEvent) {
     focused = target as Element;
@@ -30,9 +31,9 @@ export function keepFocus(): () => void {
     const place = places.find(
       (each) => each.isConnected && (each.tabIndex === 0 || each.querySelector('a[href], button')),
     );
+    // `note` follows. When nothing could take the focus, the next change of the page tries again.
     if (place) place.focus({ preventScroll: true });
     else focusScreen();
-    focused = null;
   }
 
   const observer = new MutationObserver(() => {

@@ -67,7 +67,7 @@ test('its list shows the message before, its search does not find it, and the ot
   await remove(grace, second!);
   const preview = async (who: Member) => (await who.circle()).body[0].preview.text;
   const found = async (who: Member, other: Member) =>
-    (await who.get(`/api/messages/search?with=${other.uid}&q=hello`)).body.messages.length;
+    (await who.post('/api/messages/search', { with: other.uid, q: 'hello' })).body.messages.length;
   expect([await preview(grace), await preview(ada)]).toEqual(['Hello', 'The second hello']);
   expect([await found(grace, ada), await found(ada, grace)]).toEqual([1, 2]);
   const around = await grace.get(`/api/messages?with=${ada.uid}&around=${message.seq}`);

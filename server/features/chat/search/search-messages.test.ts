@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { FoundMessages, Message } from '#contract/views.ts';
-import type { Member } from '#fixtures/client.ts';
+import type { Client, Member } from '#fixtures/client.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const { visitor, database, signUp, moodring } = await startTestServer();
@@ -18,10 +18,10 @@ beforeEach(() => database.db.deleteFrom('messages').execute());
 const say = async (from: Member, to: Member, content: string): Promise<Message> =>
   (await from.post('/api/messages', { id: crypto.randomUUID(), receiver: to.uid, content })).body;
 
-const searchPath = (other: Member, q: string, before?: number | null) =>
-  `/api/messages/search?with=${other.uid}&q=${encodeURIComponent(q)}${before ? `&before=${before}` : ''}`;
+const search = (who: Client, other: Member, q: string, before?: number | null) =>
+  who.post('/api/messages/search', { with: other.uid, q, ...(before && { before }) });
 const find = async (who: Member, other: Member, q: string, before?: number | null): Promise<FoundMessages> => {
-  const { status, body } = await who.get(searchPath(other, q, before));
+  const { status, body } = await search(who, other, q, before);
   expect(status).toBe(200);
   return body;
 };
@@ -99,7 +99,7 @@ describe('only the two people', () => {
     expect(await contents(alan, ada, 'between')).toEqual([]);
     expect(await contents(alan, grace, 'between')).toEqual([]);
     expect(await contents(ada, alan, 'between')).toEqual([]);
-    expect((await visitor.get(searchPath(ada, 'between'))).status).toBe(401);
+    expect((await search(visitor, ada, 'between')).status).toBe(401);
     const [one, other] = [await signUp(), await signUp()];
     await one.connect(other);
     await say(one, other, 'between us');
@@ -113,7 +113,7 @@ describe('only the two people', () => {
 });
 
 test.each(['', '   ', 'x'.repeat(101), 'nul\0'])('a text that cannot be looked for is refused: %j', async (q) => {
-  expect((await ada.get(searchPath(grace, q))).status).toBe(400);
+  expect((await search(ada, grace, q)).status).toBe(400);
 });
 
 describe('100,000 messages of one pair', () => {

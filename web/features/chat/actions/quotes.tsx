@@ -1,8 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Quote } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
 import { firstName, useConnections } from '#web/features/circle/index.ts';
 import { LineIcon } from '#web/ui/line-icon.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { forgetDeletedQuotes } from '../composer/forget-quotes.ts';
 
 const CROSS = 'M6 6l12 12M18 6L6 18';
 
@@ -30,13 +33,20 @@ export function QuotedLine({ quote, isMine, other }: QuotedLineProps) {
 }
 
 interface ReplyLineProps {
+  me: string;
   quote: Quote;
   onCancel: () => void;
 }
 
 /** Above the input: the message that is being answered. */
-export function ReplyLine({ quote, onCancel }: ReplyLineProps) {
+export function ReplyLine({ me, quote, onCancel }: ReplyLineProps) {
+  const queries = useQueryClient();
   const { data: entries } = useConnections();
+  // A stored draft may answer a message that was deleted since: that is known when the conversation arrives.
+  useEffect(() => {
+    forgetDeletedQuotes(queries, me);
+    return queries.getQueryCache().subscribe(({ type }) => type === 'updated' && forgetDeletedQuotes(queries, me));
+  }, [queries, me]);
   const entry = entries?.find(({ uid }) => uid === quote.sender);
   return (
     <div className="mb-2 flex items-center gap-1">

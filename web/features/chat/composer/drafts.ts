@@ -10,7 +10,7 @@ export interface Draft {
   returned: number;
   /** Why the last message was refused. */
   refusal: string | null;
-  /** The message that it answers. A reload forgets it. */
+  /** The message that it answers. */
   quote?: Quote | undefined;
 }
 
@@ -29,9 +29,8 @@ onClearOtherUsersData((me) => {
 /** Takes over a draft that another tab has changed, or removed at the sign-out. */
 function applyStorageEvent({ key, newValue, storageArea }: StorageEvent): void {
   if (storageArea !== localStorage || key === null || !cachedDrafts.has(key)) return;
-  const text = newValue ?? '';
-  if (cachedDrafts.get(key)!.text === text) return;
-  cachedDrafts.set(key, { ...EMPTY_DRAFT, text });
+  if (stored(cachedDrafts.get(key)!) === (newValue ?? '')) return;
+  cachedDrafts.set(key, restored(newValue ?? ''));
   listeners.notify();
 }
 
@@ -46,7 +45,7 @@ export const drafts = {
     if (cached) return cached;
     // What is cached has to follow other tabs. Added again, the listener is still there once.
     window.addEventListener('storage', applyStorageEvent);
-    const draft = { ...EMPTY_DRAFT, text: localStorage.getItem(key) ?? '' };
+    const draft = restored(localStorage.getItem(key) ?? '');
     cachedDrafts.set(key, draft);
     return draft;
   },
@@ -56,8 +55,9 @@ export const drafts = {
     cachedDrafts.set(key, draft);
     listeners.notify();
     try {
-      if (draft.text === '') localStorage.removeItem(key);
-      else localStorage.setItem(key, draft.text);
+      const value = stored(draft);
+      if (value === '') localStorage.removeItem(key);
+      else localStorage.setItem(key, value);
     } catch (error) {
       console.info('A draft could not be stored for a reload.', error);
     }
@@ -83,4 +83,17 @@ export function useDraft(me: string, other: string): [Draft, (draft: Draft) => v
 /** The storage key of a draft; with '' for `other` the start of the keys of all of `me`'s drafts. */
 export function draftKey(me: string, other: string): string {
   return `draft:${me}:${other}`;
+}
+
+/** No text begins with it: a draft that answers a message is stored as JSON after it. */
+const IS_ANSWER = '\0';
+
+/** What is kept of a draft for a reload: its text and the message that it answers. */
+function stored({ text, quote }: Draft): string {
+  return quote ? IS_ANSWER + JSON.stringify({ text, quote }) : text;
+}
+
+function restored(value: string): Draft {
+  const parts = value.startsWith(IS_ANSWER) ? JSON.parse(value.slice(IS_ANSWER.length)) : { text: value };
+  return { ...EMPTY_DRAFT, ...(parts as Pick<Draft, 'text' | 'quote'>) };
 }

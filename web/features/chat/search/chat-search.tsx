@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { isBlank } from '#contract/is-blank.ts';
 import { SEARCH_MAX_LENGTH } from '#contract/limits.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
@@ -20,14 +20,16 @@ const CROSS = 'M6 6l12 12M18 6L6 18';
 interface ChatSearchProps {
   me: string;
   entry: ConnectionEntry;
+  /** Whether it covers the messages: from the first search on. */
+  onCover: (isCovered: boolean) => void;
   onClose: () => void;
 }
 
 /**
- * The search in one chat: a row with the text, a list of what was found, and each place among its neighbours. It lies over the
- * messages, which stay as they were and are there again when it is closed.
+ * The search in one chat: a row with the text, a list of what was found, and each place among its neighbours. From the first
+ * search on it lies over the messages, which stay as they were and are there again when it is closed.
  */
-export function ChatSearch({ me, entry, onClose }: ChatSearchProps) {
+export function ChatSearch({ me, entry, onCover, onClose }: ChatSearchProps) {
   const [text, setText] = useState('');
   const { search, isSearching, error, find, findMore } = useMessageSearch(entry.uid);
   /** The place that is or was shown, counted from the newest. */
@@ -37,6 +39,9 @@ export function ChatSearch({ me, entry, onClose }: ChatSearchProps) {
   const box = useRef<HTMLDivElement>(null);
   const other = { uid: entry.uid, name: firstName(entry) };
   const place = index === null ? undefined : search?.messages[index];
+
+  const covers = search !== null || isSearching || error !== null;
+  useEffect(() => onCover(covers), [onCover, covers]);
 
   function close() {
     onClose();
@@ -81,7 +86,7 @@ export function ChatSearch({ me, entry, onClose }: ChatSearchProps) {
       ref={box}
       tabIndex={-1}
       onKeyDown={onKeyDown}
-      className="absolute inset-0 z-10 flex flex-col overflow-y-auto bg-paper outline-none lg:bg-surface"
+      className={`absolute inset-x-0 top-0 z-10 flex max-h-full flex-col overflow-y-auto bg-paper outline-none lg:bg-surface ${covers ? 'bottom-0' : ''}`}
     >
       <search>
         <form
@@ -119,7 +124,9 @@ export function ChatSearch({ me, entry, onClose }: ChatSearchProps) {
           <IconButton label="Close the search" icon={CROSS} onClick={close} />
         </form>
       </search>
-      <div className="flex min-h-8 shrink-0 flex-wrap items-center justify-between gap-x-3 px-4 text-ink-soft text-sm">
+      <div
+        className={`flex shrink-0 flex-wrap items-center justify-between gap-x-3 px-4 text-ink-soft text-sm ${covers ? 'min-h-8' : ''}`}
+      >
         <p role="status">{statusWords(search, isSearching, isList ? null : index)}</p>
         {!isList && (
           <Button variant="quiet" className="my-1 min-h-11 px-4" onClick={() => setList(true)}>

@@ -4,6 +4,8 @@ import { useLateChunk } from '#web/use-late-chunk.ts';
 interface LazyChatSearchProps {
   me: string;
   entry: ConnectionEntry;
+  /** Whether it covers the messages: from the first search on. */
+  onCover: (isCovered: boolean) => void;
   onClose: () => void;
 }
 

@@ -43,12 +43,11 @@ export function useMessageSearch(other: string): MessageSearch {
     setSearching(true);
     setError(null);
     try {
-      const query = new URLSearchParams({ with: other, q: sought });
       let page: FoundMessages | Search | null = known;
       // Of a very long conversation a call looks through a part only, and may find nothing in it.
       do {
-        if (page?.before) query.set('before', String(page.before));
-        page = await call<FoundMessages>('GET', `/api/messages/search?${query}`);
+        const before = page?.before ?? undefined;
+        page = await call<FoundMessages>('POST', '/api/messages/search', { with: other, q: sought, before });
         if (own !== latest.current) return null;
       } while (page.messages.length === 0 && page.before !== null);
       const messages = [...(known?.messages ?? []), ...page.messages];
