@@ -11,8 +11,11 @@ import statusLight from './images/status-light.svg';
 /** The footer navigation: four links, each with an image of 40 by 40 (spec §2). */
 export function Footer() {
   return (
-    <footer className="fixed inset-x-0 bottom-0 low:static low:mb-(--footer-height) z-20 h-(--footer-bar) border-line border-t bg-surface pb-[env(safe-area-inset-bottom)]">
-      <nav aria-label="Main" className="mx-auto flex h-full max-w-2xl items-stretch gap-1 px-2 md:gap-3 md:px-5">
+    <footer className="fixed inset-x-0 bottom-0 unpinned:static unpinned:mb-(--footer-height) z-20 h-(--footer-bar) border-line border-t bg-surface pb-[env(safe-area-inset-bottom)]">
+      <nav
+        aria-label="Main"
+        className="mx-auto flex h-full max-w-2xl items-stretch gap-[4px] px-[6px] md:gap-3 md:px-5"
+      >
         <FooterLink to="/cares" label="Chats" light={chatsLight} dark={chatsDark} alsoPrefix="/chat/" />
         <FooterLink to="/circles" label="Circle" light={circleLight} dark={circleDark} />
         <FooterLink to="/connect" label="Add" light={addLight} dark={addDark} />

@@ -21,7 +21,7 @@ export function Frame({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <Header />
-      <main id="main" tabIndex={-1} className="pb-(--footer-height) low:pb-0">
+      <main id="main" tabIndex={-1} className="pb-(--footer-height) unpinned:pb-0">
         <ErrorBoundary resetKey={key}>
           <Suspense fallback={<PageSkeleton />}>
             {children}

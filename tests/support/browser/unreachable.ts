@@ -17,9 +17,11 @@ export function unreachable(page: Page): Promise<string[]> {
       );
     const isCovered = async (control: Element) => {
       control.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-      // The list of messages takes no clicks until its scrolling has ended.
-      for (const end = performance.now() + 1_000; !isHit(control) && performance.now() < end; )
+      // The list of messages takes no clicks until its scrolling has ended, and a bar that grew makes room a frame later.
+      for (const end = performance.now() + 1_000; !isHit(control) && performance.now() < end; ) {
         await new Promise(requestAnimationFrame);
+        control.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+      }
       return !isHit(control);
     };
     const covered: string[] = [];

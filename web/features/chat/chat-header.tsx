@@ -22,7 +22,7 @@ interface ChatHeaderProps {
 export function ChatHeader({ entry, isSearching, onSearch }: ChatHeaderProps) {
   const title = entry ? `Chat with ${firstName(entry)}` : 'Chat';
   return (
-    <header className="flex shrink-0 flex-wrap items-center gap-3 border-line border-b px-3 py-2.5 low:py-1 lg:px-5">
+    <header className="flex shrink-0 flex-wrap items-center gap-3 border-line border-b px-3 py-2.5 snug:py-2 low:py-1 lg:px-5">
       <DocumentTitle title={title} />
       <Link
         to="/cares"
@@ -43,8 +43,11 @@ export function ChatHeader({ entry, isSearching, onSearch }: ChatHeaderProps) {
             title
           )}
         </h1>
+        {/* In low windows an ask below says the same, and more. */}
         {entry && (
-          <p className={`text-sm leading-snug ${asksForSupport(entry.mood) ? 'text-ink' : 'text-ink-soft'}`}>
+          <p
+            className={`snug:line-clamp-2 snug:[header:has(+div>[data-asks])_&]:hidden text-sm leading-snug ${asksForSupport(entry.mood) ? 'text-ink' : 'text-ink-soft'}`}
+          >
             <bdi>{firstName(entry)}</bdi> {MOOD_CATALOGUE[entry.mood].moodMessage}
           </p>
         )}

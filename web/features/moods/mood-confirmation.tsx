@@ -31,8 +31,9 @@ const keepInView: RefCallback<HTMLElement> = (element) => {
   if (element === null) return;
   const show = () => element.scrollIntoView({ block: 'nearest' });
   show();
-  // The bar makes room below the screen: see mood-notice.tsx.
-  const sizes = new ResizeObserver(show);
+  // The bar makes room below the screen: see mood-notice.tsx. In low windows it covers nothing and shows itself: it has the undo.
+  const isCovered = () => getComputedStyle(document.documentElement).getPropertyValue('--footer-height') !== '0px';
+  const sizes = new ResizeObserver(() => isCovered() && show());
   sizes.observe(element.closest('main')!, { box: 'border-box' });
   const timer = setTimeout(() => sizes.disconnect(), BAR_COMES_MS);
   return () => {

@@ -33,7 +33,7 @@ export function ListBesideChat({ title, List, open, chat }: ListBesideChatProps)
   const isWide = useSyncExternalStore(onWidth, () => wide().matches);
   const Heading = chat ? 'h2' : 'h1';
   return (
-    <div className="mx-auto grid w-full max-w-7xl grid-cols-1 tiny:h-auto! lg:h-frame lg:grid-cols-[minmax(22rem,2fr)_minmax(0,5fr)] lg:grid-rows-[minmax(0,1fr)] lg:gap-5 lg:p-5">
+    <div className="mx-auto grid w-full max-w-7xl grid-cols-1 tiny:h-auto! lg:h-frame lg:grid-cols-[minmax(22rem,2fr)_minmax(0,5fr)] lg:grid-rows-[minmax(0,1fr)] lg:gap-5 lg:p-5 lg:snug:p-2">
       <section
         aria-label={title}
         className={`${chat ? 'hidden' : 'block'} mx-auto w-full max-w-2xl px-3 pt-6 pb-10 lg:flex lg:flex-col lg:p-0`}
@@ -51,6 +51,7 @@ export function ListBesideChat({ title, List, open, chat }: ListBesideChatProps)
         </div>
       </section>
       <section
+        ref={chat ? markChat : undefined}
         aria-label={chat ? 'Chat' : 'No chat chosen'}
         className={`${chat ? 'flex h-frame tiny:h-auto tiny:overflow-visible overflow-y-auto lg:h-auto' : 'hidden lg:flex'} min-w-0 flex-col lg:min-h-0 tiny:overflow-visible! lg:overflow-hidden lg:rounded-3xl lg:bg-surface lg:shadow-soft`}
       >
@@ -63,6 +64,12 @@ export function ListBesideChat({ title, List, open, chat }: ListBesideChatProps)
       </section>
     </div>
   );
+}
+
+/** Ref for a chat: in low windows the frame leaves the messages more room (`styles.css`). */
+function markChat(chat: HTMLElement | null) {
+  if (chat) document.documentElement.dataset.chat = '';
+  else delete document.documentElement.dataset.chat;
 }
 
 /** As Tailwind's `lg`. */

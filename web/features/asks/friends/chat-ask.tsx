@@ -5,6 +5,7 @@ import { firstName } from '#web/features/circle/index.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { LineIcon } from '#web/ui/line-icon.tsx';
+import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { useAskCall } from '../use-ask-call.ts';
 import { answerNow, asksIfReached, hasHandedOver } from './friend-state.ts';
 import { laterWords } from './later-words.ts';
@@ -34,24 +35,26 @@ export function ChatAsk({ ask, friend, now, heading, facts, onLate, children }: 
   const { error, isPending, change } = useAskCall(ask.id, onLate);
   const status = statusWords(ask, friend, now);
 
-  async function answerYes() {
-    // The card has what follows a yes, and takes the focus of the button, which goes.
-    if (await change('PUT', '/answer', { answer: 'yes' })) setOpen(true);
-  }
-
   return (
     <>
       <div className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1">
-        <div className="min-w-[min(7.5rem,100%)] grow basis-0 leading-tight">
+        <div className="min-w-[min(7.5rem,100%)] snug:min-w-[min(5.5rem,100%)] grow basis-0 leading-tight">
           {heading}
-          {!isOpen && status !== null && <p className="truncate text-sm">{status}</p>}
-          {!isOpen && status === null && (
-            <p className="hidden truncate text-ink-soft text-sm [@media(min-height:40rem)]:block">{facts}</p>
+          {!isOpen && status !== null && (
+            // After a yes it takes the focus of the button, which goes.
+            <p ref={focusNextStep} tabIndex={-1} role="status" className="wrap-anywhere text-sm">
+              {status}
+            </p>
           )}
+          {!isOpen && status === null && <p className="snug:hidden truncate text-ink-soft text-sm">{facts}</p>}
         </div>
         <div className="flex items-center gap-1">
           {!isOpen && status === null && (
-            <Button className="px-3.5!" aria-disabled={isPending} onClick={answerYes}>
+            <Button
+              className="px-3.5!"
+              aria-disabled={isPending}
+              onClick={() => void change('PUT', '/answer', { answer: 'yes' })}
+            >
               {ask.onIt > 0 ? 'I’ll reach out too' : 'I’ll reach out'}
             </Button>
           )}

@@ -1,16 +1,16 @@
-import { type ReactNode, useId, useState } from 'react';
+import { useState } from 'react';
 import type { OwnAsk } from '#contract/asks.ts';
 import { useApp } from '#web/app-context.tsx';
 import { useConnections } from '#web/features/circle/index.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
-import { LineIcon } from '#web/ui/line-icon.tsx';
 import { focusScreen } from '#web/ui/page/focus-screen.ts';
 import { useInstallation } from '#web/use-installation.ts';
 import { answerWords, dayAndTime, nobodyWords } from '../ask-words.ts';
 import { useNow } from '../use-now.ts';
 import { barLink, smallButton } from './bar-classes.ts';
 import { BetterPart } from './better-part.tsx';
+import { Foldable, type OpenInChat } from './foldable.tsx';
 import { HeldPart } from './held-part.tsx';
 import { HelpSheet } from './help-sheet.tsx';
 import { NudgePart } from './nudge-part.tsx';
@@ -18,9 +18,6 @@ import { newestAnswer, type OwnState, ownState } from './own-state.ts';
 import { ReportPart } from './report-part.tsx';
 import { UndonePart } from './undone-part.tsx';
 import { type ShownUndone, useUndo } from './use-undo.ts';
-
-const UP = 'M6 15l6-6 6 6';
-const DOWN = 'M6 9l6 6 6-6';
 
 interface OwnBarProps {
   me: string;
@@ -32,10 +29,13 @@ interface OwnBarProps {
   onRead: () => void;
 }
 
-/** A person's own ask, above the footer of every screen. It takes a third of the screen at most, and folds to one line. */
+/** A person's own ask, above the footer of every screen. It takes a third of the screen at most, and folds to one line. In a chat it begins folded. */
 export function OwnBar({ me, ask, undone, onUndone, onUndoneRead, onRead }: OwnBarProps) {
   // Above the parts: these change while the sheet is open. Another ask has another sheet.
   const [sheetOf, setSheetOf] = useState<string | null>(null);
+  // In a chat it begins folded, for the messages' sake. Opened, it stays so when it says something else.
+  const [isOpen, setOpen] = useState(false);
+  const inChat = { isOpen, setOpen };
   const { undo, isUndoing, refusal } = useUndo(me, ask, onUndone);
   // Known before an undo: its words must not speak of texts where none can be sent.
   const sendsTexts = useInstallation()?.sendsTexts;
@@ -54,7 +54,7 @@ export function OwnBar({ me, ask, undone, onUndone, onUndoneRead, onRead }: OwnB
       )}
       {ask && (
         <div className={undone ? 'mt-3 border-line border-t pt-3' : 'contents'}>
-          <AskPart {...{ me, ask, onRead, isUndoing }} onSay={() => setSheetOf(ask.id)} onUndo={undo} />
+          <AskPart {...{ me, ask, onRead, isUndoing, inChat }} onSay={() => setSheetOf(ask.id)} onUndo={undo} />
         </div>
       )}
       {isLive && sheetOf === ask.id && (
@@ -82,9 +82,10 @@ interface AskPartProps {
   onSay: () => void;
   onUndo: () => void;
   isUndoing: boolean;
+  inChat: OpenInChat;
 }
 
-function AskPart({ me, ask, onRead, onSay, onUndo, isUndoing }: AskPartProps) {
+function AskPart({ me, ask, onRead, onSay, onUndo, isUndoing, inChat }: AskPartProps) {
   const { appUserMood } = useApp();
   const now = useNow(1_000);
   const hasFriends = (useConnections().data?.length ?? 0) > 0;
@@ -112,7 +113,7 @@ function AskPart({ me, ask, onRead, onSay, onUndo, isUndoing }: AskPartProps) {
       </div>
     );
   return (
-    <Foldable key={`${ask.id} ${state}`} headline={headlineOf(ask, state, now, hasFriends)}>
+    <Foldable key={`${ask.id} ${state}`} headline={headlineOf(ask, state, now, hasFriends)} inChat={inChat}>
       {state === 'better' && <BetterPart ask={ask} />}
       {state === 'nudge' && <NudgePart ask={ask} />}
       {(state === 'open' || state === 'quiet' || state === 'long quiet') && (
@@ -132,40 +133,4 @@ function headlineOf(ask: OwnAsk, state: OwnState, now: number, hasFriends: boole
   if (state === 'long quiet') return 'You don’t have to wait alone.';
   const newest = newestAnswer(ask);
   return newest ? answerWords(newest, ask.worseAt, now) : 'Your friends know.';
-}
-
-interface FoldableProps {
-  headline: string;
-  /** With a link to the helplines: they are one tap away in every state. */
-  children: ReactNode;
-}
-
-function Foldable({ headline, children }: FoldableProps) {
-  const [isFolded, setFolded] = useState(false);
-  const id = useId();
-  return (
-    <>
-      <div className="flex flex-wrap items-center gap-x-1">
-        <p className={`min-w-0 grow basis-0 font-semibold ${isFolded ? 'truncate' : 'wrap-anywhere'}`}>{headline}</p>
-        {isFolded && (
-          <a href="/help" className={barLink}>
-            Helplines
-          </a>
-        )}
-        <button
-          type="button"
-          aria-expanded={!isFolded}
-          aria-controls={id}
-          aria-label="What your friends know"
-          className="ml-auto inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-raised"
-          onClick={() => setFolded(!isFolded)}
-        >
-          <LineIcon path={isFolded ? UP : DOWN} />
-        </button>
-      </div>
-      <div id={id} hidden={isFolded}>
-        {children}
-      </div>
-    </>
-  );
 }

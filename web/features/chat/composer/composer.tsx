@@ -48,7 +48,7 @@ export function Composer({ me, other, input }: ComposerProps) {
   }
 
   return (
-    <form onSubmit={send} className="shrink-0 border-line border-t px-3 py-3 low:py-1.5">
+    <form onSubmit={send} className="shrink-0 border-line border-t px-3 py-3 snug:py-1.5">
       {draft.quote && late && (
         <late.ReplyLine me={me} quote={draft.quote} onCancel={() => setDraft({ ...draft, quote: undefined })} />
       )}

@@ -85,10 +85,18 @@ export function PhotoPicker({ me, other, input, ref }: PhotoPickerProps) {
   return (
     <>
       {(photos.length > 0 || preparing > 0) && (
-        <ul aria-label="Photos to send" className="order-first flex basis-full gap-2 overflow-x-auto pb-2">
+        <ul
+          ref={markPhotos}
+          aria-label="Photos to send"
+          className="order-first flex basis-full gap-2 overflow-x-auto pb-2"
+        >
           {photos.map(({ id }, place) => (
             <li key={id} className="relative shrink-0">
-              <LocalPhoto id={id} name={`Photo ${place + 1}`} className="size-20 rounded-2xl bg-raised object-cover" />
+              <LocalPhoto
+                id={id}
+                name={`Photo ${place + 1}`}
+                className="size-20 snug:size-14 rounded-2xl bg-raised object-cover"
+              />
               <button
                 type="button"
                 aria-label={`Remove photo ${place + 1}`}
@@ -103,7 +111,7 @@ export function PhotoPicker({ me, other, input, ref }: PhotoPickerProps) {
           ))}
           {Array.from({ length: preparing }, (_, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-            <li key={place} className="size-20 shrink-0 animate-breathe rounded-2xl bg-raised" />
+            <li key={place} className="size-20 snug:size-14 shrink-0 animate-breathe rounded-2xl bg-raised" />
           ))}
         </ul>
       )}
@@ -124,4 +132,10 @@ export function PhotoPicker({ me, other, input, ref }: PhotoPickerProps) {
       </div>
     </>
   );
+}
+
+/** Ref for the chosen photos: in low windows what stands around the messages takes less room (`styles.css`). */
+function markPhotos(list: HTMLElement | null) {
+  if (list) document.documentElement.dataset.photos = '';
+  else delete document.documentElement.dataset.photos;
 }

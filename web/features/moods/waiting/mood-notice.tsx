@@ -69,7 +69,7 @@ export function MoodNotice({ uid, bar }: MoodNoticeProps) {
         className={
           isEmpty
             ? undefined
-            : `fixed tiny:static inset-x-0 bottom-[calc(var(--footer-height)-var(--notice-height))] tiny:max-h-none! z-20 overflow-y-auto border-line border-t bg-surface py-3 shadow-soft ${shown && hasBar ? 'max-h-[50dvh]' : 'max-h-[33dvh]'}`
+            : `fixed unpinned-bar:static inset-x-0 bottom-[calc(var(--footer-height)-var(--notice-height))] unpinned-bar:max-h-none! z-20 overflow-y-auto border-line border-t bg-surface py-3 snug:py-1 shadow-soft ${shown && hasBar ? 'max-h-[50dvh]' : 'max-h-[33dvh]'}`
         }
       >
         <div className="mx-auto max-w-2xl px-5">
@@ -139,11 +139,13 @@ function NoticeWords({ notice }: { notice: Notice }) {
 /** Moves the ends of all screens above the bar, also when it grows. */
 const makeRoom: RefCallback<HTMLElement> = (bar) => {
   if (bar === null) return;
-  const { style } = document.documentElement;
+  const { style, dataset } = document.documentElement;
+  dataset.bar = '';
   const sizes = new ResizeObserver(() => style.setProperty('--notice-height', `${bar.offsetHeight}px`));
   sizes.observe(bar);
   return () => {
     sizes.disconnect();
     style.removeProperty('--notice-height');
+    delete dataset.bar;
   };
 };

@@ -1,0 +1,147 @@
+import { barOf, cardOf, chooses, shares } from '#tests/support/browser/care.ts';
+import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
+import { chooses as choosesPhotos, chosenOf, phonePicture } from '#tests/support/browser/photos.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+/**
+ * Phones, with and without the browser's own bars, laptops, 200 % of zoom, a phone on its side; and 390 by 844 with text of twice
+ * the size, which is half as many rem.
+ */
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 390, height: 664 },
+  { width: 375, height: 667 },
+  { width: 375, height: 553 },
+  { width: 195, height: 422 },
+  { width: 640, height: 512 },
+  { width: 640, height: 360 },
+  { width: 1280, height: 640 },
+  { width: 1366, height: 657 },
+  { width: 1440, height: 900 },
+];
+
+/** The messages have at least half of the window's height in all sizes. */
+async function expectHalf({ page }: Person, what: string) {
+  const log = page.getByRole('log');
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await expect
+      .poll(
+        () => log.evaluate((list) => list.clientHeight / window.innerHeight),
+        `${what}, ${size.width} by ${size.height}`,
+      )
+      .toBeGreaterThanOrEqual(0.5);
+  }
+  await page.setViewportSize(SIZES[0]!);
+}
+
+/** Ada and Grace are friends. */
+async function friends(signUp: (first: string, last: string) => Promise<Person>) {
+  const [ada, grace] = [await signUp('Ada', 'Lovelace'), await signUp('Grace', 'Hopper')];
+  await connected(grace, ada);
+  return { ada, grace };
+}
+
+test('beside a friend’s ask and the bar about the own one the messages have half of the height; a yes is one tap', async ({
+  signUp,
+}) => {
+  const { ada, grace } = await friends(signUp);
+  await chooses(ada, 'Purple');
+  await grace.goesTo(`/chat/${ada.uid}`);
+  const yes = cardOf(grace, ada).getByRole('button', { name: 'I’ll reach out' });
+  await expect(yes).toBeVisible();
+  await expectHalf(grace, 'a friend’s ask');
+
+  await chooses(grace, 'Dark');
+  await expect(barOf(grace)).toContainText('Your friends know.');
+  await expectHalf(grace, 'both asks');
+
+  await yes.click();
+  const status = cardOf(grace, ada).getByText('Ada can see that you’ll reach out.');
+  await expect(status).toBeFocused();
+  await expect(status).toBeInViewport({ ratio: 1 });
+  await expect(barOf(ada)).toHaveCount(0);
+  await expectHalf(grace, 'both asks after a yes');
+  await cardOf(grace, ada).getByRole('button', { name: 'All answers' }).click();
+  await expect(cardOf(grace, ada).getByRole('button', { name: 'Hand over' })).toBeVisible();
+});
+
+test('the bar about the own ask begins folded in a chat, and stays there as it was left', async ({ signUp }) => {
+  const { ada, grace } = await friends(signUp);
+  const { page } = ada;
+  await ada.goesTo('/circles');
+  await chooses(ada, 'Dark');
+  const fold = barOf(ada).getByRole('button', { name: 'What your friends know' });
+  const report = barOf(ada).getByText('You asked 1 friend.');
+  await expect(report).toBeVisible();
+  await ada.rowOf(grace).click();
+  await expect(ada.messageBox).toBeVisible();
+  await expect(report).toBeHidden();
+  await expect(fold).toHaveAttribute('aria-expanded', 'false');
+  await expect(barOf(ada).getByRole('link', { name: 'Helplines' })).toBeVisible();
+  await fold.click();
+  await expect(report).toBeVisible();
+  // What it says next stays open, too.
+  await barOf(ada).getByRole('button', { name: 'I’m OK now' }).click();
+  await barOf(ada).getByRole('button', { name: 'Feeling Good' }).click();
+  await expect(barOf(ada).getByRole('button', { name: 'Tell them' })).toBeVisible();
+  await fold.click();
+  await expect(barOf(ada).getByRole('button', { name: 'Tell them' })).toBeHidden();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Chats' }).click();
+  await expect(barOf(ada).getByRole('button', { name: 'Tell them' })).toBeVisible();
+});
+
+test('above chosen photos the messages have half of the height, also beside the bar about the own ask', async ({
+  signUp,
+}) => {
+  const { ada, grace } = await friends(signUp);
+  await ada.goesTo(`/chat/${grace.uid}`);
+  await expect(ada.messageBox).toBeVisible();
+  await choosesPhotos(ada, await phonePicture(ada.page, 'IMG_1.jpg', 300, 200));
+  await expect(chosenOf(ada).getByRole('button')).toHaveCount(1);
+  await expectHalf(ada, 'chosen photos');
+  await chooses(ada, 'Dark');
+  await expect(barOf(ada)).toContainText('Your friends know.');
+  await expectHalf(ada, 'chosen photos and the own bar');
+});
+
+test('in low windows the seconds of an undo and a call for support that was not sent scroll into view', async ({
+  signUp,
+  app,
+}) => {
+  const { ada } = await friends(signUp);
+  const { page } = ada;
+  await app.sql('update users set hold_seconds = 120 where id = $1', [ada.uid]);
+  await page.setViewportSize({ width: 320, height: 256 });
+  await ada.goesTo('/status');
+  await shares(ada, "I'm in bad shape");
+  await expect(barOf(ada).getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 });
+  await expect(barOf(ada).getByText(/Your friends are (texted|asked) in/)).toBeInViewport();
+  await barOf(ada).getByRole('button', { name: 'Undo' }).click();
+  await expect(barOf(ada)).toContainText('Undone.');
+
+  ada.allowError(/net::ERR_|NS_ERROR/);
+  await page.route('**/info/mood', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
+  await shares(ada, 'I could really use support');
+  await expect(barOf(ada).getByText('Call a friend')).toBeInViewport();
+});
+
+test('with text of twice the size the words of the footer stay inside its links', async ({ signUp }) => {
+  const { ada } = await friends(signUp);
+  const { page } = ada;
+  await ada.goesTo('/cares');
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  const rooms = page
+    .getByRole('contentinfo')
+    .getByRole('link')
+    .evaluateAll((links) =>
+      links.map((link) => {
+        const words = document.createRange();
+        words.selectNode([...link.childNodes].find(({ nodeType }) => nodeType === Node.TEXT_NODE)!);
+        const [box, inner] = [link.getBoundingClientRect(), words.getBoundingClientRect()];
+        return Math.min(inner.left - box.left, box.right - inner.right);
+      }),
+    );
+  for (const room of await rooms) expect(room).toBeGreaterThanOrEqual(2);
+});
