@@ -10,7 +10,7 @@ import { connectDatabase } from './database/connect.ts';
 import { CONNECTIONS } from './database/connection-budget.ts';
 import { migrate } from './database/migrate.ts';
 import { createPurgeWorker, openExportPool } from './features/account/index.ts';
-import { answerByText, createOpenOnTime, publishAsk, sweepAsks } from './features/asks/index.ts';
+import { answerByText, countWaitingAsks, createOpenOnTime, publishAsk, sweepAsks } from './features/asks/index.ts';
 import {
   createMessageBatcher,
   createMessageSearches,
@@ -127,7 +127,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
       consent: createConsentCheck(outboxPool),
     },
   });
-  const push = await createPush({ pushPool, pool, config, limits, live, log });
+  const push = await createPush({ pushPool, pool, config, limits, live, log, countWaitingAsks });
   const openOnTime = createOpenOnTime({
     pool,
     log,

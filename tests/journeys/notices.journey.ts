@@ -94,7 +94,7 @@ test('the banner goes after eight seconds, but not under the pointer or with the
   await expect(bannerOf(ada)).toBeHidden();
 });
 
-test('the footer counts unread messages and shows a heart, in words for screen readers, and the title counts, too', async ({
+test('the footer counts unread messages and shows a heart, in words for screen readers; the title counts both', async ({
   signUp,
 }) => {
   const { ada, grace } = await two(signUp);
@@ -110,6 +110,8 @@ test('the footer counts unread messages and shows a heart, in words for screen r
   await expect(footer.getByRole('link', { name: 'Circle 1 friend could use support', exact: true })).toBeVisible();
   await bannerOf(ada).getByRole('button', { name: 'Close' }).click();
   await footer.getByRole('link', { name: 'Circle' }).click();
+  await expect(ada.page).toHaveTitle('(3) Circle · Moodring');
+  await cardOf(ada, grace).getByRole('button', { name: 'I’ll reach out' }).click();
   await expect(ada.page).toHaveTitle('(2) Circle · Moodring');
   await ada.rowOf(grace).click();
   await expect(ada.page).toHaveTitle(/^Chat with Grace/);
@@ -118,7 +120,9 @@ test('the footer counts unread messages and shows a heart, in words for screen r
   await expect(footer.getByRole('link', { name: 'Circle', exact: true })).toBeVisible();
 });
 
-test('the badge of the app counts unread messages, and goes with the session', async ({ signUp }) => {
+test('the badge of the app counts unread messages and asks without an answer, and goes with the session', async ({
+  signUp,
+}) => {
   const { ada, grace } = await two(signUp);
   await ada.page.addInitScript(() => {
     const badges: number[] = [];
@@ -129,6 +133,8 @@ test('the badge of the app counts unread messages, and goes with the session', a
   await ada.goesTo('/settings');
   await writes(grace, ada, 'One');
   await expect.poll(badge).toBe(1);
+  await chooses(grace, 'Purple');
+  await expect.poll(badge).toBe(2);
   await ada.page.getByRole('contentinfo').getByRole('link', { name: 'Status' }).click();
   await expect(ada.page.getByText('How are you feeling right now?')).toBeVisible();
   await ada.signsOut();

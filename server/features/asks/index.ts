@@ -7,3 +7,4 @@ export { ownFriends } from './own/own-friends.ts';
 export { findPromises, publishAsk, publishAskTo, publishWithoutPromises } from './publish-ask.ts';
 export { endAskFor, renewAsk } from './renew-ask.ts';
 export { sweepAsks } from './sweep-asks.ts';
+export { countWaitingAsks } from './waiting-asks.ts';

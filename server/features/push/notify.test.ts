@@ -38,7 +38,7 @@ describe('a friend who asks for support', () => {
     const navigate = `${origin}/chat/${ada.uid}`;
     expect(push!.payload).toEqual({
       web_push: 8030,
-      app_badge: 0,
+      app_badge: 1,
       notification: {
         title: 'A friend could use support',
         body: 'Open Moodring',
@@ -46,7 +46,7 @@ describe('a friend who asks for support', () => {
         dir: 'auto',
         navigate,
         tag: `mood-${ada.uid}`,
-        app_badge: '0',
+        app_badge: '1',
         actions: [
           { action: 'yes', title: 'I’ll reach out', navigate },
           { action: 'no', title: 'I can’t right now', navigate },
@@ -103,11 +103,21 @@ describe('a friend who asks for support', () => {
 });
 
 describe('a message', () => {
-  test('notifies at once, with the number of unread messages and without its words', async () => {
+  test('notifies at once, with the number of unread messages and asks without an answer, and without its words', async () => {
+    await ada.choose('Dark');
+    await database.pool.query('delete from push_causes');
     const phone = await subscribe(grace, 'phone');
-    await write(ada, grace, 'Between us: a secret');
+    await write(ada, grace);
     await waitForTags(phone, `chat-${ada.uid}`);
-    const [push] = phone.pushes();
+    expect(phone.pushes()[0]!.payload).toMatchObject({ app_badge: 2 });
+    const { rows } = await database.pool.query('select id from asks where uid = $1 and closed_at is null', [ada.uid]);
+    expect((await grace.put(`/api/asks/${rows[0].id}/answer`, { answer: 'no' })).status).toBe(200);
+    await database.pool.query('update messages set read = true');
+
+    const tablet = await subscribe(grace, 'tablet');
+    await write(ada, grace, 'Between us: a secret');
+    await waitForTags(tablet, `chat-${ada.uid}`);
+    const [push] = tablet.pushes();
     expect(push!.payload).toMatchObject({
       app_badge: 1,
       notification: {

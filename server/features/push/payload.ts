@@ -18,8 +18,9 @@ export interface Notice {
   words: string | null;
   showNames: boolean;
   showWords: boolean;
-  /** The person's unread messages. */
+  /** The person's unread messages, and the open asks of friends that the person has not answered. */
   unread: number;
+  waitingAsks: number;
   /** Shown without a sound: it is in the person's quiet hours. */
   isSilent: boolean;
 }
@@ -62,14 +63,15 @@ const ANSWERS = [
 
 /** The JSON that every browser's worker reads, and that Safari shows by itself (declarative web push). */
 export function noticePayload(notice: Notice, appUrl: string): string {
-  const { cause, author, ask, showNames, showWords, words, unread, isSilent } = notice;
+  const { cause, author, ask, showNames, showWords, words, isSilent } = notice;
+  const badge = notice.unread + notice.waitingAsks;
   const name = showNames ? sanitizeName(notice.firstname) : '';
   const title = TITLES[cause](notice, name);
   const isQuoted = cause === 'message' && showNames && showWords && words;
   const body = isQuoted ? firstCharacters(words) : BODY;
   const navigate = `${appUrl}${PATHS[cause](author)}`;
   const answerable = cause === 'mood' && ask ? ask : undefined;
-  return declarative({ title, body, navigate, tag: tagOf(cause, author), unread, isSilent, answerable });
+  return declarative({ title, body, navigate, tag: tagOf(cause, author), badge, isSilent, answerable });
 }
 
 /** Closes a notification that was read on another device. */
@@ -79,9 +81,9 @@ export function closePayload(tag: string): string {
 
 export const TEST_TAG = 'test';
 
-export function testPayload(appUrl: string, unread: number): string {
+export function testPayload(appUrl: string, badge: number): string {
   const words = { title: 'Notifications work here', body: BODY };
-  return declarative({ ...words, navigate: `${appUrl}/settings`, tag: TEST_TAG, unread, isSilent: false });
+  return declarative({ ...words, navigate: `${appUrl}/settings`, tag: TEST_TAG, badge, isSilent: false });
 }
 
 interface Shown {
@@ -89,14 +91,15 @@ interface Shown {
   body: string;
   navigate: string;
   tag: string;
-  unread: number;
+  /** For the app's icon. */
+  badge: number;
   isSilent: boolean;
   /** The ask that can be answered from the notification. */
   answerable?: string | undefined;
 }
 
 /** The badge is in two places, because browsers disagree on it. */
-function declarative({ title, body, navigate, tag, unread, isSilent, answerable }: Shown): string {
+function declarative({ title, body, navigate, tag, badge, isSilent, answerable }: Shown): string {
   const notification = {
     title,
     body,
@@ -104,12 +107,12 @@ function declarative({ title, body, navigate, tag, unread, isSilent, answerable 
     dir: 'auto',
     navigate,
     tag,
-    app_badge: String(unread),
+    app_badge: String(badge),
     ...(answerable && { actions: ANSWERS.map((answer) => ({ ...answer, navigate })) }),
     data: { tag, ...(answerable && { ask: answerable }) },
     ...(isSilent && { silent: true }),
   };
-  return JSON.stringify({ web_push: 8030, app_badge: unread, notification });
+  return JSON.stringify({ web_push: 8030, app_badge: badge, notification });
 }
 
 function firstCharacters(words: string): string {

@@ -5,6 +5,7 @@ import { HOLD_MARGIN_MS } from '#server/features/texts/index.ts';
 import type { Limits } from '#server/limits/index.ts';
 import type { Live } from '#server/live/live.ts';
 import { createSeenMarks, type SeenMarks } from './mark-seen.ts';
+import type { CountWaitingAsks } from './outbox/claim-pushes.ts';
 import { createPushWorker, DEFAULT_PUSH_WORKER_OPTIONS, type PushWorkerOptions } from './outbox/push-worker.ts';
 import { createPushSender } from './services/push-sender.ts';
 import { allServices } from './services/push-services.ts';
@@ -37,10 +38,12 @@ interface Parts {
   limits: Limits;
   live: Live;
   log: Logger;
+  countWaitingAsks: CountWaitingAsks;
   options?: Partial<PushWorkerOptions>;
 }
 
-export async function createPush({ pushPool, pool, config, limits, live, log, options }: Parts): Promise<Push> {
+export async function createPush(parts: Parts): Promise<Push> {
+  const { pushPool, pool, config, limits, live, log, countWaitingAsks, options } = parts;
   const { appUrl, pushHosts, vapidSubject } = config;
   const keys = await loadVapidKeys(pool);
   if (!vapidSubject)
@@ -54,6 +57,7 @@ export async function createPush({ pushPool, pool, config, limits, live, log, op
     log,
     limits,
     live,
+    countWaitingAsks,
     sender,
     services: allServices(pushHosts),
     appUrl,

@@ -4,14 +4,14 @@ import { createPortal } from 'react-dom';
 import { asksForSupport } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
-import { useShownCards } from '#web/features/asks/index.ts';
+import { useShownCards, useWaitingAsks } from '#web/features/asks/index.ts';
 import { firstName, useConnections } from '#web/features/circle/index.ts';
 import { requestsKey, useRequests } from '#web/features/consent/index.ts';
 import { fetchAgain, useLiveEvent, useLiveOpen } from '#web/live/index.ts';
 import { FooterCounts } from './footer-counts.tsx';
 import { NoticeBanner } from './notice-banner.tsx';
 import { isCurrent, type Notice, withNotice, withoutNoticeOf } from './notice-queue.ts';
-import { useUnreadBadge } from './use-unread-badge.ts';
+import { useBadge } from './use-badge.ts';
 
 /** Tells `me` what friends do while another screen is open: a banner, counts on the footer, the tab's title, the app's badge. */
 export function Notices({ me }: { me: string }) {
@@ -23,7 +23,7 @@ export function Notices({ me }: { me: string }) {
   const newestMood = useRef(new Map<string, number>());
   const cards = useShownCards();
   const unread = entries.reduce((sum, entry) => sum + entry.unread, 0);
-  useUnreadBadge(unread);
+  useBadge(unread + useWaitingAsks());
 
   function add(notice: Notice) {
     if (notice.kind === 'support' && cards.has(notice.uid)) return;

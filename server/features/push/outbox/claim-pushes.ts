@@ -34,6 +34,8 @@ export interface ClaimedPush {
   showNames: boolean;
   showWords: boolean;
   unread: number;
+  /** Open asks of friends that the person has not answered. */
+  waitingAsks: number;
   /** The person's quiet hours, in which a push about a call makes no sound unless it passes. */
   quietFrom: number | null;
   quietTo: number | null;
@@ -98,7 +100,7 @@ const ANSWERS = `
  * A statement of its own: it sees what was read or ended until the claim is stored. Who has answered a call needs no
  * notification of it. Who has only seen it gets another one when the person asks once more.
  */
-const DETAILS = `
+const details = (countWaitingAsks: CountWaitingAsks) => `
   select p.session_id as "sessionId", p.author, p.cause, p.service, p.claims, p.version, p.attempts,
     1000 * extract(epoch from now() - p.reason_at)::float8 as "ageMs",
     p.shown_at is not null as "isShown",
@@ -127,7 +129,8 @@ const DETAILS = `
     (select count(*)::integer from (
        select from messages u where u.receiver = d.uid and not u.read
          and exists (select from connections k where k.owner = u.receiver and k.other = u.sender) limit ${UNREAD_MAX}
-     ) unread) as unread
+     ) unread) as unread,
+  ${countWaitingAsks('d.uid')} as "waitingAsks"
   from unnest($1::uuid[], $2::uuid[], $3::text[], $4::integer[]) as held (session_id, author, cause, claims)
   join pushes p on p.session_id = held.session_id and p.author = held.author and p.cause = held.cause
     and p.claims = held.claims
@@ -155,8 +158,19 @@ export function keyOf({ sessionId, author, cause }: Pick<ClaimedPush, 'sessionId
   return sessionId + author + cause;
 }
 
+/**
+ * SQL: the number of asks that wait for the answer of a person.
+ * @param reader the person's uid, an expression of the surrounding statement
+ */
+export type CountWaitingAsks = (reader: string) => string;
+
 /** Claims due pushes, for each service as many as it has free places. No two workers hold the same one. */
-export async function claimPushes(pool: pg.Pool, { free, leaseMs, held }: Claim): Promise<ClaimedPush[]> {
+export function createClaims(pool: pg.Pool, countWaitingAsks: CountWaitingAsks) {
+  const text = details(countWaitingAsks);
+  return (claim: Claim) => claimPushes(pool, text, claim);
+}
+
+async function claimPushes(pool: pg.Pool, text: string, { free, leaseMs, held }: Claim): Promise<ClaimedPush[]> {
   const ranges = free.flatMap(({ service, support, others }) => [
     { service, isOther: false, places: support },
     { service, isOther: true, places: others },
@@ -177,5 +191,5 @@ export async function claimPushes(pool: pg.Pool, { free, leaseMs, held }: Claim)
   });
   if (rows.length === 0) return [];
   const columns = ['session_id', 'author', 'cause', 'claims'].map((column) => rows.map((row) => row[column]));
-  return (await pool.query<ClaimedPush>({ name: 'push-details', text: DETAILS, values: columns })).rows;
+  return (await pool.query<ClaimedPush>({ name: 'push-details', text, values: columns })).rows;
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { connectAll } from '#fixtures/insert-members.ts';
 import { sqlOn } from '#fixtures/sql.ts';
+import { countWaitingAsks } from '#server/features/asks/index.ts';
 import { startPushTestServer } from '#tests/support/push/push-test-server.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
 import type { PushResult, PushSender } from '../services/push-sender.ts';
@@ -32,6 +33,7 @@ const worker = createPushWorker({
   ...{ pool: database.pool, log, sender, services: [SERVICE], appUrl: server.origin },
   limits: moodring.context.limits,
   live: { mayBeOnline: () => false },
+  countWaitingAsks,
   options: { ...DEFAULT_PUSH_WORKER_OPTIONS, drainMs: 0 },
 });
 

@@ -5,7 +5,7 @@ import { createOutageLog, createWakeSignal, type OutageLog } from '#server/featu
 import type { Limits } from '#server/limits/index.ts';
 import type { Live } from '#server/live/live.ts';
 import type { PushResult, PushSender } from '../services/push-sender.ts';
-import { type ClaimedPush, claimPushes, type FreePlaces, keyOf } from './claim-pushes.ts';
+import { type ClaimedPush, type CountWaitingAsks, createClaims, type FreePlaces, keyOf } from './claim-pushes.ts';
 import { handlePush } from './handle-push.ts';
 import { createHostPlaces } from './host-places.ts';
 import { makePushes } from './make-pushes.ts';
@@ -49,6 +49,7 @@ interface Parts {
   log: Logger;
   limits: Limits;
   live: Pick<Live, 'mayBeOnline'>;
+  countWaitingAsks: CountWaitingAsks;
   sender: PushSender;
   services: readonly string[];
   appUrl: string;
@@ -70,7 +71,9 @@ export interface PushWorker {
  * sleeps until a push ends, wake() is called, a push is due, or the poll is due. Each push service has places of its own,
  * so one that is slow delays no other.
  */
-export function createPushWorker({ pool, log, limits, live, sender, services, appUrl, options }: Parts): PushWorker {
+export function createPushWorker(parts: Parts): PushWorker {
+  const { pool, log, limits, live, sender, services, appUrl, options } = parts;
+  const claimPushes = createClaims(pool, parts.countWaitingAsks);
   const wakeSignal = createWakeSignal();
   const stopping = new AbortController();
   const cutOff = new AbortController();
@@ -126,7 +129,7 @@ export function createPushWorker({ pool, log, limits, live, sender, services, ap
 
   async function claim(): Promise<void> {
     const held = [...sending.keys(), ...outcomes.map(({ push }) => keyOf(push))];
-    const pushes = await claimPushes(pool, { free: freePlaces(), leaseMs: options.leaseMs, held });
+    const pushes = await claimPushes({ free: freePlaces(), leaseMs: options.leaseMs, held });
     for (const push of pushes) {
       sending.set(keyOf(push), { push, sent: handle(push) });
       // Encrypting takes half a millisecond each: meanwhile earlier ones leave, and messages come in.

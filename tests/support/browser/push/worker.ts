@@ -71,7 +71,7 @@ export class PushedWorker {
 
 /** The server's push about Grace. @param changes what is different of it */
 export function pushOf(appUrl: string, changes: Pick<Notice, 'cause' | 'author'> & Partial<Notice>): string {
-  const who = { firstname: 'Grace', ask: null, helpers: 0, isLater: false };
+  const who = { firstname: 'Grace', ask: null, helpers: 0, isLater: false, waitingAsks: 0 };
   const notice = { ...who, words: null, showNames: false, showWords: false, unread: 1, isSilent: false };
   return noticePayload({ ...notice, ...changes }, appUrl);
 }
