@@ -9,6 +9,7 @@ import { disk } from './disk.ts';
 import { frame } from './frame.ts';
 import { idle } from './idle.ts';
 import { javascript } from './javascript.ts';
+import { lists } from './lists.ts';
 import { memory } from './memory.ts';
 import { nodes } from './nodes.ts';
 import { opening } from './opening.ts';
@@ -37,6 +38,7 @@ export const FIGURES: readonly Figure[] = [
   nodes,
   javascript,
   opening,
+  lists,
   start,
   reconnect,
   reset,

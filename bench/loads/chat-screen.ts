@@ -3,6 +3,7 @@ import { percentile } from '#bench/report/statistics.ts';
 import { withTimeout } from '#bench/rig/browser.ts';
 import { NEWEST } from '#bench/rig/insert-messages.ts';
 import type { Person } from '#bench/rig/people.ts';
+import { recordFrames } from '#bench/rig/record-frames.ts';
 
 const NOTCH_PX = 200;
 /** A notch of a wheel that turns fast. */
@@ -68,7 +69,7 @@ export class ChatScreen {
   async scrollUp(pixels: number): Promise<Scrolling> {
     await this.#log.hover();
     const arrived = this.#timeOlderPage();
-    const frames = await this.#frames(async () => {
+    const frames = await recordFrames(this.page, async () => {
       for (let turned = 0; turned < pixels; turned += NOTCH_PX) await this.#turnWheel(NOTCH_PX);
     });
     return { frameMs: percentile(frames, 0.95), olderMs: await withTimeout('a page of older messages', arrived) };
@@ -87,7 +88,7 @@ export class ChatScreen {
       while (came < wanted) await this.#turnWheel(FAST_NOTCH_PX);
     };
     for (let tenth = 1; tenth <= 10; tenth += 1) {
-      const scrolled = this.#frames(() => untilCame((tenth * pages) / 10));
+      const scrolled = recordFrames(this.page, () => untilCame((tenth * pages) / 10));
       tenths.push(await withTimeout(`${pages / 10} pages of older messages`, scrolled));
     }
     this.page.off('response', count);
@@ -173,26 +174,6 @@ export class ChatScreen {
   async #turnWheel(up: number): Promise<void> {
     await this.page.mouse.wheel(0, -up);
     await this.page.evaluate(() => new Promise(requestAnimationFrame));
-  }
-
-  /** The times from frame to frame during some work, in ms. */
-  async #frames(during: () => Promise<void>): Promise<number[]> {
-    const recording = await this.page.evaluateHandle(() => {
-      const frames: number[] = [];
-      let last: number | undefined;
-      const record = (now: number) => {
-        if (last !== undefined) frames.push(now - last);
-        last = now;
-        recording.next = requestAnimationFrame(record);
-      };
-      const recording = { frames, next: requestAnimationFrame(record) };
-      return recording;
-    });
-    await during();
-    return recording.evaluate(({ frames, next }) => {
-      cancelAnimationFrame(next);
-      return frames;
-    });
   }
 
   /** Measures from the next request for older messages until they are in the list, in ms. */

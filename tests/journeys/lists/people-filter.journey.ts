@@ -1,20 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
 import { tabTo } from '#tests/support/browser/keyboard.ts';
-import type { App } from '#tests/support/servers/app-process.ts';
-
-/** Gives `person` more connections: Friend 1, Friend 2 and so on, and Zoë Müller, whose mood is Dark. */
-async function fillList(app: App, person: Person, friends: number): Promise<void> {
-  await app.sql(
-    `with people as (
-       insert into users (id, name, firstname, lastname, email, mood)
-       select gen_random_uuid(), '', case n when 1 then 'Zoë' else 'Friend' end, case n when 1 then 'Müller' else n::text end,
-         'friend' || n || '.' || $1::uuid || '@example.com', case n when 1 then 'Dark' else 'Green' end
-       from generate_series(1, $2::int) n returning id
-     ) insert into connections (owner, other) select $1::uuid, id from people`,
-    [person.uid, friends],
-  );
-}
+import { fillList } from '#tests/support/people/fill-list.ts';
 
 const rows = ({ page }: Person) => page.getByRole('main').getByRole('listitem');
 const box = ({ page }: Person) => page.getByRole('searchbox', { name: 'Find by name' });

@@ -34,11 +34,11 @@ interface ChatRowProps {
 
 /** A connection with what is new: last message, unread count, and 'Check In?'. A link to the chat (spec §2). */
 const ChatRow = memo(({ entry, isOpen }: ChatRowProps) => (
-  <li className="flex gap-1">
+  <li className={`lazy-row flex gap-1 ${asksForSupport(entry.mood) ? '[--row-height:7rem]' : '[--row-height:5rem]'}`}>
     <Link
       to={`/chat/${entry.uid}`}
       aria-current={isOpen ? 'page' : undefined}
-      className="flex min-h-20 min-w-0 grow flex-wrap items-center gap-x-4 rounded-2xl px-3 py-3 transition-colors hover:bg-raised aria-[current]:bg-accent-soft"
+      className="-outline-offset-3 flex min-h-20 min-w-0 grow flex-wrap items-center gap-x-4 rounded-2xl px-3 py-3 transition-colors hover:bg-raised aria-[current]:bg-accent-soft"
     >
       <Bubble mood={entry.mood} />
       <span className="min-w-0 grow basis-32">

@@ -24,12 +24,14 @@ interface CircleRowProps {
 
 /** A connection with its mood in words. A link to the chat, beside which the circle stays. */
 export const CircleRow = memo(({ entry, isOpen }: CircleRowProps) => (
-  <li className="flex rounded-3xl bg-surface pr-1 shadow-soft transition-shadow hover:shadow-float has-aria-[current]:bg-accent-soft">
+  <li
+    className={`lazy-row flex rounded-3xl bg-surface pr-1 shadow-soft transition-shadow hover:shadow-float has-aria-[current]:bg-accent-soft ${asksForSupport(entry.mood) ? '[--row-height:11rem]' : '[--row-height:8rem]'}`}
+  >
     <Link
       to={`/chat/${entry.uid}`}
       state={{ circle: true } satisfies FromCircle}
       aria-current={isOpen ? 'page' : undefined}
-      className="flex min-w-0 grow flex-wrap items-start gap-x-4 gap-y-2 rounded-3xl p-4 pr-1"
+      className="-outline-offset-3 flex min-w-0 grow flex-wrap items-start gap-x-4 gap-y-2 rounded-3xl p-4 pr-1"
     >
       <Bubble mood={entry.mood} />
       <span className="min-w-0 grow basis-32">

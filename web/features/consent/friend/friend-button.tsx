@@ -39,7 +39,7 @@ export function FriendMenu({ entry, name }: { entry: ConnectionEntry; name: stri
     <FriendButton
       entry={entry}
       label={`More about ${name}`}
-      className="flex size-11 shrink-0 items-center justify-center self-center rounded-full text-ink-soft hover:bg-raised"
+      className="-outline-offset-3 flex size-11 shrink-0 items-center justify-center self-center rounded-full text-ink-soft hover:bg-raised"
     >
       <LineIcon path={DOTS} className="size-6" />
     </FriendButton>

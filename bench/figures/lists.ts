@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import type { Figure, Measurement } from '#bench/report/figure.ts';
+import { median, percentile } from '#bench/report/statistics.ts';
+import { openBrowser, openPage } from '#bench/rig/browser.ts';
+import { settle } from '#bench/rig/cluster.ts';
+import { connectWithAll, insertPeople, type Person } from '#bench/rig/people.ts';
+import { startProduct } from '#bench/rig/product.ts';
+import { recordFrames } from '#bench/rig/record-frames.ts';
+
+const ROUNDS = { full: 7, quick: 2 };
+const MANY = 1_000;
+const FEW = 10;
+const PHONE = { width: 390, height: 700 };
+/** How many times slower than this machine's processor: about a phone of the middle class. */
+const SLOWDOWN = 4;
+const NOTCHES = 60;
+const NOTCH_PX = 100;
+
+/** Scrolling the lists of somebody with 1,000 connections, against somebody with 10. */
+export const lists: Figure = {
+  name: 'lists',
+  async measure(context) {
+    await using product = await startProduct(context, 'lists');
+    const [many, few, ...friends] = (await insertPeople(product, MANY + 2)) as [Person, Person, ...Person[]];
+    await connectWithAll(product, many, friends);
+    await connectWithAll(product, few, friends.slice(0, FEW));
+    await settle(product.db);
+    await using browser = await openBrowser();
+    const [long, short] = [await openPage(browser, product, many), await openPage(browser, product, few)];
+    const measured: Measurement[] = [];
+    for (const path of ['/cares', '/circles']) {
+      await openList(long, path, MANY);
+      await openList(short, path, FEW);
+      const [ours, reference]: [number[], number[]] = [[], []];
+      for (let round = 1; round <= ROUNDS[context.size]; round += 1) {
+        ours.push(await scroll(long));
+        reference.push(await scroll(short));
+        context.log(
+          `${path}, round ${round}: ${ours.at(-1)!.toFixed(1)} ms; reference ${reference.at(-1)!.toFixed(1)} ms`,
+        );
+      }
+      measured.push({
+        figure: `scrolling ${MANY.toLocaleString('en')} people on ${path}`,
+        unit: 'ms',
+        ours: median(ours),
+        reference: median(reference),
+        goal: { atMost: 1.2 },
+        note: `95th percentile of the frames over ${NOTCHES} turns of the wheel on a screen of ${PHONE.width} × ${PHONE.height}, the processor slowed down ${SLOWDOWN} times; against ${FEW} people in the same browser, medians of ${ROUNDS[context.size]} rounds in turn`,
+      });
+    }
+    return measured;
+  },
+};
+
+/** Opens a list with all of its rows, on a slow phone. */
+async function openList(page: Page, path: string, people: number): Promise<void> {
+  await page.setViewportSize(PHONE);
+  await page.goto(path);
+  await page
+    .locator('main li')
+    .nth(people - 1)
+    .waitFor({ state: 'attached' });
+  await page.waitForLoadState('networkidle');
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+}
+
+/** Turns the wheel down, a notch each frame, and back at the end of the list. @returns the 95th percentile of the frames, in ms */
+async function scroll(page: Page): Promise<number> {
+  await page.bringToFront();
+  await page.mouse.move(PHONE.width / 2, PHONE.height / 2);
+  const frames = await recordFrames(page, async () => {
+    for (let turned = 0, way = 1; turned < NOTCHES; turned += 1) {
+      await page.mouse.wheel(0, way * NOTCH_PX);
+      if (await page.evaluate(isAtEnd)) way = -way;
+    }
+  });
+  return percentile(frames, 0.95);
+}
+
+/** Runs in the page: waits for a frame. @returns whether the page stands at one of its ends then */
+async function isAtEnd(): Promise<boolean> {
+  await new Promise(requestAnimationFrame);
+  const { scrollTop, clientHeight, scrollHeight } = document.scrollingElement!;
+  return scrollTop <= 0 || scrollTop + clientHeight >= scrollHeight - 1;
+}
