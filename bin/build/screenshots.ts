@@ -52,6 +52,8 @@ try {
     await ada.page.screenshot({ path: join(folder, `circle-${form}.png`) });
     await ada.goesTo(`/chat/${sam.uid}`);
     await ada.messages.last().waitFor();
+    // It comes last.
+    await ada.page.getByRole('button', { name: 'Add photos' }).waitFor();
     await ada.page.screenshot({ path: join(folder, `chat-${form}.png`) });
   }
   await takePicture(browser, ['circle-narrow.png', 'chat-wide.png']);
