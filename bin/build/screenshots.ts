@@ -45,10 +45,13 @@ try {
   const sam = friends.at(-1)!;
   await writes(ada, sam, 'Of course. Is eight all right? I can come by, too.');
   await writes(sam, ada, 'Eight is good. Just hearing you would help ❤️');
+  await ada.goesTo('/circles');
+  await ada.page.getByRole('button', { name: 'Not now' }).click();
   for (const [form, viewport] of Object.entries({ narrow: NARROW, wide: WIDE })) {
     await ada.page.setViewportSize(viewport);
     await ada.goesTo('/circles');
-    await ada.rowOf(sam).waitFor();
+    // It comes last.
+    await ada.page.getByRole('button', { name: 'I’ll reach out' }).waitFor();
     await ada.page.screenshot({ path: join(folder, `circle-${form}.png`) });
     await ada.goesTo(`/chat/${sam.uid}`);
     await ada.messages.last().waitFor();
