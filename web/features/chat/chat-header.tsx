@@ -43,10 +43,10 @@ export function ChatHeader({ entry, isSearching, onSearch }: ChatHeaderProps) {
             title
           )}
         </h1>
-        {/* In low windows an ask below says the same, and more. */}
+        {/* In low windows an ask below says the same, and more, until the mood is better. */}
         {entry && (
           <p
-            className={`snug:line-clamp-2 snug:[header:has(+div>[data-asks])_&]:hidden text-sm leading-snug ${asksForSupport(entry.mood) ? 'text-ink' : 'text-ink-soft'}`}
+            className={`snug:line-clamp-2 text-sm leading-snug ${asksForSupport(entry.mood) ? 'text-ink snug:[header:has(+div>[data-asks])_&]:hidden' : 'text-ink-soft'}`}
           >
             <bdi>{firstName(entry)}</bdi> {MOOD_CATALOGUE[entry.mood].moodMessage}
           </p>
