@@ -87,7 +87,7 @@ test('a link opened while somebody else is signed in says whose it is, and leave
   await grace.calls('POST', '/api/recovery/link', { email: ada.email });
   await grace.goesTo(`/new-password#${tokenOf(await mail.next(ada.email))}`);
   await expect(
-    grace.page.getByText(`You are signed in here as ${grace.email}. This link is for another account; you stay`),
+    grace.page.getByText(`You are logged in here as ${grace.email}. This link is for another account; you stay`),
   ).toBeVisible();
   await grace.fillsIn({ 'New password': NEW }, 'Set my new password');
   await grace.page.getByRole('link', { name: 'Go on' }).click();

@@ -31,7 +31,7 @@ for (const width of [1280, 700]) {
     const short = await framePositions(ada);
     await ada.page.getByRole('button', { name: 'your account' }).click();
     await ada.page.getByRole('link', { name: 'Settings' }).click();
-    await expect(ada.page.getByText('This device, signed in')).toBeVisible();
+    await expect(ada.page.getByText('This device, logged in')).toBeVisible();
     const long = await framePositions(ada);
     expect([short.scrolls, long.scrolls]).toEqual([false, true]);
     expect(long.places.headerEnd).toBeLessThan(width);

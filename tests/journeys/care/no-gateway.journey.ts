@@ -8,7 +8,7 @@ const signUpOn = signUpOnto(app);
 /** What a screen may say of texts where none can be sent. */
 const TRUE_WORDS = [
   'Texts are not set up on this Moodring.',
-  'Only friends who sign in read it. It is in no text, and gone when this is over.',
+  'Only friends who log in read it. It is in no text, and gone when this is over.',
 ];
 
 /** Fails when a screen, or what it says to screen readers, speaks of texts. */

@@ -15,7 +15,7 @@ export function DeviceRow({ device, onEnd }: { device: Device; onEnd: () => void
           {browserName(device.browser)}
         </p>
         <p className="text-ink-soft">
-          {device.isThis ? 'This device' : `Last here ${day(device.seenAt)}`}, signed in {day(device.signedInAt)}
+          {device.isThis ? 'This device' : `Last here ${day(device.seenAt)}`}, logged in {day(device.signedInAt)}
         </p>
       </div>
       {!device.isThis && (

@@ -67,7 +67,7 @@ export default function SettingsScreen() {
           <Section title="Passkeys" note="Log in with your finger, your face or a PIN instead of the password.">
             <LazyPasskeys uid={appUser.uid} email={appUser.email} />
           </Section>
-          <Section title="Your devices" note="Where you are signed in.">
+          <Section title="Your devices" note="Where you are logged in.">
             <Devices uid={appUser.uid} />
           </Section>
         </Sections>

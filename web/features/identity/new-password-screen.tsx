@@ -11,7 +11,7 @@ import { LinkRunOut } from './recovery/link-run-out.tsx';
 import { PasswordSet } from './recovery/password-set.tsx';
 import { useLinkOwner } from './recovery/use-link-owner.ts';
 
-/** /new-password#TOKEN: a new password by a link. The link says whose it is, whoever is signed in here. */
+/** /new-password#TOKEN: a new password by a link. The link says whose it is, also when somebody else is logged in here. */
 export default function NewPasswordScreen() {
   const token = useLocation().hash.slice(1);
   return (
@@ -39,7 +39,7 @@ function NewPassword({ token }: { token: string }) {
     <EntryPage key="form" heading="Choose a new password" note={`For ${owner.email}.`}>
       {appUser && appUser.email !== owner.email && (
         <p className="mb-5">
-          You are signed in here as {appUser.email}. This link is for another account; you stay signed in.
+          You are logged in here as {appUser.email}. This link is for another account; you stay logged in.
         </p>
       )}
       <Form<'password'> button="Set my new password" submit={submit}>

@@ -74,7 +74,7 @@ export function HelpSheet({ ask, onClose, onUndo }: HelpSheetProps) {
         <HelpKinds help={help} onChange={setHelp} />
         <Field
           label="A line for your friends"
-          note="Only friends who sign in read it. It is in no text, and gone when this is over."
+          note="Only friends who log in read it. It is in no text, and gone when this is over."
           value={note}
           maxLength={ASK_NOTE_MAX_LENGTH}
           autoComplete="off"
