@@ -33,6 +33,7 @@ function signUp(browser: Browser, origin: string, firstname: string, phonenumber
 }
 
 async function expectNoViolation(page: Page, screen: string) {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, ...CALM });
     const { violations } = await new AxeBuilder({ page }).analyze();
