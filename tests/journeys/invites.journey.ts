@@ -159,6 +159,21 @@ test('the sheet opens from the empty circle and from a search that finds nobody,
   await expect(sheet.getByRole('textbox', { name: 'Your link' })).toHaveValue(link);
 });
 
+test('before a search the screen offers an invitation at each width, and not beside results', async ({ signUp }) => {
+  const [lena, grace] = [await signUp('Lena', 'Novak'), await signUp('Grace', 'Hopper')];
+  await lena.goesTo('/connect');
+  const button = lena.page.getByRole('main').getByRole('button', { name: 'Invite a friend' });
+  for (const width of [390, 768, 1440]) {
+    await lena.page.setViewportSize({ width, height: 844 });
+    await expect(button).toHaveCount(1);
+    await expect(button).toBeInViewport({ ratio: 1 });
+  }
+  await lena.page.getByPlaceholder('Search by first or last name.').fill(grace.displayName);
+  await lena.page.getByRole('button', { name: 'Search' }).click();
+  await expect(lena.page.getByRole('button', { name: 'Connect' }).first()).toBeVisible();
+  await expect(button).toHaveCount(0);
+});
+
 test('by keyboard alone: from the menu to the sheet and back to the menu’s button', async ({ signUp }) => {
   const lena = await signUp('Lena', 'Novak');
   const { page } = lena;

@@ -11,9 +11,10 @@ import { useSearch } from './use-search.ts';
 export default function ConnectScreen() {
   const { query, people, error, search } = useSearch();
   return (
-    <Page title="New Connection Search" tab="Add" aside={query === '' && <Invite />}>
+    <Page title="New Connection Search" tab="Add" aside={query === '' && <Invite className="mt-6 hidden @5xl:block" />}>
       <LazyConnectionRequests />
       <SearchForm initial={query} onSearch={search} />
+      {query === '' && <Invite className="mt-10 px-2 @5xl:hidden" />}
       <div className="mt-4">
         {query !== '' && people !== undefined && <SearchResults query={query} people={people} />}
         {query !== '' && people === undefined && error === null && <SkeletonRows count={3} />}
@@ -23,14 +24,14 @@ export default function ConnectScreen() {
   );
 }
 
-/** Beside the search, where there is room for it. */
-function Invite() {
+/** Before a search: beside the form where there is room, otherwise below it. */
+function Invite({ className }: { className: string }) {
   return (
-    <div className="mt-6 hidden @5xl:block">
+    <div className={className}>
       <p className="mb-4 text-ink-soft">
         Somebody is not here yet? A friend who opens your link is in your circle with one tap.
       </p>
-      <InviteButton />
+      <InviteButton variant="quiet" />
     </div>
   );
 }
