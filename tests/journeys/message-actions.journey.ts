@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from '#tests/support/browser/journey.ts';
 import { bubble, chat, menu, openMenu } from '#tests/support/browser/message-menu.ts';
 
@@ -69,6 +70,30 @@ test('the keyboard reaches each message and its menu, and the focus is never los
   await menu(ada).getByRole('button', { name: 'Delete for me' }).press('Enter');
   await expect(bubble(ada, 'Coffee tomorrow?')).toHaveCount(0);
   await expect(ada.page.getByRole('log')).toBeFocused();
+});
+
+test('the menu does not cover its message, and neither does its question', async ({ signUp }) => {
+  const [ada] = await chat(signUp);
+  for (const [width, height] of [
+    [360, 640],
+    [390, 844],
+    [768, 1024],
+    [1440, 900],
+  ] as const) {
+    await ada.page.setViewportSize({ width, height });
+    await openMenu(ada, 'Coffee tomorrow?');
+    const message = (await bubble(ada, 'Coffee tomorrow?').boundingBox())!;
+    const isBeside = async (dialog: Locator) => {
+      const { y, height: tall } = (await dialog.boundingBox())!;
+      return y >= 0 && y + tall <= height && (y >= message.y + message.height || y + tall <= message.y);
+    };
+    await expect.poll(() => isBeside(menu(ada)), `menu, ${width} × ${height}`).toBe(true);
+    await menu(ada).getByRole('button', { name: 'Delete for both' }).click();
+    const question = ada.page.getByRole('dialog', { name: 'Delete for both?' });
+    await expect.poll(() => isBeside(question), `question, ${width} × ${height}`).toBe(true);
+    await ada.page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+  }
 });
 
 test('links are links that open a tab of their own, and the words stay as typed', async ({ signUp }) => {

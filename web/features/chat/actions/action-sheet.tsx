@@ -102,7 +102,7 @@ export function ActionSheet({ me, uid, other, item, at, onClose }: ActionSheetPr
                     aria-pressed={own === emoji}
                     disabled={actions.isBusy}
                     onClick={() => closeAfter(actions.react(own === emoji ? null : emoji))}
-                    className="size-11 rounded-full text-2xl hover:bg-raised aria-pressed:bg-accent-soft aria-pressed:ring-2 aria-pressed:ring-accent"
+                    className="size-11 rounded-full font-emoji text-2xl hover:bg-raised aria-pressed:bg-accent-soft aria-pressed:ring-2 aria-pressed:ring-accent"
                   >
                     {emoji}
                   </button>

@@ -20,7 +20,9 @@ export function Reactions({ reactions, isMine, other }: ReactionsProps) {
       className={`-mt-1.5 flex w-fit gap-1 rounded-full border border-line bg-surface px-2 text-base leading-7 ${isMine ? 'self-end' : 'self-start'}`}
     >
       <VisuallyHidden>Reactions: {spoken.join(', ')}</VisuallyHidden>
-      <span aria-hidden="true">{emojis.join(' ')}</span>
+      <span aria-hidden="true" className="font-emoji">
+        {emojis.join(' ')}
+      </span>
       {reactions.length > emojis.length && (
         <span aria-hidden="true" className="text-ink-soft text-sm">
           {reactions.length}
