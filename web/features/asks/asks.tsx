@@ -47,7 +47,7 @@ export function Asks({ me, children }: AsksProps) {
     <>
       {children(bar || null)}
       {parts && <parts.AnnounceAnswers ask={own} />}
-      {parts && asks && <parts.FriendsAsks me={me} asks={asks.friends} />}
+      {parts && asks && <parts.AskInChat me={me} asks={asks.friends} />}
     </>
   );
 }

@@ -10,12 +10,17 @@ export const ASKS_KEY = ['asks'] as const;
 
 /** The person's own ask, and those of friends for which they are asked. Undefined until known. */
 export function useAsks(): Asks | undefined {
+  return useAsksQuery().data;
+}
+
+/** The asks with the state of their fetch. */
+export function useAsksQuery() {
   const queries = useQueryClient();
   return useQuery({
     queryKey: ASKS_KEY,
     queryFn: () => fetchAsks(queries),
     refetchInterval: (query: Query<Asks>) => lookAgainIn(query.state.data),
-  }).data;
+  });
 }
 
 /** Keeps an own ask that has become newer during the fetch. */

@@ -1,5 +1,5 @@
 import { useApp } from '#web/app-context.tsx';
-import { AskSlot } from '#web/features/asks/index.ts';
+import { AsksAbove } from '#web/features/asks/index.ts';
 import { RemovedLine } from '#web/features/consent/index.ts';
 import { LazyPushCard } from '#web/features/push/index.ts';
 import { DocumentTitle } from '#web/ui/page/document-title.tsx';
@@ -22,15 +22,19 @@ export default function CircleScreen() {
 /** The circle below its heading. `open` is the uid of the chat that stands beside it. */
 export function Circle({ open }: { open?: string }) {
   const { appUser } = useApp();
-  return (
+  const moods = (
     <>
-      <p className="-mt-2 mb-6 px-2 text-ink-soft text-lg">Hello, {appUser?.displayName}</p>
-      <RemovedLine />
-      {!open && <AskSlot />}
       <MyMoodRow />
       <div className="mt-8 lg:mt-5">
         <Connections open={open} />
       </div>
+    </>
+  );
+  return (
+    <>
+      <p className="-mt-2 mb-6 px-2 text-ink-soft text-lg">Hello, {appUser?.displayName}</p>
+      <RemovedLine />
+      {open ? moods : <AsksAbove>{moods}</AsksAbove>}
     </>
   );
 }

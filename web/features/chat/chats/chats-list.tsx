@@ -1,19 +1,24 @@
 import { memo } from 'react';
 import { asksForSupport } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
-import { AskSlot } from '#web/features/asks/index.ts';
+import { AsksAbove } from '#web/features/asks/index.ts';
 import { CheckIn, fullName, LastMessage, MoodSince, PreviewLine, usePeople } from '#web/features/circle/index.ts';
 import { FriendMenu } from '#web/features/consent/index.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { UnreadCount } from '#web/ui/unread-count.tsx';
 
-/** The chats, newest message first. `open` is the uid of the chat that stands beside the list. */
+/** The chats below the asks of friends. `open` is the uid of the chat that stands beside the list, and shows its friend's ask. */
 export function Chats({ open }: { open?: string }) {
+  const chats = <ByLastMessage open={open} />;
+  return open ? chats : <AsksAbove>{chats}</AsksAbove>;
+}
+
+/** The newest message first. */
+function ByLastMessage({ open }: { open: string | undefined }) {
   const [people, above] = usePeople('chats');
   return (
     <>
-      {!open && <AskSlot />}
       {above}
       {people.length > 0 && (
         <ul aria-label="Your chats" tabIndex={-1} className="space-y-1">

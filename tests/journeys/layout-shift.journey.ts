@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import { cardOf, chooses, threePeople } from '#tests/support/browser/care.ts';
+import { expect, test } from '#tests/support/browser/journey.ts';
+
+/** A phone with a slow processor. */
+const PHONE = { viewport: { width: 412, height: 915 } };
+const SLOWDOWN = 4;
+/** web.dev/cls calls up to 0.1 good. */
+const MAX_SHIFT = { list: 0.01, chat: 0.1 };
+
+interface Shift extends PerformanceEntry {
+  value: number;
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+}
+
+interface Shifts {
+  /** The sum of all shifts since the page was loaded. */
+  sum: number;
+  /** What moved, from where to where. */
+  moved: string[];
+}
+
+declare global {
+  interface Window {
+    shifts: Shifts;
+  }
+}
+
+/** Counts what moves on each page that is loaded from now on. Firefox does not measure it. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.shifts = { sum: 0, moved: [] };
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as Shift[]) {
+        window.shifts.sum += value;
+        for (const { node, previousRect, currentRect } of sources)
+          window.shifts.moved.push(`${previousRect.top} to ${currentRect.top}: ${node?.textContent?.slice(0, 40)}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+}
+
+for (const slow of ['/api/asks', '**/connections', '**/assets/parts-*.js'])
+  test(`a friend’s ask comes with the list and moves nothing, with a slow ${slow}`, async ({ signUp }) => {
+    test.slow();
+    const { ada, grace, sam } = await threePeople(signUp, PHONE);
+    const { page } = grace;
+    await chooses(ada, 'Dark');
+    await grace.goesTo('/circles');
+    await expect(cardOf(grace, ada)).toBeVisible();
+    await watchShifts(page);
+    await page.route(slow, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      await route.continue();
+    });
+    for (const address of ['/cares', '/circles', `/chat/${ada.uid}`]) {
+      await page.goto(address);
+      await expect(cardOf(grace, ada)).toBeVisible();
+      if (address.startsWith('/chat')) await expect(page.getByRole('button', { name: 'Add photos' })).toBeVisible();
+      else await expect(page.getByRole('main').getByText(sam.displayName)).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      const { sum, moved } = await page.evaluate(() => window.shifts);
+      expect(sum, `${address}\n${moved.join('\n')}`).toBeLessThanOrEqual(
+        MAX_SHIFT[address.startsWith('/chat') ? 'chat' : 'list'],
+      );
+    }
+  });
