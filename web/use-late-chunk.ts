@@ -29,6 +29,21 @@ export function useLateChunk<Chunk>(isWanted: boolean, load: () => Promise<Chunk
   return loaded;
 }
 
+/**
+ * A hook as `useLateChunk`, for code that several screens show: from the second time on it is there at once.
+ * @param load called until it succeeds
+ */
+export function createLateChunk<Chunk>(load: () => Promise<Chunk>): (isWanted: boolean) => Chunk | null {
+  let kept: Chunk | null = null;
+  return function useKeptChunk(isWanted) {
+    const loaded = useLateChunk(isWanted && kept === null, async () => {
+      kept = await load();
+      return kept;
+    });
+    return loaded ?? kept;
+  };
+}
+
 /** Waits until the browser is idle: what is loaded after that is no part of the first load. */
 export function idle(): Promise<void> {
   return new Promise(whenIdle);

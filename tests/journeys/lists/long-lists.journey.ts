@@ -1,58 +1,152 @@
-import type { Locator } from '@playwright/test';
-import { expect, type Person, test } from '#tests/support/browser/journey.ts';
+import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
 import { fillList } from '#tests/support/people/fill-list.ts';
 
-const PHONE = { viewport: { width: 390, height: 844 } };
 const MANY = 1_000;
+/** The rows of some windows. */
+const MOST_ROWS = 60;
+const PHONE = { viewport: { width: 390, height: 844 } };
+const WIDE = { viewport: { width: 1440, height: 900 } };
+const SCREENS = { phone: PHONE, 'wide screen': WIDE };
 
 const rows = ({ page }: Person) => page.getByRole('main').getByRole('listitem');
+/** The row at a place, counted from 1. */
+const rowAt = ({ page }: Person, place: number) => page.getByRole('main').locator(`[aria-posinset="${place}"]`);
 
-/** The topmost row whose middle is in sight. */
-const nameInSight = (person: Person) =>
-  rows(person).evaluateAll((all) => {
-    const middle = window.innerHeight / 2;
-    const row = all.find((each) => each.getBoundingClientRect().bottom > middle);
-    return row?.querySelector('bdi')?.textContent;
-  });
-
-async function expectFocusRingInside(control: Locator): Promise<void> {
-  await expect(control).toBeFocused();
-  await expect(control).toHaveCSS('outline-offset', '-3px');
+/** Opens a list of many people and waits until its rows know their places. */
+async function opensList(person: Person, address = '/cares'): Promise<void> {
+  await person.goesTo(address);
+  await expect(rowAt(person, 1)).toHaveAttribute('aria-setsize', String(MANY));
 }
 
-test('the Tab key goes through a long list row by row, with its focus in sight', async ({ signUp, app }) => {
-  const ada = await signUp('Ada', 'Lovelace', PHONE);
-  await fillList(app, ada, MANY);
-  await ada.goesTo('/cares');
-  await expect(rows(ada)).toHaveCount(MANY);
-  // Firefox shows the focus in the window in front alone.
-  await ada.page.bringToFront();
-  await rows(ada).nth(500).getByRole('link').focus();
-  for (let place = 500; place < 506; place += 1) {
-    const row = rows(ada).nth(place);
-    await expectFocusRingInside(row.getByRole('link'));
-    await expect(row).toBeInViewport();
-    await ada.page.keyboard.press('Tab');
-    await expectFocusRingInside(row.getByRole('button'));
-    await ada.page.keyboard.press('Tab');
-  }
-});
+/** Scrolls what scrolls the list to a part of its height, from 0 to 1, until the rows there are in sight. */
+async function scrollsTo(person: Person, part: number): Promise<void> {
+  await expect(async () => {
+    await person.page.evaluate((to) => {
+      const box = document.querySelector('[data-scrolled]')!.parentElement!;
+      const scroller = box.scrollHeight > box.clientHeight ? box : document.scrollingElement!;
+      scroller.scrollTop = to * (scroller.scrollHeight - scroller.clientHeight);
+    }, part);
+    const place = await placeInSight(person);
+    expect(Math.abs(place - part * MANY)).toBeLessThan(30);
+  }).toPass();
+}
 
-for (const [screen, options] of [
-  ['phone', PHONE],
-  ['wide screen', { viewport: { width: 1440, height: 900 } }],
-] as const) {
+/** The place of the first row that reaches below the middle of the window. */
+async function placeInSight(person: Person): Promise<number> {
+  const places = await rows(person).evaluateAll((all) =>
+    all
+      .filter((row) => row.getBoundingClientRect().bottom > window.innerHeight / 2)
+      .map((row) => Number(row.getAttribute('aria-posinset'))),
+  );
+  return places[0] ?? Number.NaN;
+}
+
+for (const [screen, options] of Object.entries(SCREENS)) {
+  test(`on a ${screen} a long list has the rows near the window, wherever it scrolls`, async ({ signUp, app }) => {
+    const ada = await signUp('Ada', 'Lovelace', options);
+    await fillList(app, ada, MANY);
+    for (const address of ['/cares', '/circles']) {
+      await opensList(ada, address);
+      for (const part of [0, 0.5, 1]) {
+        await scrollsTo(ada, part);
+        expect(await rows(ada).count()).toBeLessThan(MOST_ROWS);
+      }
+      await expect(rowAt(ada, MANY)).toBeInViewport();
+    }
+  });
+
+  test(`on a ${screen} the Tab key goes through a long list row by row, both ways`, async ({ signUp, app }) => {
+    const ada = await signUp('Ada', 'Lovelace', options);
+    await fillList(app, ada, MANY);
+    await opensList(ada);
+    await scrollsTo(ada, 0.5);
+    // Firefox shows the focus in the window in front alone.
+    await ada.page.bringToFront();
+    const start = await placeInSight(ada);
+    await rowAt(ada, start).getByRole('link').focus();
+    // As many as leave the window.
+    const end = start + 20;
+    for (let place = start; place < end; place += 1) {
+      await expect(rowAt(ada, place).getByRole('link')).toBeFocused();
+      await expect(rowAt(ada, place).getByRole('link')).toHaveCSS('outline-offset', '-3px');
+      await expect(rowAt(ada, place)).toBeInViewport();
+      await ada.page.keyboard.press('Tab');
+      await expect(rowAt(ada, place).getByRole('button')).toBeFocused();
+      await ada.page.keyboard.press('Tab');
+    }
+    for (let place = end - 1; place >= start; place -= 1) {
+      await ada.page.keyboard.press('Shift+Tab');
+      await expect(rowAt(ada, place).getByRole('button')).toBeFocused();
+      await ada.page.keyboard.press('Shift+Tab');
+      await expect(rowAt(ada, place).getByRole('link')).toBeFocused();
+      await expect(rowAt(ada, place)).toBeInViewport();
+    }
+  });
+
+  test(`on a ${screen} a row that has the focus keeps it out of sight, and Tab goes on from there`, async ({
+    signUp,
+    app,
+  }) => {
+    const ada = await signUp('Ada', 'Lovelace', options);
+    await fillList(app, ada, MANY);
+    await opensList(ada);
+    await ada.page.bringToFront();
+    await rowAt(ada, 3).getByRole('button').focus();
+    await scrollsTo(ada, 0.5);
+    await expect(rowAt(ada, 3).getByRole('button')).toBeFocused();
+    await expect(rowAt(ada, 3)).not.toBeInViewport();
+    await ada.page.keyboard.press('Tab');
+    await expect(rowAt(ada, 4).getByRole('link')).toBeFocused();
+    await expect(rowAt(ada, 4)).toBeInViewport();
+  });
+
   test(`on a ${screen} a long list is where it was on the way back from a chat`, async ({ signUp, app }) => {
     const ada = await signUp('Ada', 'Lovelace', options);
     await fillList(app, ada, MANY);
-    await ada.goesTo('/cares');
-    await rows(ada).nth(700).scrollIntoViewIfNeeded();
-    await expect(rows(ada).nth(700)).toBeInViewport();
-    const person = ada.page.getByRole('main').getByText((await nameInSight(ada))!, { exact: true });
-    await person.click();
-    await expect(ada.messageBox).toBeVisible();
-    await ada.page.goBack();
-    await expect(ada.page).toHaveURL('/cares');
-    await expect(person).toBeInViewport();
+    for (const address of ['/cares', '/circles']) {
+      await opensList(ada, address);
+      await scrollsTo(ada, 0.7);
+      const place = await placeInSight(ada);
+      await rowAt(ada, place).getByRole('link').click();
+      await expect(ada.messageBox).toBeVisible();
+      await ada.page.goBack();
+      await expect(ada.page).toHaveURL(address);
+      await expect(rowAt(ada, place)).toBeInViewport();
+    }
   });
 }
+
+test('a friend who writes goes to the top of a long list, with the focus', async ({ signUp, app }) => {
+  const ada = await signUp('Ada', 'Lovelace', PHONE);
+  const grace = await signUp('Grace', 'Hopper');
+  await connected(ada, grace);
+  await grace.opensChatWith(ada);
+  await fillList(app, ada, MANY - 1);
+  // Newer than the greeting of the two.
+  await app.sql('update connections set lastmessage = now() where owner = $1 and other <> $2', [ada.uid, grace.uid]);
+  await opensList(ada);
+  await scrollsTo(ada, 1);
+  await ada.page.bringToFront();
+  const row = rows(ada).filter({ hasText: grace.displayName });
+  await expect(row).toHaveAttribute('aria-posinset', String(MANY));
+  await row.getByRole('link').focus();
+  await grace.says('Are you there?');
+  await expect(row).toHaveAttribute('aria-posinset', '1');
+  await expect(row).toContainText('Are you there?');
+  await expect(row.getByRole('link')).toBeFocused();
+});
+
+test('the filter finds a person far down in a long list, and the list begins at its top', async ({ signUp, app }) => {
+  const ada = await signUp('Ada', 'Lovelace', PHONE);
+  await fillList(app, ada, MANY);
+  await opensList(ada);
+  await scrollsTo(ada, 0.5);
+  await ada.page.getByRole('searchbox', { name: 'Find by name' }).fill('friend 777');
+  await expect(rows(ada)).toHaveCount(1);
+  await expect(rows(ada)).toContainText('Friend 777');
+  await expect(rows(ada)).toBeInViewport();
+  await ada.page.getByRole('searchbox', { name: 'Find by name' }).fill('friend 77');
+  // 77, 770 to 779, and 177 to 977.
+  await expect(rowAt(ada, 1)).toHaveAttribute('aria-setsize', '19');
+  await expect(rowAt(ada, 1)).toBeInViewport();
+});

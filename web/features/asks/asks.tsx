@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { useLateChunk } from '#web/use-late-chunk.ts';
 import type { ShownUndone } from './own/use-undo.ts';
 import { dismiss, useDismissed } from './shown/dismissed.ts';
 import { useAskEvents, useAsks } from './use-asks.ts';
+import { useParts } from './use-parts.ts';
 
 interface AsksProps {
   me: string;
@@ -22,7 +22,7 @@ export function Asks({ me, children }: AsksProps) {
   const newest = undone ?? asks?.undone ?? null;
   const undoneKey = `undone ${newest?.ask} ${newest?.calledAt}`;
   const hasAsks = asks !== undefined && (own !== null || newest !== null || asks.friends.length > 0);
-  const parts = useLateChunk(hasAsks, () => import('./parts.ts'));
+  const parts = useParts(hasAsks);
 
   // Another choice since the undo has words of its own.
   const isNewest = newest && (own === null || own.calledAt <= newest.calledAt);

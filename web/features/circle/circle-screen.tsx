@@ -1,3 +1,4 @@
+import { asksForSupport } from '#contract/moods.ts';
 import { useApp } from '#web/app-context.tsx';
 import { AsksAbove } from '#web/features/asks/index.ts';
 import { RemovedLine } from '#web/features/consent/index.ts';
@@ -6,6 +7,7 @@ import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 import { ListBesideChat } from '#web/ui/page/list-beside-chat.tsx';
 import { byNeed } from './connections/connection-changes.ts';
 import { MyMoodRow } from './my-mood-row.tsx';
+import { PeopleList } from './people-list.tsx';
 import { CircleRow } from './rows/circle-row.tsx';
 import { usePeople } from './use-people.tsx';
 
@@ -46,11 +48,15 @@ function Connections({ open }: { open: string | undefined }) {
       {people.length > 0 && <LazyPushCard />}
       {above}
       {people.length > 0 && (
-        <ul aria-label="Your connections" tabIndex={-1} className="space-y-3">
-          {byNeed(people).map((entry) => (
-            <CircleRow key={entry.uid} entry={entry} isOpen={entry.uid === open} />
-          ))}
-        </ul>
+        <PeopleList
+          list="circle"
+          label="Your connections"
+          people={byNeed(people)}
+          rowClass="pb-3"
+          heightOf={({ mood }) => (asksForSupport(mood) ? 11.75 : 8.75)}
+        >
+          {(entry) => <CircleRow key={entry.uid} entry={entry} isOpen={entry.uid === open} />}
+        </PeopleList>
       )}
     </>
   );

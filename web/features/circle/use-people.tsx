@@ -1,12 +1,14 @@
 import { type ReactNode, startTransition, useState } from 'react';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { SkeletonRows } from '#web/ui/page/skeleton.tsx';
-import { useLateChunk } from '#web/use-late-chunk.ts';
+import { createLateChunk } from '#web/use-late-chunk.ts';
 import { useConnections } from './connections/use-connections.ts';
 import type { Matches } from './filter/match-names.ts';
 
 /** As many people are seen at one look. */
 const FEW = 12;
+
+const useListParts = createLateChunk(() => import('./list-parts.ts'));
 
 /**
  * The people of a list, and what stands above their rows: a filter above many, an invitation in place of nobody. The code of
@@ -18,7 +20,7 @@ export function usePeople(list: string): [ConnectionEntry[], ReactNode] {
   const [matches, setMatches] = useState<Matches | null>(null);
   const count = entries?.length;
   const isLong = count! > FEW;
-  const parts = useLateChunk(isLong || count === 0, () => import('./list-parts.ts'));
+  const parts = useListParts(isLong || count === 0);
   if (!entries || (count === 0 && !parts)) return [[], <SkeletonRows key="people" count={5} />];
   if (count === 0) return [[], parts && <parts.EmptyCircle key="people" />];
   if (!isLong) return [entries, null];

@@ -1,12 +1,6 @@
-import {
-  type ComponentType,
-  type ReactNode,
-  type RefCallback,
-  Suspense,
-  useCallback,
-  useSyncExternalStore,
-} from 'react';
+import { type ComponentType, type ReactNode, type RefCallback, Suspense, useCallback } from 'react';
 import { LineIcon } from '../line-icon.tsx';
+import { useIsWide } from './list-scroller.ts';
 import { SkeletonRows } from './skeleton.tsx';
 
 const BUBBLES =
@@ -30,7 +24,7 @@ export function ListBesideChat({ title, List, open, chat }: ListBesideChatProps)
   if (!chat) known[title] = List;
   const Known = known[title] ?? List;
   const scroll = useScrollRestoration(title);
-  const isWide = useSyncExternalStore(onWidth, () => wide().matches);
+  const isWide = useIsWide();
   const Heading = chat ? 'h2' : 'h1';
   return (
     <div className="mx-auto grid w-full max-w-7xl grid-cols-1 tiny:h-auto! lg:h-frame lg:grid-cols-[minmax(22rem,2fr)_minmax(0,5fr)] lg:grid-rows-[minmax(0,1fr)] lg:gap-5 lg:p-5 lg:snug:p-2">
@@ -41,12 +35,14 @@ export function ListBesideChat({ title, List, open, chat }: ListBesideChatProps)
         <Heading tabIndex={-1} className="px-2 pb-4 font-semibold text-3xl leading-tight md:text-4xl lg:text-3xl">
           {title}
         </Heading>
-        <div ref={scroll} className="lg:-mx-3 lg:min-h-0 lg:grow lg:overflow-y-auto lg:px-3">
+        <div ref={scroll} className="lg:-mx-3 tiny:overflow-visible! lg:min-h-0 lg:grow lg:overflow-y-auto lg:px-3">
           {/* On narrow screens a chat need not wait for a list that nobody sees. */}
           {(isWide || !chat) && (
-            <Suspense fallback={<SkeletonRows count={5} />}>
-              <Known {...(open && { open })} />
-            </Suspense>
+            <div data-scrolled>
+              <Suspense fallback={<SkeletonRows count={5} />}>
+                <Known {...(open && { open })} />
+              </Suspense>
+            </div>
           )}
         </div>
       </section>
@@ -70,15 +66,6 @@ export function ListBesideChat({ title, List, open, chat }: ListBesideChatProps)
 function markChat(chat: HTMLElement | null) {
   if (chat) document.documentElement.dataset.chat = '';
   else delete document.documentElement.dataset.chat;
-}
-
-/** As Tailwind's `lg`. */
-const wide = () => window.matchMedia('(min-width: 64rem)');
-
-function onWidth(changed: () => void) {
-  const query = wide();
-  query.addEventListener('change', changed);
-  return () => query.removeEventListener('change', changed);
 }
 
 const savedScrollTops: Record<string, number> = {};

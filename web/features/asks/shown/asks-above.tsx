@@ -3,8 +3,8 @@ import { asksForSupport } from '#contract/moods.ts';
 import { useApp } from '#web/app-context.tsx';
 import { useConnections } from '#web/features/circle/index.ts';
 import { SkeletonRows } from '#web/ui/page/skeleton.tsx';
-import { useLateChunk } from '#web/use-late-chunk.ts';
 import { useAsksQuery } from '../use-asks.ts';
+import { useParts } from '../use-parts.ts';
 
 /** A list waits no longer than this for the asks once its people are there, and than this in all. */
 const WAIT_MS = 2_000;
@@ -25,8 +25,8 @@ export function AsksAbove({ children }: AsksAboveProps) {
   const { data: asks, failureCount, fetchStatus } = useAsksQuery();
   const isAsked = asks !== undefined && asks.friends.length > 0;
   // A mood says it mostly, and sooner.
-  const cards = useCards(isAsked || (entries?.some(({ mood }) => asksForSupport(mood)) ?? false));
-  const isKnown = asks !== undefined && (!isAsked || (cards !== null && entries !== undefined));
+  const parts = useParts(isAsked || (entries?.some(({ mood }) => asksForSupport(mood)) ?? false));
+  const isKnown = asks !== undefined && (!isAsked || (parts !== null && entries !== undefined));
   const cannotBeKnown = asks === undefined && (failureCount > 0 || fetchStatus === 'paused');
   const isLate = useTimeout(entries === undefined ? null : WAIT_MS);
   const isVeryLate = useTimeout(WAIT_IN_ALL_MS);
@@ -34,23 +34,10 @@ export function AsksAbove({ children }: AsksAboveProps) {
   if (!isShown && (isKnown || cannotBeKnown || isLate || isVeryLate)) setShown(true);
   return (
     <>
-      {cards && asks && me !== undefined && <cards.FriendCards me={me} asks={asks.friends} />}
+      {parts && asks && me !== undefined && <parts.FriendCards me={me} asks={asks.friends} />}
       {isShown ? children : <SkeletonRows count={5} />}
     </>
   );
-}
-
-type Cards = typeof import('../parts.ts');
-
-/** Kept, so that a later screen begins with its cards. */
-let loadedCards: Cards | null = null;
-
-function useCards(isWanted: boolean): Cards | null {
-  const loaded = useLateChunk(isWanted && loadedCards === null, async () => {
-    loadedCards = await import('../parts.ts');
-    return loadedCards;
-  });
-  return loaded ?? loadedCards;
 }
 
 /** @param ms null while the time does not run @returns whether it has passed */

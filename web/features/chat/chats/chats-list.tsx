@@ -2,7 +2,15 @@ import { memo } from 'react';
 import { asksForSupport } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { AsksAbove } from '#web/features/asks/index.ts';
-import { CheckIn, fullName, LastMessage, MoodSince, PreviewLine, usePeople } from '#web/features/circle/index.ts';
+import {
+  CheckIn,
+  fullName,
+  LastMessage,
+  MoodSince,
+  PeopleList,
+  PreviewLine,
+  usePeople,
+} from '#web/features/circle/index.ts';
 import { FriendMenu } from '#web/features/consent/index.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -21,14 +29,16 @@ function ByLastMessage({ open }: { open: string | undefined }) {
     <>
       {above}
       {people.length > 0 && (
-        <ul aria-label="Your chats" tabIndex={-1} className="space-y-1">
-          {people.map((entry) => (
-            <ChatRow key={entry.uid} entry={entry} isOpen={entry.uid === open} />
-          ))}
-        </ul>
+        <PeopleList list="chats" label="Your chats" people={people} rowClass="pb-1" heightOf={heightOf}>
+          {(entry) => <ChatRow key={entry.uid} entry={entry} isOpen={entry.uid === open} />}
+        </PeopleList>
       )}
     </>
   );
+}
+
+function heightOf({ mood }: ConnectionEntry): number {
+  return asksForSupport(mood) ? 7.25 : 5.25;
 }
 
 interface ChatRowProps {
@@ -39,7 +49,7 @@ interface ChatRowProps {
 
 /** A connection with what is new: last message, unread count, and 'Check In?'. A link to the chat (spec §2). */
 const ChatRow = memo(({ entry, isOpen }: ChatRowProps) => (
-  <li className={`lazy-row flex gap-1 ${asksForSupport(entry.mood) ? '[--row-height:7rem]' : '[--row-height:5rem]'}`}>
+  <div className="flex gap-1">
     <Link
       to={`/chat/${entry.uid}`}
       aria-current={isOpen ? 'page' : undefined}
@@ -68,5 +78,5 @@ const ChatRow = memo(({ entry, isOpen }: ChatRowProps) => (
       </span>
     </Link>
     <FriendMenu entry={entry} name={fullName(entry)} />
-  </li>
+  </div>
 ));

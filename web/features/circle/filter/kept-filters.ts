@@ -13,8 +13,12 @@ export function keptFilter(list: string): Filter {
   return kept.get(list) ?? NO_FILTER;
 }
 
-/** Keeps a filter. A list whose person went elsewhere begins without one: nobody is missed for a word that is forgotten. */
+/** Keeps a filter at each change: the list beside a chat takes it over in the same moment. */
 export function keepFilter(list: string, filter: Filter): void {
-  if (/^\/(cares|circles|chat)\b/.test(location.pathname)) kept.set(list, filter);
-  else kept.clear();
+  kept.set(list, filter);
+}
+
+/** A list whose person went elsewhere begins without a filter: nobody is missed for a word that is forgotten. */
+export function forgetFiltersElsewhere(): void {
+  if (!/^\/(cares|circles|chat)\b/.test(location.pathname)) kept.clear();
 }

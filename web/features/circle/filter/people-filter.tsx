@@ -5,7 +5,7 @@ import { fieldClass } from '#web/ui/field-class.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { LineIcon } from '#web/ui/line-icon.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { keepFilter, keptFilter } from './kept-filters.ts';
+import { forgetFiltersElsewhere, keepFilter, keptFilter } from './kept-filters.ts';
 import { type Matches, matchNames, NO_FILTER } from './match-names.ts';
 
 const TICK = 'M5 12.5l4.5 4.5L19 7.5';
@@ -24,12 +24,14 @@ export function PeopleFilter({ list, entries, onChange }: PeopleFilterProps) {
   const input = useRef<HTMLInputElement>(null);
   const { text, needsSupport } = filter;
   const matches = matchNames(filter);
-  const change = useEffectEvent(() => onChange(matches));
-  const keep = useEffectEvent(() => keepFilter(list, filter));
+  const change = useEffectEvent(() => {
+    keepFilter(list, filter);
+    onChange(matches);
+  });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list changes with the filter alone
   useLayoutEffect(() => change(), [filter]);
-  useEffect(() => () => keep(), []);
+  useEffect(() => forgetFiltersElsewhere, []);
 
   function showEverybody() {
     setFilter(NO_FILTER);

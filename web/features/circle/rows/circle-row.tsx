@@ -24,9 +24,7 @@ interface CircleRowProps {
 
 /** A connection with its mood in words. A link to the chat, beside which the circle stays. */
 export const CircleRow = memo(({ entry, isOpen }: CircleRowProps) => (
-  <li
-    className={`lazy-row flex rounded-3xl bg-surface pr-1 shadow-soft transition-shadow hover:shadow-float has-aria-[current]:bg-accent-soft ${asksForSupport(entry.mood) ? '[--row-height:11rem]' : '[--row-height:8rem]'}`}
-  >
+  <div className="flex rounded-3xl bg-surface pr-1 shadow-soft transition-shadow hover:shadow-float has-aria-[current]:bg-accent-soft">
     <Link
       to={`/chat/${entry.uid}`}
       state={{ circle: true } satisfies FromCircle}
@@ -56,5 +54,5 @@ export const CircleRow = memo(({ entry, isOpen }: CircleRowProps) => (
       </span>
     </Link>
     <FriendMenu entry={entry} name={fullName(entry)} />
-  </li>
+  </div>
 ));

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useMemo } from 'react';
-import { useLateChunk } from '#web/use-late-chunk.ts';
+import { createLateChunk } from '#web/use-late-chunk.ts';
 
 /** A text without any of these has no link, so the code that finds links is not loaded for it. */
 const MAY_HAVE_LINK = /[^\s.]\.[^\s.]|:\/\/|[^\s@]@[^\s@]|tel:|mailto:/i;
@@ -9,12 +9,10 @@ export function linkedText(text: string): ReactNode {
   return MAY_HAVE_LINK.test(text) ? <LinkedText text={text} /> : text;
 }
 
-let loaded: typeof import('./find-links.ts') | null = null;
+const useFinder = createLateChunk(() => import('./find-links.ts'));
 
 function LinkedText({ text }: { text: string }) {
-  const late = useLateChunk(loaded === null, () => import('./find-links.ts'));
-  loaded ??= late;
-  const finder = late ?? loaded;
+  const finder = useFinder(true);
   // A list renders its visible messages anew with each message that arrives.
   const links = useMemo(() => finder?.findLinks(text) ?? [], [finder, text]);
   let end = 0;

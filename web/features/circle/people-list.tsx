@@ -1,0 +1,46 @@
+import type { ReactElement } from 'react';
+import type { ConnectionEntry } from '#contract/views.ts';
+import { createLateChunk } from '#web/use-late-chunk.ts';
+import { useConnections } from './connections/use-connections.ts';
+
+/** With more people than this, only the rows near the window are in the document. */
+const MANY = 50;
+/** They fill a screen while the code for more is loading. */
+const FIRST_ROWS = 30;
+
+const useVirtualList = createLateChunk(() => import('#web/ui/page/virtual-list.tsx'));
+
+interface PeopleListProps {
+  /** The list's name. */
+  list: string;
+  label: string;
+  people: ConnectionEntry[];
+  /** The class of each row: its padding makes the gaps. */
+  rowClass: string;
+  /** About how high a person's row is, in rem. */
+  heightOf: (entry: ConnectionEntry) => number;
+  /** Renders a row. */
+  children: (entry: ConnectionEntry) => ReactElement;
+}
+
+/** The rows of a list of people. */
+export function PeopleList({ list, label, people, rowClass, heightOf, children }: PeopleListProps) {
+  // Of all people, not of those whom the filter shows: a row that has the focus would be made anew.
+  const isLong = useConnections().data!.length > MANY;
+  const late = useVirtualList(isLong);
+  if (isLong && late)
+    return (
+      <late.VirtualList name={list} entries={people} keyOf={({ uid }) => uid} {...{ label, rowClass, heightOf }}>
+        {children}
+      </late.VirtualList>
+    );
+  return (
+    <ul aria-label={label} tabIndex={-1}>
+      {(isLong ? people.slice(0, FIRST_ROWS) : people).map((entry) => (
+        <li key={entry.uid} className={rowClass}>
+          {children(entry)}
+        </li>
+      ))}
+    </ul>
+  );
+}
