@@ -132,6 +132,26 @@ test('beyond twenty older pages a chat opens at the oldest message that was fetc
   await expect.poll(() => unreadOf(app, ada)).toEqual([]);
 });
 
+test('an answer of several lines keeps the end of the chat in sight while it is typed', async ({ signUp, app }) => {
+  const ada = await signUp('Ada', 'Lovelace', { viewport: { width: 390, height: 664 } });
+  const grace = await signUp('Grace', 'Hopper');
+  await fillConversation(app, ada, grace, 30, 0);
+  await ada.opensChatWith(grace);
+  await grace.opensChatWith(ada);
+  await grace.says('How was it?');
+  await expect(ada.messages.last()).toHaveText('Grace: How was it?');
+  const fromEnd = () => distanceFromBottom(logOf(ada));
+  await ada.messageBox.fill('Good.\nLong.\nAnd then we');
+  await ada.messageBox.press('End');
+  for (const letter of ' met Mei') {
+    await ada.page.keyboard.type(letter);
+    await expect.poll(fromEnd).toBeLessThanOrEqual(1);
+  }
+  await grace.says('Mei?\nMei from the choir?\nThat Mei?');
+  await expect(ada.messages.last()).toContainText('Mei from the choir?');
+  await expect.poll(fromEnd).toBeLessThanOrEqual(1);
+});
+
 test('the button to the newest message is there whenever that is out of sight', async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');

@@ -91,6 +91,14 @@ function tooLong(): string {
 /** An empty input is not measured: that would force a second layout while a chat opens. */
 function fitToText(input: HTMLTextAreaElement): void {
   const { style } = input;
+  const row = input.parentElement!;
+  if (input.value === '') {
+    style.height = 'auto';
+    return;
+  }
+  // While the input is measured, the messages must not get its room: their list would scroll, and leave its end.
+  row.style.minHeight = `${row.offsetHeight}px`;
   style.height = 'auto';
-  if (input.value !== '') style.height = `${input.scrollHeight + 2}px`;
+  style.height = `${input.scrollHeight + 2}px`;
+  row.style.minHeight = '';
 }
