@@ -35,7 +35,7 @@ export function ListBesideChat({ title, List, open, chat }: ListBesideChatProps)
         <Heading tabIndex={-1} className="px-2 pb-4 font-semibold text-3xl leading-tight md:text-4xl lg:text-3xl">
           {title}
         </Heading>
-        <div ref={scroll} className="lg:-mx-3 tiny:overflow-visible! lg:min-h-0 lg:grow lg:overflow-y-auto lg:px-3">
+        <div ref={scroll} className="lg:-mx-3 lg:tiny:max-h-dvh lg:min-h-0 lg:grow lg:overflow-y-auto lg:px-3">
           {/* On narrow screens a chat need not wait for a list that nobody sees. */}
           {(isWide || !chat) && (
             <div data-scrolled>

@@ -7,7 +7,7 @@ import {
   type VirtualItem,
 } from '@tanstack/react-virtual';
 import { type FocusEvent, type ReactElement, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { scrollerOf, useScrollsItself } from './list-scroller.ts';
+import { scrollerOf, useIsWide } from './list-scroller.ts';
 
 export interface VirtualListProps<Entry> {
   /** The list's name, for the heights that are kept while it is not on the screen. */
@@ -34,7 +34,7 @@ const measured = new Map<string, VirtualItem[]>();
  * that the Tab key finds them. Screen readers hear each row's place among all. The browser's search finds only rows that are there.
  */
 export function VirtualList<Entry>(props: VirtualListProps<Entry>) {
-  return useScrollsItself() ? <ListInBox {...props} /> : <ListInWindow {...props} />;
+  return useIsWide() ? <ListInBox {...props} /> : <ListInWindow {...props} />;
 }
 
 function ListInWindow<Entry>(props: VirtualListProps<Entry>) {
