@@ -4,7 +4,7 @@ import { findFirefox } from '#tests/support/browser/find-firefox.ts';
 
 /** These journeys depend most on the browser's engine, so they run in Firefox too. */
 const IN_FIREFOX =
-  /(account-menu|chat-heights|chat-search|drafts|lists\/\w+(-\w+)?|live-chat|master-page|message-actions|message-groups|new-messages|offline-screens|own-origin|photos|picking-a-mood|push-in-firefox|sign-up-to-chats|signed-out|typing)\./;
+  /(account-menu|chat-heights|chat-search|drafts|large-text|lists\/\w+(-\w+)?|live-chat|master-page|message-actions|message-groups|new-messages|offline-screens|own-origin|photos|picking-a-mood|push-in-firefox|sign-up-to-chats|signed-out|typing)\./;
 
 /** It starts a Firefox of its own. */
 const ONLY_IN_FIREFOX = /push-in-firefox\./;

@@ -62,7 +62,7 @@ export function Devices({ uid }: { uid: string }) {
           {browserName(ended.browser)} is signed out.
         </p>
       )}
-      <Button variant="quiet" className="mt-4 px-4!" onClick={endAll}>
+      <Button variant="quiet" className="mt-4 px-[min(1rem,4vw)]!" onClick={endAll}>
         Sign out everywhere
       </Button>
       <FormError>{failure ?? error?.message}</FormError>

@@ -28,7 +28,7 @@ export function PersonRow({ person, isConnecting, onConnect }: PersonRowProps) {
           ref={focusNextStep}
           tabIndex={-1}
           aria-describedby={nameId}
-          className="ml-auto inline-flex min-h-12 shrink-0 items-center gap-1.5 rounded-full border border-transparent bg-gray px-5 text-gray-ink"
+          className="ml-auto inline-flex min-h-12 shrink-0 items-center gap-1.5 rounded-full border border-transparent bg-gray px-[min(1.25rem,6vw)] text-gray-ink"
         >
           {person.connected && <LineIcon path={TICK} className="size-4.5" />}
           {person.connected ? 'Connected' : 'Asked'}

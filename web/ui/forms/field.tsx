@@ -5,7 +5,7 @@ interface FieldProps extends ComponentProps<'input'> {
   label: string;
   /** A line below the field, read out with it. */
   note?: string | undefined;
-  /** A control inside the field's right end. */
+  /** A control inside the field's right end; below it where large text leaves no room for both. */
   trailing?: ReactNode;
 }
 
@@ -20,11 +20,15 @@ export function Field({ label, note, trailing, className = '', ...input }: Field
         <input
           id={id}
           dir={isAlwaysLeftToRight(input.type) ? undefined : 'auto'}
-          className={`${fieldClass} ${trailing ? 'pr-20' : ''}`}
+          className={`${fieldClass} ${trailing ? 'pr-20 max-[15rem]:pr-4' : ''}`}
           aria-describedby={note && `${id}-note`}
           {...input}
         />
-        {trailing && <div className="absolute inset-y-0 right-0.5 flex items-center">{trailing}</div>}
+        {trailing && (
+          <div className="absolute max-[15rem]:static inset-y-0 right-0.5 flex items-center max-[15rem]:justify-end">
+            {trailing}
+          </div>
+        )}
       </div>
       {note && (
         <p id={`${id}-note`} className="mt-1.5 text-ink-soft">

@@ -1,0 +1,5 @@
+/** In CSS px. */
+export interface WindowSize {
+  width: number;
+  height: number;
+}
