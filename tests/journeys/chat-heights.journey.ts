@@ -1,4 +1,6 @@
 import { barOf, cardOf, chooses, shares } from '#tests/support/browser/care.ts';
+import { cutText } from '#tests/support/browser/cut-text.ts';
+import { expectHalf } from '#tests/support/browser/expect-half.ts';
 import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
 import { chooses as choosesPhotos, chosenOf, phonePicture } from '#tests/support/browser/photos.ts';
 
@@ -13,6 +15,7 @@ const SIZES = [
   { width: 390, height: 664 },
   { width: 375, height: 667 },
   { width: 375, height: 553 },
+  { width: 360, height: 640 },
   { width: 195, height: 422 },
   { width: 640, height: 512 },
   { width: 640, height: 360 },
@@ -21,20 +24,8 @@ const SIZES = [
   { width: 1440, height: 900 },
 ];
 
-/** The messages have at least half of the window's height in all sizes. */
-async function expectHalf({ page }: Person, what: string) {
-  const log = page.getByRole('log');
-  for (const size of SIZES) {
-    await page.setViewportSize(size);
-    await expect
-      .poll(
-        () => log.evaluate((list) => list.clientHeight / window.innerHeight),
-        `${what}, ${size.width} by ${size.height}`,
-      )
-      .toBeGreaterThanOrEqual(0.5);
-  }
-  await page.setViewportSize(SIZES[0]!);
-}
+/** The messages have half of the height in all of them. */
+const expectsHalf = (person: Person, what: string) => expectHalf(person, SIZES, what);
 
 /** Ada and Grace are friends. */
 async function friends(signUp: (first: string, last: string) => Promise<Person>) {
@@ -51,18 +42,18 @@ test('beside a friend’s ask and the bar about the own one the messages have ha
   await grace.goesTo(`/chat/${ada.uid}`);
   const yes = cardOf(grace, ada).getByRole('button', { name: 'I’ll reach out' });
   await expect(yes).toBeVisible();
-  await expectHalf(grace, 'a friend’s ask');
+  await expectsHalf(grace, 'a friend’s ask');
 
   await chooses(grace, 'Dark');
   await expect(barOf(grace)).toContainText('Your friends know.');
-  await expectHalf(grace, 'both asks');
+  await expectsHalf(grace, 'both asks');
 
   await yes.click();
   const status = cardOf(grace, ada).getByText('Ada can see that you’ll reach out.');
   await expect(status).toBeFocused();
   await expect(status).toBeInViewport({ ratio: 1 });
   await expect(barOf(ada)).toHaveCount(0);
-  await expectHalf(grace, 'both asks after a yes');
+  await expectsHalf(grace, 'both asks after a yes');
   await cardOf(grace, ada).getByRole('button', { name: 'All answers' }).click();
   await expect(cardOf(grace, ada).getByRole('button', { name: 'Hand over' })).toBeVisible();
 });
@@ -100,10 +91,47 @@ test('above chosen photos the messages have half of the height, also beside the 
   await expect(ada.messageBox).toBeVisible();
   await choosesPhotos(ada, await phonePicture(ada.page, 'IMG_1.jpg', 300, 200));
   await expect(chosenOf(ada).getByRole('button')).toHaveCount(1);
-  await expectHalf(ada, 'chosen photos');
+  await expectsHalf(ada, 'chosen photos');
   await chooses(ada, 'Dark');
   await expect(barOf(ada)).toContainText('Your friends know.');
-  await expectHalf(ada, 'chosen photos and the own bar');
+  await expectsHalf(ada, 'chosen photos and the own bar');
+});
+
+test('photos chosen beside a friend’s ask leave half of the height, and the composer in sight', async ({ signUp }) => {
+  const { ada, grace } = await friends(signUp);
+  const { page } = grace;
+  await chooses(ada, 'Purple');
+  await page.setViewportSize({ width: 375, height: 553 });
+  await grace.goesTo(`/chat/${ada.uid}`);
+  await expect(cardOf(grace, ada)).toBeVisible();
+  await choosesPhotos(grace, await phonePicture(page, 'IMG_1.jpg', 300, 200));
+  await expect(chosenOf(grace).getByRole('button')).toHaveCount(1);
+  await expect(chosenOf(grace)).toBeInViewport({ ratio: 1 });
+  await expect(grace.messageBox).toBeInViewport({ ratio: 1 });
+  await expectsHalf(grace, 'a friend’s ask and photos');
+  await chooses(grace, 'Dark');
+  await expect(barOf(grace)).toContainText('Your friends know.');
+  await expectsHalf(grace, 'both asks and photos');
+});
+
+test('the seconds of an undo and its end leave half of the height beside a friend’s ask', async ({ signUp, app }) => {
+  const { ada, grace } = await friends(signUp);
+  await app.sql('update users set hold_seconds = 120 where id = $1', [grace.uid]);
+  await chooses(ada, 'Purple');
+  await grace.goesTo(`/chat/${ada.uid}`);
+  await expect(cardOf(grace, ada)).toBeVisible();
+  await chooses(grace, 'Dark');
+  const undo = barOf(grace).getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
+  await expectsHalf(grace, 'the seconds of an undo');
+  await expect(undo).toBeInViewport({ ratio: 1 });
+  await expect(barOf(grace).getByRole('link', { name: 'Helplines' })).toBeInViewport({ ratio: 1 });
+  expect(await cutText(grace.page)).toEqual([]);
+  await barOf(grace).getByRole('button', { name: 'What would help' }).click();
+  await expect(barOf(grace).getByRole('button', { name: 'Say what would help' })).toBeInViewport({ ratio: 1 });
+  await undo.click();
+  await expect(barOf(grace)).toContainText('Undone.');
+  await expectsHalf(grace, 'after an undo');
 });
 
 test('in low windows the seconds of an undo and a call for support that was not sent scroll into view', async ({

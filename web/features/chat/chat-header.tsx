@@ -46,7 +46,7 @@ export function ChatHeader({ entry, isSearching, onSearch }: ChatHeaderProps) {
         {/* In low windows an ask below says the same, and more, until the mood is better. */}
         {entry && (
           <p
-            className={`snug:line-clamp-2 text-sm leading-snug ${asksForSupport(entry.mood) ? 'text-ink snug:[header:has(+div>[data-asks])_&]:hidden' : 'text-ink-soft'}`}
+            className={`snug:line-clamp-2 text-sm leading-snug ${asksForSupport(entry.mood) ? 'text-ink snug:in-data-ask:hidden' : 'text-ink-soft'}`}
           >
             <bdi>{firstName(entry)}</bdi> {MOOD_CATALOGUE[entry.mood].moodMessage}
           </p>

@@ -37,7 +37,7 @@ export function ChatAsk({ ask, friend, now, heading, facts, onLate, children }: 
 
   return (
     <>
-      <div className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1">
+      <div ref={markAsk} className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1">
         <div className="min-w-[min(7.5rem,100%)] snug:min-w-[min(5.5rem,100%)] grow basis-0 leading-tight">
           {heading}
           {!isOpen && status !== null && (
@@ -74,6 +74,12 @@ export function ChatAsk({ ask, friend, now, heading, facts, onLate, children }: 
       <div id={id}>{isOpen && children}</div>
     </>
   );
+}
+
+/** Ref for a friend's ask: in low windows the chat leaves the messages more room (`styles.css`). */
+function markAsk(ask: HTMLElement | null) {
+  if (ask) document.documentElement.dataset.ask = '';
+  else delete document.documentElement.dataset.ask;
 }
 
 /** What the person has answered; null while an answer is asked for. */

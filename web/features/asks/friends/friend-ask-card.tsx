@@ -67,7 +67,7 @@ export function FriendAskCard({ ask, friend, onDismiss, onLate, isInChat = false
   );
   if (isInChat && !ask.closed)
     return (
-      <section ref={seen} data-asks aria-labelledby={headingId} className={frame}>
+      <section ref={seen} aria-labelledby={headingId} className={frame}>
         <ChatAsk {...{ ask, friend, now, heading, facts, onLate }}>{answers}</ChatAsk>
       </section>
     );

@@ -14,13 +14,17 @@ export interface OpenInChat {
 
 interface FoldableProps {
   headline: string;
+  /** The name of the button that unfolds it. */
+  label?: string;
+  /** A button that is there when it is folded, too. The headline is then shown whole. */
+  action?: ReactNode;
   inChat: OpenInChat;
   /** With a link to the helplines: they are one tap away in every state. */
   children: ReactNode;
 }
 
 /** What the bar says, below one line. It is open at first, but not in a chat. */
-export function Foldable({ headline, inChat, children }: FoldableProps) {
+export function Foldable({ headline, label = 'What your friends know', action, inChat, children }: FoldableProps) {
   const isInChat = useLocation().pathname.startsWith('/chat/');
   const [isOpenElsewhere, setOpenElsewhere] = useState(true);
   const isFolded = !(isInChat ? inChat.isOpen : isOpenElsewhere);
@@ -30,7 +34,7 @@ export function Foldable({ headline, inChat, children }: FoldableProps) {
     <>
       <div className="flex flex-wrap items-center gap-x-1">
         <p
-          className={`wrap-anywhere min-w-[min(6rem,100%)] grow basis-0 font-semibold ${isFolded ? 'line-clamp-2 leading-tight' : ''}`}
+          className={`wrap-anywhere grow basis-0 font-semibold ${action ? 'min-w-[min(5.5rem,100%)]' : 'min-w-[min(6rem,100%)]'} ${isFolded ? (action ? 'text-sm leading-tight' : 'line-clamp-2 leading-tight') : ''}`}
         >
           {headline}
         </p>
@@ -39,12 +43,13 @@ export function Foldable({ headline, inChat, children }: FoldableProps) {
             Helplines
           </a>
         )}
+        {action}
         <button
           type="button"
           aria-expanded={!isFolded}
           aria-controls={id}
-          aria-label="What your friends know"
-          className="ml-auto inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-raised"
+          aria-label={label}
+          className="-mr-2.5 ml-auto inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-raised"
           onClick={() => setOpen(isFolded)}
         >
           <LineIcon path={isFolded ? UP : DOWN} />

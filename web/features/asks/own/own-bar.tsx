@@ -90,7 +90,7 @@ function AskPart({ me, ask, onRead, onSay, onUndo, isUndoing, inChat }: AskPartP
   const now = useNow(1_000);
   const hasFriends = (useConnections().data?.length ?? 0) > 0;
   const state = ownState(ask, appUserMood, now);
-  if (state === 'held') return <HeldPart {...{ ask, now, hasFriends, onSay, onUndo, isUndoing }} />;
+  if (state === 'held') return <HeldPart {...{ ask, now, hasFriends, onSay, onUndo, isUndoing, inChat }} />;
   if (state === 'expired')
     return (
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -29,8 +29,12 @@ export function UndonePart({ undone, hasAsk, sendsTexts, onTold, onClose }: Undo
 
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p ref={isTold ? focusNextStep : undefined} tabIndex={-1} className="min-w-0 grow font-semibold">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <p
+          ref={isTold ? focusNextStep : undefined}
+          tabIndex={-1}
+          className="min-w-[min(7rem,100%)] grow basis-0 font-semibold leading-snug"
+        >
           {isTold ? 'Your friends get a text that it was a slip.' : undoneWords(undone, sendsTexts)}
         </p>
         <div className="flex flex-wrap gap-2">

@@ -134,8 +134,13 @@ export function PhotoPicker({ me, other, input, ref }: PhotoPickerProps) {
   );
 }
 
-/** Ref for the chosen photos: in low windows what stands around the messages takes less room (`styles.css`). */
+/**
+ * Ref for the chosen photos: in low windows what stands around the messages takes less room (`styles.css`). Where the chat
+ * scrolls with the page because of them, the composer stays in sight.
+ */
 function markPhotos(list: HTMLElement | null) {
-  if (list) document.documentElement.dataset.photos = '';
-  else delete document.documentElement.dataset.photos;
+  if (list) {
+    document.documentElement.dataset.photos = '';
+    list.closest('form')?.scrollIntoView({ block: 'nearest' });
+  } else delete document.documentElement.dataset.photos;
 }
