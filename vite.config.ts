@@ -12,6 +12,8 @@ import { shortImportHelper } from './bin/build/short-import-helper.ts';
 const SHARE_MOOD = /features\/moods\/(waiting\/|reach-words)/;
 /** The code of forms, and of the screens without a session. */
 const FORMS = /web\/(ui\/forms|features\/identity|use-installation)|invites\/pending-invite/;
+/** Lists wait for the asks of friends; a chat follows them late. */
+const ASKS = /\/web\/features\/asks\//;
 const SERVER = 'http://127.0.0.1:3000';
 const OURS = `${import.meta.dirname}/web/`;
 
@@ -106,14 +108,20 @@ export default defineConfig(({ command }) => ({
       // Our modules have no side effects, except main.tsx. So the code that only one lazy screen uses stays in its chunk.
       treeshake: { moduleSideEffects: (id) => !id.startsWith(OURS) || id === `${OURS}main.tsx` },
       // Few chunks compress better and arrive sooner than many: one for the code of every screen, one for sharing a mood, which
-      // the mood screens and a notice on all others need, one for the code that three or more screens share, and one for what
-      // three or more forms share.
+      // the mood screens and a notice on all others need, one for the code that three or more screens share, one for what three
+      // or more forms share, and one for following the asks, which a chat does late.
       output: {
         codeSplitting: {
           groups: [
             { name: 'frame', tags: ['$initial'], priority: 3 },
-            { name: 'shared', minShareCount: 3, test: (id) => !SHARE_MOOD.test(id) && !FORMS.test(id), priority: 2 },
+            {
+              name: 'shared',
+              minShareCount: 3,
+              test: (id) => ![SHARE_MOOD, FORMS, ASKS].some((apart) => apart.test(id)),
+              priority: 2,
+            },
             { name: 'forms', minShareCount: 3, test: FORMS, priority: 1 },
+            { name: 'asks', minShareCount: 3, test: ASKS, priority: 1 },
             { name: 'share-mood', test: SHARE_MOOD },
           ],
         },

@@ -65,3 +65,19 @@ test('a message that was written in one tab appears in the other', async ({ sign
   await expect(otherTab.getByRole('log').getByText('You: From the first tab')).toHaveCount(1);
   await expect(otherTab.getByRole('log').getByText('On its way')).toBeHidden();
 });
+
+test('letters typed after a chat was opened go into its input', async ({ signUp }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const grace = await signUp('Grace', 'Hopper');
+  await connected(ada, grace);
+  await ada.goesTo('/cares');
+  // Firefox shows the focus in the window in front alone.
+  await ada.page.bringToFront();
+  await ada.rowOf(grace).click();
+  await expect(ada.page.getByRole('heading', { name: 'Chat with Grace' })).toBeFocused();
+  await expect(ada.page.getByRole('button', { name: 'Add photos' })).toBeVisible();
+  await ada.page.keyboard.press('Control+ ');
+  await ada.page.keyboard.type('Hello, Grace');
+  await expect(ada.messageBox).toHaveValue('Hello, Grace');
+  await expect(ada.messageBox).toBeFocused();
+});

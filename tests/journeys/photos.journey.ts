@@ -186,3 +186,26 @@ test('a file that is no picture, and a used-up day, are said in words', async ({
   await expect(ada.messageBox).toHaveValue('Look');
   await expect(chosenOf(ada).getByRole('img')).toBeVisible();
 });
+
+test('a place that a search found shows its photos, and opens them', async ({ signUp }) => {
+  const [ada, grace] = await friendsInChat(signUp);
+  const { page } = ada;
+  await chooses(ada, await phonePicture(page, 'IMG_1.jpg', 300, 200));
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(photosOf(grace)).toHaveCount(1);
+  await grace.says('What a sunset!');
+  await expect(ada.messages.last()).toContainText('What a sunset!');
+  for (const { page } of [ada, grace]) {
+    await page.getByRole('button', { name: 'Search this chat' }).click();
+    await page.getByRole('searchbox', { name: 'Search this chat' }).fill('sunset');
+    await page.keyboard.press('Enter');
+    await page.getByRole('list', { name: 'Found messages' }).getByRole('button').click();
+    const place = page.getByRole('region', { name: 'The place in the chat' });
+    await expect(place.getByText('What a')).toBeVisible();
+    await expect(place.getByText('Message deleted')).toHaveCount(0);
+    await place.getByRole('button', { name: /^Photo.* from / }).click();
+    await expect(page.getByRole('dialog', { name: /^Photo.* from / })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(place.getByRole('button', { name: /^Photo.* from / })).toBeVisible();
+  }
+});

@@ -5,7 +5,8 @@ import { useLocation, useNavigationType } from 'react-router';
 let handledPath = window.location.pathname;
 
 /**
- * After every change of screen, moves the focus to its heading, so that screen readers start there, and scrolls to the top.
+ * After every change of screen, moves the focus to its heading, so that screen readers start there, and scrolls to the top, or
+ * to what a screen opens at (`data-opens-here`).
  * It shares a Suspense with the screens, so that its effect runs when the screen is there. Renders nothing.
  */
 export function FocusOnNavigation() {
@@ -16,7 +17,10 @@ export function FocusOnNavigation() {
     if (handledPath === pathname) return;
     handledPath = pathname;
     // On the way back the browser restores the scroll position.
-    if (navigationType !== 'POP') window.scrollTo(0, 0);
+    if (navigationType !== 'POP') {
+      window.scrollTo(0, 0);
+      document.querySelector('[data-opens-here]')?.scrollIntoView({ block: 'nearest' });
+    }
     const heading = document.querySelector<HTMLElement>('main h1[tabindex]') ?? document.querySelector('main');
     heading?.focus({ preventScroll: true });
   }, [pathname, navigationType]);

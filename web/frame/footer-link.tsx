@@ -7,19 +7,18 @@ interface FooterLinkProps {
   /** The image in the light scheme, and in the dark one. */
   light: string;
   dark: string;
-  /** Addresses with this prefix belong to the link, too. */
-  alsoPrefix?: string;
+  /** Whether the screen was opened from the link's: it belongs to the link, too. */
+  isAbove?: boolean;
 }
 
 /** A link of the footer navigation, marked on its own screen. */
-export function FooterLink({ to, label, light, dark, alsoPrefix }: FooterLinkProps) {
+export function FooterLink({ to, label, light, dark, isAbove }: FooterLinkProps) {
   const { pathname } = useLocation();
   const isHere = pathname === to || pathname === `${to}/`;
-  const isBelow = alsoPrefix !== undefined && pathname.startsWith(alsoPrefix);
   return (
     <Link
       to={to}
-      aria-current={isHere ? 'page' : isBelow || undefined}
+      aria-current={isHere ? 'page' : isAbove || undefined}
       className="group relative my-1.5 flex grow basis-0 flex-col items-center justify-center rounded-2xl px-[3px] text-ink-soft text-sm leading-tight transition-colors hover:bg-raised aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-ink md:my-3 md:flex-row md:gap-3 md:text-base"
     >
       <picture className="shrink-0">

@@ -112,3 +112,19 @@ test('axe finds no violation in a filtered list, light and dark, and it fits a s
     }
   }
 });
+
+test('on a phone the filter comes up, so that what it finds is in sight', async ({ signUp, app }) => {
+  const ada = await signUp('Ada', 'Lovelace', { viewport: { width: 390, height: 664 } });
+  await fillList(app, ada, 13);
+  await ada.goesTo('/circles');
+  await expect(rows(ada)).toHaveCount(13);
+  const top = () => box(ada).evaluate((input) => input.getBoundingClientRect().top);
+  expect(await top()).toBeGreaterThan(664 / 3);
+  await box(ada).click();
+  await box(ada).fill('friend 7');
+  await expect(rows(ada)).toHaveCount(1);
+  expect(await top()).toBeLessThan(664 / 4);
+  await expect(rows(ada)).toBeInViewport({ ratio: 1 });
+  await box(ada).fill('nobody of this name');
+  await expect(ada.page.getByRole('button', { name: 'Show everybody' })).toBeInViewport({ ratio: 1 });
+});

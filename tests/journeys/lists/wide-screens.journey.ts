@@ -75,3 +75,21 @@ test('the parts of the settings stay in view beside them', async ({ signUp }) =>
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeInViewport();
   await expect(parts.first()).toBeInViewport();
 });
+
+test('on a phone the way back from a chat leads to the list from which it was opened', async ({ signUp }) => {
+  const ada = await signUp('Ada', 'Lovelace', { viewport: { width: 390, height: 844 } });
+  const grace = await signUp('Grace', 'Hopper');
+  await connected(ada, grace);
+  const footer = ada.page.getByRole('contentinfo');
+  for (const [address, list, back] of [
+    ['/circles', 'Circle', 'Back to the circle'],
+    ['/cares', 'Chats', 'Back to all chats'],
+  ] as const) {
+    await ada.goesTo(address);
+    await ada.rowOf(grace).click();
+    await expect(ada.messageBox).toBeVisible();
+    await expect(footer.locator('a[aria-current]')).toHaveText(list);
+    await ada.page.getByRole('link', { name: back }).click();
+    await expect(ada.page).toHaveURL(address);
+  }
+});

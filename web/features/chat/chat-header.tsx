@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router';
 import { asksForSupport, MOOD_CATALOGUE } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { firstName } from '#web/features/circle/index.ts';
@@ -20,13 +21,14 @@ interface ChatHeaderProps {
 
 /** The other person's name and mood, and the search. */
 export function ChatHeader({ entry, isSearching, onSearch }: ChatHeaderProps) {
+  const isFromCircle = useLocation().state?.circle;
   const title = entry ? `Chat with ${firstName(entry)}` : 'Chat';
   return (
     <header className="flex shrink-0 flex-wrap items-center gap-3 border-line border-b px-3 py-2.5 snug:py-2 low:py-1 lg:px-5">
       <DocumentTitle title={title} />
       <Link
-        to="/cares"
-        aria-label="Back to all chats"
+        to={isFromCircle ? '/circles' : '/cares'}
+        aria-label={isFromCircle ? 'Back to the circle' : 'Back to all chats'}
         className="-mr-1 flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-raised lg:hidden"
       >
         <LineIcon path={BACK} className="size-6.5" />

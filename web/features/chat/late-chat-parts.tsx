@@ -7,6 +7,7 @@ export { linkedText } from './actions/links/linked-text.tsx';
 export { MessageActions } from './actions/message-actions.tsx';
 export { QuotedLine, ReplyLine } from './actions/quotes.tsx';
 export { Reactions } from './actions/reactions.tsx';
+export { TypeAnywhere } from './composer/type-anywhere.ts';
 export { NewestButton } from './messages/newest-button.tsx';
 export { MessagePhotos } from './photos/message-photos.tsx';
 export { PhotoPicker } from './photos/photo-picker.tsx';

@@ -27,7 +27,7 @@ export function Circle({ open }: { open?: string }) {
   const moods = (
     <>
       <MyMoodRow />
-      <div className="mt-8 lg:mt-5">
+      <div className="mt-8 has-[search]:min-h-dvh lg:mt-5">
         <Connections open={open} />
       </div>
     </>

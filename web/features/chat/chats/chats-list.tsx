@@ -26,14 +26,14 @@ export function Chats({ open }: { open?: string }) {
 function ByLastMessage({ open }: { open: string | undefined }) {
   const [people, above] = usePeople('chats');
   return (
-    <>
+    <div className="has-[search]:min-h-dvh">
       {above}
       {people.length > 0 && (
         <PeopleList list="chats" label="Your chats" people={people} rowClass="pb-1" heightOf={heightOf}>
           {(entry) => <ChatRow key={entry.uid} entry={entry} isOpen={entry.uid === open} />}
         </PeopleList>
       )}
-    </>
+    </div>
   );
 }
 

@@ -48,13 +48,21 @@ export function Composer({ me, other, input }: ComposerProps) {
   }
 
   return (
-    <form onSubmit={send} className="shrink-0 border-line border-t px-3 py-3 snug:py-1.5">
+    <form
+      ref={openHere}
+      data-opens-here
+      onSubmit={send}
+      className="shrink-0 border-line border-t px-3 py-3 snug:py-1.5"
+    >
       {draft.quote && late && (
         <late.ReplyLine me={me} quote={draft.quote} onCancel={() => setDraft({ ...draft, quote: undefined })} />
       )}
       <div className="flex flex-wrap items-end gap-x-1.5">
         {late ? (
-          <late.PhotoPicker me={me} other={other} input={input} ref={photos} />
+          <>
+            <late.TypeAnywhere input={input} />
+            <late.PhotoPicker me={me} other={other} input={input} ref={photos} />
+          </>
         ) : (
           <span className="-ml-1.5 w-10" />
         )}
@@ -82,6 +90,11 @@ export function Composer({ me, other, input }: ComposerProps) {
       </div>
     </form>
   );
+}
+
+/** Ref: in low windows a chat scrolls with the page, and opens at its end. */
+function openHere(form: HTMLElement | null) {
+  form?.scrollIntoView({ block: 'nearest' });
 }
 
 function tooLong(): string {

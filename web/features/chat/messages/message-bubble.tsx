@@ -1,7 +1,7 @@
 import { memo } from 'react';
-import type { Photo } from '#contract/photos.ts';
 import { clockTime } from '#web/dates/format-date.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { shapeOfAll } from '../photos/shape-of-all.ts';
 import type { LateChatParts } from '../use-late-chat-parts.ts';
 import { MessageMark } from './message-mark.tsx';
 import type { TimelineItem } from './timeline.ts';
@@ -39,7 +39,7 @@ export const MessageBubble = memo(function MessageBubble({ item, other, late }: 
             className="relative w-72 max-w-full overflow-hidden rounded-xl"
             style={{ aspectRatio: shapeOfAll(photos) }}
           >
-            {late && <late.MessagePhotos item={{ ...item, photos }} other={other} />}
+            {late && <late.MessagePhotos {...{ id, photos, isMine, other }} isOnItsWay={state === 'on its way'} />}
           </div>
         )}
         {(content || !photos) && (
@@ -66,12 +66,6 @@ export const MessageBubble = memo(function MessageBubble({ item, other, late }: 
 /** Around photos, with room for the mark below those without words. */
 function frameOf({ isMine, content }: TimelineItem): string {
   return `rounded-2xl p-1 ${isMine ? 'bg-accent-soft' : 'bg-raised'} ${isMine && !content ? 'pb-6' : ''}`;
-}
-
-/** Width by height. One photo has its own, but very long ones are cut. */
-function shapeOfAll([first, ...further]: readonly Photo[]): number {
-  if (further.length > 0) return further.length === 1 ? 2 : 1;
-  return Math.min(2, Math.max(0.6, first!.width / first!.height));
 }
 
 /** Colours and corners: those between two messages of a group, and the one at the bottom on the writer's side, are small. */

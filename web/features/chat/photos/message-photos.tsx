@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import type { Photo } from '#contract/photos.ts';
-import type { TimelineItem } from '../messages/timeline.ts';
 import { OutgoingPhotos } from './outgoing-photos.tsx';
 import { PhotoTile } from './photo-tile.tsx';
 import { PhotoViewer } from './photo-viewer.tsx';
@@ -10,17 +9,19 @@ import { photoName } from './photo-words.ts';
 const MOST_TILES = 4;
 
 interface MessagePhotosProps {
-  item: TimelineItem & { photos: readonly Photo[] };
+  /** The message's. */
+  id: string;
+  photos: readonly Photo[];
+  isMine: boolean;
+  isOnItsWay: boolean;
   /** The first name of the other person. */
   other: string;
 }
 
 /** The photos of one message: one alone, two side by side, three and more in a square. It fills the box that the message keeps for it. */
-export function MessagePhotos({ item, other }: MessagePhotosProps) {
-  const { id, photos, isMine, state } = item;
+export function MessagePhotos({ id, photos, isMine, isOnItsWay, other }: MessagePhotosProps) {
   const [shown, setShown] = useState<string | null>(null);
   const opener = useRef<HTMLElement>(null);
-  const isOnItsWay = state === 'on its way';
   const tiles = photos.slice(0, MOST_TILES);
 
   function open(photo: string, from: HTMLElement) {
@@ -46,7 +47,18 @@ export function MessagePhotos({ item, other }: MessagePhotosProps) {
         ))}
       </div>
       {isOnItsWay && <OutgoingPhotos message={id} photos={photos} />}
-      {shown && <PhotoViewer shown={shown} other={other} opener={opener} onClose={() => setShown(null)} />}
+      {shown && (
+        <PhotoViewer
+          shown={shown}
+          ofMessage={photos.map((photo, place) => ({
+            ...photo,
+            name: photoName(isMine ? null : other, place, photos.length),
+          }))}
+          other={other}
+          opener={opener}
+          onClose={() => setShown(null)}
+        />
+      )}
     </>
   );
 }

@@ -17,6 +17,8 @@ const CONTROL =
 interface PhotoViewerProps {
   /** The photo to begin with. */
   shown: string;
+  /** The photos of its message: a search also finds messages that are not in this browser's part of the chat. */
+  ofMessage: ShownPhoto[];
   /** The first name of the other person. */
   other: string;
   /** Gets the focus back. */
@@ -24,15 +26,16 @@ interface PhotoViewerProps {
   onClose: () => void;
 }
 
-interface Shown extends Photo {
+/** A photo with its name for screen readers. */
+export interface ShownPhoto extends Photo {
   name: string;
 }
 
 /** One photo over the whole window; arrows go through those of the chat that are here. Escape closes it. */
-export function PhotoViewer({ shown, other, opener, onClose }: PhotoViewerProps) {
+export function PhotoViewer({ shown, ofMessage, other, opener, onClose }: PhotoViewerProps) {
   const ofChat = usePhotosOfChat(other);
   // The same while it is open: an arrow always leads to the neighbour.
-  const [photos] = useState(ofChat);
+  const [photos] = useState(() => (ofChat.some(({ id }) => id === shown) ? ofChat : ofMessage));
   const [place, setPlace] = useState(() =>
     Math.max(
       0,
@@ -53,7 +56,10 @@ export function PhotoViewer({ shown, other, opener, onClose }: PhotoViewerProps)
     else document.querySelector<HTMLElement>('[role=log]')?.focus();
   }
 
-  function onKeyDown({ key }: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent) {
+    const { key } = event;
+    // React passes it on to the search behind a place, which Escape closes.
+    event.stopPropagation();
     if (key === 'ArrowLeft') setPlace(Math.max(0, place - 1));
     if (key === 'ArrowRight') setPlace(Math.min(photos.length - 1, place + 1));
   }
@@ -119,7 +125,7 @@ function Step({
   );
 }
 
-function WholePhoto({ photo }: { photo: Shown }) {
+function WholePhoto({ photo }: { photo: ShownPhoto }) {
   const [hasFailed, setFailed] = useState(false);
   const [tries, tryAgain] = useTries(hasFailed);
   return (
@@ -142,7 +148,7 @@ function WholePhoto({ photo }: { photo: Shown }) {
 }
 
 /** The photos of the open chat that are in this browser's part of it, oldest first. */
-function usePhotosOfChat(other: string): Shown[] {
+function usePhotosOfChat(other: string): ShownPhoto[] {
   const uid = useParams().connect!.toLowerCase();
   const conversation = useQueryClient().getQueryData<Conversation>(conversationKey(uid));
   return (conversation?.messages ?? []).flatMap(({ sender, photos = [] }) =>

@@ -6,6 +6,8 @@ import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { ChatSkeleton } from '../chat-skeleton.tsx';
+import { shapeOfAll } from '../photos/shape-of-all.ts';
+import { useLateChatParts } from '../use-late-chat-parts.ts';
 import { MarkedText } from './marked-text.tsx';
 import { usePlace } from './use-place.ts';
 
@@ -61,6 +63,7 @@ export function Place({ me, other, seq, sought, takesFocus }: PlaceProps) {
           ref={message.seq === seq ? found : undefined}
           message={message}
           author={message.sender === me ? null : other.name}
+          other={other.name}
           day={isNewDay(place.messages[index - 1], message) ? dayLabel(new Date(message.timestamp), today) : null}
           sought={sought}
           isFound={message.seq === seq}
@@ -85,13 +88,16 @@ interface PlaceMessageProps {
   message: Message;
   /** The first name of its writer; null for one's own. */
   author: string | null;
+  /** The first name of the other person. */
+  other: string;
   day: string | null;
   sought: string;
   isFound: boolean;
 }
 
-function PlaceMessage({ ref, message, author, day, sought, isFound }: PlaceMessageProps) {
-  const { content, timestamp } = message;
+function PlaceMessage({ ref, message, author, other, day, sought, isFound }: PlaceMessageProps) {
+  const late = useLateChatParts();
+  const { id, content, photos, deleted, timestamp } = message;
   const side = author === null ? 'items-end' : 'items-start';
   const colours = author === null ? 'rounded-br-md bg-accent-soft text-ink' : 'rounded-bl-md bg-raised text-ink';
   const ring = isFound ? 'outline-3 outline-accent outline-offset-2' : '';
@@ -103,17 +109,29 @@ function PlaceMessage({ ref, message, author, day, sought, isFound }: PlaceMessa
       className={`flex flex-col px-4 py-1 outline-none ${side}`}
     >
       {day && <p className="my-3 self-center rounded-full bg-raised px-3 py-0.5 text-ink-soft text-sm">{day}</p>}
-      <p
-        dir="auto"
-        className={`wrap-anywhere max-w-[82%] whitespace-pre-wrap rounded-3xl px-4 py-2 lg:max-w-[70%] ${colours} ${ring}`}
-      >
-        <VisuallyHidden>{author === null ? 'You: ' : `${author}: `}</VisuallyHidden>
-        {content === '' ? (
-          <span className="text-ink-soft italic">Message deleted</span>
-        ) : (
-          <MarkedText text={content} sought={sought} />
-        )}
-      </p>
+      {photos && (
+        <div
+          className={`mb-1 w-72 max-w-[82%] overflow-hidden rounded-2xl ${content === '' ? ring : ''}`}
+          style={{ aspectRatio: shapeOfAll(photos) }}
+        >
+          {late && (
+            <late.MessagePhotos id={id} photos={photos} isMine={author === null} isOnItsWay={false} other={other} />
+          )}
+        </div>
+      )}
+      {(content !== '' || !photos) && (
+        <p
+          dir="auto"
+          className={`wrap-anywhere max-w-[82%] whitespace-pre-wrap rounded-3xl px-4 py-2 lg:max-w-[70%] ${colours} ${ring}`}
+        >
+          <VisuallyHidden>{author === null ? 'You: ' : `${author}: `}</VisuallyHidden>
+          {deleted ? (
+            <span className="text-ink-soft italic">Message deleted</span>
+          ) : (
+            <MarkedText text={content} sought={sought} />
+          )}
+        </p>
+      )}
       <time dateTime={new Date(timestamp).toISOString()} className="mt-0.5 px-2 text-ink-soft text-xs">
         {clockTime(timestamp)}
       </time>

@@ -21,6 +21,7 @@ interface PeopleFilterProps {
 /** Filters a long list by name, and by who needs support. Says how many are shown, or that nobody is. */
 export function PeopleFilter({ list, entries, onChange }: PeopleFilterProps) {
   const [filter, setFilter] = useState(() => keptFilter(list));
+  const box = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const { text, needsSupport } = filter;
   const matches = matchNames(filter);
@@ -33,6 +34,11 @@ export function PeopleFilter({ list, entries, onChange }: PeopleFilterProps) {
   useLayoutEffect(() => change(), [filter]);
   useEffect(() => forgetFiltersElsewhere, []);
 
+  /** What it finds must be in sight, also below the asks of friends and above a phone's keyboard. */
+  function bringUp() {
+    if (box.current!.getBoundingClientRect().top > innerHeight / 3) box.current!.scrollIntoView();
+  }
+
   function showEverybody() {
     setFilter(NO_FILTER);
     input.current?.focus();
@@ -42,7 +48,7 @@ export function PeopleFilter({ list, entries, onChange }: PeopleFilterProps) {
   const count = matches ? entries.filter(matches).length : entries.length;
   return (
     <div>
-      <search className="flex flex-wrap gap-2">
+      <search ref={box} className="flex scroll-mt-[calc(var(--header-height)+0.5rem)] flex-wrap gap-2 lg:scroll-mt-2">
         <input
           ref={input}
           type="search"
@@ -54,6 +60,7 @@ export function PeopleFilter({ list, entries, onChange }: PeopleFilterProps) {
           enterKeyHint="search"
           className={`${fieldClass} min-w-24 grow basis-0 text-ellipsis`}
           value={text}
+          onFocus={bringUp}
           onChange={(event) => setFilter({ ...filter, text: event.target.value })}
           onKeyDown={(event) => {
             if (event.key === 'Escape' && text !== '') setFilter({ ...filter, text: '' });
@@ -64,7 +71,10 @@ export function PeopleFilter({ list, entries, onChange }: PeopleFilterProps) {
             type="button"
             aria-pressed={needsSupport}
             className="inline-flex min-h-12 items-center gap-1.5 rounded-full border border-edge px-4 font-medium text-sm transition-colors hover:bg-raised aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-accent-ink"
-            onClick={() => setFilter({ ...filter, needsSupport: !needsSupport })}
+            onClick={() => {
+              bringUp();
+              setFilter({ ...filter, needsSupport: !needsSupport });
+            }}
           >
             {needsSupport && <LineIcon path={TICK} className="size-4" />}
             Needs support ({needing})
