@@ -69,7 +69,8 @@ function frameOf({ isMine, content }: TimelineItem): string {
 }
 
 /** Colours and corners: those between two messages of a group, and the one at the bottom on the writer's side, are small. */
-function shapeOf({ isMine, isGroupStart }: TimelineItem): string {
-  if (isMine) return `rounded-br-md bg-accent-soft pr-7.5 pl-3.5 ${isGroupStart ? '' : 'rounded-tr-md'}`;
+function shapeOf({ isMine, isGroupStart, state }: TimelineItem): string {
+  if (isMine)
+    return `rounded-br-md bg-accent-soft pl-3.5 ${state ? 'pr-7.5' : 'pr-3.5'} ${isGroupStart ? '' : 'rounded-tr-md'}`;
   return `rounded-bl-md bg-raised px-3.5 ${isGroupStart ? '' : 'rounded-tl-md'}`;
 }
