@@ -14,6 +14,8 @@ test.each<[string, string, string?]>([
   ['انظر https://example.com/صفحة الآن', 'https://example.com/صفحة'],
   ['write to ada@example.com, please', 'ada@example.com', 'mailto:ada@example.com'],
   ['mailto:ada@example.com', 'mailto:ada@example.com', 'mailto:ada@example.com'],
+  ['Call me: +1 (212) 555-3456.', '+1 (212) 555-3456', 'tel:+12125553456'],
+  ['+49 30 1234567 or later', '+49 30 1234567', 'tel:+49301234567'],
   ['tel:+1-415-555-0101.', 'tel:+1-415-555-0101', 'tel:+1-415-555-0101'],
 ])('%s has a link', (text, shown, url?: string) => {
   expect(found(text)).toHaveLength(1);
@@ -30,6 +32,11 @@ test.each([
   '//x.y',
   'e.g. this',
   '12.30',
+  '2+2',
+  '+1',
+  '+100',
+  '1+12125553456',
+  '+1234567890123456',
   'tel:',
   'https://',
   'https://example.com\u202e/moc.live',
@@ -54,6 +61,8 @@ test.each([
   '例.',
   '[({<"',
   'tel:1',
+  '+1 ',
+  '+12345 ',
 ])('the longest message of %j takes few looks for a character', (part) => {
   const text = part.repeat(MESSAGE_MAX_LENGTH / part.length);
   const looks = [vi.spyOn(RegExp.prototype, 'exec'), vi.spyOn(RegExp.prototype, 'test')];

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, useMemo } from 'react';
 import { createLateChunk } from '#web/use-late-chunk.ts';
 
 /** A text without any of these has no link, so the code that finds links is not loaded for it. */
-const MAY_HAVE_LINK = /[^\s.]\.[^\s.]|:\/\/|[^\s@]@[^\s@]|tel:|mailto:/i;
+const MAY_HAVE_LINK = /[^\s.]\.[^\s.]|:\/\/|[^\s@]@[^\s@]|tel:|mailto:|\+\d/i;
 
 /** A message's text, with its links as links once their code has loaded. The characters stay as they were typed. */
 export function linkedText(text: string): ReactNode {
