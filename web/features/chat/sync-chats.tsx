@@ -14,6 +14,7 @@ import { giveBack } from './photos/chosen-photos.ts';
 import { forgetPhotos } from './photos/photo-store.ts';
 import { uploadPhotosOf } from './photos/upload-photos-of.ts';
 import { deliverOutgoing, sendMessage, waitForOpen } from './sending/deliver-outgoing.ts';
+import { holdTab, takeOverMessages } from './sending/open-tabs.ts';
 import { type OutgoingMessage, outgoingQueue, tabId } from './sending/outgoing-queue.ts';
 import { watchUnsent } from './sending/watch-unsent.ts';
 
@@ -70,10 +71,13 @@ export function SyncChats({ me }: { me: string }) {
       drafts.write(me, receiver, content ? returnToDraft(draft, content, reason) : { ...draft, refusal: reason });
       if (photos) void giveBack(message, me);
     };
+    const tab = tabId();
+    const stopHolding = holdTab(tab);
+    void takeOverMessages(queue, tab);
     const stopUploads = uploadPhotosOf(me, socket, onRefused);
     const stopDelivery = deliverOutgoing({
       queue,
-      tab: tabId(),
+      tab,
       send: (message, signal) => sendMessage(message, me, socket, signal),
       pause: (ms, signal) => waitForOpen(socket, ms, signal),
       onStored: ({ id, receiver, content, quote, photos }, { seq, timestamp }) => {
@@ -88,6 +92,7 @@ export function SyncChats({ me }: { me: string }) {
     });
     return () => {
       window.removeEventListener('storage', onStorage);
+      stopHolding();
       stopUploads();
       stopDelivery();
     };
