@@ -41,6 +41,13 @@ test('a message deleted for oneself stays on the other screen', async ({ signUp 
   const [ada, grace] = await chat(signUp);
   await openMenu(grace, 'Coffee tomorrow?');
   await menu(grace).getByRole('button', { name: 'Delete for me' }).click();
+  const question = grace.page.getByRole('dialog', { name: 'Delete for me?' });
+  await expect(question).toContainText('Ada still sees it.');
+  await question.getByRole('button', { name: 'Keep it' }).click();
+  await expect(bubble(grace, 'Coffee tomorrow?')).toBeVisible();
+  await openMenu(grace, 'Coffee tomorrow?');
+  await menu(grace).getByRole('button', { name: 'Delete for me' }).click();
+  await question.getByRole('button', { name: 'Delete for me' }).click();
   await expect(bubble(grace, 'Coffee tomorrow?')).toHaveCount(0);
   await ada.says('Still there');
   await expect(bubble(grace, 'Still there')).toBeVisible();
@@ -68,6 +75,8 @@ test('the keyboard reaches each message and its menu, and the focus is never los
   await expect(focused).toContainText('Coffee tomorrow?');
   await ada.page.keyboard.press('Shift+F10');
   await menu(ada).getByRole('button', { name: 'Delete for me' }).press('Enter');
+  await expect(ada.page.getByRole('heading', { name: 'Delete for me?' })).toBeFocused();
+  await ada.page.getByRole('dialog').getByRole('button', { name: 'Delete for me' }).press('Enter');
   await expect(bubble(ada, 'Coffee tomorrow?')).toHaveCount(0);
   await expect(ada.page.getByRole('log')).toBeFocused();
 });

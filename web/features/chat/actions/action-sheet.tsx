@@ -30,7 +30,8 @@ export function ActionSheet({ me, uid, other, item, at, onClose }: ActionSheetPr
   const dialog = useRef<HTMLDialogElement>(null);
   /** Whether the press began outside the menu: one that began in it and ends outside does not close it. */
   const beganOutside = useRef(false);
-  const [isConfirming, setConfirming] = useState(false);
+  /** For whom the message is deleted after a second look. */
+  const [confirming, setConfirming] = useState<'me' | 'both' | null>(null);
   const actions = useActions(me, uid, item.id);
   const own = item.reactions?.find((reaction) => reaction.uid === me)?.emoji;
   const canDeleteForBoth = item.isMine && !item.deleted && isRecent(item.timestamp);
@@ -41,11 +42,11 @@ export function ActionSheet({ me, uid, other, item, at, onClose }: ActionSheetPr
   useLayoutEffect(() => {
     if (!dialog.current!.open) dialog.current!.showModal();
     placeBeside(dialog.current!, at, item.isMine);
-  }, [at, item.isMine, isConfirming]);
+  }, [at, item.isMine, confirming]);
   useEffect(() => {
     // The focused button is gone.
-    if (isConfirming) dialog.current?.querySelector('h2')?.focus();
-  }, [isConfirming]);
+    if (confirming) dialog.current?.querySelector('h2')?.focus();
+  }, [confirming]);
 
   function reply() {
     const sender = item.isMine ? me : uid;
@@ -58,8 +59,8 @@ export function ActionSheet({ me, uid, other, item, at, onClose }: ActionSheetPr
   return createPortal(
     <dialog
       ref={dialog}
-      aria-label={isConfirming ? undefined : 'This message'}
-      aria-labelledby={isConfirming ? 'delete-for-both' : undefined}
+      aria-label={confirming ? undefined : 'This message'}
+      aria-labelledby={confirming ? 'delete-question' : undefined}
       onClose={onClose}
       onKeyDown={moveByArrows}
       onPointerDown={(event) => {
@@ -69,21 +70,29 @@ export function ActionSheet({ me, uid, other, item, at, onClose }: ActionSheetPr
       className="m-auto mb-3 w-[calc(100vw-1.5rem)] max-w-80 rounded-3xl border border-line bg-surface text-ink shadow-float backdrop:bg-black/30 sm:m-0"
     >
       <div className="space-y-1 p-3">
-        {isConfirming ? (
+        {confirming ? (
           <>
-            <h2 id="delete-for-both" tabIndex={-1} className="px-2 pt-1 font-semibold text-xl">
-              Delete for both?
+            <h2 id="delete-question" tabIndex={-1} className="px-2 pt-1 font-semibold text-xl">
+              {confirming === 'me' ? 'Delete for me?' : 'Delete for both?'}
             </h2>
             <p className="px-2 pb-2 text-ink-soft">
-              It is removed for you and for <bdi>{other}</bdi>, who may have seen it already.
+              {confirming === 'me' ? (
+                <>
+                  <bdi>{other}</bdi> still sees it.
+                </>
+              ) : (
+                <>
+                  It is removed for you and for <bdi>{other}</bdi>, who may have seen it already.
+                </>
+              )}
             </p>
             <Button
               variant="danger"
               className="w-full"
               disabled={actions.isBusy}
-              onClick={() => closeAfter(actions.remove('both'))}
+              onClick={() => closeAfter(actions.remove(confirming))}
             >
-              Delete for both
+              {confirming === 'me' ? 'Delete for me' : 'Delete for both'}
             </Button>
             <Button variant="quiet" className="w-full" onClick={close}>
               Keep it
@@ -113,8 +122,8 @@ export function ActionSheet({ me, uid, other, item, at, onClose }: ActionSheetPr
               <Action icon={COPY} label="Copy" onClick={() => closeAfter(actions.copy(item.content))} />
             )}
             {!item.deleted && <Action icon={REPLY} label="Reply" onClick={reply} />}
-            <Action icon={BIN} label="Delete for me" onClick={() => closeAfter(actions.remove('me'))} />
-            {canDeleteForBoth && <Action icon={BIN} label="Delete for both" onClick={() => setConfirming(true)} />}
+            <Action icon={BIN} label="Delete for me" onClick={() => setConfirming('me')} />
+            {canDeleteForBoth && <Action icon={BIN} label="Delete for both" onClick={() => setConfirming('both')} />}
           </>
         )}
         <FormError>{actions.error}</FormError>
