@@ -1,54 +1,18 @@
-import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
+import { connected, expect, test } from '#tests/support/browser/journey.ts';
+import { opensList, PHONE, placeInSight, rowAt, rows, SCREENS, scrollsTo } from '#tests/support/browser/long-list.ts';
 import { fillList } from '#tests/support/people/fill-list.ts';
 
 const MANY = 1_000;
 /** The rows of some windows. */
 const MOST_ROWS = 60;
-const PHONE = { viewport: { width: 390, height: 844 } };
-const WIDE = { viewport: { width: 1440, height: 900 } };
-const SCREENS = { phone: PHONE, 'wide screen': WIDE };
-
-const rows = ({ page }: Person) => page.getByRole('main').getByRole('listitem');
-/** The row at a place, counted from 1. */
-const rowAt = ({ page }: Person, place: number) => page.getByRole('main').locator(`[aria-posinset="${place}"]`);
-
-/** Opens a list of many people and waits until its rows know their places. */
-async function opensList(person: Person, address = '/cares'): Promise<void> {
-  await person.goesTo(address);
-  await expect(rowAt(person, 1)).toHaveAttribute('aria-setsize', String(MANY));
-}
-
-/** Scrolls what scrolls the list to a part of its height, from 0 to 1, until the rows there are in sight. */
-async function scrollsTo(person: Person, part: number): Promise<void> {
-  await expect(async () => {
-    await person.page.evaluate((to) => {
-      const box = document.querySelector('[data-scrolled]')!.parentElement!;
-      const scroller = box.scrollHeight > box.clientHeight ? box : document.scrollingElement!;
-      scroller.scrollTop = to * (scroller.scrollHeight - scroller.clientHeight);
-    }, part);
-    const place = await placeInSight(person);
-    expect(Math.abs(place - part * MANY)).toBeLessThan(30);
-  }).toPass();
-}
-
-/** The place of the first row that reaches below the middle of the window. */
-async function placeInSight(person: Person): Promise<number> {
-  const places = await rows(person).evaluateAll((all) =>
-    all
-      .filter((row) => row.getBoundingClientRect().bottom > window.innerHeight / 2)
-      .map((row) => Number(row.getAttribute('aria-posinset'))),
-  );
-  return places[0] ?? Number.NaN;
-}
-
 for (const [screen, options] of Object.entries(SCREENS)) {
   test(`on a ${screen} a long list has the rows near the window, wherever it scrolls`, async ({ signUp, app }) => {
     const ada = await signUp('Ada', 'Lovelace', options);
     await fillList(app, ada, MANY);
     for (const address of ['/cares', '/circles']) {
-      await opensList(ada, address);
+      await opensList(ada, MANY, address);
       for (const part of [0, 0.5, 1]) {
-        await scrollsTo(ada, part);
+        await scrollsTo(ada, MANY, part);
         expect(await rows(ada).count()).toBeLessThan(MOST_ROWS);
       }
       await expect(rowAt(ada, MANY)).toBeInViewport();
@@ -58,8 +22,8 @@ for (const [screen, options] of Object.entries(SCREENS)) {
   test(`on a ${screen} the Tab key goes through a long list row by row, both ways`, async ({ signUp, app }) => {
     const ada = await signUp('Ada', 'Lovelace', options);
     await fillList(app, ada, MANY);
-    await opensList(ada);
-    await scrollsTo(ada, 0.5);
+    await opensList(ada, MANY);
+    await scrollsTo(ada, MANY, 0.5);
     // Firefox shows the focus in the window in front alone.
     await ada.page.bringToFront();
     const start = await placeInSight(ada);
@@ -89,10 +53,10 @@ for (const [screen, options] of Object.entries(SCREENS)) {
   }) => {
     const ada = await signUp('Ada', 'Lovelace', options);
     await fillList(app, ada, MANY);
-    await opensList(ada);
+    await opensList(ada, MANY);
     await ada.page.bringToFront();
     await rowAt(ada, 3).getByRole('button').focus();
-    await scrollsTo(ada, 0.5);
+    await scrollsTo(ada, MANY, 0.5);
     await expect(rowAt(ada, 3).getByRole('button')).toBeFocused();
     await expect(rowAt(ada, 3)).not.toBeInViewport();
     await ada.page.keyboard.press('Tab');
@@ -104,8 +68,8 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     const ada = await signUp('Ada', 'Lovelace', options);
     await fillList(app, ada, MANY);
     for (const address of ['/cares', '/circles']) {
-      await opensList(ada, address);
-      await scrollsTo(ada, 0.7);
+      await opensList(ada, MANY, address);
+      await scrollsTo(ada, MANY, 0.7);
       const place = await placeInSight(ada);
       await rowAt(ada, place).getByRole('link').click();
       await expect(ada.messageBox).toBeVisible();
@@ -124,8 +88,8 @@ test('a friend who writes goes to the top of a long list, with the focus', async
   await fillList(app, ada, MANY - 1);
   // Newer than the greeting of the two.
   await app.sql('update connections set lastmessage = now() where owner = $1 and other <> $2', [ada.uid, grace.uid]);
-  await opensList(ada);
-  await scrollsTo(ada, 1);
+  await opensList(ada, MANY);
+  await scrollsTo(ada, MANY, 1);
   await ada.page.bringToFront();
   const row = rows(ada).filter({ hasText: grace.displayName });
   await expect(row).toHaveAttribute('aria-posinset', String(MANY));
@@ -139,8 +103,8 @@ test('a friend who writes goes to the top of a long list, with the focus', async
 test('the filter finds a person far down in a long list, and the list begins at its top', async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace', PHONE);
   await fillList(app, ada, MANY);
-  await opensList(ada);
-  await scrollsTo(ada, 0.5);
+  await opensList(ada, MANY);
+  await scrollsTo(ada, MANY, 0.5);
   await ada.page.getByRole('searchbox', { name: 'Find by name' }).fill('friend 777');
   await expect(rows(ada)).toHaveCount(1);
   await expect(rows(ada)).toContainText('Friend 777');

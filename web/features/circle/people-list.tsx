@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { type ReactElement, useRef } from 'react';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { createLateChunk } from '#web/use-late-chunk.ts';
 import { useConnections } from './connections/use-connections.ts';
@@ -28,16 +28,23 @@ export function PeopleList({ list, label, people, rowClass, heightOf, children }
   // Of all people, not of those whom the filter shows: a row that has the focus would be made anew.
   const isLong = useConnections().data!.length > MANY;
   const late = useVirtualList(isLong);
+  const plain = useRef<HTMLUListElement>(null);
   if (isLong && late)
     return (
-      <late.VirtualList name={list} entries={people} keyOf={({ uid }) => uid} {...{ label, rowClass, heightOf }}>
+      <late.VirtualList
+        name={list}
+        entries={people}
+        keyOf={({ uid }) => uid}
+        replaces={plain}
+        {...{ label, rowClass, heightOf }}
+      >
         {children}
       </late.VirtualList>
     );
   return (
-    <ul aria-label={label} tabIndex={-1}>
+    <ul ref={plain} aria-label={label} tabIndex={-1}>
       {(isLong ? people.slice(0, FIRST_ROWS) : people).map((entry) => (
-        <li key={entry.uid} className={rowClass}>
+        <li key={entry.uid} data-key={entry.uid} className={rowClass}>
           {children(entry)}
         </li>
       ))}

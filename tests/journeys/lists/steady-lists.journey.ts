@@ -1,0 +1,173 @@
+/** What must not move, or lose the focus, in a long list. */
+import type { Page } from '@playwright/test';
+import { cardOf, chooses } from '#tests/support/browser/care.ts';
+import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
+import {
+  opensList,
+  PHONE,
+  placeInSight,
+  rowAt,
+  rows,
+  SCREENS,
+  scrollsTo,
+  WIDE,
+} from '#tests/support/browser/long-list.ts';
+import { fillList } from '#tests/support/people/fill-list.ts';
+import type { App } from '#tests/support/servers/app-process.ts';
+
+const MANY = 200;
+const ADDRESSES = ['/cares', '/circles'];
+
+/** Ada and Grace with many other connections of Ada. Grace's row is the last one. */
+async function withManyFriends(app: App, ada: Person, grace: Person): Promise<void> {
+  await connected(ada, grace);
+  await grace.opensChatWith(ada);
+  await fillList(app, ada, MANY - 1);
+  await app.sql('update connections set lastmessage = now() where owner = $1 and other <> $2', [ada.uid, grace.uid]);
+}
+
+/** Gives every third friend a name of several lines. */
+async function makeNamesLong(app: App): Promise<void> {
+  await app.sql(
+    `update users set firstname = 'Wolfeschlegelsteinhausen Bergerdorff Hubert' where firstname = 'Friend' and lastname::int % 3 = 0`,
+  );
+}
+
+/** How far below the top of the window the row of a friend is, in px. */
+async function topOf({ page }: Person, href: string): Promise<number> {
+  const row = await page.getByRole('main').locator(`li a[href="${href}"]`).boundingBox();
+  return row?.y ?? Number.NaN;
+}
+
+/** The link of the first row that reaches below the middle of the window. */
+async function linkInSight(person: Person): Promise<string> {
+  const link = rowAt(person, await placeInSight(person)).getByRole('link');
+  return (await link.getAttribute('href'))!;
+}
+
+/** Holds the code of long lists back. @returns lets it come */
+async function holdsCodeBack(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/virtual-list/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+for (const [screen, options] of Object.entries(SCREENS)) {
+  test(`on a ${screen} the rows in sight stay when a friend goes past them`, async ({ signUp, app }) => {
+    const [ada, grace] = [await signUp('Ada', 'Lovelace', options), await signUp('Grace', 'Hopper')];
+    await withManyFriends(app, ada, grace);
+    await opensList(ada, MANY);
+    await scrollsTo(ada, MANY, 0.5);
+    const place = await placeInSight(ada);
+    const link = await linkInSight(ada);
+    const top = await topOf(ada, link);
+    await grace.says('Are you there?');
+    await expect(rowAt(ada, place + 1).locator(`a[href="${link}"]`)).toBeVisible();
+    await expect.poll(() => topOf(ada, link)).toBeCloseTo(top, 0);
+  });
+
+  test(`on a ${screen} the rows in sight stay when the card of a friend who asks comes above them`, async ({
+    signUp,
+    app,
+  }) => {
+    const [ada, grace] = [await signUp('Ada', 'Lovelace', options), await signUp('Grace', 'Hopper')];
+    await withManyFriends(app, ada, grace);
+    for (const address of ADDRESSES) {
+      await chooses(grace, 'Green');
+      await opensList(ada, MANY, address);
+      await expect(cardOf(ada, grace)).toHaveCount(0);
+      await scrollsTo(ada, MANY, 0.5);
+      const link = await linkInSight(ada);
+      const top = await topOf(ada, link);
+      await chooses(grace, 'Purple');
+      await expect(cardOf(ada, grace)).toBeVisible();
+      await expect.poll(() => topOf(ada, link)).toBeCloseTo(top, 0);
+    }
+  });
+
+  test(`on a ${screen} the End key goes to the end of a list of high rows`, async ({ signUp, app }) => {
+    const ada = await signUp('Ada', 'Lovelace', options);
+    await fillList(app, ada, MANY);
+    await makeNamesLong(app);
+    for (const address of ADDRESSES) {
+      await opensList(ada, MANY, address);
+      await ada.page.bringToFront();
+      await rowAt(ada, 1).getByRole('link').focus();
+      await ada.page.keyboard.press('End');
+      await expect(rowAt(ada, MANY).getByRole('link')).toBeInViewport({ ratio: 1 });
+      await ada.page.keyboard.press('Home');
+      await expect(rowAt(ada, 1).getByRole('link')).toBeInViewport({ ratio: 1 });
+    }
+  });
+
+  test(`on a ${screen} a list stays as it is when its code comes late`, async ({ signUp, app }) => {
+    const ada = await signUp('Ada', 'Lovelace', options);
+    await fillList(app, ada, MANY);
+    const lets = await holdsCodeBack(ada.page);
+    await ada.goesTo('/cares');
+    await expect(rows(ada)).toHaveCount(30);
+    await ada.page.bringToFront();
+    const button = rows(ada).nth(20).getByRole('button');
+    await button.focus();
+    await expect(button).toBeInViewport();
+    const name = (await button.getAttribute('aria-label'))!;
+    const top = (await button.boundingBox())!.y;
+    lets();
+    await expect(rowAt(ada, 21)).toHaveAttribute('aria-setsize', String(MANY));
+    const same = ada.page.getByRole('main').getByRole('button', { name, exact: true });
+    await expect(same).toBeFocused();
+    await expect.poll(async () => (await same.boundingBox())?.y).toBeCloseTo(top, 0);
+  });
+}
+
+test('a friend’s dialog stays open when the friend’s row goes elsewhere', async ({ signUp, app }) => {
+  const [ada, grace] = [await signUp('Ada', 'Lovelace', PHONE), await signUp('Grace', 'Hopper')];
+  await withManyFriends(app, ada, grace);
+  await opensList(ada, MANY);
+  await scrollsTo(ada, MANY, 1);
+  await rowAt(ada, MANY).getByRole('button').click();
+  const dialog = ada.page.getByRole('dialog');
+  await expect(dialog.getByRole('heading', { name: grace.displayName })).toBeFocused();
+  await grace.says('Are you there?');
+  await expect(rowAt(ada, 1)).toContainText('Are you there?');
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(rowAt(ada, 1).getByRole('button')).toBeFocused();
+});
+
+test('a list of high rows stays where it is when a chat opens beside it', async ({ signUp, app }) => {
+  const ada = await signUp('Ada', 'Lovelace', WIDE);
+  await fillList(app, ada, MANY);
+  await makeNamesLong(app);
+  for (const address of ADDRESSES) {
+    await opensList(ada, MANY, address);
+    // The heights of all rows on the way are known then.
+    for (const part of [0.1, 0.2, 0.3, 0.4, 0.5]) await scrollsTo(ada, MANY, part);
+    const link = await linkInSight(ada);
+    const top = await topOf(ada, link);
+    await ada.page.getByRole('main').locator(`li a[href="${link}"]`).click();
+    await expect(ada.messageBox).toBeVisible();
+    await expect.poll(() => topOf(ada, link)).toBeCloseTo(top, 0);
+  }
+});
+
+test('a turned tablet keeps the place and the focus in a long list', async ({ signUp, app }) => {
+  const ada = await signUp('Ada', 'Lovelace', { viewport: { width: 768, height: 1024 } });
+  await fillList(app, ada, MANY);
+  await opensList(ada, MANY);
+  await scrollsTo(ada, MANY, 0.5);
+  await ada.page.bringToFront();
+  const place = await placeInSight(ada);
+  await rowAt(ada, place).getByRole('link').focus();
+  for (const viewport of [
+    { width: 1024, height: 768 },
+    { width: 768, height: 1024 },
+  ]) {
+    await ada.page.setViewportSize(viewport);
+    await expect(rowAt(ada, place).getByRole('link')).toBeInViewport();
+    await expect(rowAt(ada, place).getByRole('link')).toBeFocused();
+  }
+});
