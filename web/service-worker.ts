@@ -25,11 +25,22 @@ self.addEventListener('fetch', (event) => {
   event.respondWith((async () => (await event.preloadResponse) ?? fetch(event.request))().catch(kept));
 });
 
+/**
+ * Shows and closes notifications one after another: Chromium drops a notification that it is about to show when the shown ones
+ * are read meanwhile, and it could be a call for support.
+ */
+let working: Promise<unknown> = Promise.resolve();
+function inTurn(work: () => Promise<void>): Promise<void> {
+  const done = working.then(work);
+  working = done.catch(() => {});
+  return done;
+}
+
 self.addEventListener('push', (event) => event.waitUntil(show(event.data)));
 /** Every push shows something, even one that cannot be read: browsers end subscriptions that stay silent. */
 async function show(data: PushMessageData | null): Promise<void> {
   const push: Push = (await (async () => data?.json())().catch(() => null)) ?? {};
-  if (push.close) return close(push.close);
+  if (push.close) return close([push.close]);
   await notify(push.notification ?? UNREADABLE);
   if (push.app_badge !== undefined) await self.navigator.setAppBadge?.(push.app_badge);
 }
@@ -38,16 +49,19 @@ async function notify({ title, navigate, actions = [], ...options }: Shown): Pro
   const icons = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' };
   const buttons = actions.map(({ action, title: label }) => ({ action, title: label }));
   const data = { ...options.data, navigate };
-  await self.registration.showNotification(title, {
-    ...icons,
-    ...options,
-    actions: buttons,
-    data,
-  } as NotificationOptions);
+  const given = { ...icons, ...options, actions: buttons, data } as NotificationOptions;
+  await inTurn(() => self.registration.showNotification(title, given));
 }
-async function close(tag: string): Promise<void> {
-  for (const shown of await self.registration.getNotifications({ tag })) shown.close();
+/** Closes the notifications with these tags: their reason has been seen. Safari ignores tags. */
+async function close(tags: string[]): Promise<void> {
+  await inTurn(async () => {
+    for (const tag of tags) for (const shown of await self.registration.getNotifications({ tag })) shown.close();
+  });
 }
+/** A page has seen the reasons of notifications (web/features/push/sync/). */
+self.addEventListener('message', (event) => {
+  if (event.data?.type === 'close') event.waitUntil(close(event.data.tags));
+});
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();

@@ -43,6 +43,18 @@ test('a push is shown; one with the same tag replaces it; one that cannot be rea
   expect(await worker.notifications()).toContain(second);
 });
 
+test('a call for support that comes while others are closed is shown', async ({ signUp, app }) => {
+  const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
+  const worker = await withWorker(ada, '/status');
+  // As a page does that shows chats one after another.
+  await ada.page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    setInterval(() => active!.postMessage({ type: 'close', tags: ['chat-x', 'mood-x'] }));
+  });
+  for (const author of ['a', 'b', 'c', 'd', 'e', 'f']) await worker.push(pushOf(app.url, { cause: 'mood', author }));
+  await expect.poll(async () => (await worker.notifications()).length).toBe(6);
+});
+
 test('a push opens its chat in the open window when it is tapped', async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
   const grace = await signUp('Grace', 'Hopper');

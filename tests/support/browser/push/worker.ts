@@ -1,6 +1,10 @@
 import type { CDPSession, Page, Worker } from '@playwright/test';
 import { type Notice, noticePayload } from '#server/features/push/payload.ts';
 
+interface Scope extends ServiceWorkerGlobalScope {
+  readNotifications: ServiceWorkerRegistration['getNotifications'];
+}
+
 /** The service worker of a page in Chromium, and pushes to it. */
 export class PushedWorker {
   readonly #session: CDPSession;
@@ -25,6 +29,8 @@ export class PushedWorker {
     await session.send('ServiceWorker.enable');
     const registrationId = await registered;
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    const context = page.context();
+    await readInTurn(context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker')));
     return new PushedWorker(session, page, registrationId);
   }
 
@@ -39,34 +45,57 @@ export class PushedWorker {
 
   /** The notifications that are shown, as '{title}: {body} [{tag}]'. */
   notifications(): Promise<string[]> {
-    return this.#page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.ready;
-      return (await registration.getNotifications()).map(({ title, body, tag }) => `${title}: ${body} [${tag}]`);
+    return this.#worker.evaluate(async () => {
+      const { readNotifications } = self as unknown as Scope;
+      return (await readNotifications()).map(({ title, body, tag }) => `${title}: ${body} [${tag}]`);
     });
   }
 
   /** The words on the buttons of the notification with this tag. */
   buttons(tag: string): Promise<string[]> {
-    return this.#page.evaluate(async (tag) => {
-      const registration = await navigator.serviceWorker.ready;
-      const [notification] = await registration.getNotifications({ tag });
+    return this.#worker.evaluate(async (tag) => {
+      const [notification] = await (self as unknown as Scope).readNotifications({ tag });
       const { actions = [] } = (notification ?? {}) as { actions?: readonly { title: string }[] };
       return actions.map(({ title }) => title);
     }, tag);
   }
 
+  get #worker(): Worker {
+    return this.#page.context().serviceWorkers()[0]!;
+  }
+
   /** Taps on a notification with this tag, or on one of its buttons. */
   async tap(tag: string, action = ''): Promise<void> {
-    const worker = this.#page.context().serviceWorkers()[0] as Worker;
-    await worker.evaluate(
+    await this.#worker.evaluate(
       async ([tag, action]) => {
-        const scope = self as unknown as ServiceWorkerGlobalScope;
-        const [notification] = await scope.registration.getNotifications({ tag });
+        const scope = self as unknown as Scope;
+        const [notification] = await scope.readNotifications({ tag });
         scope.dispatchEvent(new NotificationEvent('notificationclick', { notification: notification!, action }));
       },
       [tag, action] as const,
     );
   }
+}
+
+/**
+ * A test reads the notifications when none is on its way to the screen: Chromium drops a notification that it is about to show
+ * when the shown ones are read meanwhile.
+ */
+async function readInTurn(worker: Worker): Promise<void> {
+  await worker.evaluate(() => {
+    const scope = self as unknown as Scope;
+    const { registration } = scope;
+    if ('readNotifications' in self) return;
+    const show = registration.showNotification.bind(registration);
+    let last: Promise<unknown> = Promise.resolve();
+    function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+      const done = last.then(work, work);
+      last = done;
+      return done;
+    }
+    registration.showNotification = (...given) => inTurn(() => show(...given));
+    scope.readNotifications = (filter) => inTurn(() => registration.getNotifications(filter));
+  });
 }
 
 /** The server's push about Grace. @param changes what is different of it */
