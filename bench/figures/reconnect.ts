@@ -7,7 +7,6 @@ import { settle } from '#bench/rig/cluster.ts';
 import { expectOpenFiles } from '#bench/rig/machine.ts';
 import { connectInRing, insertPeople, type Person } from '#bench/rig/people.ts';
 import { type Product, startProduct } from '#bench/rig/product.ts';
-import { stablePort } from '#fixtures/free-port.ts';
 
 const SIZES = { full: { rounds: 3, browsers: 5_000 }, quick: { rounds: 1, browsers: 2_000 } };
 const FRIENDS = 20;
@@ -25,7 +24,7 @@ export const reconnect: Figure = {
   async measure(context) {
     const { rounds, browsers } = SIZES[context.size];
     expectOpenFiles(3 * browsers);
-    await using product = await startProduct(context, 'reconnect', { port: await stablePort() });
+    await using product = await startProduct(context, 'reconnect');
     const [one, other, ...people] = await insertPeople(product, browsers + 2);
     await connectInRing(product, [one!, other!, ...people], FRIENDS / 2);
     await settle(product.db);

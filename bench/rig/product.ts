@@ -44,7 +44,6 @@ export interface Product extends AsyncDisposable {
 /** How its process is started, apart from the settings. */
 interface StartOptions {
   nodeFlags?: string[];
-  port?: number;
   /** Further settings of the product. */
   settings?: Record<string, string>;
 }
@@ -69,9 +68,9 @@ export async function startProduct(context: RunContext, database: string, start?
 export async function startNode(
   { cluster, cpuProfiles }: RunContext,
   { name, databaseUrl, authSecret, natsUrl }: Node,
-  { nodeFlags = [], port, settings }: StartOptions = {},
+  { nodeFlags = [], settings }: StartOptions = {},
 ): Promise<Product> {
-  const url = `http://127.0.0.1:${port ?? (await freePort())}`;
+  const url = `http://127.0.0.1:${await freePort()}`;
   const profile = cpuProfiles
     ? ['--cpu-prof', `--cpu-prof-dir=${cpuProfiles}`, `--cpu-prof-name=${name}.cpuprofile`]
     : [];

@@ -94,7 +94,7 @@ test('a preview is found by the conversations’ index, and reads as much of a l
   await ada.circle();
   const texts = queries.mock.calls.map(([query]) => String((query as unknown as { text?: string }).text ?? query));
   queries.mockRestore();
-  const list = texts.find((text) => text.includes('connections'))!.replaceAll('$1', `'${ada.uid}'`);
+  const list = texts.find((text) => text.includes('conversation_key'))!.replaceAll('$1', `'${ada.uid}'`);
   const add = (sender: string, receiver: string) =>
     database.pool.query(
       `insert into messages (id, sender, receiver, content, read)
