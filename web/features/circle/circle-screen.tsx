@@ -53,7 +53,7 @@ function Connections({ open }: { open: string | undefined }) {
           label="Your connections"
           people={byNeed(people)}
           rowClass="pb-3"
-          heightOf={({ mood }) => (asksForSupport(mood) ? 11.75 : 8.75)}
+          heightOf={({ mood }) => (asksForSupport(mood) ? 11.8 : 7.6)}
         >
           {(entry) => <CircleRow key={entry.uid} entry={entry} isOpen={entry.uid === open} />}
         </PeopleList>

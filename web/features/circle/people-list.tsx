@@ -23,6 +23,8 @@ interface PeopleListProps {
   children: (entry: ConnectionEntry) => ReactElement;
 }
 
+const uidOf = ({ uid }: ConnectionEntry) => uid;
+
 /** The rows of a list of people. */
 export function PeopleList({ list, label, people, rowClass, heightOf, children }: PeopleListProps) {
   // Of all people, not of those whom the filter shows: a row that has the focus would be made anew.
@@ -31,13 +33,7 @@ export function PeopleList({ list, label, people, rowClass, heightOf, children }
   const plain = useRef<HTMLUListElement>(null);
   if (isLong && late)
     return (
-      <late.VirtualList
-        name={list}
-        entries={people}
-        keyOf={({ uid }) => uid}
-        replaces={plain}
-        {...{ label, rowClass, heightOf }}
-      >
+      <late.VirtualList name={list} entries={people} keyOf={uidOf} replaces={plain} {...{ label, rowClass, heightOf }}>
         {children}
       </late.VirtualList>
     );

@@ -35,7 +35,7 @@ export function ListBesideChat({ title, List, open, chat }: ListBesideChatProps)
         <Heading tabIndex={-1} className="px-2 pb-4 font-semibold text-3xl leading-tight md:text-4xl lg:text-3xl">
           {title}
         </Heading>
-        <div ref={scroll} className="lg:-mx-3 lg:tiny:max-h-dvh lg:min-h-0 lg:grow lg:overflow-y-auto lg:px-3">
+        <div ref={scroll} className="relative lg:-mx-3 lg:tiny:max-h-dvh lg:min-h-0 lg:grow lg:overflow-y-auto lg:px-3">
           {/* On narrow screens a chat need not wait for a list that nobody sees. */}
           {(isWide || !chat) && (
             <div data-scrolled>
@@ -68,19 +68,50 @@ function markChat(chat: HTMLElement | null) {
   else delete document.documentElement.dataset.chat;
 }
 
-const savedScrollTops: Record<string, number> = {};
+/** Where a list stood in its box: the first row in sight, and how far its top was below the box's, in px. */
+interface Saved {
+  scrollTop: number;
+  key: string | undefined;
+  distance: number;
+}
+const saved: Record<string, Saved> = {};
 
-/** Ref that keeps a list's scroll position when the screen of another chat renders it anew. */
+/** Ref that keeps a list's place when the screen of another chat renders it anew, also when rows above have other heights. */
 function useScrollRestoration(title: string): RefCallback<HTMLElement> {
   return useCallback(
-    (list: HTMLElement | null) => {
-      if (list === null) return;
+    (box: HTMLElement | null) => {
+      if (box === null) return;
+      const before = saved[title];
       // Setting scrollTop forces a layout, so it is set only when it changes something.
-      if (savedScrollTops[title]) list.scrollTop = savedScrollTops[title];
+      if (before?.scrollTop) box.scrollTop = before.scrollTop;
+      // A long list renders its rows a moment later, and before the screen is drawn.
+      const rows = new MutationObserver(restoreRow);
+      if (before?.key && !restoreRow()) rows.observe(box, { childList: true, subtree: true });
       return () => {
-        savedScrollTops[title] = list.scrollTop;
+        rows.disconnect();
+        saved[title] = placeIn(box);
       };
+
+      /** @returns whether the list has rows */
+      function restoreRow(): boolean {
+        if (!box!.querySelector('[data-key]')) return false;
+        rows.disconnect();
+        const row = box!.querySelector(`[data-key="${before!.key}"]`);
+        if (row) box!.scrollTop += distanceOf(row, box!) - before!.distance;
+        return true;
+      }
     },
     [title],
   );
+}
+
+function placeIn(box: HTMLElement): Saved {
+  const { scrollTop } = box;
+  const rows = scrollTop > 0 ? [...box.querySelectorAll<HTMLElement>('[data-key]')] : [];
+  const row = rows.find((one) => distanceOf(one, box) + one.clientHeight > 0);
+  return { scrollTop, key: row?.dataset.key, distance: row ? distanceOf(row, box) : 0 };
+}
+
+function distanceOf(row: Element, box: Element): number {
+  return row.getBoundingClientRect().top - box.getBoundingClientRect().top;
 }

@@ -1,5 +1,6 @@
+import type { Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { scrollerOf } from './list-scroller.ts';
+import { isWide, scrollerOf } from './list-scroller.ts';
 
 /** Where a person is in a list. */
 interface Place {
@@ -12,8 +13,9 @@ interface Place {
 
 const CONTROLS = 'a, button';
 
-export function placeOf(list: HTMLElement | null, isInBox: boolean): Place {
-  const offset = isInBox ? (list ? scrollerOf(list).scrollTop : 0) : window.scrollY;
+/** @param boxOffset where a list in a box begins that replaces none, in px */
+export function placeOf(list: HTMLElement | null, isInBox: boolean, boxOffset: number): Place {
+  const offset = isInBox ? (list ? scrollerOf(list).scrollTop : boxOffset) : window.scrollY;
   const focused = document.activeElement;
   const row = list?.contains(focused) ? focused!.closest<HTMLElement>('[data-key]') : null;
   if (!row) return { offset, key: null, control: 0 };
@@ -29,5 +31,25 @@ export function useFocusOf({ key, control }: Place, list: RefObject<HTMLElement 
     if (!row) return;
     isDone.current = true;
     row.querySelectorAll<HTMLElement>(CONTROLS)[control]?.focus({ preventScroll: true });
+  });
+}
+
+/** Keeps the row in the middle where it is when a turned tablet makes another element scroll the list. */
+export function useTurns(virtualizer: Virtualizer<HTMLElement, HTMLLIElement>, isInBox: boolean) {
+  const before = useRef<{ isInBox: boolean; middle?: string | undefined }>({ isInBox });
+  useLayoutEffect(() => {
+    // While the tablet turns, the window is the new one already, and has lost the place.
+    if (isWide() !== isInBox) return;
+    const { options, scrollOffset, scrollRect } = virtualizer;
+    const { middle } = before.current;
+    if (before.current.isInBox !== isInBox && middle) {
+      const keys = Array.from({ length: options.count }, (_, index) => options.getItemKey(index));
+      virtualizer.scrollToIndex(keys.indexOf(middle), { align: 'center' });
+      before.current = { isInBox, middle };
+    } else {
+      const place = (scrollOffset ?? 0) + (scrollRect?.height ?? 0) / 2;
+      const row = virtualizer.getVirtualItems().find(({ end }) => end > place);
+      before.current = { isInBox, middle: row && String(row.key) };
+    }
   });
 }

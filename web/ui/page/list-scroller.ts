@@ -4,9 +4,13 @@ import { useSyncExternalStore } from 'react';
 /** As Tailwind's `lg`. */
 const wide = () => window.matchMedia('(min-width: 64rem)');
 
+export function isWide(): boolean {
+  return wide().matches;
+}
+
 /** Whether a list stands beside the chat, and scrolls in an element of its own. */
 export function useIsWide(): boolean {
-  return useSyncExternalStore(onWidth, () => wide().matches);
+  return useSyncExternalStore(onWidth, isWide);
 }
 
 /** The element that scrolls a list on wide screens. Its one child is marked with `data-scrolled`. */

@@ -8,14 +8,23 @@ import {
   type VirtualizerOptions,
   windowScroll,
 } from '@tanstack/react-virtual';
-import { type FocusEvent, type ReactElement, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { placeOf, useFocusOf } from './list-place.ts';
+import {
+  type FocusEvent,
+  Fragment,
+  type ReactElement,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { placeOf, useFocusOf, useTurns } from './list-place.ts';
 import { scrollerOf, useIsWide } from './list-scroller.ts';
-import { useEndKey } from './use-end-key.ts';
+import { useHomeAndEndKeys } from './use-home-and-end-keys.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
 
 export interface VirtualListProps<Entry> {
-  /** The list's name, for the heights that are kept while it is not on the screen. */
+  /** The list's name, for what is kept while it is not on the screen. */
   name: string;
   label: string;
   entries: Entry[];
@@ -43,72 +52,98 @@ const IN_WINDOW = {
   scrollToFn: windowScroll,
 } as unknown as Pick<Options, 'getScrollElement'>;
 
-/** The measured heights of rows by the list's name and the row's key, in px: the way back leads to the same place. */
-const measured = new Map<string, Map<string, number>>();
+/** What is kept of a list while it is not on the screen: the way back leads to the same place. */
+interface Kept {
+  /** The measured heights of rows by their keys, in px. */
+  heights: Map<string, number>;
+  /** Where the element stood that scrolls it, in px; 0 if that was the window. */
+  boxOffset: number;
+}
+const keptByName = new Map<string, Kept>();
+
+function keptOf(name: string): Kept {
+  const kept = keptByName.get(name) ?? { heights: new Map(), boxOffset: 0 };
+  keptByName.set(name, kept);
+  return kept;
+}
 
 /**
  * A long list of which only the rows near the window are in the document, and the row that has the focus with its neighbours, so
- * that the Tab key finds them. Screen readers hear each row's place among all. The browser's search finds only rows that are there.
+ * that the Tab key finds them. The rows are in the document's flow, with room for the others between: the browser keeps what is in
+ * sight where it is, also while it scrolls smoothly. Screen readers hear each row's place among all. The browser's search finds
+ * only rows that are there.
  */
 export function VirtualList<Entry>(props: VirtualListProps<Entry>) {
   const { label, entries, keyOf, rowClass, replaces, children } = props;
   const list = useRef<HTMLUListElement>(null);
   const isInBox = useIsWide();
-  const [before] = useState(() => placeOf(replaces.current, isInBox));
+  const kept = keptOf(props.name);
+  const [before] = useState(() => placeOf(replaces.current, isInBox, kept.boxOffset));
   const [focused, setFocused] = useState(before.key);
   const virtualizer = useVirtualizer<HTMLElement, HTMLLIElement>({
-    ...optionsOf(props, focused),
+    ...optionsOf(props, kept, focused),
+    // Another function means other keys: all places would be computed anew at each step of the scrolling.
+    getItemKey: useCallback((index: number) => keyOf(entries[index]!), [entries, keyOf]),
     scrollMargin: useDistance(list, isInBox),
     initialOffset: before.offset,
     ...(isInBox ? { getScrollElement: () => list.current && scrollerOf(list.current) } : IN_WINDOW),
   });
+  // At once: the list beside a chat begins before the last one has gone.
+  useLayoutEffect(() => {
+    kept.boxOffset = (isInBox && virtualizer.scrollOffset) || 0;
+  });
   useFocusOf(before, list);
+  useTurns(virtualizer, isInBox);
   useSteadyRows(virtualizer, props);
-  useEndKey(virtualizer, list, isInBox);
+  useHomeAndEndKeys(virtualizer, list, isInBox);
 
   function onBlur({ relatedTarget, currentTarget }: FocusEvent) {
     // Without another target the window has lost the focus, and gets it back at the same row. So does a dialog that the row opened.
     if (relatedTarget && !currentTarget.contains(relatedTarget) && !relatedTarget.closest('dialog')) setFocused(null);
   }
 
+  const rows = virtualizer.getVirtualItems();
+  const start = virtualizer.options.scrollMargin;
+  const lastEnd = rows.at(-1)?.end ?? start;
   return (
-    <ul
-      ref={list}
-      aria-label={label}
-      tabIndex={-1}
-      onBlur={onBlur}
-      style={{ height: virtualizer.getTotalSize() }}
-      className="relative"
-    >
-      {virtualizer.getVirtualItems().map(({ key, index, start }) => (
-        <li
-          key={key}
-          ref={virtualizer.measureElement}
-          data-index={index}
-          data-key={key}
-          aria-setsize={entries.length}
-          aria-posinset={index + 1}
-          onFocus={() => setFocused(keyOf(entries[index]!))}
-          style={{ top: start - virtualizer.options.scrollMargin }}
-          className={`absolute inset-x-0 ${rowClass}`}
-        >
-          {children(entries[index]!)}
-        </li>
+    <ul ref={list} aria-label={label} tabIndex={-1} onBlur={onBlur} className="relative">
+      {rows.map(({ key, index, start: top }, place) => (
+        <Fragment key={key}>
+          <Room height={top - (rows[place - 1]?.end ?? start)} />
+          <li
+            ref={virtualizer.measureElement}
+            data-index={index}
+            data-key={key}
+            aria-setsize={entries.length}
+            aria-posinset={index + 1}
+            onFocus={() => setFocused(keyOf(entries[index]!))}
+            className={rowClass}
+          >
+            {children(entries[index]!)}
+          </li>
+        </Fragment>
       ))}
+      <Room height={start + virtualizer.getTotalSize() - lastEnd} />
     </ul>
   );
 }
 
+/** The room of rows that are not in the document. @param height in px */
+function Room({ height }: { height: number }) {
+  return height > 0 && <li aria-hidden style={{ height }} />;
+}
+
 /** @param focused the key of the row that has the focus */
-function optionsOf<Entry>({ name, entries, keyOf, heightOf }: VirtualListProps<Entry>, focused: string | null) {
+function optionsOf<Entry>(
+  { entries, keyOf, heightOf }: VirtualListProps<Entry>,
+  { heights }: Kept,
+  focused: string | null,
+) {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const place = focused === null ? -1 : entries.findIndex((entry) => keyOf(entry) === focused);
-  const heights = measured.get(name) ?? new Map<string, number>();
-  measured.set(name, heights);
   return {
     count: entries.length,
     overscan: OVERSCAN,
-    getItemKey: (index: number) => keyOf(entries[index]!),
     estimateSize: (index: number) => heights.get(keyOf(entries[index]!)) ?? heightOf(entries[index]!) * rem,
     measureElement: (...row: Parameters<typeof measureElement<HTMLLIElement>>) => {
       const height = measureElement(...row);

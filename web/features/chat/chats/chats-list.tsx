@@ -38,7 +38,7 @@ function ByLastMessage({ open }: { open: string | undefined }) {
 }
 
 function heightOf({ mood }: ConnectionEntry): number {
-  return asksForSupport(mood) ? 7.25 : 5.25;
+  return asksForSupport(mood) ? 8.35 : 5.25;
 }
 
 interface ChatRowProps {
