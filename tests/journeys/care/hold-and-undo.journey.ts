@@ -49,8 +49,10 @@ test('what would help and whom to ask, for one ask; the sheet gives time', async
   await expect(sheet).toContainText('Choose at least one friend, or undo.');
   await sheet.getByLabel('Grace Hopper').check();
   await expect(sheet).toContainText('Everyone in your circle still sees your mood.');
+  const timeGivenBack = ada.page.waitForResponse('**/hold');
   await sheet.getByRole('button', { name: 'Save' }).click();
   await expect(sheet).toBeHidden();
+  expect((await timeGivenBack).status()).toBe(200);
   expect(await app().sql('select help, note, chosen from asks where uid = $1', [ada.uid])).toEqual([
     { help: 'message', note: 'bad night', chosen: [grace.uid] },
   ]);
