@@ -174,29 +174,39 @@ test('with text of twice the size the words of the footer stay inside its links'
   for (const room of await rooms) expect(room).toBeGreaterThanOrEqual(2);
 });
 
-test('in low windows a chat opens at its input and its newest message', async ({ signUp }) => {
+test('in low windows a chat opens at its input and its newest message, also beside a friend’s ask', async ({
+  signUp,
+}) => {
   const { ada, grace } = await friends(signUp);
   const { page } = ada;
   await ada.opensChatWith(grace);
   for (let number = 1; number <= 12; number += 1) await ada.says(`Message ${number}`);
   await expect(page.getByRole('log').getByText('On its way')).toHaveCount(0);
-  for (const [width, height] of [
-    [844, 390],
-    [640, 360],
-    [320, 256],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    for (const open of [
-      () => ada.goesTo(`/chat/${grace.uid}`),
-      async () => {
-        await ada.goesTo('/cares');
-        await ada.rowOf(grace).click();
-      },
-    ]) {
-      await open();
-      await expect(ada.messageBox).toBeInViewport({ ratio: 1 });
-      await expect(ada.messages.last()).toHaveText('You: Message 12');
-      await expect(ada.messages.last()).toBeInViewport({ ratio: 1 });
-    }
+
+  async function expectsEnd() {
+    await expect(ada.messageBox).toBeInViewport({ ratio: 1 });
+    await expect(ada.messages.last()).toHaveText('You: Message 12');
+    await expect(ada.messages.last()).toBeInViewport({ ratio: 1 });
   }
+  async function opensIn(width: number, height: number, isReady = async () => {}) {
+    await page.setViewportSize({ width, height });
+    await ada.goesTo(`/chat/${grace.uid}`);
+    await isReady();
+    await expectsEnd();
+    await ada.goesTo('/cares');
+    await ada.rowOf(grace).click();
+    await isReady();
+    await expectsEnd();
+  }
+
+  await opensIn(844, 390);
+  await opensIn(640, 360);
+  await opensIn(320, 256);
+  await page.setViewportSize({ width: 720, height: 450 });
+  await expectsEnd();
+  await chooses(grace, 'Purple');
+  const ask = () => expect(cardOf(ada, grace)).toBeVisible();
+  await ask();
+  await expectsEnd();
+  await opensIn(720, 450, ask);
 });

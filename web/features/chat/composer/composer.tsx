@@ -49,7 +49,7 @@ export function Composer({ me, other, input }: ComposerProps) {
 
   return (
     <form
-      ref={openHere}
+      ref={keepInSight}
       data-opens-here
       onSubmit={send}
       className="shrink-0 border-line border-t px-3 py-3 snug:py-1.5"
@@ -92,9 +92,27 @@ export function Composer({ me, other, input }: ComposerProps) {
   );
 }
 
-/** Ref: in low windows a chat scrolls with the page, and opens at its end. */
-function openHere(form: HTMLElement | null) {
-  form?.scrollIntoView({ block: 'nearest' });
+/** Ref: in low windows a chat scrolls with the page. It opens at its end, and stays there until the person scrolls. */
+function keepInSight(form: HTMLElement | null) {
+  if (!form) return;
+  let isInSight = true;
+  let height = 0;
+  const show = () => {
+    height = document.body.offsetHeight;
+    if (isInSight) form.scrollIntoView({ block: 'nearest' });
+  };
+  const onScroll = () => {
+    // When the page has another height, it was not the person who moved the form.
+    if (document.body.offsetHeight === height)
+      isInSight = form.getBoundingClientRect().bottom <= window.innerHeight + 1;
+  };
+  const sizes = new ResizeObserver(show);
+  sizes.observe(document.body);
+  window.addEventListener('scroll', onScroll);
+  return () => {
+    sizes.disconnect();
+    window.removeEventListener('scroll', onScroll);
+  };
 }
 
 function tooLong(): string {
