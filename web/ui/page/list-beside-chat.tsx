@@ -97,7 +97,9 @@ function useScrollRestoration(title: string): RefCallback<HTMLElement> {
         if (!box!.querySelector('[data-key]')) return false;
         rows.disconnect();
         const row = box!.querySelector(`[data-key="${before!.key}"]`);
-        if (row) box!.scrollTop += distanceOf(row, box!) - before!.distance;
+        const move = row ? distanceOf(row, box!) - before!.distance : 0;
+        // Farther away, the row is somewhere else: its friend has written meanwhile.
+        if (Math.abs(move) < box!.clientHeight) box!.scrollTop += move;
         return true;
       }
     },
