@@ -39,6 +39,9 @@ export function useSteadyRows<Entry>(
     if (moves.length <= inSight.length / 2) return;
     // Most move alike; one of them may be the one that goes elsewhere.
     const move = moves[Math.floor(moves.length / 2)]!;
-    if (move !== 0) virtualizer.scrollBy(move);
+    if (move === 0) return;
+    // Written at once, and known at once: rows that are measured in the same frame correct the place from there.
+    virtualizer.scrollOffset = scrollOffset + move;
+    virtualizer.options.scrollToFn(virtualizer.scrollOffset, {}, virtualizer);
   });
 }
