@@ -1,5 +1,6 @@
 import { connected, expect, type Guest, PASSWORD, type Person, test } from '#tests/support/browser/journey.ts';
 import { chat, menu, openMenu } from '#tests/support/browser/message-menu.ts';
+import { expectPrefetched, recordLoadedLinks } from '#tests/support/browser/prefetch.ts';
 
 /** Makes every write to the browser's storage fail. */
 async function fillStorage({ context }: Guest): Promise<void> {
@@ -152,8 +153,10 @@ test('an ended session removes the drafts, and delivers outgoing messages when t
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
   await connected(ada, grace);
+  await recordLoadedLinks(ada);
   await ada.opensChatWith(grace);
   ada.allowError(/net::ERR_|WebSocket connection|Firefox can’t establish a connection|status of 401/);
+  await expectPrefetched(ada);
   await ada.context.setOffline(true);
   await ada.says('Sent without a network');
   await ada.messageBox.fill('Not sent yet');
@@ -175,8 +178,10 @@ test('a person who signs in does not find the outgoing messages of another perso
   const grace = await signUp('Grace', 'Hopper');
   const mei = await signUp('Mei', 'Tanaka');
   await connected(ada, grace);
+  await recordLoadedLinks(ada);
   await ada.opensChatWith(grace);
   ada.allowError(/net::ERR_|WebSocket connection|Firefox can’t establish a connection|status of 401/);
+  await expectPrefetched(ada);
   await ada.context.setOffline(true);
   await ada.says('Just for Grace');
   await app.sql('delete from sessions where user_id = $1', [ada.uid]);

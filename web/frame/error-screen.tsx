@@ -11,9 +11,10 @@ export function ErrorScreen({ error }: { error?: unknown }) {
   useEffect(() => {
     if (!isChunk) return;
     const reload = () => window.location.reload();
+    if (error.cause instanceof TypeError) reloadOnce(reload);
     window.addEventListener('online', reload);
     return () => window.removeEventListener('online', reload);
-  }, [isChunk]);
+  }, [error, isChunk]);
   return (
     <div className="mx-auto flex w-full max-w-md flex-col items-center px-5 pt-14 pb-10 text-center">
       <DocumentTitle title="Something went wrong" />
@@ -34,6 +35,21 @@ export function ErrorScreen({ error }: { error?: unknown }) {
       </div>
     </div>
   );
+}
+
+/**
+ * Reloads for a chunk that failed at once: in Firefox a module that fails when the connection is lost stays failed until then. Once
+ * for an entry of the history, and not before the server answers: this page is worth more than the browser's about a lost connection.
+ */
+function reloadOnce(reload: () => void): void {
+  if (history.state?.hasReloaded) return;
+  fetch(window.location.href, { method: 'HEAD' })
+    .then(({ ok }) => {
+      if (!ok) return;
+      history.replaceState({ ...history.state, hasReloaded: true }, '');
+      reload();
+    })
+    .catch(() => undefined);
 }
 
 function explanation(error: unknown, isChunk: boolean): string {
