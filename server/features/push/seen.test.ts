@@ -80,10 +80,16 @@ describe('a person with an open browser', () => {
     const tab = await second.listen();
     await ada.choose('Purple');
     const { chosenAt } = await tab.next('mood');
-    tab.send({ type: 'seen', uid: ada.uid, chosenAt });
     // A time in the future covers no later call.
     tab.send({ type: 'seen', uid: ada.uid, chosenAt: chosenAt + 24 * 60 * 60_000 });
-    await tab.everything();
+    // Frames are stored one after the other, and not before the next one is read.
+    await vi.waitFor(async () => {
+      const { rows } = await database.pool.query(
+        'select 1000 * extract(epoch from mood_seen_at)::float8 as at from connections where owner = $1 and other = $2',
+        [grace.uid, ada.uid],
+      );
+      expect(rows[0].at).toBeGreaterThanOrEqual(chosenAt);
+    }, 10_000);
     const phone = await subscribe(grace, 'phone');
     await ada.choose('Dark');
     await waitForTags(phone, `mood-${ada.uid}`);
