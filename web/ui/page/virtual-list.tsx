@@ -1,5 +1,4 @@
 import {
-  defaultRangeExtractor,
   measureElement,
   observeWindowOffset,
   observeWindowRect,
@@ -11,7 +10,9 @@ import {
 import {
   type FocusEvent,
   Fragment,
+  memo,
   type ReactElement,
+  type RefCallback,
   type RefObject,
   useCallback,
   useLayoutEffect,
@@ -41,8 +42,10 @@ export interface VirtualListProps<Entry> {
 
 type Options = VirtualizerOptions<HTMLElement, HTMLLIElement>;
 
-/** So many rows are ready above and below the window. */
-const OVERSCAN = 6;
+/** At least so many rows are ready above and below the window. */
+const OVERSCAN = 4;
+/** When one of them is missing, so many come and the others go: a change costs a layout and a paint, of many rows as of one. */
+const AHEAD = 12;
 
 /** The window in place of an element that scrolls. The library has a hook for each; a turned tablet would make all rows anew. */
 const IN_WINDOW = {
@@ -81,7 +84,7 @@ export function VirtualList<Entry>(props: VirtualListProps<Entry>) {
   const [before] = useState(() => placeOf(replaces.current, isInBox, kept.boxOffset));
   const [focused, setFocused] = useState(before.key);
   const virtualizer = useVirtualizer<HTMLElement, HTMLLIElement>({
-    ...optionsOf(props, kept, focused),
+    ...optionsOf(props, kept, focused, useRef({ begin: 0, end: 0 })),
     // Another function means other keys: all places would be computed anew at each step of the scrolling.
     getItemKey: useCallback((index: number) => keyOf(entries[index]!), [entries, keyOf]),
     scrollMargin: useDistance(list, isInBox),
@@ -110,23 +113,54 @@ export function VirtualList<Entry>(props: VirtualListProps<Entry>) {
       {rows.map(({ key, index, start: top }, place) => (
         <Fragment key={key}>
           <Room height={top - (rows[place - 1]?.end ?? start)} />
-          <li
-            ref={virtualizer.measureElement}
-            data-index={index}
-            data-key={key}
-            aria-setsize={entries.length}
-            aria-posinset={index + 1}
-            onFocus={() => setFocused(keyOf(entries[index]!))}
+          <Row
+            id={String(key)}
+            entry={entries[index]!}
+            index={index}
+            count={entries.length}
+            measure={virtualizer.measureElement}
+            onFocus={setFocused}
             className={rowClass}
           >
-            {children(entries[index]!)}
-          </li>
+            {children}
+          </Row>
         </Fragment>
       ))}
       <Room height={start + virtualizer.getTotalSize() - lastEnd} />
     </ul>
   );
 }
+
+interface RowProps<Entry> {
+  /** The entry's key. */
+  id: string;
+  entry: Entry;
+  index: number;
+  /** How many entries there are. */
+  count: number;
+  measure: RefCallback<HTMLLIElement>;
+  onFocus: (id: string) => void;
+  className: string;
+  children: (entry: Entry) => ReactElement;
+}
+
+/** Not rendered again while the list scrolls. */
+const Row = memo(function Row<Entry>(props: RowProps<Entry>) {
+  const { id, entry, index, count, measure, onFocus, className, children } = props;
+  return (
+    <li
+      ref={measure}
+      data-index={index}
+      data-key={id}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      onFocus={() => onFocus(id)}
+      className={className}
+    >
+      {children(entry)}
+    </li>
+  );
+}) as <Entry>(props: RowProps<Entry>) => ReactElement;
 
 /** The room of rows that are not in the document. @param height in px */
 function Room({ height }: { height: number }) {
@@ -138,12 +172,12 @@ function optionsOf<Entry>(
   { entries, keyOf, heightOf }: VirtualListProps<Entry>,
   { heights }: Kept,
   focused: string | null,
+  rendered: RefObject<Rendered>,
 ) {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const place = focused === null ? -1 : entries.findIndex((entry) => keyOf(entry) === focused);
   return {
     count: entries.length,
-    overscan: OVERSCAN,
     estimateSize: (index: number) => heights.get(keyOf(entries[index]!)) ?? heightOf(entries[index]!) * rem,
     measureElement: (...row: Parameters<typeof measureElement<HTMLLIElement>>) => {
       const height = measureElement(...row);
@@ -151,12 +185,31 @@ function optionsOf<Entry>(
       return height;
     },
     rangeExtractor: (range: Range) => {
-      const near = defaultRangeExtractor(range);
+      rendered.current = renderedFor(range, rendered.current);
+      const { begin, end } = rendered.current;
+      const near = Array.from({ length: end - begin }, (_, row) => begin + row);
       if (place < 0) return near;
       const kept = [place - 1, place, place + 1].filter((index) => index >= 0 && index < entries.length);
       return [...new Set([...near, ...kept])].sort((a, b) => a - b);
     },
   };
+}
+
+/** Which rows are in the document: those from `begin` to before `end`. */
+interface Rendered {
+  begin: number;
+  end: number;
+}
+
+/** The rows for a window: those that are there as long as they are enough. */
+function renderedFor({ startIndex, endIndex, count }: Range, before: Rendered): Rendered {
+  const reach = (rows: number): Rendered => ({
+    begin: Math.max(0, startIndex - rows),
+    end: Math.min(count, endIndex + 1 + rows),
+  });
+  const least = reach(OVERSCAN);
+  const isEnough = before.begin <= least.begin && before.end >= least.end && before.end <= count;
+  return isEnough && before.end - before.begin <= least.end - least.begin + 2 * AHEAD ? before : reach(AHEAD);
 }
 
 /** How far below the start of what scrolls a list begins, in px. It follows what is above the list. */
