@@ -1,3 +1,4 @@
+import { cutText } from '#tests/support/browser/cut-text.ts';
 import { expect, type Guest, test } from '#tests/support/browser/journey.ts';
 import type { Screen } from '#tests/support/browser/screen.ts';
 import { asked, fillCircle, NEW, settled } from '#tests/support/browser/screens.ts';
@@ -6,7 +7,7 @@ import { unreachable } from '#tests/support/browser/unreachable.ts';
 
 const WIDTHS = [320, 390, 768, 1440];
 
-/** Checks that at every width nothing overflows and every control can be reached. */
+/** Checks that at every width nothing overflows, no words are cut, and every control can be reached. */
 async function expectToFit(guest: Guest, screens: Screen[], widths: readonly number[] = WIDTHS) {
   const { page } = guest;
   for (const { name, open } of screens) {
@@ -16,6 +17,7 @@ async function expectToFit(guest: Guest, screens: Screen[], widths: readonly num
       await page.setViewportSize({ width, height: 844 });
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(overflow, `${name}, ${width} wide`).toBeLessThanOrEqual(0);
+      expect(await cutText(page), `${name}, ${width} wide`).toEqual([]);
       expect(await unreachable(page), `${name}, ${width} wide`).toEqual([]);
     }
   }

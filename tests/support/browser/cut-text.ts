@@ -4,6 +4,20 @@ import type { Page } from '@playwright/test';
 export function cutText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const hides = new Set(['hidden', 'clip']);
+    const scrolls = new Set(['auto', 'scroll']);
+    /** The nearest box around an element that scrolls. */
+    const scrollerOf = ({ parentElement }: Element): Element | null =>
+      !parentElement || scrolls.has(getComputedStyle(parentElement).overflowY)
+        ? parentElement
+        : scrollerOf(parentElement);
+    /** No scrolling reaches what is above the top of a box. */
+    const isAboveScroller = (element: Element) => {
+      const hasWords = [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
+      const box = hasWords && scrollerOf(element);
+      if (!box) return false;
+      const { top, height } = element.getBoundingClientRect();
+      return height > 1 && top < box.getBoundingClientRect().top - box.scrollTop - 1;
+    };
     /** Words that are whole, or moved out of sight as a whole: `data-shown` says that it is meant. */
     const isPartlyShown = (element: Element) => {
       const box = element.getBoundingClientRect();
@@ -20,6 +34,7 @@ export function cutText(page: Page): Promise<string[]> {
       // For screen readers alone.
       if (clipPath !== 'none' || textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return false;
       return (
+        isAboveScroller(element) ||
         (hides.has(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
         (hides.has(overflowY) && element.scrollHeight > element.clientHeight + 1)
       );

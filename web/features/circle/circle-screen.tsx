@@ -34,7 +34,7 @@ export function Circle({ open }: { open?: string }) {
   );
   return (
     <>
-      <p className="-mt-2 mb-6 px-2 text-ink-soft text-lg">Hello, {appUser?.displayName}</p>
+      <p className="-mt-2 mb-6 px-2 text-ink-soft text-lg lg:mt-0">Hello, {appUser?.displayName}</p>
       <RemovedLine />
       {open ? moods : <AsksAbove>{moods}</AsksAbove>}
     </>
