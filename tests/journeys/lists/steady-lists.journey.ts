@@ -100,11 +100,14 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     for (const address of ADDRESSES) {
       await opensList(ada, MANY, address);
       await ada.page.bringToFront();
-      await rowAt(ada, 1).getByRole('link').focus();
+      const first = rowAt(ada, 1).getByRole('link');
+      // The first row of a circle may reach below the window.
+      const top = (await first.boundingBox())!.y;
+      await first.focus();
       await ada.page.keyboard.press('End');
       await expect(rowAt(ada, MANY).getByRole('link')).toBeInViewport({ ratio: 1 });
       await ada.page.keyboard.press('Home');
-      await expect(rowAt(ada, 1).getByRole('link')).toBeInViewport({ ratio: 1 });
+      await expect.poll(async () => (await first.boundingBox())?.y).toBeCloseTo(top, 0);
     }
   });
 
