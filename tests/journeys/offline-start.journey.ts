@@ -32,9 +32,23 @@ test('without a connection the app starts with helplines and comes back with the
   // Its styles are there, too.
   await expect(ada.page.getByRole('link', { name: 'Call 911' })).toHaveCSS('border-radius', '999px');
   await ada.context.setOffline(false);
-  await ada.page.getByRole('link', { name: 'Try again' }).click();
   await expect(ada.page).toHaveURL('/cares');
   await expect(ada.rowOf(grace)).toBeVisible();
+});
+
+test('who looks for a helpline meanwhile goes on when they want to', async ({ signUp }) => {
+  const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
+  ada.allowError(UNREACHABLE);
+  await ada.goesTo('/circles');
+  await hasOfflinePage(ada);
+  await ada.context.setOffline(true);
+  await ada.goesTo('/cares');
+  await ada.page.locator('summary', { hasText: 'Germany' }).click();
+  await ada.context.setOffline(false);
+  await expect(ada.page.getByText('You’re back online.')).toBeVisible();
+  await expect(ada.page.getByRole('link', { name: 'Call 0800 111 0 111' })).toBeVisible();
+  await ada.page.getByRole('link', { name: 'Go on' }).click();
+  await expect(ada.page.getByRole('heading', { name: 'My Chats' })).toBeVisible();
 });
 
 test('after one visit /help opens without a connection, signed out and without scripts', async ({ guest }) => {

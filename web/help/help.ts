@@ -1,10 +1,11 @@
 /**
  * The script of /help, which works without it as well: puts the browser's country first, leaves quickly, and keeps the page for
- * times without a connection.
+ * times without a connection. In place of a page that could not be reached it goes on to that page when the server answers again.
  */
 export {};
 
 const ESC_TWICE_WITHIN_MS = 1_000;
+const LOOK_EVERY_MS = 10_000;
 
 const leave = document.querySelector<HTMLAnchorElement>('#leave');
 let escapedAt = 0;
@@ -34,3 +35,29 @@ if (section && nearest && section.parentElement !== nearest) {
 navigator.serviceWorker?.register('/sw.js', { updateViaCache: 'none' }).catch((error) => {
   console.info('The page could not be kept for times without a connection.', error);
 });
+
+const offline = document.querySelector('.offline');
+let isUsed = false;
+let looking: ReturnType<typeof setInterval> | undefined;
+
+/** Goes on to the page; somebody who is using this one, to call a helpline, chooses the moment. */
+async function goOn() {
+  const answer = await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+  if (!answer?.ok || !offline) return;
+  clearInterval(looking);
+  window.removeEventListener('online', goOn);
+  if (!isUsed) return window.location.reload();
+  offline.querySelector('strong')!.textContent = 'You’re back online.';
+  offline.querySelector('span')!.textContent = 'Moodring goes on where you were.';
+  offline.querySelector('a')!.textContent = 'Go on';
+}
+
+// At its own address it is what was asked for.
+if (offline && window.location.pathname !== '/offline.html') {
+  for (const type of ['pointerdown', 'keydown', 'wheel'])
+    window.addEventListener(type, () => {
+      isUsed = true;
+    });
+  window.addEventListener('online', goOn);
+  looking = setInterval(goOn, LOOK_EVERY_MS);
+}

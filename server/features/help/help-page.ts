@@ -21,7 +21,7 @@ export interface HelpSettings {
 export const OFFLINE_PLACE = '<!--offline-->';
 
 const OFFLINE_WORDS =
-  '<p class="offline" role="status"><strong>You’re offline.</strong> Your messages wait, and Moodring goes on when you are back. <a href="">Try again</a></p>';
+  '<p class="offline" role="status"><strong>You’re offline.</strong> <span>Your messages wait, and Moodring goes on when you are back.</span> <a href="">Try again</a></p>';
 
 const encodeBrotli = promisify(brotliCompress);
 const encodeGzip = promisify(gzip);
