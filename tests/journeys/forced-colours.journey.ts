@@ -74,3 +74,30 @@ test('in forced colours the focused control has a ring', async ({ signUp }) => {
     expect(ring).toBeGreaterThanOrEqual(3);
   }
 });
+
+test('in forced colours a switch shows by its knob and its colour whether it is on', async ({ signUp }) => {
+  const ada = await signUp('Ada', 'Lovelace', FORCED);
+  await ada.goesTo('/settings');
+  const typing = ada.page.getByRole('switch', { name: "Show when I'm typing" });
+  const look = () =>
+    typing.evaluate((element) => {
+      const [track, knob] = [getComputedStyle(element), getComputedStyle(element, '::before')];
+      return {
+        appearance: track.appearance,
+        track: track.backgroundColor,
+        knob: knob.backgroundColor,
+        at: knob.translate,
+      };
+    });
+  await expect(typing).toBeChecked();
+  await expect.poll(async () => (await look()).at).not.toBe('none');
+  const on = await look();
+  expect(on.appearance).toBe('none');
+  expect(on.track).not.toBe(on.knob);
+  await typing.click();
+  await expect(typing).not.toBeChecked();
+  await expect.poll(async () => (await look()).track).not.toBe(on.track);
+  const off = await look();
+  expect(off.track).not.toBe(off.knob);
+  expect(off.at).not.toBe(on.at);
+});
