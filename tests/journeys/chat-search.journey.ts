@@ -85,6 +85,43 @@ test('a search in a chat leads to each place and back to where one was', async (
   await expect(ada.messages.last()).toHaveText('You: Still here');
 });
 
+test('what is sent during a search closes it and appears below the messages', async ({ signUp, app }) => {
+  const [ada, grace] = [await signUp('Ada', 'Lovelace'), await signUp('Grace', 'Hopper')];
+  await fillConversation(app, ada, grace);
+  await ada.page.bringToFront();
+  await ada.opensChatWith(grace);
+  await opensSearch(ada, 'lighthouse');
+  await found(ada).nth(3).click();
+  await expect(current(ada)).toBeInViewport();
+  await ada.messageBox.fill('I found it');
+  await ada.messageBox.press('Enter');
+  await expect(ada.page.getByRole('searchbox')).toBeHidden();
+  await expect(ada.messages.last()).toHaveText('You: I found it');
+  await expect(ada.messages.last()).toBeInViewport({ ratio: 1 });
+  await expect(ada.messageBox).toBeFocused();
+});
+
+test('messages around a place stand together as in the chat, and the found one has its time', async ({
+  signUp,
+  app,
+}) => {
+  const [ada, grace] = [await signUp('Ada', 'Lovelace'), await signUp('Grace', 'Hopper')];
+  await connected(ada, grace);
+  await app.sql('delete from messages where sender = $1', [ada.uid]);
+  await app.sql(
+    `insert into messages (id, sender, receiver, content, timestamp, read)
+     select gen_random_uuid(), $1, $2, 'Line ' || n, date_trunc('day', now()) - interval '12 hours' + n * interval '1 minute', true
+     from generate_series(1, 5) n`,
+    [ada.uid, grace.uid],
+  );
+  await ada.opensChatWith(grace);
+  await opensSearch(ada, 'line 2');
+  await found(ada).first().click();
+  await expect(place(ada).getByText('Line 5')).toBeVisible();
+  await expect(place(ada).getByRole('time')).toHaveCount(2);
+  await expect(current(ada).getByRole('time')).toBeVisible();
+});
+
 test('older pages of what was found follow, and nothing found is said', async ({ signUp, app }) => {
   const [ada, grace] = [await signUp('Ada', 'Lovelace'), await signUp('Grace', 'Hopper')];
   await fillConversation(app, ada, grace);

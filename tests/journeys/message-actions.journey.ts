@@ -81,6 +81,47 @@ test('the keyboard reaches each message and its menu, and the focus is never los
   await expect(ada.page.getByRole('log')).toBeFocused();
 });
 
+test('Escape in the input takes a reply back', async ({ signUp }) => {
+  const [, grace] = await chat(signUp);
+  await openMenu(grace, 'Coffee tomorrow?');
+  await menu(grace).getByRole('button', { name: 'Reply' }).click();
+  await grace.messageBox.fill('Yes!');
+  const answered = grace.page.getByRole('button', { name: 'Don’t answer this message' });
+  await expect(answered).toBeVisible();
+  await grace.messageBox.press('Escape');
+  await expect(answered).toBeHidden();
+  await expect(grace.messageBox).toHaveValue('Yes!');
+  await expect(grace.messageBox).toBeFocused();
+});
+
+test('when its writer deletes a message, the menu that is open for it keeps the focus', async ({ signUp }) => {
+  const [ada, grace] = await chat(signUp);
+  await openMenu(grace, 'Coffee tomorrow?');
+  // Firefox shows the focus in the window in front alone.
+  await grace.page.bringToFront();
+  await expect(menu(grace).getByRole('button', { name: 'Love' })).toBeFocused();
+  const id = await ada.page.locator('[data-message]', { hasText: 'Coffee tomorrow?' }).getAttribute('data-message');
+  await ada.calls('POST', `/api/messages/${id}/delete`, { for: 'both' });
+  await expect(menu(grace).getByRole('button', { name: 'Love' })).toHaveCount(0);
+  await expect(menu(grace).getByRole('button', { name: 'Delete for me' })).toBeFocused();
+});
+
+test('reactions lie over the edge of their message', async ({ signUp }) => {
+  const [ada, grace] = await chat(signUp);
+  for (const person of [ada, grace]) {
+    await openMenu(person, 'Coffee tomorrow?');
+    await menu(person).getByRole('button', { name: 'Thumbs up' }).click();
+  }
+  const pill = ada.page.getByText('Reactions: You: Thumbs up').locator('..');
+  await expect(pill).toContainText('2');
+  const isOnTop = () =>
+    pill.evaluate((element) => {
+      const { left, top, width } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(left + width / 2, top + 3));
+    });
+  await expect.poll(isOnTop).toBe(true);
+});
+
 test('the menu does not cover its message, and neither does its question', async ({ signUp }) => {
   const [ada] = await chat(signUp);
   for (const [width, height] of [

@@ -86,7 +86,8 @@ function Chat({ me, entry, isSearching, onSearchClose }: ChatProps) {
         {isSearching && <LazyChatSearch me={me} entry={entry} onCover={setCovered} onClose={onSearchClose} />}
       </div>
       <LazyTyping me={me} entry={entry} />
-      <Composer me={me} other={entry.uid} input={input} />
+      {/* What is sent appears below the messages, and the search lies over them. */}
+      <Composer me={me} other={entry.uid} input={input} onSend={isSearching ? onSearchClose : undefined} />
     </>
   );
 }

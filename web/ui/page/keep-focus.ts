@@ -8,7 +8,7 @@ const CONTROL = 'a, button, input, select, textarea, label, summary, [tabindex]'
 /**
  * When the control that has the focus goes, with its use or with time, the focus falls to the body, and the next Tab would begin at
  * the top of the page. Then the nearest part of the page that is still there and can have the focus (`tabindex`) gets it, or the
- * screen's heading. @returns stops that
+ * screen's heading; while a dialog is open, the first control in it. @returns stops that
  */
 export function keepFocus(): () => void {
   let focused: Element | null = null;
@@ -32,7 +32,9 @@ export function keepFocus(): () => void {
       (each) => each.isConnected && (each.tabIndex === 0 || each.querySelector('a[href], button')),
     );
     // `note` follows. When nothing could take the focus, the next change of the page tries again.
-    if (place) place.focus({ preventScroll: true });
+    if (place) return place.focus({ preventScroll: true });
+    const dialog = [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1);
+    if (dialog) dialog.querySelector<HTMLElement>(CONTROL)?.focus();
     else focusScreen();
   }
 

@@ -17,7 +17,7 @@ export function Reactions({ reactions, isMine, other }: ReactionsProps) {
   const spoken = reactions.map(({ uid, emoji }) => `${uid === appUser?.uid ? 'You' : other}: ${nameOf(emoji)}`);
   return (
     <div
-      className={`-mt-1.5 flex w-fit gap-1 rounded-full border border-line bg-surface px-2 text-base leading-7 ${isMine ? 'self-end' : 'self-start'}`}
+      className={`relative -mt-1.5 flex w-fit items-center gap-1 rounded-full border border-line bg-surface px-2 text-base leading-7 ${isMine ? 'self-end' : 'self-start'}`}
     >
       <VisuallyHidden>Reactions: {spoken.join(', ')}</VisuallyHidden>
       <span aria-hidden="true" className="font-emoji">

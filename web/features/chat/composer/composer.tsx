@@ -17,10 +17,14 @@ interface ComposerProps {
   /** The uid of the other person. */
   other: string;
   input: RefObject<HTMLTextAreaElement | null>;
+  onSend?: (() => void) | undefined;
 }
 
-/** The input and its button. Enter sends, Shift+Enter starts a new line; on a touch keyboard Enter starts one, too. */
-export function Composer({ me, other, input }: ComposerProps) {
+/**
+ * The input and its button. Enter sends, Shift+Enter starts a new line; on a touch keyboard Enter starts one, too. Escape takes a
+ * reply back.
+ */
+export function Composer({ me, other, input, onSend }: ComposerProps) {
   const [draft, setDraft] = useDraft(me, other);
   const refusalId = useId();
   const photos = useRef<ChosenPhotos>(null);
@@ -36,11 +40,16 @@ export function Composer({ me, other, input }: ComposerProps) {
     if (areSent === false || (areSent === null && isBlank(draft.text))) return;
     if (areSent === null) queueMessage(me, other, draft.text, { quote: draft.quote });
     setDraft(EMPTY_DRAFT);
+    onSend?.();
   }
 
+  const cancelReply = () => setDraft({ ...draft, quote: undefined });
+
   function onKeyDown(event: KeyboardEvent) {
-    // While a character is being composed, Enter belongs to the input method.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    // While a character is being composed, the keys belong to the input method.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape' && draft.quote) return cancelReply();
+    if (event.key !== 'Enter' || event.shiftKey) return;
     // A touch keyboard has no Shift+Enter. It has no Ctrl or Command either, so these send everywhere.
     if (TOUCH_KEYBOARD.matches && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
@@ -54,9 +63,7 @@ export function Composer({ me, other, input }: ComposerProps) {
       onSubmit={send}
       className="shrink-0 border-line border-t px-3 py-3 snug:py-1.5"
     >
-      {draft.quote && late && (
-        <late.ReplyLine me={me} quote={draft.quote} onCancel={() => setDraft({ ...draft, quote: undefined })} />
-      )}
+      {draft.quote && late && <late.ReplyLine me={me} quote={draft.quote} onCancel={cancelReply} />}
       <div className="flex flex-wrap items-end gap-x-1.5">
         {late ? (
           <>

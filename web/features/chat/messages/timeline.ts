@@ -83,5 +83,10 @@ function isFirstOfDay(previous: TimelineItem | undefined, item: TimelineItem, be
  */
 function standTogether(previous: TimelineItem, item: TimelineItem): boolean {
   if (item.day !== null || item.isFirstNew || previous.isMine !== item.isMine) return false;
-  return Math.abs(item.timestamp - previous.timestamp) < GROUP_MS;
+  return isWithinGroup(previous.timestamp, item.timestamp);
+}
+
+/** Whether messages of one person at these times, in ms, stand together. */
+export function isWithinGroup(one: number, other: number): boolean {
+  return Math.abs(one - other) < GROUP_MS;
 }

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { ChatSkeleton } from '../chat-skeleton.tsx';
+import { isWithinGroup } from '../messages/timeline.ts';
 import { shapeOfAll } from '../photos/shape-of-all.ts';
 import { useLateChatParts } from '../use-late-chat-parts.ts';
 import { MarkedText } from './marked-text.tsx';
@@ -67,6 +68,7 @@ export function Place({ me, other, seq, sought, takesFocus }: PlaceProps) {
           day={isNewDay(place.messages[index - 1], message) ? dayLabel(new Date(message.timestamp), today) : null}
           sought={sought}
           isFound={message.seq === seq}
+          isGroupEnd={!standTogether(message, place.messages[index + 1])}
         />
       ))}
       {place.hasNewer && <More onClick={() => showMore(showNewer)}>Show newer messages</More>}
@@ -93,20 +95,22 @@ interface PlaceMessageProps {
   day: string | null;
   sought: string;
   isFound: boolean;
+  /** Whether it is the last of those that stand together, as in the chat. */
+  isGroupEnd: boolean;
 }
 
-function PlaceMessage({ ref, message, author, other, day, sought, isFound }: PlaceMessageProps) {
+function PlaceMessage({ ref, message, author, other, day, sought, isFound, isGroupEnd }: PlaceMessageProps) {
   const late = useLateChatParts();
   const { id, content, photos, deleted, timestamp } = message;
   const side = author === null ? 'items-end' : 'items-start';
   const colours = author === null ? 'rounded-br-md bg-accent-soft text-ink' : 'rounded-bl-md bg-raised text-ink';
-  const ring = isFound ? 'outline-3 outline-accent outline-offset-2' : '';
+  const ring = isFound ? 'my-1 outline-3 outline-accent outline-offset-2' : '';
   return (
     <div
       ref={ref}
       tabIndex={isFound ? -1 : undefined}
       aria-current={isFound || undefined}
-      className={`flex flex-col px-4 py-1 outline-none ${side}`}
+      className={`flex flex-col px-4 outline-none ${isGroupEnd ? 'pt-0.5 pb-1.5' : 'py-0.5'} ${side}`}
     >
       {day && <p className="my-3 self-center rounded-full bg-raised px-3 py-0.5 text-ink-soft text-sm">{day}</p>}
       {photos && (
@@ -122,7 +126,7 @@ function PlaceMessage({ ref, message, author, other, day, sought, isFound }: Pla
       {(content !== '' || !photos) && (
         <p
           dir="auto"
-          className={`wrap-anywhere max-w-[82%] whitespace-pre-wrap rounded-3xl px-4 py-2 lg:max-w-[70%] ${colours} ${ring}`}
+          className={`wrap-anywhere max-w-[82%] whitespace-pre-wrap rounded-2xl px-3.5 py-1 leading-snug lg:max-w-[70%] ${colours} ${ring}`}
         >
           <VisuallyHidden>{author === null ? 'You: ' : `${author}: `}</VisuallyHidden>
           {deleted ? (
@@ -132,11 +136,21 @@ function PlaceMessage({ ref, message, author, other, day, sought, isFound }: Pla
           )}
         </p>
       )}
-      <time dateTime={new Date(timestamp).toISOString()} className="mt-0.5 px-2 text-ink-soft text-xs">
-        {clockTime(timestamp)}
-      </time>
+      {(isGroupEnd || isFound) && (
+        <time
+          dateTime={new Date(timestamp).toISOString()}
+          className={`px-2 text-ink-soft text-xs ${isFound ? 'pt-2' : 'pt-0.5'}`}
+        >
+          {clockTime(timestamp)}
+        </time>
+      )}
     </div>
   );
+}
+
+function standTogether(message: Message, next: Message | undefined): boolean {
+  if (next === undefined || next.sender !== message.sender || isNewDay(message, next)) return false;
+  return isWithinGroup(message.timestamp, next.timestamp);
 }
 
 function isNewDay(previous: Message | undefined, { timestamp }: Message): boolean {
