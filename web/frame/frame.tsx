@@ -1,12 +1,12 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { keepFocus } from '#web/ui/page/keep-focus.ts';
+import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { FocusOnNavigation } from './focus-on-navigation.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { PrefetchScreens } from './prefetch-screens.ts';
-import { ScreenPlaceholder } from './screen-placeholder.tsx';
 
 /** The master page: header, main content, footer navigation (spec §2). */
 export function Frame({ children }: { children: ReactNode }) {
@@ -23,7 +23,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <Header />
       <main id="main" tabIndex={-1} className="pb-(--footer-height) unpinned:pb-0">
         <ErrorBoundary resetKey={key}>
-          <Suspense fallback={<ScreenPlaceholder />}>
+          <Suspense fallback={<PageSkeleton />}>
             {children}
             <FocusOnNavigation />
             <PrefetchScreens />

@@ -1,7 +1,6 @@
 import { type ReactElement, useRef } from 'react';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { createLateChunk } from '#web/use-late-chunk.ts';
-import { noteAwaited } from '#web/when-idle.ts';
 import { useConnections } from './connections/use-connections.ts';
 
 /** With more people than this, only the rows near the window are in the document. */
@@ -9,7 +8,7 @@ const MANY = 50;
 /** They fill a screen while the code for more is loading. */
 const FIRST_ROWS = 30;
 
-const useVirtualList = createLateChunk(() => noteAwaited(import('#web/ui/page/virtual-list.tsx')));
+const useVirtualList = createLateChunk(() => import('#web/ui/page/virtual-list.tsx'));
 
 interface PeopleListProps {
   /** The list's name. */

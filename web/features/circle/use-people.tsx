@@ -2,14 +2,13 @@ import { type ReactNode, startTransition, useState } from 'react';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { SkeletonRows } from '#web/ui/page/skeleton.tsx';
 import { createLateChunk } from '#web/use-late-chunk.ts';
-import { noteAwaited } from '#web/when-idle.ts';
 import { useConnections } from './connections/use-connections.ts';
 import type { Matches } from './filter/match-names.ts';
 
 /** As many people are seen at one look. */
 const FEW = 12;
 
-const useListParts = createLateChunk(() => noteAwaited(import('./list-parts.ts')));
+const useListParts = createLateChunk(() => import('./list-parts.ts'));
 
 /**
  * The people of a list, and what stands above their rows: a filter above many, an invitation in place of nobody. The code of
