@@ -12,8 +12,8 @@ interface AsksProps {
 
 /** Follows a person's asks and shows them on every screen. What shows them is loaded when there is one. */
 export function Asks({ me, children }: AsksProps) {
-  const asks = useAsks();
   useAskEvents();
+  const asks = useAsks();
   const [undone, setUndone] = useState<ShownUndone | null>(null);
   const own = asks?.mine ?? null;
   const expired = `expired ${own?.id}`;

@@ -1,6 +1,6 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Installation } from '#contract/views.ts';
-import { useApp } from '#web/app-context.tsx';
+import { type AppUser, useApp } from '#web/app-context.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { useInstallation } from '#web/use-installation.ts';
@@ -9,15 +9,24 @@ import { whereTextsGo } from './where-texts-go.ts';
 
 /** /message: sends a typed text to a typed number (spec §2). Shown to everybody; the server refuses signed-out people. */
 export default function MessageScreen() {
-  const { appUser } = useApp();
+  const formKey = useFormKey(useApp().appUser);
   const installation = useInstallation();
   const lead = useMemo(() => installation !== undefined && leadFor(installation), [installation]);
   return (
     <Page title="Text message" lead={lead || <Skeleton className="h-7 w-4/5" />}>
-      {/* The key empties the form when another person signs in. */}
-      <MessageForm key={appUser?.uid} isSent={installation?.sendsTexts ?? true} />
+      <MessageForm key={formKey} isSent={installation?.sendsTexts ?? true} />
     </Page>
   );
+}
+
+/** Another key empties the form: when the person signs out, or another signs in. What is typed before the session is known stays. */
+function useFormKey(person: AppUser | null | undefined): number {
+  const uid = person === null ? null : person?.uid;
+  const [last, setLast] = useState({ uid, key: 0 });
+  if (last.uid === uid) return last.key;
+  const key = last.uid === undefined ? last.key : last.key + 1;
+  setLast({ uid, key });
+  return key;
 }
 
 function leadFor(installation: Installation | null): string {
