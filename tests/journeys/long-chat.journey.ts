@@ -111,7 +111,15 @@ test('new messages keep the bottom in view; away from the bottom they move nothi
   await ada.page.mouse.wheel(0, -1500);
   await expect.poll(() => distanceFromBottom(log)).toBeGreaterThan(1000);
   const place = () => log.evaluate((list) => list.scrollTop);
-  const reading = await place();
+  // The wheel scrolls smoothly, so it may still go on.
+  let reading = Number.NaN;
+  await expect
+    .poll(async () => {
+      const before = reading;
+      reading = await place();
+      return reading === before;
+    })
+    .toBe(true);
   await grace.says('Do not let me disturb you');
   const more = ada.page.getByRole('button', { name: 'New messages' });
   await expect(more).toBeVisible();

@@ -19,6 +19,8 @@ test('a chat address outside my circle says why there is no chat, and links to t
   const words: (string | null)[] = [];
   for (const uid of [grace.uid, '00000000-0000-0000-0000-000000000000']) {
     await opens(uid, 'You are not connected yet', 'Find people to connect with');
+    // The list beside it loads late.
+    await expect(main).toContainText('Nobody here yet');
     words.push(await main.textContent());
   }
   expect(words[1]).toBe(words[0]);
