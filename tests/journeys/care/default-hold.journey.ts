@@ -39,8 +39,9 @@ test('Dark: ‘Check In?’ within a second, one text each within twelve; no ans
   await shares(ada, 'Feeling Good');
   await barOf(ada).getByRole('button', { name: 'Tell them' }).click();
   await expect(cardOf(sam, ada)).toContainText('Ada is doing better.');
-  const rows = await app().sql('select cause, status from texts where author = $1', [ada.uid]);
-  expect(rows).toEqual(friends.map(() => ({ cause: 'mood', status: 'sent' })));
+  await expect
+    .poll(() => app().sql('select cause, status from texts where author = $1', [ada.uid]))
+    .toEqual(friends.map(() => ({ cause: 'mood', status: 'sent' })));
   expect(await app().sql('select from text_causes')).toEqual([]);
 });
 

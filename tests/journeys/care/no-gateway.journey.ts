@@ -91,7 +91,7 @@ test('without a gateway no screen of an ask speaks of texts that are sent, from 
   await barOf(ada).getByRole('button', { name: 'Tell them' }).click();
   await expect(cardOf(grace, ada)).toContainText('Ada is doing better. Thank you for being there.');
   await speaksOfNoTexts(grace, 'closed');
-  expect(await app().sql(`select from texts where status <> 'recorded'`)).toEqual([]);
+  await expect.poll(() => app().sql(`select from texts where status <> 'recorded'`)).toEqual([]);
 
   await ada.goesTo('/settings');
   for (const [name, words] of [
