@@ -2,16 +2,22 @@ import { defineConfig } from '@playwright/test';
 import { launchOptions } from '#fixtures/chromium.ts';
 import { findFirefox } from '#tests/support/browser/find-firefox.ts';
 
-/** These journeys depend most on the browser's engine, so they run in Firefox too. */
-const IN_FIREFOX =
-  /(account-menu|chat-heights|chat-search|drafts|large-text|lists\/\w+(-\w+)?|live-chat|master-page|message-actions|message-groups|new-messages|offline-screens|own-origin|photos|picking-a-mood|push-in-firefox|sign-up-to-chats|signed-out|typing)\./;
+/** One journey for each promise: `npm test`. `npm run test:all` runs the others. */
+const CORE = /@core/;
+const ONLY_FIREFOX = /@only-firefox/;
 
-/** It starts a Firefox of its own. */
-const ONLY_IN_FIREFOX = /push-in-firefox\./;
+const CHROMIUM = {
+  testDir: 'tests/journeys',
+  use: {
+    browserName: 'chromium' as const,
+    launchOptions: launchOptions(),
+    serviceWorkers: 'block' as const,
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false } as const,
+  },
+};
 
 /** Journeys: tests with browsers on the real server with a real database. */
 export default defineConfig({
-  testDir: 'tests/journeys',
   testMatch: '*.journey.ts',
   // More than cores: a journey waits about half of its time.
   workers: 3,
@@ -20,18 +26,17 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json']],
-  outputDir: 'test-results',
   projects: [
-    {
-      name: 'chromium',
-      testIgnore: ONLY_IN_FIREFOX,
-      use: { browserName: 'chromium', launchOptions: launchOptions(), serviceWorkers: 'block' },
-    },
+    { name: 'core', grep: CORE, outputDir: 'test-results/core', ...CHROMIUM },
+    { name: 'more', grepInvert: [CORE, ONLY_FIREFOX], outputDir: 'test-results/more', ...CHROMIUM },
+    // What depends most on the browser's engine.
     ...(findFirefox()
       ? [
           {
             name: 'firefox',
-            testMatch: IN_FIREFOX,
+            testDir: 'tests/journeys',
+            grep: /@(only-)?firefox/,
+            outputDir: 'test-results/firefox',
             use: { browserName: 'firefox' as const },
           },
         ]

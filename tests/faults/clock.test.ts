@@ -28,7 +28,7 @@ describe('two nodes whose clocks are wrong', () => {
   beforeAll(async () => {
     [database, endpoint] = [await createTestDatabase(), await openEndpoint()];
     const node = (shiftMs: number) =>
-      App.open({
+      App.openDurable({
         DATABASE_URL: database.url,
         AUTH_SECRET,
         GENERAL_MESSAGE_URL: endpoint.address,
@@ -97,7 +97,7 @@ describe.skipIf(!CLOCK_CAN_BE_SET)(
 
     beforeAll(async () => {
       clock = new SettableClock();
-      app = await App.open({ AUTH_SECRET, ...clock.settings });
+      app = await App.openDurable({ AUTH_SECRET, ...clock.settings });
       const circle = await insertMembers(sql, app.url, AUTH_SECRET, 1 + SUPPORTERS);
       ada = circle[0]!;
       for (const friend of circle.slice(1)) await connectAll(sql, [ada, friend]);

@@ -12,7 +12,7 @@ import { repetitions } from './support/repetitions.ts';
 import { reportCount } from './support/report-count.ts';
 import { seededRandom } from './support/seeded-random.ts';
 
-const FAULTY_MS = repetitions(6_000);
+const FAULTY_MS = repetitions(3_000);
 const random = seededRandom('faulty message endpoint');
 
 const endpoint = await openEndpoint();

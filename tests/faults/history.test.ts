@@ -17,7 +17,7 @@ import { seededRandom } from './support/seeded-random.ts';
 
 const PEOPLE = 6;
 const DEVICES_EACH = 2;
-const STEPS = repetitions(120);
+const STEPS = repetitions(60);
 const SETTLED_WITHIN_MS = 20_000;
 
 let nats: TestNats | undefined;

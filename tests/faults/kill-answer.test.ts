@@ -7,7 +7,7 @@ import { KilledApp } from './support/killed-app.ts';
 import { repetitions } from './support/repetitions.ts';
 import { StatementLocks, type Step } from './support/statement-locks.ts';
 
-const ROUNDS = Array.from({ length: repetitions(2) }, (_, round) => round + 1);
+const ROUNDS = Array.from({ length: repetitions(1) }, (_, round) => round + 1);
 
 /** From the answer to its notification, in their order. */
 const STEPS = {

@@ -7,7 +7,7 @@ import { Load } from './support/load.ts';
 import { repetitions } from './support/repetitions.ts';
 import { reportCount } from './support/report-count.ts';
 
-const KILLS = repetitions(75);
+const KILLS = repetitions(38);
 const CIRCLE = 5;
 
 let killed: KilledApp;

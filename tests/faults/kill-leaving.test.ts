@@ -7,7 +7,7 @@ import { KilledApp } from './support/killed-app.ts';
 import { repetitions } from './support/repetitions.ts';
 import { reportCount } from './support/report-count.ts';
 
-const ROUNDS = repetitions(8);
+const ROUNDS = repetitions(4);
 const ROWS = 20_000;
 
 let killed: KilledApp;

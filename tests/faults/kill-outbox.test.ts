@@ -7,7 +7,7 @@ import { repetitions } from './support/repetitions.ts';
 import { reportCount } from './support/report-count.ts';
 import { StatementLocks, type Step } from './support/statement-locks.ts';
 
-const ROUNDS = Array.from({ length: repetitions(3) }, (_, round) => round + 1);
+const ROUNDS = Array.from({ length: repetitions(2) }, (_, round) => round + 1);
 const FRIENDS = 5;
 
 /** The outbox's statements. */

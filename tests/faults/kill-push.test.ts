@@ -8,7 +8,7 @@ import { KilledApp } from './support/killed-app.ts';
 import { repetitions } from './support/repetitions.ts';
 import { reportCount } from './support/report-count.ts';
 
-const ROUNDS = repetitions(12);
+const ROUNDS = repetitions(6);
 const FRIENDS = 8;
 /** About as long as making and sending the pushes of a round takes. */
 const LONGEST_MS = 250;

@@ -21,7 +21,7 @@ const AUTH_SECRET = randomBytes(32).toString('base64url');
 const PEOPLE = 3;
 const TEXTS_PER_DAY = 300;
 /** More kills would take longer than the five minutes of the message limit's window. */
-const KILLS = Math.min(repetitions(3), 20);
+const KILLS = Math.min(repetitions(2), 20);
 /** A crash loses the counts of the last half second. After it, writes work again a moment before counting does. */
 const FORGOTTEN_PER_KILL = { messages: 60, calls: 15, connections: 30, texts: 30 };
 /** While nothing can be counted, this number of texts for support is still sent. */
@@ -37,7 +37,7 @@ let texts: CountedEndpoint;
 const sql = sqlOf(() => app);
 
 beforeAll(async () => {
-  app = await App.open({ AUTH_SECRET, RATE_LIMITS: 'on', TEXTS_PER_DAY: String(TEXTS_PER_DAY) });
+  app = await App.openDurable({ AUTH_SECRET, RATE_LIMITS: 'on', TEXTS_PER_DAY: String(TEXTS_PER_DAY) });
   texts = countTexts(app.endpoint, random);
   const people = await insertMembers(sql, app.url, AUTH_SECRET, PEOPLE + 400);
   [circle, strangers] = [people.slice(0, PEOPLE), people.slice(PEOPLE)];

@@ -57,7 +57,7 @@ async function schema(): Promise<string[]> {
 }
 
 test('a node killed at any command of the migrations leaves no partial schema: the next node runs them all', async () => {
-  const kills = Math.min(commands, repetitions(12));
+  const kills = Math.min(commands, repetitions(6));
   expect(commands).toBeGreaterThan(20);
   let wrong = 0;
   for (let kill = 1; kill <= kills; kill++) {

@@ -27,7 +27,7 @@ let strangers: Member[];
 const sql = sqlOf(() => app);
 
 beforeAll(async () => {
-  app = await App.open({ AUTH_SECRET });
+  app = await App.openDurable({ AUTH_SECRET });
   countTexts(app.endpoint, random);
 });
 afterAll(() => app.close());
@@ -40,9 +40,9 @@ beforeEach(async () => {
 const TERMINATE = `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'moodring%'`;
 
 test.each([
-  ['restarted', 3, () => endPostgres(app, 'SIGINT')],
-  ['killed with -9', 3, () => endPostgres(app, 'SIGKILL')],
-  ['cut off from its clients', 15, () => app.sql(TERMINATE, [], app.superuserUrl)],
+  ['restarted', 2, () => endPostgres(app, 'SIGINT')],
+  ['killed with -9', 2, () => endPostgres(app, 'SIGKILL')],
+  ['cut off from its clients', 8, () => app.sql(TERMINATE, [], app.superuserUrl)],
 ])(
   'PostgreSQL is %s under load: nothing acknowledged is lost, and the app is healthy within 10 s',
   async (what, usual, breakIt) => {

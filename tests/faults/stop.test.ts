@@ -18,7 +18,7 @@ let circle: Member[];
 const sql = sqlOf(() => app);
 
 beforeEach(async () => {
-  app = await App.open({ AUTH_SECRET });
+  app = await App.openDurable({ AUTH_SECRET });
   circle = await insertMembers(sql, app.url, AUTH_SECRET, 6);
   await connectAll(sql, circle);
 });
@@ -39,7 +39,7 @@ async function writeUntilStopped(person: Member, friend: Member, done: string[],
 test('SIGTERM under load: accepted calls are answered, sockets close with 1001, the server exits within 10 s and starts again', async () => {
   const done: string[] = [];
   const unanswered: string[] = [];
-  const stops = repetitions(5);
+  const stops = repetitions(3);
   let slowest = 0;
   for (let stop = 0; stop < stops; stop++) {
     const tabs = await Promise.all(circle.map((person) => person.listen()));

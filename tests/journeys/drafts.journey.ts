@@ -150,7 +150,7 @@ test('an ended session removes the drafts, and delivers outgoing messages when t
   signUp,
   app,
 }) => {
-  const ada = await signUp('Ada', 'Lovelace');
+  const ada = await signUp('Ada', 'Lovelace', { loadsAhead: true });
   const grace = await signUp('Grace', 'Hopper');
   await connected(ada, grace);
   await recordLoadedLinks(ada);
@@ -174,7 +174,7 @@ test('an ended session removes the drafts, and delivers outgoing messages when t
 });
 
 test('a person who signs in does not find the outgoing messages of another person', async ({ signUp, app }) => {
-  const ada = await signUp('Ada', 'Lovelace');
+  const ada = await signUp('Ada', 'Lovelace', { loadsAhead: true });
   const grace = await signUp('Grace', 'Hopper');
   const mei = await signUp('Mei', 'Tanaka');
   await connected(ada, grace);

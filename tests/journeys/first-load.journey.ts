@@ -10,7 +10,7 @@ const FIRST_LOAD_MAX_BYTES = 100_000;
 const ROUTES = screensOfRoutes(readFileSync(join(import.meta.dirname, '../../web/routes.tsx'), 'utf8'));
 
 test('the files of a first visit are compressed and cached', async ({ guest }) => {
-  const stranger = await guest();
+  const stranger = await guest({ loadsAhead: true });
   const files: Response[] = [];
   stranger.page.on('response', (answer) => {
     if (/\.(js|css)$/.test(answer.url())) files.push(answer);
@@ -28,7 +28,7 @@ test('the files of a first visit are compressed and cached', async ({ guest }) =
 });
 
 test('the code of other screens is not fetched before the first screen is there', async ({ guest }) => {
-  const stranger = await guest();
+  const stranger = await guest({ loadsAhead: true });
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -54,7 +54,7 @@ test('the code of other screens is not fetched before the first screen is there'
 });
 
 test('prefetched code does not run before its screen opens', async ({ guest }) => {
-  const stranger = await guest();
+  const stranger = await guest({ loadsAhead: true });
   const ran = 'window.ran = [...(window.ran ?? []), import.meta.url];';
   await stranger.page.route('**/assets/*-screen-*.js', async (route) => {
     const answer = await route.fetch();
@@ -95,7 +95,7 @@ test('a chat, the screen with the most code, loads at most 100 KB of scripts', a
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
   await connected(ada, grace);
-  const { page, context } = await guest();
+  const { page, context } = await guest({ loadsAhead: true });
   await context.addCookies(await ada.context.cookies());
   const loaded = await watchScripts(page);
   await page.goto(`/chat/${grace.uid}`);

@@ -10,7 +10,7 @@ async function opens({ page }: Person, place: string, heading: string): Promise<
 }
 
 test('without a connection a person can still change screens', async ({ signUp }) => {
-  const ada = await signUp('Ada', 'Lovelace');
+  const ada = await signUp('Ada', 'Lovelace', { loadsAhead: true });
   await recordLoadedLinks(ada);
   // A route disables the HTTP cache: the screens' code must be in the page itself, as in WebKit.
   await ada.page.route('**/*.js', (route) => route.continue());
@@ -25,7 +25,7 @@ test('without a connection a person can still change screens', async ({ signUp }
 });
 
 test('a connection that is lost during the prefetch costs no screen', async ({ signUp }) => {
-  const ada = await signUp('Ada', 'Lovelace');
+  const ada = await signUp('Ada', 'Lovelace', { loadsAhead: true });
   await recordLoadedLinks(ada);
   let isCut = true;
   const asked: string[] = [];

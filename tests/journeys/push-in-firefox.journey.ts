@@ -6,12 +6,9 @@ import { Person } from '#tests/support/people/person.ts';
 
 const test = journeysWith(() => FirefoxPushService.open());
 
-test('in Firefox a person turns notifications on; a friend’s call for support is shown, until another device shows it', async ({
-  app,
-  signUp,
-  guest,
-  pushService,
-}) => {
+test('in Firefox a person turns notifications on; a friend’s call for support is shown, until another device shows it', {
+  tag: '@only-firefox',
+}, async ({ app, signUp, guest, pushService }) => {
   const browser = await launchFirefox(pushService.preferences);
   try {
     const profile = { firstname: 'Ada', lastname: 'Lovelace', email: 'ada.in.firefox@example.com', phonenumber: '' };

@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import { whenIdle } from '#web/when-idle.ts';
 
-/** Loads the code of all screens once the first screen is there, so that they open without a connection. Renders nothing. */
+/**
+ * Loads the code of all screens once the first screen is there, so that they open without a connection, unless the person
+ * saves data. Renders nothing.
+ */
 export function PrefetchScreens() {
   useEffect(prefetchScreens, []);
   return null;
@@ -9,10 +12,17 @@ export function PrefetchScreens() {
 
 /** The build lists the files in a template (`bin/build/preload-screens.ts`). After a failure it tries again when online. */
 function prefetchScreens(): void {
+  if (savesData()) return;
   whenIdle(() => {
     const list = document.querySelector<HTMLTemplateElement>('template#fetch-ahead');
     if (list) preload(list).catch(() => window.addEventListener('online', prefetchScreens, { once: true }));
   });
+}
+
+/** Safari and Firefox do not tell. */
+function savesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData: boolean } };
+  return connection?.saveData === true;
 }
 
 /** Many calls at the same moment would block a slow phone for a tenth of a second. */

@@ -6,7 +6,7 @@ import { APP_ROLE, ensureAppDatabase } from './app-database.ts';
 import { ClusterFiles } from './cluster-files.ts';
 import { explainWriteError } from './explain-write-error.ts';
 import { lockDataFolder } from './lock-data-folder.ts';
-import { createCluster, type Postmaster, startPostmaster } from './postmaster.ts';
+import { createCluster, type Postmaster, type PostmasterSettings, startPostmaster } from './postmaster.ts';
 
 /** The embedded PostgreSQL of one data folder, held by this process. */
 export interface EmbeddedDatabase {
@@ -27,11 +27,15 @@ const WAIT_FOR_OTHERS_MS = 2_000;
 /**
  * Starts the PostgreSQL of a data folder. It is created the first time, adopted when it still runs, and restarted when it
  * crashes while this app runs. fsync is on; connections go through a unix socket only.
+ * @param settings PostgreSQL's, in place of those of the app
  * @throws when another app uses this folder (names the folder and the process), or nothing can be written there (says why)
  */
-export async function openEmbeddedDatabase(dataDir: string): Promise<EmbeddedDatabase> {
+export async function openEmbeddedDatabase(
+  dataDir: string,
+  settings: PostmasterSettings = {},
+): Promise<EmbeddedDatabase> {
   try {
-    return await open(dataDir);
+    return await open(dataDir, settings);
   } catch (error) {
     const fault = explainWriteError(dataDir);
     if (!fault) throw error;
@@ -39,12 +43,12 @@ export async function openEmbeddedDatabase(dataDir: string): Promise<EmbeddedDat
   }
 }
 
-async function open(dataDir: string): Promise<EmbeddedDatabase> {
+async function open(dataDir: string, settings: PostmasterSettings): Promise<EmbeddedDatabase> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const files = new ClusterFiles(resolve(dataDir));
   if (!existsSync(join(files.cluster, 'PG_VERSION'))) await createCluster(files);
 
-  let { lock, postmaster } = await startAndLock(files);
+  let { lock, postmaster } = await startAndLock(files, settings);
   await ensureAppDatabase(lock, files.superuserUrl(APP_ROLE));
   const adopted = !postmaster;
   let stopping = false;
@@ -55,7 +59,7 @@ async function open(dataDir: string): Promise<EmbeddedDatabase> {
     lock.once('end', async () => {
       while (!stopping) {
         try {
-          ({ lock, postmaster } = await startAndLock(files));
+          ({ lock, postmaster } = await startAndLock(files, settings));
           watch();
           return;
         } catch {
@@ -75,8 +79,8 @@ async function open(dataDir: string): Promise<EmbeddedDatabase> {
   };
 }
 
-async function startAndLock(files: ClusterFiles): Promise<Running> {
-  const running = await connectOrStart(files);
+async function startAndLock(files: ClusterFiles, settings: PostmasterSettings): Promise<Running> {
+  const running = await connectOrStart(files, settings);
   // A broken connection also emits `end`, which `watch` handles. An unhandled error would end the process.
   running.lock.on('error', () => {});
   try {
@@ -95,7 +99,7 @@ interface Running {
 }
 
 /** Only a connection shows that PostgreSQL runs; files on disk may be stale. */
-async function connectOrStart(files: ClusterFiles): Promise<Running> {
+async function connectOrStart(files: ClusterFiles, settings: PostmasterSettings): Promise<Running> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   let postmaster: Postmaster | undefined;
   let tries = 0;
@@ -115,7 +119,7 @@ async function connectOrStart(files: ClusterFiles): Promise<Running> {
       if (isNotRunning(error) && (!postmaster || postmaster.hasExited())) {
         if (tries++ > START_TRIES) throw new Error(`PostgreSQL stopped at start. See ${files.log}`);
         files.removeStaleLocks();
-        postmaster = await startPostmaster(files);
+        postmaster = await startPostmaster(files, settings);
       }
       await new Promise((done) => setTimeout(done, 15));
     }

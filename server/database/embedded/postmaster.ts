@@ -9,6 +9,9 @@ export interface Postmaster {
   hasExited(): boolean;
 }
 
+/** PostgreSQL's settings by their names. */
+export type PostmasterSettings = Record<string, string>;
+
 interface Binaries {
   initdb: string;
   postgres: string;
@@ -27,7 +30,7 @@ export async function createCluster(files: ClusterFiles): Promise<void> {
 }
 
 /** Starts the server in a process group of its own, so that Ctrl-C stops the app first. */
-export async function startPostmaster(files: ClusterFiles): Promise<Postmaster> {
+export async function startPostmaster(files: ClusterFiles, others: PostmasterSettings = {}): Promise<Postmaster> {
   const { postgres } = await binaries();
   const settings = {
     listen_addresses: '',
@@ -38,6 +41,7 @@ export async function startPostmaster(files: ClusterFiles): Promise<Postmaster> 
     jit: 'off',
     // More verbose, its log would quote refused rows.
     log_error_verbosity: 'terse',
+    ...others,
   };
   const child = run(
     [postgres, '-D', files.cluster, ...Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`])],

@@ -19,7 +19,7 @@ export class KilledApp {
 
   static async open(purpose: string, settings: Record<string, string> = {}): Promise<KilledApp> {
     const authSecret = randomBytes(32).toString('base64url');
-    const app = await App.open({ AUTH_SECRET: authSecret, ...settings });
+    const app = await App.openDurable({ AUTH_SECRET: authSecret, ...settings });
     return new KilledApp(app, authSecret, seededRandom(purpose));
   }
 

@@ -13,7 +13,7 @@ export interface Count {
   doubled?: number;
 }
 
-/** Adds a line to the summary of `bin/test-faults.ts`, or prints it when the test runs alone. */
+/** Adds a line to the summary of `bin/tests/faults.ts`, or prints it when the test runs alone. */
 export function reportCount(result: Count): void {
   const line = `${JSON.stringify(result)}\n`;
   if (process.env.FAULTS_COUNTS) appendFileSync(process.env.FAULTS_COUNTS, line);

@@ -1,14 +1,16 @@
-import { type BrowserContextOptions, test as base, expect } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
 import { Guest } from '../people/guest.ts';
 import { Person } from '../people/person.ts';
 import { App } from '../servers/app-process.ts';
+import { attachWhatWasSeen } from './attach-what-was-seen.ts';
 import { launchFirefox } from './firefox-browser.ts';
+import type { BrowserOptions } from './open-context.ts';
 
 export { expect } from '@playwright/test';
 export { connected, PASSWORD } from '../people/person.ts';
 export type { Guest, Person };
 
-interface SignUpOptions extends BrowserContextOptions {
+interface SignUpOptions extends BrowserOptions {
   /** A unique number if undefined; '' for none. */
   phonenumber?: string;
 }
@@ -17,7 +19,7 @@ interface JourneyFixtures {
   /** Signs a new person up and in. */
   signUp: (firstname: string, lastname: string, options?: SignUpOptions) => Promise<Person>;
   /** Opens a browser without a signed-in person. */
-  guest: (options?: BrowserContextOptions) => Promise<Guest>;
+  guest: (options?: BrowserOptions) => Promise<Guest>;
   /** All people of this journey. */
   everybody: Guest[];
 }
@@ -46,13 +48,15 @@ export const test = base.extend<JourneyFixtures, { app: App }>({
   ],
 
   everybody: [
-    async ({ app }, use) => {
+    async ({ app }, use, testInfo) => {
       const everybody: Guest[] = [];
       await use(everybody);
       await Promise.all(everybody.map((guest) => guest.waitForErrors()));
-      const errors = everybody.flatMap((guest) => guest.unexpectedErrors());
+      const errors = [...everybody.flatMap((guest) => guest.unexpectedErrors()), ...app.errors()];
+      if (errors.length > 0 || testInfo.status !== testInfo.expectedStatus)
+        await attachWhatWasSeen(everybody, testInfo);
       await Promise.all(everybody.map((guest) => guest.context.close()));
-      expect([...errors, ...app.errors()], 'unexpected errors of browsers and server').toEqual([]);
+      expect(errors, 'unexpected errors of browsers and server').toEqual([]);
     },
     { auto: true },
   ],

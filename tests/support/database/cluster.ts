@@ -7,6 +7,7 @@ import { connectDatabase } from '#server/database/connect.ts';
 import { APP_ROLE } from '#server/database/embedded/app-database.ts';
 import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
 import { migrate } from '#server/database/migrate.ts';
+import { WITHOUT_DURABILITY } from './turn-durability-off.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,7 +22,7 @@ export const TEMPLATE = 'moodring_template';
 /** Vitest's global set-up: starts one PostgreSQL for the run in a new folder, the same way as `npm start`. */
 export default async function openCluster(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'moodring-tests-'));
-  const cluster = await openEmbeddedDatabase(folder);
+  const cluster = await openEmbeddedDatabase(folder, { ...WITHOUT_DURABILITY, max_connections: '300' });
   const clusterAddress = databaseAddress(cluster.url, APP_ROLE, 'postgres');
   const admin = new pg.Client({ connectionString: clusterAddress });
   await admin.connect();

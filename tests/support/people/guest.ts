@@ -1,5 +1,5 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
-import { watchFocus } from '../browser/watch-focus.ts';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { type BrowserOptions, openContext } from '../browser/open-context.ts';
 
 /** The message of an error that the test throws last. Errors arrive in order, so none is missing after it. */
 const LAST_ERROR = 'The journey is over.';
@@ -13,9 +13,8 @@ export class Guest {
   readonly #expected: RegExp[] = [];
   readonly #allowed: RegExp[] = [];
 
-  static async open(browser: Browser, origin: string, options: BrowserContextOptions): Promise<Guest> {
-    const context = await browser.newContext({ baseURL: origin, ...options });
-    await watchFocus(context);
+  static async open(browser: Browser, origin: string, options: BrowserOptions): Promise<Guest> {
+    const context = await openContext(browser, origin, options);
     return new Guest(context, await context.newPage(), origin);
   }
 

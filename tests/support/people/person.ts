@@ -1,6 +1,6 @@
-import { type Browser, type BrowserContextOptions, expect, type Locator } from '@playwright/test';
+import { type Browser, expect, type Locator } from '@playwright/test';
 import { MOOD_CATALOGUE, type Mood } from '#contract/moods.ts';
-import { watchFocus } from '../browser/watch-focus.ts';
+import { type BrowserOptions, openContext } from '../browser/open-context.ts';
 import { Guest } from './guest.ts';
 
 /** The button below the moods, for each of them. */
@@ -24,9 +24,8 @@ export class Person extends Guest {
   phonenumber = '';
 
   /** Signs up and in with the forms' calls. */
-  static async signUp(browser: Browser, origin: string, options: BrowserContextOptions, profile: Profile) {
-    const context = await browser.newContext({ baseURL: origin, ...options });
-    await watchFocus(context);
+  static async signUp(browser: Browser, origin: string, options: BrowserOptions, profile: Profile) {
+    const context = await openContext(browser, origin, options);
     const person = new Person(context, await context.newPage(), origin);
     const displayName = `${profile.firstname} ${profile.lastname}`;
     const { email } = profile;

@@ -7,12 +7,17 @@ import pg from 'pg';
 import { freePort } from '#fixtures/free-port.ts';
 import { ClusterFiles } from '#server/database/embedded/cluster-files.ts';
 import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
+import { turnDurabilityOff } from '../database/turn-durability-off.ts';
 import { openEndpoint, type TestEndpoint } from './endpoint.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
+const CHEAP_PASSWORDS = 'tests/support/passwords/cheap-passwords.ts';
 
 /** The real server in a process of its own, on a data folder of its own, with a message endpoint that records calls. */
 export class App {
+  /** The servers that this process has not closed yet. */
+  static readonly running = new Set<App>();
+
   readonly url: string;
   readonly endpoint: TestEndpoint;
   readonly dataDir: string;
@@ -23,12 +28,20 @@ export class App {
   #log = '';
 
   /**
-   * Starts a server.
+   * Starts a server whose database does not wait for the disk.
    * @param settings override the defaults of the journeys
    * @param hostname of its address; passkeys need a name
    */
   static async open(settings: Record<string, string> = {}, hostname?: string): Promise<App> {
     const app = await App.make(settings, undefined, hostname);
+    await app.start();
+    if (!settings.DATABASE_URL) await turnDurabilityOff(app.superuserUrl);
+    return app;
+  }
+
+  /** Starts a server as `npm start` does, for tests of what a crash loses. */
+  static async openDurable(settings: Record<string, string> = {}): Promise<App> {
+    const app = await App.make(settings);
     await app.start();
     return app;
   }
@@ -44,29 +57,34 @@ export class App {
     this.dataDir = dataDir;
     this.endpoint = endpoint;
     this.#settings = settings;
+    App.running.add(this);
   }
 
   /** Starts the server, for the first time or again, and waits until it listens. */
   async start(): Promise<void> {
     const limit = this.openFileLimit ? `ulimit -n ${this.openFileLimit} && ` : '';
-    const server = spawn('sh', ['-c', `${limit}exec "$0" server/main.ts`, process.execPath], {
-      cwd: ROOT,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      // No settings of this machine, only those of the journeys. The cache is that of `npm start`.
-      env: {
-        PATH: process.env.PATH,
-        HOME: process.env.HOME,
-        NODE_COMPILE_CACHE: 'node_modules/.cache/node',
-        PORT: new URL(this.url).port,
-        APP_URL: this.url,
-        DATA_DIR: this.dataDir,
-        RATE_LIMITS: 'off',
-        // The specification's timing; tests of the hold set their own.
-        UNDO_SECONDS: '0',
-        GENERAL_MESSAGE_URL: this.endpoint.address,
-        ...this.#settings,
+    const server = spawn(
+      'sh',
+      ['-c', `${limit}exec "$0" --import ./${CHEAP_PASSWORDS} server/main.ts`, process.execPath],
+      {
+        cwd: ROOT,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        // No settings of this machine, only those of the journeys. The cache is that of `npm start`.
+        env: {
+          PATH: process.env.PATH,
+          HOME: process.env.HOME,
+          NODE_COMPILE_CACHE: 'node_modules/.cache/node',
+          PORT: new URL(this.url).port,
+          APP_URL: this.url,
+          DATA_DIR: this.dataDir,
+          RATE_LIMITS: 'off',
+          // The specification's timing; tests of the hold set their own.
+          UNDO_SECONDS: '0',
+          GENERAL_MESSAGE_URL: this.endpoint.address,
+          ...this.#settings,
+        },
       },
-    });
+    );
     this.#server = server;
     server.stderr.on('data', (lines: Buffer) => {
       this.#log += lines;
@@ -98,6 +116,7 @@ export class App {
 
   /** Stops the server and removes its data. */
   async close(): Promise<void> {
+    App.running.delete(this);
     await this.stop();
     await this.endpoint.close();
     // A killed server leaves its PostgreSQL running.
