@@ -69,11 +69,11 @@ const cookiesOf = ({ headers }: Answer) =>
 /** Signs Ada in at a new browser. @returns its device cookie */
 const signInAtNewDevice = async () => deviceOf(cookiesOf(await tryPassword(PASSWORD)));
 
-test('of 1,000 passwords for one account from 1,000 addresses, at two nodes, 20 are checked', async () => {
-  const answers = await guess(1_000);
+test('of 200 passwords for one account from 200 addresses, at two nodes, 20 are checked', async () => {
+  const answers = await guess(200);
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(20);
   const refused = answers.filter(({ status }) => status === 429);
-  expect(refused).toHaveLength(980);
+  expect(refused).toHaveLength(180);
   for (const { body, headers } of refused) {
     expect(body).toEqual(REFUSAL);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(3_500);

