@@ -1,11 +1,12 @@
 // Prepares a checkout: installs the locked packages if they changed, and with `build` builds the browser app if its
 // sources are newer. Plain JavaScript, because Node 20 and later may run it.
 import { spawnSync } from 'node:child_process';
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const windows = process.platform === 'win32';
+const started = performance.now();
 
 if (Number.parseInt(process.versions.node, 10) < 20) stop(`Node 20 or newer is needed; this is ${process.version}.`);
 
@@ -28,6 +29,9 @@ if (
   console.log('Building the browser app…');
   run('vite', ['build', '--logLevel', 'warn']);
 }
+
+// For the summary of `npm test`.
+writeFileSync(join(root, 'node_modules/.prepare-seconds'), String((performance.now() - started) / 1_000));
 
 function run(command, args) {
   const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: withOwnPrograms(), shell: windows });

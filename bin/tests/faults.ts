@@ -4,9 +4,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Count } from '#tests/faults/support/report-count.ts';
-import { tallyOf } from './count-tests.ts';
+import { describeFailure, tallyOf } from './count-tests.ts';
 
-const [tallyFile] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'moodring-faults-'));
 const [report, counts] = [join(folder, 'report.json'), join(folder, 'counts')];
 
@@ -34,12 +33,18 @@ const tally = existsSync(report)
   ? tallyOf(JSON.parse(readFileSync(report, 'utf8')), Boolean(process.env.CI))
   : { passed: 0, failed: 0, failures: [] };
 // A run that ends badly without a failed test counts as one failure.
-if (status !== 0 && tally.failed === 0) Object.assign(tally, { failed: 1, failures: ['the fault tests: see above'] });
+if (status !== 0 && tally.failed === 0) {
+  tally.failed = 1;
+  tally.failures.push({ file: 'the fault tests', title: 'see above', reason: '' });
+}
 rmSync(folder, { recursive: true });
 
-// `npm test` reads the tally from the file and adds it to its own.
-if (tallyFile) writeFileSync(tallyFile, JSON.stringify(tally));
-else console.log(`\n${tally.passed} passed, ${tally.failed} failed`);
+// `npm run test:all` reads the tally from the file and adds it to its own.
+if (process.env.FAULTS_REPORT) writeFileSync(process.env.FAULTS_REPORT, JSON.stringify(tally));
+else {
+  for (const failure of tally.failures) console.log(describeFailure(failure));
+  console.log(`\n${tally.passed} passed, ${tally.failed} failed`);
+}
 process.exit(tally.failed > 0 ? 1 : 0);
 
 function printCounts(all: Count[]): void {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { tallyOf, tallyOfJourneys } from '../bin/count-tests.ts';
+import { describeFailure, tallyOf, tallyOfJourneys } from './count-tests.ts';
 
 /** Vitest's report of a machine on which no disk can be mounted. */
 const REPORT = {
@@ -47,7 +47,9 @@ test('otherwise a skipped test is printed and fails nothing', () => {
 });
 
 test('failures are named with the first lines of why, without the stack', () => {
-  expect(tallyOf(REPORT, false).failures).toEqual(['a.test.ts: two\n    Error: no disk\n    - free\n    + full']);
+  expect(tallyOf(REPORT, false).failures).toEqual([
+    { file: 'a.test.ts', title: 'two', reason: 'Error: no disk\n- free\n+ full' },
+  ]);
 });
 
 test('a file that cannot be loaded is named too', () => {
@@ -56,19 +58,17 @@ test('a file that cannot be loaded is named too', () => {
     numFailedTests: 0,
     testResults: [{ name: 'c.test.ts', status: 'failed', message: 'SyntaxError: x\nmore', assertionResults: [] }],
   };
-  expect(tallyOf(report, true).failures).toEqual(['c.test.ts\n    SyntaxError: x\n    more']);
+  expect(tallyOf(report, true).failures).toEqual([
+    { file: 'c.test.ts', title: 'the whole file', reason: 'SyntaxError: x\nmore' },
+  ]);
 });
 
-test('journeys that failed, were skipped or passed at the second try only are named with their browser', () => {
-  const at = (status: string, message?: string) => ({
-    projectName: 'firefox',
-    status,
-    results: [{ ...(message && { error: { message } }) }],
-  });
+test('journeys that failed, were skipped or passed at the second try only are named, with the folder of what was seen', () => {
+  const seen = [{ name: 'video' }, { name: 'trace', path: resolve('test-results/core/two/trace.zip') }];
   const spec = (title: string, status: string, message?: string) => ({
     title,
     file: 'd.journey.ts',
-    tests: [at(status, message)],
+    tests: [{ status, results: message ? [{ error: { message }, attachments: seen }] : [{}] }],
   });
   const report = {
     stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 1 },
@@ -81,13 +81,11 @@ test('journeys that failed, were skipped or passed at the second try only are na
       },
     ],
   };
-  expect(tallyOfJourneys(report)).toEqual({
-    passed: 1,
-    failed: 3,
-    failures: [
-      'd.journey.ts (firefox): two\n    no button\n    here',
-      'd.journey.ts (firefox): three',
-      'd.journey.ts (firefox): four',
-    ],
-  });
+  const { passed, failed, failures } = tallyOfJourneys(report);
+  expect([passed, failed]).toEqual([1, 3]);
+  expect(failures.map(describeFailure)).toEqual([
+    'd.journey.ts: two\n    no button\n    here\n    see test-results/core/two',
+    'd.journey.ts: three',
+    'd.journey.ts: four',
+  ]);
 });

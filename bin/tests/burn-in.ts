@@ -1,0 +1,67 @@
+/**
+ * `npm run test:burn-in [COMMIT]`: runs the tests of the files that changed since the commit ten times, as on a busy machine: beside
+ * two busy loops, in a browser that is slowed four times. A test that can lose a race loses it here, and not in CI.
+ */
+import { spawn } from 'node:child_process';
+import { changedFiles } from './changed-files.ts';
+import { journeys, type Part, type Result, runPart, vitest } from './parts.ts';
+import { printSummary } from './summary.ts';
+
+const ROUNDS = 10;
+const BUSY_LOOPS = 2;
+/** For `openContext`: journeys slow their browsers by it. */
+const SLOWED = { SLOW_BROWSER: '4' };
+/** The files of one run. Short runs end near the end of the time. */
+const FILES = { vitest: 10, journeys: 2 };
+
+/**
+ * Runs the changed tests in a random order until ten rounds or the time are over.
+ * @returns undefined when no test changed
+ */
+export async function burnIn(base: string | undefined, maxSeconds: number): Promise<Result | undefined> {
+  const parts = partsOf(changedFiles(base));
+  if (parts.length === 0) return;
+  const busy = Array.from({ length: BUSY_LOOPS }, () => spawn(process.execPath, ['-e', 'for (;;);']));
+  const total: Result = { name: '', seconds: 0, passed: 0, failed: 0, failures: [] };
+  let runs = 0;
+  try {
+    for (let round = 1; round <= ROUNDS; round += 1)
+      for (const part of parts) {
+        if (total.seconds > maxSeconds) break;
+        add(await runPart({ ...part, name: `burn-in, round ${round}: ${part.name}` }), total);
+        runs += 1;
+      }
+  } finally {
+    for (const loop of busy) loop.kill();
+  }
+  return { ...total, name: `burn-in, ${(runs / parts.length).toFixed(1)} of ${ROUNDS} rounds` };
+}
+
+function add(result: Result, total: Result): void {
+  total.seconds += result.seconds;
+  total.passed += result.passed;
+  total.failed += result.failed;
+  total.failures.push(...result.failures);
+}
+
+function partsOf(changed: readonly string[]): Part[] {
+  const tests = changed.filter((file) => file.endsWith('.test.ts') && !file.startsWith('tests/faults/'));
+  const walked = changed.filter((file) => file.endsWith('.journey.ts'));
+  const parts = [
+    ...inRuns(tests, FILES.vitest).map((files) => vitest(files.join(' '), ...files)),
+    ...inRuns(walked, FILES.journeys).map((files) => ({
+      ...journeys(files.join(' '), 'core', '--project=more', ...files),
+      env: SLOWED,
+    })),
+  ];
+  return parts.toSorted(() => Math.random() - 0.5);
+}
+
+function inRuns(files: readonly string[], size: number): string[][] {
+  return Array.from({ length: Math.ceil(files.length / size) }, (_, run) => files.slice(run * size, (run + 1) * size));
+}
+
+if (import.meta.main) {
+  const result = await burnIn(process.argv[2], Number.POSITIVE_INFINITY);
+  process.exit(result ? printSummary([result]) : 0);
+}

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { changedFiles } from './changed-files.ts';
+import type { Failure } from './count-tests.ts';
+import { journeys, type Result, runPart } from './parts.ts';
+
+/** A journey that is known to fail at times, with what is known of the reason. */
+export interface Flaky {
+  file: string;
+  title: string;
+  reason: string;
+  /** The day on which it was listed, as YYYY-MM-DD. */
+  date: string;
+}
+
+/** A known one is mended within this time. */
+const MAX_DAYS = 14;
+const MAX_KNOWN = 5;
+const RERUNS = 2;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+export function knownFlaky(): Flaky[] {
+  return JSON.parse(readFileSync(join(import.meta.dirname, '../../tests/flaky.json'), 'utf8'));
+}
+
+/**
+ * Runs the failed journeys of a part again, each alone and twice. What passes then is printed as FLAKY, and does not count as
+ * failed, unless the change touches its file.
+ * @returns the part's result without those, and those
+ */
+export async function rerunFailures(result: Result, project: string): Promise<{ result: Result; flaky: Failure[] }> {
+  const changed = changedFiles();
+  const flaky: Failure[] = [];
+  for (const failure of result.failures) {
+    if (changed.includes(failure.file) || !(await passesAlone(failure, project))) continue;
+    console.log(`FLAKY ${failure.file}: ${failure.title}`);
+    flaky.push(failure);
+  }
+  return {
+    result: {
+      ...result,
+      passed: result.passed + flaky.length,
+      failed: result.failed - flaky.length,
+      failures: result.failures.filter((failure) => !flaky.includes(failure)),
+    },
+    flaky,
+  };
+}
+
+async function passesAlone({ file, title }: Failure, project: string): Promise<boolean> {
+  const exact = title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const alone = journeys(`again: ${title}`, project, file, `--grep=${exact}`, '--workers=1', `--repeat-each=${RERUNS}`);
+  const { passed, failed } = await runPart(alone);
+  return passed >= RERUNS && failed === 0;
+}
+
+/** What is wrong with the list of known ones, after a run that found these. */
+export function faultsOfList(known: readonly Flaky[], found: readonly Failure[], today = new Date()): string[] {
+  const isKnown = ({ file, title }: Failure) => known.some((each) => each.file === file && each.title === title);
+  const all = known.length + found.filter((failure) => !isKnown(failure)).length;
+  const old = known.filter(({ date }) => today.getTime() - new Date(date).getTime() > MAX_DAYS * DAY_MS);
+  return [
+    ...old.map(({ file, title, date }) => `${file}: ${title} is in tests/flaky.json since ${date}: mend it`),
+    ...(all > MAX_KNOWN ? [`${all} journeys are flaky, more than ${MAX_KNOWN}: mend some`] : []),
+  ];
+}

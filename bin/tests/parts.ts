@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findChromium, findHeadlessShell } from '#fixtures/chromium.ts';
+import { type Tally, tallyOf, tallyOfJourneys } from './count-tests.ts';
+
+/** A part of the suite: one command. */
+export interface Part {
+  name: string;
+  command: string;
+  args: string[];
+  env?: NodeJS.ProcessEnv;
+  /** Of a part with journeys: Playwright's name for it. */
+  project?: string;
+  /** Counts the tests from the command's report. Without it the part passes or fails as one. */
+  count?: (report: string) => Tally;
+}
+
+export interface Result extends Tally {
+  name: string;
+  seconds: number;
+}
+
+/** `npm test`. */
+export const DAILY: Part[] = [
+  { name: 'style', command: 'biome', args: ['check', '.'] },
+  { name: 'types', command: 'tsc', args: ['-p', '.'] },
+  { name: 'dead code', command: 'knip', args: ['--no-progress'] },
+  vitest('light tests', '--project=light', '--project=alone'),
+  journeys('core journeys', 'core'),
+];
+
+/** `npm run test:all`. */
+export const REST: Part[] = [
+  journeys('walks', 'walks'),
+  journeys('journeys in Firefox', 'firefox'),
+  vitest('full tests', '--project=full'),
+  journeys('more journeys', 'more'),
+  { name: 'faults', command: 'node', args: ['bin/tests/faults.ts'], count: (report) => JSON.parse(report) },
+];
+
+export function vitest(name: string, ...args: string[]): Part {
+  return {
+    name,
+    command: 'vitest',
+    args: ['run', '--reporter=dot', '--reporter=json', ...args],
+    count: (report) => tallyOf(JSON.parse(report), true),
+  };
+}
+
+export function journeys(name: string, project: string, ...args: string[]): Part {
+  return {
+    name,
+    command: 'playwright',
+    args: ['test', `--project=${project}`, ...args],
+    project,
+    count: (report) => tallyOfJourneys(JSON.parse(report)),
+  };
+}
+
+/** Runs the parts one after the other. */
+export async function runParts(parts: readonly Part[]): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const part of parts) results.push(await runPart(part));
+  return results;
+}
+
+/** Runs a part. A part that ends badly without a failed test counts as one failure. */
+export async function runPart({ name, command, args, env, count }: Part): Promise<Result> {
+  console.log(`\n— ${name}`);
+  const started = performance.now();
+  const folder = mkdtempSync(join(tmpdir(), 'moodring-report-'));
+  const report = join(folder, 'report.json');
+  const child = spawn(command, command === 'vitest' ? [...args, `--outputFile.json=${report}`] : args, {
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      FAULTS_REPORT: report,
+      ...(command === 'playwright' && { CHROMIUM_PATH: findHeadlessShell() ?? findChromium() }),
+      ...env,
+    },
+  });
+  const [code] = await once(child, 'close');
+  const tally = tallyOfPart(name, code === 0, count && (() => count(readFileSync(report, 'utf8'))));
+  rmSync(folder, { recursive: true });
+  return { name, seconds: (performance.now() - started) / 1_000, ...tally };
+}
+
+function tallyOfPart(name: string, isOk: boolean, count?: () => Tally): Tally {
+  const failures = [{ file: name, title: 'see above', reason: '' }];
+  if (!count) return isOk ? { passed: 1, failed: 0, failures: [] } : { passed: 0, failed: 1, failures };
+  try {
+    const tally = count();
+    return isOk || tally.failed > 0 ? tally : { ...tally, failed: 1, failures };
+  } catch {
+    return { passed: 0, failed: 1, failures };
+  }
+}
