@@ -46,7 +46,8 @@ export function vitest(name: string, ...args: string[]): Part {
     name,
     command: 'vitest',
     args: ['run', '--reporter=dot', '--reporter=json', ...args],
-    count: (report) => tallyOf(JSON.parse(report), true),
+    // Elsewhere a test may be skipped, for instance without NATS.
+    count: (report) => tallyOf(JSON.parse(report), Boolean(process.env.CI)),
   };
 }
 
