@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
 import type { CountryCode } from 'libphonenumber-js';
 import type { AdmissionRules } from '../admission/admit-text.ts';
 import { numberFacts } from '../admission/number-facts.ts';
 import type { Db } from './claim-causes.ts';
-import { type Friend, friendsToText, READ_FOR_MS, TURN_MS } from './find-recipients.ts';
+import { type Friend, friendsToText } from './find-recipients.ts';
+import { readInTurns } from './read-in-turns.ts';
 
 /** A number of somebody who is asked. */
 export type Phone = Pick<Friend, 'phoneNumber' | 'isProven'>;
@@ -26,8 +26,8 @@ export async function expectRecipients(
 }
 
 /**
- * How many phones these numbers are to which texts may go: each counts once, however it is written. Of thousands of odd
- * numbers the last ones count as they are written, as they do when texts are made. A phone from which STOP was texted counts:
+ * How many phones these numbers are to which texts may go: each counts once, however it is written. Of
+ * thousands of numbers the last ones count as they are written, as they do when texts are made. A phone from which STOP was texted counts:
  * this number is shown before anything is sent, so it could be asked for again and again to learn of it.
  */
 export async function countPhones(
@@ -36,15 +36,10 @@ export async function countPhones(
   rules: AdmissionRules | undefined,
 ): Promise<number> {
   const phones = new Set<string>();
-  const readUntil = performance.now() + READ_FOR_MS;
-  let turnEndsAt = performance.now() + TURN_MS;
-  for (const number of numbers) {
-    if (performance.now() >= readUntil) phones.add(number.phoneNumber);
+  await readInTurns(numbers, (number, isRead) => {
+    if (!isRead) phones.add(number.phoneNumber);
     else if (isTextable(number, country, rules)) phones.add(numberFacts(number.phoneNumber, country).phone);
-    if (performance.now() < turnEndsAt) continue;
-    await setImmediate();
-    turnEndsAt = performance.now() + TURN_MS;
-  }
+  });
   return phones.size;
 }
 

@@ -1,8 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
 import type { CountryCode } from 'libphonenumber-js';
 import { findWithheld } from '../admission/find-withheld.ts';
 import { numberFacts } from '../admission/number-facts.ts';
 import type { ClaimedCause, Db } from './claim-causes.ts';
+import { readInTurns } from './read-in-turns.ts';
 
 /**
  * The friends with a phone who are asked: connected before the choice, chosen, if the person chose some, and without those
@@ -17,11 +17,6 @@ const FRIENDS = `
   where m.id = $1 and m.undone_at is null and f.text_number is not null and not c.hides_mood
     and (c.connected_at < m.chosen_at + interval '1 millisecond' or c.connected_at > now())
   order by (f.phone_proven_at is null), f.created_at, f.id`;
-
-/** Reading hundreds of odd numbers takes seconds: messages go out between two turns of the event loop. */
-export const TURN_MS = 2;
-/** After so long the other numbers count as they are written, so that thousands of odd ones hold up no other call. */
-export const READ_FOR_MS = 500;
 
 /** When the author has left since the claim, their connections are gone, and the list that their leaving stored stands. */
 const STORE = `
@@ -70,20 +65,16 @@ export async function friendsToText(db: Db, choice: string | null, country: Coun
     rows.map((friend) => ({ id: friend.id, cause: 'mood', recipient: friend.id, author: friend.author, choice })),
   );
   const byPhone = new Map<string, Friend>();
-  const readUntil = performance.now() + READ_FOR_MS;
-  let turnEndsAt = performance.now() + TURN_MS;
   const wanting = rows.filter(({ id }) => !withheld.has(id));
   const refusing = rows.filter(({ id, isProven }) => isProven && withheld.has(id));
   const proven = wanting.filter(({ isProven }) => isProven);
-  for (const friend of [...proven, ...refusing, ...wanting.filter(({ isProven }) => !isProven)]) {
-    const phone = performance.now() < readUntil ? phoneOf(friend, country) : friend.phoneNumber;
+  const inOrder = [...proven, ...refusing, ...wanting.filter(({ isProven }) => !isProven)];
+  await readInTurns(inOrder, (friend, isRead) => {
+    const phone = isRead ? phoneOf(friend, country) : friend.phoneNumber;
     const known = byPhone.get(phone);
     if (!known || (friend.phoneNumber === phone && known.phoneNumber !== phone && !known.isProven))
       byPhone.set(phone, friend);
-    if (performance.now() < turnEndsAt) continue;
-    await setImmediate();
-    turnEndsAt = performance.now() + TURN_MS;
-  }
+  });
   return [...byPhone.values()].filter((friend) => !withheld.has(friend.id));
 }
 
