@@ -7,7 +7,7 @@ const FUZZED = 'tests/access/fuzzed-requests.alone.test.ts';
 function filesOf(ending: string) {
   return {
     include: [`${AREAS}/**/*${ending}`, `tests/*${ending}`],
-    setupFiles: 'tests/support/passwords/cheap-passwords.ts',
+    setupFiles: ['tests/support/patience.ts', 'tests/support/passwords/cheap-passwords.ts'],
     globalSetup: [],
   };
 }

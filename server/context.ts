@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { BackgroundTasks } from './background/background-tasks.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/schema.ts';
 import type { PurgeWorker } from './features/account/leave/purge-worker.ts';
@@ -10,7 +11,6 @@ import type { MessageSearches } from './features/chat/search/search-messages.ts'
 import type { MessageBatcher } from './features/chat/store/message-batcher.ts';
 import type { Identity } from './features/identity/identity.ts';
 import type { Push } from './features/push/push.ts';
-import type { BackgroundTasks } from './features/recovery/background-tasks.ts';
 import type { Gateways } from './features/texts/gateways/gateway.ts';
 import type { Outbox } from './features/texts/outbox/outbox.ts';
 import type { AnswerByText } from './features/texts/replies/answer-by-text.ts';

@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { createApp } from './app/create-app.ts';
 import { createHealth } from './app/health.ts';
+import { createBackgroundTasks } from './background/background-tasks.ts';
+import type { BackgroundWorker } from './background/when-settled.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { openChatConnection } from './database/chat-connection.ts';
@@ -23,7 +25,6 @@ import { createIdentity, removeExpired } from './features/identity/index.ts';
 import { openSearchPool } from './features/people/index.ts';
 import { openPhotoObjects, openPhotoPool, sweepPhotos, tidyObjects } from './features/photos/index.ts';
 import { createPush, markSeen, openPushPool, sweepPushDevices, sweepPushes } from './features/push/index.ts';
-import { createBackgroundTasks } from './features/recovery/index.ts';
 import { sweepReports } from './features/reports/index.ts';
 import {
   addFooter,
@@ -52,6 +53,8 @@ export interface Moodring {
   context: Context;
   /** The port it listens on. */
   port: number;
+  /** For `whenSettled`. */
+  workers: readonly BackgroundWorker[];
   /** Takes no more requests, finishes those under way, closes the sockets, then closes the database connections. */
   stop(): Promise<void>;
 }
@@ -128,15 +131,16 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     },
   });
   const push = await createPush({ pushPool, pool, config, limits, live, log, countWaitingAsks });
+  const background = createBackgroundTasks(log);
+  const askServices = { pool, live, log, outbox, background };
   const openOnTime = createOpenOnTime({
     pool,
     log,
-    publish: (ask) => publishAsk({ pool, live, log, outbox }, ask),
+    publish: (ask) => publishAsk(askServices, ask),
   });
   cleanup.defer(() => openOnTime.stop());
   const mailer = createMailer(config.smtp, log);
   cleanup.defer(() => mailer.close());
-  const background = createBackgroundTasks(log);
   // At the same time: a text or push that hangs at its service must not keep sockets on a server that is stopping.
   cleanup.defer(async () => void (await Promise.all([live.close(), outbox.stop(), push.stop(), background.close()])));
   const context: Context = {
@@ -198,7 +202,8 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   cleanup.defer(registerWebhooks(config, log));
   cleanup.defer(sweepPushDevices(pool, log));
   cleanup.defer(sweepPushes(pool, log));
-  cleanup.defer(sweepAsks({ pool, live, log, outbox }));
+  const askSweeps = sweepAsks(askServices);
+  cleanup.defer(() => askSweeps.stop());
   cleanup.defer(sweepReports(pool, log));
   cleanup.defer(sweepPhotos(pool, log));
   const photoObjects = openPhotoObjects(config, log);
@@ -210,6 +215,10 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   return {
     context,
     port: (server.address() as AddressInfo).port,
+    workers: [
+      ...outbox.workers,
+      ...[push.worker, openOnTime, askSweeps.askingAgain, purgeWorker, mailer, background, context.messages],
+    ],
     stop: () => running.disposeAsync(),
   };
 }

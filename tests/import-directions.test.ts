@@ -49,6 +49,7 @@ function show(found: Import[]): string[] {
 const SERVER: [name: string, files: RegExp][] = [
   ['config', /^server\/config\.ts$/],
   ['logging', /^server\/logging\//],
+  ['background', /^server\/background\//],
   ['network', /^server\/network\//],
   ['database', /^server\/database\//],
   ['limits', /^server\/limits\//],

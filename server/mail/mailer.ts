@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Transporter } from 'nodemailer';
 import type { Logger } from 'pino';
+import type { BackgroundWorker } from '#server/background/when-settled.ts';
 import type { SmtpAccount } from '#server/config.ts';
 import { createFairQueue } from '#server/limits/index.ts';
 import { describeMailError, isAboutRecipient, isPermanent } from './mail-error.ts';
@@ -13,7 +14,7 @@ export interface Mail {
 }
 
 /** Sends mail over SMTP. */
-export interface Mailer {
+export interface Mailer extends BackgroundWorker {
   /** Whether a mail server is set. Without one nothing is sent. */
   isSet: boolean;
   /**
@@ -47,6 +48,8 @@ export function createMailer(
   const underWay = new Set<Promise<unknown>>();
   let transport: Promise<Transporter> | undefined;
   let isFailing = false;
+  /** Mails that do not wait for a further try. */
+  let sending = 0;
 
   async function sendOnce(smtp: SmtpAccount, mail: Mail): Promise<void> {
     transport ??= openTransport(smtp);
@@ -74,6 +77,7 @@ export function createMailer(
   async function sendPatiently(smtp: SmtpAccount, mail: Mail): Promise<void> {
     for (const waitMs of [0, ...retryAfterMs]) {
       if (waitMs > 0) await pause(waitMs, undefined, { signal: stopping.signal, ref: false });
+      sending += 1;
       try {
         await queue.run('', () => sendOnce(smtp, mail));
         reportSuccess();
@@ -81,6 +85,8 @@ export function createMailer(
       } catch (error) {
         report(error);
         if (isPermanent(error)) return;
+      } finally {
+        sending -= 1;
       }
     }
   }
@@ -91,6 +97,8 @@ export function createMailer(
   }
 
   return {
+    name: 'mails',
+    isBusy: () => sending > 0,
     isSet: account !== undefined,
     send(mail) {
       if (account && !stopping.signal.aborted) track(sendPatiently(account, mail));

@@ -48,7 +48,7 @@ describe.each(Object.keys(ASK_CALLS))('%s', (route) => {
   test.each(ROLES.map((role) => [role]))('of an ask that friends can see, by the %s', async (role) => {
     await open();
     await texts(ada);
-    const before = await allRows(pool);
+    const before = await allRows(server);
     const { status, body } = await call(route, who[role]);
     const isAllowed = role === (isOwners(route) ? 'asker' : 'asked');
     if (isAllowed) {
@@ -58,7 +58,7 @@ describe.each(Object.keys(ASK_CALLS))('%s', (route) => {
       return;
     }
     expect([status, body.error.code]).toEqual(role === 'visitor' ? [401, 'not_signed_in'] : [404, 'not_found']);
-    expect(await allRows(pool)).toBe(before);
+    expect(await allRows(server)).toBe(before);
   });
 
   test('of an ask that is held, by a friend: as of one that is not there', async () => {

@@ -4,7 +4,7 @@ import { allRows } from '#tests/support/database/all-rows.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { MATRIX } from './matrix.ts';
 
-const { origin, database, signUp } = await startTestServer();
+const { origin, database, signUp, settled } = await startTestServer();
 
 let ada: Member;
 let grace: Member;
@@ -34,22 +34,22 @@ describe.each(changing)('%s, with a person’s cookies', (route) => {
     ['another port', 'http://127.0.0.1:1'],
     ['another scheme', origin.replace('http', 'https')],
   ])('from %s is refused, and changes nothing', async (_, from) => {
-    const before = await allRows(database.pool);
+    const before = await allRows({ database, settled });
     const { status, body, headers } = await ask(route, { origin: from });
     expect([status, body.error.code]).toEqual([403, 'foreign_origin']);
     expect(headers.getSetCookie()).toEqual([]);
     expect(headers.get('access-control-allow-origin')).toBeNull();
-    expect(await allRows(database.pool)).toBe(before);
+    expect(await allRows({ database, settled })).toBe(before);
   });
 
   test.each(['text/plain', FORM, 'multipart/form-data; boundary=x', 'text/plain; application/json'])(
     'with a body that a form can send (%s) is refused, and changes nothing',
     async (type) => {
-      const before = await allRows(database.pool);
+      const before = await allRows({ database, settled });
       const refusal = type === FORM && GATEWAY_FORMS.includes(route) ? 403 : 400;
       for (const from of [origin, 'null', ''])
         expect((await ask(route, { origin: from, 'content-type': type })).status).toBe(from === 'null' ? 403 : refusal);
-      expect(await allRows(database.pool)).toBe(before);
+      expect(await allRows({ database, settled })).toBe(before);
     },
   );
 });

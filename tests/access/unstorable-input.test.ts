@@ -3,7 +3,7 @@ import { type Member, PASSWORD } from '#fixtures/client.ts';
 import { allRows } from '#tests/support/database/all-rows.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
-const { visitor, database, signUp } = await startTestServer();
+const { visitor, database, signUp, settled } = await startTestServer();
 
 let ada: Member;
 let grace: Member;
@@ -37,20 +37,20 @@ const odd: [string, unknown][] = [
 ];
 
 test.each(odd)('a sign-up with %s in place of a name is refused with 400', async (_, firstname) => {
-  const before = await allRows(database.pool);
+  const before = await allRows({ database, settled });
   const { status, body } = await visitor.post('/api/identity/sign-up/email', { ...PROFILE, firstname });
   expect([status, body]).toEqual([400, { code: expect.any(String), message: expect.any(String) }]);
-  expect(await allRows(database.pool)).toBe(before);
+  expect(await allRows({ database, settled })).toBe(before);
 });
 
 describe.each(['firstname', 'lastname', 'phonenumber', 'name', 'image'])(
   '%s: a value that cannot be stored as text is refused with 400:',
   (field) => {
     test.each(odd)('%s', async (_, value) => {
-      const before = await allRows(database.pool);
+      const before = await allRows({ database, settled });
       const { status, body } = await ada.post('/api/identity/update-user', { [field]: value });
       expect([status, body]).toEqual([400, { code: expect.any(String), message: expect.any(String) }]);
-      expect(await allRows(database.pool)).toBe(before);
+      expect(await allRows({ database, settled })).toBe(before);
     });
   },
 );
@@ -67,7 +67,7 @@ test.each([
 test.each(['\u200b', ' \u200d\ufeff\n', '\u2800\u3164', '\0'])(
   'an invisible message (%j) is refused as empty by every call',
   async (content) => {
-    const before = await allRows(database.pool);
+    const before = await allRows({ database, settled });
     const message = { id: crypto.randomUUID(), receiver: grace.uid, content };
     const { status, body } = await ada.post('/api/messages', message);
     expect([status, body.error.code]).toEqual([400, 'invalid']);
@@ -77,6 +77,6 @@ test.each(['\u200b', ' \u200d\ufeff\n', '\u2800\u3164', '\0'])(
     tab.terminate();
     const text = await ada.post('/api/texts/general', { phoneNumber: '+14155550100', message: content });
     expect([text.status, text.body.error.code]).toEqual([400, 'invalid']);
-    expect(await allRows(database.pool)).toBe(before);
+    expect(await allRows({ database, settled })).toBe(before);
   },
 );

@@ -9,14 +9,13 @@ import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
-import { waitUntilTextsAreMade } from '#tests/support/database/read-texts.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { migrate } from '../migrate.ts';
 import { migrations } from '../migrations/index.ts';
 import { backUp } from './back-up.ts';
 import { restore } from './restore.ts';
 
-const { database: source, signUp } = await startTestServer();
+const { database: source, signUp, settled } = await startTestServer();
 
 /** Content that could be mistaken for a part of the script. */
 const CONTENTS = [
@@ -41,7 +40,7 @@ beforeAll(async () => {
   for (const content of CONTENTS) await say(ada, grace, content);
   await grace.post('/api/messages/read', { sender: ada.uid });
   await grace.choose('Dark');
-  await waitUntilTextsAreMade(source.pool);
+  await settled();
   // A worker with a gateway has begun with this one, so this node leaves it alone.
   await source.pool.query(
     `insert into text_causes (priority, cause, choice, claims, claimed_until) select 0, 'mood', id, 1, now() from mood_choices`,

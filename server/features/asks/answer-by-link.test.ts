@@ -72,9 +72,9 @@ test('a link shows the first name, the mood and what would help, and no other na
 
 test('100 looks at a link change no row', async () => {
   const { code } = await texted();
-  const before = await allRows(pool);
+  const before = await allRows(server);
   for (let n = 0; n < 100; n += 1) expect((await look(code)).status).toBe(200);
-  expect(await allRows(pool)).toBe(before);
+  expect(await allRows(server)).toBe(before);
 });
 
 test('a link works before its text has a row, while the gateway holds it', async () => {

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { BackgroundTasks } from '#server/background/background-tasks.ts';
 import type { Outbox } from '#server/features/texts/index.ts';
 import type { Live } from '#server/live/live.ts';
 
@@ -9,4 +10,5 @@ export interface AskServices {
   live: Live;
   log: Logger;
   outbox: Outbox;
+  background: BackgroundTasks;
 }

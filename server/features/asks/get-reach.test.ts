@@ -83,7 +83,8 @@ test('before sharing counts exactly the phones that are then texted, of every od
     (await readTexts(server.database.pool, server.origin)).filter(
       ({ author, cause }) => author === ada.uid && cause === 'mood',
     );
-  await vi.waitFor(async () => expect((await calls()).filter(({ status }) => status === 'sent')).toHaveLength(texted));
+  await server.settled();
+  expect((await calls()).filter(({ status }) => status === 'sent')).toHaveLength(texted);
   expect((await calls()).map(({ status }) => status).filter((status) => status !== 'cancelled')).toHaveLength(texted);
 });
 

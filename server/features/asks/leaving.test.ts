@@ -1,7 +1,7 @@
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Member, PASSWORD } from '#fixtures/client.ts';
 import { asking } from '#tests/support/asks/asking.ts';
-import { waitUntilErased } from '#tests/support/database/find-personal-data.ts';
+import { findPersonalData } from '#tests/support/database/find-personal-data.ts';
 import { openEndpoint, status } from '#tests/support/servers/endpoint.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
@@ -32,14 +32,13 @@ test('the asker leaves in the hold: the texts still go to those who are asked, n
   await choose(ada, 'Dark');
   await leave(ada);
   await open();
-  await vi.waitFor(() => expect(endpoint.received).toHaveLength(1), 10_000);
+  await server.settled();
+  expect(endpoint.received).toHaveLength(1);
   expect(endpoint.received[0]!.body.phoneNumber).toBe('+14155550101');
   expect(endpoint.received[0]!.body.message).toMatch(/^Your friend Ada Lovelace can really use some support/);
-  await vi.waitFor(async () => {
-    await pool.query('update departures set look_again_at = now()');
-    server.moodring.context.purgeWorker.wake();
-    await waitUntilErased(pool, ada.uid);
-  }, 15_000);
+  await pool.query('update departures set look_again_at = now()');
+  await server.settled();
+  expect(await findPersonalData(pool, ada.uid)).toEqual([]);
 });
 
 test('the asker leaves: cards go, and links in texts have run out', async () => {
@@ -64,7 +63,8 @@ test('a friend leaves: their answer and every list that names them go', async ()
   await ada.post(`/api/asks/${id}/close`, { tell: true, thank: [grace.uid] });
   await leave(grace);
   expect((await asks(ada)).mine!.answers).toEqual([]);
-  await waitUntilErased(pool, grace.uid);
+  await server.settled();
+  expect(await findPersonalData(pool, grace.uid)).toEqual([]);
   const { rows } = await pool.query(
     'select u.asks_these, a.chosen, a.thanks from users u join asks a on a.uid = u.id where u.id = $1',
     [ada.uid],
@@ -83,10 +83,9 @@ test('an undo racing the asker’s leaving ends in one of the two, never in a te
   expect([200, 401, 404]).toContain(undone.status);
   await open();
   const expected = undone.status === 200 ? 0 : 2;
-  await vi.waitFor(async () => {
-    expect((await pool.query('select from text_causes')).rowCount).toBe(0);
-    expect(endpoint.received).toHaveLength(expected);
-  }, 10_000);
+  await server.settled();
+  expect((await pool.query('select from text_causes')).rowCount).toBe(0);
+  expect(endpoint.received).toHaveLength(expected);
 });
 
 describe('the asker leaves while texts wait for another try', () => {
@@ -98,10 +97,9 @@ describe('the asker leaves while texts wait for another try', () => {
     endpoint.answer = status(503);
     await choose(ada, 'Dark');
     await open();
-    await vi.waitFor(async () => {
-      const { rowCount } = await pool.query(`select from texts where author = $1 and status = 'queued'`, [ada.uid]);
-      expect(rowCount).toBe(2);
-    }, 10_000);
+    await server.settled();
+    const { rowCount } = await pool.query(`select from texts where author = $1 and status = 'queued'`, [ada.uid]);
+    expect(rowCount).toBe(2);
     await pool.query(`update texts set next_attempt_at = now() + interval '5 minutes' where status = 'queued'`);
   }
 
@@ -144,6 +142,8 @@ describe('the asker leaves while texts wait for another try', () => {
     await failOnce();
     await controls(sam, ada, { mute: 'always' });
     await leave(ada);
+    // The purge waits for the texts, and looks again later.
+    await server.settled();
     await tryAgain();
     expect(numbers().sort()).toEqual(['+14155550101', '+14155550102']);
     const { rows } = await pool.query(
@@ -164,9 +164,7 @@ test.each<[string, () => Promise<unknown>]>([
   await goes();
   expect((await asks(ada)).mine).toMatchObject({ chosen: null, report: { asked: 1, trying: 1 } });
   await open();
-  await vi.waitFor(
-    () => expect(endpoint.received.map(({ body }) => body.phoneNumber)).toEqual(['+14155550102']),
-    10_000,
-  );
+  await server.settled();
+  expect(endpoint.received.map(({ body }) => body.phoneNumber)).toEqual(['+14155550102']);
   expect((await asks(sam)).friends).toMatchObject([{ id }]);
 });

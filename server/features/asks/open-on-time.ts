@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { BackgroundWorker } from '#server/background/when-settled.ts';
 
 interface Parts {
   pool: pg.Pool;
@@ -18,7 +19,7 @@ const LOOK_EVERY_MS = 2_000;
  * looks for asks that nobody has told. Each ask is told once. Without this the friends would see it at their next look; their texts
  * leave on time anyway.
  */
-export interface OpenOnTime {
+export interface OpenOnTime extends BackgroundWorker {
   /** @param inMs when the ask opens */
   expect(ask: string, inMs: number): void;
   /** Tells friends' browsers of the asks that have opened and that no node has told. Never fails. */
@@ -27,26 +28,35 @@ export interface OpenOnTime {
   stop(): void;
 }
 
+const IS_UNTOLD = 'told_at is null and closed_at is null and opens_at <= now()';
+
 const OPEN = `
   update asks set told_at = now() where id in (
-    select id from asks where told_at is null and closed_at is null and opens_at <= now()
+    select id from asks where ${IS_UNTOLD}
     order by opens_at limit 100 for no key update skip locked
   ) returning id`;
 
 export function createOpenOnTime({ pool, log, publish }: Parts): OpenOnTime {
   const timers = new Map<string, NodeJS.Timeout>();
   let looking: NodeJS.Timeout | undefined;
+  let looks = 0;
 
   async function look(): Promise<void> {
+    looks += 1;
     try {
       const { rows } = await pool.query<{ id: string }>({ name: 'open-asks', text: OPEN });
       for (const { id } of rows) publish(id);
     } catch (error) {
       log.warn({ part: 'asks', err: error }, 'asks that have opened could not be told');
+    } finally {
+      looks -= 1;
     }
   }
 
   return {
+    name: 'opening of asks',
+    isBusy: () => looks > 0,
+    hasDueWork: async () => ((await pool.query(`select from asks where ${IS_UNTOLD} limit 1`)).rowCount ?? 0) > 0,
     look,
     expect(ask, inMs) {
       clearTimeout(timers.get(ask));

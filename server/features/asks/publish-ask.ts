@@ -37,7 +37,7 @@ const running = new Map<string, Set<Audience>>();
 export function publishAsk(parts: AskServices, ask: string, audience: Audience = 'friends'): void {
   const waiting = running.get(ask);
   if (waiting) waiting.add(audience);
-  else void publishAll(parts, ask, audience);
+  else parts.background.run('publishing of an ask', () => publishAll(parts, ask, audience));
 }
 
 async function publishAll(parts: AskServices, ask: string, audience: Audience): Promise<void> {
@@ -50,8 +50,6 @@ async function publishAll(parts: AskServices, ask: string, audience: Audience): 
       waiting.clear();
       await publish(parts, ask, { toPerson, toFriends });
     }
-  } catch (error) {
-    parts.log.warn({ part: 'asks', err: error }, 'an ask could not be published');
   } finally {
     running.delete(ask);
   }

@@ -28,8 +28,8 @@ test('asks are removed with their answers 30 days after closing, undone ones aft
     await pool.query('update asks set closed_how = $2, closed_at = now() - $3::interval where id = $1', [id, how, age]);
     (isKept ? kept : gone).push(id);
   }
-  const stop = sweepAsks(context, { stepPages: 1, longestPauseMs: 1 });
-  onTestFinished(stop);
+  const sweeps = sweepAsks(context, { stepPages: 1, longestPauseMs: 1 });
+  onTestFinished(sweeps.stop);
   await vi.waitFor(async () => expect(await count('select from asks where id = any($1)', [gone])).toBe(0), 10_000);
   expect(await count('select from asks where id = any($1)', [kept])).toBe(kept.length);
   expect(await count('select from ask_answers where ask = any($1)', [gone])).toBe(0);

@@ -1,8 +1,9 @@
 import type pg from 'pg';
+import type { BackgroundWorker } from '#server/background/when-settled.ts';
 import { type Pace, sweepTable } from '#server/database/sweep/sweep-table.ts';
 import { closeAllOverdue } from './ask-of-choice.ts';
 import type { AskServices } from './ask-services.ts';
-import { askAgainForAll } from './own/ask-again.ts';
+import { areAsksDueAgain, askAgainForAll } from './own/ask-again.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** What would help is forgotten this soon after an ask has ended by itself. */
@@ -28,31 +29,42 @@ export async function forgetUndone(pool: pg.Pool): Promise<number> {
   return (await pool.query(FORGET_UNDONE)).rowCount ?? 0;
 }
 
+/** What happens to asks with time, until it is stopped. */
+export interface AskSweeps {
+  askingAgain: BackgroundWorker;
+  stop(): Promise<void>;
+}
+
 /**
- * What happens to asks with time: those who set it are helped to ask once more; asks that have ended by themselves are written
- * down as such; asks with their answers are removed 30 days after closing, and undone ones after a day. @returns stops it
+ * Those who set it are helped to ask once more; asks that have ended by themselves are written down as such; asks with their
+ * answers are removed 30 days after closing, and undone ones after a day.
  */
-export function sweepAsks(parts: AskServices, pace?: Partial<Pace>): () => Promise<void> {
+export function sweepAsks(parts: AskServices, pace?: Partial<Pace>): AskSweeps {
   const { pool, log } = parts;
   const stops = [sweepTable(pool, log, { table: 'asks', areOld: ARE_OLD_ASKS, passMs: 6 * HOUR_MS }, pace)];
   const repeat = (everyMs: number, what: string, work: () => Promise<unknown>) => {
     let running: Promise<unknown> | undefined;
-    const timer = setInterval(() => {
+    const look = () => {
       running ??= work()
         .catch((error) => log.warn({ part: 'asks', err: error }, `${what} now, and will be later`))
         .finally(() => {
           running = undefined;
         });
-    }, everyMs).unref();
+    };
+    const timer = setInterval(look, everyMs).unref();
     stops.push(async () => {
       clearInterval(timer);
       await running;
     });
+    return { look, isBusy: () => running !== undefined };
   };
-  repeat(AGAIN_EVERY_MS, 'friends could not be asked once more', () => askAgainForAll(parts));
+  const again = repeat(AGAIN_EVERY_MS, 'friends could not be asked once more', () => askAgainForAll(parts));
   repeat(CLOSE_EVERY_MS, 'asks could not be closed', () => closeAllOverdue(pool));
   repeat(CLOSE_EVERY_MS, 'undone choices could not be removed', () => forgetUndone(pool));
-  return async () => {
-    await Promise.all(stops.map((stop) => stop()));
+  return {
+    askingAgain: { name: 'asking once more', hasDueWork: () => areAsksDueAgain(pool), ...again },
+    async stop() {
+      await Promise.all(stops.map((stop) => stop()));
+    },
   };
 }

@@ -1,12 +1,11 @@
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Member, PASSWORD } from '#fixtures/client.ts';
-import { waitUntilTextsAreMade } from '#tests/support/database/read-texts.ts';
 import { openEndpoint } from '#tests/support/servers/endpoint.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const endpoint = await openEndpoint();
 afterAll(() => endpoint.close());
-const { signUp, database } = await startTestServer({ generalMessageUrl: endpoint.address });
+const { signUp, database, settled } = await startTestServer({ generalMessageUrl: endpoint.address });
 
 let ada: Member;
 let sam: Member;
@@ -19,7 +18,7 @@ beforeEach(async () => {
     phonenumber: `+1415555${String(++phones).padStart(4, '0')}`,
   });
   await ada.connect(sam);
-  await waitUntilTextsAreMade(database.pool);
+  await settled();
 });
 
 const connectionOf = (one: Member, other: Member) => `/api/users/${one.uid}/connections/${other.uid}`;
@@ -105,10 +104,9 @@ describe('a friend who is removed', () => {
     await write(sam, ada, 'Are you there?');
     await remove(ada, sam, true);
     expect((await ada.post(`/api/users/${ada.uid}/leave`, { password: PASSWORD })).status).toBe(200);
-    await vi.waitFor(async () => {
-      expect(await counts(`select from messages where '${ada.uid}' in (sender, receiver)`)).toBe(0);
-      expect(await counts(`select from departures where uid = '${ada.uid}'`)).toBe(0);
-    }, 15_000);
+    await settled();
+    expect(await counts(`select from messages where '${ada.uid}' in (sender, receiver)`)).toBe(0);
+    expect(await counts(`select from departures where uid = '${ada.uid}'`)).toBe(0);
   });
 
   test('who reconnects finds what the other had hidden and muted as it was', async () => {
@@ -126,9 +124,8 @@ describe('a friend who is removed', () => {
   test('gets no text that waits for another try, and nothing of answers and pushes stays', async () => {
     endpoint.answer = (response) => response.writeHead(503).end();
     await ada.choose('Dark');
-    await vi.waitFor(async () =>
-      expect(await counts(`select from texts where cause = 'mood' and author = '${ada.uid}'`)).toBe(1),
-    );
+    await settled();
+    expect(await counts(`select from texts where cause = 'mood' and author = '${ada.uid}'`)).toBe(1);
     const { id } = (await ada.get('/api/asks')).body.mine;
     await sam.put(`/api/asks/${id}/answer`, { answer: 'yes' });
     await remove(ada, sam, true);
@@ -169,12 +166,12 @@ describe('at the same moment', () => {
 
   test('a removal and a text about a hard time: it has left before, or never leaves', async () => {
     for (let n = 0; n < 6; n++) {
-      await waitUntilTextsAreMade(database.pool);
+      await settled();
       const before = endpoint.received.length;
       const chosen = ada.choose('Dark');
       await Promise.all([chosen, remove(ada, sam, false)]);
       const atRemoval = endpoint.received.length;
-      await waitUntilTextsAreMade(database.pool);
+      await settled();
       // One may have been on its way: the last look had passed.
       expect(endpoint.received.length - before).toBeLessThanOrEqual(1);
       expect(endpoint.received.length - atRemoval).toBeLessThanOrEqual(1);

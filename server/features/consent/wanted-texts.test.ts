@@ -1,12 +1,11 @@
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { waitUntilTextsAreMade } from '#tests/support/database/read-texts.ts';
 import { openEndpoint } from '#tests/support/servers/endpoint.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const endpoint = await openEndpoint();
 afterAll(() => endpoint.close());
-const { signUp, database } = await startTestServer({ generalMessageUrl: endpoint.address, rateLimits: true });
+const { signUp, database, settled } = await startTestServer({ generalMessageUrl: endpoint.address, rateLimits: true });
 
 let ada: Member;
 let sam: Member;
@@ -17,14 +16,13 @@ beforeEach(async () => {
   ada = await signUp({ phonenumber: newPhone() });
   sam = await signUp({ firstname: 'Sam', phonenumber: newPhone() });
   await ada.connect(sam);
-  await made();
+  await settled();
   endpoint.received.length = 0;
 });
 
-const made = () => waitUntilTextsAreMade(database.pool);
 const choose = async (...moods: string[]) => {
   for (const mood of moods) expect((await ada.choose(mood)).status).toBe(200);
-  await made();
+  await settled();
 };
 const toSam = () => endpoint.received.filter(({ body }) => body.phoneNumber === sam.phonenumber).length;
 const set = async (change: object) => {
@@ -90,27 +88,27 @@ describe('texts about hard times', () => {
     await set(quietNow(false));
     await choose('Dark');
     await set({ quietHours: null });
-    await made();
+    await settled();
     expect(toSam()).toBe(1);
   });
 
   test('a decision between the list of recipients and the sending holds, and cancels for good', async () => {
     endpoint.answer = (response) => response.writeHead(503).end();
     await ada.choose('Dark');
-    await vi.waitFor(() => expect(toSam()).toBeGreaterThan(0));
+    await settled();
+    expect(toSam()).toBeGreaterThan(0);
     await mute('always');
     endpoint.answer = (response) => response.writeHead(202).end();
     const before = toSam();
     await database.pool.query(`update texts set next_attempt_at = now() where status = 'queued'`);
-    await vi.waitFor(async () => {
-      const { rows } = await database.pool.query(`select status from texts where author = $1 and cause = 'mood'`, [
-        ada.uid,
-      ]);
-      expect(rows).toEqual([{ status: 'cancelled' }]);
-    }, 10_000);
+    await settled();
+    const { rows } = await database.pool.query(`select status from texts where author = $1 and cause = 'mood'`, [
+      ada.uid,
+    ]);
+    expect(rows).toEqual([{ status: 'cancelled' }]);
     expect(toSam() - before).toBeLessThanOrEqual(1);
     await mute('off');
-    await made();
+    await settled();
     expect((await report()).appOnly).toBe(1);
   });
 
@@ -142,7 +140,7 @@ describe('the person who asks', () => {
     ] as const) {
       const tab = await asker.listen();
       await asker.choose('Dark');
-      await made();
+      await settled();
       await tab.next('own-ask');
       const { report: counted } = (await asker.get('/api/asks')).body.mine;
       const { body } = await asker.get(`/api/users/${asker.uid}/export`);
@@ -157,7 +155,7 @@ describe('the person who asks', () => {
 describe('texts about messages', () => {
   const write = async () => {
     await ada.post('/api/messages', { id: crypto.randomUUID(), receiver: sam.uid, content: 'Hello' });
-    await made();
+    await settled();
   };
   const look = () => sam.post('/api/messages/read', { sender: ada.uid });
 
@@ -191,7 +189,7 @@ describe('texts about messages', () => {
 test('another account with the number of a friend who is muted is texted in their place; a proven number is not', async () => {
   const double = await signUp({ firstname: 'Double', phonenumber: sam.phonenumber });
   await ada.connect(double);
-  await made();
+  await settled();
   endpoint.received.length = 0;
   await mute('always');
   await choose('Dark');

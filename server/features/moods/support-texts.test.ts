@@ -1,4 +1,4 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { answerCode } from '#server/features/texts/index.ts';
 import { readTexts } from '#tests/support/database/read-texts.ts';
 import { openEndpoint } from '#tests/support/servers/endpoint.ts';
@@ -6,7 +6,7 @@ import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const endpoint = await openEndpoint();
 afterAll(() => endpoint.close());
-const { origin, signUp, moodring } = await startTestServer({ generalMessageUrl: endpoint.address });
+const { origin, signUp, moodring, settled } = await startTestServer({ generalMessageUrl: endpoint.address });
 
 test('a friend who asks for support reaches the phones of their circle, through the general message endpoint', async () => {
   const ada = await signUp({ firstname: 'Ada', lastname: 'Lovelace' });
@@ -15,7 +15,8 @@ test('a friend who asks for support reaches the phones of their circle, through 
   await ada.connect(grace);
   await ada.connect(alan);
   await ada.choose('Dark');
-  await vi.waitFor(() => expect(endpoint.received).toHaveLength(4));
+  await settled();
+  expect(endpoint.received).toHaveLength(4);
   const words =
     'Your friend Ada Lovelace can really use some support right now, because their mood color has changed to dark. Send them a support message';
   // Each text has a link of its own, on which the friend can answer.
@@ -44,15 +45,14 @@ test('connecting with a service or premium number does not text it', async () =>
   await ada.connect(grace);
   await ada.choose('Purple');
   const byAda = async () => (await readTexts(moodring.context.pool, origin)).filter(({ author }) => author === ada.uid);
-  await vi.waitFor(async () => {
-    const statuses = (await byAda()).map(({ phone_number, status }) => `${phone_number} ${status}`);
-    expect([...new Set(statuses)].sort()).toEqual([
-      '+1 (900) 555-01234 cancelled',
-      '+19005550123 cancelled',
-      '555-0104 sent',
-      '911 cancelled',
-    ]);
-  });
+  await settled();
+  const statuses = (await byAda()).map(({ phone_number, status }) => `${phone_number} ${status}`);
+  expect([...new Set(statuses)].sort()).toEqual([
+    '+1 (900) 555-01234 cancelled',
+    '+19005550123 cancelled',
+    '555-0104 sent',
+    '911 cancelled',
+  ]);
   const texted = endpoint.received.filter(({ headers }) => headers['idempotency-key']);
   expect(texted.filter(({ body }) => /911|900/.test(body.phoneNumber))).toEqual([]);
 });

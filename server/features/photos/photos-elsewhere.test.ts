@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Member, PASSWORD } from '#fixtures/client.ts';
-import { waitUntilErased } from '#tests/support/database/find-personal-data.ts';
+import { findPersonalData } from '#tests/support/database/find-personal-data.ts';
 import { sendPhoto } from '#tests/support/people/send-photo.ts';
 import { somePhoto } from '#tests/support/people/some-photo.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { sweepPhotos } from './sweep-photos.ts';
 
-const { database, log, moodring, signUp } = await startTestServer();
+const { database, log, moodring, signUp, settled } = await startTestServer();
 
 let ada: Member;
 let grace: Member;
@@ -44,7 +44,8 @@ test('leaving removes all photos that a person sent, received or uploaded, and n
   const unsent = crypto.randomUUID();
   await upload(ada, grace, unsent);
   expect((await ada.post(`/api/users/${ada.uid}/leave`, { password: PASSWORD })).status).toBe(200);
-  await waitUntilErased(database.pool, ada.uid);
+  await settled();
+  expect(await findPersonalData(database.pool, ada.uid)).toEqual([]);
   const { rows } = await database.pool.query('select id from photos where id = any($1)', [
     [kept.id, unsent, ...gone.map(({ id }) => id)],
   ]);

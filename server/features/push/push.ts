@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { BackgroundWorker } from '#server/background/when-settled.ts';
 import type { Config } from '#server/config.ts';
 import { HOLD_MARGIN_MS } from '#server/features/texts/index.ts';
 import type { Limits } from '#server/limits/index.ts';
@@ -25,6 +26,7 @@ export interface Push {
   expectDevices(): void;
   /** The same for causes that may be taken only after this time, in milliseconds. */
   wakeIn(ms: number): void;
+  readonly worker: BackgroundWorker;
   start(): void;
   /** Claims no more pushes, waits some seconds for those in flight, and leaves unfinished ones to the next worker. */
   stop(): Promise<void>;
@@ -65,6 +67,7 @@ export async function createPush(parts: Parts): Promise<Push> {
   });
   return {
     publicKey: keys.publicKey,
+    worker,
     seenMarks: createSeenMarks(pool),
     wake: () => worker.wake(),
     wakeIn: (ms) => void (ms > 0 ? setTimeout(() => worker.wake(), ms + HOLD_MARGIN_MS).unref() : worker.wake()),

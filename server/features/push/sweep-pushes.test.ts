@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { startPushTestServer, waitForTags, write } from '#tests/support/push/push-test-server.ts';
+import { startPushTestServer, write } from '#tests/support/push/push-test-server.ts';
 import { sweepPushDevices, sweepPushes } from './index.ts';
 
 const server = await startPushTestServer();
-const { database, log, signUp, subscribe, settled, stored } = server;
+const { database, log, signUp, subscribe, expectTags, settled, stored } = server;
 const { pool } = database;
 const FAST = { longestPauseMs: 10 };
 
@@ -27,8 +27,8 @@ test('one that was renewed 59 days ago stays, and so does a push of this week; a
   await pool.query(`update push_devices set renewed_at = now() - interval '59 days'`);
   await ada.choose('Dark');
   await write(ada, grace);
-  await vi.waitFor(() => expect(phone.tags()).toHaveLength(2), 10_000);
   await settled();
+  expect(phone.tags()).toHaveLength(2);
   await pool.query(
     `update pushes set reason_at = now() - case cause when 'mood' then interval '8 days' else interval '6 days' end`,
   );
@@ -43,7 +43,7 @@ test('a person who leaves takes their devices along', async () => {
   await ada.connect(alan);
   const phone = await subscribe(alan, 'phone');
   await write(ada, alan);
-  await waitForTags(phone, `chat-${ada.uid}`);
+  await expectTags(phone, `chat-${ada.uid}`);
   expect((await alan.post(`/api/users/${alan.uid}/leave`, { password: 'correct horse battery' })).status).toBe(200);
   expect([(await pool.query('select from push_devices')).rowCount, await stored()]).toEqual([0, []]);
 });

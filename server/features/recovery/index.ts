@@ -1,2 +1,1 @@
-export { createBackgroundTasks } from './background-tasks.ts';
 export { passkeyAddedMail } from './words.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { type Member, PASSWORD } from '#fixtures/client.ts';
 import { accountKey } from '#server/features/identity/index.ts';
 import { insertAttempts } from '#tests/support/database/insert-attempts.ts';
@@ -8,7 +8,7 @@ import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const [mail, endpoint] = [await openMailServer(), await openEndpoint()];
 afterAll(() => Promise.all([mail.close(), endpoint.close()]));
-const { database, log, visitor, signUp, moodring } = await startTestServer({
+const { database, log, visitor, signUp, moodring, settled } = await startTestServer({
   rateLimits: true,
   generalMessageUrl: endpoint.address,
   smtp: { url: mail.url, from: 'moodring@example.com' },
@@ -33,7 +33,8 @@ const failures = () => log.lines.filter(({ msg }) => msg === 'work in the backgr
 async function asksInVain(path: string): Promise<void> {
   const [before, mails, texts] = [failures(), mail.received.length, endpoint.received.length];
   expect((await visitor.post(path, { email: ada.email })).status).toBe(200);
-  await vi.waitFor(() => expect(failures()).toBe(before + 1), 10_000);
+  await settled();
+  expect(failures()).toBe(before + 1);
   expect([mail.received.length, endpoint.received.length]).toEqual([mails, texts]);
 }
 

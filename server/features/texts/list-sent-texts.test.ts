@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { sentTextSchema } from '#contract/views.ts';
-import { waitUntilTextsAreMade } from '#tests/support/database/read-texts.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
-const { database, origin, signUp, visitor } = await startTestServer();
+const { database, origin, signUp, visitor, settled } = await startTestServer();
 
 test('people see only their own texts by hand and failed texts', async () => {
   const [ada, grace] = [await signUp(), await signUp({ phonenumber: '+14155550101' })];
@@ -11,7 +10,7 @@ test('people see only their own texts by hand and failed texts', async () => {
   await ada.connect(grace);
   await ada.choose('Dark');
   await ada.choose('Purple');
-  await waitUntilTextsAreMade(database.pool);
+  await settled();
   await database.pool.query(
     `update texts set status = 'failed', attempts = 20, last_error = 'the endpoint answered 503', created_at = now() + interval '1 s'
      where cause_id in (select id from mood_choices where mood = 'Dark')`,

@@ -1,10 +1,10 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openEndpoint, status } from '#tests/support/servers/endpoint.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const endpoint = await openEndpoint();
 afterAll(() => endpoint.close());
-const { database, signUp, expectError } = await startTestServer({ generalMessageUrl: endpoint.address });
+const { database, signUp, expectError, settled } = await startTestServer({ generalMessageUrl: endpoint.address });
 
 test('lists and exports show exactly the words that the endpoint got', async () => {
   // A text that it refuses is given up at once.
@@ -21,7 +21,8 @@ test('lists and exports show exactly the words that the endpoint got', async () 
     database.pool.query(
       `select id::text from text_causes union all select id::text from texts where status <> 'failed'`,
     );
-  await vi.waitFor(async () => expect((await unsettled()).rows).toEqual([]), 20_000);
+  await settled();
+  expect((await unsettled()).rows).toEqual([]);
 
   // A link that answers is for the friend alone.
   const shown = (message: string) => message.replace(/\/a#[\w-]+$/, `/chat/${ada.uid}`);

@@ -25,7 +25,7 @@ export interface Asking {
   open(): Promise<void>;
   /** Moves an ask, its choices, texts and answers into the past, as if so much time had passed. */
   age(ask: string, interval: string): Promise<void>;
-  /** The texts of a person, once the outbox has made and settled all that are due. */
+  /** The texts of a person, once the server is settled. */
   texts(author: Member): Promise<AskText[]>;
 }
 
@@ -77,16 +77,9 @@ export function asking(server: TestServer): Asking {
       await shift('mood_choices', ['chosen_at', 'undone_at'], 'ask = $1');
     },
     async texts(author) {
+      await server.settled();
       const query = `select id, recipient, cause, status from texts where author = $1 order by created_at, id`;
-      for (;;) {
-        const { rows: waiting } = await pool.query(
-          `select from text_causes where opens_at is null or opens_at <= now()
-           union all select from texts where status in ('queued', 'sending') and next_attempt_at <= now() + interval '1 minute'`,
-        );
-        if (waiting.length === 0) return (await pool.query<AskText>(query, [author.uid])).rows;
-        server.moodring.context.outbox.wake();
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
+      return (await pool.query<AskText>(query, [author.uid])).rows;
     },
   };
 }

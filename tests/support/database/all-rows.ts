@@ -1,9 +1,11 @@
-import type pg from 'pg';
-import { waitUntilTextsAreMade } from './read-texts.ts';
+import type { TestServer } from '../servers/test-server.ts';
 
-/** Every row of every table as text, to check that nothing changed or that a value is in no row. First waits for texts that follow from causes. */
-export async function allRows(pool: pg.Pool): Promise<string> {
-  await waitUntilTextsAreMade(pool);
+/** Every row of every table as text, to check that nothing changed or that a value is in no row. First waits until the server is settled. */
+export async function allRows({
+  settled,
+  database: { pool },
+}: Pick<TestServer, 'settled' | 'database'>): Promise<string> {
+  await settled();
   const { rows: tables } = await pool.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by tablename`,
   );

@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { expect, vi } from 'vitest';
 
 /** Looks for a person's uid in every column. @returns `table.column` for each row found */
 export async function findPersonalData(pool: pg.Pool, uid: string): Promise<string[]> {
@@ -33,9 +32,4 @@ export async function findNumber(pool: pg.Pool, digits: string): Promise<string[
     traces.push(...rows.map(({ key }) => `${name}.${key}`));
   }
   return traces;
-}
-
-/** Waits until the background purge has removed all rows of a person who left. */
-export async function waitUntilErased(pool: pg.Pool, uid: string): Promise<void> {
-  await vi.waitFor(async () => expect(await findPersonalData(pool, uid)).toEqual([]), 15_000);
 }

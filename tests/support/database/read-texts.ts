@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { expect, vi } from 'vitest';
 import { WORDING, WORDING_JOINS, wordsOf } from '#server/features/texts/index.ts';
 
 export interface TextRow {
@@ -13,12 +12,6 @@ export interface TextRow {
   message: string;
 }
 
-/** Waits until the outbox has made the texts of all causes. */
-export async function waitUntilTextsAreMade(pool: pg.Pool): Promise<void> {
-  const waiting = async () => (await pool.query('select from text_causes')).rowCount;
-  await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 20_000, interval: 20 });
-}
-
 /** Removes all texts, and the causes of further ones. */
 export async function deleteTexts(pool: pg.Pool): Promise<void> {
   // In this order: a worker may be making the texts of a cause.
@@ -26,9 +19,8 @@ export async function deleteTexts(pool: pg.Pool): Promise<void> {
   await pool.query('delete from texts');
 }
 
-/** All texts of the outbox with their words and numbers, once all causes have theirs, in the order of their causes. */
+/** All texts of the outbox with their words and numbers, in the order of their causes. */
 export async function readTexts(pool: pg.Pool, appUrl: string): Promise<TextRow[]> {
-  await waitUntilTextsAreMade(pool);
   const { rows } = await pool.query(
     `select t.id, t.kind, t.cause, t.status, t.recipient, t.author,
        coalesce(t.phone_number, recipient.text_number, '') as phone_number, ${WORDING}

@@ -11,8 +11,8 @@ export interface PushTestServer extends TestServer {
   subscribe(who: Client & { uid: string }, name: string, choices?: object): Promise<TestDevice>;
   /** Lets pauses and waits of all pushes pass, without waiting for them. */
   passTime(): Promise<void>;
-  /** Waits until no push is due, and no cause waits. */
-  settled(): Promise<void>;
+  /** Expects that a device has got these pushes, once the server is settled. */
+  expectTags(device: TestDevice, ...expected: string[]): Promise<void>;
   /** The rows of `pushes`. */
   stored(): Promise<{ cause: string; isDue: boolean; isShown: boolean; attempts: number }[]>;
 }
@@ -27,6 +27,10 @@ export async function startPushTestServer(overrides: Partial<Config> = {}): Prom
   });
   const { pool } = server.database;
   afterEach(async () => {
+    // Pushes wait for people with an open browser, and a server learns a little later that one has closed.
+    const { live } = server.moodring.context;
+    const { rows } = await pool.query<{ id: string }>('select id from users');
+    await vi.waitFor(() => expect(rows.filter(({ id }) => live.mayBeOnline(id))).toEqual([]));
     await pool.query('delete from push_causes');
     await pool.query('delete from push_devices');
     service.clear();
@@ -48,14 +52,10 @@ export async function startPushTestServer(overrides: Partial<Config> = {}): Prom
       );
       server.moodring.context.push.wake();
     },
-    settled: () =>
-      vi.waitFor(async () => {
-        const { rows } = await pool.query(
-          `select 'a cause' as what, now() as due_at, 0 as claims, 0 as version, 0 as attempts from push_causes
-           union all select cause, due_at, claims, version, attempts from pushes where due_at is not null`,
-        );
-        expect(rows).toEqual([]);
-      }, 15_000),
+    async expectTags(device, ...expected) {
+      await server.settled();
+      expect(device.tags()).toEqual(expected);
+    },
     async stored() {
       const { rows } = await pool.query(
         `select cause, due_at is not null as "isDue", shown_at is not null as "isShown", attempts from pushes
@@ -64,11 +64,6 @@ export async function startPushTestServer(overrides: Partial<Config> = {}): Prom
       return rows;
     },
   };
-}
-
-/** Waits until a device has got so many pushes, and expects no more. @returns their tags */
-export async function waitForTags(device: TestDevice, ...expected: string[]): Promise<void> {
-  await vi.waitFor(() => expect(device.tags()).toEqual(expected), 15_000);
 }
 
 /** Sends a chat message by HTTP. */

@@ -20,8 +20,12 @@ export async function startOtherNode(first: TestServer, overrides: Partial<Confi
     first.database.url,
     first.log.log,
   );
+  for (const worker of moodring.workers) first.workers.add(worker);
   return {
-    stop: () => moodring.stop(),
+    async stop() {
+      for (const worker of moodring.workers) first.workers.delete(worker);
+      await moodring.stop();
+    },
     as(person) {
       const client = new Client(origin);
       client.cookie = person.cookie;

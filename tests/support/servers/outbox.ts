@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Logger } from 'pino';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import type { Mood } from '#contract/moods.ts';
+import { whenSettled } from '#server/background/when-settled.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { AdmissionRules } from '#server/features/texts/admission/admit-text.ts';
 import type { ConsentCheck } from '#server/features/texts/admission/consent-check.ts';
@@ -17,6 +18,7 @@ import type { WorkerOptions } from '#server/features/texts/outbox/worker.ts';
 import { createTextStops, type TextStops } from '#server/features/texts/stops/text-stops.ts';
 import { type Limits, NO_LIMITS, openLimits } from '#server/limits/index.ts';
 import { createTestDatabase } from '../database/database.ts';
+import { PATIENCE_MS } from '../patience.ts';
 import { openEndpoint, type TestEndpoint } from './endpoint.ts';
 import { createTestLog, type TestLog } from './log.ts';
 
@@ -155,6 +157,12 @@ export async function createOutboxFixture() {
     },
     texts: (): Promise<Selectable<Text>[]> =>
       database.db.selectFrom('texts').selectAll().orderBy('created_at').orderBy('message').execute(),
+    /** Resolves when no outbox works and nothing is due. Retries are due later, though soon: see `TEST_OPTIONS`. */
+    settled: (): Promise<void> =>
+      whenSettled(
+        outboxes.flatMap(({ workers }) => workers),
+        AbortSignal.timeout(PATIENCE_MS),
+      ),
     statuses: async (): Promise<string[]> => (await fixture.texts()).map(({ status }) => status),
     /** Waits until the texts have these statuses, in the order in which they were stored. */
     waitForStatuses: (...expected: string[]): Promise<void> =>

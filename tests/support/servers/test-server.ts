@@ -3,10 +3,12 @@ import { Client, Member, PASSWORD, type Profile } from '#fixtures/client.ts';
 import { freePort } from '#fixtures/free-port.ts';
 import { insertMembers } from '#fixtures/insert-members.ts';
 import { sqlOn } from '#fixtures/sql.ts';
+import { type BackgroundWorker, whenSettled } from '#server/background/when-settled.ts';
 import type { Config } from '#server/config.ts';
 import { type Moodring, startServer } from '#server/start-server.ts';
 import { createTestDatabase, type TestDatabase } from '../database/database.ts';
 import { readTexts, type TextRow } from '../database/read-texts.ts';
+import { PATIENCE_MS } from '../patience.ts';
 import { createTestLog, type TestLog } from './log.ts';
 
 /** The real server on a database of its own. */
@@ -21,8 +23,15 @@ export interface TestServer {
   signUp(profile?: Partial<Profile>): Promise<Member>;
   /** Inserts people with a phone and a session, much faster than `signUp`. */
   insertMembers(count: number): Promise<Member[]>;
-  /** All texts of the outbox, once it has made those of all causes. */
+  /** All texts of the outbox, once it is settled. */
   texts(): Promise<Omit<TextRow, 'id' | 'status'>[]>;
+  /**
+   * Resolves when nothing works in the background and nothing is due: what has not happened then does not happen. Retries
+   * and held texts are due later.
+   */
+  settled(): Promise<void>;
+  /** The background workers of this node, and of other nodes on its database. */
+  workers: Set<BackgroundWorker>;
   /** Expects an error in the server's log; without it the file's tests fail. */
   expectError(message: string): void;
   stop(): Promise<void>;
@@ -72,7 +81,12 @@ export async function startTestServer(overrides: Partial<Config> = {}): Promise<
         moodring.context.config.authSecret,
         count,
       ),
-    texts: async () => (await readTexts(database.pool, origin)).map(({ id, status, ...text }) => text),
+    async texts() {
+      await server.settled();
+      return (await readTexts(database.pool, origin)).map(({ id, status, ...text }) => text);
+    },
+    settled: () => whenSettled([...server.workers], AbortSignal.timeout(PATIENCE_MS)),
+    workers: new Set(moodring.workers),
     expectError: (message) => void expected.add(message),
     stop() {
       stopping ??= moodring.stop();

@@ -1,9 +1,8 @@
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { waitUntilTextsAreMade } from '#tests/support/database/read-texts.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
-const { visitor, database, signUp } = await startTestServer();
+const { visitor, database, signUp, settled } = await startTestServer();
 
 let ada: Member;
 let grace: Member;
@@ -25,7 +24,7 @@ beforeAll(async () => {
   await ada.choose('Green');
   await grace.choose('Purple');
   await ada.post('/api/texts/general', { phoneNumber: '415 555 0199', message: 'from the form' });
-  await waitUntilTextsAreMade(database.pool);
+  await settled();
 });
 
 const exported = (member: Member) => member.get(`/api/users/${member.uid}/export`);

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { waitUntilTextsAreMade } from '#tests/support/database/read-texts.ts';
 import { sendPhoto } from '#tests/support/people/send-photo.ts';
 import { someSubscription } from '#tests/support/push/subscription.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
-const { database, signUp } = await startTestServer();
+const { database, signUp, settled } = await startTestServer();
 
 /** A column's value in an export. */
 // biome-ignore lint/suspicious/noExplicitAny: an export is whatever it is
@@ -467,7 +466,7 @@ test('an export has each column’s value', async () => {
   await ada.get(`/api/users/${ada.uid}/invite`);
   await ada.post('/api/texts/general', { phoneNumber: '415 555 0199', message: 'from the form' });
   await ada.put(`/api/users/${ada.uid}/push`, someSubscription());
-  await waitUntilTextsAreMade(database.pool);
+  await settled();
   await database.pool.query(
     `insert into passkeys (id, user_id, name, public_key, credential_id, counter, device_type, backed_up, aaguid, last_used_at)
      values (gen_random_uuid(), $1, 'Phone', 'a key', 'its id', 1, 'multiDevice', true, 'a model', now())`,

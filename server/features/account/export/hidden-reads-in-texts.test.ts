@@ -1,12 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { waitUntilTextsAreMade } from '#tests/support/database/read-texts.ts';
 import { openEndpoint } from '#tests/support/servers/endpoint.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const endpoint = await openEndpoint();
 afterAll(() => endpoint.close());
-const { signUp, database } = await startTestServer({ generalMessageUrl: endpoint.address });
+const { signUp, settled } = await startTestServer({ generalMessageUrl: endpoint.address });
 
 async function befriend(phonenumber: string): Promise<{ ada: Member; grace: Member }> {
   const [ada, grace] = [await signUp(), await signUp({ phonenumber })];
@@ -18,7 +17,7 @@ async function befriend(phonenumber: string): Promise<{ ada: Member; grace: Memb
 
 async function write(ada: Member, grace: Member): Promise<void> {
   await ada.post('/api/messages', { id: crypto.randomUUID(), receiver: grace.uid, content: 'words' });
-  await waitUntilTextsAreMade(database.pool);
+  await settled();
 }
 
 const texts = async (ada: Member) =>

@@ -1,12 +1,12 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type Member, PASSWORD } from '#fixtures/client.ts';
-import { findNumber, waitUntilErased } from '#tests/support/database/find-personal-data.ts';
-import { deleteTexts, waitUntilTextsAreMade } from '#tests/support/database/read-texts.ts';
+import { findNumber, findPersonalData } from '#tests/support/database/find-personal-data.ts';
+import { deleteTexts } from '#tests/support/database/read-texts.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const server = await startTestServer({ rateLimits: true });
-const { database, log, moodring, signUp } = server;
+const { database, log, moodring, signUp, settled } = server;
 
 const NUMBER = '4155550101';
 const NOTATIONS = ['(415) 555-0101', '+1 415-555-0101', '1 415 555 0101', '415.555.0101'];
@@ -25,7 +25,7 @@ beforeEach(async () => {
   // Texts to their number that follow from something else.
   await grace.post('/api/messages', { id: crypto.randomUUID(), receiver: ada.uid, content: 'Hello' });
   await grace.choose('Dark');
-  await waitUntilTextsAreMade(database.pool);
+  await settled();
   await grace.post('/api/messages', { id: crypto.randomUUID(), receiver: ada.uid, content: 'Are you there?' });
 });
 
@@ -66,7 +66,8 @@ test('when the call has answered, no row of any table has the number, although t
   expect(body.texts.map(({ phoneNumber }: { phoneNumber: string }) => phoneNumber)).toEqual(NOTATIONS.map(() => null));
   expect((await database.pool.query('select from departures')).rowCount).toBe(1);
   await unlock();
-  await waitUntilErased(database.pool, ada.uid);
+  await settled();
+  expect(await findPersonalData(database.pool, ada.uid)).toEqual([]);
 });
 
 test('when it cannot be removed then, the account is deleted, it is logged, and the purge begins with it', async () => {
@@ -85,7 +86,8 @@ test('when it cannot be removed then, the account is deleted, it is logged, and 
   await vi.waitFor(async () => expect(await findNumber(database.pool, NUMBER)).toEqual([]), 10_000);
   expect((await database.pool.query('select from departures')).rowCount).toBe(1);
   await unlockMessages();
-  await waitUntilErased(database.pool, ada.uid);
+  await settled();
+  expect(await findPersonalData(database.pool, ada.uid)).toEqual([]);
 });
 
 test('the purge of another node removes it when the node that was asked has died', async () => {
@@ -94,6 +96,7 @@ test('the purge of another node removes it when the node that was asked has died
   expect(await findNumber(database.pool, NUMBER)).toContain('departures.phonenumber');
   const node = await startOtherNode(server);
   onTestFinished(node.stop);
-  await vi.waitFor(async () => expect(await findNumber(database.pool, NUMBER)).toEqual([]), 10_000);
-  await waitUntilErased(database.pool, ada.uid);
+  await settled();
+  expect(await findNumber(database.pool, NUMBER)).toEqual([]);
+  expect(await findPersonalData(database.pool, ada.uid)).toEqual([]);
 });

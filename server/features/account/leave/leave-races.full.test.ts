@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
-import { waitUntilErased } from '#tests/support/database/find-personal-data.ts';
+import { findPersonalData } from '#tests/support/database/find-personal-data.ts';
 import { newSession } from '#tests/support/people/new-session.ts';
 import { type OtherNode, startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { leave } from './leave.ts';
 
 const server = await startTestServer();
-const { database, moodring, signUp } = server;
+const { database, moodring, signUp, settled } = server;
 
 const ada = await signUp({ firstname: 'Ada', phonenumber: '415 555 0101' });
 
@@ -72,7 +72,8 @@ test.each(Object.entries(CALLS))(
     const grace = await friendOfAda();
     const { status } = await asTheyLeave(grace, () => call(grace, (who) => who));
     expect(EXPECTED).toContain(status);
-    await waitUntilErased(database.pool, grace.uid);
+    await settled();
+    expect(await findPersonalData(database.pool, grace.uid)).toEqual([]);
   },
 );
 
@@ -80,7 +81,8 @@ test('connecting with a person who is leaving answers not_found', async () => {
   const [grace, mei] = [await friendOfAda(), await signUp()];
   const answer = await asTheyLeave(grace, () => mei.connect(grace));
   expect(answer).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
-  await waitUntilErased(database.pool, grace.uid);
+  await settled();
+  expect(await findPersonalData(database.pool, grace.uid)).toEqual([]);
 });
 
 test.each(['the other', 'the asker'])(
@@ -104,7 +106,8 @@ test('signing in while leaving gives no session', async () => {
   const grace = await friendOfAda();
   const answer = await asTheyLeave(grace, () => server.visitor.signIn(grace.email, PASSWORD));
   expect(answer).toMatchObject({ status: 401 });
-  await waitUntilErased(database.pool, grace.uid);
+  await settled();
+  expect(await findPersonalData(database.pool, grace.uid)).toEqual([]);
 });
 
 test('leaving removes nothing of other people, even from the same batch', async () => {
@@ -150,6 +153,7 @@ test('people who leave repeatedly during all kinds of calls on two nodes leave n
     await pause(5 * round);
     await Promise.all(people.map((person) => leave(moodring.context, person!)));
     expect(EXPECTED).toEqual(expect.arrayContaining([...(await over())]));
-    await waitUntilErased(database.pool, grace.uid);
+    await settled();
+    expect(await findPersonalData(database.pool, grace.uid)).toEqual([]);
   }
 }, 120_000);

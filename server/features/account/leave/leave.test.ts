@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
-import { findPersonalData, waitUntilErased } from '#tests/support/database/find-personal-data.ts';
-import { waitUntilTextsAreMade } from '#tests/support/database/read-texts.ts';
+import { findPersonalData } from '#tests/support/database/find-personal-data.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
-const { origin, visitor, database, moodring, signUp } = await startTestServer();
+const { origin, visitor, database, moodring, signUp, settled } = await startTestServer();
 
 let ada: Member;
 let grace: Member;
@@ -22,7 +21,7 @@ beforeEach(async () => {
     await write(one, other);
     await write(other, one);
   }
-  await waitUntilTextsAreMade(database.pool);
+  await settled();
 });
 
 async function write(from: Member, to: Member): Promise<void> {
@@ -33,8 +32,10 @@ const leave = (member: Member, password = PASSWORD) => member.post(`/api/users/$
 
 const countOf = async (statement: string) => (await database.pool.query(statement)).rows[0].count;
 
-/** Waits until all purges are done. */
-const purged = () => vi.waitFor(async () => expect(await countOf('select count(*) from departures')).toBe(0), 10_000);
+async function expectPurged(): Promise<void> {
+  await settled();
+  expect(await countOf('select count(*) from departures')).toBe(0);
+}
 
 /** Blocks a person's purge by locking their first message. @returns a function that unblocks it */
 async function holdUpPurge({ uid }: Member): Promise<() => Promise<void>> {
@@ -68,7 +69,8 @@ test('is done at once: while the purge runs, the person is hidden and no call wa
 
   expect(await countOf(`select count(*) from messages where '${ada.uid}' in (sender, receiver)`)).toBeGreaterThan(2);
   await letGoOn();
-  await waitUntilErased(database.pool, ada.uid);
+  await settled();
+  expect(await findPersonalData(database.pool, ada.uid)).toEqual([]);
 });
 
 test('removes more rows than fit in one step', async () => {
@@ -87,7 +89,8 @@ test('removes more rows than fit in one step', async () => {
     await database.pool.query(statement, [ada.uid, grace.uid]);
   }
   await leave(ada);
-  await waitUntilErased(database.pool, ada.uid);
+  await settled();
+  expect(await findPersonalData(database.pool, ada.uid)).toEqual([]);
   expect(await countOf(`select count(*) from mood_choices where uid = '${grace.uid}'`)).toBe(4500);
 });
 
@@ -102,7 +105,7 @@ test('removes their number, in any notation, from texts that others sent to it b
   for (const phoneNumber of Object.keys(texts))
     await mei.post('/api/texts/general', { phoneNumber, message: phoneNumber });
   await leave(ada);
-  await purged();
+  await expectPurged();
   const { body } = await mei.get('/api/texts');
   const left = body.texts.map(({ message, phoneNumber }: Record<string, string>) => [message, phoneNumber]);
   expect(Object.fromEntries(left)).toEqual(texts);
@@ -116,7 +119,7 @@ test('cancels a waiting text by hand to their number', async () => {
   await mei.post('/api/texts/general', { phoneNumber: '(415) 555-0101', message: 'Too late' });
   await database.pool.query(`update texts set status = 'queued' where message = 'Too late'`);
   await leave(ada);
-  await purged();
+  await expectPurged();
   expect((await mei.get('/api/texts')).body.texts).toMatchObject([
     { message: 'Too late', status: 'cancelled', phoneNumber: null },
   ]);
@@ -126,7 +129,7 @@ test('leaves no row that names them, and removes nothing of others', async () =>
   await ada.choose('Dark');
   await grace.choose('Purple');
   await ada.post('/api/texts/general', { phoneNumber: '415 555 0199', message: 'from the form' });
-  await waitUntilTextsAreMade(database.pool);
+  await settled();
   const others = `select count(*) from messages where '${mei.uid}' in (sender, receiver)`;
   const [messagesBefore, textsBefore] = [
     await countOf(others),
@@ -134,7 +137,8 @@ test('leaves no row that names them, and removes nothing of others', async () =>
   ];
   expect(await findPersonalData(database.pool, ada.uid)).not.toEqual([]);
   expect((await leave(ada)).status).toBe(200);
-  await waitUntilErased(database.pool, ada.uid);
+  await settled();
+  expect(await findPersonalData(database.pool, ada.uid)).toEqual([]);
   expect(await countOf(others)).toBe(messagesBefore);
   expect(await countOf(`select count(*) from texts where recipient = '${mei.uid}'`)).toBe(textsBefore);
   expect((await grace.circle()).body.map(({ uid }: { uid: string }) => uid)).toEqual([mei.uid]);
@@ -148,14 +152,15 @@ test('leaves no row that names them, and removes nothing of others', async () =>
 test('a waiting call for support is still sent and then removed; other waiting texts are not sent', async () => {
   await ada.choose('Dark');
   await write(ada, grace);
-  await waitUntilTextsAreMade(database.pool);
+  await settled();
   await database.pool.query(
     `update texts set status = 'queued', settled_at = null, next_attempt_at = now() where author = $1`,
     [ada.uid],
   );
   await leave(ada);
   const waiting = `select count(*) from departures where uid = '${ada.uid}' and look_again_at > now()`;
-  await vi.waitFor(async () => expect(await countOf(waiting)).toBe(1), 10_000);
+  await settled();
+  expect(await countOf(waiting)).toBe(1);
   const { rows } = await database.pool.query('select cause, status from texts where author = $1', [ada.uid]);
   expect(rows).toEqual([{ cause: 'mood', status: 'queued' }]);
   expect(await countOf(`select count(*) from messages where '${ada.uid}' in (sender, receiver)`)).toBe(0);
@@ -167,7 +172,8 @@ test('a waiting call for support is still sent and then removed; other waiting t
   await database.pool.query(`update texts set status = 'sent' where author = $1`, [ada.uid]);
   await database.pool.query('update departures set look_again_at = now()');
   moodring.context.purgeWorker.wake();
-  await waitUntilErased(database.pool, ada.uid);
+  await settled();
+  expect(await findPersonalData(database.pool, ada.uid)).toEqual([]);
 });
 
 test('ends every cookie at once and every socket within 5 seconds', async () => {

@@ -2,10 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CountryCode } from 'libphonenumber-js';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { BackgroundWorker } from '#server/background/when-settled.ts';
 import { purgeStep } from './purge-departed.ts';
 
 /** Purges the rows of deleted accounts, in the background. */
-export interface PurgeWorker {
+export interface PurgeWorker extends BackgroundWorker {
   /** An account has been deleted: begin to purge. */
   wake(): void;
   /** Begins with what this or another node left unfinished, as after a crash. */
@@ -48,6 +49,11 @@ export function createPurgeWorker(parts: { pool: pg.Pool; country: CountryCode; 
   }
 
   return {
+    name: 'purge',
+    isBusy: () => purging !== undefined,
+    hasDueWork: async () =>
+      ((await pool.query('select from departures where look_again_at <= now() limit 1')).rowCount ?? 0) > 0,
+    look: wake,
     wake,
     start() {
       checking = setInterval(wake, CHECK_EVERY_MS).unref();

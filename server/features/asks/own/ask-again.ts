@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
@@ -44,6 +45,11 @@ const DUE = `
 
 const ASK_AGAIN = `
   update asks set again_at = now(), version = version + 1 where id in (select id from (${DUE}) due where due.id = $1)`;
+
+/** Whether there is an ask for `askAgainForAll`. */
+export async function areAsksDueAgain(pool: pg.Pool): Promise<boolean> {
+  return (await pool.query(`${DUE} limit 1`)).rowCount === 1;
+}
 
 /**
  * Asks once more for everybody who has set that it happens by itself. It looks again under the lock, so several nodes and

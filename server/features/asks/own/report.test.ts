@@ -74,11 +74,13 @@ test('while a gateway is out, its texts are tried', async () => {
   const { answer } = endpoint;
   endpoint.answer = (response) => response.writeHead(503).end();
   await openAsk(ada);
-  await vi.waitFor(async () => expect(await report(ada)).toMatchObject({ asked: 3, trying: 3, appOnly: 0 }));
+  await server.settled();
+  expect(await report(ada)).toMatchObject({ asked: 3, trying: 3, appOnly: 0 });
   endpoint.answer = answer;
   await pool.query(`update texts set next_attempt_at = now() where status = 'queued'`);
   await texts(ada);
-  await vi.waitFor(async () => expect(await report(ada)).toMatchObject({ asked: 3, handed: 3, trying: 0 }), 10_000);
+  await server.settled();
+  expect(await report(ada)).toMatchObject({ asked: 3, handed: 3, trying: 0 });
 });
 
 test('without a gateway everybody is reached in the app only, before and after the ask opens', async () => {

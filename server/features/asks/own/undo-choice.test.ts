@@ -197,10 +197,9 @@ test('a slip is offered on every device until it is told; by text once, to those
   let taken = 0;
   endpoint.answer = (response) => response.writeHead(taken++ < 1 ? 202 : 503).end();
   await choose(ada, 'Dark');
-  await vi.waitFor(async () => {
-    const { rows } = await pool.query(`select from texts where author = $1 and status = 'queued'`, [ada.uid]);
-    expect(rows).toHaveLength(2);
-  }, 5_000);
+  await server.settled();
+  const { rows } = await pool.query(`select from texts where author = $1 and status = 'queued'`, [ada.uid]);
+  expect(rows).toHaveLength(2);
   expect((await undo(ada, id)).body).toMatchObject({ mood: 'Purple', asked: 3, left: 1, stands: 'Purple' });
   const undone = { ask: id, level: 'Dark', asked: 3, left: 1, stands: 'Purple' };
   expect((await asks(ada)).undone).toMatchObject(undone);

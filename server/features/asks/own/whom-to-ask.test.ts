@@ -183,10 +183,9 @@ test('the settings say that the chosen friends are gone, also when nothing is le
   expect([await gone(), await reach()]).toEqual([false, false]);
   expect((await grace.post(`/api/users/${grace.uid}/leave`, { password: PASSWORD })).status).toBe(200);
   expect([await gone(), await reach()]).toEqual([true, true]);
-  await vi.waitFor(async () => {
-    const { rows } = await pool.query('select asks_these from users where id = $1', [ada.uid]);
-    expect(rows).toEqual([{ asks_these: null }]);
-  }, 10_000);
+  await server.settled();
+  const { rows } = await pool.query('select asks_these from users where id = $1', [ada.uid]);
+  expect(rows).toEqual([{ asks_these: null }]);
   expect([await gone(), await reach()]).toEqual([true, true]);
   expect((await setFriends(ada, [sam.uid])).body.chosenAreGone).toBe(false);
   expect((await setFriends(ada, null)).body.chosenAreGone).toBe(false);

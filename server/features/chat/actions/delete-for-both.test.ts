@@ -4,7 +4,8 @@ import type { Member } from '#fixtures/client.ts';
 import { allRows } from '#tests/support/database/all-rows.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
-const { database, signUp } = await startTestServer();
+const server = await startTestServer();
+const { database, signUp } = server;
 
 const WORDS = 'the words that must go';
 
@@ -29,7 +30,7 @@ const unread = async (who: Member, other: Member) =>
 test('its words, its reactions and the quotes of it are gone, for both, and in the whole database', async () => {
   await grace.put(`/api/messages/${message.id}/reaction`, { emoji: '❤️' });
   await say(grace, ada, 'An answer', message.id);
-  expect(await allRows(database.pool)).toContain(WORDS);
+  expect(await allRows(server)).toContain(WORDS);
   expect((await remove(ada, message)).status).toBe(200);
   for (const [who, other] of [
     [ada, grace],
@@ -42,7 +43,7 @@ test('its words, its reactions and the quotes of it are gone, for both, and in t
     expect(JSON.stringify(body)).not.toContain(WORDS);
     expect(body.messages[0]).toMatchObject({ id: message.id, content: 'Message deleted', reactions: [] });
   }
-  expect(await allRows(database.pool)).not.toContain(WORDS);
+  expect(await allRows(server)).not.toContain(WORDS);
 });
 
 test('the lists of both say that the last message was deleted', async () => {
@@ -90,7 +91,7 @@ test('sending it again under its id brings nothing back', async () => {
   const { id, receiver } = message;
   const { status, body } = await ada.post('/api/messages', { id, receiver, content: WORDS });
   expect([status, body.content, body.deleted]).toEqual([200, '', true]);
-  expect(await allRows(database.pool)).not.toContain(WORDS);
+  expect(await allRows(server)).not.toContain(WORDS);
 });
 
 test('a report after it says that it was deleted', async () => {

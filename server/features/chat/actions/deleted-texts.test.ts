@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { startPushTestServer, waitForTags } from '#tests/support/push/push-test-server.ts';
+import { startPushTestServer } from '#tests/support/push/push-test-server.ts';
 
 const server = await startPushTestServer();
-const { database, signUp, subscribe, settled, passTime } = server;
+const { database, signUp, subscribe, expectTags, settled, passTime } = server;
 
 let ada: Member;
 let grace: Member;
@@ -25,11 +25,10 @@ const removeForBoth = (id: string) => ada.post(`/api/messages/${id}/delete`, { f
 test('a notification about a message that is deleted for both closes, and the words are in no further push', async () => {
   const phone = await subscribe(grace, 'phone');
   const id = await say('the words that must go');
-  await waitForTags(phone, `chat-${ada.uid}`);
+  await expectTags(phone, `chat-${ada.uid}`);
   expect((await removeForBoth(id)).status).toBe(200);
   await passTime();
-  await waitForTags(phone, `chat-${ada.uid}`, `close chat-${ada.uid}`);
-  await settled();
+  await expectTags(phone, `chat-${ada.uid}`, `close chat-${ada.uid}`);
 });
 
 test('an earlier message that is still unread gets a notification in its place', async () => {
@@ -37,13 +36,11 @@ test('an earlier message that is still unread gets a notification in its place',
   const tab = await grace.listen();
   await say('Please call me');
   const typo = await say('the words that must go');
-  await expect
-    .poll(async () => (await database.pool.query('select from pushes where reason = $1', [typo])).rowCount)
-    .toBe(1);
+  await settled();
+  expect((await database.pool.query('select from pushes where reason = $1', [typo])).rowCount).toBe(1);
   expect((await removeForBoth(typo)).status).toBe(200);
   await passTime();
-  await waitForTags(phone, `chat-${ada.uid}`);
-  await settled();
+  await expectTags(phone, `chat-${ada.uid}`);
   expect(phone.tags()).toEqual([`chat-${ada.uid}`]);
   tab.terminate();
 });
@@ -51,17 +48,15 @@ test('an earlier message that is still unread gets a notification in its place',
 test('a notification about a message that its reader deletes for themselves closes, also on their other devices', async () => {
   const phone = await subscribe(grace, 'phone');
   const id = await say('the words that must go');
-  await waitForTags(phone, `chat-${ada.uid}`);
+  await expectTags(phone, `chat-${ada.uid}`);
   expect((await grace.post(`/api/messages/${id}/delete`, { for: 'me' })).status).toBe(200);
   await passTime();
-  await waitForTags(phone, `chat-${ada.uid}`, `close chat-${ada.uid}`);
-  await settled();
+  await expectTags(phone, `chat-${ada.uid}`, `close chat-${ada.uid}`);
 });
 
 test('a text about it that waits to be sent again is cancelled', async () => {
   const id = await say('the words that must go');
-  // Without a gateway the outbox records it, now or in a moment.
-  await expect.poll(async () => (await database.pool.query('select from texts where id = $1', [id])).rowCount).toBe(1);
+  await settled();
   await database.pool.query(
     `update texts set status = 'queued', attempts = 1, next_attempt_at = now() + interval '1 hour', settled_at = null
      where id = $1`,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { ProductError } from '#contract/errors.ts';
+import type { BackgroundWorker } from '#server/background/when-settled.ts';
 import type { ChatConnection } from '#server/database/chat-connection.ts';
 import type { Push } from '#server/features/push/index.ts';
 import type { Outbox } from '#server/features/texts/index.ts';
@@ -7,7 +8,7 @@ import { LockedPairs } from './locked-pairs.ts';
 import { LOCKED, type NewMessage, type Outcome, type Stored, storeMessages } from './store-messages.ts';
 
 /** Stores chat messages. Messages that arrive together share a commit. */
-export interface MessageBatcher {
+export interface MessageBatcher extends BackgroundWorker {
   /**
    * Resolves after the commit, in the order in which messages were stored.
    * @throws {ProductError} not_connected, id_taken, photo_missing; unavailable when it is not known whether the message was stored
@@ -78,6 +79,8 @@ export function createMessageBatcher(parts: {
   }
 
   return {
+    name: 'batches of messages',
+    isBusy: () => isStoring,
     store: (message) =>
       new Promise((resolve, reject) => {
         waiting.push({ message, resolve, reject });

@@ -9,7 +9,7 @@ import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { createPassOnTyping } from './pass-on-typing.ts';
 
 const server = await startTestServer({ databaseUrl: 'shared' });
-const { database, signUp, moodring } = server;
+const { signUp, moodring } = server;
 
 let ada: Member;
 let grace: Member;
@@ -44,7 +44,7 @@ async function heardBy(live: LiveClient): Promise<LiveEvent[]> {
 
 test('a friend’s open browsers get it, with its end; nobody else does, and nothing is stored', async () => {
   const [second, eves, own] = [await grace.listen(), await eve.listen(), await ada.listen()];
-  const before = await allRows(database.pool);
+  const before = await allRows(server);
   adas.send(frame(grace));
   adas.send(frame(grace, false));
   for (const live of [graces, second]) {
@@ -52,7 +52,7 @@ test('a friend’s open browsers get it, with its end; nobody else does, and not
     expect(await live.next('typing')).toEqual(shown(ada, false));
   }
   for (const live of [eves, own, adas]) expect(await live.everything()).toEqual([]);
-  expect(await allRows(database.pool)).toBe(before);
+  expect(await allRows(server)).toBe(before);
 });
 
 test('a browser on another node gets it too', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Member, PASSWORD } from '#fixtures/client.ts';
-import { waitUntilErased } from '#tests/support/database/find-personal-data.ts';
+import { findPersonalData } from '#tests/support/database/find-personal-data.ts';
 import { sendPhoto } from '#tests/support/people/send-photo.ts';
 import { somePhoto } from '#tests/support/people/some-photo.ts';
 import { openS3Server } from '#tests/support/servers/s3-server.ts';
@@ -9,7 +9,7 @@ import { PhotoObjects } from './photo-objects.ts';
 import { tidyObjects } from './tidy-objects.ts';
 
 const s3 = await openS3Server();
-const { origin, database, log, moodring, signUp } = await startTestServer({ s3Url: s3.url });
+const { origin, database, log, moodring, signUp, settled } = await startTestServer({ s3Url: s3.url });
 afterAll(() => s3.close());
 
 let ada: Member;
@@ -100,7 +100,8 @@ test('objects go with their photos, also when the bucket fails for a while', asy
   const { id } = await sendPhoto(ada, grace);
   const object = await objectOf(id);
   expect((await ada.post(`/api/users/${ada.uid}/leave`, { password: PASSWORD })).status).toBe(200);
-  await waitUntilErased(database.pool, ada.uid);
+  await settled();
+  expect(await findPersonalData(database.pool, ada.uid)).toEqual([]);
   s3.fails = 503;
   await tidy(() => expect(log.lines.some(({ msg }) => msg.includes('were not tidied'))).toBe(true));
   expect(s3.objects.has(object)).toBe(true);

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { newSession } from '#tests/support/people/new-session.ts';
-import { startPushTestServer, waitForTags } from '#tests/support/push/push-test-server.ts';
+import { startPushTestServer } from '#tests/support/push/push-test-server.ts';
 
 const server = await startPushTestServer();
-const { origin, database, service, signUp, subscribe, settled, stored, passTime } = server;
+const { origin, database, service, signUp, subscribe, expectTags, settled, stored, passTime } = server;
 
 let ada: Member;
 let grace: Member;
@@ -41,8 +41,8 @@ describe('a friend’s answer', () => {
     const friends = await subscribe(mei, 'friends');
     const ask = await asks();
     await answers(grace, ask, 'yes');
-    await waitForTags(phone, TAG());
-    await waitForTags(tablet, TAG());
+    await expectTags(phone, TAG());
+    await expectTags(tablet, TAG());
     const [push] = phone.pushes();
     expect(push!.payload.notification).toEqual({
       title: 'A friend will reach out',
@@ -66,7 +66,7 @@ describe('a friend’s answer', () => {
   ])('%s: names the friend on devices that show names', async (answer, title) => {
     const phone = await subscribe(ada, 'phone', { showNames: true });
     await answers(grace, await asks(), answer);
-    await waitForTags(phone, TAG());
+    await expectTags(phone, TAG());
     expect(titles(phone)).toEqual([title]);
   });
 
@@ -78,8 +78,7 @@ describe('a friend’s answer', () => {
     await settled();
     expect([phone.tags(), await stored()]).toEqual([[], []]);
     await answers(grace, ask, 'yes');
-    await waitForTags(phone, TAG());
-    await settled();
+    await expectTags(phone, TAG());
     await passTime();
     await answers(mei, ask, 'no');
     await passTime();
@@ -91,16 +90,14 @@ describe('a friend’s answer', () => {
     const phone = await subscribe(ada, 'phone', { showNames: true });
     const ask = await asks();
     await answers(grace, ask, 'later');
-    await waitForTags(phone, TAG());
-    await settled();
+    await expectTags(phone, TAG());
     await answers(mei, ask, 'yes');
     await passTime();
-    await waitForTags(phone, TAG(), TAG());
-    await settled();
+    await expectTags(phone, TAG(), TAG());
     await tellAgain();
     await answers(grace, ask, 'yes');
     await passTime();
-    await waitForTags(phone, TAG(), TAG(), TAG());
+    await expectTags(phone, TAG(), TAG(), TAG());
     expect(titles(phone)).toEqual([
       'Grace will reach out later',
       'Mei will reach out',
@@ -113,8 +110,7 @@ describe('a friend’s answer', () => {
     const phone = await subscribe(ada, 'phone');
     const ask = await asks();
     for (const answer of ['yes', 'later', 'yes', 'later']) await answers(grace, ask, answer);
-    await waitForTags(phone, TAG());
-    await settled();
+    await expectTags(phone, TAG());
     await passTime();
     for (const answer of ['yes', 'later']) await answers(grace, ask, answer);
     await passTime();
@@ -122,7 +118,7 @@ describe('a friend’s answer', () => {
     expect(phone.tags()).toEqual([TAG()]);
     await answers(mei, ask, 'yes');
     await passTime();
-    await waitForTags(phone, TAG(), TAG());
+    await expectTags(phone, TAG(), TAG());
   });
 
   test('by the link or a text notifies too', async () => {
@@ -130,7 +126,7 @@ describe('a friend’s answer', () => {
     const phone = await subscribe(ada, 'phone');
     const ask = await asks();
     await answerAsk(server.moodring.context, grace.uid, ask, { answer: 'yes', showName: false }, 'text');
-    await waitForTags(phone, TAG());
+    await expectTags(phone, TAG());
   });
 
   test('does not notify a device that does not want answers, and makes no cause then', async () => {
@@ -151,8 +147,7 @@ describe('a friend’s answer', () => {
     await vi.waitFor(async () => expect((await stored())[0]?.attempts).toBe(1), 10_000);
     service.clear();
     await passTime();
-    await waitForTags(phone, TAG());
-    await settled();
+    await expectTags(phone, TAG());
     await ada.patch(`/api/users/${ada.uid}/push`, { answers: false });
     await answers(mei, ask, 'yes');
     await passTime();
@@ -166,8 +161,7 @@ describe('the notification of an answer closes', () => {
     const phone = await subscribe(ada, 'phone');
     const ask = await asks();
     await answers(grace, ask, 'yes');
-    await waitForTags(phone, TAG());
-    await settled();
+    await expectTags(phone, TAG());
     return { phone, ask };
   }
 
@@ -176,7 +170,7 @@ describe('the notification of an answer closes', () => {
     const { mine } = (await ada.get('/api/asks')).body;
     const tab = await ada.listen();
     tab.send({ type: 'seen', uid: ada.uid, chosenAt: mine.answers[0].answeredAt });
-    await waitForTags(phone, TAG(), `close ${TAG()}`);
+    await vi.waitFor(() => expect(phone.tags()).toEqual([TAG(), `close ${TAG()}`]));
     await settled();
     expect(await stored()).toEqual([]);
     tab.terminate();
@@ -210,7 +204,7 @@ describe('the notification of an answer closes', () => {
   ])('when %s', async (_, happens) => {
     const { phone, ask } = await shown();
     expect((await happens(ask)).status).toBe(200);
-    await waitForTags(phone, TAG(), `close ${TAG()}`);
+    await expectTags(phone, TAG(), `close ${TAG()}`);
   });
 
   test('and a person with an open browser who sees the answer there gets none', async () => {
@@ -218,10 +212,11 @@ describe('the notification of an answer closes', () => {
     const ask = await asks();
     const tab = await ada.listen();
     await answers(grace, ask, 'yes');
-    await vi.waitFor(async () => expect(await stored()).toHaveLength(1), 10_000);
-    tab.send({ type: 'seen', uid: ada.uid, chosenAt: Date.now() });
     await settled();
-    expect([phone.tags(), await stored()]).toEqual([[], []]);
+    expect(await stored()).toHaveLength(1);
+    tab.send({ type: 'seen', uid: ada.uid, chosenAt: Date.now() });
+    await vi.waitFor(async () => expect(await stored()).toEqual([]));
+    expect(phone.tags()).toEqual([]);
     tab.terminate();
   });
 });
@@ -230,10 +225,9 @@ describe('the notification of a call for support', () => {
   test('closes on the friend’s other devices when they answer', async () => {
     const phone = await subscribe(grace, 'phone');
     const ask = await asks();
-    await waitForTags(phone, `mood-${ada.uid}`);
+    await expectTags(phone, `mood-${ada.uid}`);
     await answers(grace, ask, 'no');
-    await waitForTags(phone, `mood-${ada.uid}`, `close mood-${ada.uid}`);
-    await settled();
+    await expectTags(phone, `mood-${ada.uid}`, `close mood-${ada.uid}`);
     expect(await stored()).toEqual([]);
   });
 
@@ -241,20 +235,18 @@ describe('the notification of a call for support', () => {
     const [graces, meis] = [await subscribe(grace, 'graces'), await subscribe(mei, 'meis')];
     const ask = await asks();
     const tag = `mood-${ada.uid}`;
-    await waitForTags(graces, tag);
-    await waitForTags(meis, tag);
+    await expectTags(graces, tag);
+    await expectTags(meis, tag);
     const { chosenAt } = (await ada.get(`/api/users/${ada.uid}/info/mood`)).body;
     const tab = await mei.listen();
     tab.send({ type: 'seen', uid: ada.uid, chosenAt });
-    await waitForTags(meis, tag, `close ${tag}`);
+    await expectTags(meis, tag, `close ${tag}`);
     tab.terminate();
     await answers(grace, ask, 'later');
-    await waitForTags(graces, tag, `close ${tag}`);
-    await settled();
+    await expectTags(graces, tag, `close ${tag}`);
     expect((await ada.post(`/api/asks/${ask}/again`)).status).toBe(200);
     await passTime();
-    await waitForTags(meis, tag, `close ${tag}`, tag);
-    await settled();
+    await expectTags(meis, tag, `close ${tag}`, tag);
     expect(graces.tags()).toEqual([tag, `close ${tag}`]);
   });
 
@@ -265,11 +257,10 @@ describe('the notification of a call for support', () => {
     // As if the push had left a moment before the undo.
     await database.pool.query('update push_causes set opens_at = null');
     server.moodring.context.push.wake();
-    await waitForTags(phone, `mood-${ada.uid}`);
-    await settled();
+    await expectTags(phone, `mood-${ada.uid}`);
     const { mine } = (await ada.get('/api/asks')).body;
     expect((await ada.post(`/api/asks/${mine.id}/undo`)).status).toBe(200);
-    await waitForTags(phone, `mood-${ada.uid}`, `close mood-${ada.uid}`);
+    await expectTags(phone, `mood-${ada.uid}`, `close mood-${ada.uid}`);
     await database.pool.query('update users set hold_seconds = null where id = $1', [ada.uid]);
   });
 });

@@ -4,7 +4,7 @@ import { connectAll } from '#fixtures/insert-members.ts';
 import { sqlOn } from '#fixtures/sql.ts';
 import { newSession } from '#tests/support/people/new-session.ts';
 import { acceptAfter, hang, PushService, type TestDevice } from '#tests/support/push/push-service.ts';
-import { startPushTestServer, waitForTags, write } from '#tests/support/push/push-test-server.ts';
+import { startPushTestServer, write } from '#tests/support/push/push-test-server.ts';
 import { type OtherNode, startOtherNode } from '#tests/support/servers/other-node.ts';
 import { DEFAULT_PUSH_WORKER_OPTIONS } from './push-worker.ts';
 
@@ -49,8 +49,8 @@ test('a call for support to 50 friends with two devices each: 100 devices get on
   const devices = await twoEach(slow, friends);
   slow.answer = acceptAfter(50);
   await ada.choose('Dark');
-  await vi.waitFor(() => expect(slow.received).toHaveLength(2 * FRIENDS), 30_000);
   await settled();
+  expect(slow.received).toHaveLength(2 * FRIENDS);
   for (const device of devices) expect(device.tags()).toEqual([`mood-${ada.uid}`]);
 });
 
@@ -62,7 +62,7 @@ test('a push service that hangs delays no push at another', async () => {
   await vi.waitFor(() => expect(stuck.received).toHaveLength(DEFAULT_PUSH_WORKER_OPTIONS.supportPlaces), 10_000);
   const phone = await at(server.service, friends[0]!, 'phone');
   await mallory.choose('Purple');
-  await waitForTags(phone, `mood-${mallory.uid}`);
+  await vi.waitFor(() => expect(phone.tags()).toEqual([`mood-${mallory.uid}`]));
   expect(held.filter((device) => device.tags().length > 0).length).toBeGreaterThan(0);
 });
 
@@ -74,7 +74,7 @@ test('messages that hang take no place of a call for support at the same push se
   await vi.waitFor(() => expect(busy.received).toHaveLength(otherPlaces), 10_000);
   const phone = await at(busy, friends[0]!, 'phone');
   await ada.choose('Dark');
-  await waitForTags(phone, `mood-${ada.uid}`);
+  await vi.waitFor(() => expect(phone.tags()).toEqual([`mood-${ada.uid}`]));
   const messages = held.flatMap((device) => device.tags()).filter((tag) => tag.startsWith('chat'));
   expect(messages).toHaveLength(otherPlaces);
 });
@@ -98,7 +98,8 @@ test('a person with a browser at another node may be reading there', async () =>
   const tab = await other.as(grace).listen();
   const phone = await at(slow, grace, 'phone');
   await write(ada, grace);
-  await vi.waitFor(async () => expect(await server.stored()).toHaveLength(1), 10_000);
+  await settled();
+  expect(await server.stored()).toHaveLength(1);
   await grace.post('/api/messages/read', { sender: ada.uid });
   await server.passTime();
   await settled();

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { INDEX_PLANS } from '#server/database/chat-connection.ts';
-import { startPushTestServer, waitForTags, write } from '#tests/support/push/push-test-server.ts';
+import { startPushTestServer, write } from '#tests/support/push/push-test-server.ts';
 
-const { database, signUp, subscribe, settled } = await startPushTestServer();
+const { database, signUp, subscribe, expectTags, settled } = await startPushTestServer();
 const { pool } = database;
 
 /** The statements of pushes by their names. */
@@ -30,10 +30,10 @@ test('the statements are found, and pushes go out among thousands of rows', asyn
   await ada.connect(grace);
   const phone = await subscribe(grace, 'phone');
   await ada.choose('Dark');
-  await waitForTags(phone, `mood-${ada.uid}`);
+  await expectTags(phone, `mood-${ada.uid}`);
   await write(ada, grace);
-  await vi.waitFor(() => expect(phone.tags()).toHaveLength(2), 10_000);
   await settled();
+  expect(phone.tags()).toHaveLength(2);
   for (const [query] of queries.mock.calls) {
     const { name, text } = query as { name?: string; text?: string };
     if (name && text) statements.set(name, text);

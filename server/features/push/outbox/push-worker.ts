@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { BackgroundWorker } from '#server/background/when-settled.ts';
 import { createOutageLog, createWakeSignal, type OutageLog } from '#server/features/texts/index.ts';
 import type { Limits } from '#server/limits/index.ts';
 import type { Live } from '#server/live/live.ts';
@@ -56,7 +57,7 @@ interface Parts {
   options: PushWorkerOptions;
 }
 
-export interface PushWorker {
+export interface PushWorker extends BackgroundWorker {
   /** Call it after a commit that stored causes or made pushes due. */
   wake(): void;
   /** Call it when a device has subscribed here: until then `wake` costs nothing. */
@@ -188,7 +189,12 @@ export function createPushWorker(parts: Parts): PushWorker {
     timers.set(slot, timer.unref());
   }
 
+  const isRunning = () => loop !== undefined && !stopping.signal.aborted;
   return {
+    name: 'pushes',
+    isBusy: () => isRunning() && (!wakeSignal.isWaiting() || sending.size > 0 || outcomes.length > 0),
+    hasDueWork: () => hasDuePushes(pool, services),
+    look: () => wakeSignal.notify(),
     wake() {
       if (hasDevices) wakeSignal.notify();
     },
@@ -218,6 +224,15 @@ async function look(pool: pg.Pool): Promise<{ hasDevices: boolean; hasCauses: bo
     text: `select exists (select from push_devices) as "hasDevices", exists (select from push_causes) as "hasCauses"`,
   });
   return rows[0];
+}
+
+async function hasDuePushes(pool: pg.Pool, services: readonly string[]): Promise<boolean> {
+  const { rows } = await pool.query<{ isDue: boolean }>(
+    `select exists (select from push_causes where opens_at is null or opens_at <= now())
+       or exists (select from pushes where due_at <= now() and service = any($1)) as "isDue"`,
+    [services],
+  );
+  return rows[0]!.isDue;
 }
 
 /** An error's code or name: the message of a database error may quote a row. */

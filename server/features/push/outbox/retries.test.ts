@@ -1,11 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client, Member } from '#fixtures/client.ts';
 import { newSession } from '#tests/support/people/new-session.ts';
 import { answerWith, PushService } from '#tests/support/push/push-service.ts';
-import { startPushTestServer, waitForTags, write } from '#tests/support/push/push-test-server.ts';
+import { startPushTestServer, write } from '#tests/support/push/push-test-server.ts';
 
 const server = await startPushTestServer();
-const { database, service, log, signUp, subscribe, settled, stored, passTime } = server;
+const { database, service, log, signUp, subscribe, expectTags, settled, stored, passTime } = server;
 
 let ada: Member;
 let grace: Member;
@@ -19,8 +19,11 @@ beforeEach(async () => {
   await database.pool.query('update messages set read = true');
 });
 
-const waitForAttempts = (attempts: number) =>
-  vi.waitFor(async () => expect((await stored())[0]?.attempts).toBe(attempts), 10_000);
+async function expectAttempts(attempts: number): Promise<void> {
+  await settled();
+  expect((await stored())[0]?.attempts).toBe(attempts);
+}
+
 /** In how many seconds the push is due. */
 const dueIn = async () =>
   (await database.pool.query('select extract(epoch from due_at - now())::float8 as due from pushes')).rows[0].due;
@@ -36,11 +39,9 @@ describe('an ended subscription', () => {
       const tablet = await subscribe(second, `tablet ${status}`);
       service.answer = (response, { device }) => response.writeHead(device === gone.name ? status : 201).end();
       await ada.choose('Dark');
-      await waitForTags(tablet, `mood-${ada.uid}`);
-      await settled();
+      await expectTags(tablet, `mood-${ada.uid}`);
       await write(ada, grace);
-      await waitForTags(tablet, `mood-${ada.uid}`, `chat-${ada.uid}`);
-      await settled();
+      await expectTags(tablet, `mood-${ada.uid}`, `chat-${ada.uid}`);
       expect(gone.tags()).toHaveLength(1);
       expect((await database.pool.query('select from push_devices')).rowCount).toBe(1);
     },
@@ -55,7 +56,7 @@ describe('an ended subscription', () => {
       response.writeHead(410).end();
     };
     await ada.choose('Dark');
-    await waitForTags(renewed, `mood-${ada.uid}`);
+    await expectTags(renewed, `mood-${ada.uid}`);
     expect(old.tags()).toHaveLength(1);
   });
 });
@@ -66,7 +67,7 @@ describe('a push that fails is sent again', () => {
     const phone = await subscribe(grace, 'phone');
     service.answer = answerWith(status);
     await ada.choose('Dark');
-    await waitForAttempts(1);
+    await expectAttempts(1);
     service.answer = answerWith(201);
     await passTime();
     await settled();
@@ -78,15 +79,15 @@ describe('a push that fails is sent again', () => {
     await subscribe(grace, 'phone');
     service.answer = answerWith(429, { 'retry-after': '300' });
     await ada.choose('Dark');
-    await waitForAttempts(1);
+    await expectAttempts(1);
     expect(await dueIn()).toBeGreaterThan(290);
     service.answer = answerWith(503, { 'retry-after': new Date(Date.now() + 600_000).toUTCString() });
     await passTime();
-    await waitForAttempts(2);
+    await expectAttempts(2);
     expect(await dueIn()).toBeGreaterThan(590);
     service.answer = answerWith(503, { 'retry-after': '1000000' });
     await passTime();
-    await waitForAttempts(3);
+    await expectAttempts(3);
     expect(await dueIn()).toBeLessThanOrEqual(900);
   });
 
@@ -94,7 +95,7 @@ describe('a push that fails is sent again', () => {
     const phone = await subscribe(grace, 'phone');
     service.answer = (response) => void response.socket?.destroy();
     await ada.choose('Dark');
-    await waitForAttempts(1);
+    await expectAttempts(1);
     service.answer = answerWith(201);
     await passTime();
     await settled();
@@ -110,7 +111,7 @@ describe('a push that fails is sent again', () => {
     const phone = await subscribe(grace, 'phone');
     service.answer = answerWith(503);
     await (cause === 'mood' ? ada.choose('Dark') : write(ada, grace));
-    await waitForAttempts(1);
+    await expectAttempts(1);
     service.clear();
     await database.pool.query('update pushes set reason_at = reason_at - $1::interval', [age]);
     await passTime();
@@ -123,7 +124,7 @@ describe('a push that fails is sent again', () => {
     const phone = await subscribe(grace, 'phone');
     service.answer = answerWith(503);
     await ada.choose('Dark');
-    await waitForAttempts(1);
+    await expectAttempts(1);
     await ada.choose('Green');
     service.clear();
     await database.pool.query(`update pushes set reason_at = reason_at - interval '16 minutes'`);
@@ -138,8 +139,8 @@ test.each([400, 413])('an answer of %i is our mistake: the push is given up and 
   const phone = await subscribe(grace, 'phone');
   service.answer = answerWith(status);
   await write(ada, grace);
-  await vi.waitFor(() => expect(phone.tags()).toHaveLength(1), 10_000);
   await settled();
+  expect(phone.tags()).toHaveLength(1);
   expect(await stored()).toEqual([]);
   expect((await database.pool.query('select from push_devices')).rowCount).toBe(1);
 });
@@ -148,7 +149,7 @@ test('Apple’s 403 about our token ends no subscription', async () => {
   const phone = await subscribe(grace, 'phone');
   service.answer = answerWith(403, {}, '{"reason":"BadJwtToken"}');
   await ada.choose('Dark');
-  await waitForAttempts(1);
+  await expectAttempts(1);
   service.answer = answerWith(201);
   await passTime();
   await settled();
@@ -161,7 +162,7 @@ test('a redirect is not followed', async () => {
   await subscribe(grace, 'phone');
   service.answer = answerWith(307, { location: `https://${elsewhere.host}/push` });
   await ada.choose('Dark');
-  await waitForAttempts(1);
+  await expectAttempts(1);
   expect([elsewhere.received, elsewhere.strays]).toEqual([[], []]);
   await elsewhere.close();
 });
@@ -174,8 +175,7 @@ test('an endless answer is cut off', async () => {
     response.on('close', () => clearInterval(sending));
   };
   await ada.choose('Dark');
-  await waitForTags(phone, `mood-${ada.uid}`);
-  await settled();
+  await expectTags(phone, `mood-${ada.uid}`);
   expect(await stored()).toEqual([{ cause: 'mood', isDue: false, isShown: true, attempts: 0 }]);
 });
 

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { startPushTestServer, waitForTags, write } from '#tests/support/push/push-test-server.ts';
+import { startPushTestServer, write } from '#tests/support/push/push-test-server.ts';
 
-const { database, signUp, subscribe, settled } = await startPushTestServer();
+const { database, signUp, subscribe, expectTags, settled } = await startPushTestServer();
 
 let ada: Member;
 let grace: Member;
@@ -24,8 +24,7 @@ test('a call that is hidden from a friend, or of a friend whom they muted, notif
   const [hers, his] = [await subscribe(grace, 'hers'), await subscribe(sam, 'his')];
   await ada.patch(`/api/users/${ada.uid}/connections/${sam.uid}/controls`, { hidesMood: true });
   await ada.choose('Dark');
-  await waitForTags(hers, `mood-${ada.uid}`);
-  await settled();
+  await expectTags(hers, `mood-${ada.uid}`);
   expect(his.tags()).toEqual([]);
   await ada.patch(`/api/users/${ada.uid}/connections/${sam.uid}/controls`, { hidesMood: false });
   await sam.patch(`/api/users/${sam.uid}/connections/${ada.uid}/controls`, { mute: '8 hours' });
@@ -34,19 +33,19 @@ test('a call that is hidden from a friend, or of a friend whom they muted, notif
   expect(his.tags()).toEqual([]);
   await sam.patch(`/api/users/${sam.uid}/connections/${ada.uid}/controls`, { mute: 'off' });
   await ada.choose('Dark');
-  await waitForTags(his, `mood-${ada.uid}`);
+  await expectTags(his, `mood-${ada.uid}`);
 });
 
 test('in quiet hours a call makes no sound, unless it is Dark and Dark passes', async () => {
   await grace.patch(`/api/users/${grace.uid}/settings`, { quietHours: quietHours(true) });
   const purple = await subscribe(grace, 'purple');
   await ada.choose('Purple');
-  await waitForTags(purple, `mood-${ada.uid}`);
+  await expectTags(purple, `mood-${ada.uid}`);
   expect(purple.pushes()[0]!.payload).toMatchObject({ notification: { silent: true } });
   await database.pool.query('delete from push_devices');
   const dark = await subscribe(grace, 'dark');
   await ada.choose('Dark');
-  await waitForTags(dark, `mood-${ada.uid}`);
+  await expectTags(dark, `mood-${ada.uid}`);
   expect(JSON.stringify(dark.pushes()[0]!.payload)).not.toContain('silent');
   await grace.patch(`/api/users/${grace.uid}/settings`, { quietHours: null });
 });
@@ -58,7 +57,7 @@ test('messages of a friend who was removed are in no count, and notify nobody', 
   await eve.delete(`/api/users/${eve.uid}/connections/${grace.uid}?block=true`);
   const hers = await subscribe(grace, 'hers');
   await ada.choose('Dark');
-  await waitForTags(hers, `mood-${ada.uid}`);
+  await expectTags(hers, `mood-${ada.uid}`);
   // Ada's ask alone.
   expect(hers.pushes()[0]!.payload).toMatchObject({ app_badge: 1 });
 });

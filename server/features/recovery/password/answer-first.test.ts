@@ -1,11 +1,11 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openEndpoint } from '#tests/support/servers/endpoint.ts';
 import { openMailServer } from '#tests/support/servers/mail-server.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const [mail, endpoint] = [await openMailServer(), await openEndpoint()];
 afterAll(() => Promise.all([mail.close(), endpoint.close()]));
-const { database, visitor, insertMembers } = await startTestServer({
+const { database, visitor, insertMembers, settled } = await startTestServer({
   rateLimits: true,
   generalMessageUrl: endpoint.address,
   smtp: { url: mail.url, from: 'moodring@example.com' },
@@ -26,5 +26,6 @@ test('a link or a code is answered before anybody looks for the account', async 
   await blocker.query('commit');
   blocker.release();
   expect((await mail.next(ada!.email)).text).toContain('/new-password#');
-  await vi.waitFor(() => expect(endpoint.received).toHaveLength(1), 10_000);
+  await settled();
+  expect(endpoint.received).toHaveLength(1);
 });

@@ -1,11 +1,14 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { openEndpoint, status } from '#tests/support/servers/endpoint.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const endpoint = await openEndpoint();
 afterAll(() => endpoint.close());
-const { database, signUp } = await startTestServer({ generalMessageUrl: endpoint.address, textCountries: ['US'] });
+const { database, signUp, settled } = await startTestServer({
+  generalMessageUrl: endpoint.address,
+  textCountries: ['US'],
+});
 
 const WRONG = 'That code is not right, or it has run out.';
 const ask = (person: Member) => person.post(`/api/users/${person.uid}/phone/code`);
@@ -76,9 +79,8 @@ test('when the gateway fails the person reads so, and the code is not sent again
   const { status: answered, body } = await ask(ada);
   endpoint.answer = status(202);
   expect([answered, body.error.message]).toEqual([503, 'The code could not be sent. Please try again in a moment.']);
-  await vi.waitFor(async () => {
-    const { rows } = await database.pool.query('select from texts');
-    expect(rows).toEqual([]);
-  });
+  await settled();
+  const { rows } = await database.pool.query('select from texts');
+  expect(rows).toEqual([]);
   expect(endpoint.received.filter(({ body: text }) => text.phoneNumber === '+14155554008')).toHaveLength(1);
 });

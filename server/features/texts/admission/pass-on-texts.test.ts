@@ -1,6 +1,5 @@
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { type Member, PASSWORD } from '#fixtures/client.ts';
-import { waitUntilTextsAreMade } from '#tests/support/database/read-texts.ts';
 import { openEndpoint } from '#tests/support/servers/endpoint.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { createConsentCheck } from './consent-check.ts';
@@ -8,7 +7,7 @@ import { createConsentCheck } from './consent-check.ts';
 const endpoint = await openEndpoint();
 afterAll(() => endpoint.close());
 const server = await startTestServer({ generalMessageUrl: endpoint.address });
-const { signUp, visitor } = server;
+const { signUp, visitor, settled } = server;
 const { pool } = server.database;
 
 let ada: Member;
@@ -22,7 +21,7 @@ beforeEach(async () => {
   eve = await signUp({ firstname: 'Eve', phonenumber });
   grace = await signUp({ firstname: 'Grace', phonenumber });
   for (const friend of [eve, grace]) await ada.connect(friend);
-  await waitUntilTextsAreMade(pool);
+  await settled();
   endpoint.answer = (response) => response.writeHead(202).end();
   endpoint.received.length = 0;
 });
@@ -45,7 +44,8 @@ const moodTexts = async () =>
 async function failOnce(): Promise<void> {
   endpoint.answer = (response) => response.writeHead(503).end();
   await ada.choose('Dark');
-  await vi.waitFor(async () => expect(await moodTexts()).toEqual([{ recipient: eve.uid, status: 'queued' }]), 10_000);
+  await settled();
+  expect(await moodTexts()).toEqual([{ recipient: eve.uid, status: 'queued' }]);
   await pool.query(`update texts set next_attempt_at = now() + interval '5 minutes' where status = 'queued'`);
 }
 
@@ -54,7 +54,8 @@ async function tryAgain(): Promise<void> {
   endpoint.answer = (response) => response.writeHead(202).end();
   await pool.query(`update texts set next_attempt_at = now() where status = 'queued'`);
   server.moodring.context.outbox.wake();
-  await vi.waitFor(async () => expect((await moodTexts())[0]!.status).toMatch(/sent|cancelled/), 10_000);
+  await settled();
+  expect((await moodTexts())[0]!.status).toMatch(/sent|cancelled/);
 }
 
 test.each([
@@ -90,15 +91,15 @@ test('an account that refuses leaves the phone to no account that is not asked o
 test('the account that has proven the phone decides alone, and of two that have, the one that wants the text gets it', async () => {
   await prove(grace);
   await ada.choose('Dark');
-  await waitUntilTextsAreMade(pool);
+  await settled();
   expect(await moodTexts()).toEqual([{ recipient: grace.uid, status: 'sent' }]);
   await mute(grace);
   expect((await ada.choose('Dark')).body.texts).toBe(0);
-  await waitUntilTextsAreMade(pool);
+  await settled();
   expect(await moodTexts()).toHaveLength(1);
   await prove(eve);
   expect((await ada.choose('Dark')).body.texts).toBe(1);
-  await waitUntilTextsAreMade(pool);
+  await settled();
   expect(await moodTexts()).toMatchObject([{ recipient: grace.uid }, { recipient: eve.uid, status: 'sent' }]);
 });
 
@@ -116,7 +117,7 @@ test('muting at the moment of sending, ten times: the phone gets exactly one tex
   for (let n = 0; n < 10; n += 1) {
     endpoint.received.length = 0;
     await Promise.all([ada.choose('Dark'), mute(eve)]);
-    await waitUntilTextsAreMade(pool);
+    await settled();
     expect(endpoint.received).toHaveLength(1);
     expect(endpoint.received[0]!.body.phoneNumber).toBe(grace.phonenumber);
     await eve.patch(`/api/users/${eve.uid}/connections/${ada.uid}/controls`, { mute: 'off' });

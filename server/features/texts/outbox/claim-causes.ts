@@ -18,47 +18,66 @@ export interface ClaimedCause {
 }
 
 /**
- * Takes free causes in the order of work, until they have `limit` texts together. A lease that ends much later than any lease
- * can end is a sign of a clock that was set back. A little later is none: another worker's claim may have begun after this one.
- * In the same way a call for support is not held for longer than any hold.
+ * A lease that ends much later than any lease can end is a sign of a clock that was set back. A little later is none: another
+ * worker's claim may have begun after this one. In the same way a call for support is not held for longer than any hold.
  */
+const IS_FREE = `
+  (claimed_until is null or claimed_until <= now() or claimed_until > now() + 2 * $1 * interval '1 millisecond')
+  and (opens_at is null or opens_at <= now() or opens_at > now() + interval '1 second' * $2)
+  and priority <= $3 and (claims <= $4 or created_at < now() - interval '1 day')`;
+
+/** Takes free causes in the order of work, until they have `limit` texts together. */
 const CLAIM = `
   with free as (
-    select priority, id, coalesce(cardinality(ids), $1) as texts from text_causes
-    where (claimed_until is null or claimed_until <= now() or claimed_until > now() + 2 * $2 * interval '1 millisecond')
-      and (opens_at is null or opens_at <= now() or opens_at > now() + interval '1 second' * $6)
-      and id <> all($3::bigint[]) and priority <= $4 and (claims <= $5 or created_at < now() - interval '1 day')
-    order by priority, id limit $1
+    select priority, id, coalesce(cardinality(ids), $5) as texts from text_causes
+    where ${IS_FREE} and id <> all($6::bigint[])
+    order by priority, id limit $5
     for update skip locked
   ), counted as (
     select *, sum(texts) over (order by priority, id) - texts as before from free
   )
   update text_causes c
-  set claims = c.claims + 1, claimed_until = now() + $2 * interval '1 millisecond'
-  from counted n where c.priority = n.priority and c.id = n.id and n.before < $1
+  set claims = c.claims + 1, claimed_until = now() + $1 * interval '1 millisecond'
+  from counted n where c.priority = n.priority and c.id = n.id and n.before < $5
   returning c.priority, c.id::text, c.claims, c.cause, c.choice, c.ids, c.created_at as "createdAt"`;
 
-interface Claim {
-  /** About how many texts the causes may have together. */
-  limit: number;
+interface Free {
   leaseMs: number;
-  /** Causes that this worker holds. */
-  held?: readonly string[];
   /** Only calls for support. */
   supportOnly?: boolean;
   /** Only causes that no worker has claimed before, and those of yesterday. */
   unclaimedOnly?: boolean;
 }
 
+interface Claim extends Free {
+  /** About how many texts the causes may have together. */
+  limit: number;
+  /** Causes that this worker holds. */
+  held?: readonly string[];
+}
+
 /** Claims causes, calls for support first. No two workers hold the same one. After a kill they are free when the lease ends. */
 export async function claimCauses(db: Db, claim: Claim): Promise<ClaimedCause[]> {
-  const { limit, leaseMs, held = [], supportOnly = false, unclaimedOnly = false } = claim;
+  const { limit, held = [] } = claim;
   const { rows } = await db.query<ClaimedCause>({
     name: 'claim-causes',
     text: CLAIM,
-    values: [limit, leaseMs, held, supportOnly ? 0 : 1, unclaimedOnly ? 0 : 2 ** 31 - 1, LONGEST_HOLD_SECONDS],
+    values: [...freeValues(claim), limit, held],
   });
   return rows.sort((a, b) => a.priority - b.priority || Number(a.id) - Number(b.id));
+}
+
+/** Whether any cause could be claimed now. */
+export async function hasFreeCauses(db: Db, free: Free): Promise<boolean> {
+  const { rows } = await db.query<{ isFree: boolean }>(
+    `select exists (select from text_causes where ${IS_FREE}) as "isFree"`,
+    freeValues(free),
+  );
+  return rows[0]!.isFree;
+}
+
+function freeValues({ leaseMs, supportOnly = false, unclaimedOnly = false }: Free): number[] {
+  return [leaseMs, LONGEST_HOLD_SECONDS, supportOnly ? 0 : 1, unclaimedOnly ? 0 : 2 ** 31 - 1];
 }
 
 type Claims = readonly Pick<ClaimedCause, 'id' | 'claims'>[];

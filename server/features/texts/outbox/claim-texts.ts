@@ -53,6 +53,22 @@ export async function claimTexts(
   return rows;
 }
 
+/** Whether a text of a kind is due, on any node. */
+export async function hasDueTexts(
+  pool: pg.Pool,
+  kind: TextKind,
+  causes: readonly TextCause[] | null,
+): Promise<boolean> {
+  const { rows } = await pool.query<{ isDue: boolean }>(
+    `select exists (
+       select from texts where kind = $1 and status in ('queued', 'sending') and next_attempt_at <= now()
+         and ($2::text[] is null or cause = any($2))
+     ) as "isDue"`,
+    [kind, causes],
+  );
+  return rows[0]!.isDue;
+}
+
 /**
  * Whether a call for support has a row that waits or is being sent, on any node. It reads the first entry of the index,
  * however many texts wait.

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { Causes } from '#tests/support/database/insert-causes.ts';
 import { createOutboxFixture } from '#tests/support/servers/outbox.ts';
 import { claimCauses } from './claim-causes.ts';
@@ -11,7 +11,8 @@ const textedNumbers = () => fixture.endpoint.received.map(({ body }) => body.pho
 
 async function sendAll(): Promise<void> {
   fixture.start();
-  await vi.waitFor(async () => expect(await causes.left()).toEqual([]), 10_000);
+  await fixture.settled();
+  expect(await causes.left()).toEqual([]);
 }
 
 /** Claims the one cause, as a worker does before it looks for the recipients. */
@@ -47,7 +48,8 @@ test.each(['+14152007986/4152007987', '+1415200798612345678', '+141520079861'])(
     await causes.connect(ada, grace);
     await causes.call(ada);
     fixture.startUnlimited();
-    await vi.waitFor(async () => expect(await causes.left()).toEqual([]), 10_000);
+    await fixture.settled();
+    expect(await causes.left()).toEqual([]);
     expect(textedNumbers()).toEqual(['+14152007986']);
     expect((await fixture.texts()).filter((text) => text.recipient === grace)).toMatchObject([{ status: 'sent' }]);
   },

@@ -1,5 +1,4 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import { waitUntilTextsAreMade } from '#tests/support/database/read-texts.ts';
 import { openEndpoint, status } from '#tests/support/servers/endpoint.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
@@ -30,7 +29,7 @@ test('two nodes share the texts of two simultaneous calls for support, and send 
     ada.choose('Dark'),
     second.as(grace).put(`/api/users/${grace.uid}/info/mood`, { mood: 'Purple' }),
   ]);
-  await waitUntilTextsAreMade(first.database.pool);
+  await first.settled();
   const unsent = () => first.database.db.selectFrom('texts').select('id').where('status', '<>', 'sent').execute();
   await vi.waitFor(async () => expect(await unsent()).toEqual([]), 20_000);
 

@@ -2,6 +2,7 @@ import type { CountryCode } from 'libphonenumber-js';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { ProductError } from '#contract/errors.ts';
+import type { BackgroundWorker } from '#server/background/when-settled.ts';
 import type { AdmissionRules } from '../admission/admit-text.ts';
 import { numberFacts } from '../admission/number-facts.ts';
 import type { Gateways, TextKind } from '../gateways/gateway.ts';
@@ -36,6 +37,7 @@ export interface Outbox {
   wake(): void;
   /** The same for causes that may be taken only after this time, in milliseconds. */
   wakeIn(ms: number): void;
+  readonly workers: readonly BackgroundWorker[];
   start(): void;
   /** Claims no more texts, waits some seconds for sends in flight, and leaves unfinished texts to the next worker. */
   stop(): Promise<void>;
@@ -87,6 +89,7 @@ export function createOutbox(parts: Parts): Outbox {
       await admit();
       await sendOnce(gateways.general, { phoneNumber, message }, stopping.signal, log);
     },
+    workers,
     wake,
     wakeIn: (ms) => void (ms > 0 ? setTimeout(wake, ms + HOLD_MARGIN_MS).unref() : wake()),
     start() {

@@ -35,7 +35,8 @@ beforeAll(async () => {
   await causes.call(ada);
   await fixture.store({});
   const outbox = fixture.start({}, { general: { name: 'a gateway', send: async () => ({ providerId: null }) } });
-  await vi.waitFor(async () => expect(await causes.left()).toEqual([]), 20_000);
+  await fixture.settled();
+  expect(await causes.left()).toEqual([]);
   for (const [query] of queries.mock.calls) {
     const { name, text } = query as { name?: string; text?: string };
     if (name && text) statements.set(name, text);

@@ -3,7 +3,7 @@ import type { CountryCode } from 'libphonenumber-js';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { inBackgroundTransaction } from '#server/database/background-transaction.ts';
-import { claimCauses, type Db } from './claim-causes.ts';
+import { claimCauses, type Db, hasFreeCauses } from './claim-causes.ts';
 import { findDetails, textsOf } from './due-texts.ts';
 import { findRecipients } from './find-recipients.ts';
 import { isSenderThere } from './open-outbox-pool.ts';
@@ -23,7 +23,7 @@ const REST = 3;
 /** A node with a gateway may be restarting. */
 const SENDER_GONE_MS = 60_000;
 /** A claim that is not committed ends with its transaction. */
-const LEASE_MS = 30_000;
+const UNCLAIMED = { leaseMs: 30_000, unclaimedOnly: true };
 
 /**
  * Records the texts that follow from causes while no gateway is set, and sends none. Setting a gateway a month later must
@@ -34,18 +34,27 @@ export function createRecorder({ pool, log, country }: { pool: pg.Pool; log: Log
   const databaseOutage = createOutageLog(log, 'The database (outbox, no gateway)');
   let loop: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let rest = new AbortController();
+  let isResting = false;
   let senderSeenAt = Number.NEGATIVE_INFINITY;
+
+  async function mayRecord(): Promise<boolean> {
+    if (await isSenderThere(pool)) senderSeenAt = performance.now();
+    return performance.now() - senderSeenAt > SENDER_GONE_MS;
+  }
 
   async function recordAll(): Promise<void> {
     try {
       while (!stopping.signal.aborted) {
         const start = performance.now();
-        if (await isSenderThere(pool)) senderSeenAt = start;
-        const isFree = start - senderSeenAt > SENDER_GONE_MS;
-        const isMore = isFree && (await inBackgroundTransaction(pool, (db) => recordCauses(db, country)));
+        const isMore = (await mayRecord()) && (await inBackgroundTransaction(pool, (db) => recordCauses(db, country)));
         databaseOutage.recordSuccess();
         if (!isMore) return;
-        await pause(REST * (performance.now() - start), undefined, { signal: stopping.signal }).catch(() => {});
+        rest = new AbortController();
+        const signal = AbortSignal.any([stopping.signal, rest.signal]);
+        isResting = true;
+        await pause(REST * (performance.now() - start), undefined, { signal }).catch(() => {});
+        isResting = false;
       }
     } catch (error) {
       databaseOutage.recordFailure((error as NodeJS.ErrnoException).code ?? (error as Error).name);
@@ -65,6 +74,13 @@ export function createRecorder({ pool, log, country }: { pool: pg.Pool; log: Log
 
   let isWoken = false;
   return {
+    name: 'recorder of texts',
+    isBusy: () => loop !== undefined && !isResting,
+    hasDueWork: async () => (await mayRecord()) && hasFreeCauses(pool, UNCLAIMED),
+    look() {
+      rest.abort();
+      schedule(0);
+    },
     wake() {
       if (isWoken) return;
       isWoken = true;
@@ -84,7 +100,7 @@ export function createRecorder({ pool, log, country }: { pool: pg.Pool; log: Log
 
 /** Makes the texts of some causes. @returns whether there may be more */
 async function recordCauses(db: Db, country: CountryCode): Promise<boolean> {
-  const causes = await claimCauses(db, { limit: STEP, leaseMs: LEASE_MS, unclaimedOnly: true });
+  const causes = await claimCauses(db, { ...UNCLAIMED, limit: STEP });
   for (const cause of causes) if (!cause.ids) cause.ids = await findRecipients(db, cause, country);
   const texts = new Map(causes.flatMap(textsOf).map((text) => [text.id, text]));
   const details = await findDetails(db, [...texts.values()]);

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Causes } from '#tests/support/database/insert-causes.ts';
 import { status } from '#tests/support/servers/endpoint.ts';
 import { APP_URL, createOutboxFixture } from '#tests/support/servers/outbox.ts';
@@ -14,7 +14,8 @@ const CHAT = `Your friend Ada Hopper sent you a message on Moodring (${APP_URL})
 /** Sends the texts of all causes. @returns what the endpoint got: numbers and words */
 async function sendAll(): Promise<[phone: string, words: string][]> {
   fixture.start();
-  await vi.waitFor(async () => expect(await causes.left()).toEqual([]), 10_000);
+  await fixture.settled();
+  expect(await causes.left()).toEqual([]);
   return fixture.endpoint.received
     .map(({ body }): [string, string] => [body.phoneNumber, body.message])
     .sort(([one], [other]) => one.localeCompare(other));

@@ -3,10 +3,13 @@ export interface WakeSignal {
   notify(): void;
   /** Resolves at the next notification, or at once when one came since the last wait; at the latest after `maxMs`. */
   wait(maxMs: number): Promise<void>;
+  /** Whether the loop waits and has not been notified. */
+  isWaiting(): boolean;
 }
 
 export function createWakeSignal(): WakeSignal {
   let isNotified = false;
+  let isInWait = false;
   let wake = () => {};
   return {
     notify() {
@@ -15,6 +18,7 @@ export function createWakeSignal(): WakeSignal {
     },
     async wait(maxMs) {
       if (!isNotified) {
+        isInWait = true;
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, maxMs);
           wake = () => {
@@ -23,7 +27,9 @@ export function createWakeSignal(): WakeSignal {
           };
         });
       }
+      isInWait = false;
       isNotified = false;
     },
+    isWaiting: () => isInWait && !isNotified,
   };
 }

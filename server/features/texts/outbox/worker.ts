@@ -2,13 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CountryCode } from 'libphonenumber-js';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { BackgroundWorker } from '#server/background/when-settled.ts';
 import type { TextCause } from '#server/database/schema.ts';
 import { type AdmissionRules, admitText, cancelled, postponed, TAKEN_BACK } from '../admission/admit-text.ts';
 import { numberFacts } from '../admission/number-facts.ts';
 import type { Gateway, TextKind } from '../gateways/gateway.ts';
 import { attemptText } from './attempt-text.ts';
 import { CauseQueue } from './cause-queue.ts';
-import { claimTexts, hasWaitingSupport } from './claim-texts.ts';
+import { hasFreeCauses } from './claim-causes.ts';
+import { claimTexts, hasDueTexts, hasWaitingSupport } from './claim-texts.ts';
 import { type ClaimedText, claimedText, type Links } from './claimed-text.ts';
 import { createOutageLog } from './outage-log.ts';
 import { type Outcome, recordOutcomes } from './record-outcomes.ts';
@@ -16,7 +18,7 @@ import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './retry-policy.ts';
 import { createWakeSignal } from './wake-signal.ts';
 
 /** Sends the texts of one kind. Each kind has its own worker, so a gateway that hangs delays no other. */
-export interface Worker {
+export interface Worker extends BackgroundWorker {
   wake(): void;
   start(): void;
   stop(): Promise<void>;
@@ -189,8 +191,22 @@ export function createWorker({ pool, log, kind, gateway, options, links, country
       log.error({ part: 'texts', text: id, kind, attempts, reason: error }, 'A text was given up');
   }
 
+  /** What the day's budget is spent for waits for another day. */
+  async function hasDueWork(): Promise<boolean> {
+    const open = rules?.budget.openCauses() ?? null;
+    if (await hasDueTexts(pool, kind, open)) return true;
+    if (kind !== 'general' || (open && !open.includes('mood'))) return false;
+    return hasFreeCauses(pool, { leaseMs: options.leaseMs, supportOnly: open !== null && !open.includes('message') });
+  }
+
+  const isRunning = () => loop !== undefined && !stopping.signal.aborted;
+  const wake = () => wakeSignal.notify();
   return {
-    wake: () => wakeSignal.notify(),
+    name: `${kind} texts`,
+    isBusy: () => isRunning() && (!wakeSignal.isWaiting() || sending.size > 0 || outcomes.length > 0),
+    hasDueWork,
+    look: wake,
+    wake,
     start() {
       loop ??= run();
     },

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { deleteTexts, waitUntilTextsAreMade } from '#tests/support/database/read-texts.ts';
+import { deleteTexts } from '#tests/support/database/read-texts.ts';
 import { openEndpoint, status } from '#tests/support/servers/endpoint.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { signAsAndroid } from '#tests/support/wire/sign-webhook.ts';
@@ -15,7 +15,7 @@ const server = await startTestServer({
   textFooter: 'Reply STOP to stop.',
   rateLimits: true,
 });
-const { database, origin } = server;
+const { database, origin, settled } = server;
 
 let ada: Member;
 let grace: Member;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   ada = await server.signUp();
   grace = await server.signUp({ phonenumber: '(415) 555-0101' });
   await grace.connect(ada);
-  await waitUntilTextsAreMade(database.pool);
+  await settled();
 });
 beforeEach(async () => {
   await deleteTexts(database.pool);
@@ -48,8 +48,8 @@ async function says(message: string, receivedAt = new Date()): Promise<number> {
 
 async function asks(): Promise<void> {
   await ada.choose('Dark');
-  await vi.waitFor(() => expect(sent().at(-1)).toMatch(/^Your friend Ada/), 10_000);
-  await waitUntilTextsAreMade(database.pool);
+  await settled();
+  expect(sent().at(-1)).toMatch(/^Your friend Ada/);
   phone.received.length = 0;
 }
 

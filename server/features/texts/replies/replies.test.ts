@@ -3,7 +3,7 @@ import { ProductError } from '#contract/errors.ts';
 import { Client, type Member } from '#fixtures/client.ts';
 import { LimitsUnavailable } from '#server/limits/index.ts';
 import { allRows } from '#tests/support/database/all-rows.ts';
-import { deleteTexts, waitUntilTextsAreMade } from '#tests/support/database/read-texts.ts';
+import { deleteTexts } from '#tests/support/database/read-texts.ts';
 import { openEndpoint } from '#tests/support/servers/endpoint.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { signAsTwilio } from '#tests/support/wire/sign-webhook.ts';
@@ -19,7 +19,7 @@ const server = await startTestServer({
   textReplies: true,
   rateLimits: true,
 });
-const { database, origin, moodring } = server;
+const { database, origin, moodring, settled } = server;
 
 const PHONE = '+14155550101';
 const SHARED = '+14155550102';
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await grace.connect(alan);
 });
 beforeEach(async () => {
-  await waitUntilTextsAreMade(database.pool);
+  await settled();
   await deleteTexts(database.pool);
   await database.pool.query('delete from asks; delete from text_stops; delete from limits');
 });
@@ -57,7 +57,7 @@ const says = async (message: string, phoneNumber = PHONE) => {
 /** Chooses Dark, and waits until its texts have left. */
 async function asks(who: Member, mood = 'Dark'): Promise<void> {
   await who.choose(mood);
-  await waitUntilTextsAreMade(database.pool);
+  await settled();
 }
 
 async function answers() {
@@ -86,7 +86,7 @@ describe('a friend who was texted', () => {
     expect(await says('1')).toBe(THANKS('Alan'));
     expect(await says('2')).toBe(CANNOT);
     await ada.choose('Dark');
-    await waitUntilTextsAreMade(database.pool);
+    await settled();
     expect(await says('1')).toBe(THANKS('Ada'));
     expect(await answers()).toMatchObject([
       { uid: alan.uid, answer: 'no' },
@@ -146,7 +146,7 @@ test('other words are answered once a day, and stored nowhere; then 1 still coun
   await asks(ada);
   expect(await says('something very private')).toBe(OTHER_WORDS);
   for (let n = 0; n < 25; n++) expect(await says('something else')).toBeNull();
-  expect(await allRows(database.pool)).not.toMatch(/something/);
+  expect(await allRows(server)).not.toMatch(/something/);
   expect(JSON.stringify(server.log.lines)).not.toMatch(/something/);
   expect(await says('1')).toBe(THANKS('Ada'));
 });
@@ -160,11 +160,11 @@ test('20 an hour from one number are answered, and no answer changes after them'
 
 test('a phone that nobody here has is not answered, and leaves no row', async () => {
   await asks(ada);
-  const before = await allRows(database.pool);
+  const before = await allRows(server);
   for (const message of ['1', '2', 'Hello', '', ' ']) expect(await says(message, '+14155550777')).toBeNull();
   for (const phone of ['22395', 'Bank', '']) expect(await says('1', phone)).toBeNull();
   expect(await says('  ')).toBeNull();
-  expect(await allRows(database.pool)).toBe(before);
+  expect(await allRows(server)).toBe(before);
 });
 
 test('a stopped phone answers, and gets no words back', async () => {
@@ -220,13 +220,13 @@ describe('through Twilio', () => {
 
   test('a bad signature or secret is 403, and no row changes', async () => {
     await asks(ada);
-    const before = await allRows(database.pool);
+    const before = await allRows(server);
     expect((await call('1', { token: 'another token' })).status).toBe(403);
     const forged = { origin: '', authorization: 'Bearer another secret' };
     const body = { phoneNumber: PHONE, message: '1' };
     expect((await program.call('POST', '/api/texts/incoming', body, forged)).status).toBe(403);
     expect((await grace.post('/api/texts/incoming', body)).status).toBe(403);
-    expect(await allRows(database.pool)).toBe(before);
+    expect(await allRows(server)).toBe(before);
   });
 });
 
@@ -235,7 +235,8 @@ test('asking once more says how to reply, and lists show it without', async () =
   const { id } = (await ada.get('/api/asks')).body.mine;
   await ada.post(`/api/asks/${id}/again`);
   const words = () => endpoint.received.at(-1)!.body.message;
-  await vi.waitFor(() => expect(words()).toMatch(/^Still hoping/), 10_000);
+  await settled();
+  expect(words()).toMatch(/^Still hoping/);
   expect(words()).toMatch(/ Even one line helps \S+\/a#\S+ Reply 1: I'll reach out, 2: I can't right now$/);
   expect(JSON.stringify(await server.texts())).not.toContain('Reply 1');
   expect(await says('1')).toBe(THANKS('Ada'));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { ProductError } from '#contract/errors.ts';
 import type { Member } from '#fixtures/client.ts';
 import { allRows } from '#tests/support/database/all-rows.ts';
-import { deleteTexts, waitUntilTextsAreMade } from '#tests/support/database/read-texts.ts';
+import { deleteTexts } from '#tests/support/database/read-texts.ts';
 import { openEndpoint, status } from '#tests/support/servers/endpoint.ts';
 import { type OtherNode, startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
@@ -20,7 +20,7 @@ const server = await startTestServer({
   databaseUrl: 'shared',
   rateLimits: true,
 });
-const { database, origin } = server;
+const { database, origin, settled } = server;
 afterAll(() => phone.close());
 
 let ada: Member;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => other.stop());
 beforeEach(async () => {
-  await waitUntilTextsAreMade(database.pool);
+  await settled();
   await deleteTexts(database.pool);
   await database.pool.query('delete from text_stops; delete from limits');
   phone.received.length = 0;
@@ -64,8 +64,9 @@ const says = (message: string, receivedAt = new Date(), phoneNumber = GRACES) =>
 async function callForSupport(): Promise<string> {
   const before = phone.received.length;
   await ada.choose('Dark');
-  await vi.waitFor(() => expect(phone.received.length).toBe(before + 1), 10_000);
-  await vi.waitFor(async () => expect(await texts()).toMatchObject([{ status: 'sent' }]), 10_000);
+  await settled();
+  expect(phone.received.length).toBe(before + 1);
+  expect(await texts()).toMatchObject([{ status: 'sent' }]);
   return sent().at(-1)!.id;
 }
 
@@ -136,18 +137,18 @@ describe('a call that the app did not sign is 403 and changes no row:', () => {
     ['a time stamp of tomorrow', { at: now() + 86_400 }],
   ])('%s', async (_, how) => {
     const id = await callForSupport();
-    const before = await allRows(database.pool);
+    const before = await allRows(server);
     expect(await report('sms:failed', { messageId: id }, how)).toBe(403);
     expect(await report('sms:received', { message: 'STOP', phoneNumber: GRACES }, how)).toBe(403);
-    expect(await allRows(database.pool)).toBe(before);
+    expect(await allRows(server)).toBe(before);
   });
 
   test('a signed-in person with the text’s id', async () => {
     const messageId = await callForSupport();
-    const before = await allRows(database.pool);
+    const before = await allRows(server);
     for (const who of [ada, grace])
       expect((await who.post('/api/texts/android', { event: 'sms:failed', payload: { messageId } })).status).toBe(403);
-    expect(await allRows(database.pool)).toBe(before);
+    expect(await allRows(server)).toBe(before);
     expect(server.log.lines.filter(({ event }) => event === 'not-the-gateway').length).toBeGreaterThan(1);
   });
 });
@@ -167,10 +168,8 @@ describe('STOP', () => {
       await node.post('/api/texts/general', { phoneNumber: '1 (415) 555 0101', message: 'Hello' });
       await node.post('/api/texts/welcome', { phoneNumber: '415.555.0101', message: 'Hello' });
     }
-    await vi.waitFor(
-      async () => expect((await texts()).map((text) => text.status)).toEqual(Array(8).fill('cancelled')),
-      10_000,
-    );
+    await settled();
+    expect((await texts()).map((text) => text.status)).toEqual(Array(8).fill('cancelled'));
     expect(new Set((await texts()).map(({ error }) => error))).toEqual(
       new Set(['held back: STOP was texted from that phone']),
     );
@@ -215,11 +214,11 @@ describe('STOP', () => {
 
   test('other texts to the phone are neither stored, answered nor logged', async () => {
     const lines = server.log.lines.length;
-    const before = await allRows(database.pool);
+    const before = await allRows(server);
     for (const message of ['Your code is 123456', 'YES', 'See you at eight', '']) await says(message);
     await says('STOP', new Date(), '22395');
     await says('STOP', new Date(), 'Bank');
-    expect(await allRows(database.pool)).toBe(before);
+    expect(await allRows(server)).toBe(before);
     expect(phone.received).toEqual([]);
     expect(server.log.lines.slice(lines)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Client, type Member } from '#fixtures/client.ts';
 import { allRows } from '#tests/support/database/all-rows.ts';
 import { deleteTexts } from '#tests/support/database/read-texts.ts';
@@ -13,7 +13,7 @@ const server = await startTestServer({
   messageEndpointSecret: SECRET,
   rateLimits: true,
 });
-const { database, origin } = server;
+const { database, origin, settled } = server;
 
 let ada: Member;
 beforeAll(async () => {
@@ -33,7 +33,8 @@ const post = (path: string, body: object, secret = SECRET) =>
 async function sendText(message = 'Hello'): Promise<string> {
   await ada.post('/api/texts/general', { phoneNumber: '+1 415 555 0101', message });
   const sent = async () => (await database.pool.query("select id from texts where status = 'sent'")).rows;
-  await vi.waitFor(async () => expect(await sent()).toHaveLength(1), 10_000);
+  await settled();
+  expect(await sent()).toHaveLength(1);
   return endpoint.keys().at(-1)!;
 }
 
@@ -69,7 +70,7 @@ describe('a call without the secret is 403 and changes no row:', () => {
     ['none', ''],
   ])('%s', async (_, secret) => {
     const id = await sendText();
-    const before = await allRows(database.pool);
+    const before = await allRows(server);
     for (const [path, body] of [
       [`/api/texts/${id}/status`, { status: 'undelivered' }],
       ['/api/texts/incoming', { phoneNumber: '+14155550101', message: 'STOP' }],
@@ -77,7 +78,7 @@ describe('a call without the secret is 403 and changes no row:', () => {
       const { status, body: answer } = await post(path, body, secret);
       expect([status, answer.error.code]).toEqual([403, 'not_the_gateway']);
     }
-    expect(await allRows(database.pool)).toBe(before);
+    expect(await allRows(server)).toBe(before);
   });
 
   test('a signed-in person, also about their own text', async () => {
@@ -101,9 +102,9 @@ test.each([
   ['no JSON', () => sendText(), [], 400],
 ])('a report about %s is refused', async (_, id, body, expected) => {
   const text = await id();
-  const before = await allRows(database.pool);
+  const before = await allRows(server);
   expect((await post(`/api/texts/${text}/status`, body)).status).toBe(expected);
-  expect(await allRows(database.pool)).toBe(before);
+  expect(await allRows(server)).toBe(before);
 });
 
 describe('a text to the endpoint’s number', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTextStops } from '#server/features/texts/index.ts';
 import { allRows } from '#tests/support/database/all-rows.ts';
 import { openEndpoint } from '#tests/support/servers/endpoint.ts';
@@ -9,7 +9,7 @@ const TOKEN = 'the token of the account';
 const endpoint = await openEndpoint();
 afterAll(() => endpoint.close());
 // Welcome texts go through Twilio, all others to an endpoint.
-const { database, origin } = await startTestServer({
+const { database, origin, settled } = await startTestServer({
   twilio: { accountSid: `AC${'7'.repeat(32)}`, authToken: TOKEN, from: '+14155550199' },
   generalMessageUrl: endpoint.address,
   messageEndpointSecret: 'the secret of the endpoint',
@@ -74,11 +74,11 @@ describe('receipts', () => {
 
   test('the text of another gateway, or none: 404, and no row changes', async () => {
     const id = await storeSent('general');
-    const before = await allRows(database.pool);
+    const before = await allRows({ database, settled });
     expect((await report(id, 'delivered')).status).toBe(404);
     expect((await report(crypto.randomUUID(), 'delivered')).status).toBe(404);
     expect((await report('x', 'delivered')).status).toBe(404);
-    expect(await allRows(database.pool)).toBe(before);
+    expect(await allRows({ database, settled })).toBe(before);
   });
 });
 
@@ -89,14 +89,14 @@ describe('a call that Twilio did not sign is 403 and changes no row:', () => {
     ['the signature of another text’s report', { signedFor: `/api/texts/twilio?text=${crypto.randomUUID()}` }],
   ])('%s', async (_, how) => {
     const id = await storeSent();
-    const before = await allRows(database.pool);
+    const before = await allRows({ database, settled });
     expect(await report(id, 'undelivered', {}, how)).toMatchObject({ status: 403 });
     expect(await call('/api/texts/incoming', { From: PHONE, Body: 'STOP' }, { ...how, signedFor: '/x' })).toMatchObject(
       {
         status: 403,
       },
     );
-    expect(await allRows(database.pool)).toBe(before);
+    expect(await allRows({ database, settled })).toBe(before);
   });
 
   test('a form without a signature, also from our own page', async () => {
@@ -145,12 +145,7 @@ test('the texts of that phone are held back by the gateway that sends them, whic
   const body = JSON.stringify({ phoneNumber: '(415) 555-0101', message: 'Hello' });
   await fetch(`${origin}/api/texts/general`, { method: 'POST', headers, body });
   const error = async () => (await database.pool.query('select status, last_error from texts')).rows;
-  await vi.waitFor(
-    async () =>
-      expect(await error()).toEqual([
-        { status: 'cancelled', last_error: 'held back: STOP was texted from that phone' },
-      ]),
-    10_000,
-  );
+  await settled();
+  expect(await error()).toEqual([{ status: 'cancelled', last_error: 'held back: STOP was texted from that phone' }]);
   expect(endpoint.received).toEqual([]);
 });

@@ -1,10 +1,11 @@
 import type { Logger } from 'pino';
+import type { BackgroundWorker } from './when-settled.ts';
 
 /**
- * Work that an answer must not wait for: its time would show whether an email has an account. Failures are logged, without
- * their contents.
+ * Work that an answer does not wait for. Otherwise its time would show whether an email has an account. Failures are logged,
+ * without their contents.
  */
-export interface BackgroundTasks {
+export interface BackgroundTasks extends BackgroundWorker {
   run(what: string, work: () => Promise<void>): void;
   /** Waits for the work under way. */
   close(): Promise<void>;
@@ -13,6 +14,8 @@ export interface BackgroundTasks {
 export function createBackgroundTasks(log: Logger): BackgroundTasks {
   const underWay = new Set<Promise<void>>();
   return {
+    name: 'tasks',
+    isBusy: () => underWay.size > 0,
     run(what, work) {
       const done = work()
         .catch((error) => log.warn({ err: error, what }, 'work in the background failed'))

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { type BackgroundWorker, whenSettled } from './when-settled.ts';
+
+const never = new AbortController().signal;
+
+/** Takes what is due when it looks, and is busy with it for a turn. */
+function worker(name: string, finish = () => {}) {
+  let busyWith = 0;
+  const self = {
+    name,
+    due: 0,
+    done: 0,
+    isBusy: () => busyWith > 0,
+    hasDueWork: async () => self.due > 0,
+    look() {
+      busyWith = self.due;
+      self.due = 0;
+      setImmediate(() => {
+        self.done += busyWith;
+        busyWith = 0;
+        finish();
+      });
+    },
+  };
+  return self satisfies BackgroundWorker;
+}
+
+test('waits for work that is due, and for what this passes on to a worker that was looked at before', async () => {
+  const sender = worker('sender');
+  const maker = worker('maker', () => {
+    sender.due += 2;
+  });
+  maker.due = 1;
+  await whenSettled([sender, maker], never);
+  expect([maker.done, sender.done, sender.due]).toEqual([1, 2, 0]);
+});
+
+test('says which worker is not done when it is aborted', async () => {
+  const idle = worker('idle');
+  const hanging: BackgroundWorker = { name: 'hanging', isBusy: () => true };
+  const stuck: BackgroundWorker = { name: 'stuck', isBusy: () => false, hasDueWork: async () => true };
+  await expect(whenSettled([hanging, idle, stuck], AbortSignal.abort())).rejects.toThrow(
+    'Still at work in the background: hanging, stuck',
+  );
+});
