@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { PATIENCE_MS } from './tests/support/patience.ts';
 
 const AREAS = '{contract,server,functions,web,bench,bin,tests/access}';
 const FUZZED = 'tests/access/fuzzed-requests.alone.test.ts';
@@ -7,7 +8,7 @@ const FUZZED = 'tests/access/fuzzed-requests.alone.test.ts';
 function filesOf(ending: string) {
   return {
     include: [`${AREAS}/**/*${ending}`, `tests/*${ending}`],
-    setupFiles: ['tests/support/patience.ts', 'tests/support/passwords/cheap-passwords.ts'],
+    setupFiles: ['tests/support/wait-with-patience.ts', 'tests/support/passwords/cheap-passwords.ts'],
     globalSetup: [],
   };
 }
@@ -22,6 +23,7 @@ export default defineConfig({
     maxWorkers: 4,
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: PATIENCE_MS } },
     projects: [
       {
         extends: true,

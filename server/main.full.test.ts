@@ -22,7 +22,7 @@ afterEach(async () => {
   if (app.exitCode === null) app.kill('SIGKILL');
   // It still runs only after a failed test.
   if (pid && postgresRuns()) process.kill(pid, 'SIGINT');
-  await vi.waitFor(() => expect(postgresRuns()).toBe(false), 10_000);
+  await vi.waitFor(() => expect(postgresRuns()).toBe(false));
   await rm(folder, { recursive: true });
 });
 

@@ -131,7 +131,7 @@ describe('the app is no superuser in its PostgreSQL', () => {
   test('the first start creates its role and its database', async () => {
     const [script, at] = services.database!.volumes!.find((volume) => volume.includes('initdb.d'))!.split(':');
     expect(at).toMatch(/^\/docker-entrypoint-initdb\.d\/[^/]+\.sql$/);
-    const superuser = await vi.waitFor(() => connected(files.superuserUrl('postgres')), 20_000);
+    const superuser = await vi.waitFor(() => connected(files.superuserUrl('postgres')));
     await superuser.query(`alter role postgres password 'the image sets it'`);
     for (const statement of statementsOf(read(script!), `it's a "password"`)) await superuser.query(statement);
     const roles = await superuser.query(

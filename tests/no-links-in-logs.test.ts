@@ -85,7 +85,7 @@ async function devices(ada: Member, grace: Member): Promise<void> {
     const before = push.received.length;
     await ada.put(`/api/users/${ada.uid}/push`, subscription);
     await grace.post('/api/messages', { id: crypto.randomUUID(), receiver: ada.uid, content: 'Hello' });
-    await vi.waitFor(() => expect(push.received.length).toBeGreaterThan(before), 10_000);
+    await vi.waitFor(() => expect(push.received.length).toBeGreaterThan(before));
     await pool.query('delete from pushes');
   }
 }

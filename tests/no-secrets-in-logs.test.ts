@@ -108,9 +108,9 @@ async function text(): Promise<void> {
     endpoint.answer = answer;
     const calls = endpoint.received.length;
     await write();
-    await vi.waitFor(() => expect(endpoint.received.length).toBeGreaterThan(calls), 10_000);
+    await vi.waitFor(() => expect(endpoint.received.length).toBeGreaterThan(calls));
   }
-  await vi.waitFor(() => expect(server.log.written()).toContain('A text was given up'), 10_000);
+  await vi.waitFor(() => expect(server.log.written()).toContain('A text was given up'));
   await breakTable('texts', write);
 }
 

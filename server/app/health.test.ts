@@ -48,7 +48,7 @@ test('while PostgreSQL takes no more connections, and lists are refused, it is r
   try {
     // The main pool loses its connections, the chat path keeps its own.
     await superuser.query('select pg_terminate_backend(pid, 5000) from unnest($1::integer[]) as lists (pid)', [pids]);
-    await vi.waitFor(async () => expect(await statusOf('/api/health')).toBe(503), 10_000);
+    await vi.waitFor(async () => expect(await statusOf('/api/health')).toBe(503));
     expect(await statusOf('/readyz')).toBe(200);
   } finally {
     await superuser.query(`alter database ${name} connection limit -1`);
@@ -64,7 +64,7 @@ test('while the chat connection waits for a lock it is ready', async () => {
   await holder.query('begin');
   await holder.query('select from connections where owner = $1 for update', [ada.uid]);
   const sent = ada.post('/api/messages', { id: crypto.randomUUID(), receiver: grace.uid, content: 'Hello' });
-  await vi.waitFor(async () => expect(await countLockWaits(pool)).toBe(1), 10_000);
+  await vi.waitFor(async () => expect(await countLockWaits(pool)).toBe(1));
   expect(await statusOf('/readyz')).toBe(200);
   await holder.query('rollback');
   holder.release();
@@ -117,7 +117,7 @@ test('it is not ready from the start of a stop', async () => {
   await wire.write(
     `PUT /api/users/${ada.uid}/info/mood ${head}cookie: ${ada.cookie}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
   );
-  await vi.waitFor(async () => expect(await countLockWaits(pool)).toBe(1), 10_000);
+  await vi.waitFor(async () => expect(await countLockWaits(pool)).toBe(1));
 
   // The probe is pipelined behind a running call, so it is answered after the stop has begun.
   const stopped = stopping.stop();

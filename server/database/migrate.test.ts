@@ -112,7 +112,7 @@ test('people who sign up, change or leave while the search keys are rebuilt have
   await other.query(`update users set firstname = 'Augusta' where firstname = 'Ada'`);
   const migrated = migrate(database.db);
   // The migration has built the keys and waits for this transaction.
-  await vi.waitFor(async () => expect(await countLockWaits(database.pool)).toBe(1), 10_000);
+  await vi.waitFor(async () => expect(await countLockWaits(database.pool)).toBe(1));
   await other.query(signUp(['Katherine']));
   await other.query(`update users set found_by_name = false where firstname = 'Mary'`);
   await other.query(`delete from users where firstname = 'Alan'`);

@@ -85,7 +85,7 @@ test('a session that ends in the database (removed, expired, its person removed)
   await database.pool.query('delete from sessions where id = $1', [removed]);
   await database.pool.query('update sessions set expires_at = now() where id = $1', [runOut]);
   await database.pool.query('delete from users where id = $1', [members[2]!.uid]);
-  await vi.waitFor(() => expect(new Set(closed)).toEqual(new Set([removed, runOut, left])), 10_000);
+  await vi.waitFor(() => expect(new Set(closed)).toEqual(new Set([removed, runOut, left])));
   checks.stop();
 });
 
@@ -99,7 +99,7 @@ test('when sessions cannot be checked, the check is repeated, and logged once', 
     query.mockRejectedValueOnce(new Error('The database is away') as never);
   const checks = startSocketChecks(new SocketRegistry<LiveSocket>(), database.pool, log);
   checks.checkSessions([socket]);
-  await vi.waitFor(() => expect(close).toHaveBeenCalledWith(4401, 'session ended'), 10_000);
+  await vi.waitFor(() => expect(close).toHaveBeenCalledWith(4401, 'session ended'));
   expect(lines.map(({ msg }) => msg)).toEqual(['sessions could not be checked']);
   checks.stop();
   query.mockRestore();

@@ -1,7 +1,2 @@
-import { vi } from 'vitest';
-
 /** How long tests wait for what they cannot be told of, as a socket's frame or another process. No result depends on it. */
 export const PATIENCE_MS = 15_000;
-
-const { waitFor } = vi;
-vi.waitFor = (check, options = PATIENCE_MS) => waitFor(check, options);

@@ -30,7 +30,7 @@ test('asks are removed with their answers 30 days after closing, undone ones aft
   }
   const sweeps = sweepAsks(context, { stepPages: 1, longestPauseMs: 1 });
   onTestFinished(sweeps.stop);
-  await vi.waitFor(async () => expect(await count('select from asks where id = any($1)', [gone])).toBe(0), 10_000);
+  await vi.waitFor(async () => expect(await count('select from asks where id = any($1)', [gone])).toBe(0));
   expect(await count('select from asks where id = any($1)', [kept])).toBe(kept.length);
   expect(await count('select from ask_answers where ask = any($1)', [gone])).toBe(0);
   expect(await count('select from ask_answers where ask = any($1)', [kept])).toBe(kept.length);

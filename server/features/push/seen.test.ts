@@ -94,7 +94,7 @@ describe('a person with an open browser', () => {
         [grace.uid, ada.uid],
       );
       expect(rows[0].at).toBeGreaterThanOrEqual(chosenAt);
-    }, 10_000);
+    });
     const phone = await subscribe(grace, 'phone');
     await ada.choose('Dark');
     await expectWaiting();

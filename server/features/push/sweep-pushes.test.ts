@@ -18,7 +18,7 @@ test('a device that was not renewed for 60 days gets no push, and goes', async (
   await settled();
   expect(phone.tags()).toEqual([]);
   const stop = sweepPushDevices(pool, log.log, FAST);
-  await vi.waitFor(async () => expect((await pool.query('select from push_devices')).rowCount).toBe(0), 10_000);
+  await vi.waitFor(async () => expect((await pool.query('select from push_devices')).rowCount).toBe(0));
   await stop();
 });
 
@@ -33,7 +33,7 @@ test('one that was renewed 59 days ago stays, and so does a push of this week; a
     `update pushes set reason_at = now() - case cause when 'mood' then interval '8 days' else interval '6 days' end`,
   );
   const stops = [sweepPushDevices(pool, log.log, FAST), sweepPushes(pool, log.log, FAST)];
-  await vi.waitFor(async () => expect((await stored()).map(({ cause }) => cause)).toEqual(['message']), 10_000);
+  await vi.waitFor(async () => expect((await stored()).map(({ cause }) => cause)).toEqual(['message']));
   await Promise.all(stops.map((stop) => stop()));
   expect((await pool.query('select from push_devices')).rowCount).toBe(1);
 });

@@ -111,7 +111,7 @@ test('texts that waited are sent after an update, also calls of people who had l
     },
   });
   outbox.start();
-  await vi.waitFor(() => expect(sent).toHaveLength(9), 20_000);
+  await vi.waitFor(() => expect(sent).toHaveLength(9));
   await outbox.stop();
   const expected = (Object.keys(WORDS) as Cause[]).map(
     (cause) => `${cause === 'form' ? '+14155550199' : '+14155550101'} ${wordsNow(cause)}`,

@@ -166,7 +166,7 @@ export async function createOutboxFixture() {
     statuses: async (): Promise<string[]> => (await fixture.texts()).map(({ status }) => status),
     /** Waits until the texts have these statuses, in the order in which they were stored. */
     waitForStatuses: (...expected: string[]): Promise<void> =>
-      vi.waitFor(async () => expect(await fixture.statuses()).toEqual(expected), 10_000),
+      vi.waitFor(async () => expect(await fixture.statuses()).toEqual(expected)),
     /** @returns the number of texts by cause and status: `{ 'mood sent': 3 }` */
     async counts(): Promise<Record<string, number>> {
       const { rows } = await database.pool.query<{ key: string; count: number }>(
@@ -175,7 +175,7 @@ export async function createOutboxFixture() {
       return Object.fromEntries(rows.map(({ key, count }) => [key, count]));
     },
     waitForCounts: (expected: Record<string, number>): Promise<void> =>
-      vi.waitFor(async () => expect(await fixture.counts()).toEqual(expected), 20_000),
+      vi.waitFor(async () => expect(await fixture.counts()).toEqual(expected)),
   };
   return fixture;
 }

@@ -43,9 +43,9 @@ async function holdUpPages(): Promise<() => void> {
 }
 
 const untilWaiting = (exports: number) =>
-  vi.waitFor(() => expect(moodring.context.exportPool.waitingCount).toBe(exports), 10_000);
+  vi.waitFor(() => expect(moodring.context.exportPool.waitingCount).toBe(exports));
 
-const untilOneWaits = () => vi.waitFor(async () => expect(await countLockWaits(database.pool)).toBe(1), 10_000);
+const untilOneWaits = () => vi.waitFor(async () => expect(await countLockWaits(database.pool)).toBe(1));
 
 describe('exports that stand still', () => {
   test('do not delay lists, settings and messages, and go on', async () => {
@@ -113,7 +113,7 @@ describe('one export at a time a person', () => {
     hangUp.abort();
     await expect(broken).rejects.toThrow();
     letGoOn();
-    await vi.waitFor(async () => expect((await exported(ada)).status).toBe(200), 10_000);
+    await vi.waitFor(async () => expect((await exported(ada)).status).toBe(200));
   });
 
   test('a slow reader holds no connection: other exports go on', async () => {

@@ -83,7 +83,7 @@ test('when it cannot be removed then, the account is deleted, it is logged, and 
   );
   expect(log.written()).not.toMatch(/415\D*555\D*0101/);
   await unlock();
-  await vi.waitFor(async () => expect(await findNumber(database.pool, NUMBER)).toEqual([]), 10_000);
+  await vi.waitFor(async () => expect(await findNumber(database.pool, NUMBER)).toEqual([]));
   expect((await database.pool.query('select from departures')).rowCount).toBe(1);
   await unlockMessages();
   await settled();

@@ -57,10 +57,7 @@ async function asTheyLeave<Made>({ uid }: Member, doing: () => Promise<Made>): P
   const made = doing().finally(() => {
     isDone = true;
   });
-  await vi.waitFor(async () => expect(isDone || (await countLockWaits(database.pool))).toBeTruthy(), {
-    timeout: 10_000,
-    interval: 10,
-  });
+  await vi.waitFor(async () => expect(isDone || (await countLockWaits(database.pool))).toBeTruthy(), { interval: 10 });
   await leaving.query('commit');
   moodring.context.purgeWorker.wake();
   return made;

@@ -61,7 +61,7 @@ test('a sheet that is closed gives the time back: the own hold after the choice,
   // Never later than it was, and the texts leave then.
   const again = (await hold(ada, id, 0)).body.mine.opensAt;
   expect(again).toBe(from + left);
-  await vi.waitFor(async () => expect(await textsTo(ada)).toContain(grace.uid), 10_000);
+  await vi.waitFor(async () => expect(await textsTo(ada)).toContain(grace.uid));
   expect(Date.now()).toBeGreaterThanOrEqual(again);
   expect((await hold(ada, id, 0)).body.error.code).toBe('too_late');
   device.terminate();
@@ -87,7 +87,7 @@ test('a sheet that stays open: the texts leave all the same, to the standing cho
   const { id, opensAt } = (await asks(ada)).mine!;
   expect((await hold(ada, id, 2)).body.mine.opensAt).toBeGreaterThan(opensAt);
   await browser.next('friend-ask');
-  await vi.waitFor(async () => expect(await textsTo(ada)).toEqual([grace.uid]), 5_000);
+  await vi.waitFor(async () => expect(await textsTo(ada)).toEqual([grace.uid]));
   expect(Date.now()).toBeGreaterThanOrEqual(opensAt + 900);
   for (const call of [hold(ada, id), change(ada, id, { chosen: [sam.uid] })])
     expect((await call).body.error.code).toBe('too_late');

@@ -41,7 +41,7 @@ async function whileSigningIn(action: () => Promise<Answer>): Promise<Answer> {
   try {
     await holder.query('select pg_advisory_lock(1)');
     const signedIn = signIn(PASSWORD, DELAYED);
-    await vi.waitFor(async () => expect(await waiting(holder)).toBe(1), 10_000);
+    await vi.waitFor(async () => expect(await waiting(holder)).toBe(1));
     expect((await action()).status).toBe(200);
     await holder.query('select pg_advisory_unlock(1)');
     return await signedIn;
@@ -120,7 +120,7 @@ test('a session that ends during the removal does not remove the account', async
     await everywhere.query('begin');
     await everywhere.query('update accounts set generation = gen_random_uuid() where user_id = $1', [ada.uid]);
     const left = leave();
-    await vi.waitFor(async () => expect(await countLockWaits(database.pool)).toBe(1), 10_000);
+    await vi.waitFor(async () => expect(await countLockWaits(database.pool)).toBe(1));
     await everywhere.query('commit');
     expect((await left).status).toBe(401);
     expect((await signIn(PASSWORD)).status).toBe(200);

@@ -33,7 +33,7 @@ async function objectOf(id: string): Promise<string> {
 /** Runs what the server runs every minute, until `isDone` passes. */
 async function tidy(isDone: () => Promise<void> | void): Promise<void> {
   const stop = tidyObjects(moodring.context.photoPool, new PhotoObjects(s3.url, log.log), log.log, 5);
-  await vi.waitFor(isDone, { timeout: 5_000 });
+  await vi.waitFor(isDone);
   await stop();
 }
 

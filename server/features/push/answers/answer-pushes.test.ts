@@ -144,7 +144,7 @@ describe('a friend’s answer', () => {
     const ask = await asks();
     service.answer = (response) => response.writeHead(503).end();
     await answers(grace, ask, 'yes');
-    await vi.waitFor(async () => expect((await stored())[0]?.attempts).toBe(1), 10_000);
+    await vi.waitFor(async () => expect((await stored())[0]?.attempts).toBe(1));
     service.clear();
     await passTime();
     await expectTags(phone, TAG());
@@ -188,7 +188,7 @@ describe('the notification of an answer closes', () => {
     await other.everything();
     const seenAt = async () =>
       (await database.pool.query('select answers_seen_at as at from asks where id = $1', [ask])).rows;
-    await vi.waitFor(async () => expect(await seenAt()).toEqual([{ at: expect.any(Date) }]), 10_000);
+    await vi.waitFor(async () => expect(await seenAt()).toEqual([{ at: expect.any(Date) }]));
     expect((await seenAt())[0].at.getTime()).toBeLessThan(mine.answers[0].answeredAt);
     await passTime();
     await settled();

@@ -59,7 +59,7 @@ test('a push service that hangs delays no push at another', async () => {
   stuck.answer = hang;
   await ada.choose('Dark');
   // All its places are taken.
-  await vi.waitFor(() => expect(stuck.received).toHaveLength(DEFAULT_PUSH_WORKER_OPTIONS.supportPlaces), 10_000);
+  await vi.waitFor(() => expect(stuck.received).toHaveLength(DEFAULT_PUSH_WORKER_OPTIONS.supportPlaces));
   const phone = await at(server.service, friends[0]!, 'phone');
   await mallory.choose('Purple');
   await vi.waitFor(() => expect(phone.tags()).toEqual([`mood-${mallory.uid}`]));
@@ -71,7 +71,7 @@ test('messages that hang take no place of a call for support at the same push se
   busy.answer = hang;
   await Promise.all(friends.slice(1, 41).map((friend) => write(mallory, friend)));
   const { otherPlaces } = DEFAULT_PUSH_WORKER_OPTIONS;
-  await vi.waitFor(() => expect(busy.received).toHaveLength(otherPlaces), 10_000);
+  await vi.waitFor(() => expect(busy.received).toHaveLength(otherPlaces));
   const phone = await at(busy, friends[0]!, 'phone');
   await ada.choose('Dark');
   await vi.waitFor(() => expect(phone.tags()).toEqual([`mood-${ada.uid}`]));

@@ -187,7 +187,7 @@ describe('calls for support', () => {
     fixture.startLimited(20);
     await call(friend, [VICTIM]);
     for (let look = 0; look < 15; look++) {
-      await vi.waitFor(async () => expect(await reasons()).toEqual(["waits: the day's texts are used up"]), 10_000);
+      await vi.waitFor(async () => expect(await reasons()).toEqual(["waits: the day's texts are used up"]));
       await fixture.pool.query(`update texts set next_attempt_at = now(), last_error = null where status = 'queued'`);
     }
     expect(await fixture.counts()).toEqual({ 'mood queued': 1 });
@@ -243,7 +243,7 @@ describe('while the limits cannot be counted', () => {
   test('no text that can wait is sent, and none is given up', async () => {
     fixture.startLimited();
     await fixture.store(...some(40, ada, VICTIM), ...some(2, grace, VICTIM, 'connection'));
-    await vi.waitFor(async () => expect(await reasons()).toEqual(['waits: the limits cannot be counted']), 10_000);
+    await vi.waitFor(async () => expect(await reasons()).toEqual(['waits: the limits cannot be counted']));
     await fixture.waitForCounts({ 'message queued': 40, 'connection queued': 2 });
     expect(fixture.endpoint.received).toEqual([]);
     await fixture.pool.query('alter table elsewhere rename to limits');

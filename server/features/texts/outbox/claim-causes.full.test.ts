@@ -14,7 +14,7 @@ import { DEFAULT_WORKER_OPTIONS } from './worker.ts';
 const fixture = await createOutboxFixture();
 const causes = new Causes(fixture.pool);
 
-const waitForNone = () => vi.waitFor(async () => expect(await causes.left()).toEqual([]), 20_000);
+const waitForNone = () => vi.waitFor(async () => expect(await causes.left()).toEqual([]));
 const sorted = (keys: (string | undefined)[]) => keys.toSorted();
 
 test('two workers share the texts of causes and send none twice', async () => {
@@ -55,8 +55,8 @@ test('a killed worker’s cause goes on when its lease has ended, and texts that
     fixture.endpoint.address,
     '1000',
   ]);
-  await vi.waitFor(async () => expect(await fixture.statuses()).toEqual(['sent']), 20_000);
-  await vi.waitFor(() => expect(fixture.endpoint.received).toHaveLength(3), 10_000);
+  await vi.waitFor(async () => expect(await fixture.statuses()).toEqual(['sent']));
+  await vi.waitFor(() => expect(fixture.endpoint.received).toHaveLength(3));
   app.kill('SIGKILL');
   expect(await once(app, 'exit')).toEqual([null, 'SIGKILL']);
   const [first, ...others] = fixture.endpoint.keys();
@@ -146,11 +146,11 @@ test('leases are renewed while the gateway is slower than a lease: another worke
   fixture.endpoint.answer = (...call) => void answers.push(() => status(202)(...call));
   fixture.start({ leaseMs: 400 });
   fixture.start({ leaseMs: 400 });
-  await vi.waitFor(() => expect(answers).toHaveLength(1), 10_000);
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
   const leaseEnd = async () =>
     (await fixture.pool.query<{ end: Date }>('select claimed_until as end from text_causes')).rows[0]!.end.getTime();
   const first = await leaseEnd();
-  await vi.waitFor(async () => expect(await leaseEnd()).toBeGreaterThan(first + 800), 10_000);
+  await vi.waitFor(async () => expect(await leaseEnd()).toBeGreaterThan(first + 800));
   answers[0]!();
   await waitForNone();
   expect(fixture.endpoint.keys()).toEqual([id]);
@@ -161,7 +161,7 @@ test('a stop frees the causes at once, and their other texts are sent by the nex
   const ids = await causes.messages(ada, friends);
   fixture.endpoint.answer = hang;
   const outbox = fixture.start({ leaseMs: 600_000, backoffBaseMs: 600_000, backoffCapMs: 600_000 });
-  await vi.waitFor(() => expect(fixture.endpoint.received).toHaveLength(8), 10_000);
+  await vi.waitFor(() => expect(fixture.endpoint.received).toHaveLength(8));
   expect(await causes.left()).toMatchObject([{ isClaimed: true }]);
   await outbox.stop();
   expect(await causes.left()).toMatchObject([{ isClaimed: false }]);
@@ -170,7 +170,7 @@ test('a stop frees the causes at once, and their other texts are sent by the nex
   fixture.endpoint.answer = status(202);
   fixture.start();
   await waitForNone();
-  await vi.waitFor(async () => expect(new Set(await fixture.statuses())).toEqual(new Set(['sent'])), 10_000);
+  await vi.waitFor(async () => expect(new Set(await fixture.statuses())).toEqual(new Set(['sent'])));
   expect(new Set(fixture.endpoint.keys())).toEqual(new Set(ids));
   expect(fixture.endpoint.received).toHaveLength(23);
 });

@@ -14,7 +14,7 @@ const clockIsSet = (by: string) =>
   );
 
 const waitForAll = (expected: string) =>
-  vi.waitFor(async () => expect(new Set(await fixture.statuses())).toEqual(new Set([expected])), 10_000);
+  vi.waitFor(async () => expect(new Set(await fixture.statuses())).toEqual(new Set([expected])));
 
 test.each(['1 hour', '-1 hour'])(
   'the clock is set by %s while texts are being sent: none is sent again',
@@ -23,13 +23,13 @@ test.each(['1 hour', '-1 hour'])(
     fixture.endpoint.answer = (...call) => void answers.push(() => status(202)(...call));
     const ids = await fixture.store(...calls(7));
     const outbox = fixture.start();
-    await vi.waitFor(() => expect(fixture.endpoint.received).toHaveLength(7), 10_000);
+    await vi.waitFor(() => expect(fixture.endpoint.received).toHaveLength(7));
     await clockIsSet(by);
 
     // A new text still gets a free place.
     const [last] = await fixture.store({ cause: 'mood' });
     outbox.wake();
-    await vi.waitFor(() => expect(fixture.endpoint.keys()).toContain(last), 10_000);
+    await vi.waitFor(() => expect(fixture.endpoint.keys()).toContain(last));
     for (const answer of answers) answer();
     await waitForAll('sent');
     expect(fixture.endpoint.keys().sort()).toEqual([...ids, last].sort());
@@ -44,10 +44,7 @@ test('the clock is set back by an hour while texts wait for a retry: they do not
   const ids = await fixture.store(...calls(7));
   fixture.start({ backoffBaseMs: pause, backoffCapMs: pause });
   await waitForAll('queued');
-  await vi.waitFor(
-    async () => expect((await fixture.texts()).every(({ last_error }) => last_error)).toBe(true),
-    10_000,
-  );
+  await vi.waitFor(async () => expect((await fixture.texts()).every(({ last_error }) => last_error)).toBe(true));
   expect(fixture.endpoint.received).toHaveLength(7);
   await clockIsSet('-1 hour');
   await waitForAll('sent');
@@ -65,6 +62,6 @@ test('the longest delay that gateways may ask for is not cut short', async () =>
   await fixture.store({ message: 'waits', attempts: 3, next_attempt_at: new Date(Date.now() + 15 * 60 * 1000) });
   fixture.start();
   await fixture.store({ message: 'goes' });
-  await vi.waitFor(() => expect(fixture.endpoint.received).toHaveLength(1), 10_000);
+  await vi.waitFor(() => expect(fixture.endpoint.received).toHaveLength(1));
   expect(await fixture.statuses()).toEqual(['queued', 'sent']);
 });

@@ -12,10 +12,7 @@ test('two workers share the texts and send none twice', async () => {
   const ids = await fixture.store(...Array.from({ length: 200 }, () => ({})));
   fixture.start();
   fixture.start();
-  await vi.waitFor(
-    async () => expect((await fixture.texts()).every((text) => text.status === 'sent')).toBe(true),
-    10_000,
-  );
+  await vi.waitFor(async () => expect((await fixture.texts()).every((text) => text.status === 'sent')).toBe(true));
   expect(fixture.endpoint.keys().sort()).toEqual(ids.sort());
 });
 
@@ -39,14 +36,14 @@ test('a process is killed while it sends: another one sends the text again, with
     fixture.endpoint.address,
     '200',
   ]);
-  await vi.waitFor(() => expect(fixture.endpoint.received).toHaveLength(1), 10_000);
+  await vi.waitFor(() => expect(fixture.endpoint.received).toHaveLength(1));
   app.kill('SIGKILL');
   expect(await once(app, 'exit')).toEqual([null, 'SIGKILL']);
   expect(await fixture.texts()).toMatchObject([{ status: 'sending', attempts: 1 }]);
 
   fixture.endpoint.answer = status(202);
   fixture.start();
-  await vi.waitFor(async () => expect(await fixture.texts()).toMatchObject([{ status: 'sent', attempts: 2 }]), 10_000);
+  await vi.waitFor(async () => expect(await fixture.texts()).toMatchObject([{ status: 'sent', attempts: 2 }]));
   expect(fixture.endpoint.keys()).toEqual([id, id]);
 });
 
@@ -88,7 +85,7 @@ test('a stop claims no more texts, waits a little for sends in flight, and leave
   };
   const longBackoff = { backoffBaseMs: 600_000, backoffCapMs: 600_000 };
   const outbox = fixture.start({ concurrency: 2, drainMs: 500, ...longBackoff }, fixture.gateways(600_000));
-  await vi.waitFor(() => expect(fixture.endpoint.received).toHaveLength(2), 10_000);
+  await vi.waitFor(() => expect(fixture.endpoint.received).toHaveLength(2));
   await outbox.stop();
   const left = await fixture.texts();
   expect(left.map((text) => text.status).sort()).toEqual(['queued', 'queued', 'queued', 'sent']);

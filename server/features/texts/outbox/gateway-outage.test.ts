@@ -50,10 +50,7 @@ test('Retry-After is honoured, by the clock of the database', async () => {
   fixture.endpoint.answer = status(429, { 'retry-after': '60' });
   await fixture.store({});
   fixture.start();
-  await vi.waitFor(
-    async () => expect(await fixture.texts()).toMatchObject([{ status: 'queued', attempts: 1 }]),
-    10_000,
-  );
+  await vi.waitFor(async () => expect(await fixture.texts()).toMatchObject([{ status: 'queued', attempts: 1 }]));
   const { rows } = await fixture.pool.query<{ seconds: number }>(
     'select extract(epoch from next_attempt_at - now())::float8 as seconds from texts',
   );
@@ -87,9 +84,8 @@ describe('a text that cannot be sent', () => {
     fixture.endpoint.answer = status(503);
     await fixture.store({ cause: 'mood', message: '1 mood' }, { cause: 'message', message: '2 chat' });
     fixture.start({ maxAttempts: 2, supportAttempts: 7 });
-    await vi.waitFor(
-      async () => expect((await fixture.texts()).map((text) => text.status)).toEqual(['failed', 'failed']),
-      10_000,
+    await vi.waitFor(async () =>
+      expect((await fixture.texts()).map((text) => text.status)).toEqual(['failed', 'failed']),
     );
     const attempts = new Map((await fixture.texts()).map((text) => [text.cause, text.attempts]));
     expect(Object.fromEntries(attempts)).toEqual({ mood: 7, message: 2 });

@@ -31,7 +31,7 @@ test('two nodes share the texts of two simultaneous calls for support, and send 
   ]);
   await first.settled();
   const unsent = () => first.database.db.selectFrom('texts').select('id').where('status', '<>', 'sent').execute();
-  await vi.waitFor(async () => expect(await unsent()).toEqual([]), 20_000);
+  await vi.waitFor(async () => expect(await unsent()).toEqual([]));
 
   const texts = await first.database.db.selectFrom('texts').select('id').execute();
   expect(texts).toHaveLength(2 * FRIENDS);

@@ -72,7 +72,7 @@ test('texts of a kind without a gateway are recorded, and not sent later when a 
 
   fixture.start();
   await fixture.store({ message: 'a later one' });
-  await vi.waitFor(() => expect(fixture.endpoint.received).toHaveLength(1), 10_000);
+  await vi.waitFor(() => expect(fixture.endpoint.received).toHaveLength(1));
   expect(fixture.endpoint.received[0]?.body.message).toBe('a later one');
   expect((await fixture.texts())[0]).toMatchObject(recorded);
 });
@@ -87,7 +87,7 @@ test('calls for support are sent before all waiting chat texts', async () => {
   await fixture.store(...waiting);
   await fixture.store({ cause: 'mood', message: 'dark' }, { cause: 'mood', message: 'purple' });
   fixture.start({ concurrency: 2 });
-  await vi.waitFor(() => expect(fixture.endpoint.received).toHaveLength(22), 10_000);
+  await vi.waitFor(() => expect(fixture.endpoint.received).toHaveLength(22));
   const first = fixture.endpoint.received.slice(0, 2).map(({ body }) => body.message);
   expect(first.sort()).toEqual(['dark', 'purple']);
 });
@@ -96,13 +96,10 @@ test('calls for support are sent while every chat text hangs', async () => {
   fixture.endpoint.answer = (...call) => (call[1].body.message === 'dark' ? status(202) : hang)(...call);
   await fixture.store(...Array.from({ length: 20 }, () => ({ cause: 'message' as const, message: 'hangs' })));
   const outbox = fixture.start();
-  await vi.waitFor(() => expect(fixture.endpoint.received).toHaveLength(8), 10_000);
+  await vi.waitFor(() => expect(fixture.endpoint.received).toHaveLength(8));
   await fixture.store(...Array.from({ length: 5 }, () => ({ cause: 'mood' as const, message: 'dark' })));
   outbox.wake();
-  await vi.waitFor(
-    async () => expect((await fixture.statuses()).filter((each) => each === 'sent')).toHaveLength(5),
-    10_000,
-  );
+  await vi.waitFor(async () => expect((await fixture.statuses()).filter((each) => each === 'sent')).toHaveLength(5));
   expect(fixture.endpoint.received).toHaveLength(13);
 });
 
@@ -116,7 +113,7 @@ test('a text that hangs delays no other, and a kind that hangs delays no other k
     ...Array.from({ length: 30 }, () => ({ message: 'passes' })),
   );
   fixture.start({}, { ...fixture.gateways(), welcome: httpGateway({ address: welcome.address, secret: undefined }) });
-  await vi.waitFor(() => expect(fixture.endpoint.received).toHaveLength(31), 10_000);
+  await vi.waitFor(() => expect(fixture.endpoint.received).toHaveLength(31));
   expect(new Set(fixture.endpoint.keys()).size).toBe(31);
   expect(welcome.received).toHaveLength(8);
   await welcome.close();

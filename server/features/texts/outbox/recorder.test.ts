@@ -8,7 +8,7 @@ import { APP_URL, createOutboxFixture } from '#tests/support/servers/outbox.ts';
 const fixture = await createOutboxFixture();
 const causes = new Causes(fixture.pool);
 
-const waitForNone = () => vi.waitFor(async () => expect(await causes.left()).toEqual([]), 20_000);
+const waitForNone = () => vi.waitFor(async () => expect(await causes.left()).toEqual([]));
 
 /** Makes every `insert` into texts fail. */
 const breakTexts = () => fixture.pool.query('alter table texts add constraint broken check (false) not valid');
@@ -48,7 +48,7 @@ test('a cause that a worker with a gateway has begun is left to it', async () =>
   const outbox = fixture.start({}, {});
   await causes.messages(ada, friends);
   outbox.wake();
-  await vi.waitFor(async () => expect(await fixture.counts()).toEqual({ 'message recorded': 1 }), 10_000);
+  await vi.waitFor(async () => expect(await fixture.counts()).toEqual({ 'message recorded': 1 }));
   expect(await causes.left()).toMatchObject([{ claims: 1 }]);
   await outbox.stop();
 
@@ -65,7 +65,7 @@ test('while texts cannot be stored their causes stay as they were', async () => 
   await vi.waitFor(() => {
     const lines = fixture.log().lines.map(({ msg }) => msg);
     expect(lines).toEqual(['The database (outbox, no gateway) is failing: texts wait']);
-  }, 10_000);
+  });
   expect(await causes.left()).toMatchObject([{ cause: 'mood', claims: 0, isClaimed: false, ids: null }]);
   expect(await fixture.texts()).toEqual([]);
 

@@ -10,8 +10,7 @@ const causes = new Causes(fixture.pool);
 
 const isSupport = (message: string) => message.includes('support');
 const causesLeft = async () => (await causes.left()).map(({ cause }) => cause);
-const waitForLeft = (...expected: string[]) =>
-  vi.waitFor(async () => expect(await causesLeft()).toEqual(expected), 20_000);
+const waitForLeft = (...expected: string[]) => vi.waitFor(async () => expect(await causesLeft()).toEqual(expected));
 
 /** The rules of a node whose budget is open for these causes only. */
 function rulesWithBudget(open: ReturnType<AdmissionRules['budget']['openCauses']>) {
@@ -65,10 +64,10 @@ test('calls are sent while the texts of messages hang in all their places', asyn
   await causes.messages(ada, friends);
   fixture.endpoint.answer = (...call) => (isSupport(call[1].body.message) ? status(202) : hang)(...call);
   const outbox = fixture.start();
-  await vi.waitFor(() => expect(fixture.endpoint.received).toHaveLength(8), 10_000);
+  await vi.waitFor(() => expect(fixture.endpoint.received).toHaveLength(8));
   await causes.call(ada);
   outbox.wake();
-  await vi.waitFor(async () => expect(await fixture.counts()).toEqual({ 'mood sent': 20 }), 20_000);
+  await vi.waitFor(async () => expect(await fixture.counts()).toEqual({ 'mood sent': 20 }));
   await waitForLeft('message');
   expect(fixture.endpoint.received).toHaveLength(28);
 });
@@ -119,9 +118,9 @@ test('messages whose budget is used up half-way keep their cause, and each is se
   };
   // A cause that is put back is free when its lease has ended.
   fixture.start({ leaseMs: 500 }, fixture.gateways(), rules);
-  await vi.waitFor(() => expect(answers).toBeGreaterThanOrEqual(12), 10_000);
+  await vi.waitFor(() => expect(answers).toBeGreaterThanOrEqual(12));
   await causes.call(ada);
-  await vi.waitFor(async () => expect((await fixture.counts())['mood sent']).toBe(30), 10_000);
+  await vi.waitFor(async () => expect((await fixture.counts())['mood sent']).toBe(30));
   expect(await causes.left()).toMatchObject([{ cause: 'message' }]);
   expect(answers).toBeLessThan(60);
 

@@ -83,7 +83,7 @@ test('texts that are stored and sent at the same time are not removed, and each 
   fixture.start();
   const sent: string[] = [];
   for (let n = 0; n < 20; n++) sent.push(...(await fixture.store(...Array.from({ length: 15 }, () => ({})))));
-  await vi.waitFor(async () => expect(await fixture.counts()).toEqual({ 'form sent': sent.length }), 15_000);
+  await vi.waitFor(async () => expect(await fixture.counts()).toEqual({ 'form sent': sent.length }));
   const left = await ids();
   expect(old.filter((id) => left.has(id))).toEqual([]);
   expect(left).toEqual(new Set(sent));
@@ -110,10 +110,7 @@ test('a starting server removes them by its setting', async () => {
   for (const message of ['old', 'new']) await ada.post('/api/texts/general', { phoneNumber: '415 555 0100', message });
   await server.database.pool.query(`update texts set settled_at = now() - interval '8 days' where message = 'old'`);
   const node = await startOtherNode(server);
-  await vi.waitFor(
-    async () => expect((await ada.get('/api/texts')).body.texts).toMatchObject([{ message: 'new' }]),
-    10_000,
-  );
+  await vi.waitFor(async () => expect((await ada.get('/api/texts')).body.texts).toMatchObject([{ message: 'new' }]));
   await node.stop();
 });
 
