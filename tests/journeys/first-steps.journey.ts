@@ -22,54 +22,60 @@ test('a step that is done says so, and the focus goes there', async ({ signUp, p
   await expect(card(ada.page)).toBeHidden();
 });
 
-test('a person who has refused notifications is not asked again by the steps', async ({ signUp }) => {
-  const ada = await signUp('Ada', 'Lovelace');
+test('the card has the steps that are left, each leads where it is done, and it goes for good when it is hidden', async ({
+  signUp,
+  guest,
+}) => {
+  const ada = await signUp('Ada', 'Lovelace', { phonenumber: 'hello' });
   const grace = await signUp('Grace', 'Hopper');
-  await connected(ada, grace);
+  const { page } = ada;
+  const goes = (place: string) => page.getByRole('contentinfo').getByRole('link', { name: place }).click();
   await fakePermission(ada.context, 'granted');
-  await ada.goesTo('/status');
-  await expect(step(ada.page, 'Turn on notifications')).toBeVisible();
-  await ada.goesTo('/circles');
-  await ada.page.getByRole('button', { name: 'Not now' }).click();
-  await ada.goesTo('/status');
-  await expect(step(ada.page, 'Confirm your phone')).toBeVisible();
-  await expect(step(ada.page, 'Turn on notifications')).toBeHidden();
-});
+  await page.goto('/');
+  await expect(step(page, 'Invite a friend')).toBeVisible();
+  await goes('Status');
+  await expect(step(page, 'Invite a friend')).toBeVisible();
+  await connected(ada, grace);
+  await expect(step(page, 'Invite a friend')).toBeHidden();
 
-test('a number that texts cannot reach is a step, which leads to the settings', async ({ signUp }) => {
-  const { page } = await signUp('Ada', 'Lovelace', { phonenumber: 'hello' });
-  await page.goto('/status');
+  // Where the browser can, the card offers to install the app.
+  await expect(step(page, 'Turn on notifications')).toBeVisible();
+  await expect(card(page).getByRole('button', { name: 'Install Moodring' })).toBeHidden();
+  await page.evaluate(() => {
+    const prompt = async () => ({ outcome: 'accepted' });
+    window.dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }));
+  });
+  await card(page).getByRole('button', { name: 'Install Moodring' }).click();
+  await expect(card(page).getByText('Moodring is on its way to your home screen.')).toBeFocused();
+
   await expect(step(page, 'Check your phone number')).toBeVisible();
   await expect(card(page)).toContainText('Texts cannot reach “hello”, not even when a friend needs support.');
   await card(page).getByRole('link', { name: 'Correct it in Settings' }).click();
   await page.getByLabel('Phone number', { exact: true }).fill('+14155550143');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Status' }).click();
+  // Notifications that the person refuses elsewhere are no step any more.
+  await goes('Circle');
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await goes('Status');
   await expect(step(page, 'Confirm your phone')).toBeVisible();
   await expect(step(page, 'Check your phone number')).toBeHidden();
-});
+  await expect(step(page, 'Turn on notifications')).toBeHidden();
 
-test('the card offers to install the app where the browser can', async ({ signUp }) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  await fakePermission(ada.context, 'granted');
-  await ada.goesTo('/status');
-  await expect(step(ada.page, 'Turn on notifications')).toBeVisible();
-  await expect(card(ada.page).getByRole('button', { name: 'Install Moodring' })).toBeHidden();
-  await ada.page.evaluate(() => {
-    const prompt = async () => ({ outcome: 'accepted' });
-    window.dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }));
-  });
-  await card(ada.page).getByRole('button', { name: 'Install Moodring' }).click();
-  await expect(card(ada.page).getByText('Moodring is on its way to your home screen.')).toBeFocused();
-});
-
-test('the steps wait while their person asks for support', async ({ signUp }) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  await ada.goesTo('/status');
-  await expect(card(ada.page)).toBeVisible();
+  // The steps wait while their person asks for support.
   await ada.picks('Dark');
-  await expect(card(ada.page)).toBeHidden();
+  await expect(card(page)).toBeHidden();
   await ada.picks('Yellow');
-  await expect(card(ada.page)).toBeVisible();
+  await expect(card(page)).toBeVisible();
+
+  await card(page).getByRole('button', { name: 'Hide these steps' }).click();
+  await expect(card(page)).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  const other = await guest();
+  await other.context.addCookies(await ada.context.cookies());
+  const settings = other.page.waitForResponse(/\/settings$/);
+  await other.goesTo('/status');
+  await settings;
+  await expect(other.page.getByText('How are you feeling right now?')).toBeVisible();
+  await expect(card(other.page)).toBeHidden();
 });

@@ -17,7 +17,7 @@ let app: App;
 let mail: MailServer;
 test.beforeAll(async () => {
   mail = await openMailServer();
-  app = await App.open({ SMTP_URL: mail.url, MAIL_FROM: 'moodring@example.com' });
+  app = await App.open({ SMTP_URL: mail.url, MAIL_FROM: 'moodring@example.com', PHONE_PROOF: 'required' });
 });
 test.afterEach(() => expect(app.errors()).toEqual([]));
 test.afterAll(async () => {
@@ -44,9 +44,9 @@ async function expectNoViolation(page: Page, screen: string) {
   }
 }
 
-test('a forgotten password: a link by mail, with the keyboard alone, sets a new one and ends the other sessions', async ({
-  browser,
-}) => {
+test('a forgotten password: a link by mail, with the keyboard alone, sets a new one and ends the other sessions', {
+  tag: '@core',
+}, async ({ browser }) => {
   const ada = await signUp(browser, app.url, 'Ada');
   await ada.goesTo('/circles');
   await expect(ada.page.getByRole('heading', { name: 'My Circle' })).toBeVisible();
@@ -130,11 +130,12 @@ test('a new email counts when its link is used, and an email is confirmed', asyn
   expect(ada.unexpectedErrors()).toEqual([]);
 });
 
-test('a phone is confirmed by a code, and a code to it sets a new password', async ({ browser }) => {
+test('a phone is confirmed by a code, and a code to it sets a new password', { tag: '@core' }, async ({ browser }) => {
   const ada = await signUp(browser, app.url, 'Ada', '+14155550177');
   const { page } = ada;
   const codes = () => app.textsTo('+14155550177').map((text) => /^\d{6}/.exec(text)![0]);
   await ada.goesTo('/settings');
+  await expect(page.getByText('Texts go only to confirmed phones here')).toBeVisible();
   await enterOn(page, page.getByRole('button', { name: 'Send me a code' }));
   await expect(page.getByText('A code is on its way. It works for 10 minutes.')).toBeVisible();
   ada.expectError(/status of 400 .*phone\/proof/);
@@ -170,43 +171,21 @@ test('a phone is confirmed by a code, and a code to it sets a new password', asy
   expect(guest.unexpectedErrors()).toEqual([]);
 });
 
-test('a confirmation link that has run out leads to another one', async ({ signUp: person, guest }) => {
+test('a confirmation link that has run out leads to another one; without a mail server the screens say what helps', async ({
+  guest,
+  signUp: person,
+}) => {
   const stranger = await guest();
   stranger.expectError(/status of 400 .*recovery\/email/);
   await stranger.goesTo('/confirm-email#of-nobody');
   await stranger.page.getByRole('button', { name: 'Confirm my email' }).click();
-  await expect(stranger.page.getByRole('main').getByRole('link', { name: 'Log in' })).toBeVisible();
+  await stranger.page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+  await stranger.page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(stranger.page.getByText('No confirmed phone? The person who runs this Moodring can make')).toBeVisible();
   const ada = await person('Ada', 'Lovelace');
   ada.expectError(/status of 400 .*recovery\/email/);
   await ada.goesTo('/confirm-email#of-nobody');
   await ada.page.getByRole('button', { name: 'Confirm my email' }).click();
-  await expect(ada.page.getByRole('link', { name: 'Go to the settings' })).toBeVisible();
-});
-
-test('without a mail server the screens say what helps', async ({ browser, guest, signUp: person }) => {
-  const stranger = await guest();
-  await stranger.goesTo('/forgot-password');
-  await expect(stranger.page.getByText('No confirmed phone? The person who runs this Moodring can make')).toBeVisible();
-  const ada = await person('Ada', 'Lovelace');
-  await ada.goesTo('/settings');
+  await ada.page.getByRole('link', { name: 'Go to the settings' }).click();
   await expect(ada.page.getByText('This Moodring sends no mail.')).toBeVisible();
-  const silent = await App.open({ GENERAL_MESSAGE_URL: '', PHONE_PROOF: 'required' });
-  try {
-    const nobody = await Guest.open(browser, silent.url, CALM);
-    await nobody.goesTo('/forgot-password');
-    await expect(nobody.page.getByText('This Moodring sends no mail and no texts.')).toBeVisible();
-    const grace = await signUp(browser, silent.url, 'Grace', '+14155550179');
-    await grace.goesTo('/settings');
-    await expect(grace.page.getByText('This Moodring sends no texts, so it cannot send you a code.')).toBeVisible();
-    await expect(grace.page.getByText('Texts go only to confirmed phones here')).toBeVisible();
-    expect([...nobody.unexpectedErrors(), ...grace.unexpectedErrors()]).toEqual([]);
-  } finally {
-    await silent.close();
-  }
-});
-
-test('the sign-up form says what a password needs before it is refused', async ({ guest }) => {
-  const mary = await guest();
-  await mary.goesTo('/signup');
-  await expect(mary.page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('At least 8 characters');
 });

@@ -1,11 +1,19 @@
 import { expect, PASSWORD, test } from '#tests/support/browser/journey.ts';
+import { enterOn, typeInto } from '#tests/support/browser/keyboard.ts';
 
-test('signing up, logging in and picking a mood leads to the chats', async ({ guest, app }) => {
+test('signing up, logging in and picking a mood leads to the chats', { tag: ['@core', '@firefox'] }, async ({
+  guest,
+  app,
+}) => {
   const mary = await guest();
   const { page } = mary;
-  await page.goto('/login');
+  await page.goto('/circles');
+  // In Firefox only the page in front takes the focus.
+  await page.bringToFront();
   await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
   await expect(page).toHaveURL('/signup');
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeFocused();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('At least 8 characters');
   await mary.fillsIn(
     {
       'First name': 'Mary',
@@ -18,10 +26,18 @@ test('signing up, logging in and picking a mood leads to the chats', async ({ gu
   );
 
   await expect(page).toHaveURL('/login');
-  await mary.fillsIn({ Email: 'mary@example.com', Password: PASSWORD }, 'Login');
+  await expect(page.getByRole('heading', { name: 'Your account is ready' })).toBeFocused();
+  // The email is filled in already.
+  await mary.fillsIn({ Password: PASSWORD }, 'Login');
 
   await expect(page).toHaveURL('/mood');
   await expect(page.getByRole('heading', { name: 'Hi Mary Somerville, Welcome to Moodring' })).toBeVisible();
+  // Back does not return to a form.
+  await page.goBack();
+  await expect(page).toHaveURL('/mood');
+  await page.goBack();
+  await expect(page).toHaveURL('/circles');
+  await page.goForward();
   await expect(page.getByRole('radio', { name: 'Feeling Good – your mood now' })).toBeVisible();
   await page.getByText("I'm okay, just stressed").click();
   await page.getByRole('button', { name: 'Share my mood' }).click();
@@ -45,4 +61,99 @@ test('signing up, logging in and picking a mood leads to the chats', async ({ gu
       name: 'Mary Somerville',
     },
   ]);
+});
+
+test('signing up works with the keyboard alone; a number that texts cannot reach gets a hint and is taken', async ({
+  guest,
+}) => {
+  const { page } = await guest();
+  await page.goto('/');
+  await enterOn(page, page.getByRole('main').getByRole('link', { name: 'Sign up' }));
+  await expect(page).toHaveURL('/signup');
+  await typeInto(page, {
+    'First name': 'Katherine',
+    'Last name': 'Johnson',
+    Email: `katherine.${Date.now()}@example.com`,
+    Password: PASSWORD,
+    'Phone number': '12',
+  });
+  const hint = page.getByText('That is not a phone number that texts can reach. You can sign up all the same.');
+  const number = page.getByLabel('Phone number');
+  await page.keyboard.press('Tab');
+  await expect(hint).toBeVisible();
+  await expect(number).toHaveAccessibleDescription(/not a phone number/);
+  await number.fill('(415) 555-0143');
+  await expect(hint).toBeHidden();
+  const isChecked = page.waitForResponse('**/api/phone-numbers/check');
+  await page.keyboard.press('Tab');
+  await isChecked;
+  await expect(hint).toBeHidden();
+  await number.fill('900 555 0123');
+  await page.keyboard.press('Tab');
+  await expect(hint).toBeVisible();
+  await enterOn(page, page.getByRole('button', { name: 'Sign Up', exact: true }));
+  await expect(page).toHaveURL('/login');
+});
+
+test('a signed-in person goes from /login and /signup to /mood without seeing a form', async ({ signUp }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const { page } = ada;
+  let forms = 0;
+  await page.exposeFunction('formSeen', () => void forms++);
+  await page.addInitScript(() => {
+    const { formSeen } = window as unknown as { formSeen: () => void };
+    new MutationObserver(() => {
+      if (document.querySelector('input[type=password]')) formSeen();
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await ada.goesTo('/circles');
+  // At one address this browser does not know yet who is signed in; at the other it does.
+  for (const [address, isKnown] of [
+    ['/login', false],
+    ['/signup', true],
+  ] as const) {
+    if (!isKnown) await page.evaluate(() => localStorage.removeItem('user'));
+    await page.goto(address);
+    await expect(page).toHaveURL('/mood');
+    await expect(page.getByRole('heading', { name: 'Hi Ada Lovelace, Welcome to Moodring' })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL('/circles');
+  }
+  expect(forms).toBe(0);
+});
+
+test('a closed installation says so instead of the form; if the settings cannot be fetched, the form is there', async ({
+  guest,
+}) => {
+  const stranger = await guest();
+  const { page } = stranger;
+  const forms: string[] = [];
+  await page.exposeFunction('formSeen', (label: string) => void forms.push(label));
+  await page.addInitScript(() => {
+    const { formSeen } = window as unknown as { formSeen: (label: string) => void };
+    new MutationObserver(() => {
+      const button = document.querySelector('button[type=submit]');
+      if (button) formSeen(button.textContent);
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.route('**/api/installation', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), signUp: 'closed' } });
+  });
+  await stranger.goesTo('/signup');
+  await expect(
+    page.getByText('Sign-up is closed here. Ask the person who runs it for an account.', { exact: true }),
+  ).toBeVisible();
+  await expect(page).toHaveTitle('Sign Up · Moodring');
+  expect(forms).toEqual([]);
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+  await expect(page).toHaveURL('/login');
+
+  await page.unroute('**/api/installation');
+  stranger.expectError(/net::ERR_FAILED .*installation/);
+  await page.route('**/api/installation', (route) => route.abort());
+  await stranger.goesTo('/signup');
+  await expect(page.getByRole('button', { name: 'Sign Up', exact: true })).toBeVisible();
+  await stranger.goesTo('/message');
+  await expect(page.getByText('Goes out just as you write it.', { exact: true })).toBeVisible();
 });

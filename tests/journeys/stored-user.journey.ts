@@ -1,59 +1,53 @@
 import { connected, expect, type Guest, PASSWORD, test } from '#tests/support/browser/journey.ts';
 
-function storedUser({ page }: Guest) {
+function storedUser({ page }: Pick<Guest, 'page'>) {
   return page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? 'null'));
 }
 
-test('the signed-in user is stored in local storage without secrets, and removed on sign-out', async ({
-  signUp,
-  guest,
-}) => {
+test('a log-in stores the user without secrets; a sign-out and a log-in take effect in another tab, which forgets its words', {
+  tag: '@core',
+}, async ({ signUp, guest }) => {
   const { uid, email, phonenumber } = await signUp('Ada', 'Lovelace');
   const ada = await guest();
+  const { page } = ada;
   await ada.goesTo('/login');
-  await expect(ada.page.getByRole('button', { name: 'Login' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
   expect(await storedUser(ada)).toBeNull();
   await ada.fillsIn({ Email: email, Password: PASSWORD }, 'Login');
-  await expect(ada.page).toHaveURL('/mood');
+  await expect(page).toHaveURL('/mood');
   const names = { displayName: 'Ada Lovelace', firstname: 'Ada', lastname: 'Lovelace', initials: 'AL' };
   expect(await storedUser(ada)).toEqual({ uid, email, phonenumber, ...names });
-  expect(await ada.page.evaluate(() => document.cookie)).toBe('');
+  expect(await page.evaluate(() => document.cookie)).toBe('');
 
-  await ada.page.getByRole('button', { name: 'AL, your account' }).click();
-  await ada.page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(ada.page.getByRole('button', { name: 'Login' })).toBeVisible();
-  expect(await storedUser(ada)).toBeNull();
-  await ada.page.reload();
-  await expect(ada.page.getByRole('button', { name: 'Login' })).toBeVisible();
-});
-
-test('a sign-out and a sign-in take effect in another tab', async ({ signUp }) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  const { page } = ada;
-  await page.goto('/circles');
   const otherTab = await ada.context.newPage();
-  await otherTab.goto('/cares');
-  await expect(otherTab.getByRole('heading', { name: 'Nobody here yet' })).toBeVisible();
+  await otherTab.goto('/message');
+  const [number, message] = ['Phone number', 'Message'].map((label) => otherTab.getByLabel(label, { exact: true }));
+  await number!.fill('555 0166');
+  await message!.fill('Nobody else’s to read');
 
   // A background page renders too seldom to be clicked in time.
   await page.bringToFront();
-  await ada.signsOut();
-  await expect(otherTab.getByRole('button', { name: 'Login' })).toBeVisible();
-  expect(await otherTab.evaluate(() => localStorage.getItem('user'))).toBeNull();
+  await page.getByRole('button', { name: 'AL, your account' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  await expect(otherTab.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+  for (const field of [number!, message!]) await expect(field).toHaveValue('');
+  for (const tab of [page, otherTab]) expect(await storedUser({ page: tab })).toBeNull();
 
-  await ada.fillsIn({ Email: ada.email, Password: PASSWORD }, 'Login');
-  await expect(otherTab.getByRole('heading', { name: 'Nobody here yet' })).toBeVisible();
+  await ada.fillsIn({ Email: email, Password: PASSWORD }, 'Login');
+  await expect(otherTab.getByRole('button', { name: 'AL, your account' })).toBeVisible();
 });
 
-test('a person who signs in at the same browser sees no data of the person before', async ({ signUp }) => {
+test('a person who signs in at the same browser sees no data of the person before', { tag: '@core' }, async ({
+  signUp,
+}) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
   const mei = await signUp('Mei', 'Tanaka');
   await connected(ada, grace);
   await connected(ada, mei);
   await connected(mei, grace);
-  await ada.goesTo('/status');
-  await ada.picks('Purple');
+  await ada.calls('PUT', `/api/users/${ada.uid}/info/mood`, { mood: 'Purple' });
   await ada.opensChatWith(mei);
   await ada.messageBox.fill('A secret that is not sent yet');
   await ada.signsOut();

@@ -21,10 +21,9 @@ async function speaksOfNoTexts({ page }: Person, what: string): Promise<void> {
 const opens = ({ uid }: Person) =>
   app().sql('update asks set opens_at = now(), version = version + 1 where uid = $1', [uid]);
 
-test('without a gateway no screen of an ask speaks of texts that are sent, from the choice to the closing', async ({
-  browser,
-  everybody,
-}) => {
+test('without a gateway no screen of an ask speaks of texts that are sent, from the choice to the closing', {
+  tag: '@core',
+}, async ({ browser, everybody }) => {
   const { ada, grace } = await threePeople(signUpOn(browser, everybody));
   const { page } = ada;
   await ada.goesTo('/status');
@@ -102,4 +101,24 @@ test('without a gateway no screen of an ask speaks of texts that are sent, from 
     await expect(part).toContainText(words!);
     expect(await part.innerText(), name).not.toMatch(/\btext/i);
   }
+});
+
+test('without a gateway /message, the settings and a forgotten password say that no texts are sent', async ({
+  browser,
+  everybody,
+}) => {
+  const ada = await signUpOn(browser, everybody)('Ada', 'Lovelace');
+  const { page } = ada;
+  await ada.goesTo('/message');
+  await expect(page.getByText('so no phone gets what you write here.')).toBeVisible();
+  await ada.fillsIn({ 'Phone number': '+14155550166', Message: 'Anybody?' }, 'Send Message');
+  await expect(page.getByText('Your message is kept, and not sent to +14155550166')).toBeVisible();
+  const kept = () => app().sql(`select status from texts where phone_number = '+14155550166'`);
+  await expect.poll(kept).toEqual([{ status: 'recorded' }]);
+  await ada.goesTo('/settings');
+  await expect(page.getByText('Texts are not set up on this Moodring, so nobody gets any yet.')).toBeVisible();
+  await expect(page.getByText('This Moodring sends no texts, so it cannot send you a code.')).toBeVisible();
+  await ada.signsOut();
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page.getByText('This Moodring sends no mail and no texts.')).toBeVisible();
 });

@@ -12,8 +12,10 @@ async function stored({ page }: Person, act: () => Promise<void>): Promise<void>
   expect((await answer).ok()).toBe(true);
 }
 
-test('what reaches a person and what friends see is set by keyboard, and stays', async ({ signUp }) => {
-  const ada = await signUp('Ada', 'Lovelace', { timezoneId: 'Pacific/Auckland' });
+test('who finds a person, what reaches them, whom they ask and what friends see is set by keyboard, and holds', {
+  tag: '@core',
+}, async ({ signUp }) => {
+  const ada = await signUp('Philomena', 'Quackenbush', { timezoneId: 'Pacific/Auckland' });
   const grace = await signUp('Grace', 'Hopper');
   await connected(grace, ada);
   const { page } = ada;
@@ -25,6 +27,11 @@ test('what reaches a person and what friends see is set by keyboard, and stays',
   /** Far into the page, so that Tab has few stops to go. */
   const from = (name: string) => page.getByRole('heading', { name }).click();
 
+  await from('Being found');
+  for (const name of ['By my name', 'By my phone number']) {
+    await tabTo(page, turn(name));
+    await press('Space');
+  }
   await from('Texts');
   await tabTo(page, radio('Texts about hard times', 'Every time'));
   await press('ArrowDown');
@@ -61,6 +68,7 @@ test('what reaches a person and what friends see is set by keyboard, and stays',
   }
 
   await page.reload();
+  for (const name of ['By my name', 'By my phone number']) await expect(turn(name)).not.toBeChecked();
   await expect(radio('Texts about hard times', /^Calm/)).toBeChecked();
   await expect(radio('Texts about messages', 'Once until I look')).toBeChecked();
   await expect(page.getByLabel('From')).toHaveValue('21:30');
@@ -76,15 +84,23 @@ test('what reaches a person and what friends see is set by keyboard, and stays',
 
   const answer = await grace.context.request.get(`/api/users/${grace.uid}/connections`);
   expect(await answer.json()).toMatchObject([{ uid: ada.uid, phonenumber: '', email: '' }]);
+  for (const query of ['Quackenbush', ada.phonenumber.slice(-7)])
+    expect(await grace.calls('POST', '/api/users/search', { query })).toEqual([]);
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Status' }).click();
+  await page.getByRole('main').getByText("I'm in bad shape").click();
+  await expect(page.getByText('Only Grace is asked (your setting).')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Change' }).click();
+  await expect(group('Who I ask')).toBeVisible();
 });
 
 test('Leave quickly in the settings, or Esc twice, replaces them by a neutral page', async ({ signUp }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const { page } = ada;
+  ada.expectError(/a request to another site: https:\/\/www\.wikipedia\.org/);
+  await page.route('https://www.wikipedia.org/', (route) => route.fulfill({ body: 'A neutral page' }));
+  await page.goto('/help');
   for (const leave of ['button', 'keys'] as const) {
-    const ada = await signUp('Ada', 'Lovelace');
-    const { page } = ada;
-    ada.expectError(/a request to another site: https:\/\/www\.wikipedia\.org/);
-    await page.route('https://www.wikipedia.org/', (route) => route.fulfill({ body: 'A neutral page' }));
-    await page.goto('/help');
     await page.goto('/settings');
     await expect(page.getByText('can still show that you were here')).toBeVisible();
     if (leave === 'button') await page.getByRole('link', { name: 'Leave quickly' }).click();
