@@ -48,12 +48,27 @@ function nameOf(address: string): string {
   return basename(address).replace(/-.{8}\.js$/, '');
 }
 
+/** One route of each screen. The others get the same page. */
+function onePerScreen(who: 'signedIn' | 'signedOut') {
+  return ROUTES.filter((route, place) => ROUTES.findIndex((each) => each[who] === route[who]) === place);
+}
+
+async function expectTheSamePages({ context }: Guest, who: 'signedIn' | 'signedOut') {
+  const pageOf = async (path: string) => (await context.request.get(path.replace(':connect', 'x'))).text();
+  for (const first of onePerScreen(who))
+    for (const { path } of ROUTES.filter((route) => route[who] === first[who]))
+      expect(await pageOf(path), path).toBe(await pageOf(first.path));
+}
+
 test('with a session, each screen’s code is requested before the entry script has arrived', async ({ signUp }) => {
   test.slow();
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
   await connected(ada, grace);
-  for (const { path, signedIn } of ROUTES.filter((route) => !['/login', '/signup'].includes(route.path))) {
+  await expectTheSamePages(ada, 'signedIn');
+  for (const { path, signedIn } of onePerScreen('signedIn').filter(
+    (route) => !['/login', '/signup'].includes(route.path),
+  )) {
     const { early, late } = await visit(ada, path.replace(':connect', grace.uid));
     expect(early, path).toContain(basename(signedIn, '.tsx'));
     expect(late, path).toEqual([]);
@@ -63,7 +78,8 @@ test('with a session, each screen’s code is requested before the entry script 
 test('without a session, the code of what is shown instead is requested as early', async ({ guest }) => {
   test.slow();
   const visitor = await guest();
-  for (const { path, signedOut } of ROUTES) {
+  await expectTheSamePages(visitor, 'signedOut');
+  for (const { path, signedOut } of onePerScreen('signedOut')) {
     const { early, late } = await visit(visitor, path.replace(':connect', crypto.randomUUID()));
     expect(early, path).toContain(basename(signedOut, '.tsx'));
     expect(late, path).toEqual([]);

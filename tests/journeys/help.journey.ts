@@ -4,7 +4,7 @@ import { unreachable } from '#tests/support/browser/unreachable.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-test('/help works without scripts: countries open, numbers can be called', async ({ guest }) => {
+test('/help works without scripts: countries open, numbers can be called', { tag: '@core' }, async ({ guest }) => {
   const { page } = await guest({ javaScriptEnabled: false });
   await page.goto('/help');
   await expect(page.getByRole('heading', { name: 'Talk to someone now' })).toBeVisible();
@@ -29,12 +29,6 @@ test('/help opens the country of the browser’s language first', async ({ guest
   await expect(page.locator('#country-US')).not.toHaveAttribute('open');
 });
 
-test('a language without a country leaves the installation’s own first', async ({ guest }) => {
-  const { page } = await guest({ locale: 'de' });
-  await page.goto('/help');
-  await expect(page.locator('details').first().locator('summary')).toHaveText('United States');
-});
-
 test('/help fits every width, and axe finds no violation, light and dark', async ({ guest }) => {
   const { page } = await guest({ reducedMotion: 'reduce' });
   await page.goto('/help');
@@ -56,14 +50,17 @@ test('/help fits every width, and axe finds no violation, light and dark', async
   }
 });
 
-test('Leave quickly, or Esc twice, replaces /help by a neutral page', async ({ guest }) => {
+test('a language without a country leaves the installation’s own first; Leave quickly, or Esc twice, replaces /help by a neutral page', {
+  tag: '@core',
+}, async ({ guest }) => {
+  const stranger = await guest({ locale: 'de' });
+  const { page } = stranger;
+  stranger.expectError(/a request to another site: https:\/\/www\.wikipedia\.org/);
+  await page.route('https://www.wikipedia.org/', (route) => route.fulfill({ body: 'A neutral page' }));
+  await page.goto('/login');
   for (const leave of ['button', 'keys'] as const) {
-    const stranger = await guest();
-    const { page } = stranger;
-    stranger.expectError(/a request to another site: https:\/\/www\.wikipedia\.org/);
-    await page.route('https://www.wikipedia.org/', (route) => route.fulfill({ body: 'A neutral page' }));
-    await page.goto('/login');
     await page.goto('/help');
+    await expect(page.locator('details').first().locator('summary')).toHaveText('United States');
     await expect(page.getByText('can still show that you were here')).toBeVisible();
     if (leave === 'button') await page.getByRole('link', { name: 'Leave quickly' }).click();
     else await page.keyboard.press('Escape').then(() => page.keyboard.press('Escape'));

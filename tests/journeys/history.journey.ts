@@ -31,7 +31,10 @@ const OCTOBER: [string, string][] = [
   ['Yellow', '2026-11-01T00:00:00+01:00'],
 ];
 
-test('the account menu leads to one’s moods: month by month, days by the browser’s clock', async ({ signUp, app }) => {
+test('the account menu leads to one’s moods: by month and day, as a grid or a table, to be downloaded and forgotten', async ({
+  signUp,
+  app,
+}) => {
   const ada = await signUp('Ada', 'Lovelace', BERLIN);
   const { page } = ada;
   await chose(app, ada, OCTOBER);
@@ -48,6 +51,15 @@ test('the account menu leads to one’s moods: month by month, days by the brows
   await expect(rows).toHaveText([/Day/, /Thu, 1.*00:30/, /Sat, 24.*23:59/, /Sun, 25/, /Sat, 31.*23:59/]);
   // Screen readers get the day's moods in their order, with their names.
   await expect(rows.nth(3)).toHaveText('Sun, 25Purple00:01Yellow02:30Green02:30');
+  await expect(page.getByText('Mon', { exact: true })).toBeVisible();
+  const shown = page.locator('div:has(> table)');
+  expect((await shown.boundingBox())!.width).toBeLessThan(10);
+  await tabTo(page, page.getByRole('switch', { name: 'As a table' }));
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Mon', { exact: true })).toBeHidden();
+  expect((await shown.boundingBox())!.width).toBeGreaterThan(200);
+  const words = await page.getByRole('main').textContent();
+  expect(words).not.toMatch(/streak|share|score|great|well done/i);
 
   // The first mood is in September, so there is nothing before it, and nothing after this month.
   await page.getByRole('button', { name: 'September 2026' }).click();
@@ -56,37 +68,7 @@ test('the account menu leads to one’s moods: month by month, days by the brows
   await page.getByRole('button', { name: 'October 2026' }).click();
   await page.getByRole('button', { name: 'November 2026' }).click();
   await expect(page.getByRole('button', { name: 'December 2026' })).toBeDisabled();
-});
 
-test('the table stands in for the month’s grid, also by keyboard; nothing is shared or praised', async ({
-  signUp,
-  app,
-}) => {
-  const ada = await signUp('Ada', 'Lovelace', BERLIN);
-  const { page } = ada;
-  await chose(app, ada, OCTOBER);
-  await page.clock.setFixedTime(NOW);
-  await ada.goesTo('/history');
-  await page.getByRole('button', { name: 'October 2026' }).click();
-  await expect(page.getByText('Mon', { exact: true })).toBeVisible();
-  const shown = page.locator('div:has(> table)');
-  expect((await shown.boundingBox())!.width).toBeLessThan(10);
-  const asTable = page.getByRole('switch', { name: 'As a table' });
-  await tabTo(page, asTable);
-  await page.keyboard.press('Space');
-  await expect(page.getByText('Mon', { exact: true })).toBeHidden();
-  expect((await shown.boundingBox())!.width).toBeGreaterThan(200);
-  await expect(page.getByRole('table')).toBeVisible();
-  const words = await page.getByRole('main').textContent();
-  expect(words).not.toMatch(/streak|share|score|great|well done/i);
-});
-
-test('moods are downloaded as CSV, and forgotten before a day but for the one that holds', async ({ signUp, app }) => {
-  const ada = await signUp('Ada', 'Lovelace', BERLIN);
-  const { page } = ada;
-  await chose(app, ada, OCTOBER);
-  await page.clock.setFixedTime(NOW);
-  await ada.goesTo('/history');
   const coming = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download as CSV' }).click();
   const file = await coming;
@@ -106,6 +88,7 @@ test('moods are downloaded as CSV, and forgotten before a day but for the one th
   await page.getByRole('button', { name: 'October 2026' }).click();
   await expect(page.getByText('October: Green 2 days, Yellow 1, Purple 1.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'September 2026' })).toBeDisabled();
+  // The mood that holds stays.
   await page.getByLabel('Before').fill('2026-11-02');
   await page.getByRole('button', { name: 'Forget everything before 2 Nov' }).click();
   await expect(page.getByText('4 moods are forgotten.')).toBeVisible();

@@ -1,6 +1,6 @@
 import { connected, expect, test } from '#tests/support/browser/journey.ts';
 
-test("a friend's new mood appears without a reload", async ({ signUp }) => {
+test("a friend's new mood appears without a reload", { tag: '@core' }, async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
   await connected(ada, grace);
@@ -16,14 +16,4 @@ test("a friend's new mood appears without a reload", async ({ signUp }) => {
   await ada.picks('Yellow');
   await expect(grace.rowOf(ada)).toContainText('is okay, just stressed.');
   await expect(grace.rowOf(ada)).not.toContainText('Check In?');
-});
-
-test('a new connection appears for the other person without a reload, with an unread greeting', async ({ signUp }) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  const grace = await signUp('Grace', 'Hopper');
-  await grace.goesTo('/cares');
-  await expect(grace.page.getByRole('heading', { name: 'Nobody here yet' })).toBeVisible();
-
-  await connected(ada, grace);
-  await expect(grace.rowOf(ada)).toContainText('1 unread message');
 });

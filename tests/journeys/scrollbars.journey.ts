@@ -21,20 +21,20 @@ function framePositions({ page }: Guest) {
   });
 }
 
-for (const width of [1280, 700]) {
-  test(`at ${width} pixels header, content and footer keep their place on screens with and without a scrollbar`, async ({
-    signUp,
-  }) => {
-    const ada = await signUp('Ada', 'Lovelace', { viewport: { width, height: 800 } });
+test('header, content and footer keep their place on screens with and without a scrollbar', async ({ signUp }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const { page } = ada;
+  for (const width of [1280, 700]) {
+    await page.setViewportSize({ width, height: 800 });
     await ada.goesTo('/connect');
-    await expect(ada.page.getByRole('heading', { name: 'New Connection Search' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'New Connection Search' })).toBeVisible();
     const short = await framePositions(ada);
-    await ada.page.getByRole('button', { name: 'your account' }).click();
-    await ada.page.getByRole('link', { name: 'Settings' }).click();
-    await expect(ada.page.getByText('This device, logged in')).toBeVisible();
+    await page.getByRole('button', { name: 'your account' }).click();
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await expect(page.getByText('This device, logged in')).toBeVisible();
     const long = await framePositions(ada);
     expect([short.scrolls, long.scrolls]).toEqual([false, true]);
     expect(long.places.headerEnd).toBeLessThan(width);
     expect(short.places).toEqual(long.places);
-  });
-}
+  }
+});

@@ -42,7 +42,7 @@ test('a friend’s asks are muted from the chat’s header by keyboard: no card 
   await expect(sheet.getByRole('button', { name: 'Until I change it' })).toBeVisible();
 });
 
-test('a hidden mood: Sam’s browser goes on seeing Green, Grace’s sees Dark', async ({ signUp }) => {
+test('a hidden mood: Sam’s browser goes on seeing Green, Grace’s sees Dark', { tag: '@core' }, async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
   const sam = await signUp('Sam', 'Reed');
@@ -61,13 +61,13 @@ test('a hidden mood: Sam’s browser goes on seeing Green, Grace’s sees Dark',
   await sam.page.reload();
   await expect(sam.rowOf(ada)).toContainText('Green');
   await expect(sam.page.getByText('Check In?')).toBeHidden();
-  await sam.opensChatWith(ada);
+  await sam.rowOf(ada).click();
   await expect(sam.page.getByText('Ada is feeling good.').first()).toBeVisible();
 });
 
-test('a removed friend is gone on both screens and found by neither, until unblocked; messages come back', async ({
-  signUp,
-}) => {
+test('a removed friend is gone on both screens and found by neither, until unblocked; messages come back', {
+  tag: '@core',
+}, async ({ signUp }) => {
   const ada = await signUp('Adaline', 'Quimby');
   const grace = await signUp('Gracelyn', 'Hoverton');
   await connected(ada, grace);
@@ -83,7 +83,7 @@ test('a removed friend is gone on both screens and found by neither, until unblo
   await expect(grace.page.getByText('You are not connected yet')).toBeVisible();
 
   const search = async ({ page }: Person, name: string) => {
-    await page.goto('/connect');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Add' }).click();
     await page.getByPlaceholder('Search by first or last name.').fill(name);
     await page.getByRole('button', { name: 'Search' }).click();
   };
@@ -99,8 +99,7 @@ test('a removed friend is gone on both screens and found by neither, until unblo
   await expect(ada.page.getByText('Gracelyn Hoverton is not blocked any more.')).toBeFocused();
   await search(ada, 'Hoverton');
   await ada.page.getByRole('button', { name: 'Connect' }).click();
-  await expect(ada.rowOf(grace)).toBeVisible();
-  await ada.opensChatWith(grace);
+  await ada.rowOf(grace).click();
   // The greetings of both connections.
   await expect(ada.messages).toHaveCount(2);
 });

@@ -10,45 +10,41 @@ async function asks(person: Person, name: string): Promise<void> {
   await expect(person.page).toHaveURL('/connect');
 }
 
-async function wantsToBeAsked(person: Person): Promise<void> {
-  await person.goesTo('/settings');
-  const stored = person.page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
-  await person.page.getByRole('radio', { name: 'Ask me first' }).click();
-  await stored;
-}
-
-test('who asks first is asked, live, with a mark on the footer; Accept connects both', async ({ signUp }) => {
+test('a person who asks first is asked, live, with a mark on the footer; ‘Not now’ says nothing, ‘Accept’ connects both', {
+  tag: '@core',
+}, async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace');
+  const mei = await signUp('Mei', 'Tanaka');
   const sam = await signUp('Samantha', 'Questworth');
-  await wantsToBeAsked(sam);
-  await sam.goesTo('/status');
-  const footer = sam.page.getByRole('contentinfo');
+  const { page } = sam;
+  await sam.goesTo('/settings');
+  const stored = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
+  await page.getByRole('radio', { name: 'Ask me first' }).click();
+  await stored;
+  const footer = page.getByRole('contentinfo');
+  await footer.getByRole('link', { name: 'Status' }).click();
   await asks(ada, 'Questworth');
   await expect(footer.getByRole('link', { name: 'Add 1 person would like to be in your circle' })).toBeVisible();
-  await ada.goesTo('/circles');
-  await expect(ada.page.getByText('Nobody here yet')).toBeVisible();
-
   await footer.getByRole('link', { name: 'Add' }).click();
-  await expect(sam.page.getByText('Ada Lovelace would like to be in your circle.')).toBeVisible();
-  await enterOn(sam.page, sam.page.getByRole('button', { name: 'Accept' }));
-  await expect(sam.page.getByText('Ada Lovelace is in your circle now.')).toBeFocused();
-  await expect(footer.getByText('would like to be in your circle')).toBeHidden();
-  await expect(ada.rowOf(sam)).toBeVisible();
-  await sam.opensChatWith(ada);
-  await expect(sam.messages).toHaveText(['Ada: Hey 👋 how are you doing today?']);
-});
+  await expect(page.getByText('Ada Lovelace would like to be in your circle.')).toBeVisible();
+  await enterOn(page, page.getByRole('button', { name: 'Not now' }));
+  await expect(page.getByText('Not now. Nobody is told.')).toBeFocused();
+  await expect(page.getByText('would like to be in your circle')).toBeHidden();
 
-test('Not now says nothing: the asker goes on reading ‘Asked’', async ({ signUp, app }) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  const sam = await signUp('Samuel', 'Notnowton');
-  await wantsToBeAsked(sam);
-  await asks(ada, 'Notnowton');
-  await sam.goesTo('/connect');
-  await enterOn(sam.page, sam.page.getByRole('button', { name: 'Not now' }));
-  await expect(sam.page.getByText('Not now. Nobody is told.')).toBeFocused();
-  await expect(sam.page.getByText('would like to be in your circle')).toBeHidden();
+  await asks(mei, 'Questworth');
+  await mei.page.getByRole('contentinfo').getByRole('link', { name: 'Circle' }).click();
+  await expect(mei.page.getByText('Nobody here yet')).toBeVisible();
+  await expect(page.getByText('Mei Tanaka would like to be in your circle.')).toBeVisible();
+  await enterOn(page, page.getByRole('button', { name: 'Accept' }));
+  await expect(page.getByText('Mei Tanaka is in your circle now.')).toBeFocused();
+  await expect(footer.getByText('would like to be in your circle')).toBeHidden();
+  await expect(mei.rowOf(sam)).toBeVisible();
+  await sam.opensChatWith(mei);
+  await expect(sam.messages).toHaveText(['Mei: Hey 👋 how are you doing today?']);
+
+  // The asker whom Sam put off goes on reading ‘Asked’.
   await ada.page.reload();
-  await ada.page.getByPlaceholder('Search by first or last name.').fill('Notnowton');
+  await ada.page.getByPlaceholder('Search by first or last name.').fill('Questworth');
   await ada.page.getByRole('button', { name: 'Search' }).click();
   await expect(ada.page.getByText('Asked', { exact: true })).toBeVisible();
   await expect(ada.page.getByRole('button', { name: 'Connect' })).toBeHidden();
