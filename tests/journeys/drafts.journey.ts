@@ -18,7 +18,9 @@ const storageKeys = (page: Person['page']) =>
 const storageKeysOf = async (page: Person['page'], kind: string) =>
   (await storageKeys(page)).filter((key) => key.startsWith(`${kind}:`));
 
-test('with a full storage a draft survives a change of screen and is sent', async ({ signUp }) => {
+test('with a full storage a draft survives a change of screen and a lost network, and is sent', {
+  tag: '@firefox',
+}, async ({ signUp, browserName }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
   await connected(ada, grace);
@@ -26,22 +28,6 @@ test('with a full storage a draft survives a change of screen and is sent', asyn
   await ada.opensChatWith(grace);
   await ada.messageBox.pressSequentially('Every letter');
   await expect(ada.messageBox).toHaveValue('Every letter');
-  await ada.page.getByRole('contentinfo').getByRole('link', { name: 'Circle' }).click();
-  await ada.rowOf(grace).click();
-  await expect(ada.messageBox).toHaveValue('Every letter');
-  await ada.page.getByRole('button', { name: 'Send' }).click();
-  await expect(ada.messageBox).toHaveValue('');
-  await grace.opensChatWith(ada);
-  await expect(grace.messages.last()).toHaveText('Ada: Every letter');
-});
-
-test('with a full storage a lost network does not sign the person out', async ({ signUp, browserName }) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  const grace = await signUp('Grace', 'Hopper');
-  await connected(ada, grace);
-  await fillStorage(ada);
-  await ada.opensChatWith(grace);
-  await ada.messageBox.fill('Still here');
   // Firefox's console does not show requests that fail.
   if (browserName !== 'firefox') ada.expectError(/net::ERR_FAILED .*get-session/);
   await ada.page.route('**/api/identity/get-session', (route) => route.abort());
@@ -50,20 +36,11 @@ test('with a full storage a lost network does not sign the person out', async ({
   await looked;
   await ada.page.getByRole('contentinfo').getByRole('link', { name: 'Circle' }).click();
   await ada.rowOf(grace).click();
-  await expect(ada.messageBox).toHaveValue('Still here');
-});
-
-test('a draft survives closing the browser', async ({ signUp }) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  const grace = await signUp('Grace', 'Hopper');
-  await connected(ada, grace);
-  await ada.opensChatWith(grace);
-  await ada.messageBox.fill('To be continued');
-  // Closing every tab ends what the browser keeps for a tab.
-  await ada.page.close();
-  const reopened = await ada.context.newPage();
-  await reopened.goto(`/chat/${grace.uid}`);
-  await expect(reopened.getByLabel('Your message')).toHaveValue('To be continued');
+  await expect(ada.messageBox).toHaveValue('Every letter');
+  await ada.page.getByRole('button', { name: 'Send' }).click();
+  await expect(ada.messageBox).toHaveValue('');
+  await grace.opensChatWith(ada);
+  await expect(grace.messages.last()).toHaveText('Ada: Every letter');
 });
 
 test('an answer survives a reload with the message that it answers; words that are deleted leave it', async ({
@@ -92,7 +69,7 @@ test('an answer survives a reload with the message that it answers; words that a
   await expect.poll(() => storageKeysOf(grace.page, 'draft')).toEqual([]);
 });
 
-test('two tabs have one draft', async ({ signUp }) => {
+test('two tabs have one draft, and a message of one appears in the other', { tag: '@firefox' }, async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
   await connected(ada, grace);
@@ -108,36 +85,39 @@ test('two tabs have one draft', async ({ signUp }) => {
   await ada.page.getByRole('button', { name: 'Send' }).click();
   await expect(otherBox).toHaveValue('');
   expect(await storageKeysOf(otherTab, 'draft')).toEqual([]);
+  await expect(otherTab.getByRole('log').getByText('You: Begun here, ended there')).toHaveCount(1);
+  await expect(otherTab.getByRole('log').getByText('On its way')).toBeHidden();
 });
 
-test('the draft to a friend who leaves is removed, and others stay', async ({ signUp }) => {
+test('drafts survive closing the browser; the one to a friend who leaves goes, and a sign-out removes all, in other tabs too', {
+  tag: '@core',
+}, async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
   const mei = await signUp('Mei', 'Tanaka');
-  for (const friend of [grace, mei]) {
-    await connected(ada, friend);
-    await ada.opensChatWith(friend);
-    await ada.messageBox.fill(`For ${friend.firstname}`);
-  }
-  expect(await storageKeysOf(ada.page, 'draft')).toHaveLength(2);
-  await grace.calls('POST', `/api/users/${grace.uid}/leave`, { password: PASSWORD });
-  await expect.poll(() => storageKeysOf(ada.page, 'draft')).toEqual([`draft:${ada.uid}:${mei.uid}`]);
-  await expect(ada.messageBox).toHaveValue('For Mei');
-});
-
-test('a sign-out removes every draft, in other tabs too', async ({ signUp }) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  const grace = await signUp('Grace', 'Hopper');
-  const mei = await signUp('Mei', 'Tanaka');
-  await connected(ada, grace);
-  await connected(ada, mei);
+  const sam = await signUp('Sam', 'Reed');
+  for (const friend of [grace, mei, sam]) await connected(ada, friend);
+  // Closing every tab ends what the browser keeps for a tab.
+  const closed = await ada.context.newPage();
+  await closed.goto(`/chat/${mei.uid}`);
+  await closed.getByLabel('Your message').fill('For Mei alone');
+  await closed.close();
   const otherTab = await ada.context.newPage();
   await otherTab.goto(`/chat/${mei.uid}`);
-  await otherTab.getByLabel('Your message').fill('For Mei alone');
+  await expect(otherTab.getByLabel('Your message')).toHaveValue('For Mei alone');
+
   await ada.page.bringToFront();
-  await ada.opensChatWith(grace);
+  await ada.goesTo(`/chat/${grace.uid}`);
   await ada.messageBox.fill('For Grace alone');
-  for (const tab of [ada.page, otherTab]) expect(await storageKeysOf(tab, 'draft')).toHaveLength(2);
+  await ada.rowOf(sam).click();
+  await expect(ada.page.getByRole('heading', { name: 'Chat with Sam' })).toBeVisible();
+  await ada.messageBox.fill('For Sam');
+  for (const tab of [ada.page, otherTab]) expect(await storageKeysOf(tab, 'draft')).toHaveLength(3);
+  await sam.calls('POST', `/api/users/${sam.uid}/leave`, { password: PASSWORD });
+  const others = [grace, mei].map(({ uid }) => `draft:${ada.uid}:${uid}`).toSorted();
+  await expect.poll(async () => (await storageKeysOf(ada.page, 'draft')).toSorted()).toEqual(others);
+  await ada.rowOf(grace).click();
+  await expect(ada.messageBox).toHaveValue('For Grace alone');
 
   await ada.signsOut();
   await expect(otherTab.getByRole('link', { name: 'Log in' })).toBeVisible();
@@ -173,7 +153,10 @@ test('an ended session removes the drafts, and delivers outgoing messages when t
   await expect.poll(() => storageKeysOf(ada.page, 'outgoing')).toEqual([]);
 });
 
-test('a person who signs in does not find the outgoing messages of another person', async ({ signUp, app }) => {
+test('a person who signs in does not find the outgoing messages of another person', { tag: '@core' }, async ({
+  signUp,
+  app,
+}) => {
   const ada = await signUp('Ada', 'Lovelace', { loadsAhead: true });
   const grace = await signUp('Grace', 'Hopper');
   const mei = await signUp('Mei', 'Tanaka');

@@ -1,5 +1,5 @@
-import type { Locator } from '@playwright/test';
 import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
+import { distanceFromBottom, waitForStillness } from '#tests/support/browser/message-list.ts';
 import type { App } from '#tests/support/servers/app-process.ts';
 
 /** Fills the conversation with Grace's messages, one in ten minutes. The last `unread` are unread. */
@@ -20,13 +20,18 @@ const messageOf = (person: Person, number: number) => logOf(person).getByText(ne
 const newestButtonOf = ({ page }: Person) =>
   page.getByRole('button', { name: /^(New messages \(\d+\)|Go to the newest message)$/ });
 
-function distanceFromBottom(log: Locator) {
-  return log.evaluate((list) => Math.round(list.scrollHeight - list.clientHeight - list.scrollTop));
-}
-
 const unreadOf = (app: App, person: Person) =>
   app.sql('select from messages where receiver = $1 and not read', [person.uid]);
 
+/** Sends messages from another device, one after another. */
+async function writes(from: Person, to: Person, ...contents: string[]) {
+  for (const content of contents)
+    await from.calls('POST', '/api/messages', { id: crypto.randomUUID(), receiver: to.uid, content });
+}
+
+const numbered = (words: string, count: number) => Array.from({ length: count }, (_, n) => `${words} ${n + 1}`);
+
+/** Simulates another tab in front, or a locked screen. */
 async function setVisibility(person: Person, visibility: 'hidden' | 'visible') {
   await person.page.evaluate((state) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
@@ -34,7 +39,9 @@ async function setVisibility(person: Person, visibility: 'hidden' | 'visible') {
   }, visibility);
 }
 
-test('a chat opens at its new messages, under a line that stays until it is left', async ({ signUp, app }) => {
+test('a chat opens at its new messages, under a line that stays until it is left', {
+  tag: ['@core', '@firefox'],
+}, async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
   await fillConversation(app, ada, grace, 80, 30);
@@ -46,7 +53,7 @@ test('a chat opens at its new messages, under a line that stays until it is left
 
   await expect.poll(() => unreadOf(app, ada)).toEqual([]);
   await expect(newestButtonOf(ada)).toHaveText('New messages (30)');
-  await grace.calls('POST', '/api/messages', { id: crypto.randomUUID(), receiver: ada.uid, content: 'One more' });
+  await writes(grace, ada, 'One more');
   await expect(newestButtonOf(ada)).toHaveText('New messages (31)');
   await expect(messageOf(ada, 51)).toBeInViewport();
 
@@ -65,16 +72,6 @@ test('a chat opens at its new messages, under a line that stays until it is left
   await ada.opensChatWith(grace);
   await expect(logOf(ada).getByText('One more')).toBeInViewport();
   await expect(lineOf(ada)).toHaveCount(0);
-});
-
-test('an address opened at once finds its new messages, too', async ({ signUp, app }) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  const grace = await signUp('Grace', 'Hopper');
-  await fillConversation(app, ada, grace, 80, 30);
-  await ada.page.goto(`/chat/${grace.uid}`);
-  await expect(lineOf(ada)).toBeInViewport();
-  await expect(messageOf(ada, 51)).toBeInViewport();
-  await expect.poll(() => unreadOf(app, ada)).toEqual([]);
 });
 
 test('new messages that turn out too high for the screen are counted', async ({ signUp, app }) => {
@@ -104,17 +101,19 @@ test('a few new messages are all in sight, and the list stays at its bottom', as
   await newestButtonOf(ada).click();
   await expect(newestButtonOf(ada)).toBeHidden();
 
-  await grace.opensChatWith(ada);
-  for (let number = 1; number <= 12; number += 1) await grace.says(`And another ${number}`);
+  await writes(grace, ada, ...numbered('And another', 12));
   await expect(logOf(ada).getByText('And another 12')).toBeInViewport();
   await expect.poll(() => distanceFromBottom(logOf(ada))).toBeLessThan(2);
 });
 
-test('a first new message that is older than the newest page is fetched', async ({ signUp, app }) => {
+test('a first new message that is older than the newest page is fetched, also at an address opened at once', async ({
+  signUp,
+  app,
+}) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
   await fillConversation(app, ada, grace, 300, 180);
-  await ada.opensChatWith(grace);
+  await ada.goesTo(`/chat/${grace.uid}`);
   await expect(lineOf(ada)).toBeInViewport();
   await expect(messageOf(ada, 121)).toBeInViewport();
   await expect(newestButtonOf(ada)).toHaveText('New messages (180)');
@@ -137,8 +136,7 @@ test('an answer of several lines keeps the end of the chat in sight while it is 
   const grace = await signUp('Grace', 'Hopper');
   await fillConversation(app, ada, grace, 30, 0);
   await ada.opensChatWith(grace);
-  await grace.opensChatWith(ada);
-  await grace.says('How was it?');
+  await writes(grace, ada, 'How was it?');
   await expect(ada.messages.last()).toHaveText('Grace: How was it?');
   const fromEnd = () => distanceFromBottom(logOf(ada));
   await ada.messageBox.fill('Good.\nLong.\nAnd then we');
@@ -147,51 +145,57 @@ test('an answer of several lines keeps the end of the chat in sight while it is 
     await ada.page.keyboard.type(letter);
     await expect.poll(fromEnd).toBeLessThanOrEqual(1);
   }
-  await grace.says('Mei?\nMei from the choir?\nThat Mei?');
+  await writes(grace, ada, 'Mei?\nMei from the choir?\nThat Mei?');
   await expect(ada.messages.last()).toContainText('Mei from the choir?');
   await expect.poll(fromEnd).toBeLessThanOrEqual(1);
 });
 
-test('the button to the newest message is there whenever that is out of sight', async ({ signUp, app }) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  const grace = await signUp('Grace', 'Hopper');
-  await fillConversation(app, ada, grace, 80, 0);
-  await ada.opensChatWith(grace);
-  await expect(messageOf(ada, 80)).toBeInViewport();
-  await expect(newestButtonOf(ada)).toBeHidden();
-  await logOf(ada).hover();
-  await ada.page.mouse.wheel(0, -800);
-  await expect(newestButtonOf(ada)).toHaveAccessibleName('Go to the newest message');
-
-  await grace.opensChatWith(ada);
-  for (const [words, count] of [
-    ['Are you there?', 1],
-    ['It can wait', 2],
-  ] as const) {
-    await grace.says(words);
-    await expect(newestButtonOf(ada)).toHaveText(`New messages (${count})`);
-  }
-  await ada.page.bringToFront();
-  await newestButtonOf(ada).focus();
-  await ada.page.keyboard.press('Enter');
-  await expect(logOf(ada).getByText('It can wait')).toBeInViewport();
-  await expect(newestButtonOf(ada)).toBeHidden();
-  await expect(ada.messageBox).toBeFocused();
-});
-
-test('messages that come while nobody looks stand below the line, and are not scrolled past', async ({
+test('away from the bottom new messages move nothing; the button to the newest counts them and leads there', async ({
   signUp,
   app,
 }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
+  await fillConversation(app, ada, grace, 80, 0);
+  await ada.opensChatWith(grace);
+  const log = logOf(ada);
+  await expect(messageOf(ada, 80)).toBeInViewport();
+  await expect(newestButtonOf(ada)).toBeHidden();
+  await log.hover();
+  await ada.page.mouse.wheel(0, -1500);
+  await expect(newestButtonOf(ada)).toHaveAccessibleName('Go to the newest message');
+  await expect.poll(() => distanceFromBottom(log)).toBeGreaterThan(1000);
+  await waitForStillness(log);
+  const place = () => log.evaluate((list) => list.scrollTop);
+  const before = await place();
+
+  for (const [words, count] of [
+    ['Are you there?', 1],
+    ['It can wait', 2],
+  ] as const) {
+    await writes(grace, ada, words);
+    await expect(newestButtonOf(ada)).toHaveText(`New messages (${count})`);
+  }
+  expect(Math.abs((await place()) - before)).toBeLessThan(3);
+  await ada.page.bringToFront();
+  await newestButtonOf(ada).focus();
+  await ada.page.keyboard.press('Enter');
+  await expect(log.getByText('It can wait')).toBeInViewport();
+  await expect(newestButtonOf(ada)).toBeHidden();
+  await expect(ada.messageBox).toBeFocused();
+});
+
+test('messages that come while nobody looks stay unread below the line, and are not scrolled past', {
+  tag: ['@core', '@firefox'],
+}, async ({ signUp, app }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  const grace = await signUp('Grace', 'Hopper');
   await fillConversation(app, ada, grace, 40, 0);
   await ada.opensChatWith(grace);
-  await grace.opensChatWith(ada);
   await expect(messageOf(ada, 40)).toBeInViewport();
   await expect(lineOf(ada)).toHaveCount(0);
   await setVisibility(ada, 'hidden');
-  for (let number = 1; number <= 25; number += 1) await grace.says(`While away ${number}`);
+  await writes(grace, ada, ...numbered('While away', 25));
   await expect.poll(() => unreadOf(app, ada)).toHaveLength(25);
 
   await setVisibility(ada, 'visible');

@@ -1,16 +1,9 @@
 import type { Locator } from '@playwright/test';
-import { expect, PASSWORD, type Person, test } from '#tests/support/browser/journey.ts';
+import { expect, PASSWORD, test } from '#tests/support/browser/journey.ts';
 import { chooses, chosenOf, friendsInChat, onItsWay, phonePicture, photosOf } from '#tests/support/browser/photos.ts';
 
 /** Also in a window behind that of the other person, as Firefox shows them. */
 const hasFocus = (element: Locator) => element.evaluate((each) => each === document.activeElement);
-
-/** Another person, or the same one again, signs in on this person's browser. */
-async function signsInHere(on: Person, who: Person) {
-  await on.goesTo('/login');
-  await on.fillsIn({ Email: who.email, Password: PASSWORD }, 'Login');
-  await expect(on.page.getByRole('button', { name: 'your account' })).toBeVisible();
-}
 
 /** A lost connection reconnects after growing pauses. */
 const PATIENTLY = { timeout: 30_000 };
@@ -26,7 +19,9 @@ async function sidesOf(picture: Locator): Promise<[number, number]> {
   return image.evaluate((each: HTMLImageElement) => [each.naturalWidth, each.naturalHeight]);
 }
 
-test('a photo arrives small, upright and without its place, and survives a reload', async ({ signUp, app }) => {
+test('a photo arrives small, upright and without its place, and survives a reload', {
+  tag: ['@core', '@firefox'],
+}, async ({ signUp, app }) => {
   const [ada, grace] = await friendsInChat(signUp);
   await chooses(ada, await phonePicture(ada.page, 'IMG_1.jpg'));
   await expect(chosenOf(ada).getByRole('img', { name: 'Photo 1' })).toBeVisible();
@@ -47,7 +42,9 @@ test('a photo arrives small, upright and without its place, and survives a reloa
   expect(await sidesOf(photosOf(ada))).toEqual([1_365, 2_048]);
 });
 
-test('several photos stand in one message, and the viewer goes through all of them', async ({ signUp }) => {
+test('several photos stand in one message, and the viewer goes through all of them', {
+  tag: ['@core', '@firefox'],
+}, async ({ signUp }) => {
   const [ada, grace] = await friendsInChat(signUp);
   const pictures = await Promise.all(
     Array.from({ length: 6 }, (_, n) => phonePicture(ada.page, `${n}.jpg`, 300 + n, 200)),
@@ -73,34 +70,29 @@ test('several photos stand in one message, and the viewer goes through all of th
   await expect.poll(() => hasFocus(photosOf(grace).nth(1))).toBe(true);
 });
 
-test('photos that were chosen survive a reload, and go at the sign-out', async ({ signUp }) => {
-  const [ada, grace] = await friendsInChat(signUp);
-  await chooses(ada, await phonePicture(ada.page, 'IMG_1.jpg', 300, 200));
-  await expect(chosenOf(ada).getByRole('img')).toBeVisible();
-  await ada.page.reload();
-  await expect(chosenOf(ada).getByRole('img')).toBeVisible();
-  await ada.signsOut();
-  await expect.poll(() => ada.page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
-  await signsInHere(ada, ada);
-  await ada.opensChatWith(grace);
-  await expect(ada.page.getByRole('button', { name: 'Add photos' })).toBeVisible();
-  await expect(chosenOf(ada)).toHaveCount(0);
-});
-
-test('after a sign-out the next person of a shared browser cannot open a photo from its cache', async ({ signUp }) => {
+test('chosen photos survive a reload and go at the sign-out; the next person cannot open a photo from the cache', async ({
+  signUp,
+}) => {
   const [ada, grace] = await friendsInChat(signUp);
   const eve = await signUp('Eve', 'Adams');
   await chooses(grace, await phonePicture(grace.page, 'IMG_1.jpg', 300, 200));
   await expect(chosenOf(grace).getByRole('img')).toBeVisible();
   await grace.page.getByRole('button', { name: 'Send' }).click();
   await sidesOf(photosOf(ada));
+  await chooses(ada, await phonePicture(ada.page, 'IMG_2.jpg', 300, 200));
+  await expect(chosenOf(ada).getByRole('img')).toBeVisible();
+  await ada.page.reload();
+  await expect(chosenOf(ada).getByRole('img')).toBeVisible();
   const address = (await photosOf(ada).locator('img[src^="/api/photos/"]').getAttribute('src'))!;
   const statusOf = () => ada.page.evaluate(async (path) => (await fetch(path)).status, address);
   expect(await statusOf()).toBe(200);
+
   for (const status of [401, 404]) ada.expectError(new RegExp(`status of ${status}`));
   await ada.signsOut();
+  await expect.poll(() => ada.page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
   expect(await statusOf()).toBe(401);
-  await signsInHere(ada, eve);
+  await ada.fillsIn({ Email: eve.email, Password: PASSWORD }, 'Log in');
+  await expect(ada.page.getByRole('button', { name: 'your account' })).toBeVisible();
   expect(await statusOf()).toBe(404);
 });
 
@@ -146,43 +138,45 @@ test('a photo survives a killed server', async ({ signUp, app }) => {
   expect(await app.sql('select from photos where owner = $1', [ada.uid])).toHaveLength(1);
 });
 
-test('a photo on its way shows its progress and can be cancelled', async ({ signUp, app }) => {
+test('a photo on its way shows its progress and can be cancelled; a file that is no picture, and a used-up day, are said in words', async ({
+  signUp,
+  app,
+}) => {
   const [ada, grace] = await friendsInChat(signUp);
-  await ada.page.route('**/api/photos/**', () => {});
-  await chooses(ada, await phonePicture(ada.page, 'IMG_1.jpg', 300, 200));
+  const { page } = ada;
+  await page.route('**/api/photos/**', () => {});
+  await chooses(ada, await phonePicture(page, 'IMG_1.jpg', 300, 200));
   await expect(chosenOf(ada).getByRole('img')).toBeVisible();
   await ada.says('Not this one');
-  await expect(ada.page.getByRole('progressbar', { name: 'Sending' })).toBeVisible();
-  await ada.page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('progressbar', { name: 'Sending' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(ada.messageBox).toHaveValue('Not this one');
   await expect(onItsWay(ada)).toHaveCount(0);
   await ada.says('Only words');
   await expect(grace.messages.last()).toHaveText('Ada: Only words');
   await expect(photosOf(grace)).toHaveCount(0);
   expect(await app.sql('select from photos where owner = $1', [ada.uid])).toEqual([]);
-});
 
-test('a file that is no picture, and a used-up day, are said in words', async ({ signUp }) => {
-  const [ada] = await friendsInChat(signUp);
   await chooses(ada, { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
-  await expect(ada.page.getByText('“notes.pdf” is not a picture that can be sent.')).toBeVisible();
+  await expect(page.getByText('“notes.pdf” is not a picture that can be sent.')).toBeVisible();
   await expect(chosenOf(ada)).toHaveCount(0);
 
   ada.expectError(/status of 429/);
   const words = 'You can send 200 MB of photos a day. Please go on tomorrow.';
   // Journeys run without limits, so the test gives the server's answer.
-  await ada.page.route('**/api/photos/**', (route) =>
+  await page.unroute('**/api/photos/**');
+  await page.route('**/api/photos/**', (route) =>
     route.fulfill({
       status: 429,
       headers: { 'retry-after': '80000' },
       json: { error: { code: 'too_many', message: words } },
     }),
   );
-  await chooses(ada, await phonePicture(ada.page, 'IMG_1.jpg', 300, 200));
+  await chooses(ada, await phonePicture(page, 'IMG_1.jpg', 300, 200));
   await expect(chosenOf(ada).getByRole('img')).toBeVisible();
   await ada.messageBox.fill('Look');
-  await ada.page.keyboard.press('Enter');
-  await expect(ada.page.getByText(words)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(words)).toBeVisible();
   await expect(ada.messageBox).toHaveValue('Look');
   await expect(chosenOf(ada).getByRole('img')).toBeVisible();
 });
