@@ -1,3 +1,4 @@
+import { barOf, cardOf, chooses } from '#tests/support/browser/care.ts';
 import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
 
 /** The browser's console lines about an unreachable server, which the app polls without a live connection. */
@@ -34,9 +35,9 @@ async function bothRead(ada: Person, grace: Person, lines: string[]) {
   for (const { page } of [ada, grace]) await expect(page.getByRole('log').getByText('On its way')).toBeHidden();
 }
 
-test('messages that were written offline are sent by themselves, once, when the network returns', async ({
-  signUp,
-}) => {
+test('messages that were written offline are sent by themselves, once, when the network returns', {
+  tag: '@core',
+}, async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
   await opensChats(ada, grace);
@@ -83,37 +84,45 @@ test('a message that a closed tab has left is sent by another one when that is o
   await expect(ada.page.getByRole('log').getByText('On its way')).toHaveCount(0);
 });
 
-test('after an absence a person sees everything without a reload', async ({ signUp }) => {
+test('after an absence a person sees everything without a reload, also the answer to their own ask', {
+  tag: '@core',
+}, async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
   await connected(ada, grace);
   await grace.goesTo('/circles');
   await expect(grace.rowOf(ada)).toContainText('1 unread message');
+  await chooses(grace, 'Purple');
+  await expect(barOf(grace)).toContainText('You asked 1 friend.');
   grace.allowError(UNREACHABLE);
   await grace.context.setOffline(true);
   await expect(grace.page.getByText('Reconnecting…')).toBeVisible();
 
   const mei = await signUp('Mei', 'Tanaka');
   await connected(mei, grace);
-  await ada.opensChatWith(grace);
-  await ada.says('Where are you?');
-  await ada.goesTo('/status');
-  await ada.picks('Dark');
+  await ada.calls('POST', '/api/messages', { id: crypto.randomUUID(), receiver: grace.uid, content: 'Where are you?' });
+  await ada.goesTo('/circles');
+  await cardOf(ada, grace).getByRole('button', { name: 'I’ll reach out' }).click();
+  await expect(cardOf(ada, grace)).toContainText('Grace can see that you’ll reach out.');
+  await chooses(ada, 'Dark');
   await expect(grace.rowOf(ada)).not.toContainText('Check In?');
+  await expect(barOf(grace)).not.toContainText('Ada');
 
   await grace.context.setOffline(false);
-  await expect(grace.rowOf(ada)).toContainText('Check In?');
+  await expect(grace.rowOf(ada)).toContainText('Check In?', PATIENTLY);
   await expect(grace.rowOf(ada)).toContainText('2 unread messages');
   await expect(grace.rowOf(mei)).toContainText('1 unread message');
+  await expect(barOf(grace)).toContainText('Ada will reach out');
 });
 
-test('a server that is killed and restarted loses no message and doubles none', async ({ signUp, app }) => {
+test('a server that is killed and restarted loses no message and doubles none', { tag: '@core' }, async ({
+  signUp,
+  app,
+}) => {
   const ada = await signUp('Ada', 'Lovelace', TALL);
   const grace = await signUp('Grace', 'Hopper', TALL);
   await opensChats(ada, grace);
-  await grace.goesTo('/status');
-  await grace.picks('Purple');
-  await grace.opensChatWith(ada);
+  await chooses(grace, 'Purple');
   for (const person of [ada, grace]) person.expectError(UNREACHABLE);
 
   const numbers = Array.from({ length: 12 }, (_, index) => `Number ${index + 1}`);

@@ -3,11 +3,9 @@ import { expect, test } from '#tests/support/browser/journey.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const;
 
-test('Dark: friends are texted, one answers by the link without signing in, and the person sees it', async ({
-  signUp,
-  guest,
-  app,
-}) => {
+test('Dark: friends are texted, one answers by the link without signing in, and the person sees it', {
+  tag: '@core',
+}, async ({ signUp, guest, app }) => {
   const { ada, grace, sam } = await threePeople(signUp, PHONE);
   await ada.goesTo('/status');
   await shares(ada, "I'm in bad shape");
@@ -38,7 +36,7 @@ test('Dark: friends are texted, one answers by the link without signing in, and 
   await expect(ada.page).toHaveTitle(/^(\(\d+\) )?Grace will reach out · Status/);
 });
 
-test('yes, hand over, and another friend takes over', async ({ signUp }) => {
+test('yes, hand over, and another friend takes over', { tag: '@core' }, async ({ signUp }) => {
   const { ada, grace, sam } = await threePeople(signUp);
   for (const friend of [grace, sam]) await friend.goesTo('/circles');
   await ada.goesTo('/circles');
@@ -66,7 +64,9 @@ test('yes, hand over, and another friend takes over', async ({ signUp }) => {
   await sam.says('I am here.');
 });
 
-test('later with a time; a can’t is not shown; Dark after Purple asks for both again', async ({ signUp }) => {
+test('later with a time; a can’t is not shown; Dark after Purple asks for both again', { tag: '@core' }, async ({
+  signUp,
+}) => {
   const { ada, grace, sam } = await threePeople(signUp);
   for (const friend of [grace, sam]) await friend.goesTo('/cares');
   await ada.goesTo('/circles');
@@ -87,10 +87,9 @@ test('later with a time; a can’t is not shown; Dark after Purple asks for both
   await expect(cardOf(sam, ada).getByRole('button', { name: 'I’ll reach out' })).toBeVisible();
 });
 
-test('closing: thanks for those who answered, a word for the others, and a text to those who were texted', async ({
-  signUp,
-  app,
-}) => {
+test('closing: thanks for those who answered, a word for the others, and a text to those who were texted', {
+  tag: '@core',
+}, async ({ signUp, app }) => {
   const { ada, grace, sam } = await threePeople(signUp);
   for (const friend of [grace, sam]) await friend.goesTo('/circles');
   await ada.goesTo('/status');
@@ -120,7 +119,7 @@ test('closing: thanks for those who answered, a word for the others, and a text 
   await expect(cardOf(sam, ada)).toHaveCount(0);
 });
 
-test('Green closes nothing by itself; Not now closes silently', async ({ signUp, app }) => {
+test('Green closes nothing by itself; Not now closes silently', { tag: '@core' }, async ({ signUp, app }) => {
   const { ada, grace } = await threePeople(signUp);
   await grace.goesTo('/circles');
   await ada.goesTo('/status');
@@ -135,7 +134,7 @@ test('Green closes nothing by itself; Not now closes silently', async ({ signUp,
   expect(await app.sql('select closed_how from asks where uid = $1', [ada.uid])).toEqual([{ closed_how: 'ok' }]);
 });
 
-test('an answer after a silent closing reads that it is closed', async ({ signUp }) => {
+test('an answer after a silent closing reads that it is closed', { tag: '@core' }, async ({ signUp }) => {
   const { ada, grace } = await threePeople(signUp);
   await grace.goesTo('/circles');
   await chooses(ada, 'Dark');

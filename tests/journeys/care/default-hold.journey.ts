@@ -44,33 +44,3 @@ test('Dark: ‘Check In?’ within a second, one text each within twelve; no ans
     .toEqual(friends.map(() => ({ cause: 'mood', status: 'sent' })));
   expect(await app().sql('select from text_causes')).toEqual([]);
 });
-
-test('an undo after five seconds: nothing is left that could be texted, and neither history nor export has it', async ({
-  browser,
-  everybody,
-}) => {
-  const { ada, grace, sam } = await threePeople(signUpOn(browser, everybody));
-  await grace.goesTo('/circles');
-  await expect(grace.rowOf(ada)).toBeVisible();
-  await ada.goesTo('/status');
-  await shares(ada, 'I could really use support');
-  await expect(barOf(ada)).toContainText('Your friends are texted in 5 s.');
-  await expect(grace.rowOf(ada)).toContainText('Check In?');
-  await barOf(ada).getByRole('button', { name: 'Undo' }).click();
-  await expect(barOf(ada)).toContainText('Undone. Nobody was texted.');
-  await expect(grace.rowOf(ada)).not.toContainText('Check In?');
-  await expect(grace.rowOf(ada)).toContainText('Green');
-  const left = 'select id::text from text_causes union all select id::text from texts where author = $1';
-  expect(await app().sql(left, [ada.uid])).toEqual([]);
-  const read = async (path: string) => {
-    const answer = await ada.context.request.get(`/api/users/${ada.uid}/${path}`);
-    expect(answer.status()).toBe(200);
-    return answer.text();
-  };
-  const ever = `from=0&to=${Date.now() + 60_000}`;
-  expect(JSON.parse(await read(`moods?${ever}`))).toEqual({ moods: [], before: null, first: null });
-  expect((await read('moods.csv')).trim()).toBe('chosenAt,mood');
-  const { moods, asks, texts } = JSON.parse(await read('export'));
-  expect({ moods, asks, texts }).toEqual({ moods: [], asks: [], texts: [] });
-  for (const friend of [grace, sam]) expect(supportTexts(app(), friend)).toEqual([]);
-});

@@ -1,15 +1,12 @@
-import { barOf, cardOf, shares, signUpOnto, supportTexts, threePeople } from '#tests/support/browser/care.ts';
-import { expect, ownApp, test } from '#tests/support/browser/journey.ts';
+import { barOf, cardOf, endsHold, holdsFor, shares, supportTexts, threePeople } from '#tests/support/browser/care.ts';
+import { expect, test } from '#tests/support/browser/journey.ts';
 
-const HOLD_SECONDS = 30;
-const app = ownApp({ UNDO_SECONDS: String(HOLD_SECONDS) });
-const signUpOn = signUpOnto(app);
-
-test('before sharing Dark the screen says who is told; within the hold an undo texts nobody', async ({
-  browser,
-  everybody,
+test('before sharing Dark the screen says who is told; within the hold an undo texts nobody', { tag: '@core' }, async ({
+  signUp,
+  app,
 }) => {
-  const { ada, grace, sam } = await threePeople(signUpOn(browser, everybody));
+  const { ada, grace, sam } = await threePeople(signUp);
+  await holdsFor(app, ada, 30);
   await grace.goesTo('/circles');
   await ada.goesTo('/status');
   await ada.page.getByRole('main').getByText("I'm in bad shape").click();
@@ -31,12 +28,18 @@ test('before sharing Dark the screen says who is told; within the hold an undo t
   await expect(grace.rowOf(ada)).not.toContainText('Check In?');
   await barOf(ada).getByRole('button', { name: 'OK' }).click();
   await expect(barOf(ada)).toBeEmpty();
-  expect(await app().sql('select from text_causes where priority = 0')).toEqual([]);
-  for (const friend of [grace, sam]) expect(supportTexts(app(), friend)).toEqual([]);
+  const left = `select id::text from text_causes where choice in (select id from mood_choices where uid = $1)
+    union all select id::text from texts where author = $1`;
+  expect(await app.sql(left, [ada.uid])).toEqual([]);
+  for (const friend of [grace, sam]) expect(supportTexts(app, friend)).toEqual([]);
 });
 
-test('what would help and whom to ask, for one ask; the sheet gives time', async ({ browser, everybody }) => {
-  const { ada, grace, sam } = await threePeople(signUpOn(browser, everybody));
+test('what would help and whom to ask, for one ask; the sheet gives time', { tag: '@core' }, async ({
+  signUp,
+  app,
+}) => {
+  const { ada, grace, sam } = await threePeople(signUp);
+  await holdsFor(app, ada, 30);
   await ada.goesTo('/status');
   await shares(ada, "I'm in bad shape");
   await barOf(ada).getByRole('button', { name: 'Say what would help' }).click();
@@ -53,11 +56,11 @@ test('what would help and whom to ask, for one ask; the sheet gives time', async
   await sheet.getByRole('button', { name: 'Save' }).click();
   await expect(sheet).toBeHidden();
   expect((await timeGivenBack).status()).toBe(200);
-  expect(await app().sql('select help, note, chosen from asks where uid = $1', [ada.uid])).toEqual([
+  expect(await app.sql('select help, note, chosen from asks where uid = $1', [ada.uid])).toEqual([
     { help: 'message', note: 'bad night', chosen: [grace.uid] },
   ]);
 
-  await app().sql('update asks set opens_at = now() where uid = $1', [ada.uid]);
+  await app.sql('update asks set opens_at = now() where uid = $1', [ada.uid]);
   await grace.goesTo('/circles');
   await expect(cardOf(grace, ada)).toContainText('Message me · “bad night”');
   await sam.goesTo('/circles');
@@ -65,49 +68,51 @@ test('what would help and whom to ask, for one ask; the sheet gives time', async
   await expect(cardOf(sam, ada)).toHaveCount(0);
 });
 
-test('after the texts have left, an undo says so', async ({ browser, everybody }) => {
-  const { ada } = await threePeople(signUpOn(browser, everybody));
+test('after the texts have left, an undo says so', async ({ signUp, app }) => {
+  const { ada } = await threePeople(signUp);
+  await holdsFor(app, ada, 30);
   await ada.goesTo('/status');
   await shares(ada, "I'm in bad shape");
   await expect(barOf(ada)).toContainText('in ');
   ada.expectError(/status of 409/);
   // The texts leave while the press is on its way.
   await ada.page.route('**/undo', async (route) => {
-    await app().sql("update asks set opens_at = now() - interval '1 second' where uid = $1", [ada.uid]);
-    await app().sql('delete from text_causes where choice in (select id from mood_choices where uid = $1)', [ada.uid]);
+    await app.sql("update asks set opens_at = now() - interval '1 second' where uid = $1", [ada.uid]);
+    await app.sql('delete from text_causes where choice in (select id from mood_choices where uid = $1)', [ada.uid]);
     await route.continue();
   });
   await barOf(ada).getByRole('button', { name: 'Undo' }).click();
   await expect(barOf(ada)).toContainText('The texts have left. You can tell your friends that you’re OK.');
 });
 
-test('a hold that ends while Undo has the focus leaves the focus in the bar', async ({ browser, everybody }) => {
-  const { ada } = await threePeople(signUpOn(browser, everybody));
+test('a hold that ends while Undo has the focus leaves the focus in the bar', async ({ signUp, app }) => {
+  const { ada } = await threePeople(signUp);
+  await holdsFor(app, ada, 30);
   await ada.goesTo('/status');
   await shares(ada, "I'm in bad shape");
   const undo = barOf(ada).getByRole('button', { name: 'Undo' });
   await undo.focus();
-  await app().sql('update asks set opens_at = now(), version = version + 1 where uid = $1', [ada.uid]);
-  await app().sql('update text_causes set opens_at = now()');
+  await endsHold(app, ada);
   await expect(undo).toHaveCount(0, { timeout: 15_000 });
   await expect(barOf(ada)).toBeFocused();
 });
 
 test('a friend who came meanwhile is counted before the next choice, and the bar does not call the circle empty', async ({
-  browser,
-  everybody,
+  signUp,
+  app,
 }) => {
-  const signUp = signUpOn(browser, everybody);
   const [ada, grace] = [await signUp('Ada', 'Lovelace'), await signUp('Grace', 'Hopper')];
+  await holdsFor(app, ada, 30);
   await ada.goesTo('/status');
   await ada.page.getByRole('main').getByText("I'm in bad shape").click();
   await expect(ada.page.getByText('Nobody is in your circle yet.')).toBeVisible();
   await ada.page.getByRole('button', { name: 'Ask my friends for support' }).click();
   await expect(barOf(ada)).toContainText('Nobody is in your circle yet.');
-  await app().sql(
-    `update asks set called_at = called_at - interval '1 minute', opens_at = now() - interval '1 second'`,
+  await app.sql(
+    `update asks set called_at = called_at - interval '1 minute', opens_at = now() - interval '1 second' where uid = $1`,
+    [ada.uid],
   );
-  await app().sql('delete from text_causes');
+  await app.sql('delete from text_causes where choice in (select id from mood_choices where uid = $1)', [ada.uid]);
   await grace.calls('PUT', `/api/users/${grace.uid}/connections/${ada.uid}`, {});
   await ada.page.getByRole('main').getByText("I'm in bad shape").click();
   await expect(ada.page.getByText('Sharing this tells 1 friend and texts them.')).toBeVisible();

@@ -12,10 +12,9 @@ import { expect, test } from '#tests/support/browser/journey.ts';
 
 const QUIET = 'Phones are in pockets, people work or sleep. It says nothing about what you mean to them.';
 
-test('quiet for ten minutes: words, and asking once more texts those without an answer, once', async ({
-  signUp,
-  app,
-}) => {
+test('quiet for ten minutes: words, and asking once more texts those without an answer, once', {
+  tag: '@core',
+}, async ({ signUp, app }) => {
   const { ada, grace, sam } = await threePeople(signUp);
   await sam.goesTo('/circles');
   await ada.page.clock.install();
@@ -48,7 +47,7 @@ test('quiet for ten minutes: words, and asking once more texts those without an 
   for (const words of ['nobody', 'Nobody']) await expect(barOf(ada)).not.toContainText(words);
 });
 
-test('after a day the bar asks the person alone; Still texts nobody', async ({ signUp, app }) => {
+test('after a day the bar asks the person alone; Still texts nobody', { tag: '@core' }, async ({ signUp, app }) => {
   const { ada, grace, sam } = await threePeople(signUp);
   await chooses(ada, 'Dark');
   await isTexted(app, [grace, sam]);
@@ -104,21 +103,4 @@ test('several friends who ask: two cards, Dark first, and the rest one tap away'
   const names = grace.page.getByRole('list', { name: 'Your connections' }).getByRole('listitem');
   await expect(names.first()).toContainText('Ada Lovelace');
   await expect(names.first()).toContainText(/This mood since (yesterday, )?\d{1,2}:\d\d\s[AP]M/);
-});
-
-test('a connection that was cut off and comes back shows what happened meanwhile', async ({ signUp }) => {
-  const { ada, grace } = await threePeople(signUp);
-  await ada.goesTo('/circles');
-  await expect(ada.rowOf(grace)).toBeVisible();
-  await chooses(ada, 'Dark');
-  await expect(barOf(ada)).toContainText('You asked 2 friends.');
-  ada.allowError(/net::ERR_|WebSocket/);
-  await ada.context.setOffline(true);
-  await expect(ada.page.getByText('Reconnecting…')).toBeVisible();
-  await grace.goesTo('/circles');
-  await cardOf(grace, ada).getByRole('button', { name: 'I’ll reach out' }).click();
-  await expect(cardOf(grace, ada)).toContainText('Ada can see that you’ll reach out.');
-  await expect(barOf(ada)).not.toContainText('Grace');
-  await ada.context.setOffline(false);
-  await expect(barOf(ada)).toContainText('Grace will reach out', { timeout: 30_000 });
 });

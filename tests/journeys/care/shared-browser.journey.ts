@@ -1,7 +1,9 @@
 import { cardOf, chooses, threePeople } from '#tests/support/browser/care.ts';
 import { expect, test } from '#tests/support/browser/journey.ts';
 
-test('who signs in next finds nothing of the cards that the person before has closed', async ({ signUp }) => {
+test('who signs in next finds nothing of the cards that the person before has closed', { tag: '@core' }, async ({
+  signUp,
+}) => {
   const { ada, grace, sam } = await threePeople(signUp);
   await grace.goesTo('/circles');
   await chooses(ada, 'Dark');

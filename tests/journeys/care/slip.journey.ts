@@ -1,49 +1,54 @@
-import { barOf, cardOf, shares, signUpOnto, supportTexts, threePeople } from '#tests/support/browser/care.ts';
-import { expect, ownApp, test } from '#tests/support/browser/journey.ts';
+import { barOf, cardOf, holdsFor, shares, supportTexts, threePeople } from '#tests/support/browser/care.ts';
+import { expect, test } from '#tests/support/browser/journey.ts';
 
-const app = ownApp({ UNDO_SECONDS: '120' });
-const signUpOn = signUpOnto(app);
-
-test('a slip is told by text to the friend whose text had left, once, and to nobody else', async ({
-  browser,
-  everybody,
-}) => {
-  const { ada, grace, sam } = await threePeople(signUpOn(browser, everybody));
-  for (const friend of [grace, sam]) await friend.goesTo('/circles');
+test('a slip is told, also later and from another device, to the friend whose text had left, once, and to nobody else', {
+  tag: '@core',
+}, async ({ signUp, guest, app }) => {
+  const { ada, grace, sam } = await threePeople(signUp);
+  await holdsFor(app, ada, 120);
+  await grace.goesTo('/circles');
   await ada.goesTo('/status');
   await shares(ada, "I'm in bad shape");
   await expect(barOf(ada)).toContainText('Your friends are texted in ');
   // The gateway takes the text to Grace alone; the one to Sam waits for another try.
-  app().endpoint.answer = (response, { body }) =>
+  app.endpoint.answer = (response, { body }) =>
     response.writeHead(body.phoneNumber === grace.phonenumber ? 202 : 503).end();
-  await app().sql('update text_causes set opens_at = now()');
-  await expect
-    .poll(() => app().sql('select status from texts where author = $1 order by status', [ada.uid]), { timeout: 20_000 })
-    .toEqual([{ status: 'queued' }, { status: 'sent' }]);
-  app().endpoint.answer = (response) => response.writeHead(202).end();
+  await app.sql('update text_causes set opens_at = now()');
+  const statuses = () => app.sql('select status from texts where author = $1 order by status', [ada.uid]);
+  await expect.poll(statuses, { timeout: 20_000 }).toEqual([{ status: 'queued' }, { status: 'sent' }]);
+  app.endpoint.answer = (response) => response.writeHead(202).end();
 
   await barOf(ada).getByRole('button', { name: 'Undo' }).click();
   await expect(barOf(ada)).toContainText('Undone. 1 of 2 texts had already left.');
   await expect(grace.rowOf(ada)).not.toContainText('Check In?');
   await expect(cardOf(grace, ada)).toHaveCount(0);
+  await ada.page.reload();
+  await expect(barOf(ada)).toContainText('Undone. 1 of 2 texts had already left.');
+
   // By keyboard: the button goes, and the words that come in its place have the focus.
-  await barOf(ada).getByRole('button', { name: 'Tell them it was a slip' }).press('Enter');
-  await expect(barOf(ada).getByRole('button', { name: 'Tell them it was a slip' })).toHaveCount(0);
-  await expect(barOf(ada).getByText('Your friends get a text that it was a slip.')).toBeFocused();
+  const tablet = await guest();
+  await ada.signsInOn(tablet);
+  await tablet.goesTo('/circles');
+  const bar = tablet.page.getByRole('region', { name: 'Your mood' });
+  await bar.getByRole('button', { name: 'Tell them it was a slip' }).press('Enter');
+  await expect(bar.getByRole('button', { name: 'Tell them it was a slip' })).toHaveCount(0);
+  await expect(bar.getByText('Your friends get a text that it was a slip.')).toBeFocused();
   await expect
-    .poll(() => supportTexts(app(), grace).at(-1), { timeout: 20_000 })
-    .toBe(`Ada Lovelace picked that mood by mistake and is OK ${app().url}/chat/${ada.uid}`);
-  expect(supportTexts(app(), grace)).toHaveLength(2);
-  expect(supportTexts(app(), sam).filter((text) => text.includes('mistake'))).toEqual([]);
+    .poll(() => supportTexts(app, grace).at(-1), { timeout: 20_000 })
+    .toBe(`Ada Lovelace picked that mood by mistake and is OK ${app.url}/chat/${ada.uid}`);
+  expect(supportTexts(app, grace)).toHaveLength(2);
+  expect(supportTexts(app, sam).filter((text) => text.includes('mistake'))).toEqual([]);
   // The gateway has a text a moment before its row says so.
   const settled = async () =>
-    (await app().sql('select cause, status from texts where author = $1 order by cause, status', [ada.uid])).map(
+    (await app.sql('select cause, status from texts where author = $1 order by cause, status', [ada.uid])).map(
       ({ cause, status }) => `${cause} ${status}`,
     );
   await expect.poll(settled).toEqual(['mood cancelled', 'mood sent', 'slip sent']);
-
-  await barOf(ada).getByRole('button', { name: 'OK' }).press('Enter');
+  // The first device offers it no more.
   await expect(barOf(ada)).toBeEmpty();
-  await expect(ada.page.getByRole('heading', { level: 1 })).toBeFocused();
-  await expect(barOf(ada).getByRole('link', { name: 'Helplines' })).toHaveCount(0);
+
+  await bar.getByRole('button', { name: 'OK' }).press('Enter');
+  await expect(bar).toBeEmpty();
+  await expect(tablet.page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(bar.getByRole('link', { name: 'Helplines' })).toHaveCount(0);
 });
