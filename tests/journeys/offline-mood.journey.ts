@@ -6,7 +6,10 @@ const NOBODY_ASKED = "You're offline, so nobody has been asked yet. We keep tryi
 const NOT_SENT = "Not sent. Choose again when you're online.";
 
 const notice = ({ page }: Person) => page.getByRole('region', { name: 'Your mood' });
-const moodsOf = (person: Person): [string, unknown[]] => [`select mood from mood_choices where uid = $1`, [person.uid]];
+const moodsOf = (person: Person): [string, unknown[]] => [
+  'select mood from mood_choices where uid = $1 order by chosen_at',
+  [person.uid],
+];
 
 const UNKNOWN = "We could not reach Moodring, so we don't know yet whether your friends were asked. We keep trying.";
 
@@ -27,7 +30,10 @@ async function shares({ page }: Person, label: string): Promise<void> {
   await page.getByRole('button', { name: SHARE }).click();
 }
 
-test('a call for support waits without a connection, over a reload, and is sent once', async ({ signUp, app }) => {
+test('a call for support waits without a connection, over a reload, and is sent once', { tag: '@core' }, async ({
+  signUp,
+  app,
+}) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper', { phonenumber: '+14155559901' });
   await connected(ada, grace);
@@ -55,12 +61,21 @@ test('a call for support waits without a connection, over a reload, and is sent 
   await expect(ada.page.getByRole('main').getByRole('link', { name: 'Your mood Dark' })).toBeVisible();
 });
 
-test('a browser that goes offline and back sends the newest choice alone', async ({ signUp, app }) => {
+test('a waiting choice can be cancelled with the keyboard alone; a browser that comes back sends the newest one', async ({
+  signUp,
+  app,
+}) => {
   const ada = await signUp('Ada', 'Lovelace');
   await ada.goesTo('/status');
   await expect(notice(ada)).toBeAttached();
   ada.allowError(UNREACHABLE);
   await ada.context.setOffline(true);
+  await shares(ada, 'I could really use support');
+  await expect(notice(ada)).toContainText(NOBODY_ASKED);
+  await notice(ada).getByRole('button', { name: 'Cancel' }).focus();
+  await ada.page.keyboard.press('Enter');
+  await expect(notice(ada)).toBeEmpty();
+
   await shares(ada, "I'm in bad shape");
   await expect(notice(ada)).toContainText(NOBODY_ASKED);
   await shares(ada, "I'm okay, just stressed");
@@ -69,22 +84,9 @@ test('a browser that goes offline and back sends the newest choice alone', async
   await ada.context.setOffline(false);
   await expect(notice(ada)).toContainText('Your current mood : Yellow');
   await expect(ada.page.getByRole('radio', { name: "I'm okay, just stressed – your mood now" })).toBeVisible();
-  expect(await app.sql(...moodsOf(ada))).toEqual([{ mood: 'Yellow' }]);
-});
-
-test('a waiting choice can be cancelled, with the keyboard alone', async ({ signUp, app }) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  await ada.goesTo('/status');
-  const restore = await cutOff(ada);
-  await shares(ada, 'I could really use support');
-  await expect(notice(ada)).toContainText(NOBODY_ASKED);
-  await notice(ada).getByRole('button', { name: 'Cancel' }).focus();
-  await ada.page.keyboard.press('Enter');
-  await expect(notice(ada)).toBeEmpty();
-  await restore();
   await ada.page.reload();
   await ada.picks('Green');
-  expect(await app.sql(...moodsOf(ada))).toEqual([{ mood: 'Green' }]);
+  expect(await app.sql(...moodsOf(ada))).toEqual([{ mood: 'Yellow' }, { mood: 'Green' }]);
 });
 
 test('after ten minutes a waiting choice was not sent, and the screen says so', async ({ signUp, app }) => {
@@ -119,10 +121,9 @@ test('on / the words about the friends go along to the chats', async ({ signUp }
   await expect(notice(ada).getByRole('status')).toHaveCount(0);
 });
 
-test('a call whose answer is lost: the screen says that it does not know, and the retry settles it', async ({
-  signUp,
-  app,
-}) => {
+test('a call whose answer is lost: the screen says that it does not know, and the retry settles it', {
+  tag: '@core',
+}, async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper', { phonenumber: '+14155559902' });
   await connected(ada, grace);

@@ -9,7 +9,7 @@ async function opens({ page }: Person, place: string, heading: string): Promise<
   await expect(page.getByRole('heading', { name: heading })).toBeVisible();
 }
 
-test('without a connection a person can still change screens', async ({ signUp }) => {
+test('without a connection a person can still change screens', { tag: '@firefox' }, async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace', { loadsAhead: true });
   await recordLoadedLinks(ada);
   // A route disables the HTTP cache: the screens' code must be in the page itself, as in WebKit.

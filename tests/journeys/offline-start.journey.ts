@@ -18,50 +18,62 @@ async function hasOfflinePage({ page }: Pick<Guest, 'page'>): Promise<void> {
     .toBe(true);
 }
 
-test('without a connection the app starts with helplines and comes back with the connection', async ({ signUp }) => {
+test('without a connection the app starts with helplines and comes back with the connection, unless a helpline is read', {
+  tag: '@core',
+}, async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
   const grace = await signUp('Grace', 'Hopper');
   await connected(ada, grace);
+  const { page } = ada;
   ada.allowError(UNREACHABLE);
   await ada.goesTo('/circles');
   await hasOfflinePage(ada);
   await ada.context.setOffline(true);
   await ada.goesTo('/cares');
-  await expect(ada.page.getByText('Your messages wait')).toBeVisible();
-  await expect(ada.page.getByRole('link', { name: 'Call 988' })).toBeVisible();
+  await expect(page.getByText('Your messages wait')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Call 988' })).toBeVisible();
   // Its styles are there, too.
-  await expect(ada.page.getByRole('link', { name: 'Call 911' })).toHaveCSS('border-radius', '999px');
+  await expect(page.getByRole('link', { name: 'Call 911' })).toHaveCSS('border-radius', '999px');
   await ada.context.setOffline(false);
-  await expect(ada.page).toHaveURL('/cares');
+  await expect(page).toHaveURL('/cares');
   await expect(ada.rowOf(grace)).toBeVisible();
-});
 
-test('who looks for a helpline meanwhile goes on when they want to', async ({ signUp }) => {
-  const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
-  ada.allowError(UNREACHABLE);
-  await ada.goesTo('/circles');
-  await hasOfflinePage(ada);
   await ada.context.setOffline(true);
   await ada.goesTo('/cares');
-  await ada.page.locator('summary', { hasText: 'Germany' }).click();
+  await page.locator('summary', { hasText: 'Germany' }).click();
   await ada.context.setOffline(false);
-  await expect(ada.page.getByText('You’re back online.')).toBeVisible();
-  await expect(ada.page.getByRole('link', { name: 'Call 0800 111 0 111' })).toBeVisible();
-  await ada.page.getByRole('link', { name: 'Go on' }).click();
-  await expect(ada.page.getByRole('heading', { name: 'My Chats' })).toBeVisible();
+  await expect(page.getByText('You’re back online.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Call 0800 111 0 111' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go on' }).click();
+  await expect(page.getByRole('heading', { name: 'My Chats' })).toBeVisible();
 });
 
-test('after one visit /help opens without a connection, signed out and without scripts', async ({ guest }) => {
+test('after one visit /help opens without a connection, signed out and without scripts; no code of the app is kept', async ({
+  guest,
+}) => {
   const stranger = await guest(WITH_WORKER);
+  const { page } = stranger;
   stranger.allowError(UNREACHABLE);
-  await stranger.goesTo('/help');
+  await stranger.goesTo('/login');
   await hasOfflinePage(stranger);
-  const session = await stranger.context.newCDPSession(stranger.page);
+  const kept = await page.evaluate(async () => {
+    const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept.sort()).toEqual(['/help.css', '/help.js', '/offline.html']);
+  // The browser checks its worker again each time.
+  const worker = await stranger.context.request.get('/sw.js');
+  expect(worker.headers()['cache-control']).toBe('no-cache');
+  expect(worker.headers()['content-type']).toMatch(/^text\/javascript/);
+  const updateViaCache = await page.evaluate(async () => (await navigator.serviceWorker.ready).updateViaCache);
+  expect(updateViaCache).toBe('none');
+
+  const session = await stranger.context.newCDPSession(page);
   await session.send('Emulation.setScriptExecutionDisabled', { value: true });
   await stranger.context.setOffline(true);
   await stranger.goesTo('/help');
-  await stranger.page.locator('summary', { hasText: 'Germany' }).click();
-  await expect(stranger.page.getByRole('link', { name: 'Call 0800 111 0 111' })).toBeVisible();
+  await page.locator('summary', { hasText: 'Germany' }).click();
+  await expect(page.getByRole('link', { name: 'Call 0800 111 0 111' })).toBeVisible();
 });
 
 test('a new deployment is seen at the next load', async ({ app, browser }) => {
@@ -90,20 +102,4 @@ test('a new deployment is seen at the next load', async ({ app, browser }) => {
   await context.close();
   front.close();
   front.closeAllConnections();
-});
-
-test('the browser keeps no code of the app, and checks its worker again each time', async ({ guest }) => {
-  const stranger = await guest(WITH_WORKER);
-  await stranger.goesTo('/login');
-  await hasOfflinePage(stranger);
-  const kept = await stranger.page.evaluate(async () => {
-    const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
-    return requests.flat().map(({ url }) => new URL(url).pathname);
-  });
-  expect(kept.sort()).toEqual(['/help.css', '/help.js', '/offline.html']);
-  const worker = await stranger.context.request.get('/sw.js');
-  expect(worker.headers()['cache-control']).toBe('no-cache');
-  expect(worker.headers()['content-type']).toMatch(/^text\/javascript/);
-  const updateViaCache = await stranger.page.evaluate(async () => (await navigator.serviceWorker.ready).updateViaCache);
-  expect(updateViaCache).toBe('none');
 });

@@ -19,7 +19,7 @@ async function withWorker(ada: Person, path: string): Promise<PushedWorker> {
   return PushedWorker.of(ada.page);
 }
 
-test('a push is shown; one with the same tag replaces it; one that cannot be read still shows something', async ({
+test('pushes are shown, replaced and closed; one that cannot be read still shows something', async ({
   signUp,
   app,
 }) => {
@@ -41,12 +41,10 @@ test('a push is shown; one with the same tag replaces it; one that cannot be rea
   await worker.push(closePayload('mood-x'));
   await expect.poll(() => worker.notifications()).not.toContain(first);
   expect(await worker.notifications()).toContain(second);
-});
+  await worker.push(closePayload('chat-y'));
+  await expect.poll(() => worker.notifications()).toEqual([]);
 
-test('a call for support that comes while others are closed is shown', async ({ signUp, app }) => {
-  const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
-  const worker = await withWorker(ada, '/status');
-  // As a page does that shows chats one after another.
+  // A call for support that comes while others are closed, as a page does that shows chats one after another.
   await ada.page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
     setInterval(() => active!.postMessage({ type: 'close', tags: ['chat-x', 'mood-x'] }));
@@ -55,30 +53,15 @@ test('a call for support that comes while others are closed is shown', async ({ 
   await expect.poll(async () => (await worker.notifications()).length).toBe(6);
 });
 
-test('a push opens its chat in the open window when it is tapped', async ({ signUp, app }) => {
+test('a push goes away when it is read on another device; tapped, it opens its chat in the open window', {
+  tag: '@core',
+}, async ({ signUp, guest, app }) => {
   const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
   const grace = await signUp('Grace', 'Hopper');
   await connected(grace, ada);
   ada.allowError(NO_TAP);
-  const worker = await withWorker(ada, '/status');
-  await ada.page.evaluate(() => Object.assign(window, { isSamePage: true }));
-  await worker.push(pushOf(app.url, { cause: 'message', author: grace.uid }));
-  await expect.poll(async () => (await worker.notifications()).length).toBe(1);
-  await worker.tap(`chat-${grace.uid}`);
-  await expect(ada.page.getByRole('heading', { name: 'Chat with Grace' })).toBeVisible();
-  expect(await ada.page.evaluate(() => 'isSamePage' in window)).toBe(true);
-  await expect.poll(() => worker.notifications()).toEqual([]);
-});
-
-test('a push goes away when its chat is opened, and when it is read on another device', async ({
-  signUp,
-  guest,
-  app,
-}) => {
-  const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
-  const grace = await signUp('Grace', 'Hopper');
-  await connected(grace, ada);
   const worker = await withWorker(ada, '/circles');
+  await ada.page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await worker.push(pushOf(app.url, { cause: 'message', author: grace.uid }));
   await worker.push(pushOf(app.url, { cause: 'mood', author: grace.uid }));
   await expect.poll(async () => (await worker.notifications()).length).toBe(2);
@@ -88,16 +71,19 @@ test('a push goes away when its chat is opened, and when it is read on another d
   await expect
     .poll(() => worker.notifications())
     .toEqual([`A friend could use support: Open Moodring [mood-${grace.uid}]`]);
-  await ada.rowOf(grace).click();
+
+  await worker.push(pushOf(app.url, { cause: 'message', author: grace.uid }));
+  await expect.poll(async () => (await worker.notifications()).length).toBe(2);
+  await worker.tap(`chat-${grace.uid}`);
   await expect(ada.page.getByRole('heading', { name: 'Chat with Grace' })).toBeVisible();
+  expect(await ada.page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  // The open chat shows what the other notification is about, too.
   await expect.poll(() => worker.notifications()).toEqual([]);
 });
 
-test('a friend’s call for support goes through the push service to the screen, and away when another device shows it', async ({
-  signUp,
-  guest,
-  pushService,
-}) => {
+test('a friend’s call for support goes through the push service to the screen, and away when another device shows it', {
+  tag: '@core',
+}, async ({ signUp, guest, pushService }) => {
   const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
   const grace = await signUp('Grace', 'Hopper');
   await connected(grace, ada);

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions } from '@playwright/test';
 import type { SeenMood } from '#contract/inputs.ts';
 import type { PushDevice } from '#contract/push.ts';
-import { connected, expect, type Person } from '#tests/support/browser/journey.ts';
+import { connected, expect, PASSWORD, type Person } from '#tests/support/browser/journey.ts';
 import { test } from '#tests/support/browser/push/push-journey.ts';
 import { SubscribingBrowser } from '#tests/support/browser/push/subscribing-browser.ts';
 import { turnedOn } from '#tests/support/browser/push/turned-on.ts';
@@ -22,6 +22,14 @@ async function deviceOf({ context, uid }: Person): Promise<PushDevice | null> {
 /** The subscription that this browser holds. */
 function held({ page }: Person): Promise<{ endpoint: string; key: string } | null> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('test-subscription') ?? 'null'));
+}
+
+/** Neither a subscription nor the worker's call to renew one is left. */
+async function expectNoSubscription(person: Person): Promise<void> {
+  await expect.poll(() => held(person)).toBeNull();
+  await expect
+    .poll(() => person.page.evaluate(async () => (await caches.match('/push-call')) === undefined))
+    .toBe(true);
 }
 
 test.describe('asking', () => {
@@ -59,11 +67,9 @@ test.describe('asking', () => {
     await expect(ada.page.getByText(QUESTION)).toBeVisible();
   });
 
-  test('turned on, the server gets the subscription to its own key, and the card does not come back', async ({
-    signUp,
-    app,
-    pushService,
-  }) => {
+  test('turned on, the server gets the subscription to its own key, and the card does not come back', {
+    tag: '@core',
+  }, async ({ signUp, app, pushService }) => {
     const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
     const grace = await signUp('Grace', 'Hopper');
     await connected(grace, ada);
@@ -183,7 +189,7 @@ test.describe('at a start', () => {
     expect((await deviceOf(ada))?.endpoint).toBe(second!.endpoint);
   });
 
-  test('a subscription that the browser dropped, or the server forgot, is made again', async ({
+  test('a subscription that the browser dropped, that the server forgot, or that is a day old is made again', async ({
     signUp,
     app,
     pushService,
@@ -198,32 +204,69 @@ test.describe('at a start', () => {
     await expect.poll(() => browser.subscribed.length).toBe(3);
     expect(browser.subscribed[2]).toEqual(browser.subscribed[1]);
     expect((await deviceOf(ada))?.endpoint).toBe(browser.subscribed[2]!.endpoint);
-  });
 
-  test('a subscription is renewed once it is a day old', async ({ signUp, pushService }) => {
-    const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
-    const browser = await turnedOn(ada, pushService);
     await ada.page.evaluate((uid) => localStorage.setItem(`push:${uid}`, `on ${Date.now() - 25 * 3_600_000}`), ada.uid);
     await ada.goesTo('/status');
-    await expect.poll(() => browser.subscribed.length).toBe(2);
+    await expect.poll(() => browser.subscribed.length).toBe(4);
+    const looked = browser.count('GET /push 200');
     await ada.goesTo('/status');
-    await expect.poll(() => browser.count('GET /push 200')).toBeGreaterThanOrEqual(4);
-    expect(browser.subscribed).toHaveLength(2);
-  });
-
-  test('signing out ends the subscription of this browser', async ({ signUp, app, pushService }) => {
-    const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
-    await turnedOn(ada, pushService);
-    await ada.goesTo('/status');
-    await ada.signsOut();
-    await expect.poll(() => held(ada)).toBeNull();
-    await expect.poll(() => ada.page.evaluate(async () => (await caches.match('/push-call')) === undefined)).toBe(true);
-    expect(await ada.page.evaluate((uid) => localStorage.getItem(`push:${uid}`), ada.uid)).toBeNull();
-    expect(await app.sql('select from push_devices where uid = $1', [ada.uid])).toEqual([]);
+    await expect.poll(() => browser.count('GET /push 200')).toBeGreaterThan(looked);
+    expect(browser.subscribed).toHaveLength(4);
   });
 });
 
-test('the visible chat tells the server that it shows a call for support, and each one once', async ({ signUp }) => {
+test('a sign-out here, or from another device, ends the subscription of this browser', async ({
+  signUp,
+  guest,
+  app,
+  pushService,
+}) => {
+  const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
+  const { page } = ada;
+  const devices = () => app.sql('select from push_devices where uid = $1', [ada.uid]);
+  await turnedOn(ada, pushService);
+  expect(await held(ada)).not.toBeNull();
+  await ada.signsOut();
+  await expectNoSubscription(ada);
+  expect(await page.evaluate((uid) => localStorage.getItem(`push:${uid}`), ada.uid)).toBeNull();
+  expect(await devices()).toEqual([]);
+
+  await ada.fillsIn({ Email: ada.email, Password: PASSWORD }, 'Login');
+  await page.getByRole('button', { name: 'your account' }).click();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByRole('switch', { name: 'Show names' })).toBeVisible();
+  expect(await held(ada)).not.toBeNull();
+  const phone = await guest();
+  await ada.signsInOn(phone);
+  expect((await phone.context.request.delete(`/api/users/${ada.uid}/devices`)).ok()).toBe(true);
+  await expectNoSubscription(ada);
+  expect(await devices()).toEqual([]);
+});
+
+test('another person who signs in at this browser gets no subscription of the one before', async ({
+  signUp,
+  pushService,
+}) => {
+  const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
+  const grace = await signUp('Grace', 'Hopper');
+  const browser = await turnedOn(ada, pushService);
+  expect(browser.subscribed).toHaveLength(1);
+  // As after a sign-in in another tab. Until the page has checked the session, it asks for Ada's data.
+  ada.allowError(/status of 404/);
+  await ada.context.addCookies(await grace.context.cookies());
+  await ada.goesTo('/status');
+  await expect(ada.page.getByText('Hi Grace Hopper')).toBeVisible();
+  await expectNoSubscription(ada);
+  // Grace was not asked, so the server heard of no subscription of hers.
+  expect(browser.subscribed).toHaveLength(1);
+});
+
+test('a person who looks at the chat gets no notification of a call for support or a message there; the server is told once', async ({
+  signUp,
+  app,
+  pushService,
+}) => {
   const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
   const grace = await signUp('Grace', 'Hopper');
   await connected(grace, ada);
@@ -234,30 +277,14 @@ test('the visible chat tells the server that it shows a call for support, and ea
       if (type === 'seen') seen.push(frame);
     });
   });
-  const chooses = (mood: string) => grace.calls('PUT', `/api/users/${grace.uid}/info/mood`, { mood });
-  const { chosenAt: first } = (await chooses('Dark')) as { chosenAt: number };
-  await ada.goesTo('/circles');
-  await expect(ada.page.getByText('Check In?')).toBeVisible();
-  expect(seen).toEqual([]);
-  await ada.rowOf(grace).click();
-  await expect.poll(() => seen).toEqual([{ uid: grace.uid, chosenAt: first }]);
-  await chooses('Green');
-  await expect(ada.page.getByText('Grace is feeling good.')).toBeVisible();
-  const { chosenAt: second } = (await chooses('Purple')) as { chosenAt: number };
-  await expect.poll(() => seen.map(({ chosenAt }) => chosenAt)).toEqual([first, second]);
-});
-
-test('a person who looks at the chat gets no notification of a call for support or a message there', async ({
-  signUp,
-  app,
-  pushService,
-}) => {
-  const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
-  const grace = await signUp('Grace', 'Hopper');
-  await connected(grace, ada);
+  const chooses = async (mood: string) =>
+    (await grace.calls('PUT', `/api/users/${grace.uid}/info/mood`, { mood })) as { chosenAt: number };
   const browser = await turnedOn(ada, pushService);
-  await ada.opensChatWith(grace);
-  await grace.calls('PUT', `/api/users/${grace.uid}/info/mood`, { mood: 'Dark' });
+  await ada.page.getByRole('contentinfo').getByRole('link', { name: 'Circle' }).click();
+  await ada.rowOf(grace).click();
+  await expect(ada.page.getByRole('heading', { name: 'Chat with Grace' })).toBeVisible();
+  const { chosenAt: first } = await chooses('Dark');
+  await expect.poll(() => seen).toEqual([{ uid: grace.uid, chosenAt: first }]);
   const message = { id: crypto.randomUUID(), receiver: ada.uid, content: 'Are you there?' };
   await grace.calls('POST', '/api/messages', message);
   await expect(ada.messages.last()).toHaveText('Grace: Are you there?');
@@ -266,4 +293,14 @@ test('a person who looks at the chat gets no notification of a call for support 
     app.sql('select cause from push_causes union all select cause from pushes where due_at is not null');
   await expect.poll(waiting, { timeout: 20_000 }).toEqual([]);
   expect(browser.devices[0]!.tags()).toEqual([]);
+
+  await chooses('Green');
+  await expect(ada.page.getByText('Grace is feeling good.').first()).toBeVisible();
+  const { chosenAt: second } = await chooses('Purple');
+  await expect.poll(() => seen.map(({ chosenAt }) => chosenAt)).toEqual([first, second]);
+  // The circle does not show the call as a chat does.
+  await ada.page.getByRole('contentinfo').getByRole('link', { name: 'Circle' }).click();
+  await chooses('Dark');
+  await expect(ada.rowOf(grace)).toContainText('is in bad shape');
+  expect(seen).toHaveLength(2);
 });
