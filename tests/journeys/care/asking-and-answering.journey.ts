@@ -28,7 +28,8 @@ test('Dark: friends are texted, one answers by the link without signing in, and 
   await yes.click();
   await expect(page.getByText('Thank you. Ada can see that you’ll reach out.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sign in to write' })).toHaveAttribute('href', '/login');
-  // After the answer the way to write comes first.
+  // After the answer the way to write comes first. A button below the pointer has another colour.
+  await page.mouse.move(0, 0);
   await expect.poll(async () => (await colourOf(yes)) === (await colourOf(no))).toBe(true);
 
   await expect(barOf(ada)).toContainText('Grace will reach out');
