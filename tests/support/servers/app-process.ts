@@ -35,6 +35,7 @@ export class App {
   static async open(settings: Record<string, string> = {}, hostname?: string): Promise<App> {
     const app = await App.make(settings, undefined, hostname);
     await app.start();
+    // A database of the test's own has its settings from its cluster.
     if (!settings.DATABASE_URL) await turnDurabilityOff(app.superuserUrl);
     return app;
   }

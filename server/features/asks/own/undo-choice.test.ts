@@ -30,7 +30,8 @@ test('Dark: the mood is told at once, the texts leave once when the hold is over
   expect(Date.now() - from).toBeLessThan(1_000);
   expect(supportTexts()).toEqual([]);
   await browser.next('friend-ask');
-  await vi.waitFor(() => expect(supportTexts()).toHaveLength(2));
+  await server.settled();
+  expect(supportTexts()).toHaveLength(2);
   expect(Date.now() - from).toBeGreaterThanOrEqual(2_000);
   expect(Date.now() - from).toBeLessThan(4_000);
   for (const { body } of supportTexts()) {

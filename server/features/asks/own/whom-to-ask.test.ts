@@ -87,7 +87,8 @@ test('a sheet that stays open: the texts leave all the same, to the standing cho
   const { id, opensAt } = (await asks(ada)).mine!;
   expect((await hold(ada, id, 2)).body.mine.opensAt).toBeGreaterThan(opensAt);
   await browser.next('friend-ask');
-  await vi.waitFor(async () => expect(await textsTo(ada)).toEqual([grace.uid]));
+  await server.settled();
+  expect(await textsTo(ada)).toEqual([grace.uid]);
   expect(Date.now()).toBeGreaterThanOrEqual(opensAt + 900);
   for (const call of [hold(ada, id), change(ada, id, { chosen: [sam.uid] })])
     expect((await call).body.error.code).toBe('too_late');

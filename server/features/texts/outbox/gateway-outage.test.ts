@@ -50,7 +50,8 @@ test('Retry-After is honoured, by the clock of the database', async () => {
   fixture.endpoint.answer = status(429, { 'retry-after': '60' });
   await fixture.store({});
   fixture.start();
-  await vi.waitFor(async () => expect(await fixture.texts()).toMatchObject([{ status: 'queued', attempts: 1 }]));
+  await fixture.settled();
+  expect(await fixture.texts()).toMatchObject([{ status: 'queued', attempts: 1 }]);
   const { rows } = await fixture.pool.query<{ seconds: number }>(
     'select extract(epoch from next_attempt_at - now())::float8 as seconds from texts',
   );

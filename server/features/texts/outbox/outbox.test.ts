@@ -72,7 +72,8 @@ test('texts of a kind without a gateway are recorded, and not sent later when a 
 
   fixture.start();
   await fixture.store({ message: 'a later one' });
-  await vi.waitFor(() => expect(fixture.endpoint.received).toHaveLength(1));
+  await fixture.settled();
+  expect(fixture.endpoint.received).toHaveLength(1);
   expect(fixture.endpoint.received[0]?.body.message).toBe('a later one');
   expect((await fixture.texts())[0]).toMatchObject(recorded);
 });
@@ -87,7 +88,8 @@ test('calls for support are sent before all waiting chat texts', async () => {
   await fixture.store(...waiting);
   await fixture.store({ cause: 'mood', message: 'dark' }, { cause: 'mood', message: 'purple' });
   fixture.start({ concurrency: 2 });
-  await vi.waitFor(() => expect(fixture.endpoint.received).toHaveLength(22));
+  await fixture.settled();
+  expect(fixture.endpoint.received).toHaveLength(22);
   const first = fixture.endpoint.received.slice(0, 2).map(({ body }) => body.message);
   expect(first.sort()).toEqual(['dark', 'purple']);
 });

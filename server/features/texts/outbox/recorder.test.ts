@@ -8,7 +8,10 @@ import { APP_URL, createOutboxFixture } from '#tests/support/servers/outbox.ts';
 const fixture = await createOutboxFixture();
 const causes = new Causes(fixture.pool);
 
-const waitForNone = () => vi.waitFor(async () => expect(await causes.left()).toEqual([]));
+async function expectNone(): Promise<void> {
+  await fixture.settled();
+  expect(await causes.left()).toEqual([]);
+}
 
 /** Makes every `insert` into texts fail. */
 const breakTexts = () => fixture.pool.query('alter table texts add constraint broken check (false) not valid');
@@ -20,7 +23,7 @@ test('without a gateway the texts of causes are recorded with their words, and a
   await causes.messages(ada, friends);
   await causes.call(ada);
   const outbox = fixture.start({}, {});
-  await waitForNone();
+  await expectNone();
   await outbox.stop();
   expect(await fixture.counts()).toEqual({ 'mood recorded': 2, 'message recorded': 2 });
   for (const text of await fixture.texts())
@@ -37,7 +40,7 @@ test('without a gateway the texts of causes are recorded with their words, and a
 
   fixture.start();
   const [later] = await causes.messages(ada, friends.slice(0, 1));
-  await waitForNone();
+  await expectNone();
   expect(fixture.endpoint.keys()).toEqual([later]);
 });
 
@@ -48,12 +51,13 @@ test('a cause that a worker with a gateway has begun is left to it', async () =>
   const outbox = fixture.start({}, {});
   await causes.messages(ada, friends);
   outbox.wake();
-  await vi.waitFor(async () => expect(await fixture.counts()).toEqual({ 'message recorded': 1 }));
+  await fixture.settled();
+  expect(await fixture.counts()).toEqual({ 'message recorded': 1 });
   expect(await causes.left()).toMatchObject([{ claims: 1 }]);
   await outbox.stop();
 
   fixture.start();
-  await waitForNone();
+  await expectNone();
   expect(await fixture.counts()).toEqual({ 'message recorded': 1, 'message sent': 1 });
 });
 
@@ -70,7 +74,7 @@ test('while texts cannot be stored their causes stay as they were', async () => 
   expect(await fixture.texts()).toEqual([]);
 
   await mendTexts();
-  await waitForNone();
+  await expectNone();
   expect(await fixture.counts()).toEqual({ 'mood recorded': 3 });
 });
 
@@ -79,7 +83,7 @@ test('two recorders share causes and record each text once', async () => {
   for (let n = 0; n < 60; n++) await causes.messages(ada, friends);
   fixture.start({}, {});
   fixture.start({}, {});
-  await waitForNone();
+  await expectNone();
   expect(await fixture.counts()).toEqual({ 'message recorded': 300 });
 });
 
@@ -103,6 +107,6 @@ test('a node without a gateway records no texts that a slow node with one can se
   await pool.query('select 1');
   sender.start();
   fixture.start({}, {});
-  await waitForNone();
+  await vi.waitFor(async () => expect(await causes.left()).toEqual([]));
   expect(await fixture.counts()).toEqual({ 'mood sent': 200 });
 });
