@@ -1,4 +1,4 @@
-import { defineConfig } from '@playwright/test';
+import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 import { launchOptions } from '#fixtures/chromium.ts';
 import { findFirefox } from '#tests/support/browser/find-firefox.ts';
 
@@ -6,14 +6,11 @@ import { findFirefox } from '#tests/support/browser/find-firefox.ts';
 const CORE = /@core/;
 const ONLY_FIREFOX = /@only-firefox/;
 
-const CHROMIUM = {
-  testDir: 'tests/journeys',
-  use: {
-    browserName: 'chromium' as const,
-    launchOptions: launchOptions(),
-    serviceWorkers: 'block' as const,
-    trace: { mode: 'retain-on-failure', screenshots: false, sources: false } as const,
-  },
+const CHROMIUM: PlaywrightTestConfig['use'] = {
+  browserName: 'chromium',
+  launchOptions: launchOptions(),
+  serviceWorkers: 'block',
+  trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
 };
 
 /** Journeys: tests with browsers on the real server with a real database. */
@@ -27,8 +24,15 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json']],
   projects: [
-    { name: 'core', grep: CORE, outputDir: 'test-results/core', ...CHROMIUM },
-    { name: 'more', grepInvert: [CORE, ONLY_FIREFOX], outputDir: 'test-results/more', ...CHROMIUM },
+    { name: 'core', testDir: 'tests/journeys', grep: CORE, outputDir: 'test-results/core', use: CHROMIUM },
+    { name: 'walks', testDir: 'tests/walks', testMatch: '*.walk.ts', outputDir: 'test-results/walks', use: CHROMIUM },
+    {
+      name: 'more',
+      testDir: 'tests/journeys',
+      grepInvert: [CORE, ONLY_FIREFOX],
+      outputDir: 'test-results/more',
+      use: CHROMIUM,
+    },
     // What depends most on the browser's engine.
     ...(findFirefox()
       ? [
@@ -37,7 +41,7 @@ export default defineConfig({
             testDir: 'tests/journeys',
             grep: /@(only-)?firefox/,
             outputDir: 'test-results/firefox',
-            use: { browserName: 'firefox' as const },
+            use: { browserName: 'firefox' },
           },
         ]
       : []),

@@ -1,6 +1,7 @@
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import { isPersonalRead, readSignal } from './change-session.ts';
 import { Listeners } from './listeners.ts';
+import { pendingWork } from './pending-work.ts';
 
 type CallErrorCode = ErrorCode | 'offline';
 
@@ -47,7 +48,7 @@ export async function call<T>(
     if (signal === null) throw toCallError(401, undefined);
     signals.push(signal);
   }
-  const [response, answer] = await exchange(method, path, body, AbortSignal.any(signals));
+  const [response, answer] = await pendingWork.track(exchange(method, path, body, AbortSignal.any(signals)));
   if (response.ok) return answer as T;
   // The identity provider answers 401 to a wrong password, too; the session may be fine.
   if (response.status === 401 && !path.startsWith('/api/identity/')) reportUnauthorized();

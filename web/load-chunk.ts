@@ -1,4 +1,5 @@
 import { CHUNK_LOAD_TIMEOUT_MS } from '#contract/limits.ts';
+import { pendingWork } from './pending-work.ts';
 
 /** Loads a code chunk. Throws 'Loading chunk failed' after an error or 120 s (spec §8). */
 export async function loadChunk<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
@@ -10,7 +11,7 @@ export async function loadChunk<Chunk>(load: () => Promise<Chunk>): Promise<Chun
     );
   });
   try {
-    return await Promise.race([load(), timeout]);
+    return await pendingWork.track(Promise.race([load(), timeout]));
   } catch (cause) {
     throw new Error(CHUNK_FAILED, { cause });
   } finally {

@@ -26,13 +26,13 @@ const LinkScreen = lazy(() => screen(() => import('./features/asks/link/link-scr
 const MessageScreen = lazy(() => screen(() => import('./features/texts/message-screen.tsx')));
 // The lists beside a chat, on wide screens. They are no part of its first load.
 const Chats = lazy(() =>
-  idle().then(() =>
-    loadChunk(() => import('./features/chat/chats/chats-screen.tsx').then(({ Chats }) => ({ default: Chats }))),
+  loadChunk(() =>
+    idle().then(() => import('./features/chat/chats/chats-screen.tsx').then(({ Chats }) => ({ default: Chats }))),
   ),
 );
 const Circle = lazy(() =>
-  idle().then(() =>
-    loadChunk(() => import('./features/circle/circle-screen.tsx').then(({ Circle }) => ({ default: Circle }))),
+  loadChunk(() =>
+    idle().then(() => import('./features/circle/circle-screen.tsx').then(({ Circle }) => ({ default: Circle }))),
   ),
 );
 

@@ -6,17 +6,22 @@ import { SyncChats } from '#web/features/chat/index.ts';
 import { MoodNotice } from '#web/features/moods/index.ts';
 import { Notices } from '#web/features/notices/index.ts';
 import { whenIdle } from '#web/when-idle.ts';
+import { MarkSettled } from './mark-settled.ts';
 
-/** What runs for a signed-in person on every screen, and no screen needs to be shown. Anew for each person. */
+/** What runs on every screen, and no screen needs to be shown. Most of it is for signed-in people, anew for each person. */
 export function LateParts() {
   const uid = useApp().appUser?.uid;
   useEffect(() => whenIdle(keepHourCycle), []);
-  if (uid === undefined) return null;
   return (
-    <Fragment key={uid}>
-      <SyncChats me={uid} />
-      <Asks me={uid}>{(bar) => <MoodNotice uid={uid} bar={bar} />}</Asks>
-      <Notices me={uid} />
-    </Fragment>
+    <>
+      <MarkSettled />
+      {uid !== undefined && (
+        <Fragment key={uid}>
+          <SyncChats me={uid} />
+          <Asks me={uid}>{(bar) => <MoodNotice uid={uid} bar={bar} />}</Asks>
+          <Notices me={uid} />
+        </Fragment>
+      )}
+    </>
   );
 }

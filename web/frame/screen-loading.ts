@@ -1,30 +1,14 @@
 import { useSyncExternalStore } from 'react';
-import { Listeners } from '#web/listeners.ts';
+import { PendingWork } from '#web/pending-work.ts';
 
-let loadingCount = 0;
-const listeners = new Listeners<void>();
-
-function change(by: 1 | -1) {
-  loadingCount += by;
-  // Loading starts during a render, when React allows no other component to update.
-  queueMicrotask(() => listeners.notify());
-}
-
-function subscribe(listener: () => void) {
-  return listeners.add(listener);
-}
+const loading = new PendingWork();
 
 /** Counts this screen as loading until its code has arrived or failed. */
-export async function trackLoading<Screen>(loading: Promise<Screen>): Promise<Screen> {
-  change(1);
-  try {
-    return await loading;
-  } finally {
-    change(-1);
-  }
+export function trackLoading<Screen>(screen: Promise<Screen>): Promise<Screen> {
+  return loading.track(screen);
 }
 
 /** Whether a screen's code is loading. React keeps the previous screen meanwhile, so the header shows the loading line. */
 export function useIsScreenLoading(): boolean {
-  return useSyncExternalStore(subscribe, () => loadingCount > 0);
+  return useSyncExternalStore(loading.subscribe, () => loading.count > 0);
 }

@@ -1,7 +1,10 @@
 import { VisuallyHidden } from '../visually-hidden.tsx';
 
+/** Stands in the place of what is to come. */
 export function Skeleton({ className = '' }: { className?: string }) {
-  return <span aria-hidden="true" className={`block animate-breathe rounded-xl bg-raised ${className}`} />;
+  return (
+    <span data-placeholder aria-hidden="true" className={`block animate-breathe rounded-xl bg-raised ${className}`} />
+  );
 }
 
 export function SkeletonRows({ count }: { count: number }) {
