@@ -27,7 +27,7 @@ export function MonthTable({ month, days }: { month: Month; days: readonly Day[]
             <td className="py-2">
               <ol className="flex flex-wrap gap-x-4 gap-y-1">
                 {moods.map(({ mood, chosenAt }) => (
-                  <li key={chosenAt} className="inline-flex items-center gap-1.5">
+                  <li key={chosenAt} className="inline-flex flex-wrap items-center gap-x-1.5">
                     <Bubble mood={mood} size="small" />
                     {clockTime(chosenAt)}
                   </li>
