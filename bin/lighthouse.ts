@@ -2,7 +2,7 @@
 import { type Browser, chromium } from '@playwright/test';
 import { launchOptions } from '#fixtures/chromium.ts';
 import { freePort } from '#fixtures/free-port.ts';
-import { fillCircle } from '#tests/support/browser/screens.ts';
+import { fillCircle } from '#tests/support/browser/fill-circle.ts';
 import { Person } from '#tests/support/people/person.ts';
 import { App } from '#tests/support/servers/app-process.ts';
 import { CATEGORIES, type Marks, marksOf } from './lighthouse-marks.ts';

@@ -1,8 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '#tests/support/browser/journey.ts';
-import { unreachable } from '#tests/support/browser/unreachable.ts';
-
-test.describe.configure({ timeout: 120_000 });
 
 test('/help works without scripts: countries open, numbers can be called', { tag: '@core' }, async ({ guest }) => {
   const { page } = await guest({ javaScriptEnabled: false });
@@ -27,27 +23,6 @@ test('/help opens the country of the browser’s language first', async ({ guest
   await expect(first.locator('summary')).toHaveText('Austria');
   await expect(first.getByRole('link', { name: 'Call 142' })).toBeVisible();
   await expect(page.locator('#country-US')).not.toHaveAttribute('open');
-});
-
-test('/help fits every width, and axe finds no violation, light and dark', async ({ guest }) => {
-  const { page } = await guest({ reducedMotion: 'reduce' });
-  await page.goto('/help');
-  await page.locator('summary', { hasText: 'United Kingdom' }).click();
-  for (const width of [320, 390, 768, 1440]) {
-    await page.setViewportSize({ width, height: 844 });
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow, `${width} wide`).toBeLessThanOrEqual(0);
-  }
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect(await unreachable(page)).toEqual([]);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-      colorScheme,
-    ).toEqual([]);
-  }
 });
 
 test('a language without a country leaves the installation’s own first; Leave quickly, or Esc twice, replaces /help by a neutral page', {

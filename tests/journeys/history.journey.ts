@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Person, test } from '#tests/support/browser/journey.ts';
 import { enterOn, tabTo } from '#tests/support/browser/keyboard.ts';
-import { unreachable } from '#tests/support/browser/unreachable.ts';
 import type { App } from '#tests/support/servers/app-process.ts';
 
 // The times here are those of a clock of 24 hours.
@@ -94,47 +92,4 @@ test('the account menu leads to one’s moods: by month and day, as a grid or a 
   await expect(page.getByText('4 moods are forgotten.')).toBeVisible();
   await expect(page.getByText('October: no moods.')).toBeVisible();
   expect(await app.sql('select mood from mood_choices where uid = $1', [ada.uid])).toEqual([{ mood: 'Yellow' }]);
-});
-
-test('the history fits every width and large text, and axe finds no violation, light and dark', async ({
-  signUp,
-  app,
-}) => {
-  const ada = await signUp('Ada', 'Lovelace', BERLIN);
-  const { page } = ada;
-  const many = Array.from({ length: 12 }, (_, hour): [string, string] => [
-    ['Green', 'Yellow', 'Purple', 'Dark'][hour % 4]!,
-    `2026-10-14T${String(hour + 8).padStart(2, '0')}:00:00+02:00`,
-  ]);
-  await chose(app, ada, [...OCTOBER.slice(0, 2), ...many, ...OCTOBER.slice(2)]);
-  await page.clock.setFixedTime(NOW);
-  await ada.goesTo('/history');
-  await page.getByRole('button', { name: 'October 2026' }).click();
-  await page.getByText('Forget old moods').click();
-  await expect(page.getByText('October: Green 4 days')).toBeVisible();
-  for (const isTable of [false, true]) {
-    await page.getByRole('switch', { name: 'As a table' }).setChecked(isTable);
-    for (const [width, size] of [
-      [320, '100%'],
-      [390, '100%'],
-      [768, '100%'],
-      [1440, '100%'],
-      [390, '200%'],
-    ] as const) {
-      await page.setViewportSize({ width, height: 844 });
-      await page.evaluate((fontSize) => document.documentElement.style.setProperty('font-size', fontSize), size);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow, `${width} wide, ${size}, table: ${isTable}`).toBeLessThanOrEqual(0);
-      expect(await unreachable(page), `${width} wide, ${size}, table: ${isTable}`).toEqual([]);
-    }
-    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-        `${colorScheme}, table: ${isTable}`,
-      ).toEqual([]);
-    }
-  }
 });

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, ownApp, PASSWORD, type Person, test } from '#tests/support/browser/journey.ts';
 
@@ -168,41 +167,6 @@ test('the sheet opens from the menu, the empty circle and the search, also by ke
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(page.getByText('This is your own link. Send it to a friend.')).toBeVisible();
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the invitation, the sheet and the first page are accessible and fit, ${colorScheme}`, async ({
-    signUp,
-    guest,
-  }) => {
-    test.slow();
-    const lena = await signUp('Lena', 'Novak', { colorScheme });
-    await lena.goesTo('/circles');
-    const link = await linkOf(lena);
-    const visitor = await guest({ colorScheme });
-    for (const width of [390, 768, 1440]) {
-      for (const [who, open] of [
-        [visitor, () => visitor.goesTo('/')],
-        [visitor, () => visitor.goesTo(link)],
-        [lena, () => lena.page.getByRole('main').getByRole('button', { name: 'Invite a friend' }).click()],
-      ] as const) {
-        await who.page.setViewportSize({ width, height: 850 });
-        await open();
-        await expect(
-          who === lena
-            ? who.page.getByRole('img', { name: 'QR code of your link' })
-            : who.page.getByText(/What Moodring does|would like you in their circle|Welcome to Moodring/).first(),
-        ).toBeVisible();
-        await who.page.evaluate(() =>
-          Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))),
-        );
-        const { violations } = await new AxeBuilder({ page: who.page }).analyze();
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-        expect(await who.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-        if (who === lena) await who.page.keyboard.press('Escape');
-      }
-    }
-  });
-}
 
 test('the first page says in three lines what Moodring does; other log-in forms do not', async ({ guest }) => {
   const { page } = await guest();

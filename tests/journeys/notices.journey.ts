@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { cardOf } from '#tests/support/browser/care.ts';
 import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
 
@@ -141,29 +140,3 @@ test('the badge of the app counts unread messages and asks without an answer, an
   await expect.poll(badge).toBe(0);
   await expect(ada.page).toHaveTitle(/^(?!\()/);
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the banner and the counts are accessible and fit, ${colorScheme}`, async ({ signUp }) => {
-    const [ada, grace] = [
-      await signUp('Ada', 'Lovelace', { colorScheme }),
-      await signUp('Bartholomew-Maximilian-Alexander', 'Featherstonehaugh'),
-    ];
-    await connected(grace, ada);
-    await ada.goesTo('/circles');
-    await expect(announced(ada)).toBeAttached();
-    await expect(ada.rowOf(grace)).toBeVisible();
-    await chooses(grace, 'Dark');
-    // The card takes the place of the banner about her call.
-    await expect(cardOf(ada, grace)).toBeVisible();
-    await expect(bannerOf(ada)).toBeHidden();
-    await writes(grace, ada, 'Hello');
-    await bannerOf(ada).getByRole('link', { name: 'Open chat' }).focus();
-    for (const width of [320, 390, 768, 1440]) {
-      await ada.page.setViewportSize({ width, height: 850 });
-      await ada.page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
-      const { violations } = await new AxeBuilder({ page: ada.page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-      expect(await ada.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    }
-  });
-}

@@ -1,6 +1,4 @@
 import { expect, test } from '#tests/support/browser/journey.ts';
-import { NEW } from '#tests/support/browser/screens.ts';
-import { SIGNED_OUT } from '#tests/support/browser/signed-out-screens.ts';
 
 // Every journey fails on a console line and on a request to another origin; these tests prove it.
 
@@ -55,15 +53,4 @@ test('journeys notice a request to another origin', async ({ guest }) => {
   // The browser's own console line.
   stranger.expectError(/(Failed to load resource|Cross-Origin Request Blocked).*elsewhere\.invalid/);
   await stranger.page.evaluate(() => fetch('http://elsewhere.invalid/').catch(() => {}));
-});
-
-test('every signed-out screen loads from our own origin only', async ({ guest }) => {
-  const stranger = await guest();
-  stranger.expectError(/status of 401 .*sign-in/);
-  for (const { open } of SIGNED_OUT) await open(stranger);
-});
-
-test('every screen of a new person loads from our own origin only', async ({ signUp }) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  for (const { open } of NEW) await open(ada);
 });

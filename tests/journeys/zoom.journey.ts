@@ -1,11 +1,6 @@
 import { expectHalf } from '#tests/support/browser/expect-half.ts';
-import { expectToFit } from '#tests/support/browser/expect-to-fit.ts';
+import { fillCircle } from '#tests/support/browser/fill-circle.ts';
 import { expect, test } from '#tests/support/browser/journey.ts';
-import { asked, fillCircle, NEW, settled } from '#tests/support/browser/screens.ts';
-import { SIGNED_OUT } from '#tests/support/browser/signed-out-screens.ts';
-
-// Every screen in every size: a busy machine needs much longer than the usual minute.
-test.describe.configure({ timeout: 240_000 });
 
 /** What 1280 by 1024 pixels show at 200 % and at 400 % of zoom (WCAG 1.4.4 and 1.4.10), and a phone on its side. */
 const SIZES = [
@@ -13,31 +8,6 @@ const SIZES = [
   { width: 320, height: 256 },
   { width: 640, height: 360 },
 ];
-
-test('every signed-out screen fits a zoomed window and a phone on its side', async ({ guest }) => {
-  const stranger = await guest();
-  stranger.expectError(/status of 401 .*sign-in/);
-  await expectToFit(stranger, SIGNED_OUT, SIZES);
-});
-
-test('every screen of a new person fits a zoomed window and a phone on its side', async ({ signUp }) => {
-  await expectToFit(await signUp('Ada', 'Lovelace'), NEW, SIZES);
-});
-
-for (const [what, screens] of [
-  ['screen', settled],
-  ['question and notice', asked],
-] as const) {
-  test(`every ${what} of a person with connections fits a zoomed window and a phone on its side`, async ({
-    signUp,
-    app,
-  }) => {
-    const ada = await signUp('Ada', 'Lovelace');
-    const grace = await signUp('Grace', 'Wolfeschlegelsteinhausen');
-    await fillCircle(app, ada, [grace]);
-    await expectToFit(ada, screens(grace), SIZES);
-  });
-}
 
 test('the messages of a chat have at least half of the height, and in low windows header and footer scroll away', async ({
   signUp,

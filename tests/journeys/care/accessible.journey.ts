@@ -1,7 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator } from '@playwright/test';
 import { barOf, cardOf, chooses, setBack, threePeople } from '#tests/support/browser/care.ts';
-import { expect, type Person, test } from '#tests/support/browser/journey.ts';
+import { connected, expect, test } from '#tests/support/browser/journey.ts';
 import { enterOn } from '#tests/support/browser/keyboard.ts';
 
 test('with the keyboard alone: ask, fold, answer, close', async ({ signUp }) => {
@@ -39,38 +38,11 @@ test('with the keyboard alone: ask, fold, answer, close', async ({ signUp }) => 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-/** Looks at a screen at each width, light and dark. */
-async function expectAccessible({ page }: Person, what: string) {
-  for (const width of [390, 768, 1440]) {
-    await page.setViewportSize({ width, height: 844 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
-      expect(found, `${what}, ${width}, ${colorScheme}`).toEqual([]);
-    }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), what).toBeLessThanOrEqual(width);
-  }
-  await page.setViewportSize({ width: 390, height: 844 });
-}
-
-test('the bar, the cards and the sheet are accessible, fit, and leave two thirds of a phone free', async ({
-  signUp,
-  app,
-}) => {
-  test.setTimeout(240_000);
-  const { ada, grace } = await threePeople(signUp, { viewport: { width: 390, height: 844 } });
+test('the bar of an ask without an answer leaves two thirds of a phone free', async ({ signUp, app }) => {
+  const ada = await signUp('Ada', 'Lovelace', { viewport: { width: 390, height: 844 } });
+  const grace = await signUp('Grace', 'Hopper');
+  await connected(grace, ada);
   await chooses(ada, 'Dark');
-  await grace.goesTo('/circles');
-  await expect(cardOf(grace, ada)).toBeVisible();
-  await expectAccessible(grace, 'a card');
-  await cardOf(grace, ada).getByRole('button', { name: 'I’ll reach out' }).click();
-  await expect(cardOf(grace, ada)).toContainText('How to help');
-  await grace.goesTo(`/chat/${ada.uid}`);
-  await expect(cardOf(grace, ada)).toBeVisible();
-  await expectAccessible(grace, 'a card in the chat');
-
-  await app.sql('delete from ask_answers');
   await setBack(app, ada, '2 hours');
   await ada.goesTo('/cares');
   await expect(barOf(ada)).toContainText('wait alone');
@@ -78,9 +50,6 @@ test('the bar, the cards and the sheet are accessible, fit, and leave two thirds
     .locator('> div.fixed')
     .evaluate((bar) => bar.getBoundingClientRect().height);
   expect(height).toBeLessThanOrEqual(844 / 3);
-  await expectAccessible(ada, 'the bar');
-  await barOf(ada).getByRole('button', { name: 'What would help' }).click();
-  await expectAccessible(ada, 'the sheet');
 });
 
 test('the sheet’s buttons stay in view on phones, and cover no field, also with large text', async ({

@@ -2,7 +2,9 @@ import { connected, expect, test } from '#tests/support/browser/journey.ts';
 
 const WIDE = { viewport: { width: 1440, height: 900 } };
 
-test('on a wide screen the circle stands beside the chats that are opened from it', async ({ signUp }) => {
+test('on a wide screen the circle and the chats stand beside the open chat, on a narrow one there is one of them', async ({
+  signUp,
+}) => {
   const ada = await signUp('Ada', 'Lovelace', WIDE);
   const [grace, mei] = [await signUp('Grace', 'Hopper'), await signUp('Mei', 'Tanaka')];
   for (const friend of [grace, mei]) await connected(ada, friend);
@@ -28,8 +30,14 @@ test('on a wide screen the circle stands beside the chats that are opened from i
   await page.setViewportSize(WIDE.viewport);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Chats' }).click();
   await ada.rowOf(grace).click();
-  await expect(page.getByRole('list', { name: 'Your chats' }).locator('[aria-current]')).toContainText('Grace Hopper');
+  const chats = page.getByRole('list', { name: 'Your chats' });
+  await expect(chats.locator('[aria-current]')).toContainText('Grace Hopper');
   await expect(circle).toBeHidden();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(chats).toBeHidden();
+  await page.getByRole('link', { name: 'Back to all chats' }).click();
+  await expect(chats).toBeVisible();
+  await expect(ada.messageBox).toBeHidden();
 });
 
 test('at 1440 no screen stands in one narrow column', async ({ signUp }) => {

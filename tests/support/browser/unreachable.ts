@@ -12,15 +12,18 @@ export function unreachable(page: Page): Promise<string[]> {
       control.checkVisibility() && !control.closest('[inert]') && control.getAttribute('href') !== '#main';
     const isHit = (control: Element) =>
       // A link over several lines has a box for each, and its middle may lie between two of them.
-      [...control.getClientRects()].some(({ x, y, width, height }) =>
-        control.contains(document.elementFromPoint(x + width / 2, y + height / 2)),
-      );
+      [...control.getClientRects()].some(({ x, y, width, height }) => {
+        const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+        // News goes by itself.
+        return control.contains(hit) || hit?.closest('[data-notice]');
+      });
     const isCovered = async (control: Element) => {
       control.scrollIntoView({ block: 'nearest', behavior: 'instant' });
       // The list of messages takes no clicks until its scrolling has ended, and a bar that grew makes room a frame later.
       for (const end = performance.now() + 1_000; !isHit(control) && performance.now() < end; ) {
         await new Promise(requestAnimationFrame);
-        control.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+        // The middle of what is higher than the window.
+        control.scrollIntoView({ block: 'center', behavior: 'instant' });
       }
       return !isHit(control);
     };

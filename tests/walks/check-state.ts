@@ -1,0 +1,91 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { matchPath } from 'react-router';
+import { cutText } from '#tests/support/browser/cut-text.ts';
+import { expect, type Guest } from '#tests/support/browser/journey.ts';
+import { unreachable } from '#tests/support/browser/unreachable.ts';
+import type { WindowSize } from '#tests/support/browser/window-size.ts';
+import { movingHeadings } from './moving-headings.ts';
+import { shapeless } from './shapeless.ts';
+import { type State, waitUntilSettled } from './state.ts';
+
+export const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1440, height: 900 };
+/** Phones, tablets and desks; 200 % and 400 % of zoom on 1280 by 1024 (WCAG 1.4.4 and 1.4.10); a phone on its side. */
+const SIZES = [
+  { width: 320, height: 844 },
+  { width: 320, height: 568 },
+  { width: 768, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 844 },
+  { width: 640, height: 512 },
+  { width: 320, height: 256 },
+  { width: 640, height: 360 },
+  DESK,
+  PHONE,
+];
+const LARGE_TEXT_SIZES = [{ width: 360, height: 740 }, { width: 768, height: 1024 }, PHONE];
+/** The browser's own setting, in px: unlike a page's own size it counts in media queries. */
+const TEXT = { standard: 16, fixed: 13 };
+const LARGE_TEXT = { standard: 32, fixed: 26 };
+/** Lower windows scroll. */
+const LOW = 568;
+
+/** Checks a state that is open on a phone in all ways, and leaves the browser as it was. One run reports all faults. */
+export async function checkState({ page }: Guest, { screen, name, inView, hasLongName }: State<never>): Promise<void> {
+  const state = `${screen}: ${name}`;
+  const browser = await page.context().newCDPSession(page);
+  expect(matchPath(screen, new URL(page.url()).pathname), state).not.toBeNull();
+  await waitUntilSettled(page);
+  await expectNoViolation(page, `${state}, a phone, light`);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectNoViolation(page, `${state}, a phone, dark`, ['color-contrast']);
+  await page.emulateMedia({ colorScheme: 'light' });
+  for (const size of SIZES) {
+    const where = `${state}, ${size.width} by ${size.height}`;
+    await resize(page, size);
+    if (!hasLongName && (size === DESK || size === PHONE))
+      expect.soft(await movingHeadings(page), `${where}, headings`).toEqual([]);
+    await expectToFit(page, where);
+    if (inView && size.height >= LOW)
+      await expect.soft(page.getByRole('button', { name: inView }).first(), where).toBeInViewport();
+    if (size === DESK) await expectNoViolation(page, `${state}, a desk, light`);
+  }
+  await browser.send('Page.setFontSizes', { fontSizes: LARGE_TEXT });
+  expect(await page.evaluate(() => matchMedia(`(width: ${innerWidth / 32}rem)`).matches)).toBe(true);
+  for (const size of LARGE_TEXT_SIZES) {
+    await resize(page, size);
+    await expectToFit(page, `${state}, ${size.width} by ${size.height}, text of twice the size`);
+  }
+  await browser.send('Page.setFontSizes', { fontSizes: TEXT });
+  await page.emulateMedia({ forcedColors: 'active' });
+  expect.soft(await shapeless(page), `${state}, forced colours`).toEqual([]);
+  await page.emulateMedia({ forcedColors: 'none' });
+  await browser.detach();
+}
+
+/** A wide window loads the list beside a chat. */
+async function resize(page: Page, size: WindowSize): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await waitUntilSettled(page);
+}
+
+async function expectToFit(page: Page, where: string): Promise<void> {
+  const tooWide = await page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('dialog[open]')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ nodeName, scrollWidth }) => `${nodeName}: ${scrollWidth}`),
+  );
+  expect.soft(tooWide, `${where}, wider than the window`).toEqual([]);
+  expect.soft(await cutText(page), `${where}, cut words`).toEqual([]);
+  expect.soft(await unreachable(page), `${where}, out of reach`).toEqual([]);
+}
+
+/** @param rules all, if undefined */
+async function expectNoViolation(page: Page, where: string, rules?: string[]): Promise<void> {
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+  expect.soft(found, where).toEqual([]);
+}

@@ -1,0 +1,118 @@
+import { expect, type Guest, type Person } from '#tests/support/browser/journey.ts';
+import { fillList } from '#tests/support/people/fill-list.ts';
+import type { App } from '#tests/support/servers/app-process.ts';
+import { opens, type State, state } from '../state.ts';
+
+/** Ada with friends in all moods, who have written to her. */
+interface Circle {
+  app: App;
+  ada: Person;
+  friend: Person;
+  /** Somebody who would like to be in her circle. */
+  stranger: Person;
+}
+
+async function searches(ada: Person, name: string, sign: string): Promise<Guest> {
+  await ada.goesTo('/connect');
+  await ada.page.getByPlaceholder('Search by first or last name.').fill(name);
+  await ada.page.getByRole('button', { name: 'Search' }).click();
+  await expect(ada.page.getByRole('main').getByText(sign).first()).toBeVisible();
+  return ada;
+}
+
+/** In October 2026 clocks go back in Berlin. */
+async function hasMoods(app: App, { uid }: Person): Promise<void> {
+  await app.sql(
+    `insert into mood_choices (uid, mood, chosen_at)
+     select $1, (array['Green', 'Yellow', 'Purple', 'Dark'])[n % 4 + 1], '2026-10-25T00:00:00+02:00'::timestamptz + n * interval '1 hour'
+     from generate_series(0, 15) n`,
+    [uid],
+  );
+}
+
+async function opensOctober(ada: Person): Promise<void> {
+  await ada.page.clock.setFixedTime(new Date('2026-11-02T12:00:00Z'));
+  await ada.goesTo('/history');
+  await ada.page.getByRole('button', { name: 'October 2026' }).click();
+  await ada.page.getByText('Forget old moods').click();
+  await expect(ada.page.getByText('October: Green')).toBeVisible();
+}
+
+export const CIRCLE: State<Circle>[] = [
+  state('/circles', 'friends', ({ ada, friend }) => opens(ada, '/circles', friend.displayName)),
+  state('/cares', 'chats', ({ ada, friend }) => opens(ada, '/cares', friend.displayName)),
+  state('/chat/:connect', 'messages', async ({ ada, friend }) => {
+    await ada.goesTo(`/chat/${friend.uid}`);
+    // The first new message: older ones may be too far up to be in the document. Links load late.
+    await expect(ada.page.getByRole('log').getByRole('link').first()).toBeVisible();
+    return ada;
+  }),
+  state('/chat/:connect', 'a search', async ({ ada, friend }) => {
+    await ada.goesTo(`/chat/${friend.uid}`);
+    await ada.page.getByRole('button', { name: 'Search this chat' }).click();
+    await ada.page.getByRole('searchbox', { name: 'Search this chat' }).fill('how are you');
+    await ada.page.keyboard.press('Enter');
+    const found = ada.page.getByRole('list', { name: 'Found messages' });
+    await expect(found.getByRole('button').first()).toBeVisible();
+    return ada;
+  }),
+  state('/connect', 'people found', ({ ada }) => searches(ada, 'Wolfe', 'Connected')),
+  state('/connect', 'nobody found', ({ ada }) => searches(ada, 'x'.repeat(60), 'Nobody by that name')),
+  state('/status', 'a mood that was shared', async ({ ada }) => {
+    await opens(ada, '/status', 'How are you feeling right now?');
+    await ada.page.getByText("I'm in bad shape").click();
+    await ada.page.getByRole('button', { name: 'Ask my friends for support' }).click();
+    await expect(ada.page.getByText('Your current mood : Dark')).toBeVisible();
+    return ada;
+  }),
+  state('/status', 'the account menu', async ({ ada }) => {
+    await opens(ada, '/status', 'How are you feeling right now?');
+    await ada.page.getByRole('button', { name: 'your account' }).click();
+    await expect(ada.page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+    return ada;
+  }),
+  state('/cares', 'a friend’s sheet, before removing and reporting', async ({ ada, friend }) => {
+    await ada.goesTo('/cares');
+    await ada.page.getByRole('button', { name: `More about ${friend.displayName}` }).click();
+    await ada.page.getByText(`Remove ${friend.firstname}`, { exact: true }).click();
+    await ada.page.getByText(`Report ${friend.firstname}`).click();
+    await expect(ada.page.getByRole('switch', { name: `Hide my mood from ${friend.firstname}` })).toBeVisible();
+    return ada;
+  }),
+  state('/settings', 'with quiet hours and chosen friends', async ({ ada }) => {
+    await opens(ada, '/settings', 'This device');
+    for (const name of ['Ask me first', 'These friends']) await ada.page.getByRole('radio', { name }).click();
+    await ada.page.getByRole('switch', { name: 'Quiet hours' }).click();
+    await expect(ada.page.getByLabel('Time zone')).toBeVisible();
+    return ada;
+  }),
+  state('/connect', 'a request', async ({ ada, stranger }) => {
+    await stranger.calls('PUT', `/api/users/${stranger.uid}/connections/${ada.uid}`, {});
+    await ada.goesTo('/connect');
+    await expect(ada.page.getByRole('button', { name: 'Accept' })).toBeVisible();
+    return ada;
+  }),
+  state('/history', 'a month', async ({ app, ada }) => {
+    await hasMoods(app, ada);
+    await opensOctober(ada);
+    return ada;
+  }),
+  state('/history', 'a month as a table', async ({ ada }) => {
+    await opensOctober(ada);
+    await ada.page.getByRole('switch', { name: 'As a table' }).click();
+    return ada;
+  }),
+  state('/circles', 'who needs support, of many', async ({ app, ada }) => {
+    await fillList(app, ada, 13);
+    await ada.goesTo('/circles');
+    await ada.page.getByRole('button', { name: 'Needs support' }).click();
+    await expect(ada.page.getByRole('main').getByRole('listitem')).toHaveCount(3);
+    return ada;
+  }),
+  state('/circles', 'nobody who matches', async ({ ada }) => {
+    await ada.goesTo('/circles');
+    await ada.page.getByRole('searchbox', { name: 'Find by name' }).fill('nobody has this name');
+    await expect(ada.page.getByRole('button', { name: 'Show everybody' })).toBeVisible();
+    return ada;
+  }),
+];

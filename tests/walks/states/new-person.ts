@@ -1,0 +1,40 @@
+import { expect, type Person } from '#tests/support/browser/journey.ts';
+import { opens, type State, state } from '../state.ts';
+
+/** A person without connections. */
+interface NewPerson {
+  ada: Person;
+}
+
+export const NEW_PERSON: State<NewPerson>[] = [
+  state('/circles', 'nobody', ({ ada }) => opens(ada, '/circles', 'Nobody here yet')),
+  state('/circles', 'the invitation', async ({ ada }) => {
+    await opens(ada, '/circles', 'Nobody here yet');
+    await ada.page.getByRole('main').getByRole('button', { name: 'Invite a friend' }).click();
+    await expect(ada.page.getByRole('img', { name: 'QR code of your link' })).toBeVisible();
+    return ada;
+  }),
+  state('/cares', 'nobody', ({ ada }) => opens(ada, '/cares', 'Nobody here yet')),
+  state('/connect', 'before a search', ({ ada }) => opens(ada, '/connect', 'New Connection Search')),
+  state('*', 'an unknown address', ({ ada }) => opens(ada, '/nowhere', 'Unexpected Application Error!')),
+  state('/settings', 'as they begin', ({ ada }) => opens(ada, '/settings', 'This device')),
+  state('/settings', 'the way out', async ({ ada }) => {
+    await opens(ada, '/settings', 'This device');
+    await ada.page.getByText('Delete my account').click();
+    await expect(ada.page.getByText('This cannot be undone.')).toBeVisible();
+    return ada;
+  }),
+  state('/status', 'the first steps', ({ ada }) => opens(ada, '/status', 'Confirm your phone')),
+  state('/', 'the mood picker', ({ ada }) => opens(ada, '/', 'How are you feeling right now?')),
+  state('/mood', 'no mood was picked', async ({ ada }) => {
+    await opens(ada, '/mood', 'How are you feeling right now?');
+    await ada.page.getByRole('button', { name: 'Share my mood' }).click();
+    await expect(ada.page.getByText('Please select a mood that you are surfacing.')).toBeVisible();
+    return ada;
+  }),
+  state('/chat/:connect', 'a stranger', ({ ada }) =>
+    opens(ada, `/chat/${crypto.randomUUID()}`, 'You are not connected yet'),
+  ),
+  state('/chat/:connect', 'no chat', ({ ada }) => opens(ada, '/chat/nobody', 'There is no such chat')),
+  state('/history', 'no moods', ({ ada }) => opens(ada, '/history', 'no moods')),
+];

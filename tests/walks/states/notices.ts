@@ -1,0 +1,57 @@
+import { cardOf } from '#tests/support/browser/care.ts';
+import { connected, expect, type Person } from '#tests/support/browser/journey.ts';
+import { fakePermission } from '#tests/support/browser/push/fake-permission.ts';
+import { opens, type State, state, waitUntilSettled } from '../state.ts';
+
+/** Ada with a full circle. */
+interface Asked {
+  ada: Person;
+  friend: Person;
+  /** Connects with her in between. */
+  longName: Person;
+}
+
+/** What the app asks and says above its screens. */
+export const NOTICES: State<Asked>[] = [
+  state('/circles', 'the question about notifications', async ({ ada }) => {
+    await fakePermission(ada.context, 'denied');
+    return opens(ada, '/circles', 'Get told when a friend needs support?');
+  }),
+  state('/circles', 'notifications that the browser blocks', async ({ ada }) => {
+    await opens(ada, '/circles', 'Get told when a friend needs support?');
+    await ada.page.getByRole('button', { name: 'Turn on' }).click();
+    await expect(ada.page.getByText('blocks notifications')).toBeVisible();
+    return ada;
+  }),
+  state(
+    '/circles',
+    'a friend’s ask, and news from a friend',
+    async ({ ada, longName: friend }) => {
+      await connected(friend, ada);
+      await friend.calls('PUT', `/api/users/${friend.uid}/info/mood`, { mood: 'Dark' });
+      await ada.goesTo('/circles');
+      await expect(cardOf(ada, friend)).toBeVisible();
+      await waitUntilSettled(ada.page);
+      await friend.calls('POST', '/api/messages', { id: crypto.randomUUID(), receiver: ada.uid, content: 'Hello' });
+      // With the focus in it, it stays.
+      await ada.page
+        .getByRole('region', { name: 'News from a friend' })
+        .getByRole('link', { name: 'Open chat' })
+        .focus();
+      return ada;
+    },
+    { hasLongName: true },
+  ),
+  state('/status', 'a call for support that waits for a connection', async ({ ada, friend }) => {
+    ada.allowError(/net::ERR_/);
+    await ada.page.route('**/info/mood', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    );
+    await opens(ada, '/status', 'How are you feeling right now?');
+    await ada.page.getByText("I'm in bad shape").click();
+    await ada.page.getByRole('button', { name: 'Ask my friends for support' }).click();
+    await ada.page.getByText('Call a friend').click();
+    await expect(ada.page.getByRole('link', { name: friend.displayName })).toBeVisible();
+    return ada;
+  }),
+];

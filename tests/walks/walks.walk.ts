@@ -1,0 +1,80 @@
+import { signUpOnto, threePeople } from '#tests/support/browser/care.ts';
+import { fillCircle } from '#tests/support/browser/fill-circle.ts';
+import { type Person, test } from '#tests/support/browser/journey.ts';
+import { friendsInChat } from '#tests/support/browser/photos.ts';
+import { Guest } from '#tests/support/people/guest.ts';
+import { App } from '#tests/support/servers/app-process.ts';
+import { openMailServer } from '#tests/support/servers/mail-server.ts';
+import { checkState, PHONE } from './check-state.ts';
+import type { State } from './state.ts';
+import { CARE } from './states/care.ts';
+import { CIRCLE } from './states/circle.ts';
+import { NEW_PERSON } from './states/new-person.ts';
+import { NOTICES } from './states/notices.ts';
+import { PHOTOS } from './states/photos.ts';
+import { RECOVERY } from './states/recovery.ts';
+import { SIGNED_OUT } from './states/signed-out.ts';
+
+// A walk takes a minute or two. A busy machine needs much longer.
+test.describe.configure({ timeout: 600_000 });
+
+const ON_A_PHONE = { viewport: PHONE };
+
+async function walk<People>(states: State<People>[], people: People): Promise<void> {
+  for (const state of states)
+    await test.step(`${state.screen}: ${state.name}`, async () => checkState(await state.open(people), state));
+}
+
+test('signed out', async ({ guest, signUp }) => {
+  const [visitor, lena] = [await guest(ON_A_PHONE), await signUp('Lena', 'Novak')];
+  const { link } = (await lena.calls('POST', `/api/users/${lena.uid}/invite`, {})) as { link: string };
+  await walk(SIGNED_OUT, { visitor, invitation: link });
+});
+
+test('a new person', async ({ signUp }) => {
+  await walk(NEW_PERSON, { ada: await signUp('Ada', 'Lovelace', ON_A_PHONE) });
+});
+
+async function fullCircle(signUp: (first: string, last: string, options?: object) => Promise<Person>, app: App) {
+  const ada = await signUp('Ada', 'Lovelace', ON_A_PHONE);
+  const friends: Person[] = [];
+  for (const name of ['Grace', 'Mei', 'Sam', 'Noor']) friends.push(await signUp(name, 'Wolfeschlegelsteinhausen'));
+  await fillCircle(app, ada, friends);
+  return { ada, friends };
+}
+
+test('a person with a circle', async ({ signUp, app }) => {
+  const { ada, friends } = await fullCircle(signUp, app);
+  await walk(CIRCLE, { app, ada, friend: friends[0]!, stranger: await signUp('Mei', 'Wolfeschlegelsteinhausen') });
+});
+
+test('what the app asks and says', async ({ signUp, app }) => {
+  const { ada, friends } = await fullCircle(signUp, app);
+  const longName = await signUp('Bartholomew-Maximilian-Alexander', 'Featherstonehaugh');
+  await walk(NOTICES, { ada, friend: friends[0]!, longName });
+});
+
+test('asking for support', async ({ signUp, guest, app }) => {
+  const { ada, grace } = await threePeople(signUp, ON_A_PHONE);
+  await walk(CARE, { app, ada, grace, visitor: await guest(ON_A_PHONE) });
+});
+
+test('photos', async ({ signUp }) => {
+  const [ada, grace] = await friendsInChat(signUp, ON_A_PHONE);
+  await walk(PHOTOS, { ada, grace, release: () => {} });
+});
+
+test('passwords and emails', async ({ browser, everybody }) => {
+  const mail = await openMailServer();
+  const app = await App.open({ SMTP_URL: mail.url, MAIL_FROM: 'moodring@example.com' });
+  const signUp = signUpOnto(() => app)(browser, everybody);
+  const [ada, grace] = [await signUp('Ada', 'Lovelace', ON_A_PHONE), await signUp('Grace', 'Hopper')];
+  const visitor = await Guest.open(browser, app.url, ON_A_PHONE);
+  everybody.push(visitor);
+  try {
+    await walk(RECOVERY, { mail, ada, grace, visitor, link: '' });
+  } finally {
+    await app.close();
+    await mail.close();
+  }
+});
