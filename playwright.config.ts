@@ -41,7 +41,7 @@ export default defineConfig({
             testDir: 'tests/journeys',
             grep: /@(only-)?firefox/,
             outputDir: 'test-results/firefox',
-            use: { browserName: 'firefox' },
+            use: { browserName: 'firefox' as const },
           },
         ]
       : []),
