@@ -1,4 +1,8 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { findHeadlessShell, launchOptions } from './fixtures/chromium.ts';
 import { PATIENCE_MS } from './tests/support/patience.ts';
 
 const AREAS = '{contract,server,functions,web,bench,bin,tests/access}';
@@ -12,6 +16,8 @@ function filesOf(ending: string) {
     globalSetup: [],
   };
 }
+const LAUNCH = launchOptions();
+LAUNCH.executablePath = findHeadlessShell() ?? LAUNCH.executablePath!;
 
 /** `npm test` runs `light` and `alone`, `npm run test:all` runs `full`. */
 export default defineConfig({
@@ -45,6 +51,26 @@ export default defineConfig({
           ...filesOf('.full.test.ts'),
           include: [...filesOf('.full.test.ts').include, FUZZED],
           env: { FUZZ_RUNS: '50' },
+        },
+      },
+      {
+        extends: true,
+        plugins: [react(), tailwindcss()],
+        test: {
+          // Components without a server, in a browser.
+          name: 'components',
+          include: ['web/**/*.component.test.tsx'],
+          expect: { poll: { timeout: 10_000 } },
+          globalSetup: [],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            locators: { exact: false, errorFormat: 'aria' },
+            viewport: { width: 1280, height: 720 },
+            provider: playwright({ launchOptions: LAUNCH, contextOptions: { reducedMotion: 'reduce' } }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
     ],

@@ -68,11 +68,11 @@ const SERVER: [name: string, files: RegExp][] = [
 /** The areas of the browser, in the same way. */
 const WEB: [name: string, files: RegExp][] = [
   ['ui and dates', /^web\/(ui|dates)\//],
-  ['base', /^web\/(?!main\.|routes\.)[^/]+\.tsx?$/],
+  ['base', /^web\/(?!app\.|main\.|routes\.)[^/]+\.tsx?$/],
   ['live', /^web\/live\//],
   ['features', /^web\/features\//],
   ['frame', /^web\/frame\//],
-  ['start', /^web\/(main|routes)\.tsx$/],
+  ['start', /^web\/(app|main|routes)\.tsx$/],
 ];
 
 /** The imports that go from an area to a later one. */

@@ -1,31 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
-import { SyncConnections } from './features/circle/index.ts';
-import { SyncOwnMood } from './features/moods/index.ts';
-import { AppProvider } from './frame/app-provider.tsx';
-import { Frame } from './frame/frame.tsx';
-import { LazyLateParts } from './frame/lazy-late-parts.tsx';
-import { createQueryClient } from './frame/query-client.ts';
-import { LiveProvider } from './live/index.ts';
-import { Screens } from './routes.tsx';
+import { App } from './app.tsx';
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <QueryClientProvider client={createQueryClient()}>
-      <BrowserRouter>
-        <AppProvider>
-          <LiveProvider>
-            <SyncOwnMood />
-            <SyncConnections />
-            <LazyLateParts />
-            <Frame>
-              <Screens />
-            </Frame>
-          </LiveProvider>
-        </AppProvider>
-      </BrowserRouter>
-    </QueryClientProvider>
+    <App />
   </StrictMode>,
 );

@@ -1,18 +1,6 @@
 import { colourOf } from '#tests/support/browser/colour.ts';
 import { connected, expect, PASSWORD, test } from '#tests/support/browser/journey.ts';
 
-for (const address of ['/', '/mood', '/status', '/circles', '/cares', '/connect']) {
-  test(`signed out, ${address} shows the login form, and /mood follows`, async ({ signUp, guest }) => {
-    const { email } = await signUp('Ada', 'Lovelace');
-    const ada = await guest();
-    await ada.goesTo(address);
-    await expect(ada.page.getByRole('main').getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup');
-    await ada.fillsIn({ Email: email, Password: PASSWORD }, 'Login');
-    await expect(ada.page).toHaveURL('/mood');
-    await expect(ada.page.getByRole('heading', { name: 'Hi Ada Lovelace, Welcome to Moodring' })).toBeVisible();
-  });
-}
-
 test('the chat has its own login form and error, and opens after the login', async ({ signUp, guest }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
@@ -63,9 +51,9 @@ test('a sign-out cancels what is being fetched, so that no answer comes without 
   await expect(ada.page.getByRole('button', { name: 'Login' })).toBeVisible();
 });
 
-test('a sign-out in another tab gives the focus to the login form, also before all code has arrived', async ({
-  signUp,
-}) => {
+test('a sign-out in another tab gives the focus to the login form, also before all code has arrived', {
+  tag: '@firefox',
+}, async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper');
   await connected(ada, grace);

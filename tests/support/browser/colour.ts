@@ -5,11 +5,12 @@ type Colour = 'black' | 'gray' | 'red' | 'yellow' | 'green' | 'blue' | 'purple' 
 /** The everyday name of an element's colour. */
 export async function colourOf(element: Locator, property: 'color' | 'background-color'): Promise<Colour> {
   const value = await element.evaluate((shown, name) => getComputedStyle(shown).getPropertyValue(name), property);
-  const [red = 0, green = 0, blue = 0] = value.match(/\d+(\.\d+)?/g)?.map(Number) ?? [];
-  return nameOf(red, green, blue);
+  return nameOfColour(value);
 }
 
-function nameOf(red: number, green: number, blue: number): Colour {
+/** The everyday name of a computed colour. */
+export function nameOfColour(value: string): Colour {
+  const [red = 0, green = 0, blue = 0] = value.match(/\d+(\.\d+)?/g)?.map(Number) ?? [];
   const most = Math.max(red, green, blue);
   const spread = most - Math.min(red, green, blue);
   if (most < 40) return 'black';

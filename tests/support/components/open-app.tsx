@@ -1,0 +1,112 @@
+import { createRoot } from 'react-dom/client';
+import { expect, onTestFinished, vi } from 'vitest';
+import type { Asks } from '#contract/asks.ts';
+import type { LiveEvent } from '#contract/live.ts';
+import type { ChosenMood, ConnectionEntry } from '#contract/views.ts';
+import '#web/styles.css';
+import { App } from '#web/app.tsx';
+import { setSessionUser } from '#web/features/identity/session/session.ts';
+
+/** The server's answers by method and path: a body with status 200, or what makes a `Response` from the request's body. */
+type Answers = Record<string, object | null | ((body: never) => Response | Promise<Response>)>;
+
+const PATIENCE = { timeout: 10_000 };
+
+/** The late parts make it in the moment in which they begin to hear events. */
+const LATE_PARTS_CALL = '/api/users/ada/requests';
+
+export const ADA = {
+  id: 'ada',
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  firstname: 'Ada',
+  lastname: 'Lovelace',
+  initials: 'AL',
+  phonenumber: '',
+};
+
+/** What the server answers to Ada where a test says nothing else. */
+const ANSWERS: Answers = {
+  'GET /api/identity/get-session': { user: ADA },
+  'GET /api/users/ada/info/mood': { mood: 'Green', chosenAt: 1 } satisfies ChosenMood,
+  [`GET ${LATE_PARTS_CALL}`]: [],
+  'GET /api/asks': { mine: null, friends: [], undone: null } satisfies Asks,
+};
+
+export function friend(firstname: string, lastname: string, more: Partial<ConnectionEntry> = {}): ConnectionEntry {
+  const uid = firstname.toLowerCase();
+  const profile = { uid, firstname, lastname, initials: firstname.slice(0, 1), phonenumber: '', email: `${uid}@x.org` };
+  return { ...profile, mood: 'Green', lastmessage: 0, unread: 0, moodChosenAt: 1, preview: null, ...more };
+}
+
+/**
+ * Opens the whole app at an address, without a server: Ada has these friends, and `answers` are the answers to her calls. Other calls
+ * are under way until the test ends.
+ * @returns sends a live event to the app. What it changes is stored before, because the app fetches its friends again at any time
+ */
+export function openApp(
+  address: string,
+  friends: ConnectionEntry[] = [],
+  answers: Answers = {},
+): (event: LiveEvent) => Promise<void> {
+  let stored = friends;
+  let hasLateParts = false;
+  const known: Answers = { ...ANSWERS, 'GET /api/users/ada/connections': () => Response.json(stored), ...answers };
+  vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
+    const answer = known[`${method} ${path}`];
+    if (path === LATE_PARTS_CALL) hasLateParts = true;
+    if (answer === undefined) return new Promise(() => {});
+    return typeof answer === 'function' ? answer(JSON.parse(String(body ?? null)) as never) : Response.json(answer);
+  });
+  vi.stubGlobal('WebSocket', FakeSocket);
+  history.replaceState(null, '', address);
+  const box = document.createElement('div');
+  box.id = 'root';
+  document.body.append(box);
+  const root = createRoot(box);
+  root.render(<App />);
+  onTestFinished(() => {
+    root.unmount();
+    box.remove();
+    setSessionUser(null);
+    localStorage.clear();
+    sessionStorage.clear();
+    vi.unstubAllGlobals();
+  });
+  return async (event) => {
+    stored = stored.map((entry) => ({ ...entry, ...changeOf(entry, event) }));
+    await vi.waitFor(() => expect(hasLateParts && FakeSocket.newest?.readyState).toBe(FakeSocket.OPEN), PATIENCE);
+    FakeSocket.newest!.onmessage?.({ data: JSON.stringify(event) });
+  };
+}
+
+/** What an event changes about a friend. */
+function changeOf({ uid, unread }: ConnectionEntry, event: LiveEvent): Partial<ConnectionEntry> {
+  if (event.type === 'mood' && event.uid === uid) return { mood: event.mood, moodChosenAt: event.chosenAt };
+  if (event.type === 'message' && event.message.sender === uid)
+    return { unread: unread + 1, lastmessage: event.message.timestamp };
+  return {};
+}
+
+/** The live connection: open at once, and silent. */
+class FakeSocket {
+  static readonly OPEN = 1;
+  static newest: FakeSocket | null = null;
+  readyState = 0;
+  onopen?: () => void;
+  onmessage?: (event: { data: string }) => void;
+
+  constructor() {
+    FakeSocket.newest = this;
+    queueMicrotask(() => {
+      this.readyState = FakeSocket.OPEN;
+      this.onopen?.();
+    });
+  }
+
+  send() {}
+
+  close() {
+    if (FakeSocket.newest === this) FakeSocket.newest = null;
+  }
+}

@@ -1,0 +1,88 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Mood } from '#contract/moods.ts';
+import { friend, openApp } from '#tests/support/components/open-app.tsx';
+
+const banner = page.getByRole('region', { name: 'News from a friend' });
+const close = banner.getByRole('button', { name: 'Close' });
+const field = page.getByLabelText('Who would you like in your circle?');
+
+let tell: ReturnType<typeof openApp>;
+let seq = 1;
+
+/** Ada is on a screen where she sees no friend. Grace and Sam are her friends. */
+beforeEach(async () => {
+  const friends = [friend('Grace', 'Hopper'), friend('Sam', 'Reed')];
+  tell = openApp('/connect', friends, { 'POST /api/identity/sign-out': {} });
+  await expect.element(field).toBeVisible();
+});
+
+function writes(sender: string): Promise<void> {
+  seq += 1;
+  const id = crypto.randomUUID();
+  return tell({
+    type: 'message',
+    message: { id, seq, sender, receiver: 'ada', content: 'Hello', timestamp: Date.now(), read: false },
+  });
+}
+
+function chooses(uid: string, mood: Mood): Promise<void> {
+  seq += 1;
+  return tell({ type: 'mood', uid, mood, chosenAt: seq });
+}
+
+test('a burst of messages is one banner, which can be closed', async () => {
+  for (let n = 0; n < 5; n++) await writes('grace');
+  await expect.element(banner).toMatchTextContent('Grace wrote to you');
+  await close.click();
+  await expect.element(banner).not.toBeInTheDocument();
+});
+
+test('after the banner was closed, the focus is where it was', async () => {
+  await field.click();
+  await writes('grace');
+  await close.click();
+  await expect.element(banner).not.toBeInTheDocument();
+  await expect.element(field).toHaveFocus();
+});
+
+test('a call for support comes before a message that is shown; both have their turn', async () => {
+  await writes('sam');
+  await expect.element(banner).toMatchTextContent('Sam wrote to you');
+  await chooses('grace', 'Dark');
+  await expect.element(banner).toMatchTextContent('Grace is in bad shape');
+  await close.click();
+  await expect.element(banner).toMatchTextContent('Sam wrote to you');
+});
+
+test('the banner goes after eight seconds, but not under the pointer or with the focus in it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await chooses('grace', 'Dark');
+  const words = banner.getByText('Grace is in bad shape');
+  await words.hover();
+  await vi.advanceTimersByTimeAsync(20_000);
+  await expect.element(banner).toBeVisible();
+  banner.getByRole('link').element().focus();
+  await userEvent.unhover(words);
+  await vi.advanceTimersByTimeAsync(20_000);
+  await expect.element(banner).toBeVisible();
+  field.element().focus();
+  await vi.advanceTimersByTimeAsync(7_900);
+  await expect.element(banner).toBeVisible();
+  await vi.advanceTimersByTimeAsync(200);
+  await expect.element(banner).not.toBeInTheDocument();
+});
+
+test('the title and the badge of the app count unread messages, and go with the session', async () => {
+  const badges: number[] = [];
+  Object.defineProperty(navigator, 'setAppBadge', { configurable: true, value: async (n: number) => badges.push(n) });
+  await writes('grace');
+  await writes('sam');
+  await expect.poll(() => badges.at(-1)).toBe(2);
+  await expect.poll(() => document.title).toBe('(2) Add · Moodring');
+  await page.getByRole('button', { name: 'your account' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect.poll(() => badges.at(-1)).toBe(0);
+  expect(document.title).not.toContain('(');
+});

@@ -1,0 +1,46 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { openApp } from '#tests/support/components/open-app.tsx';
+
+const account = page.getByRole('button', { name: 'your account' });
+const signOut = page.getByRole('button', { name: 'Sign out' });
+const invite = page.getByRole('banner').getByRole('button', { name: 'Invite a friend' });
+
+beforeEach(() => {
+  openApp('/connect');
+});
+
+test('after a click on the initials, Tab moves through the menu and Escape closes it', async () => {
+  await account.click();
+  await expect.element(signOut).toBeVisible();
+  await userEvent.tab();
+  await expect.element(invite).toHaveFocus();
+  for (const name of ['Settings', 'Your moods', 'Get help']) {
+    await userEvent.tab();
+    await expect.element(page.getByRole('link', { name })).toHaveFocus();
+  }
+  await userEvent.tab();
+  await expect.element(signOut).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(signOut).not.toBeInTheDocument();
+  await expect.element(account).toHaveFocus();
+});
+
+test('a link of the menu opens its screen and closes the menu', async () => {
+  await account.click();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect.poll(() => location.pathname).toBe('/settings');
+  await expect.element(signOut).not.toBeInTheDocument();
+});
+
+test('a click on the initials hits their button and focuses it', async () => {
+  await expect.element(account).toBeVisible();
+  // WebKit finds the menu's button by the clicked element. In Safari a click focuses no button; neither does `click()` here.
+  const { x, y, width, height } = account.element().getBoundingClientRect();
+  const there = document.elementFromPoint(x + width / 2, y + height / 2) as HTMLElement;
+  expect(there).toBe(account.element());
+  there.click();
+  await expect.element(account).toHaveFocus();
+  await userEvent.tab();
+  await expect.element(invite).toHaveFocus();
+});
