@@ -28,7 +28,7 @@ export const DAILY: Part[] = [
   { name: 'style', command: 'biome', args: ['check', '.'] },
   { name: 'types', command: 'tsc', args: ['-p', '.'] },
   { name: 'dead code', command: 'knip', args: ['--no-progress'] },
-  vitest('light tests', '--project=light', '--project=alone'),
+  vitest('light tests', '--project=light', '--project=alone', '--project=components'),
   journeys('core journeys', 'core'),
 ];
 
