@@ -24,40 +24,36 @@ async function seesMasterPage({ page }: Guest) {
   }
 }
 
-test('every screen has a header with logo and title, and a footer with four links and their images', async ({
+test('every screen has a header with the title, which links home, and a footer with four links and their images', async ({
   signUp,
-  guest,
 }) => {
   const ada = await signUp('Ada', 'Lovelace');
-  for (const address of ['/', '/circles', '/message', '/nowhere']) {
+  const { page } = ada;
+  const footer = page.getByRole('contentinfo');
+  for (const address of ['/message', '/nowhere', '/']) {
     await ada.goesTo(address);
     await seesMasterPage(ada);
   }
-  const stranger = await guest();
-  for (const address of ['/', '/login', '/signup']) {
-    await stranger.goesTo(address);
-    await seesMasterPage(stranger);
-  }
-});
-
-test('the footer links to the chats, the circle, the search and the status', async ({ signUp }) => {
-  const { page } = await signUp('Ada', 'Lovelace');
-  await page.goto('/');
   for (const { label, address, heading } of PLACES) {
-    const link = page.getByRole('contentinfo').getByRole('link', { name: label });
+    const link = footer.getByRole('link', { name: label });
     await link.click();
     await expect(page).toHaveURL(address);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await expect(link).toHaveAttribute('aria-current', 'page');
+    await seesMasterPage(ada);
   }
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Circle' }).click();
+  await footer.getByRole('link', { name: 'Circle' }).click();
   await expect(page.getByText('Hello, Ada Lovelace', { exact: true })).toBeVisible();
-});
-
-test('the title links home', async ({ signUp }) => {
-  const { page } = await signUp('Ada', 'Lovelace');
-  await page.goto('/circles');
   await page.getByRole('link', { name: 'Moodring' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('heading', { name: 'Hi Ada Lovelace, Welcome to Moodring' })).toBeVisible();
+
+  await ada.signsOut();
+  await seesMasterPage(ada);
+  await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
+  await expect(page).toHaveURL('/signup');
+  await seesMasterPage(ada);
+  await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
+  await expect(page).toHaveURL('/login');
+  await seesMasterPage(ada);
 });

@@ -2,7 +2,6 @@ import { expect, type Person } from './journey.ts';
 
 export const PHONE = { viewport: { width: 390, height: 844 } };
 export const WIDE = { viewport: { width: 1440, height: 900 } };
-export const SCREENS = { phone: PHONE, 'wide screen': WIDE };
 
 export const rows = ({ page }: Person) => page.getByRole('main').getByRole('listitem');
 /** The row at a place, counted from 1. */
