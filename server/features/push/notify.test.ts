@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { newSession } from '#tests/support/people/new-session.ts';
+import { answerWith } from '#tests/support/push/push-service.ts';
 import { startPushTestServer, write } from '#tests/support/push/push-test-server.ts';
 
 const server = await startPushTestServer();
@@ -229,7 +230,7 @@ describe('signed out', () => {
   test('a device gets nothing, also of what happened before', async () => {
     const { client } = await newSession(server, grace);
     const phone = await subscribe(Object.assign(client, { uid: grace.uid }), 'phone');
-    service.answer = (response) => response.writeHead(503).end();
+    service.answer = answerWith(503);
     await ada.choose('Dark');
     await settled();
     await client.post('/api/identity/sign-out');
@@ -258,7 +259,7 @@ test('a friend who leaves takes their pushes along', async () => {
   const alan = await signUp({ firstname: 'Alan' });
   await alan.connect(grace);
   const phone = await subscribe(grace, 'phone');
-  service.answer = (response) => response.writeHead(503).end();
+  service.answer = answerWith(503);
   await alan.choose('Dark');
   await settled();
   expect(phone.tags()).toHaveLength(1);

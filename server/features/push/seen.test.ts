@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Client, Member } from '#fixtures/client.ts';
 import { newSession } from '#tests/support/people/new-session.ts';
+import { answerWith } from '#tests/support/push/push-service.ts';
 import { startPushTestServer, write } from '#tests/support/push/push-test-server.ts';
 
 const server = await startPushTestServer();
@@ -182,7 +183,7 @@ describe('read elsewhere', () => {
 
   test('before it could be sent, it is not sent at all', async () => {
     const phone = await subscribe(grace, 'phone');
-    service.answer = (response) => response.writeHead(503, { 'retry-after': '60' }).end();
+    service.answer = answerWith(503);
     await write(ada, grace);
     await settled();
     expect((await stored())[0]?.attempts).toBe(1);

@@ -117,8 +117,9 @@ export class PushService {
 
 const accept: Answer = (response) => response.writeHead(201).end();
 
+/** A push that fails is due again in a minute, unless `headers` say otherwise, so that a slow test does not meet its next try. */
 export function answerWith(status: number, headers: Record<string, string> = {}, body = ''): Answer {
-  return (response) => response.writeHead(status, headers).end(body);
+  return (response) => response.writeHead(status, { 'retry-after': '60', ...headers }).end(body);
 }
 
 /** Answers after some milliseconds. */

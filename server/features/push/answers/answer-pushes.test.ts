@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { newSession } from '#tests/support/people/new-session.ts';
+import { answerWith } from '#tests/support/push/push-service.ts';
 import { startPushTestServer } from '#tests/support/push/push-test-server.ts';
 
 const server = await startPushTestServer();
@@ -142,7 +143,7 @@ describe('a friend’s answer', () => {
   test('is sent again until the push service takes it, and not after the choice was switched off', async () => {
     const phone = await subscribe(ada, 'phone');
     const ask = await asks();
-    service.answer = (response) => response.writeHead(503).end();
+    service.answer = answerWith(503);
     await answers(grace, ask, 'yes');
     await vi.waitFor(async () => expect((await stored())[0]?.attempts).toBe(1));
     service.clear();
@@ -245,6 +246,8 @@ describe('the notification of a call for support', () => {
     await answers(grace, ask, 'later');
     await expectTags(graces, tag, `close ${tag}`);
     expect((await ada.post(`/api/asks/${ask}/again`)).status).toBe(200);
+    // The push waits if the server does not know yet that Mei's browser has closed.
+    await settled();
     await passTime();
     await expectTags(meis, tag, `close ${tag}`, tag);
     expect(graces.tags()).toEqual([tag, `close ${tag}`]);
