@@ -5,7 +5,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { LIVE_FRAME_MAX_BYTES } from '#contract/limits.ts';
 import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
-import { RawConnection } from '#tests/support/wire/raw-connection.ts';
 import { type FuzzedAnswer, type FuzzedRequest, sendFuzzed } from '#tests/support/wire/send-fuzzed.ts';
 import { anyBody, anyContentType, anyFrame, anyMethod, anyPath } from './arbitraries.ts';
 import { LIVE_MATRIX, MATRIX } from './matrix.ts';
@@ -27,7 +26,6 @@ beforeAll(async () => {
 });
 
 const routes = Object.entries(MATRIX);
-const accepting = routes.filter(([route]) => !route.startsWith('GET'));
 
 const hasPassword = (route: string) => /sign-(up|in)|password/.test(route);
 
@@ -89,36 +87,6 @@ describe.each(routes.map(([route]) => route))('%s', (route) => {
     );
   });
 });
-
-describe.each(accepting.map(([route]) => route))('%s', (route) => {
-  const large = Buffer.alloc(10 * MIB, 'x');
-
-  test('refuses 10 MB, with and without a content length', async () => {
-    const headers = { origin, cookie: ada.cookie, 'content-type': 'application/json' };
-    const call = { method: route.split(' ')[0]!, path: validCall(route).path, body: large };
-    const announced = { ...headers, 'content-length': large.length };
-    for (const head of [announced, { ...headers, 'transfer-encoding': 'chunked' }])
-      expect(await sendFuzzed(origin, { ...call, headers: head })).toMatchObject({ status: 413, body: TOO_LARGE });
-  });
-
-  test('serves others after a caller disconnects in the middle of a body', async () => {
-    const { path } = validCall(route);
-    const head = `${route.split(' ')[0]} ${path} HTTP/1.1\r\nhost: localhost\r\norigin: ${origin}\r\ncookie: ${ada.cookie}\r\n`;
-    for (const body of ['content-length: 50\r\n\r\n{"id":', 'transfer-encoding: chunked\r\n\r\n6\r\n{"id":\r\n']) {
-      const wire = await RawConnection.open(origin);
-      await wire.write(`${head}content-type: application/json\r\n${body}`);
-      await expectOthersAnswered();
-      wire.socket.resetAndDestroy();
-    }
-    await expectOthersAnswered();
-  });
-});
-
-const TOO_LARGE = JSON.stringify({ error: { code: 'too_large', message: 'That request is too large.' } });
-
-async function expectOthersAnswered(): Promise<void> {
-  expect((await new Client(origin).get('/api/health')).body).toEqual({ ok: true });
-}
 
 describe.each(Object.entries(LIVE_MATRIX))('%s over the live connection', (_, { frame }) => {
   test('answers any frame, and the connection stays open', async () => {
