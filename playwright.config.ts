@@ -14,6 +14,9 @@ const CHROMIUM: PlaywrightTestConfig['use'] = {
   trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
 };
 
+/** In the burn-in everything takes many times as long. */
+const PATIENCE = process.env.SLOW_BROWSER ? 5 : 1;
+
 /** Journeys: tests with browsers on the real server with a real database. */
 export default defineConfig({
   testMatch: '*.journey.ts',
@@ -21,8 +24,8 @@ export default defineConfig({
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: PATIENCE * 60_000,
+  expect: { timeout: PATIENCE * 10_000 },
   reporter: [['list'], ['json']],
   projects: [
     { name: 'core', testDir: 'tests/journeys', grep: CORE, outputDir: 'test-results/core', use: CHROMIUM },

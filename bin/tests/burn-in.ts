@@ -9,17 +9,26 @@ import { printSummary } from './summary.ts';
 
 const ROUNDS = 10;
 const BUSY_LOOPS = 2;
-/** For `openContext`: journeys slow their browsers by it. */
+/** For `openContext`, which slows each page by it, and for the patience of journeys. */
 const SLOWED = { SLOW_BROWSER: '4' };
 /** The files of one run. Short runs end near the end of the time. */
 const FILES = { vitest: 10, journeys: 2 };
 
-/**
- * Runs the changed tests in a random order until ten rounds or the time are over.
- * @returns undefined when no test changed
- */
-export async function burnIn(base: string | undefined, maxSeconds: number): Promise<Result | undefined> {
-  const parts = partsOf(changedFiles(base));
+/** CI has no time to run each of more files even once beside the loops, and one run shows no race. */
+const MAX_FILES_IN_CI = 40;
+
+/** In CI: the burn-in of a delivery, for some minutes. @returns undefined when no test changed, or too many did */
+export async function burnInDelivery(maxSeconds: number): Promise<Result | undefined> {
+  const changed = changedFiles();
+  const { length } = changed.filter((file) => isTest(file) || isJourney(file));
+  if (length <= MAX_FILES_IN_CI) return burnIn(changed, maxSeconds);
+  console.log(`\n${length} files of tests have changed, too many for a burn-in here.`);
+  return;
+}
+
+/** Runs the changed tests in a random order until ten rounds or the time are over. @returns undefined when no test changed */
+async function burnIn(changed: readonly string[], maxSeconds: number): Promise<Result | undefined> {
+  const parts = partsOf(changed);
   if (parts.length === 0) return;
   const busy = Array.from({ length: BUSY_LOOPS }, () => spawn(process.execPath, ['-e', 'for (;;);']));
   const total: Result = { name: '', seconds: 0, passed: 0, failed: 0, failures: [] };
@@ -45,11 +54,9 @@ function add(result: Result, total: Result): void {
 }
 
 function partsOf(changed: readonly string[]): Part[] {
-  const tests = changed.filter((file) => file.endsWith('.test.ts') && !file.startsWith('tests/faults/'));
-  const walked = changed.filter((file) => file.endsWith('.journey.ts'));
   const parts = [
-    ...inRuns(tests, FILES.vitest).map((files) => vitest(files.join(' '), ...files)),
-    ...inRuns(walked, FILES.journeys).map((files) => ({
+    ...inRuns(changed.filter(isTest), FILES.vitest).map((files) => vitest(files.join(' '), ...files)),
+    ...inRuns(changed.filter(isJourney), FILES.journeys).map((files) => ({
       ...journeys(files.join(' '), 'core', '--project=more', ...files),
       env: SLOWED,
     })),
@@ -57,11 +64,14 @@ function partsOf(changed: readonly string[]): Part[] {
   return parts.toSorted(() => Math.random() - 0.5);
 }
 
+const isTest = (file: string) => /\.test\.tsx?$/.test(file) && !file.startsWith('tests/faults/');
+const isJourney = (file: string) => file.endsWith('.journey.ts');
+
 function inRuns(files: readonly string[], size: number): string[][] {
   return Array.from({ length: Math.ceil(files.length / size) }, (_, run) => files.slice(run * size, (run + 1) * size));
 }
 
 if (import.meta.main) {
-  const result = await burnIn(process.argv[2], Number.POSITIVE_INFINITY);
+  const result = await burnIn(changedFiles(process.argv[2]), Number.POSITIVE_INFINITY);
   process.exit(result ? printSummary([result]) : 0);
 }

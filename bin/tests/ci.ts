@@ -1,5 +1,5 @@
 import { findFirefox } from '#tests/support/browser/find-firefox.ts';
-import { burnIn } from './burn-in.ts';
+import { burnInDelivery } from './burn-in.ts';
 import type { Failure } from './count-tests.ts';
 import { faultsOfList, knownFlaky, rerunFailures } from './flaky.ts';
 import { DAILY, type Part, REST, type Result, runPart, runParts } from './parts.ts';
@@ -15,7 +15,7 @@ const LATEST_START_SECONDS = 3_600;
 export async function runForCi(): Promise<Result[]> {
   if (!findFirefox()) throw new Error('Journeys run in Firefox too, and there is none.');
   const results = await runParts(DAILY);
-  const changed = await burnIn(undefined, BURN_IN_SECONDS);
+  const changed = await burnInDelivery(BURN_IN_SECONDS);
   if (changed) results.push(changed);
 
   const flaky: Failure[] = [];

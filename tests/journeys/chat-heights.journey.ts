@@ -34,9 +34,7 @@ async function friends(signUp: (first: string, last: string) => Promise<Person>)
   return { ada, grace };
 }
 
-test('beside asks and chosen photos the messages have half of the height; a yes is one tap', {
-  tag: '@firefox',
-}, async ({ signUp }) => {
+test('beside asks and chosen photos the messages have half of the height; a yes is one tap', async ({ signUp }) => {
   const { ada, grace } = await friends(signUp);
   await ada.opensChatWith(grace);
   await choosesPhotos(ada, await phonePicture(ada.page, 'IMG_1.jpg', 300, 200));

@@ -15,10 +15,7 @@ async function watchForms(page: Page): Promise<string[]> {
   return forms;
 }
 
-test('signing up, logging in and picking a mood leads to the chats', { tag: ['@core', '@firefox'] }, async ({
-  guest,
-  app,
-}) => {
+test('signing up, logging in and picking a mood leads to the chats', { tag: '@core' }, async ({ guest, app }) => {
   const mary = await guest();
   const { page } = mary;
   await page.goto('/circles');
