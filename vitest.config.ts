@@ -16,10 +16,11 @@ function filesOf(ending: string) {
     globalSetup: [],
   };
 }
+
 const LAUNCH = launchOptions();
 LAUNCH.executablePath = findHeadlessShell() ?? LAUNCH.executablePath!;
 
-/** `npm test` runs `light` and `alone`, `npm run test:all` runs `full`. */
+/** `npm test` runs `light`, `alone` and `components`, `npm run test:all` runs `full`. */
 export default defineConfig({
   test: {
     environment: 'node',

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** CI does not know what was delivered last, and nobody works longer than this on a delivery. */
+/** CI does not know the last delivery. A delivery takes less time than this. */
 const A_DELIVERY = '4 hours ago';
 
 /** The files that the last commits, by default those of the last four hours, and the working tree change and still have. */

@@ -4,7 +4,7 @@ import { changedFiles } from './changed-files.ts';
 import type { Failure } from './count-tests.ts';
 import { journeys, type Result, runPart } from './parts.ts';
 
-/** A journey that is known to fail at times, with what is known of the reason. */
+/** A journey that fails at times, with the reason as far as it is found. */
 export interface Flaky {
   file: string;
   title: string;
@@ -54,7 +54,7 @@ async function passesAlone({ file, title }: Failure, project: string): Promise<b
   return passed >= RERUNS && failed === 0;
 }
 
-/** What is wrong with the list of known ones, after a run that found these. */
+/** The faults of the list after a run. @param found the flaky journeys of the run */
 export function faultsOfList(known: readonly Flaky[], found: readonly Failure[], today = new Date()): string[] {
   const isKnown = ({ file, title }: Failure) => known.some((each) => each.file === file && each.title === title);
   const all = known.length + found.filter((failure) => !isKnown(failure)).length;

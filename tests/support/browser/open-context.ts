@@ -6,7 +6,7 @@ export interface BrowserOptions extends BrowserContextOptions {
   loadsAhead?: boolean;
 }
 
-/** Opens a browser of a person's own. By default it shows no animations, which take time and move what is looked for. */
+/** Opens a browser for one person. By default it shows no animations: they take time, and move what a test clicks. */
 export async function openContext(
   browser: Browser,
   origin: string,
@@ -19,7 +19,7 @@ export async function openContext(
   return context;
 }
 
-/** For the burn-in: a page then runs as on a processor that is so many times slower. */
+/** For the burn-in: slows the page's processor by the factor in SLOW_BROWSER. */
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: Number(process.env.SLOW_BROWSER) });

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** PostgreSQL confirms what is not on the disk yet: only a crash of the machine could lose it. */
+/** PostgreSQL confirms a commit before the disk has it. Only a crash of the machine could lose it. */
 export const WITHOUT_DURABILITY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /** Changes a PostgreSQL that runs. */

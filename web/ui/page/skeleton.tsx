@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '../visually-hidden.tsx';
 
-/** Stands in the place of what is to come. */
+/** A placeholder for content that loads. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return (
     <span data-placeholder aria-hidden="true" className={`block animate-breathe rounded-xl bg-raised ${className}`} />

@@ -26,9 +26,9 @@ export async function expectRecipients(
 }
 
 /**
- * How many phones these numbers are to which texts may go: each counts once, however it is written. Of
- * thousands of numbers the last ones count as they are written, as they do when texts are made. A phone from which STOP was texted counts:
- * this number is shown before anything is sent, so it could be asked for again and again to learn of it.
+ * Counts the phones that texts may go to. A phone counts once, however its number is written; of thousands of numbers the
+ * last ones count as they are written, as when texts are made. A phone from which STOP was texted counts, too: the count is
+ * shown before anything is sent, so a person could ask for it again and again to learn of a STOP.
  */
 export async function countPhones(
   numbers: readonly Phone[],
