@@ -15,7 +15,7 @@ import { migrations } from '../migrations/index.ts';
 import { backUp } from './back-up.ts';
 import { restore } from './restore.ts';
 
-const { database: source, signUp, settled } = await startTestServer();
+const { database: source, signUp, settled } = await startTestServer({}, 'template1');
 
 /** Content that could be mistaken for a part of the script. */
 const CONTENTS = [

@@ -21,7 +21,7 @@ export interface Asking {
   asks(who: Member): Promise<Asks>;
   /** Chooses a mood and ends its hold. @returns the ask's id */
   openAsk(who: Member, mood?: 'Purple' | 'Dark'): Promise<string>;
-  /** Ends the hold of all asks and their texts now. */
+  /** Sets the clock forward by the longest hold: all asks open, and their texts leave. */
   open(): Promise<void>;
   /** Moves an ask, its choices, texts and answers into the past, as if so much time had passed. */
   age(ask: string, interval: string): Promise<void>;
@@ -36,11 +36,12 @@ export function asking(server: TestServer): Asking {
     (await who.put(`/api/users/${who.uid}/info/mood`, { mood, requestId: crypto.randomUUID() })).body;
 
   async function open(): Promise<void> {
-    await pool.query('update asks set opens_at = least(opens_at, clock_timestamp()) where closed_at is null');
-    await pool.query('update text_causes set opens_at = now() where opens_at > now()');
-    await pool.query('update push_causes set opens_at = now() where opens_at > now()');
-    await server.moodring.context.openOnTime.look();
-    server.moodring.context.outbox.wake();
+    const { undoSeconds } = server.moodring.context.config;
+    const { rows } = await pool.query(
+      `select greatest(max(u.hold_seconds), $1) as seconds from asks a join users u on u.id = a.uid where a.closed_at is null`,
+      [undoSeconds],
+    );
+    await server.advance(`${rows[0].seconds} seconds`);
   }
 
   return {

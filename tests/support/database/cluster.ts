@@ -7,6 +7,7 @@ import { connectDatabase } from '#server/database/connect.ts';
 import { APP_ROLE } from '#server/database/embedded/app-database.ts';
 import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
 import { migrate } from '#server/database/migrate.ts';
+import { installTestClock } from './test-clock.ts';
 import { WITHOUT_DURABILITY } from './turn-durability-off.ts';
 
 declare module 'vitest' {
@@ -28,7 +29,8 @@ export default async function openCluster(project: TestProject): Promise<() => P
   await admin.connect();
 
   await admin.query(`create database ${TEMPLATE} owner ${APP_ROLE}`);
-  const { db } = connectDatabase(databaseAddress(clusterAddress, TEMPLATE), { max: 1 });
+  const { db, pool } = connectDatabase(databaseAddress(clusterAddress, TEMPLATE), { max: 1 });
+  await installTestClock(pool, admin);
   await migrate(db);
   await db.destroy();
   // PostgreSQL copies a database only while no client is connected to it.

@@ -8,6 +8,7 @@ import type { Config } from '#server/config.ts';
 import { type Moodring, startServer } from '#server/start-server.ts';
 import { createTestDatabase, type TestDatabase } from '../database/database.ts';
 import { readTexts, type TextRow } from '../database/read-texts.ts';
+import { setClockForward } from '../database/test-clock.ts';
 import { PATIENCE_MS } from '../patience.ts';
 import { createTestLog, type TestLog } from './log.ts';
 
@@ -30,6 +31,10 @@ export interface TestServer {
    * and held texts are due later.
    */
   settled(): Promise<void>;
+  /** The time of the database's clock, in milliseconds. */
+  now(): Promise<number>;
+  /** Sets the clock of the database forward, and waits until what became due by that is done. @param time '2 hours' */
+  advance(time: string): Promise<void>;
   /** The background workers of this node, and of other nodes on its database. */
   workers: Set<BackgroundWorker>;
   /** Expects an error in the server's log; without it the file's tests fail. */
@@ -37,9 +42,12 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-/** Starts the server for one test file, and stops it after the tests. An unexpected error in its log fails them. */
-export async function startTestServer(overrides: Partial<Config> = {}): Promise<TestServer> {
-  const database = await createTestDatabase();
+/**
+ * Starts the server for one test file, and stops it after the tests. An unexpected error in its log fails them.
+ * @param template the database to copy, by default the migrated one with the clock that `advance` sets
+ */
+export async function startTestServer(overrides: Partial<Config> = {}, template?: string): Promise<TestServer> {
+  const database = await createTestDatabase(template);
   const log = createTestLog();
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -86,6 +94,14 @@ export async function startTestServer(overrides: Partial<Config> = {}): Promise<
       return (await readTexts(database.pool, origin)).map(({ id, status, ...text }) => text);
     },
     settled: () => whenSettled([...server.workers], AbortSignal.timeout(PATIENCE_MS)),
+    async now() {
+      const { rows } = await database.pool.query('select clock_timestamp() as now');
+      return rows[0].now.getTime();
+    },
+    async advance(time) {
+      await setClockForward(database.pool, time);
+      await server.settled();
+    },
     workers: new Set(moodring.workers),
     expectError: (message) => void expected.add(message),
     stop() {

@@ -7,7 +7,7 @@ import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const endpoint = await openEndpoint();
 afterAll(() => endpoint.close());
-const server = await startTestServer({ generalMessageUrl: endpoint.address, undoSeconds: 2 });
+const server = await startTestServer({ generalMessageUrl: endpoint.address, undoSeconds: 60 });
 const { pool } = server.database;
 const { circle, choose, asks, open, openAsk, texts } = asking(server);
 
@@ -24,16 +24,13 @@ const holdOf = ({ uid }: Member, seconds: number) =>
 test('Dark: the mood is told at once, the texts leave once when the hold is over, and no further one follows', async () => {
   const [ada, grace, sam] = await circle(3);
   const browser = await grace.listen();
-  const from = Date.now();
   await choose(ada, 'Dark');
   await browser.next('mood');
-  expect(Date.now() - from).toBeLessThan(1_000);
+  await server.advance('30 seconds');
   expect(supportTexts()).toEqual([]);
+  await server.advance('30 seconds');
   await browser.next('friend-ask');
-  await server.settled();
   expect(supportTexts()).toHaveLength(2);
-  expect(Date.now() - from).toBeGreaterThanOrEqual(2_000);
-  expect(Date.now() - from).toBeLessThan(4_000);
   for (const { body } of supportTexts()) {
     const words = `Your friend Friend 1 can really use some support right now, because their mood color has changed to dark. Send them a support message ${server.origin}/a#`;
     expect(body.message.slice(0, words.length)).toBe(words);
@@ -49,7 +46,8 @@ test('Dark: the mood is told at once, the texts leave once when the hold is over
 test('Dark, Yellow, Purple, Green in the hold: each friend gets the texts of both calls', async () => {
   const [ada, grace, sam] = await circle(3);
   for (const mood of ['Dark', 'Yellow', 'Purple', 'Green']) await choose(ada, mood);
-  await vi.waitFor(() => expect(supportTexts()).toHaveLength(4));
+  await open();
+  expect(supportTexts()).toHaveLength(4);
   const colours = (phone: string) =>
     supportTexts()
       .filter(({ body }) => body.phoneNumber === phone)
@@ -60,7 +58,6 @@ test('Dark, Yellow, Purple, Green in the hold: each friend gets the texts of bot
 
 test('an undo in the hold: no text is left to send, friends see the former mood live, and nothing of it is listed', async () => {
   const [ada, grace] = await circle(3);
-  await holdOf(ada, 30);
   await choose(ada, 'Yellow');
   const browser = await grace.listen();
   await choose(ada, 'Dark');
@@ -83,12 +80,11 @@ test('an undo in the hold: no text is left to send, friends see the former mood 
 
 test('an ask that was undone in its hold is never shown to friends, not even when it would have opened', async () => {
   const [ada, grace] = await circle(3);
-  await holdOf(ada, 1);
   const browser = await grace.listen();
   await choose(ada, 'Dark');
   const { id } = (await asks(ada)).mine!;
   await undo(ada, id);
-  await pause(1_500);
+  await open();
   expect((await browser.everything()).filter(({ type }) => type !== 'mood')).toEqual([]);
   expect((await asks(grace)).friends).toEqual([]);
   browser.terminate();
@@ -102,7 +98,7 @@ test('an undo of a call after an easier mood leaves that mood, and the ask ends 
   expect((await asks(ada)).mine).toMatchObject({ id, level: 'Dark' });
   expect((await undo(ada, id)).body).toMatchObject({ mood: 'Green' });
   expect((await asks(ada)).mine).toMatchObject({ id, level: 'Purple', worseAt: null, closed: null });
-  await pool.query(`update asks set eased_at = eased_at - interval '2 hours' where id = $1`, [id]);
+  await server.advance('2 hours');
   expect((await asks(ada)).mine!.closed).toMatchObject({ how: 'quiet' });
 });
 
@@ -181,7 +177,6 @@ test('the gateway hangs while the undo arrives: what it holds counts as left, th
 
 test('two undos at once take back one choice each', async () => {
   const [ada] = await circle(3);
-  await holdOf(ada, 30);
   for (const mood of ['Purple', 'Dark']) await choose(ada, mood);
   const { id } = (await asks(ada)).mine!;
   const answers = await Promise.all([undo(ada, id), undo(ada, id), undo(ada, id)]);
@@ -204,11 +199,10 @@ test('a slip is offered on every device until it is told; by text once, to those
   expect((await undo(ada, id)).body).toMatchObject({ mood: 'Purple', asked: 3, left: 1, stands: 'Purple' });
   const undone = { ask: id, level: 'Dark', asked: 3, left: 1, stands: 'Purple' };
   expect((await asks(ada)).undone).toMatchObject(undone);
-  const ofUndone = `update mood_choices set undone_at = undone_at - $2::interval where ask = $1 and undone_at is not null`;
-  await pool.query(ofUndone, [id, '1 hour']);
+  await server.advance('1 hour');
   expect((await asks(ada)).undone).toBeNull();
   expect((await ada.post(`/api/asks/${id}/slip`)).status).toBe(404);
-  await pool.query(ofUndone, [id, '-1 hour']);
+  await server.advance('-1 hour');
   const device = await ada.listen();
   endpoint.answer = status(202);
   const before = endpoint.received.length;
