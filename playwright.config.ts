@@ -26,6 +26,8 @@ export default defineConfig({
   forbidOnly: true,
   timeout: PATIENCE * 60_000,
   expect: { timeout: PATIENCE * 10_000 },
+  // Without it a click on what is not there waits until the journey's end.
+  use: { actionTimeout: PATIENCE * 20_000 },
   reporter: [['list'], ['json']],
   projects: [
     { name: 'core', testDir: 'tests/journeys', grep: CORE, outputDir: 'test-results/core', use: CHROMIUM },

@@ -1,15 +1,17 @@
+import type { Browser } from '@playwright/test';
 import { signUpOnto, threePeople } from '#tests/support/browser/care.ts';
 import { fillCircle } from '#tests/support/browser/fill-circle.ts';
-import { type Person, test } from '#tests/support/browser/journey.ts';
+import { ownApp, type Person, test } from '#tests/support/browser/journey.ts';
 import { friendsInChat } from '#tests/support/browser/photos.ts';
 import { Guest } from '#tests/support/people/guest.ts';
 import { App } from '#tests/support/servers/app-process.ts';
-import { openMailServer } from '#tests/support/servers/mail-server.ts';
+import { type MailServer, openMailServer } from '#tests/support/servers/mail-server.ts';
 import { checkState, PHONE } from './check-state.ts';
 import type { State } from './state.ts';
 import { CARE } from './states/care.ts';
 import { CIRCLE } from './states/circle.ts';
 import { NEW_PERSON } from './states/new-person.ts';
+import { NOT_SET_UP } from './states/not-set-up.ts';
 import { NOTICES } from './states/notices.ts';
 import { PHOTOS } from './states/photos.ts';
 import { RECOVERY } from './states/recovery.ts';
@@ -64,17 +66,42 @@ test('photos', async ({ signUp }) => {
   await walk(PHOTOS, { ada, grace, release: () => {} });
 });
 
-test('passwords and emails', async ({ browser, everybody }) => {
-  const mail = await openMailServer();
-  const app = await App.open({ SMTP_URL: mail.url, MAIL_FROM: 'moodring@example.com' });
-  const signUp = signUpOnto(() => app)(browser, everybody);
-  const [ada, grace] = [await signUp('Ada', 'Lovelace', ON_A_PHONE), await signUp('Grace', 'Hopper')];
-  const visitor = await Guest.open(browser, app.url, ON_A_PHONE);
-  everybody.push(visitor);
-  try {
-    await walk(RECOVERY, { mail, ada, grace, visitor, link: '' });
-  } finally {
+test.describe('a server that sends mail', () => {
+  let app: App;
+  let mail: MailServer;
+  test.beforeAll(async () => {
+    mail = await openMailServer();
+    app = await App.open({ SMTP_URL: mail.url, MAIL_FROM: 'moodring@example.com' });
+  });
+  test.afterAll(async () => {
     await app.close();
     await mail.close();
-  }
+  });
+
+  test('passwords and emails', async ({ browser, everybody }) => {
+    const signUp = signUpOnto(() => app)(browser, everybody);
+    const [ada, grace] = [await signUp('Ada', 'Lovelace', ON_A_PHONE), await signUp('Grace', 'Hopper')];
+    const visitor = await visits(app, browser, everybody);
+    await walk(RECOVERY, { mail, ada, grace, visitor, link: '' });
+  });
 });
+
+test.describe('servers that are not set up', () => {
+  const silent = ownApp({ GENERAL_MESSAGE_URL: '' });
+  const closed = ownApp({ SIGN_UP: 'invite' });
+
+  test('no texts, and sign-up by invitation', async ({ browser, everybody }) => {
+    const { ada } = await threePeople(signUpOnto(silent)(browser, everybody), ON_A_PHONE);
+    const [visitor, uninvited] = [
+      await visits(silent(), browser, everybody),
+      await visits(closed(), browser, everybody),
+    ];
+    await walk(NOT_SET_UP, { ada, visitor, uninvited });
+  });
+});
+
+async function visits(app: App, browser: Browser, everybody: Guest[]): Promise<Guest> {
+  const visitor = await Guest.open(browser, app.url, ON_A_PHONE);
+  everybody.push(visitor);
+  return visitor;
+}
