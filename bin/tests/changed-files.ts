@@ -3,8 +3,13 @@ import { execFileSync } from 'node:child_process';
 /** CI does not know the last delivery. A delivery takes less time than this. */
 const A_DELIVERY = '4 hours ago';
 
-/** The files that the last commits, by default those of the last four hours, and the working tree change and still have. */
-export function changedFiles(base = git('rev-list', '-1', `--before=${A_DELIVERY}`, 'HEAD')[0]): string[] {
+/** @returns the commit before those of the last four hours; undefined in a new repository */
+export function commitBefore(): string | undefined {
+  return git('rev-list', '-1', `--before=${A_DELIVERY}`, 'HEAD')[0];
+}
+
+/** The files that the commits since then, and the working tree, change and still have. */
+export function changedFiles(base = commitBefore()): string[] {
   const changed = base ? git('diff', '--name-only', '--diff-filter=d', base) : git('ls-files');
   return [...new Set([...changed, ...git('ls-files', '--others', '--exclude-standard')])];
 }
