@@ -304,35 +304,24 @@ export const THE_SAME_FOR_EVERYBODY = [
   'GET /offline.html',
 ];
 
+type FrameAnswers = Record<Exclude<Role, 'anonymous'>, string | null>;
+
+/** Ada and her connection get the same. */
+const toFriends = (answer: string | null, stranger: string | null = null): FrameAnswers => ({
+  self: answer,
+  connection: answer,
+  stranger,
+});
+
 /** The answers to each frame type of the live connection; null is no answer. */
-export const LIVE_MATRIX: Record<
-  string,
-  { frame(peer: string): object } & Record<Exclude<Role, 'anonymous'>, string | null>
-> = {
+export const LIVE_MATRIX: Record<string, { frame(peer: string): object } & FrameAnswers> = {
   send: {
     frame: (peer) => ({ type: 'send', id: crypto.randomUUID(), receiver: peer, content: 'Hello' }),
-    self: '{id, seq, timestamp, type}',
-    connection: '{id, seq, timestamp, type}',
-    stranger: '{error: {code, message}, id, type}',
+    ...toFriends('{id, seq, timestamp, type}', '{error: {code, message}, id, type}'),
   },
-  read: {
-    frame: (peer) => ({ type: 'read', sender: peer }),
-    self: '{by, sender, through, type}',
-    connection: '{by, sender, through, type}',
-    stranger: null,
-  },
-  typing: {
-    frame: (peer) => ({ type: 'typing', to: peer, isTyping: true }),
-    self: null,
-    connection: null,
-    stranger: null,
-  },
-  seen: {
-    frame: (peer) => ({ type: 'seen', uid: peer, chosenAt: Date.now() }),
-    self: null,
-    connection: null,
-    stranger: null,
-  },
+  read: { frame: (peer) => ({ type: 'read', sender: peer }), ...toFriends('{by, sender, through, type}') },
+  typing: { frame: (peer) => ({ type: 'typing', to: peer, isTyping: true }), ...toFriends(null) },
+  seen: { frame: (peer) => ({ type: 'seen', uid: peer, chosenAt: Date.now() }), ...toFriends(null) },
 };
 
 /** The events that Ada and her connections get. */
