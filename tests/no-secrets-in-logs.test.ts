@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { Client, Member } from '#fixtures/client.ts';
-import { openEndpoint, reset, status, type TestEndpoint } from './support/servers/endpoint.ts';
-import { startTestServer, type TestServer } from './support/servers/test-server.ts';
+import { openEndpoint, reset, status } from './support/servers/endpoint.ts';
+import { startTestServer } from './support/servers/test-server.ts';
 
 const word = () => crypto.randomUUID().slice(0, 13);
 const ENDPOINT_SECRET = `endpoint ${word()}`;
@@ -31,15 +31,17 @@ for (const method of ['debug', 'log', 'info', 'warn', 'error', 'trace'] as const
   vi.spyOn(console, method).mockImplementation((...args) => void printed.push(args.map(String).join(' ')));
 }
 
-let endpoint: TestEndpoint;
-let server: TestServer;
+const endpoint = await openEndpoint();
+afterAll(() => endpoint.close());
+const server = await startTestServer({
+  generalMessageUrl: endpoint.address,
+  messageEndpointSecret: ENDPOINT_SECRET,
+  authSecret: AUTH_SECRET,
+});
+const { pool, superuserUrl } = server.database;
 let ada: Member;
 let grace: Member;
 const tokens: string[] = [];
-beforeAll(async () => {
-  endpoint = await openEndpoint();
-});
-afterAll(() => endpoint.close());
 
 const spoken = [...WORDS];
 const nextWords = () => spoken.pop()!;
@@ -61,9 +63,9 @@ const say = (content: string) => ada.post('/api/messages', { id: crypto.randomUU
 
 /** Adds a constraint that every new row violates. PostgreSQL's error then quotes the row. */
 async function breakTable(table: string, work: () => Promise<unknown>): Promise<void> {
-  await server.database.pool.query(`alter table ${table} add constraint broken check (false) not valid`);
+  await pool.query(`alter table ${table} add constraint broken check (false) not valid`);
   await work();
-  await server.database.pool.query(`alter table ${table} drop constraint broken`);
+  await pool.query(`alter table ${table} drop constraint broken`);
 }
 
 async function identity(): Promise<void> {
@@ -115,21 +117,16 @@ async function text(): Promise<void> {
 }
 
 async function outage(): Promise<void> {
-  await server.database.pool.query('alter table connections rename to gone');
+  await pool.query('alter table connections rename to gone');
   await Promise.all([ada.circle(), ada.choose('Purple')]);
-  await server.database.pool.query('alter table gone rename to connections');
-  await server.database.pool.query(
+  await pool.query('alter table gone rename to connections');
+  await pool.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
   await ada.circle();
 }
 
 test('no log has messages, passwords, cookies or phone numbers, in normal use and in failures', async () => {
-  server = await startTestServer({
-    generalMessageUrl: endpoint.address,
-    messageEndpointSecret: ENDPOINT_SECRET,
-    authSecret: AUTH_SECRET,
-  });
   for (const message of ['a request failed', 'messages could not be stored', 'A text was given up']) {
     server.expectError(message);
   }
@@ -138,9 +135,9 @@ test('no log has messages, passwords, cookies or phone numbers, in normal use an
   await text();
   await outage();
   expect(spoken).toEqual([]);
-  const { rows: hashes } = await server.database.pool.query('select password from accounts where password is not null');
-  const { rows: sessions } = await server.database.pool.query('select token from sessions');
-  const superuser = new pg.Client({ connectionString: server.database.superuserUrl });
+  const { rows: hashes } = await pool.query('select password from accounts where password is not null');
+  const { rows: sessions } = await pool.query('select token from sessions');
+  const superuser = new pg.Client({ connectionString: superuserUrl });
   await superuser.connect();
   const { rows: place } = await superuser.query('show data_directory');
   await superuser.end();

@@ -142,20 +142,7 @@ export function anyPath(path: string): fc.Arbitrary<string> {
 export const anyMethod = (usual: string) =>
   fc.oneof(
     { weight: 6, arbitrary: fc.constant(usual) },
-    fc.constantFrom(
-      'GET',
-      'HEAD',
-      'POST',
-      'PUT',
-      'PATCH',
-      'DELETE',
-      'OPTIONS',
-      'TRACE',
-      'PROPFIND',
-      'M-SEARCH',
-      'QUERY',
-      'BREW',
-    ),
+    fc.constantFrom(...'GET HEAD POST PUT PATCH DELETE OPTIONS TRACE PROPFIND M-SEARCH QUERY BREW'.split(' ')),
   );
 
 /** A text frame: JSON like a valid frame's, other JSON, and text that is not JSON. */

@@ -14,22 +14,26 @@ interface Asking {
   peer: string;
 }
 
-interface Call {
-  path: string;
-  body?: object;
-}
-
 /** The status of an answer and its exact fields. */
 type Cell = readonly [status: number, shape: string];
 
-export interface Row {
-  /** The call, with input that is valid for an allowed caller. */
-  ask(asking: Asking): Call;
+/** A call with input that is valid for an allowed caller. In its path `:uid` is Ada, and nobody has the other ids. */
+interface Call {
   answers: Record<Role, Cell>;
+  query?: string;
+  body?: object | (() => object);
+  /** The query and the body of a call that names the peer. */
+  to?(peer: string): { query?: string; body?: object };
+  /** `:otherUid` in the path is the peer. */
+  otherIsPeer?: true;
   /** The call may end the caller's session, so each role uses a new one. */
   endsSession?: true;
+}
+
+export interface Row extends Pick<Call, 'answers' | 'endsSession'> {
+  ask(asking: Asking): { path: string; body?: object };
   /** The call names no person, so no person can be hidden or missing. */
-  namesNobody?: true;
+  namesNobody: boolean;
 }
 
 const ERROR = '{error: {code, message}}';
@@ -108,401 +112,188 @@ const CREDENTIAL = {
   response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
 };
 
-/** Every route of the server's router, and its answer to each role. */
-export const MATRIX: Record<string, Row> = {
-  'GET /api/users/:uid/info': {
-    ask: ({ uid }) => ({ path: `/api/users/${uid}/info` }),
-    answers: circleOnly([200, INFO]),
-  },
-  'GET /api/users/:uid/info/mood': {
-    ask: ({ uid }) => ({ path: `/api/users/${uid}/info/mood` }),
-    answers: circleOnly([200, MOOD]),
-  },
-  'PUT /api/users/:uid/info/mood': {
-    ask: ({ uid }) => ({ path: `/api/users/${uid}/info/mood`, body: { mood: 'Yellow' } }),
-    answers: selfOnly([200, SHARED_MOOD]),
-  },
+const NEW_PERSON = { firstname: 'New', lastname: 'Person', name: '', password: PASSWORD };
+
+const CALLS: Record<string, Call> = {
+  'GET /api/users/:uid/info': { answers: circleOnly([200, INFO]) },
+  'GET /api/users/:uid/info/mood': { answers: circleOnly([200, MOOD]) },
+  'PUT /api/users/:uid/info/mood': { body: { mood: 'Yellow' }, answers: selfOnly([200, SHARED_MOOD]) },
   'GET /api/users/:uid/moods': {
-    ask: ({ uid }) => ({ path: `/api/users/${uid}/moods?from=0&to=4102444800000` }),
+    query: '?from=0&to=4102444800000',
     answers: selfOnly([200, `{before, first, moods: [${MOOD}]}`]),
   },
-  'GET /api/users/:uid/moods.csv': {
-    ask: ({ uid }) => ({ path: `/api/users/${uid}/moods.csv` }),
-    answers: selfOnly([200, 'string']),
-  },
-  'DELETE /api/users/:uid/moods': {
-    ask: ({ uid }) => ({ path: `/api/users/${uid}/moods?before=0` }),
-    answers: selfOnly([200, '{forgotten, isDone, kept}']),
-  },
-  'GET /api/users/:uid/connections': {
-    ask: ({ uid }) => ({ path: `/api/users/${uid}/connections` }),
-    answers: selfOnly([200, `[${ENTRY}]`]),
-  },
-  'PUT /api/users/:uid/connections/:otherUid': {
-    ask: ({ uid, peer }) => ({ path: `/api/users/${uid}/connections/${peer}`, body: {} }),
-    answers: selfOnly([200, ENTRY]),
-  },
-  'DELETE /api/users/:uid/connections/:otherUid': {
-    // Of somebody who is no friend, so that the callers stay connected.
-    ask: ({ uid }) => ({ path: `/api/users/${uid}/connections/${crypto.randomUUID()}?block=false` }),
-    answers: selfOnly(missing),
-  },
-  'GET /api/users/:uid/connections/:otherUid/controls': {
-    ask: ({ uid, peer }) => ({ path: `/api/users/${uid}/connections/${peer}/controls` }),
-    answers: selfOnly([200, CONTROLS]),
-  },
+  'GET /api/users/:uid/moods.csv': { answers: selfOnly([200, 'string']) },
+  'DELETE /api/users/:uid/moods': { query: '?before=0', answers: selfOnly([200, '{forgotten, isDone, kept}']) },
+  'GET /api/users/:uid/connections': { answers: selfOnly([200, `[${ENTRY}]`]) },
+  'PUT /api/users/:uid/connections/:otherUid': { otherIsPeer: true, body: {}, answers: selfOnly([200, ENTRY]) },
+  // Of somebody who is no friend, so that the callers stay connected.
+  'DELETE /api/users/:uid/connections/:otherUid': { query: '?block=false', answers: selfOnly(missing) },
+  'GET /api/users/:uid/connections/:otherUid/controls': { otherIsPeer: true, answers: selfOnly([200, CONTROLS]) },
   'PATCH /api/users/:uid/connections/:otherUid/controls': {
-    ask: ({ uid, peer }) => ({ path: `/api/users/${uid}/connections/${peer}/controls`, body: { mute: 'off' } }),
+    otherIsPeer: true,
+    body: { mute: 'off' },
     answers: selfOnly([200, CONTROLS]),
   },
-  'GET /api/users/:uid/blocks': {
-    ask: ({ uid }) => ({ path: `/api/users/${uid}/blocks` }),
-    answers: selfOnly([200, '[]']),
-  },
-  'PUT /api/users/:uid/blocks/:otherUid': {
-    ask: ({ uid }) => ({ path: `/api/users/${uid}/blocks/${crypto.randomUUID()}`, body: {} }),
-    answers: selfOnly(missing),
-  },
-  'DELETE /api/users/:uid/blocks/:otherUid': {
-    ask: ({ uid }) => ({ path: `/api/users/${uid}/blocks/${crypto.randomUUID()}` }),
-    answers: selfOnly([200, '{ok}']),
-  },
-  'GET /api/users/:uid/requests': {
-    ask: ({ uid }) => ({ path: `/api/users/${uid}/requests` }),
-    answers: selfOnly([200, '[]']),
-  },
-  'POST /api/users/:uid/requests/:otherUid/accept': {
-    ask: ({ uid }) => ({ path: `/api/users/${uid}/requests/${crypto.randomUUID()}/accept`, body: {} }),
-    answers: selfOnly(missing),
-  },
-  'DELETE /api/users/:uid/requests/:otherUid': {
-    ask: ({ uid }) => ({ path: `/api/users/${uid}/requests/${crypto.randomUUID()}` }),
-    answers: selfOnly([200, '{ok}']),
-  },
+  'GET /api/users/:uid/blocks': { answers: selfOnly([200, '[]']) },
+  'PUT /api/users/:uid/blocks/:otherUid': { body: {}, answers: selfOnly(missing) },
+  'DELETE /api/users/:uid/blocks/:otherUid': { answers: selfOnly([200, '{ok}']) },
+  'GET /api/users/:uid/requests': { answers: selfOnly([200, '[]']) },
+  'POST /api/users/:uid/requests/:otherUid/accept': { body: {}, answers: selfOnly(missing) },
+  'DELETE /api/users/:uid/requests/:otherUid': { answers: selfOnly([200, '{ok}']) },
   'POST /api/reports': {
-    ask: ({ peer }) => ({ path: '/api/reports', body: { uid: peer, reason: 'They write at night.' } }),
+    to: (peer) => ({ body: { uid: peer, reason: 'They write at night.' } }),
     answers: signedIn([200, '{ok}']),
   },
+  // People do not find themselves.
   'POST /api/users/search': {
-    ask: () => ({ path: '/api/users/search', body: { query: 'Lovelace' } }),
-    // People do not find themselves.
+    body: { query: 'Lovelace' },
     answers: { ...signedIn([200, `[${FOUND}]`]), self: [200, '[]'] },
-    namesNobody: true,
   },
-  'GET /api/users/:uid/invite': {
-    ask: ({ uid }) => ({ path: `/api/users/${uid}/invite` }),
-    answers: selfOnly([200, INVITE]),
-  },
-  'POST /api/users/:uid/invite': {
-    ask: ({ uid }) => ({ path: `/api/users/${uid}/invite`, body: {} }),
-    answers: selfOnly([200, INVITE]),
-  },
-  'POST /api/invites/look': {
-    ask: () => ({ path: '/api/invites/look', body: { code: 'a-code-that-nobody-has' } }),
-    answers: everybody(missing),
-    namesNobody: true,
-  },
-  'POST /api/invites/accept': {
-    ask: () => ({ path: '/api/invites/accept', body: { code: 'a-code-that-nobody-has' } }),
-    answers: signedIn(missing),
-    namesNobody: true,
-  },
-  'GET /api/users/:uid/settings': {
-    ask: ({ uid }) => ({ path: `/api/users/${uid}/settings` }),
-    answers: selfOnly([200, SETTINGS]),
-  },
-  'PATCH /api/users/:uid/settings': {
-    ask: ({ uid }) => ({ path: `/api/users/${uid}/settings`, body: { foundByPhone: true } }),
-    answers: selfOnly([200, SETTINGS]),
-  },
-  'GET /api/users/:uid/devices': {
-    ask: ({ uid }) => ({ path: `/api/users/${uid}/devices` }),
-    answers: selfOnly([200, `[${DEVICE}]`]),
-  },
-  'DELETE /api/users/:uid/devices/:device': {
-    ask: ({ uid }) => ({ path: `/api/users/${uid}/devices/${crypto.randomUUID()}` }),
-    answers: selfOnly([200, '{ok}']),
-  },
-  'DELETE /api/users/:uid/devices': {
-    ask: ({ uid }) => ({ path: `/api/users/${uid}/devices` }),
-    answers: selfOnly([200, '{ok}']),
-    endsSession: true,
-  },
-  'GET /api/users/:uid/passkeys': {
-    ask: ({ uid }) => ({ path: `/api/users/${uid}/passkeys` }),
-    answers: selfOnly([200, '[]']),
-  },
-  'POST /api/users/:uid/passkeys/options': {
-    ask: ({ uid }) => ({ path: `/api/users/${uid}/passkeys/options`, body: { password: 'not hers at all' } }),
-    answers: selfOnly([400, ERROR]),
-  },
-  'POST /api/users/:uid/passkeys': {
-    ask: ({ uid }) => ({ path: `/api/users/${uid}/passkeys`, body: { name: 'Phone', credential: CREDENTIAL } }),
-    answers: selfOnly([400, ERROR]),
-  },
-  'PATCH /api/users/:uid/passkeys/:passkey': {
-    ask: ({ uid }) => ({ path: `/api/users/${uid}/passkeys/${crypto.randomUUID()}`, body: { name: 'Phone' } }),
-    answers: selfOnly([404, ERROR]),
-  },
-  'DELETE /api/users/:uid/passkeys/:passkey': {
-    ask: ({ uid }) => ({ path: `/api/users/${uid}/passkeys/${crypto.randomUUID()}` }),
-    answers: selfOnly([200, '{ok}']),
-  },
-  'GET /api/users/:uid/export': {
-    ask: ({ uid }) => ({ path: `/api/users/${uid}/export` }),
-    answers: selfOnly([200, EXPORT]),
-  },
-  'POST /api/users/:uid/leave': {
-    ask: ({ uid }) => ({ path: `/api/users/${uid}/leave`, body: { password: 'not hers at all' } }),
-    answers: selfOnly([400, ERROR]),
-  },
-  'GET /api/users/:uid/push': {
-    ask: ({ uid }) => ({ path: `/api/users/${uid}/push` }),
-    answers: selfOnly([200, '{device, key}']),
-  },
-  'PUT /api/users/:uid/push': {
-    ask: ({ uid }) => ({ path: `/api/users/${uid}/push`, body: someSubscription() }),
-    answers: selfOnly([200, PUSH_DEVICE]),
-  },
-  'PATCH /api/users/:uid/push': {
-    ask: ({ uid }) => ({ path: `/api/users/${uid}/push`, body: { showNames: true } }),
-    answers: selfOnly([200, PUSH_DEVICE]),
-  },
-  'DELETE /api/users/:uid/push': {
-    ask: ({ uid }) => ({ path: `/api/users/${uid}/push` }),
-    answers: selfOnly([200, '{ok}']),
-  },
-  'POST /api/users/:uid/push/test': {
-    ask: ({ uid }) => ({ path: `/api/users/${uid}/push/test`, body: {} }),
-    answers: selfOnly([200, '{reason, sent}']),
-  },
-  'GET /api/asks': {
-    ask: () => ({ path: '/api/asks' }),
-    answers: signedIn([200, '{friends: [], mine, undone}']),
-    namesNobody: true,
-  },
+  'GET /api/users/:uid/invite': { answers: selfOnly([200, INVITE]) },
+  'POST /api/users/:uid/invite': { body: {}, answers: selfOnly([200, INVITE]) },
+  'POST /api/invites/look': { body: { code: 'a-code-that-nobody-has' }, answers: everybody(missing) },
+  'POST /api/invites/accept': { body: { code: 'a-code-that-nobody-has' }, answers: signedIn(missing) },
+  'GET /api/users/:uid/settings': { answers: selfOnly([200, SETTINGS]) },
+  'PATCH /api/users/:uid/settings': { body: { foundByPhone: true }, answers: selfOnly([200, SETTINGS]) },
+  'GET /api/users/:uid/devices': { answers: selfOnly([200, `[${DEVICE}]`]) },
+  'DELETE /api/users/:uid/devices/:device': { answers: selfOnly([200, '{ok}']) },
+  'DELETE /api/users/:uid/devices': { answers: selfOnly([200, '{ok}']), endsSession: true },
+  'GET /api/users/:uid/passkeys': { answers: selfOnly([200, '[]']) },
+  'POST /api/users/:uid/passkeys/options': { body: { password: 'not hers at all' }, answers: selfOnly([400, ERROR]) },
+  'POST /api/users/:uid/passkeys': { body: { name: 'Phone', credential: CREDENTIAL }, answers: selfOnly([400, ERROR]) },
+  'PATCH /api/users/:uid/passkeys/:passkey': { body: { name: 'Phone' }, answers: selfOnly([404, ERROR]) },
+  'DELETE /api/users/:uid/passkeys/:passkey': { answers: selfOnly([200, '{ok}']) },
+  'GET /api/users/:uid/export': { answers: selfOnly([200, EXPORT]) },
+  'POST /api/users/:uid/leave': { body: { password: 'not hers at all' }, answers: selfOnly([400, ERROR]) },
+  'GET /api/users/:uid/push': { answers: selfOnly([200, '{device, key}']) },
+  'PUT /api/users/:uid/push': { body: someSubscription, answers: selfOnly([200, PUSH_DEVICE]) },
+  'PATCH /api/users/:uid/push': { body: { showNames: true }, answers: selfOnly([200, PUSH_DEVICE]) },
+  'DELETE /api/users/:uid/push': { answers: selfOnly([200, '{ok}']) },
+  'POST /api/users/:uid/push/test': { body: {}, answers: selfOnly([200, '{reason, sent}']) },
+  'GET /api/asks': { answers: signedIn([200, '{friends: [], mine, undone}']) },
   // Of an ask or a message that nobody has; asks of each role are in asks.test.ts beside this.
   ...Object.fromEntries(
     Object.entries({ ...ASK_CALLS, ...MESSAGE_CALLS }).map(([route, body]) => [
       route,
-      {
-        ask: () => ({ path: route.split(' ')[1]!.replace(':id', crypto.randomUUID()), ...(body && { body }) }),
-        answers: signedIn(missing),
-        namesNobody: true,
-      } satisfies Row,
+      { ...(body && { body }), answers: signedIn(missing) } satisfies Call,
     ]),
   ),
   // Who has the code in a text needs no session.
-  'POST /api/asks/link': {
-    ask: () => ({ path: '/api/asks/link', body: { code: 'a-code-that-nobody-has' } }),
-    answers: everybody(missing),
-    namesNobody: true,
-  },
+  'POST /api/asks/link': { body: { code: 'a-code-that-nobody-has' }, answers: everybody(missing) },
   'POST /api/asks/link/answer': {
-    ask: () => ({ path: '/api/asks/link/answer', body: { code: 'a-code-that-nobody-has', answer: 'yes' } }),
+    body: { code: 'a-code-that-nobody-has', answer: 'yes' },
     answers: everybody(missing),
-    namesNobody: true,
   },
-  'GET /api/texts': {
-    ask: () => ({ path: '/api/texts' }),
-    answers: signedIn([200, '{texts: []}']),
-    namesNobody: true,
-  },
+  'GET /api/texts': { answers: signedIn([200, '{texts: []}']) },
   'GET /api/messages': {
-    ask: ({ peer }) => ({ path: `/api/messages?with=${peer}` }),
+    to: (peer) => ({ query: `?with=${peer}` }),
     answers: { ...signedIn([200, PAGE]), stranger: [200, '{before, firstUnread: {mine, theirs}, messages: []}'] },
   },
+  // The greeting of the connection.
   'POST /api/messages/search': {
-    // The greeting of the connection.
-    ask: ({ peer }) => ({ path: '/api/messages/search', body: { with: peer, q: 'how are you' } }),
+    to: (peer) => ({ body: { with: peer, q: 'how are you' } }),
     answers: { ...signedIn([200, FOUND_MESSAGES]), stranger: [200, '{before, count, messages: []}'] },
   },
   'POST /api/messages': {
-    ask: ({ peer }) => ({ path: '/api/messages', body: { id: crypto.randomUUID(), receiver: peer, content: 'Hello' } }),
+    to: (peer) => ({ body: { id: crypto.randomUUID(), receiver: peer, content: 'Hello' } }),
     answers: { ...signedIn([200, MESSAGE]), stranger: [403, ERROR] },
   },
   'PUT /api/photos/:id': {
-    ask: ({ peer }) => ({
-      path: `/api/photos/${crypto.randomUUID()}?message=${crypto.randomUUID()}&to=${peer}`,
-      body: somePhoto(),
-    }),
+    to: (peer) => ({ query: `?message=${crypto.randomUUID()}&to=${peer}`, body: somePhoto() }),
     answers: { ...signedIn([200, PHOTO]), stranger: [403, ERROR] },
   },
-  'GET /api/photos/:id': {
-    ask: () => ({ path: `/api/photos/${crypto.randomUUID()}` }),
-    answers: signedIn(missing),
-    namesNobody: true,
-  },
-  'POST /api/messages/read': {
-    ask: ({ peer }) => ({ path: '/api/messages/read', body: { sender: peer } }),
-    answers: signedIn([200, '{through}']),
-  },
+  'GET /api/photos/:id': { answers: signedIn(missing) },
+  'POST /api/messages/read': { to: (peer) => ({ body: { sender: peer } }), answers: signedIn([200, '{through}']) },
   'POST /api/texts/general': {
-    ask: () => ({ path: '/api/texts/general', body: { phoneNumber: '+14155550199', message: 'Hello' } }),
+    body: { phoneNumber: '+14155550199', message: 'Hello' },
     answers: signedIn([202, '{}']),
-    namesNobody: true,
   },
   'POST /api/texts/welcome': {
-    ask: () => ({ path: '/api/texts/welcome', body: { phoneNumber: '+14155550199', message: 'Hello' } }),
+    body: { phoneNumber: '+14155550199', message: 'Hello' },
     answers: signedIn([202, '{}']),
-    namesNobody: true,
   },
   // Only gateways may call these, with a signature or the secret; a session is no help.
-  'POST /api/texts/:id/status': {
-    ask: () => ({ path: `/api/texts/${crypto.randomUUID()}/status`, body: { status: 'delivered' } }),
-    answers: everybody([403, ERROR]),
-    namesNobody: true,
-  },
+  'POST /api/texts/:id/status': { body: { status: 'delivered' }, answers: everybody([403, ERROR]) },
   'POST /api/texts/incoming': {
-    ask: () => ({ path: '/api/texts/incoming', body: { phoneNumber: '+14155550199', message: 'STOP' } }),
+    body: { phoneNumber: '+14155550199', message: 'STOP' },
     answers: everybody([403, ERROR]),
-    namesNobody: true,
   },
-  'POST /api/texts/twilio': {
-    ask: () => ({ path: `/api/texts/twilio?text=${crypto.randomUUID()}`, body: {} }),
-    answers: everybody([403, ERROR]),
-    namesNobody: true,
-  },
+  'POST /api/texts/twilio': { query: `?text=${crypto.randomUUID()}`, body: {}, answers: everybody([403, ERROR]) },
   'POST /api/texts/android': {
-    ask: () => ({
-      path: '/api/texts/android',
-      body: { event: 'sms:received', payload: { phoneNumber: '+14155550199', message: 'STOP' } },
-    }),
+    body: { event: 'sms:received', payload: { phoneNumber: '+14155550199', message: 'STOP' } },
     answers: everybody([403, ERROR]),
-    namesNobody: true,
   },
-  'POST /api/phone-numbers/check': {
-    ask: () => ({ path: '/api/phone-numbers/check', body: { phoneNumber: '+14155550199' } }),
-    answers: everybody([200, '{canText}']),
-    namesNobody: true,
-  },
+  'POST /api/phone-numbers/check': { body: { phoneNumber: '+14155550199' }, answers: everybody([200, '{canText}']) },
   // The matrix's server sends neither mail nor texts, and no caller has a link or a code.
-  'POST /api/recovery/link': {
-    ask: () => ({ path: '/api/recovery/link', body: { email: 'ada@example.com' } }),
-    answers: everybody([400, ERROR]),
-    namesNobody: true,
-  },
-  'POST /api/recovery/code': {
-    ask: () => ({ path: '/api/recovery/code', body: { email: 'ada@example.com' } }),
-    answers: everybody([400, ERROR]),
-    namesNobody: true,
-  },
-  'POST /api/recovery/link/owner': {
-    ask: () => ({ path: '/api/recovery/link/owner', body: { token: 'of another link' } }),
-    answers: everybody([400, ERROR]),
-    namesNobody: true,
-  },
+  'POST /api/recovery/link': { body: { email: 'ada@example.com' }, answers: everybody([400, ERROR]) },
+  'POST /api/recovery/code': { body: { email: 'ada@example.com' }, answers: everybody([400, ERROR]) },
+  'POST /api/recovery/link/owner': { body: { token: 'of another link' }, answers: everybody([400, ERROR]) },
   'POST /api/recovery/password': {
-    ask: () => ({ path: '/api/recovery/password', body: { token: 'of another link', password: 'another long one' } }),
+    body: { token: 'of another link', password: 'another long one' },
     answers: everybody([400, ERROR]),
-    namesNobody: true,
   },
   'POST /api/recovery/password/code': {
-    ask: () => ({
-      path: '/api/recovery/password/code',
-      body: { ticket: crypto.randomUUID(), code: '123456', password: 'another long one' },
-    }),
+    body: { ticket: crypto.randomUUID(), code: '123456', password: 'another long one' },
     answers: everybody([400, ERROR]),
-    namesNobody: true,
   },
-  'POST /api/recovery/email': {
-    ask: () => ({ path: '/api/recovery/email', body: { token: 'of another link' } }),
-    answers: everybody([400, ERROR]),
-    namesNobody: true,
-  },
-  'GET /api/users/:uid/recovery': {
-    ask: ({ uid }) => ({ path: `/api/users/${uid}/recovery` }),
-    answers: selfOnly([200, RECOVERY]),
-  },
+  'POST /api/recovery/email': { body: { token: 'of another link' }, answers: everybody([400, ERROR]) },
+  'GET /api/users/:uid/recovery': { answers: selfOnly([200, RECOVERY]) },
   'POST /api/users/:uid/email': {
-    ask: ({ uid }) => ({
-      path: `/api/users/${uid}/email`,
-      body: { email: 'new@example.com', password: 'not hers at all' },
-    }),
+    body: { email: 'new@example.com', password: 'not hers at all' },
     answers: selfOnly([400, ERROR]),
   },
-  'POST /api/users/:uid/email/confirmation': {
-    ask: ({ uid }) => ({ path: `/api/users/${uid}/email/confirmation`, body: {} }),
-    answers: selfOnly([400, ERROR]),
-  },
-  'POST /api/users/:uid/phone/code': {
-    ask: ({ uid }) => ({ path: `/api/users/${uid}/phone/code`, body: {} }),
-    answers: selfOnly([400, ERROR]),
-  },
-  'POST /api/users/:uid/phone/proof': {
-    ask: ({ uid }) => ({ path: `/api/users/${uid}/phone/proof`, body: { code: '123456' } }),
-    answers: selfOnly([400, ERROR]),
-  },
-  'GET /api/asks/reach': {
-    ask: () => ({ path: '/api/asks/reach' }),
-    answers: signedIn([200, '{chosenAreGone, friends, isSetting, only, texts}']),
-    namesNobody: true,
-  },
-  'GET /api/installation': {
-    ask: () => ({ path: '/api/installation' }),
-    answers: everybody([200, '{resetBy: [], sendsTexts, signUp, textCountries}']),
-    namesNobody: true,
-  },
-  'GET /livez': { ask: () => ({ path: '/livez' }), answers: everybody([200, '{ok}']), namesNobody: true },
-  'GET /readyz': { ask: () => ({ path: '/readyz' }), answers: everybody([200, '{ok}']), namesNobody: true },
-  'GET /api/health': { ask: () => ({ path: '/api/health' }), answers: everybody([200, '{ok}']), namesNobody: true },
+  'POST /api/users/:uid/email/confirmation': { body: {}, answers: selfOnly([400, ERROR]) },
+  'POST /api/users/:uid/phone/code': { body: {}, answers: selfOnly([400, ERROR]) },
+  'POST /api/users/:uid/phone/proof': { body: { code: '123456' }, answers: selfOnly([400, ERROR]) },
+  'GET /api/asks/reach': { answers: signedIn([200, '{chosenAreGone, friends, isSetting, only, texts}']) },
+  'GET /api/installation': { answers: everybody([200, '{resetBy: [], sendsTexts, signUp, textCountries}']) },
+  'GET /livez': { answers: everybody([200, '{ok}']) },
+  'GET /readyz': { answers: everybody([200, '{ok}']) },
+  'GET /api/health': { answers: everybody([200, '{ok}']) },
   'POST /api/identity/sign-up/email': {
-    ask: () => ({
-      path: '/api/identity/sign-up/email',
-      body: {
-        firstname: 'New',
-        lastname: 'Person',
-        name: '',
-        email: `${crypto.randomUUID()}@example.com`,
-        password: PASSWORD,
-      },
-    }),
+    body: () => ({ ...NEW_PERSON, email: `${crypto.randomUUID()}@example.com` }),
     answers: everybody([200, `{user: ${USER}}`]),
-    namesNobody: true,
   },
   'POST /api/identity/sign-in/email': {
-    ask: () => ({
-      path: '/api/identity/sign-in/email',
-      body: { email: 'ada@example.com', password: 'not hers at all' },
-    }),
+    body: { email: 'ada@example.com', password: 'not hers at all' },
     answers: everybody([401, PROVIDER_ERROR]),
-    namesNobody: true,
   },
-  'POST /api/identity/sign-out': {
-    ask: () => ({ path: '/api/identity/sign-out', body: {} }),
-    answers: everybody([200, '{success}']),
-    endsSession: true,
-    namesNobody: true,
-  },
-  'GET /api/identity/get-session': {
-    ask: () => ({ path: '/api/identity/get-session' }),
-    answers: signedIn([200, `{user: ${USER}}`], [200, 'null']),
-    namesNobody: true,
-  },
+  'POST /api/identity/sign-out': { body: {}, answers: everybody([200, '{success}']), endsSession: true },
+  'GET /api/identity/get-session': { answers: signedIn([200, `{user: ${USER}}`], [200, 'null']) },
   'POST /api/identity/update-user': {
-    ask: () => ({ path: '/api/identity/update-user', body: { phonenumber: '+1 415 555 0123' } }),
+    body: { phonenumber: '+1 415 555 0123' },
     answers: signedIn([200, '{status}'], providerSignedOut),
-    namesNobody: true,
   },
   'POST /api/identity/change-password': {
-    ask: () => ({
-      path: '/api/identity/change-password',
-      body: { currentPassword: 'not hers at all', newPassword: 'another long password' },
-    }),
+    body: { currentPassword: 'not hers at all', newPassword: 'another long password' },
     answers: signedIn([400, PROVIDER_ERROR], providerSignedOut),
-    namesNobody: true,
   },
   'GET /api/identity/passkey/generate-authenticate-options': {
-    ask: () => ({ path: '/api/identity/passkey/generate-authenticate-options' }),
     answers: everybody([200, '{challenge, rpId, timeout, userVerification}']),
-    namesNobody: true,
   },
   'POST /api/identity/passkey/verify-authentication': {
-    ask: () => ({ path: '/api/identity/passkey/verify-authentication', body: { response: CREDENTIAL } }),
+    body: { response: CREDENTIAL },
     answers: everybody([400, PROVIDER_ERROR]),
-    namesNobody: true,
   },
 };
+
+/** Every route of the server's router, and its answer to each role. */
+export const MATRIX: Record<string, Row> = Object.fromEntries(
+  Object.entries(CALLS).map(([route, call]) => [route, rowOf(route.split(' ')[1]!, call)]),
+);
+
+function rowOf(route: string, { query, body, to, otherIsPeer, ...rest }: Call): Row {
+  return {
+    ...rest,
+    namesNobody: !to && !route.includes(':uid'),
+    ask({ uid, peer }) {
+      const people: Record<string, string> = otherIsPeer ? { ':uid': uid, ':otherUid': peer } : { ':uid': uid };
+      const path = route.replaceAll(/:\w+/g, (name) => people[name] ?? crypto.randomUUID());
+      const given = { query, body: typeof body === 'function' ? body() : body, ...to?.(peer) };
+      return { path: path + (given.query ?? ''), ...(given.body && { body: given.body }) };
+    },
+  };
+}
 
 /** Routes with the same answer for all: the browser app and the API's description. */
 export const THE_SAME_FOR_EVERYBODY = [
@@ -513,35 +304,24 @@ export const THE_SAME_FOR_EVERYBODY = [
   'GET /offline.html',
 ];
 
+type FrameAnswers = Record<Exclude<Role, 'anonymous'>, string | null>;
+
+/** Ada and her connection get the same. */
+const toFriends = (answer: string | null, stranger: string | null = null): FrameAnswers => ({
+  self: answer,
+  connection: answer,
+  stranger,
+});
+
 /** The answers to each frame type of the live connection; null is no answer. */
-export const LIVE_MATRIX: Record<
-  string,
-  { frame(peer: string): object } & Record<Exclude<Role, 'anonymous'>, string | null>
-> = {
+export const LIVE_MATRIX: Record<string, { frame(peer: string): object } & FrameAnswers> = {
   send: {
     frame: (peer) => ({ type: 'send', id: crypto.randomUUID(), receiver: peer, content: 'Hello' }),
-    self: '{id, seq, timestamp, type}',
-    connection: '{id, seq, timestamp, type}',
-    stranger: '{error: {code, message}, id, type}',
+    ...toFriends('{id, seq, timestamp, type}', '{error: {code, message}, id, type}'),
   },
-  read: {
-    frame: (peer) => ({ type: 'read', sender: peer }),
-    self: '{by, sender, through, type}',
-    connection: '{by, sender, through, type}',
-    stranger: null,
-  },
-  typing: {
-    frame: (peer) => ({ type: 'typing', to: peer, isTyping: true }),
-    self: null,
-    connection: null,
-    stranger: null,
-  },
-  seen: {
-    frame: (peer) => ({ type: 'seen', uid: peer, chosenAt: Date.now() }),
-    self: null,
-    connection: null,
-    stranger: null,
-  },
+  read: { frame: (peer) => ({ type: 'read', sender: peer }), ...toFriends('{by, sender, through, type}') },
+  typing: { frame: (peer) => ({ type: 'typing', to: peer, isTyping: true }), ...toFriends(null) },
+  seen: { frame: (peer) => ({ type: 'seen', uid: peer, chosenAt: Date.now() }), ...toFriends(null) },
 };
 
 /** The events that Ada and her connections get. */

@@ -1,6 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { Client, Member, PASSWORD } from '#fixtures/client.ts';
 import { connectAll, insertMembers } from '#fixtures/insert-members.ts';
+import { hang } from '#tests/support/servers/endpoint.ts';
+import { callOnce } from './support/call-once.ts';
 import { findLosses } from './support/find-losses.ts';
 import { KilledApp } from './support/killed-app.ts';
 import { Load } from './support/load.ts';
@@ -8,11 +12,20 @@ import { repetitions } from './support/repetitions.ts';
 import { reportCount } from './support/report-count.ts';
 
 const KILLS = repetitions(38);
+const KILLS_WHILE_LEAVING = repetitions(4);
 const CIRCLE = 5;
+/** Rows of a person whose deletion takes a while. */
+const ROWS = 20_000;
+const STOP_WITHIN_MS = 10_000;
 
 let killed: KilledApp;
+let circle: Member[];
+let strangers: Member[];
 beforeAll(async () => {
   killed = await KilledApp.open('kill -9 at random moments');
+  const people = await insertMembers(killed.sql, killed.app.url, killed.authSecret, CIRCLE + KILLS * 10);
+  [circle, strangers] = [people.slice(0, CIRCLE), people.slice(CIRCLE)];
+  await connectAll(killed.sql, circle);
 });
 afterAll(() => killed.app.close());
 
@@ -20,10 +33,7 @@ test(`kill -9 at ${KILLS} random moments under chat, moods and connecting: nothi
   timeout: KILLS * 10_000,
 }, async () => {
   const { app, random, sql } = killed;
-  const people = await insertMembers(sql, app.url, killed.authSecret, CIRCLE + KILLS * 10);
-  const circle = people.slice(0, CIRCLE);
-  await connectAll(sql, circle);
-  const load = new Load({ circle, strangers: people.slice(CIRCLE), random });
+  const load = new Load({ circle, strangers, random });
 
   await load.progress(20);
   await killed.kill();
@@ -59,4 +69,107 @@ test(`kill -9 at ${KILLS} random moments under chat, moods and connecting: nothi
   expect(load.connections.length).toBeGreaterThan(KILLS / 2);
   expect(losses).toEqual([]);
   expect(lost, 'texts that the endpoint never accepted').toEqual([]);
+});
+
+test('SIGTERM under load, while texts hang and calls wait for a lock: sockets close with 1001, the server exits within 10 s, and nothing acknowledged is lost', async () => {
+  const { app, random, sql } = killed;
+  const tabs = await Promise.all(circle.map((person) => person.listen()));
+  const load = new Load({ circle, random });
+  await load.progress(100);
+  app.endpoint.answer = hang;
+  const holder = new pg.Client({ connectionString: app.databaseUrl });
+  await holder.connect();
+  await holder.query('begin; lock table mood_choices');
+  await vi.waitFor(async () => expect(await sql('select from pg_locks where not granted')).not.toEqual([]), 10_000);
+  await load.progress(100);
+
+  const start = performance.now();
+  await app.end('SIGTERM');
+  const stoppedAfter = performance.now() - start;
+  for (const tab of tabs) expect(await tab.closed).toEqual({ code: 1001, reason: 'server is stopping' });
+  await holder.query('rollback');
+  await holder.end();
+  killed.texts.take();
+  await app.start();
+  await load.stop();
+  const losses = await findLosses(sql, load);
+  reportCount({ what: 'SIGTERM under load', tries: load.acknowledged, faults: 1, losses: losses.length });
+  expect(load.unexpected).toEqual([]);
+  expect(losses).toEqual([]);
+  expect(stoppedAfter).toBeLessThan(STOP_WITHIN_MS);
+});
+
+interface Rows {
+  users: number;
+  departures: number;
+  rest: number;
+}
+
+async function rowsOf(uid: string): Promise<Rows> {
+  const [rows] = await killed.sql<Rows>(
+    `select (select count(*) from users where id = $1)::integer as users,
+            (select count(*) from departures where uid = $1)::integer as departures,
+            ((select count(*) from messages where $1 in (sender, receiver))
+              + (select count(*) from connections where $1 in (owner, other)))::integer as rest`,
+    [uid],
+  );
+  return rows!;
+}
+
+test('kill -9 at any moment while a person leaves: afterwards all their rows are there, or none', async () => {
+  const { app, random, sql } = killed;
+  const [grace] = circle as [Member];
+  let duringPurge = 0;
+  for (let round = 0; round < KILLS_WHILE_LEAVING; round++) {
+    const account = { firstname: 'Ada', lastname: 'Lovelace', email: `ada-${round}@example.com`, phonenumber: '' };
+    const signedUp = await new Client(app.url).post('/api/identity/sign-up/email', {
+      ...account,
+      name: '',
+      password: PASSWORD,
+    });
+    const ada = new Member(app.url, { ...account, uid: signedUp.body.user.id });
+    await ada.signIn(ada.email, PASSWORD);
+    await ada.connect(grace);
+    await sql(
+      `insert into messages (id, sender, receiver, content)
+       select gen_random_uuid(), $1, $2, n::text from generate_series(1, ${ROWS}) n`,
+      [ada.uid, grace.uid],
+    );
+    const before = await rowsOf(ada.uid);
+    const leaving = callOnce(ada, 'POST', `/api/users/${ada.uid}/leave`, { password: PASSWORD });
+    if (round % 2 === 0) {
+      // A random moment before, in or after the transaction.
+      await pause(random.below(100));
+    } else {
+      await vi.waitFor(async () => expect((await rowsOf(ada.uid)).departures).toBe(1), {
+        timeout: 10_000,
+        interval: 5,
+      });
+      // A random moment of the purge.
+      await pause(random.below(60));
+    }
+    await killed.kill();
+    const { kind } = await leaving;
+    const after = await rowsOf(ada.uid);
+    if (after.departures > 0 && after.rest > 0 && after.rest < before.rest) duringPurge += 1;
+
+    await app.start();
+    if (after.users === 1) {
+      expect(kind).not.toBe('done');
+      expect(after).toEqual(before);
+      expect(await ada.signIn(ada.email, PASSWORD)).toMatchObject({ status: 200 });
+      continue;
+    }
+    expect(await new Client(app.url).signIn(ada.email, PASSWORD)).toMatchObject({ status: 401 });
+    expect((await grace.circle()).body).not.toContainEqual(expect.objectContaining({ uid: ada.uid }));
+    const gone = { users: 0, departures: 0, rest: 0 };
+    await vi.waitFor(async () => expect(await rowsOf(ada.uid)).toEqual(gone), { timeout: 60_000, interval: 100 });
+  }
+  reportCount({
+    what: 'kill -9 while a person leaves',
+    tries: KILLS_WHILE_LEAVING,
+    faults: KILLS_WHILE_LEAVING,
+    losses: 0,
+  });
+  expect(duringPurge, 'kills during a purge').toBeGreaterThan(0);
 });

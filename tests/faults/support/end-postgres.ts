@@ -3,7 +3,7 @@ import { ClusterFiles } from '#server/database/embedded/cluster-files.ts';
 import type { App } from '#tests/support/servers/app-process.ts';
 
 /** Ends an app's own PostgreSQL, and waits until the process has ended. */
-export async function endPostgres({ dataDir }: App, signal: NodeJS.Signals): Promise<void> {
+export async function endPostgres({ dataDir }: App, signal: NodeJS.Signals): Promise<undefined> {
   const files = new ClusterFiles(dataDir);
   const pid = files.runningPid()!;
   process.kill(pid, signal);

@@ -7,7 +7,7 @@ export async function findLosses(sql: Sql, load: Load): Promise<string[]> {
     ...(await lostMessages(sql, load)),
     ...(await lostMoods(sql, load)),
     ...(await lostConnections(sql, load)),
-    ...(await missingTexts(sql, load)),
+    ...(await missingTexts(sql)),
   ];
 }
 
@@ -54,19 +54,15 @@ async function lostConnections(sql: Sql, { connections }: Load): Promise<string[
   ];
 }
 
-/**
- * Every message needs a text, and every Dark or Purple mood a text for each friend of that time. A mood has no texts at
- * all when the limit refused them; its answer, if there was one, said so.
- */
-async function missingTexts(sql: Sql, { moods, limited }: Load): Promise<string[]> {
-  const rows = await sql<{ what: string; choice: string | null; texts: number }>(
-    `select 'text of message ' || m.id as what, null as choice, 0 as texts
+/** Every message needs a text, and every Dark or Purple mood a text for each friend of that time. */
+async function missingTexts(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ what: string }>(
+    `select 'text of message ' || m.id as what
      from messages m join users r on r.id = m.receiver
      where r.text_number is not null and not exists (select from texts t where t.id = m.id)
        and m.id not in (select unnest(ids) from text_causes where choice is null)
      union all
-     select 'texts of mood ' || c.id, c.uid || ' ' || (extract(epoch from c.chosen_at) * 1000)::bigint,
-       (select count(*) from texts t where t.cause_id = c.id)::integer
+     select 'texts of mood ' || c.id
      from mood_choices c
      where c.mood in ('Dark', 'Purple') and (
        select count(*) from connections k join users f on f.id = k.other
@@ -74,10 +70,5 @@ async function missingTexts(sql: Sql, { moods, limited }: Load): Promise<string[
      ) > (select count(*) from texts t where t.cause_id = c.id)
      and not exists (select from text_causes t where t.choice = c.id)`,
   );
-  const withTexts = new Set(
-    moods.filter(({ textsLimited }) => !textsLimited).map(({ uid, chosenAt }) => `${uid} ${chosenAt}`),
-  );
-  const isLimited = ({ choice, texts }: (typeof rows)[number]) =>
-    limited && choice !== null && texts === 0 && !withTexts.has(choice);
-  return rows.filter((row) => !isLimited(row)).map(({ what }) => what);
+  return rows.map(({ what }) => what);
 }

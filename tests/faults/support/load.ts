@@ -14,8 +14,6 @@ interface Parts {
   /** People without connections. One person of the circle connects with them one after the other. */
   strangers?: readonly Member[];
   random: Random;
-  /** Whether the app's rate limits are on. While they are off, an answer of 429 is unexpected. */
-  limits?: boolean;
 }
 
 /** Messages and connections are retried for this time. */
@@ -32,19 +30,16 @@ export class Load {
   readonly messages: Pick<Message, 'id' | 'sender' | 'receiver' | 'content' | 'seq'>[] = [];
   readonly moods: (SharedMood & { uid: string })[] = [];
   readonly connections: [asker: string, other: string][] = [];
-  /** Counts answers of 503 and 429 with Retry-After, and broken connections. */
-  readonly refusals = { unavailable: 0, limited: 0, unanswered: 0 };
+  /** Counts answers of 503 with Retry-After, and broken connections. */
+  readonly refusals = { unavailable: 0, unanswered: 0 };
   /** Answers that are wrong in any fault. */
   readonly unexpected: string[] = [];
   readonly #random: Random;
-  /** Whether the app's rate limits are on. */
-  readonly limited: boolean;
   readonly #workers: Promise<void>[];
   #stopping = false;
 
-  constructor({ circle, strangers = [], random, limits = false }: Parts) {
+  constructor({ circle, strangers = [], random }: Parts) {
     this.#random = random;
-    this.limited = limits;
     const [connector] = circle;
     this.#workers = [
       ...circle.map((person) => this.#writeByPost(person, circle)),
@@ -80,7 +75,7 @@ export class Load {
         const outcome = this.#note(await callOnce(person, 'POST', '/api/messages', message));
         if (outcome.kind === 'done')
           this.messages.push({ ...message, sender: person.uid, seq: (outcome.body as Message).seq });
-        return isOver(outcome);
+        return outcome.kind === 'done';
       });
       await this.#pauseBetweenMessages();
     }
@@ -94,8 +89,7 @@ export class Load {
         try {
           socket ??= await person.listen();
           const seq = await sendLive(socket, message);
-          if (seq === 'limited') this.#note({ kind: 'limited' });
-          else this.messages.push({ ...message, sender: person.uid, seq });
+          this.messages.push({ ...message, sender: person.uid, seq });
           return true;
         } catch (error) {
           socket?.terminate();
@@ -133,7 +127,7 @@ export class Load {
         const path = `/api/users/${person.uid}/connections/${other.uid}`;
         const outcome = this.#note(await callOnce(person, 'PUT', path, {}));
         if (outcome.kind === 'done') this.connections.push([person.uid, other.uid]);
-        return isOver(outcome);
+        return outcome.kind === 'done';
       });
       await pause(this.#random.below(60));
     }
@@ -152,7 +146,7 @@ export class Load {
 
   #note(outcome: Outcome): Outcome {
     if (outcome.kind === 'unexpected') this.unexpected.push(outcome.what);
-    else if (outcome.kind === 'limited' && !this.limited) this.unexpected.push('a limit, although there is none');
+    else if (outcome.kind === 'limited') this.unexpected.push('a limit, although there is none');
     else if (outcome.kind !== 'done') this.refusals[outcome.kind] += 1;
     return outcome;
   }
@@ -171,11 +165,8 @@ export class Load {
 
 class UnexpectedAnswer extends Error {}
 
-/** Done and limited actions are not retried. */
-const isOver = ({ kind }: Outcome) => kind === 'done' || kind === 'limited';
-
-/** Sends a message live. @returns the seq of its acknowledgement, or 'limited' */
-async function sendLive(socket: LiveClient, message: { id: string }): Promise<number | 'limited'> {
+/** Sends a message live. @returns the seq of its acknowledgement */
+async function sendLive(socket: LiveClient, message: { id: string }): Promise<number> {
   socket.send({ type: 'send', ...message });
   const hung = new AbortController();
   const deadline = pause(HANGS_AFTER_MS, undefined, { signal: hung.signal }).then((): never => {
@@ -186,7 +177,6 @@ async function sendLive(socket: LiveClient, message: { id: string }): Promise<nu
     for (;;) {
       const event = await Promise.race([socket.oldest(), deadline]);
       if (event.type === 'sent' && event.id === message.id) return event.seq;
-      if (event.type === 'rejected' && event.error.code === 'too_many') return 'limited';
       if (event.type === 'rejected') throw new UnexpectedAnswer(`rejected: ${JSON.stringify(event.error)}`);
     }
   } finally {

@@ -67,7 +67,7 @@ export class StatementLocks<Name extends string> {
       );
       expect(first).toBeDefined();
       return first!.pid;
-    }, 10_000);
+    }, 30_000);
     await this.#killed.app.kill();
     await this.#locker.query(OUTCOMES[outcome], [waiting]);
     await this.release();

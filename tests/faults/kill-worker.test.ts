@@ -1,0 +1,303 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Member } from '#fixtures/client.ts';
+import { connectAll, insertMembers } from '#fixtures/insert-members.ts';
+import { hang, PushService, type TestDevice } from '#tests/support/push/push-service.ts';
+import { makePushSettings, type PushSettings } from '#tests/support/push/trusted-certificate.ts';
+import { KilledApp } from './support/killed-app.ts';
+import { reportCount } from './support/report-count.ts';
+import { StatementLocks, type Step } from './support/statement-locks.ts';
+
+const FRIENDS = 3;
+/** Longer than a start of the app on a loaded machine. */
+const HOLD_MS = 30_000;
+
+/** The statements of the workers that send texts and notifications. */
+const STEPS = {
+  'the call’s commit': { table: 'text_causes', event: 'insert', when: `new.cause = 'mood'`, atCommit: true },
+  'the claim': { table: 'text_causes', event: 'update', when: 'new.claims > old.claims' },
+  'the list of recipients': { table: 'text_causes', event: 'update', when: 'new.ids is not null and old.ids is null' },
+  'the record of the answer': { table: 'texts', event: 'insert', when: `new.status = 'sent'` },
+  'the claim of a stored text': { table: 'texts', event: 'update', when: `new.status = 'sending'` },
+  'the record of a stored text': { table: 'texts', event: 'update', when: `new.status = 'sent'` },
+  'the commit of asking again': { table: 'texts', event: 'insert', when: `new.cause = 'again'`, atCommit: true },
+  'the answer’s commit': { table: 'push_causes', event: 'insert', when: `new.cause = 'answer'`, atCommit: true },
+  'the making of notifications': { table: 'pushes', event: 'insert', atCommit: true },
+  'the claim of notifications': { table: 'pushes', event: 'update', when: 'new.claims > old.claims' },
+  'the record of a notification': {
+    table: 'pushes',
+    event: 'update',
+    when: 'new.shown_at is distinct from old.shown_at',
+  },
+} satisfies Record<string, Step>;
+
+let service: PushService;
+let pushSettings: PushSettings;
+let killed: KilledApp;
+let locks: StatementLocks<keyof typeof STEPS>;
+let ada: Member;
+let grace: Member;
+let friends: Member[];
+
+beforeAll(async () => {
+  service = await PushService.open();
+  pushSettings = await makePushSettings(service.host);
+  killed = await KilledApp.open('kill -9 of the workers', pushSettings.settings);
+  const people = await insertMembers(killed.sql, killed.app.url, killed.authSecret, 1 + FRIENDS);
+  [ada, ...friends] = people as [Member, ...Member[]];
+  [grace] = friends as [Member];
+  await connectAll(killed.sql, people);
+  locks = await StatementLocks.open(killed, STEPS);
+});
+
+let tries = 0;
+afterAll(async () => {
+  const { lost, doubled } = await killed.expectTextsOnce();
+  reportCount({ what: 'kill -9 of the workers', tries, faults: killed.kills, losses: lost.length, doubled });
+  expect(lost).toEqual([]);
+  expect(killed.app.errors()).toEqual([]);
+  expect(service.strays).toEqual([]);
+  await locks.close();
+  await killed.app.close();
+  await service.close();
+  await pushSettings.remove();
+});
+
+let phones: TestDevice[];
+let textsBefore: Set<string>;
+const noteTexts = () => {
+  textsBefore = new Set(killed.texts.taken.keys());
+};
+beforeEach(async () => {
+  tries += 1;
+  await killed.sql('delete from asks');
+  await killed.sql('update users set hold_seconds = 0, again_itself = false where id = $1', [ada.uid]);
+  phones = [];
+  for (const person of [ada, ...friends]) {
+    const phone = service.device(`phone ${crypto.randomUUID()}`);
+    expect((await person.put(`/api/users/${person.uid}/push`, phone.subscription)).status).toBe(200);
+    phones.push(phone);
+  }
+  noteTexts();
+});
+afterEach(async () => {
+  await locks.release();
+  killed.texts.take();
+  await killed.sql('delete from push_causes');
+  await killed.sql('delete from push_devices');
+  service.clear();
+});
+
+const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
+
+/** How often the endpoint has accepted each text of this test. */
+const texts = () => [...killed.texts.taken].filter(([id]) => !textsBefore.has(id)).map(([, count]) => count);
+
+/** The tags that Ada's phone has got, and those that the friends' phones have got. */
+const tags = () => phones.map((phone) => phone.tags());
+
+const call = async () => expect((await ada.choose('Dark')).status).toBe(200);
+
+/** The call of a killed server gets no answer. */
+const callWithoutAnswer = async () => void ada.choose('Dark').catch(() => {});
+
+async function write(): Promise<void> {
+  const answer = await ada.post('/api/messages', { id: crypto.randomUUID(), receiver: grace.uid, content: 'Hello' });
+  expect(answer.status).toBe(200);
+}
+
+async function textByHand(): Promise<void> {
+  const answer = await ada.post('/api/texts/general', { phoneNumber: '+14155550123', message: 'Hello' });
+  expect(answer.status).toBe(202);
+}
+
+/** Waits until the app has sent everything. */
+async function settled(): Promise<void> {
+  const due = () =>
+    killed.sql(
+      `select from text_causes union all select from texts where status in ('queued', 'sending')
+       union all select from push_causes union all select from pushes where due_at is not null`,
+    );
+  await vi.waitFor(async () => expect(await due()).toEqual([]), { timeout: 60_000, interval: 50 });
+}
+
+/** Starts the app again when the killed one's leases have ended, and waits until it has sent everything. */
+async function startAgain(): Promise<void> {
+  await killed.sql('update pushes set due_at = now() where due_at is not null');
+  await killed.app.start();
+  await settled();
+}
+
+test.each([
+  ['the call’s commit', 'rolled back', callWithoutAnswer, []],
+  ['the call’s commit', 'committed', callWithoutAnswer, times(FRIENDS, 1)],
+  ['the claim', 'rolled back', write, [1]],
+  ['the claim', 'committed', write, [1]],
+  ['the list of recipients', 'rolled back', call, times(FRIENDS, 1)],
+  ['the list of recipients', 'committed', call, times(FRIENDS, 1)],
+  // Only here the endpoint has accepted a text, and the server does not know it: it sends it again, under the same id.
+  ['the record of the answer', 'rolled back', write, [2]],
+  ['the record of the answer', 'committed', write, [1]],
+  ['the claim of a stored text', 'rolled back', textByHand, [1]],
+  ['the claim of a stored text', 'committed', textByHand, [1]],
+  ['the record of a stored text', 'rolled back', textByHand, [2]],
+  ['the record of a stored text', 'committed', textByHand, [1]],
+] as const)(
+  'killed at %s, which is %s: no text is lost, and none is sent again whose answer was recorded',
+  async (...row) => {
+    const [step, outcome, act, counts] = row;
+    await locks.killAt(step, outcome, act);
+    await startAgain();
+    expect(texts()).toEqual(counts);
+  },
+);
+
+test.each([
+  ['rolled back', 0],
+  ['committed', FRIENDS],
+] as const)(
+  'killed while friends are asked once more by itself, which is %s: each gets one second text',
+  async (outcome, stored) => {
+    await killed.sql('update users set again_itself = true where id = $1', [ada.uid]);
+    await call();
+    await settled();
+    expect(texts()).toEqual(times(FRIENDS, 1));
+    noteTexts();
+    await locks.killAt('the commit of asking again', outcome, async () => {
+      await killed.sql(
+        `update asks set opens_at = opens_at - interval '10 minutes', asked_at = asked_at - interval '10 minutes'`,
+      );
+    });
+    expect(await killed.sql(`select from texts where cause = 'again' and status <> 'sent'`)).toHaveLength(stored);
+    await killed.app.start();
+    // The server looks every ten seconds.
+    await vi.waitFor(() => expect(texts()).toEqual(times(FRIENDS, 1)), { timeout: 30_000, interval: 50 });
+    await settled();
+    expect(texts()).toEqual(times(FRIENDS, 1));
+  },
+);
+
+test.each([
+  ['the making of notifications', 'rolled back', 1],
+  ['the making of notifications', 'committed', 1],
+  ['the claim of notifications', 'rolled back', 1],
+  ['the claim of notifications', 'committed', 1],
+] as const)('killed at %s, which is %s: each device gets the call once', async (step, outcome, count) => {
+  await locks.killAt(step, outcome, call);
+  await startAgain();
+  expect(tags()).toEqual([[], ...times(FRIENDS, times(count, `mood-${ada.uid}`))]);
+});
+
+test.each([
+  ['rolled back', 2],
+  ['committed', 1],
+] as const)(
+  'killed at the record of a notification, which is %s: the device gets it %i times, under one tag',
+  async (outcome, count) => {
+    await locks.killAt('the record of a notification', outcome, write);
+    await startAgain();
+    expect(tags()).toEqual([[], times(count, `chat-${ada.uid}`), [], []]);
+  },
+);
+
+test.each([
+  ['rolled back', 0],
+  ['committed', 1],
+] as const)(
+  'killed while an answer is stored, which is %s: its notification is there as it is',
+  async (outcome, count) => {
+    await call();
+    await settled();
+    const { id } = (await grace.get('/api/asks')).body.friends[0];
+    await locks.killAt(
+      'the answer’s commit',
+      outcome,
+      async () => void grace.put(`/api/asks/${id}/answer`, { answer: 'yes' }).catch(() => {}),
+    );
+    expect(await killed.sql(`select from ask_answers where answer = 'yes'`)).toHaveLength(count);
+    await startAgain();
+    expect(tags()[0]).toEqual(times(count, `answer-${ada.uid}`));
+  },
+);
+
+test('killed before any answer of the endpoint and the push service: each text is sent once, notifications again under their tag', async () => {
+  killed.texts.hang();
+  service.answer = hang;
+  const before = killed.app.endpoint.received.length;
+  await call();
+  await vi.waitFor(() => {
+    expect(killed.app.endpoint.received).toHaveLength(before + FRIENDS);
+    expect(service.received).toHaveLength(FRIENDS);
+  }, 10_000);
+  await killed.kill();
+  killed.texts.take();
+  service.answer = (response) => response.writeHead(201).end();
+  await startAgain();
+  expect(texts()).toEqual(times(FRIENDS, 1));
+  expect(tags()).toEqual([[], ...times(FRIENDS, times(2, `mood-${ada.uid}`))]);
+});
+
+test('killed half-way through a call: what was recorded is not sent again, and the rest is sent', async () => {
+  const { answer } = killed.app.endpoint;
+  let answers = 0;
+  killed.app.endpoint.answer = (...received) => {
+    if (++answers === 1) answer(...received);
+  };
+  service.answer = (response, { device }) => {
+    if (device === phones[1]!.name) response.writeHead(201).end();
+  };
+  const recorded = () =>
+    killed.sql(
+      `select from texts t join mood_choices m on m.id = t.cause_id join asks a on a.id = m.ask where t.status = 'sent'
+       union all select from pushes where shown_at is not null`,
+    );
+  await call();
+  await vi.waitFor(async () => expect(await recorded()).toHaveLength(2), 10_000);
+  await killed.kill();
+  killed.texts.take();
+  service.answer = (response) => response.writeHead(201).end();
+  await startAgain();
+  expect(texts()).toEqual(times(FRIENDS, 1));
+  const tag = `mood-${ada.uid}`;
+  expect(tags()).toEqual([[], [tag], [tag, tag], [tag, tag]]);
+});
+
+describe('within the hold', () => {
+  beforeEach(() => killed.sql('update users set hold_seconds = $2 where id = $1', [ada.uid, HOLD_MS / 1_000]));
+
+  const ownAsk = async () => (await ada.get('/api/asks')).body.mine;
+
+  test('killed after Dark, with the browser closed, and started again: the texts to the chosen friends leave on time, once', async () => {
+    const from = Date.now();
+    await call();
+    const chosen = friends.slice(0, 2).map(({ uid }) => uid);
+    expect((await ada.patch(`/api/asks/${(await ownAsk()).id}`, { chosen })).status).toBe(200);
+    await killed.kill();
+    await killed.app.start();
+    // Friends see nothing before the hold is over, and then the restarted server tells them.
+    expect((await grace.get('/api/asks')).body.friends).toEqual([]);
+    const browser = await grace.listen();
+    expect(texts()).toEqual([]);
+    expect(await browser.next('friend-ask')).toMatchObject({ uid: ada.uid, state: 'open' });
+    await vi.waitFor(() => expect(texts()).toEqual([1, 1]), { timeout: HOLD_MS + 20_000, interval: 50 });
+    expect(Date.now() - from).toBeGreaterThanOrEqual(HOLD_MS);
+    await settled();
+    expect(texts()).toEqual([1, 1]);
+    browser.terminate();
+  });
+
+  test('killed right after an undo: no text leaves, then or later', async () => {
+    await call();
+    const { id } = await ownAsk();
+    expect((await ada.post(`/api/asks/${id}/undo`)).body).toMatchObject({ asked: 0, left: 0 });
+    await killed.kill();
+    expect(await killed.sql('select from text_causes')).toEqual([]);
+    await killed.sql('update asks set opens_at = now()');
+    await startAgain();
+    expect((await ownAsk())?.id).not.toBe(id);
+    // A later call for support shows that the worker came by.
+    await killed.sql('update users set hold_seconds = 0 where id = $1', [ada.uid]);
+    await call();
+    await settled();
+    expect(texts()).toEqual(times(FRIENDS, 1));
+  });
+});
