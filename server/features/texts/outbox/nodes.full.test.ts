@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { openEndpoint, status } from '#tests/support/servers/endpoint.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
@@ -33,6 +33,20 @@ test('two nodes share the texts of two simultaneous calls for support, and send 
   const texts = await first.database.db.selectFrom('texts').select(['id', 'status']).execute();
   expect(texts.map(({ status }) => status)).toEqual(Array(2 * FRIENDS).fill('sent'));
   expect(endpoint.keys().sort()).toEqual(texts.map(({ id }) => id).sort());
+});
+
+test('a node without a gateway records no call for support that a node with one can send', async () => {
+  const ada = await first.signUp();
+  await befriend(ada.uid);
+  endpoint.received.length = 0;
+  endpoint.answer = status(202);
+  const silent = await startOtherNode(first, { generalMessageUrl: undefined });
+  onTestFinished(() => silent.stop());
+  await silent.as(ada).put(`/api/users/${ada.uid}/info/mood`, { mood: 'Dark' });
+  await first.settled();
+  expect(endpoint.received).toHaveLength(FRIENDS);
+  const { rows } = await first.database.pool.query('select distinct status from texts');
+  expect(rows).toEqual([{ status: 'sent' }]);
 });
 
 /** Connects a person with people who have a phone. */
