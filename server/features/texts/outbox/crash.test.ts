@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { expect, test, vi } from 'vitest';
 import { Causes } from '#tests/support/database/insert-causes.ts';
-import { hang, status } from '#tests/support/servers/endpoint.ts';
+import { status } from '#tests/support/servers/endpoint.ts';
 import { createOutboxFixture } from '#tests/support/servers/outbox.ts';
 
 const fixture = await createOutboxFixture();
@@ -14,34 +12,6 @@ function holdAnswers(): (() => void)[] {
   fixture.endpoint.answer = (...call) => void answers.push(() => status(202)(...call));
   return answers;
 }
-
-test('two workers share the texts and send none twice', async () => {
-  const ids = await fixture.store(...Array.from({ length: 200 }, () => ({})));
-  fixture.start();
-  fixture.start();
-  await vi.waitFor(async () => expect((await fixture.texts()).every((text) => text.status === 'sent')).toBe(true));
-  expect(fixture.endpoint.keys().sort()).toEqual(ids.sort());
-});
-
-test('a process is killed while it sends: another one sends the text again, with the same id', async () => {
-  const [id] = await fixture.store({});
-  fixture.endpoint.answer = hang;
-  const app = spawn(process.execPath, [
-    'tests/support/servers/outbox-process.ts',
-    fixture.url,
-    fixture.endpoint.address,
-    '200',
-  ]);
-  await vi.waitFor(() => expect(fixture.endpoint.received).toHaveLength(1));
-  app.kill('SIGKILL');
-  expect(await once(app, 'exit')).toEqual([null, 'SIGKILL']);
-  expect(await fixture.texts()).toMatchObject([{ status: 'sending', attempts: 1 }]);
-
-  fixture.endpoint.answer = status(202);
-  fixture.start();
-  await vi.waitFor(async () => expect(await fixture.texts()).toMatchObject([{ status: 'sent', attempts: 2 }]));
-  expect(fixture.endpoint.keys()).toEqual([id, id]);
-});
 
 test('the gateway is slower than a lease: another worker sends nothing again', async () => {
   const { ada, friends } = await causes.circle(1);

@@ -1,4 +1,7 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest';
+import type { Member } from '#fixtures/client.ts';
+import { connectAll } from '#fixtures/insert-members.ts';
+import { sqlOn } from '#fixtures/sql.ts';
 import { openEndpoint, status } from '#tests/support/servers/endpoint.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
@@ -13,9 +16,17 @@ afterAll(async () => {
   await endpoint.close();
 });
 
+async function personWithFriends(): Promise<Member> {
+  const people = await first.insertMembers(1 + FRIENDS);
+  await connectAll(
+    sqlOn(() => first.database.pool),
+    people,
+  );
+  return people[0]!;
+}
+
 test('two nodes share the texts of two simultaneous calls for support, and send each exactly once', async () => {
-  const [ada, grace] = [await first.signUp({ firstname: 'Ada' }), await first.signUp({ firstname: 'Grace' })];
-  for (const { uid } of [ada, grace]) await befriend(uid);
+  const [ada, grace] = [await personWithFriends(), await personWithFriends()];
 
   // No text is answered until both nodes are sending, so neither can send all of them.
   const sendingNodes = () => new Set(endpoint.received.map(({ query }) => query)).size;
@@ -36,8 +47,7 @@ test('two nodes share the texts of two simultaneous calls for support, and send 
 });
 
 test('a node without a gateway records no call for support that a node with one can send', async () => {
-  const ada = await first.signUp();
-  await befriend(ada.uid);
+  const ada = await personWithFriends();
   endpoint.received.length = 0;
   endpoint.answer = status(202);
   const silent = await startOtherNode(first, { generalMessageUrl: undefined });
@@ -48,15 +58,3 @@ test('a node without a gateway records no call for support that a node with one 
   const { rows } = await first.database.pool.query('select distinct status from texts');
   expect(rows).toEqual([{ status: 'sent' }]);
 });
-
-/** Connects a person with people who have a phone. */
-async function befriend(uid: string): Promise<void> {
-  await first.database.pool.query(
-    `with friends as (
-       insert into users (id, name, firstname, lastname, email, phonenumber)
-       select gen_random_uuid(), '', 'Friend', n::text, gen_random_uuid() || '@example.com', '+1415555' || to_char(n, 'FM0000')
-       from generate_series(1, $2::integer) n returning id
-     ) insert into connections (owner, other) select $1, id from friends union all select id, $1 from friends`,
-    [uid, FRIENDS],
-  );
-}

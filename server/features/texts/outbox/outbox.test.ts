@@ -36,16 +36,6 @@ describe('a stored text', () => {
     await fixture.waitForStatuses('sent', 'sent');
   });
 
-  test('is sent once when its cause is stored several times', async () => {
-    const outbox = fixture.start();
-    const text = aText();
-    const storing = () => fixture.db.transaction().execute((trx) => enqueueText(trx, outbox, text));
-    await Promise.all([storing(), storing(), storing()]);
-    await storing();
-    outbox.wake();
-    await fixture.waitForStatuses('sent');
-  });
-
   test('is not sent when its cause is rolled back', async () => {
     const outbox = fixture.start();
     const cause = fixture.db.transaction().execute(async (trx) => {
