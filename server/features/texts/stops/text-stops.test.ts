@@ -85,23 +85,6 @@ describe('what was texted', () => {
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
   const say = (stopped: boolean, at?: Date) => recordSaid(pool, { phone: PHONE, stopped, at });
 
-  test.each([
-    [[true], [true]],
-    [
-      [true, true],
-      [true, false],
-    ],
-    [[false], [false]],
-    [
-      [true, false, false],
-      [true, true, false],
-    ],
-  ])('%j changes something: %j', async (said, changed) => {
-    const results: boolean[] = [];
-    for (const stopped of said) results.push(await say(stopped));
-    expect(results).toEqual(changed);
-  });
-
   test('counts in the order in which it was said, in whatever order it arrives', async () => {
     const said = [
       { stopped: true, at: minutesAgo(3) },

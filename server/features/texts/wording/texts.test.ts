@@ -63,23 +63,6 @@ describe('the words of a text', () => {
   ])('show no link and no message in the name %j: %j', (name, shown) => {
     expect(wordsWith(name)).toEqual(textsOf(shown));
   });
-
-  test('are those that a person typed, as they were typed', () => {
-    const typed = 'See http://evil.example/pay';
-    expect(wordsOf({ ...wording('form', 'Ada'), typed }, link)).toBe(typed);
-  });
-
-  test('lead to the chat with their author, or to the app when they have left', () => {
-    expect(wordsOf(wording('mood', 'Ada'), link)).toMatch(` Send them a support message ${link}/chat/${UID}`);
-    expect(wordsOf({ ...wording('mood', 'Ada'), authorUid: null }, link)).toMatch(new RegExp(` ${link}$`));
-  });
-
-  test('are missing when their author has left', () => {
-    for (const cause of ['mood', 'message', 'connection'] as const)
-      expect(
-        wordsOf({ ...wording(cause, 'Ada'), authorUid: null, authorName: null, authorFirstname: null }, link),
-      ).toBeUndefined();
-  });
 });
 
 test('texts of people without a name, whose email stands in for it, speak of a friend', () => {
