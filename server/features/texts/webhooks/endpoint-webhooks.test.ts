@@ -113,6 +113,7 @@ describe('a text to the endpoint’s number', () => {
   const ABOUT = `Moodring texts you when a friend asks for support or writes to you. Reply STOP for no more. ${origin}/help`;
 
   test('is answered with the words to text back', async () => {
+    expect(await says('start')).toEqual({ reply: null });
     expect(await says('STOP')).toEqual({ reply: 'You get no more texts from Moodring. START brings them back.' });
     expect(await says('please stop', '+1 415 555 0101')).toEqual({ reply: null });
     expect(await says('help')).toEqual({ reply: ABOUT });

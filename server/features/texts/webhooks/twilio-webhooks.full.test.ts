@@ -138,14 +138,3 @@ test('a stop that Twilio reports does not shorten a STOP that was texted', async
   const { rows } = await database.pool.query("select until = 'infinity' as forever, said_to from text_stops");
   expect(rows).toEqual([{ forever: true, said_to: '+14155550199' }]);
 });
-
-test('the texts of that phone are held back by the gateway that sends them, whichever took the STOP', async () => {
-  await says('STOP');
-  const headers = { 'content-type': 'application/json', authorization: 'Bearer the secret of the endpoint' };
-  const body = JSON.stringify({ phoneNumber: '(415) 555-0101', message: 'Hello' });
-  await fetch(`${origin}/api/texts/general`, { method: 'POST', headers, body });
-  const error = async () => (await database.pool.query('select status, last_error from texts')).rows;
-  await settled();
-  expect(await error()).toEqual([{ status: 'cancelled', last_error: 'held back: STOP was texted from that phone' }]);
-  expect(endpoint.received).toEqual([]);
-});
