@@ -20,12 +20,6 @@ test("the texts are the specification's, letter by letter (spec §9)", () => {
   );
 });
 
-test('a name is inserted as it is, also with special characters', () => {
-  expect(chatText({ displayName: '$& {site} \\0', site: link })).toBe(
-    'Your friend $& {site} \\0 sent you a message on Moodring (https://moodring.example)',
-  );
-});
-
 const wording = (cause: Wording['cause'], author: string, recipient = 'Grace'): Wording => ({
   ...{ cause, typed: null, mood: cause === 'mood' ? 'Dark' : null },
   ...{ authorUid: UID, authorName: author, authorFirstname: author, recipientFirstname: recipient },
@@ -46,7 +40,7 @@ describe('the words of a text', () => {
     wordsOf(wording('connection', 'Grace', name), link),
   ];
 
-  test.each([...REAL_NAMES, ''])('show the name %j unchanged', (name) => {
+  test.each([...REAL_NAMES, '', '$& {site} \\0'])('show the name %j unchanged', (name) => {
     expect(wordsWith(name)).toEqual(textsOf(name));
   });
 
