@@ -84,7 +84,7 @@ async function call(author: string, numbers: readonly string[], ago = '0'): Prom
 }
 
 const VICTIM = '+14155550101';
-const numbers = (count: number) => Array.from({ length: count }, (_, n) => `+1415555${2000 + n}`);
+const numbers = (count: number, from = 0) => Array.from({ length: count }, (_, n) => `+1415555${2000 + from + n}`);
 const reasons = async () => [...new Set((await fixture.texts()).flatMap(({ last_error }) => last_error ?? []))];
 
 describe('calls for support', () => {
@@ -131,11 +131,8 @@ describe('calls for support', () => {
 
   test('deleted accounts share one person’s limits: leaving gives no further texts', async () => {
     const left = await Promise.all(Array.from({ length: 4 }, () => person('Dark', '3 hours', 'one network')));
-    for (const one of left) {
-      await call(
-        one,
-        numbers(100).map((number, n) => `${number.slice(0, 8)}${left.indexOf(one)}${String(n).padStart(3, '0')}`),
-      );
+    for (const [n, one] of left.entries()) {
+      await call(one, numbers(100, 100 * n));
       await fixture.pool.query('delete from users where id = $1', [one]);
     }
     fixture.startLimited();
@@ -144,13 +141,11 @@ describe('calls for support', () => {
 
   test('a call that waits for the daily budget is counted once, however often it is checked', async () => {
     const friend = await person('Dark', '30 days');
-    await insertAttempts(fixture.pool, LIMITS_SECRET, { what: 'text', whom: 'all', times: 18, ago: '1 hour' });
-    await insertAttempts(fixture.pool, LIMITS_SECRET, {
-      what: 'support text, one',
-      whom: friend,
-      times: 1,
-      ago: '1 hour',
-    });
+    const counted = [
+      { what: 'text', whom: 'all', times: 18 },
+      { what: 'support text, one', whom: friend, times: 1 },
+    ];
+    for (const attempts of counted) await insertAttempts(fixture.pool, LIMITS_SECRET, attempts);
     fixture.startLimited(20);
     await call(friend, [VICTIM]);
     for (let look = 0; look < 15; look++) {
@@ -185,13 +180,9 @@ describe('calls for support', () => {
   }, 60_000);
 
   test('a call that was delayed by a quarter of an hour is cancelled if the person does not ask for support any more', async () => {
-    const [green, yellow, dark] = [
-      await person('Green', '9 days'),
-      await person('Yellow', '9 days'),
-      await person('Dark', '9 days'),
-    ];
-    for (const caller of [green, yellow, dark]) await call(caller, numbers(2), '16 minutes');
-    await call(green, ['+14155550109'], '14 minutes');
+    const callers = await Promise.all((['Green', 'Yellow', 'Dark'] as const).map((mood) => person(mood, '9 days')));
+    for (const caller of callers) await call(caller, numbers(2), '16 minutes');
+    await call(callers[0]!, ['+14155550109'], '14 minutes');
     fixture.startUnlimited();
     await fixture.waitForCounts({ 'mood sent': 3, 'mood cancelled': 4 });
     expect((await reasons()).sort()).toEqual([

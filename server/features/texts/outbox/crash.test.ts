@@ -29,6 +29,15 @@ test('the gateway is slower than a lease: another worker sends nothing again', a
   expect(fixture.endpoint.keys()).toEqual([id]);
 });
 
+test('the clock is set back by an hour after a crash during a send: no text waits for that hour', async () => {
+  await fixture.store({ status: 'sending', attempts: 1, next_attempt_at: new Date(Date.now() + 61 * 60 * 1000) });
+  const { ada, friends } = await causes.circle(1);
+  await causes.messages(ada, friends);
+  await fixture.pool.query(`update text_causes set claims = 1, claimed_until = now() + interval '61 minutes'`);
+  fixture.start();
+  await fixture.waitForCounts({ 'form sent': 1, 'message sent': 1 });
+});
+
 test('a text that is cancelled while it is being sent stays cancelled', async () => {
   fixture.endpoint.answer = async (...call) => {
     await fixture.db.updateTable('texts').set({ status: 'cancelled' }).execute();

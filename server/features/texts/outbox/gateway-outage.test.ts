@@ -61,6 +61,14 @@ test('Retry-After is honoured, by the clock of the database', async () => {
   expect(fixture.endpoint.received).toHaveLength(1);
 });
 
+test('the longest delay that gateways may ask for is not cut short', async () => {
+  await fixture.store({ message: 'waits', attempts: 3, next_attempt_at: new Date(Date.now() + 15 * 60 * 1000) });
+  fixture.start();
+  await fixture.store({ message: 'goes' });
+  await fixture.waitForStatuses('queued', 'sent');
+  expect(fixture.endpoint.received.map(({ body }) => body.message)).toEqual(['goes']);
+});
+
 describe('a text that cannot be sent', () => {
   const secrets = { phone_number: '+14155559876', message: 'nobody may read this in a log' };
   const quoted = Object.values(secrets).join();
