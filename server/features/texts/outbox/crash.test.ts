@@ -54,7 +54,8 @@ test('a stop waits a little for sends in flight, and leaves all other texts to t
   const { ada, friends } = await causes.circle(15);
   const ids = await causes.messages(ada, friends);
   const answers = holdAnswers();
-  const outbox = fixture.start({ leaseMs: 600_000, backoffBaseMs: 600_000, backoffCapMs: 600_000, drainMs: 500 });
+  const long = { leaseMs: 600_000, backoffBaseMs: 600_000, backoffCapMs: 600_000 };
+  const outbox = fixture.start({ ...long, drainMs: 1_000 });
   await vi.waitFor(() => expect(answers).toHaveLength(8));
   const stopped = outbox.stop();
   answers[0]!();
@@ -63,7 +64,7 @@ test('a stop waits a little for sends in flight, and leaves all other texts to t
   const tried = fixture.endpoint.received.length;
 
   fixture.endpoint.answer = status(202);
-  fixture.start();
+  fixture.start(long);
   await fixture.settled();
   expect(await fixture.counts()).toEqual({ 'message sent': 15 });
   expect(new Set(fixture.endpoint.keys())).toEqual(new Set(ids));
