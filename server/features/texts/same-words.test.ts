@@ -17,12 +17,11 @@ test('lists and exports show exactly the words that the endpoint got', async () 
   await ada.choose('Purple');
   await ada.choose('Dark');
   await ada.post('/api/texts/general', { phoneNumber: '+14155550199', message: ' Are you\nthere? evil.example ' });
-  const unsettled = () =>
-    database.pool.query(
-      `select id::text from text_causes union all select id::text from texts where status <> 'failed'`,
-    );
   await settled();
-  expect((await unsettled()).rows).toEqual([]);
+  const { rows: unsettled } = await database.pool.query(
+    `select id::text from text_causes union all select id::text from texts where status <> 'failed'`,
+  );
+  expect(unsettled).toEqual([]);
 
   // A link that answers is for the friend alone.
   const shown = (message: string) => message.replace(/\/a#[\w-]+$/, `/chat/${ada.uid}`);

@@ -135,22 +135,3 @@ test('removing the person at the moment when a worker has claimed the text: the 
   expect(await consent.findRecipient(rows[0])).toBe(grace.uid);
   expect(await moodTexts()).toEqual([{ recipient: grace.uid, status: 'queued' }]);
 });
-
-test('an answer of the database that is lost after a text without a row was passed on: the friend gets it', async () => {
-  await pool.query('update users set hold_seconds = 60 where id = $1', [ada.uid]);
-  await ada.choose('Dark');
-  const { rows } = await pool.query('update text_causes set ids = $1 where priority = 0 returning choice', [[eve.uid]]);
-  await mute(eve);
-  const { choice } = rows[0];
-  const text = {
-    id: `${choice.slice(0, 28)}00000001`,
-    cause: 'mood',
-    recipient: eve.uid,
-    author: ada.uid,
-    choice,
-  } as const;
-  for (const _ of ['first', 'second']) expect(await createConsentCheck(pool).findRecipient(text)).toBe(grace.uid);
-  const another = { ...text, id: `${choice.slice(0, 28)}00000002` };
-  expect(await createConsentCheck(pool).findRecipient(another)).toBeUndefined();
-  await pool.query('delete from text_causes');
-});

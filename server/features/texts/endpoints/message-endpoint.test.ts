@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ProductError } from '#contract/errors.ts';
 import type { TextMessage } from '#contract/inputs.ts';
-import { messageEndpoint, TextNotAccepted, VIA } from './message-endpoint.ts';
+import { messageEndpoint } from './message-endpoint.ts';
 
 const accepted: TextMessage[] = [];
 const endpoint = messageEndpoint({
@@ -17,12 +16,6 @@ async function post(body: BodyInit, headers: Record<string, string> = { 'x-may':
 }
 
 const errorBody = (code: string, message: string) => ({ error: { code, message } });
-
-test('takes a text exactly as it was typed', async () => {
-  const text = { phoneNumber: ' call 0049-(30) 1 ', message: '  Hey 👋\n\tline two  ' };
-  expect(await post(JSON.stringify(text))).toEqual({ status: 202, body: {} });
-  expect(accepted).toEqual([text]);
-});
 
 test('takes the longest text, with every character escaped', async () => {
   const message = `x${'\\u0001'.repeat(1529)}`;
@@ -82,34 +75,4 @@ test('stops reading a body that is too large', async () => {
   expect(response.status).toBe(413);
   expect(await response.json()).toEqual(errorBody('too_large', 'That request is too large.'));
   expect(pulled).toBeLessThan(30);
-});
-
-test('refuses a text that came through a message function: it would loop', async () => {
-  const { status, body } = await post('{"phoneNumber":"1","message":"Hi"}', {
-    'x-may': 'yes',
-    via: `1.1 proxy, ${VIA}`,
-  });
-  expect([status, body.error.code]).toEqual([508, 'unavailable']);
-  expect(accepted).toEqual([]);
-});
-
-describe('an error of accept', () => {
-  const answering = (error: Error) =>
-    messageEndpoint({ authorise: async () => ({}), accept: () => Promise.reject(error) })(
-      new Request('http://texts.example/', { method: 'POST', body: '{"phoneNumber":"1","message":"Hi"}' }),
-    );
-
-  test('is answered with its status and Retry-After', async () => {
-    const response = await answering(
-      new TextNotAccepted('unavailable', 'Not now', { status: 502, retryAfterSeconds: 9 }),
-    );
-    expect([response.status, response.headers.get('retry-after')]).toEqual([502, '9']);
-    expect(await response.json()).toEqual(errorBody('unavailable', 'Not now'));
-    const plain = await answering(new ProductError('too_many'));
-    expect([plain.status, plain.headers.get('retry-after')]).toEqual([429, null]);
-  });
-
-  test('is passed on to the caller when it is unexpected', async () => {
-    await expect(answering(new Error('a fault'))).rejects.toThrow('a fault');
-  });
 });

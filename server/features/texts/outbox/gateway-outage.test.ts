@@ -1,6 +1,7 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { hang, reset, status } from '#tests/support/servers/endpoint.ts';
 import { createOutboxFixture } from '#tests/support/servers/outbox.ts';
+import type { Gateway } from '../gateways/gateway.ts';
 
 const fixture = await createOutboxFixture();
 
@@ -60,55 +61,48 @@ test('Retry-After is honoured, by the clock of the database', async () => {
   expect(fixture.endpoint.received).toHaveLength(1);
 });
 
+test('the longest delay that gateways may ask for is not cut short', async () => {
+  await fixture.store({ message: 'waits', attempts: 3, next_attempt_at: new Date(Date.now() + 15 * 60 * 1000) });
+  fixture.start();
+  await fixture.store({ message: 'goes' });
+  await fixture.waitForStatuses('queued', 'sent');
+  expect(fixture.endpoint.received.map(({ body }) => body.message)).toEqual(['goes']);
+});
+
 describe('a text that cannot be sent', () => {
   const secrets = { phone_number: '+14155559876', message: 'nobody may read this in a log' };
+  const quoted = Object.values(secrets).join();
+  const answering = (code: number): Gateway => {
+    fixture.endpoint.answer = status(code, {}, quoted);
+    return fixture.gateways().general!;
+  };
 
-  const expectGivenUp = (attempts: number, reason: string) => {
+  test.each<[string, () => Gateway, attempts: number, reason: string]>([
+    ['is tried four times, then kept as failed', () => answering(503), 4, 'the endpoint answered 503'],
+    ['is not tried again after a refusal', () => answering(400), 1, 'the endpoint answered 400'],
+    [
+      'is not logged, even when its gateway throws an error that quotes it',
+      () => ({ name: 'a failing gateway', send: () => Promise.reject(new TypeError(quoted)) }),
+      4,
+      'unexpected TypeError in the gateway',
+    ],
+  ])('%s', async (_, gatewayOf, attempts, reason) => {
+    await fixture.store(secrets);
+    fixture.start({}, { general: gatewayOf() });
+    await fixture.waitForStatuses('failed');
+    const kept = { attempts, last_error: reason, settled_at: expect.any(Date), ...secrets };
+    expect(await fixture.texts()).toMatchObject([kept]);
     const given = fixture.log().lines.filter(({ level }) => level === 50);
     expect(given).toMatchObject([{ msg: 'A text was given up', kind: 'general', attempts, reason }]);
     expect(fixture.log().written()).not.toMatch(/4155559876|nobody may read/);
-  };
-
-  test('is tried four times, then kept as failed', async () => {
-    fixture.endpoint.answer = status(503, {}, `no ${secrets.phone_number}`);
-    await fixture.store(secrets);
-    fixture.start();
-    await fixture.waitForStatuses('failed');
-    expect(fixture.endpoint.received).toHaveLength(4);
-    expect(await fixture.texts()).toMatchObject([
-      { attempts: 4, last_error: 'the endpoint answered 503', settled_at: expect.any(Date), ...secrets },
-    ]);
-    expectGivenUp(4, 'the endpoint answered 503');
   });
 
   test('is tried more often when it asks for support', async () => {
     fixture.endpoint.answer = status(503);
     await fixture.store({ cause: 'mood', message: '1 mood' }, { cause: 'message', message: '2 chat' });
     fixture.start({ maxAttempts: 2, supportAttempts: 7 });
-    await vi.waitFor(async () =>
-      expect((await fixture.texts()).map((text) => text.status)).toEqual(['failed', 'failed']),
-    );
-    const attempts = new Map((await fixture.texts()).map((text) => [text.cause, text.attempts]));
+    await fixture.waitForCounts({ 'mood failed': 1, 'message failed': 1 });
+    const attempts = (await fixture.texts()).map((text) => [text.cause, text.attempts]);
     expect(Object.fromEntries(attempts)).toEqual({ mood: 7, message: 2 });
-  });
-
-  test('is not tried again after a refusal', async () => {
-    fixture.endpoint.answer = status(400, {}, `no ${secrets.phone_number}`);
-    await fixture.store(secrets);
-    fixture.start();
-    await fixture.waitForStatuses('failed');
-    expect(fixture.endpoint.received).toHaveLength(1);
-    expectGivenUp(1, 'the endpoint answered 400');
-  });
-
-  test('is not logged, even when its gateway throws an error that quotes it', async () => {
-    const general = {
-      name: 'a failing gateway',
-      send: () => Promise.reject(new TypeError(Object.values(secrets).join())),
-    };
-    await fixture.store(secrets);
-    fixture.start({}, { general });
-    await fixture.waitForStatuses('failed');
-    expectGivenUp(4, 'unexpected TypeError in the gateway');
   });
 });

@@ -1,10 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
+import { Causes } from '#tests/support/database/insert-causes.ts';
 import { hang, openEndpoint, status } from '#tests/support/servers/endpoint.ts';
 import { createOutboxFixture } from '#tests/support/servers/outbox.ts';
 import { httpGateway } from '../gateways/http-gateway.ts';
 import { enqueueText } from './enqueue-text.ts';
 
 const fixture = await createOutboxFixture();
+const causes = new Causes(fixture.pool);
 
 const aText = (id = crypto.randomUUID()) =>
   ({ kind: 'general', id, author: null, phoneNumber: '+14155550100', message: 'Hello' }) as const;
@@ -34,22 +36,6 @@ describe('a stored text', () => {
     await fixture.waitForStatuses('sent', 'sent');
   });
 
-  test('is found by the poll when another node stored it', async () => {
-    fixture.start();
-    await fixture.store({});
-    await fixture.waitForStatuses('sent');
-  });
-
-  test('is sent once when its cause is stored several times', async () => {
-    const outbox = fixture.start();
-    const text = aText();
-    const storing = () => fixture.db.transaction().execute((trx) => enqueueText(trx, outbox, text));
-    await Promise.all([storing(), storing(), storing()]);
-    await storing();
-    outbox.wake();
-    await fixture.waitForStatuses('sent');
-  });
-
   test('is not sent when its cause is rolled back', async () => {
     const outbox = fixture.start();
     const cause = fixture.db.transaction().execute(async (trx) => {
@@ -64,45 +50,33 @@ describe('a stored text', () => {
   });
 });
 
-test('texts of a kind without a gateway are recorded, and not sent later when a gateway is set', async () => {
-  const outbox = fixture.start({}, {});
-  await fixture.db.transaction().execute((trx) => enqueueText(trx, outbox, aText()));
-  const recorded = { status: 'recorded', last_error: 'recorded, no gateway set', attempts: 0 };
-  expect(await fixture.texts()).toMatchObject([recorded]);
+test('without a gateway texts are recorded, and not sent when a gateway is set later', async () => {
+  const { ada, friends } = await causes.circle(2);
+  await causes.messages(ada, friends);
+  await causes.call(ada);
+  const recording = fixture.start({}, {});
+  await fixture.db.transaction().execute((trx) => enqueueText(trx, recording, aText()));
+  await fixture.settled();
+  await recording.stop();
+  expect(await fixture.counts()).toEqual({ 'form recorded': 1, 'message recorded': 2, 'mood recorded': 2 });
+  for (const text of await fixture.texts())
+    expect(text).toMatchObject({ attempts: 0, last_error: 'recorded, no gateway set', next_attempt_at: null });
 
   fixture.start();
   await fixture.store({ message: 'a later one' });
-  await fixture.settled();
-  expect(fixture.endpoint.received).toHaveLength(1);
-  expect(fixture.endpoint.received[0]?.body.message).toBe('a later one');
-  expect((await fixture.texts())[0]).toMatchObject(recorded);
+  await fixture.waitForCounts({ 'form recorded': 1, 'form sent': 1, 'message recorded': 2, 'mood recorded': 2 });
+  expect(fixture.endpoint.received.map(({ body }) => body.message)).toEqual(['a later one']);
 });
 
 test('calls for support are sent before all waiting chat texts', async () => {
-  const hour = 60 * 60 * 1000;
-  const waiting = Array.from({ length: 20 }, (_, n) => ({
-    cause: 'message' as const,
-    message: `chat ${n}`,
-    next_attempt_at: new Date(Date.now() - hour),
-  }));
-  await fixture.store(...waiting);
+  const next_attempt_at = new Date(Date.now() - 60 * 60 * 1000);
+  await fixture.store(...Array.from({ length: 20 }, () => ({ cause: 'message' as const, next_attempt_at })));
   await fixture.store({ cause: 'mood', message: 'dark' }, { cause: 'mood', message: 'purple' });
   fixture.start({ concurrency: 2 });
   await fixture.settled();
   expect(fixture.endpoint.received).toHaveLength(22);
   const first = fixture.endpoint.received.slice(0, 2).map(({ body }) => body.message);
   expect(first.sort()).toEqual(['dark', 'purple']);
-});
-
-test('calls for support are sent while every chat text hangs', async () => {
-  fixture.endpoint.answer = (...call) => (call[1].body.message === 'dark' ? status(202) : hang)(...call);
-  await fixture.store(...Array.from({ length: 20 }, () => ({ cause: 'message' as const, message: 'hangs' })));
-  const outbox = fixture.start();
-  await vi.waitFor(() => expect(fixture.endpoint.received).toHaveLength(8));
-  await fixture.store(...Array.from({ length: 5 }, () => ({ cause: 'mood' as const, message: 'dark' })));
-  outbox.wake();
-  await vi.waitFor(async () => expect((await fixture.statuses()).filter((each) => each === 'sent')).toHaveLength(5));
-  expect(fixture.endpoint.received).toHaveLength(13);
 });
 
 test('a text that hangs delays no other, and a kind that hangs delays no other kind', async () => {

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 /** Reading hundreds of odd numbers takes seconds: messages go out between two turns of the event loop. */
 const TURN_MS = 2;
 /** Only the first numbers are read, a millisecond each at most; further ones count as they are written. */
-export const NUMBERS_READ = 2_000;
+const NUMBERS_READ = 2_000;
 
 /** Calls `read` for each, in turns of the event loop. `isRead` says whether its number is one of those that are read. */
 export async function readInTurns<Item>(

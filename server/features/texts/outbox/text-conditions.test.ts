@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { Causes } from '#tests/support/database/insert-causes.ts';
-import { status } from '#tests/support/servers/endpoint.ts';
 import { APP_URL, createOutboxFixture } from '#tests/support/servers/outbox.ts';
 
 const fixture = await createOutboxFixture();
@@ -57,14 +56,6 @@ describe('while a cause waits,', () => {
     expect(await sendAll()).toEqual([['+14155550001', supportOf(ada)]]);
   });
 
-  test('a friend turns texts about messages on: both are sent', async () => {
-    const { ada, friends } = await causes.circle(1);
-    await set(friends[0]!, `phonenumber = '+14155550001', chat_texts = false`);
-    await causes.messages(ada, friends);
-    await set(friends[0]!, 'chat_texts = true');
-    expect(await sendAll()).toEqual([['+14155550001', CHAT]]);
-  });
-
   test('a friend leaves: they are not texted', async () => {
     const { grace } = await callAndMessage();
     await leave(grace);
@@ -76,22 +67,6 @@ describe('while a cause waits,', () => {
     const { ada } = await callAndMessage();
     await leave(ada);
     expect(await sendAll()).toEqual([['+14155550001', SUPPORT]]);
-  });
-
-  test('and with it texts that are tried again, the author leaves: only the call is sent', async () => {
-    const { ada, grace } = await callAndMessage();
-    fixture.endpoint.answer = status(503);
-    const outbox = fixture.start({ backoffBaseMs: 600_000, backoffCapMs: 600_000 });
-    await fixture.waitForCounts({ 'mood queued': 1, 'message queued': 1 });
-    await outbox.stop();
-    await leave(ada);
-    fixture.endpoint.received.length = 0;
-    fixture.endpoint.answer = status(202);
-    await fixture.pool.query('update texts set next_attempt_at = now()');
-    fixture.start();
-    await fixture.waitForCounts({ 'mood sent': 1, 'message cancelled': 1 });
-    expect(fixture.endpoint.received.map(({ body }) => body.message)).toEqual([SUPPORT]);
-    expect((await fixture.texts()).map(({ recipient }) => recipient)).toEqual([grace, grace]);
   });
 
   test('the author changes their name: the new one is in the texts', async () => {

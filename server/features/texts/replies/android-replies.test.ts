@@ -36,13 +36,8 @@ const sent = () =>
 
 async function says(message: string, receivedAt = new Date()): Promise<number> {
   const payload = { messageId: 'abc', message, sender: '+14155550101', receivedAt: receivedAt.toISOString() };
-  const { body, headers } = signAsAndroid(KEY, {
-    event: 'sms:received',
-    payload,
-    deviceId: 'd',
-    id: 'e',
-    webhookId: 'w',
-  });
+  const event = { event: 'sms:received', payload, deviceId: 'd', id: 'e', webhookId: 'w' };
+  const { body, headers } = signAsAndroid(KEY, event);
   return (await fetch(`${origin}/api/texts/android`, { method: 'POST', headers, body })).status;
 }
 

@@ -21,14 +21,8 @@ test.each(SPELLINGS)('to a stopped phone, written %s, no text goes, whatever its
     ...CAUSES.map((cause) => ({ cause, phone_number })),
     ...CAUSES.map((cause) => ({ cause, phone_number: '+14155550102' })),
   );
-  await fixture.waitForCounts(
-    Object.fromEntries(
-      CAUSES.flatMap((cause) => [
-        [`${cause} cancelled`, 1],
-        [`${cause} sent`, 1],
-      ]),
-    ),
-  );
+  const one = (state: string) => Object.fromEntries(CAUSES.map((cause) => [`${cause} ${state}`, 1]));
+  await fixture.waitForCounts({ ...one('cancelled'), ...one('sent') });
   expect(new Set(fixture.endpoint.received.map(({ body }) => body.phoneNumber))).toEqual(new Set(['+14155550102']));
 });
 
@@ -84,23 +78,6 @@ test('a gateway that refuses a stopped phone is believed for a day, and its text
 describe('what was texted', () => {
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
   const say = (stopped: boolean, at?: Date) => recordSaid(pool, { phone: PHONE, stopped, at });
-
-  test.each([
-    [[true], [true]],
-    [
-      [true, true],
-      [true, false],
-    ],
-    [[false], [false]],
-    [
-      [true, false, false],
-      [true, true, false],
-    ],
-  ])('%j changes something: %j', async (said, changed) => {
-    const results: boolean[] = [];
-    for (const stopped of said) results.push(await say(stopped));
-    expect(results).toEqual(changed);
-  });
 
   test('counts in the order in which it was said, in whatever order it arrives', async () => {
     const said = [

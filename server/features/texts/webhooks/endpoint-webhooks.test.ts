@@ -32,9 +32,8 @@ const post = (path: string, body: object, secret = SECRET) =>
 /** A text by Ada that the endpoint has taken. @returns the id that the endpoint got */
 async function sendText(message = 'Hello'): Promise<string> {
   await ada.post('/api/texts/general', { phoneNumber: '+1 415 555 0101', message });
-  const sent = async () => (await database.pool.query("select id from texts where status = 'sent'")).rows;
   await settled();
-  expect(await sent()).toHaveLength(1);
+  expect(await list()).toMatchObject([{ status: 'sent' }]);
   return endpoint.keys().at(-1)!;
 }
 
@@ -113,6 +112,7 @@ describe('a text to the endpoint’s number', () => {
   const ABOUT = `Moodring texts you when a friend asks for support or writes to you. Reply STOP for no more. ${origin}/help`;
 
   test('is answered with the words to text back', async () => {
+    expect(await says('start')).toEqual({ reply: null });
     expect(await says('STOP')).toEqual({ reply: 'You get no more texts from Moodring. START brings them back.' });
     expect(await says('please stop', '+1 415 555 0101')).toEqual({ reply: null });
     expect(await says('help')).toEqual({ reply: ABOUT });

@@ -20,12 +20,6 @@ test("the texts are the specification's, letter by letter (spec §9)", () => {
   );
 });
 
-test('a name is inserted as it is, also with special characters', () => {
-  expect(chatText({ displayName: '$& {site} \\0', site: link })).toBe(
-    'Your friend $& {site} \\0 sent you a message on Moodring (https://moodring.example)',
-  );
-});
-
 const wording = (cause: Wording['cause'], author: string, recipient = 'Grace'): Wording => ({
   ...{ cause, typed: null, mood: cause === 'mood' ? 'Dark' : null },
   ...{ authorUid: UID, authorName: author, authorFirstname: author, recipientFirstname: recipient },
@@ -46,7 +40,7 @@ describe('the words of a text', () => {
     wordsOf(wording('connection', 'Grace', name), link),
   ];
 
-  test.each([...REAL_NAMES, ''])('show the name %j unchanged', (name) => {
+  test.each([...REAL_NAMES, '', '$& {site} \\0'])('show the name %j unchanged', (name) => {
     expect(wordsWith(name)).toEqual(textsOf(name));
   });
 
@@ -62,23 +56,6 @@ describe('the words of a text', () => {
     ['X, your new connection evil.com', 'X, your new connection evil. com'],
   ])('show no link and no message in the name %j: %j', (name, shown) => {
     expect(wordsWith(name)).toEqual(textsOf(shown));
-  });
-
-  test('are those that a person typed, as they were typed', () => {
-    const typed = 'See http://evil.example/pay';
-    expect(wordsOf({ ...wording('form', 'Ada'), typed }, link)).toBe(typed);
-  });
-
-  test('lead to the chat with their author, or to the app when they have left', () => {
-    expect(wordsOf(wording('mood', 'Ada'), link)).toMatch(` Send them a support message ${link}/chat/${UID}`);
-    expect(wordsOf({ ...wording('mood', 'Ada'), authorUid: null }, link)).toMatch(new RegExp(` ${link}$`));
-  });
-
-  test('are missing when their author has left', () => {
-    for (const cause of ['mood', 'message', 'connection'] as const)
-      expect(
-        wordsOf({ ...wording(cause, 'Ada'), authorUid: null, authorName: null, authorFirstname: null }, link),
-      ).toBeUndefined();
   });
 });
 
