@@ -1,6 +1,18 @@
 import { expect, test, vi } from 'vitest';
 import { backoffMs, DEFAULT_RETRY_POLICY } from './retry-policy.ts';
 
+test('the backoff grows from two seconds to a quarter of an hour, with full jitter', () => {
+  const random = vi.spyOn(Math, 'random');
+  random.mockReturnValue(1);
+  expect([1, 2, 3, 4].map((attempts) => backoffMs(attempts, DEFAULT_RETRY_POLICY))).toEqual([
+    2_000, 4_000, 8_000, 16_000,
+  ]);
+  expect(backoffMs(1_000_000, DEFAULT_RETRY_POLICY)).toBe(900_000);
+  random.mockReturnValue(0.25);
+  expect(backoffMs(2, DEFAULT_RETRY_POLICY)).toBe(1_000);
+  random.mockRestore();
+});
+
 test('a text is retried for more than an hour, a call for support for more than a day', () => {
   const random = vi.spyOn(Math, 'random').mockReturnValue(0.5);
   const hours = (attempts: number) => {
