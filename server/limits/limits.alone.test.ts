@@ -143,21 +143,6 @@ describe('a limit that counts leases', () => {
     expect((await rows())[0]?.times).toHaveLength(3);
   });
 
-  test('asks the database neither between two leases nor while it is refused', async () => {
-    const [here] = nodes;
-    await here.consume(LEASED, 'ada');
-    for (let n = 0; n < 3; n++) expect(here.consume(LEASED, 'ada')).toBeUndefined();
-    const { passed } = await outcomes(Array.from({ length: 9 }, () => here.consume(LEASED, 'ada')));
-    expect(passed).toBe(8);
-    expect(() => here.consume(LEASED, 'ada')).toThrow('Twelve a minute.');
-    try {
-      here.consume(LEASED, 'ada');
-    } catch (error) {
-      expect((error as RateLimitExceeded).retryAfterSeconds).toBeGreaterThan(58);
-      expect((error as RateLimitExceeded).retryAfterSeconds).toBeLessThanOrEqual(60);
-    }
-  });
-
   test('keeps the order of callers who wait for a lease', async () => {
     const passed: number[] = [];
     await Promise.all(
