@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
+import { connectAll, insertMembers } from '#fixtures/insert-members.ts';
+import { sqlOn } from '#fixtures/sql.ts';
 import { openChatConnection } from '#server/database/chat-connection.ts';
 import { createTestDatabase } from '#tests/support/database/database.ts';
 import { insertMessages } from './store-messages.ts';
@@ -12,7 +14,10 @@ afterAll(async () => {
 });
 
 test('two nodes that store for the same people at the same time never deadlock', async () => {
-  const pairs = await connectedPairs(300);
+  const sql = sqlOn(() => database.pool);
+  const people = await insertMembers(sql, '', '', 25);
+  await connectAll(sql, people);
+  const pairs = people.flatMap((one, n) => people.slice(n + 1).map((other) => [one.uid, other.uid]));
   let sent = 0;
   const some = () => {
     const batch = pairs
@@ -29,20 +34,3 @@ test('two nodes that store for the same people at the same time never deadlock',
   const { rows } = await database.pool.query('select count(*)::integer as stored from messages');
   expect(rows).toEqual([{ stored: sent }]);
 }, 30_000);
-
-async function connectedPairs(count: number): Promise<[string, string][]> {
-  const pairs = Array.from({ length: count }, (): [string, string] => [randomUUID(), randomUUID()]);
-  for (const id of pairs.flat()) {
-    const email = `${id}@example.com`;
-    await database.db
-      .insertInto('users')
-      .values({ id, name: '', firstname: 'Ada', lastname: 'Lovelace', email, phonenumber: '', phone_e164: null })
-      .execute();
-  }
-  const connections = pairs.flatMap(([owner, other]) => [
-    { owner, other, lastmessage: null },
-    { owner: other, other: owner, lastmessage: null },
-  ]);
-  await database.db.insertInto('connections').values(connections).execute();
-  return pairs;
-}
