@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
 
 let root: string;
 let DATA_DIR: string;
@@ -62,55 +62,79 @@ test('an empty variable counts as not set', () => {
   expect(readConfig({ DATA_DIR, ...empty })).toEqual(readConfig({ DATA_DIR }));
 });
 
+const TWILIO_ID = `AC${'0'.repeat(32)}`;
+const S3 = 'https://key:secret@s3.example.com/photos?region=eu-central-1';
+
+/** Each setting: a value, what is read from it, and values that are refused. */
+const SETTINGS: [name: string, given: string, read: Partial<Config>, ...refused: string[]][] = [
+  ['PORT', '8080', { port: 8080 }, 'eighty', '-1', '65536', '80.5'],
+  ['HOST', '0.0.0.0', { host: '0.0.0.0' }],
+  [
+    'APP_URL',
+    'https://moodring.example/',
+    { appUrl: 'https://moodring.example', trustedOrigins: ['https://moodring.example'] },
+    'moodring.example',
+    'javascript:alert(1)',
+  ],
+  ['DATABASE_URL', 'postgresql://me@db/moodring', { databaseUrl: 'postgresql://me@db/moodring' }, 'mysql://db'],
+  ['AUTH_SECRET', SECRET, { authSecret: SECRET }, 'short', 'x'.repeat(31)],
+  ['GENERAL_MESSAGE_URL', 'https://sms.example/a', { generalMessageUrl: 'https://sms.example/a' }, 'ftp://sms.example'],
+  ['WELCOME_MESSAGE_URL', 'https://sms.example/b', { welcomeMessageUrl: 'https://sms.example/b' }, 'texts'],
+  ['MESSAGE_ENDPOINT_SECRET', 'the endpoint secret', { messageEndpointSecret: 'the endpoint secret' }, 'x'.repeat(15)],
+  ['TWILIO_ACCOUNT_SID', TWILIO_ID, { twilio: { accountSid: TWILIO_ID, authToken: 'x', from: '+14155550100' } }, 'me'],
+  ['TWILIO_FROM', '+14155550100', {}, 'somebody at Moodring'],
+  ['DEFAULT_COUNTRY', 'DE', { defaultCountry: 'DE' }, 'Germany'],
+  ['TRUST_PROXY', '2', { trustProxy: 2 }, 'yes', '-1', '11'],
+  ['RATE_LIMITS', 'off', { rateLimits: false }, 'maybe', 'OFF'],
+  ['SIGN_UP', 'closed', { signUp: 'closed' }, 'by invitation', 'Closed'],
+  ['TEXT_COUNTRIES', 'FR, DE', { textCountries: ['DE', 'FR'] }, 'US;CA'],
+  ['TEXTS_PER_DAY', '500', { textsPerDay: 500 }, '0'],
+  ['PHOTOS_MB_PER_DAY', '50', { photosMbPerDay: 50 }, '1 GB'],
+  ['S3_URL', S3, { s3Url: S3 }, 'https://s3.example.com/photos'],
+  ['TEXTS_KEPT_DAYS', '0', { textsKeptDays: 0 }, '-1'],
+  [
+    'VAPID_SUBJECT',
+    'mailto:operator@moodring.example',
+    { vapidSubject: 'mailto:operator@moodring.example' },
+    'https://localhost',
+    'operator@example.org',
+    'mailto:operator@localhost',
+    'http://moodring.example',
+  ],
+  [
+    'PUSH_HOSTS',
+    'push.example.org:443, unified.example.org:8443',
+    { pushHosts: ['push.example.org', 'unified.example.org:8443'] },
+    'https://push.example.org',
+    '*.example.org',
+    'push.example.org/',
+    'me@push.example.org',
+  ],
+  ['PHONE_PROOF', 'required', { phoneProof: 'required' }, 'on'],
+];
+
 test('settings are read', () => {
-  const config = readConfig({
-    PORT: '8080',
-    HOST: '0.0.0.0',
-    APP_URL: 'https://moodring.example/',
-    DATA_DIR,
-    DATABASE_URL: 'postgresql://me@db/moodring',
-    AUTH_SECRET: SECRET,
-    GENERAL_MESSAGE_URL: 'https://texts.example/general',
-    WELCOME_MESSAGE_URL: 'https://texts.example/welcome',
-    MESSAGE_ENDPOINT_SECRET: 'the endpoint secret',
-    TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
-    TWILIO_AUTH_TOKEN: 'the token',
-    TWILIO_FROM: '+14155550100',
-    DEFAULT_COUNTRY: 'DE',
-    TRUST_PROXY: '2',
-    RATE_LIMITS: 'off',
-    SIGN_UP: 'closed',
-    TEXT_COUNTRIES: 'FR, DE',
-    TEXTS_PER_DAY: '500',
-    PHOTOS_MB_PER_DAY: '50',
-    S3_URL: 'https://key:secret@s3.example.com/photos?region=eu-central-1',
-    TEXTS_KEPT_DAYS: '0',
-    VAPID_SUBJECT: 'mailto:operator@moodring.example',
-    PUSH_HOSTS: 'push.example.org:443, unified.example.org:8443',
-  });
-  expect(config).toMatchObject({
-    port: 8080,
-    host: '0.0.0.0',
-    appUrl: 'https://moodring.example',
-    trustedOrigins: ['https://moodring.example'],
-    databaseUrl: 'postgresql://me@db/moodring',
-    authSecret: SECRET,
-    generalMessageUrl: 'https://texts.example/general',
-    welcomeMessageUrl: 'https://texts.example/welcome',
-    messageEndpointSecret: 'the endpoint secret',
-    twilio: { accountSid: `AC${'0'.repeat(32)}`, authToken: 'the token', from: '+14155550100' },
-    defaultCountry: 'DE',
-    trustProxy: 2,
-    rateLimits: false,
-    signUp: 'closed',
-    textCountries: ['DE', 'FR'],
-    textsPerDay: 500,
-    photosMbPerDay: 50,
-    s3Url: 'https://key:secret@s3.example.com/photos?region=eu-central-1',
-    textsKeptDays: 0,
-    vapidSubject: 'mailto:operator@moodring.example',
-    pushHosts: ['push.example.org', 'unified.example.org:8443'],
-  });
+  const given = Object.fromEntries(SETTINGS.map(([name, value]) => [name, value]));
+  const config = readConfig({ DATA_DIR, ...given, TWILIO_AUTH_TOKEN: 'x' });
+  for (const [, , read] of SETTINGS) expect(config).toMatchObject(read);
+});
+
+test('all invalid settings are named at once', () => {
+  const invalid = SETTINGS.filter(([, , , refused]) => refused);
+  const faults = faultsOf(Object.fromEntries(invalid.map(([name, , , refused]) => [name, refused])));
+  const names = [...invalid.map(([name]) => name), 'TWILIO_AUTH_TOKEN'];
+  expect(faults.map((fault) => fault.split(' ')[0])).toEqual(names);
+  expect(new ConfigError(faults).message.split('\n')).toHaveLength(1 + faults.length);
+});
+
+test.each(
+  SETTINGS.filter(([name]) => !name.startsWith('TWILIO')).flatMap(([name, , , ...refused]) =>
+    refused.map((value) => [name, value]),
+  ),
+)('%s may not be %s', (name, value) => {
+  expect(faultsOf({ [name!]: value, AUTH_SECRET: name === 'AUTH_SECRET' ? value : SECRET })).toEqual([
+    expect.stringMatching(`^${name} must `),
+  ]);
 });
 
 test.each([
@@ -139,97 +163,21 @@ test('without APP_URL, too, pages are trusted by the names that browsers give th
   expect(readConfig({ DATA_DIR, PORT: '80' })).toMatchObject({ appUrl: 'http://localhost', trustedOrigins });
 });
 
-test('all invalid settings are named at once', () => {
-  const faults = faultsOf({
-    PORT: 'eighty',
-    APP_URL: 'moodring.example',
-    DATABASE_URL: 'mysql://db',
-    AUTH_SECRET: 'short',
-    GENERAL_MESSAGE_URL: 'ftp://texts.example',
-    WELCOME_MESSAGE_URL: 'texts',
-    MESSAGE_ENDPOINT_SECRET: 'short',
-    TWILIO_ACCOUNT_SID: 'me',
-    TWILIO_FROM: 'somebody at Moodring',
-    DEFAULT_COUNTRY: 'Germany',
-    TRUST_PROXY: 'yes',
-    RATE_LIMITS: 'maybe',
-    SIGN_UP: 'by invitation',
-    TEXT_COUNTRIES: 'US;CA',
-    TEXTS_PER_DAY: '0',
-    PHOTOS_MB_PER_DAY: '1 GB',
-    S3_URL: 'https://s3.example.com/photos',
-    TEXTS_KEPT_DAYS: '-1',
-    VAPID_SUBJECT: 'https://localhost',
-    PUSH_HOSTS: 'https://push.example.org',
-  });
-  expect(faults.map((fault) => fault.split(' ')[0])).toEqual([
-    'PORT',
-    'APP_URL',
-    'DATABASE_URL',
-    'AUTH_SECRET',
-    'GENERAL_MESSAGE_URL',
-    'WELCOME_MESSAGE_URL',
-    'MESSAGE_ENDPOINT_SECRET',
-    'TWILIO_ACCOUNT_SID',
-    'TWILIO_FROM',
-    'DEFAULT_COUNTRY',
-    'TRUST_PROXY',
-    'RATE_LIMITS',
-    'SIGN_UP',
-    'TEXT_COUNTRIES',
-    'TEXTS_PER_DAY',
-    'PHOTOS_MB_PER_DAY',
-    'S3_URL',
-    'TEXTS_KEPT_DAYS',
-    'VAPID_SUBJECT',
-    'PUSH_HOSTS',
-    'TWILIO_AUTH_TOKEN',
-  ]);
-  expect(new ConfigError(faults).message.split('\n')).toHaveLength(1 + faults.length);
-});
-
 test.each([
-  ['PORT', '-1'],
-  ['PORT', '65536'],
-  ['PORT', '80.5'],
-  ['TRUST_PROXY', '-1'],
-  ['TRUST_PROXY', '11'],
-  ['APP_URL', 'javascript:alert(1)'],
-  ['AUTH_SECRET', 'x'.repeat(31)],
-  ['MESSAGE_ENDPOINT_SECRET', 'x'.repeat(15)],
-  ['RATE_LIMITS', 'OFF'],
-  ['SIGN_UP', 'Closed'],
-  ['VAPID_SUBJECT', 'operator@example.org'],
-  ['VAPID_SUBJECT', 'mailto:operator@localhost'],
-  ['VAPID_SUBJECT', 'http://moodring.example'],
-  ['PUSH_HOSTS', '*.example.org'],
-  ['PUSH_HOSTS', 'push.example.org/'],
-  ['PUSH_HOSTS', 'me@push.example.org'],
-])('%s may not be %s', (name, value) => {
-  expect(faultsOf({ [name]: value })).toEqual([expect.stringMatching(`^${name} must `)]);
-});
-
-test('an Android phone is read with its key, and the cloud’s address with or without its path', () => {
-  const set = { ANDROID_GATEWAY_USER: 'sms', ANDROID_GATEWAY_PASSWORD: 'of the app', ANDROID_WEBHOOK_KEY: 'the key' };
-  const android = { user: 'sms', password: 'of the app' };
-  const read = (url: string, more = {}) => readConfig({ DATA_DIR, ...set, ANDROID_GATEWAY_URL: url, ...more }).android;
-  expect(faultsOf(set)).toEqual([
-    'ANDROID_WEBHOOK_KEY must have at least 8 characters',
-    'ANDROID_GATEWAY_URL is required with the other ANDROID_ settings',
-  ]);
-  for (const [given, url] of [
-    ['http://192.168.1.5:8080', 'http://192.168.1.5:8080'],
-    ['http://192.168.1.5:8080//', 'http://192.168.1.5:8080'],
-    ['https://api.sms-gate.app', 'https://api.sms-gate.app/3rdparty/v1'],
-    ['https://api.sms-gate.app/3rdparty/v1/', 'https://api.sms-gate.app/3rdparty/v1'],
-  ] as const) {
-    expect(read(given, { ANDROID_WEBHOOK_KEY: 'the key of the app' })).toEqual({
-      ...android,
-      url,
-      webhookKey: 'the key of the app',
+  ['http://192.168.1.5:8080', 'http://192.168.1.5:8080'],
+  ['http://192.168.1.5:8080//', 'http://192.168.1.5:8080'],
+  ['https://api.sms-gate.app', 'https://api.sms-gate.app/3rdparty/v1'],
+  ['https://api.sms-gate.app/3rdparty/v1/', 'https://api.sms-gate.app/3rdparty/v1'],
+])('an Android phone at %s is read with its key, and the cloud’s address with its path', (given, url) => {
+  const set = { ANDROID_GATEWAY_URL: given, ANDROID_GATEWAY_USER: 'sms', ANDROID_GATEWAY_PASSWORD: 'of the app' };
+  for (const key of ['the key of the app', ''])
+    expect(readConfig({ DATA_DIR, ...set, ANDROID_WEBHOOK_KEY: key }).android).toEqual({
+      ...{ url, user: 'sms', password: 'of the app' },
+      webhookKey: key || undefined,
     });
-    expect(read(given, { ANDROID_WEBHOOK_KEY: '' })).toEqual({ ...android, url, webhookKey: undefined });
-  }
+  expect(faultsOf({ ...set, ANDROID_WEBHOOK_KEY: 'the key' })).toEqual([
+    'ANDROID_WEBHOOK_KEY must have at least 8 characters',
+  ]);
 });
 
 test.each([
@@ -364,9 +312,4 @@ test('mail needs a server and a sender', () => {
   ]);
   for (const from of ['nobody', 'a@example.com, b@example.com', 'A\nBcc: x <a@example.com>'])
     expect(faultsOf({ ...smtp, MAIL_FROM: from })).toEqual(['MAIL_FROM must be an email address, or Name <address>']);
-});
-
-test('PHONE_PROOF is off, limited or required', () => {
-  expect(readConfig({ DATA_DIR, PHONE_PROOF: 'required' }).phoneProof).toBe('required');
-  expect(faultsOf({ PHONE_PROOF: 'on' })).toEqual(['PHONE_PROOF must be off, limited or required']);
 });

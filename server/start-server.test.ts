@@ -6,11 +6,6 @@ const server = await startTestServer();
 const { database, visitor, signUp } = server;
 const another = await startTestServer();
 
-test('/api/health answers', async () => {
-  const { status, body } = await visitor.get('/api/health');
-  expect([status, body]).toEqual([200, { ok: true }]);
-});
-
 test('a stop finishes requests under way, closes live connections and refuses new requests', async () => {
   const [ada, grace] = [await signUp(), await signUp()];
   await ada.connect(grace);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { afterAll, describe, expect, test } from 'vitest';
+import { sessionCookie } from '#fixtures/session-cookie.ts';
 import type { ApiEnvironment } from '#server/http/api.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { staticFiles } from './static-files.ts';
@@ -10,10 +11,19 @@ import { staticFiles } from './static-files.ts';
 const folder = await mkdtemp(join(tmpdir(), 'moodring-built-'));
 // A folder `assets` above the app must not make all files count as hashed.
 const built = join(folder, 'assets/web');
-const PAGE = '<!doctype html><title>Moodring</title>';
+const PAGES = ['mood', 'login', 'circle', 'chat', 'chat-login'];
+const ROUTES = [
+  { path: '/', signedIn: 'pages/mood.html', signedOut: 'pages/login.html' },
+  { path: '/circles', signedIn: 'pages/circle.html', signedOut: 'pages/login.html' },
+  { path: '/chat/:connect', signedIn: 'pages/chat.html', signedOut: 'pages/chat-login.html' },
+];
 await mkdir(join(built, 'assets'), { recursive: true });
-await writeFile(join(built, 'index.html'), PAGE);
-await writeFile(join(built, 'index.html.br'), 'compressed');
+await mkdir(join(built, 'pages'));
+for (const name of ['index', ...PAGES.map((page) => `pages/${page}`)]) {
+  await writeFile(join(built, `${name}.html`), name.replace('pages/', ''));
+  await writeFile(join(built, `${name}.html.br`), `${name.replace('pages/', '')}, compressed`);
+}
+await writeFile(join(built, 'pages/routes.json'), JSON.stringify(ROUTES));
 await writeFile(join(built, 'assets/main-abc123.js'), 'plain');
 await writeFile(join(built, 'assets/main-abc123.js.br'), 'compressed');
 await writeFile(join(built, 'favicon.svg'), '<svg/>');
@@ -21,35 +31,54 @@ await writeFile(join(built, '../secret.txt'), 'secret');
 
 const app = new Hono<ApiEnvironment>().get('*', staticFiles(built));
 const server = await startTestServer();
+const COOKIE = `theme=dark; ${sessionCookie('token', 'secret')}`;
 
 afterAll(() => rm(folder, { recursive: true }));
 
-test.each([
-  '/',
-  '/mood',
-  '/circles',
-  '/circles/',
-  '/cares',
-  '/status',
-  '/connect',
-  '/login',
-  '/signup',
-  '/chat/some-uid',
-  '/message',
-  '/index.html',
-  '/nowhere',
-])('%s is answered with the page, which browsers check again each time', async (path) => {
-  const answer = await app.request(path);
-  expect([answer.status, await answer.text()]).toEqual([200, PAGE]);
-  expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
-  expect(answer.headers.get('cache-control')).toBe('no-cache');
+const pageAt = async (path: string, cookie: string) => (await app.request(path, { headers: { cookie } })).text();
+
+test.each<[string, string, string]>([
+  ['/', 'mood', 'login'],
+  ['/circles', 'circle', 'login'],
+  ['/circles/', 'circle', 'login'],
+  ['/Circles', 'circle', 'login'],
+  ['/chat/some-uid', 'chat', 'chat-login'],
+  ['/chat/some-uid/', 'chat', 'chat-login'],
+  // Addresses of no screen get the page that names none.
+  ...['/nowhere', '/circles/more', '/chat', '/chat/', '/chat/a/b', '//circles', '/circles%2f', '/index.html'].map(
+    (path): [string, string, string] => [path, 'index', 'index'],
+  ),
+])('%s gets the page %s with a session cookie, and %s without one', async (path, signedIn, signedOut) => {
+  expect([await pageAt(path, COOKIE), await pageAt(path, '')]).toEqual([signedIn, signedOut]);
+  const { status, headers } = await app.request(path);
+  expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache']);
+  expect(headers.get('content-type')).toMatch(/^text\/html/);
 });
 
-test('the page is compressed for clients that accept it', async () => {
-  const answer = await app.request('/mood', { headers: { 'accept-encoding': 'gzip, deflate, br' } });
-  expect([await answer.text(), answer.headers.get('content-encoding')]).toEqual(['compressed', 'br']);
+test.each(['moodring.session_token=', 'x-moodring.session_token=x', 'other=moodring.session_token=x'])(
+  'the Cookie header %s has no session',
+  async (cookie) => {
+    expect(await pageAt('/circles', cookie)).toBe('login');
+  },
+);
+
+test.each([
+  ['/circles', 'circle, compressed', /^cookie, accept-encoding$/i],
+  ['/nowhere', 'index, compressed', /accept-encoding/i],
+])('the page at %s is compressed, checked again each time, and depends on the cookies', async (path, page, vary) => {
+  const headers = { cookie: COOKIE.replace('moodring.', '__Host-moodring.'), 'accept-encoding': 'gzip, deflate, br' };
+  const answer = await app.request(path, { headers });
+  expect([await answer.text(), answer.headers.get('content-encoding')]).toEqual([page, 'br']);
   expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
-  expect(answer.headers.get('vary')).toMatch(/accept-encoding/i);
+  expect(answer.headers.get('cache-control')).toBe('no-cache');
+  expect(answer.headers.get('vary')).toMatch(vary);
+});
+
+test('a new build is used without a restart', async () => {
+  await writeFile(join(built, 'pages/routes.json'), JSON.stringify([{ ...ROUTES[1], path: '/nearby' }]));
+  expect([await pageAt('/nearby', COOKIE), await pageAt('/circles', COOKIE)]).toEqual(['circle', 'index']);
+  await rm(join(built, 'pages/routes.json'));
+  expect(await pageAt('/nearby', COOKIE)).toBe('index');
 });
 
 describe('a file', () => {

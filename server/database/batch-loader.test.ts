@@ -12,18 +12,6 @@ function lookUps() {
   return { find, queries };
 }
 
-test('keys that arrive during a query go together into the next one, each once', async () => {
-  const { find, queries } = lookUps();
-  const first = find('ada');
-  const others = ['grace', 'alan', 'grace'].map(find);
-  expect(queries.map(({ keys }) => keys)).toEqual([['ada']]);
-  queries[0]!.answer([['ada', 'Ada']]);
-  expect(await first).toBe('Ada');
-  expect(queries.map(({ keys }) => keys)).toEqual([['ada'], ['grace', 'alan']]);
-  queries[1]!.answer([['grace', 'Grace']]);
-  expect(await Promise.all(others)).toEqual(['Grace', undefined, 'Grace']);
-});
-
 test('no look-up is answered by a query that began before it', async () => {
   const { find, queries } = lookUps();
   const before = find('ada');

@@ -44,14 +44,6 @@ test('a newcomer waits for one turn while another network has 50 waiting', async
   expect(begun).toEqual(['crowd', 'crowd', 'crowd', 'home']);
 });
 
-test('work of one network keeps its order', async () => {
-  const { run, begun, endOne } = setUp({ concurrency: 1 });
-  for (const name of ['first', 'second', 'third']) void run('home', name);
-  await endOne();
-  await endOne();
-  expect(begun).toEqual(['first', 'second', 'third']);
-});
-
 test('a network has its own bound; when the queue is full, the network with most waiting loses a place', async () => {
   const { run, begun, endOne } = setUp({ concurrency: 1, maxWaiting: 4, maxWaitingPerGroup: 3 });
   const crowd = Array.from({ length: 4 }, (_, n) => run('crowd', `crowd ${n}`).catch((error) => error));

@@ -87,16 +87,6 @@ describe('a frame that cannot be read', () => {
     await works(tab);
   });
 
-  test.each([
-    ['bytes', Buffer.from('{"type":"read"}'), 1003],
-    ['more than fits', 'x'.repeat(LIVE_FRAME_MAX_BYTES + 1), 1009],
-  ])('because it is %s closes its own connection only', async (_, frame, code) => {
-    const [tab, otherTab] = [await ada.listen(), await ada.listen()];
-    tab.send(frame);
-    expect(await tab.closed).toMatchObject({ code });
-    await works(otherTab);
-  });
-
   test('as large as a frame may be is rejected, and the connection lives on', async () => {
     const tab = await ada.listen();
     tab.send('x'.repeat(LIVE_FRAME_MAX_BYTES));
@@ -108,13 +98,4 @@ describe('a frame that cannot be read', () => {
     tab.send({ type: 'send', id: crypto.randomUUID(), receiver: grace.uid, content: 'Still there?' });
     await tab.next('sent');
   }
-});
-
-test('a tab that vanishes disturbs no other tab', async () => {
-  const [gone, tab] = [await ada.listen(), await ada.listen()];
-  gone.send({ type: 'send', id: crypto.randomUUID(), receiver: grace.uid, content: 'Bye' });
-  expect((await tab.next('message')).message.content).toBe('Bye');
-  gone.terminate();
-  await ada.choose('Yellow');
-  expect(await tab.next('mood')).toMatchObject({ uid: ada.uid, mood: 'Yellow' });
 });

@@ -2,6 +2,10 @@ import { expect, test } from 'vitest';
 import { createRefetchBroadcast } from './broadcast-refetch.ts';
 import { type PersonSocket, SocketRegistry, textFrame } from './socket-registry.ts';
 
+function socketOf(uid: string, send: PersonSocket['send']): PersonSocket {
+  return { uid, sessionId: crypto.randomUUID(), networkHash: 0, send, close() {} };
+}
+
 test('every socket is asked once to fetch again, spread evenly over at most four seconds', async () => {
   const registry = new SocketRegistry();
   const broadcastRefetch = createRefetchBroadcast(registry);
@@ -9,12 +13,12 @@ test('every socket is asked once to fetch again, spread evenly over at most four
   const sentAt: number[] = [];
   const start = performance.now();
   for (let n = 0; n < 600; n++) {
-    const send = (frame: Buffer) => {
+    // Two sockets for each person.
+    const socket = socketOf(`${n >> 1}`, (frame) => {
       expect(frame).toEqual(textFrame('{"type":"refetch"}'));
       sentAt.push(performance.now() - start);
-    };
-    // Two sockets for each person.
-    registry.add({ uid: `${n >> 1}`, sessionId: `${n}`, networkHash: 0, send, close() {} } satisfies PersonSocket);
+    });
+    registry.add(socket);
   }
   const done = broadcastRefetch();
   expect(sentAt).toHaveLength(10);
@@ -27,13 +31,7 @@ test('every socket is asked once to fetch again, spread evenly over at most four
 test('a second gap meanwhile asks those again that were asked before it, and new ones', async () => {
   const registry = new SocketRegistry();
   const asked: string[] = [];
-  const socket = (uid: string): PersonSocket => ({
-    uid,
-    sessionId: uid,
-    networkHash: 0,
-    send: () => void asked.push(uid),
-    close() {},
-  });
+  const socket = (uid: string) => socketOf(uid, () => void asked.push(uid));
   for (let n = 0; n < 120; n++) registry.add(socket(`${n}`));
   const broadcastRefetch = createRefetchBroadcast(registry);
   void broadcastRefetch();

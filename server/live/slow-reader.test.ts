@@ -1,11 +1,10 @@
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { beforeAll, expect, test } from 'vitest';
 import { MESSAGE_MAX_LENGTH } from '#contract/limits.ts';
 import type { Member } from '#fixtures/client.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { openRawLiveConnection } from '#tests/support/wire/raw-live-connection.ts';
 import { LiveSocket } from './live-socket.ts';
 
 const MIB = 1024 * 1024;
@@ -13,7 +12,7 @@ const MIB = 1024 * 1024;
 const MOST_BURSTS = 100;
 const BURST = 20;
 
-const { origin, signUp } = await startTestServer();
+const { signUp } = await startTestServer();
 
 let ada: Member;
 let grace: Member;
@@ -24,7 +23,8 @@ beforeAll(async () => {
 
 test('a reader that stops reading is disconnected at one mebibyte, delays no one and leaves no memory in use', async () => {
   const [writer, otherTab] = [await grace.listen(), await ada.listen()];
-  const stuck = await opensAndReadsNothing(ada);
+  const { wire: stuck } = await openRawLiveConnection(ada);
+  stuck.socket.pause();
   const cutOff = watchCutOffs();
   const waits: number[] = [];
   for (let burst = 0; burst < MOST_BURSTS && cutOff.unread.length === 0; burst++) {
@@ -43,25 +43,12 @@ test('a reader that stops reading is disconnected at one mebibyte, delays no one
   expect(Math.max(...waits)).toBeLessThan(5_000);
 
   await expect.poll(cutOff.isForgotten).toBe(true);
-  stuck.resume();
-  await once(stuck, 'close');
+  stuck.socket.resume();
+  await stuck.readToEnd();
+  stuck.socket.destroy();
   writer.send({ type: 'send', id: crypto.randomUUID(), receiver: ada.uid, content: 'Still there?' });
   expect((await otherTab.next('message')).message.content).toBe('Still there?');
 });
-
-/** An open live connection whose browser reads nothing. */
-async function opensAndReadsNothing(member: Member): Promise<Socket> {
-  const { hostname, port, host } = new URL(origin);
-  const socket = connect(Number(port), hostname);
-  socket.on('error', () => {});
-  socket.write(
-    `GET /api/live HTTP/1.1\r\nhost: ${host}\r\norigin: ${origin}\r\ncookie: ${member.cookie}\r\nconnection: Upgrade\r\n` +
-      `upgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: ${Buffer.alloc(16).toString('base64')}\r\n\r\n`,
-  );
-  const [answer] = await once(socket, 'data');
-  expect(String(answer)).toMatch(/^HTTP\/1\.1 101 /);
-  return socket.pause();
-}
 
 /** The unread bytes of each socket that the server closed, and whether all of them are gone from memory. */
 function watchCutOffs() {

@@ -247,7 +247,7 @@ describe('nothing is restored', () => {
     await backUp(source.url, file);
     await writeFile(file, change(await readFile(file, 'utf8')));
   };
-  const expectRefusal = async (words: string) => {
+  const expectRefusal = async (words: string | RegExp) => {
     await expect(restore(target.url, file)).rejects.toThrow(words);
     expect(await tablesOf(target.pool)).toEqual([]);
   };
@@ -269,26 +269,24 @@ describe('nothing is restored', () => {
     ['before it begins', () => ''],
   ])('from a file that ends %s', async (_, cut) => {
     await changed(cut);
-    await expect(restore(target.url, file)).rejects.toThrow(/ends in the middle|not as they were|not whole|no backup/);
-    expect(await tablesOf(target.pool)).toEqual([]);
+    await expectRefusal(/ends in the middle|not as they were|not whole|no backup/);
   });
+
+  const NOT_THE_SAME = 'These tables are not as they were: public.messages. Nothing was restored.';
 
   test('from a file in which one letter of one message is another', async () => {
     await changed((script) => script.replace('\tbefore\t', '\tBefore\t'));
-    await expectRefusal('These tables are not as they were: public.messages. Nothing was restored.');
-  });
-
-  test('from a file with a broken line, whose text is not shown', async () => {
-    await changed((script) => script.replace(/^[^\t\n]+(\t.*\tbefore\t.*)$/m, 'one of the moods$1'));
-    await expect(restore(target.url, file)).rejects.toThrow(
-      /^The backup is damaged: PostgreSQL does not take it \(22P02\)\. Nothing was restored\.$/,
-    );
-    expect(await tablesOf(target.pool)).toEqual([]);
+    await expectRefusal(NOT_THE_SAME);
   });
 
   test('from a file in which a row is missing', async () => {
     await changed((script) => script.replace(/^.*\tbefore\t.*\n/m, ''));
-    await expectRefusal('These tables are not as they were: public.messages. Nothing was restored.');
+    await expectRefusal(NOT_THE_SAME);
+  });
+
+  test('from a file with a broken line, whose text is not shown', async () => {
+    await changed((script) => script.replace(/^[^\t\n]+(\t.*\tbefore\t.*)$/m, 'one of the moods$1'));
+    await expectRefusal(/^The backup is damaged: PostgreSQL does not take it \(22P02\)\. Nothing was restored\.$/);
   });
 
   test('from a file of a newer version', async () => {

@@ -5,7 +5,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { DataFolder } from '#tests/support/database/data-folder.ts';
+import { DataFolder, type Holder } from '#tests/support/database/data-folder.ts';
 import { connectDatabase } from '../connect.ts';
 import { migrate } from '../migrate.ts';
 import { ClusterFiles } from './cluster-files.ts';
@@ -131,37 +131,21 @@ test('another program’s connection is kept: PostgreSQL goes on running, and is
 });
 
 describe('after a crash', () => {
-  test('of the app (kill -9), the running PostgreSQL is adopted', async () => {
+  test.each<[string, boolean, (app: Holder) => Promise<unknown>]>([
+    ['of the app, the running PostgreSQL is adopted', true, (app) => app.kill()],
+    ['of PostgreSQL, it is restarted', false, (app) => killPostgres().then(() => app.kill())],
+    ['of both at once, as in a power cut, it is restarted', false, (app) => Promise.all([app.kill(), killPostgres()])],
+  ])('(kill -9) %s, with all data', async (_, adopted, crash) => {
     const app = await folder.hold();
     await keepSomething();
     const pid = await folder.postmasterPid();
-    await app.kill();
+    await crash(app);
     const database = await openEmbeddedDatabase(folder.path);
-    expect(database.adopted).toBe(true);
-    expect(await folder.postmasterPid()).toBe(pid);
+    expect(database.adopted).toBe(adopted);
+    expect((await folder.postmasterPid()) === pid).toBe(adopted);
     await expectKept();
     await database.stop();
     expect(runs(pid)).toBe(false);
-  });
-
-  test('of PostgreSQL (kill -9), it is restarted', async () => {
-    const app = await folder.hold();
-    await keepSomething();
-    await killPostgres();
-    await app.kill();
-    const database = await openEmbeddedDatabase(folder.path);
-    expect(database.adopted).toBe(false);
-    await expectKept();
-    await database.stop();
-  });
-
-  test('of both at once, as in a power cut, it is restarted', async () => {
-    const app = await folder.hold();
-    await keepSomething();
-    await Promise.all([app.kill(), killPostgres()]);
-    const next = await folder.hold();
-    expect(next.adopted).toBe(false);
-    await expectKept();
   });
 
   test.each([

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createTestDatabase } from '#tests/support/database/database.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
-import { removalStatement, removeFromPages } from './remove-from-pages.ts';
+import { removeFromPages } from './remove-from-pages.ts';
 import { sweepTable } from './sweep-table.ts';
 
 const database = await createTestDatabase();
@@ -44,28 +44,6 @@ test('removes all old rows and no others, also those that are inserted meanwhile
   for (let n = 1; n <= 4; n++) await addRows(1 + n * ROWS);
   await waitUntilSwept();
   expect(await count('not is_old')).toBe(5 * ROWS - Math.floor((5 * ROWS) / 3));
-});
-
-test('a step reads its pages only, however many rows the table has', async () => {
-  await pool.query('analyze things');
-  const { rows: located } = await pool.query(
-    `select (ctid::text::point)[0]::integer as page, count(*)::integer as old from things where is_old group by 1 order by 1`,
-  );
-  const inStep = located.filter(({ page }) => page >= 10 && page < 14).reduce((sum, { old }) => sum + old, 0);
-  const client = await pool.connect();
-  onTestFinished(() => client.release());
-  await client.query('begin; set local enable_seqscan = off');
-  const { rows } = await client.query(
-    `explain (analyze, costs off, timing off) ${removalStatement(OLD_ROWS).replace('$1', `'(10,0)'`).replace('$2', `'(14,0)'`)}`,
-  );
-  await client.query('rollback');
-  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-  expect(plan).toMatch(/Tid Range Scan on things/);
-  expect(plan).toMatch(/Tid Scan on things/);
-  expect(plan).not.toMatch(/Seq Scan|Index/);
-  expect(await removeFromPages(pool, OLD_ROWS, 10, 4)).toBe(inStep);
-  expect(inStep).toBeGreaterThan(0);
-  expect(await removeFromPages(pool, OLD_ROWS, 10, 4)).toBe(0);
 });
 
 test('a locked row delays no step, and is removed in a later pass', async () => {

@@ -36,10 +36,6 @@ test('an event that is too large becomes a refetch for the same people', () => {
   expect(new Set(lines.map((line) => line.event))).toEqual(new Set([REFETCH]));
 });
 
-test('a node without events sends an empty payload as a greeting', () => {
-  expect(pack(NODE, []).map(unpack)).toEqual([{ session: NODE, lines: [], messages: [] }]);
-});
-
 test('a message between nodes fits into a notification, also beside events', () => {
   const people = Array.from({ length: PEOPLE_PER_MESSAGE }, () => crypto.randomUUID());
   const n = Number.MAX_SAFE_INTEGER;

@@ -46,11 +46,6 @@ test('its words, its reactions and the quotes of it are gone, for both, and in t
   expect(await allRows(server)).not.toContain(WORDS);
 });
 
-test('the lists of both say that the last message was deleted', async () => {
-  await remove(ada, message);
-  for (const who of [ada, grace]) expect((await who.circle()).body[0].preview.text).toBe('Message deleted');
-});
-
 test('both people’s open browsers are told, and no one else’s', async () => {
   const eve = await signUp();
   await eve.connect(grace);
@@ -62,11 +57,14 @@ test('both people’s open browsers are told, and no one else’s', async () => 
   expect(await stranger.everything()).toEqual([]);
 });
 
-test('an unread message does not count any more', async () => {
-  await say(ada, grace, 'Another one');
+test('an unread message does not count any more, and the lists of both say when the last one was deleted', async () => {
+  const last = await say(ada, grace, 'Another one');
   expect(await unread(grace, ada)).toBe(2);
   await remove(ada, message);
   expect(await unread(grace, ada)).toBe(1);
+  await remove(ada, last);
+  expect(await unread(grace, ada)).toBe(0);
+  for (const who of [ada, grace]) expect((await who.circle()).body[0].preview.text).toBe('Message deleted');
 });
 
 test('the receiver cannot; nor can the sender after 24 hours, by the server’s clock', async () => {
@@ -79,18 +77,14 @@ test('the receiver cannot; nor can the sender after 24 hours, by the server’s 
   expect((await remove(ada, message)).status).toBe(200);
 });
 
-test('twice is once: the second time publishes the same, and changes nothing', async () => {
+test('sending it again under its id brings nothing back, and deleting it again changes nothing', async () => {
   await remove(ada, message);
   const before = await list(ada, grace);
   expect((await remove(ada, message)).status).toBe(200);
-  expect(await list(ada, grace)).toEqual(before);
-});
-
-test('sending it again under its id brings nothing back', async () => {
-  await remove(ada, message);
   const { id, receiver } = message;
   const { status, body } = await ada.post('/api/messages', { id, receiver, content: WORDS });
   expect([status, body.content, body.deleted]).toEqual([200, '', true]);
+  expect(await list(ada, grace)).toEqual(before);
   expect(await allRows(server)).not.toContain(WORDS);
 });
 

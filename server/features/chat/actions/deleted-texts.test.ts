@@ -20,16 +20,22 @@ async function say(content: string): Promise<string> {
   return id;
 }
 
-const removeForBoth = (id: string) => ada.post(`/api/messages/${id}/delete`, { for: 'both' });
+const remove = (who: Member, id: string, whom: string) => who.post(`/api/messages/${id}/delete`, { for: whom });
 
-test('a notification about a message that is deleted for both closes, and the words are in no further push', async () => {
-  const phone = await subscribe(grace, 'phone');
-  const id = await say('the words that must go');
-  await expectTags(phone, `chat-${ada.uid}`);
-  expect((await removeForBoth(id)).status).toBe(200);
-  await passTime();
-  await expectTags(phone, `chat-${ada.uid}`, `close chat-${ada.uid}`);
-});
+test.each([
+  ['for both', 'both', () => ada],
+  ['by its reader for themselves', 'me', () => grace],
+])(
+  'a notification about a message that is deleted %s closes, and no further push has the words',
+  async (_, whom, by) => {
+    const phone = await subscribe(grace, 'phone');
+    const id = await say('the words that must go');
+    await expectTags(phone, `chat-${ada.uid}`);
+    expect((await remove(by(), id, whom)).status).toBe(200);
+    await passTime();
+    await expectTags(phone, `chat-${ada.uid}`, `close chat-${ada.uid}`);
+  },
+);
 
 test('an earlier message that is still unread gets a notification in its place', async () => {
   const phone = await subscribe(grace, 'phone');
@@ -38,20 +44,11 @@ test('an earlier message that is still unread gets a notification in its place',
   const typo = await say('the words that must go');
   await settled();
   expect((await database.pool.query('select from pushes where reason = $1', [typo])).rowCount).toBe(1);
-  expect((await removeForBoth(typo)).status).toBe(200);
+  expect((await remove(ada, typo, 'both')).status).toBe(200);
   await passTime();
   await expectTags(phone, `chat-${ada.uid}`);
   expect(phone.tags()).toEqual([`chat-${ada.uid}`]);
   tab.terminate();
-});
-
-test('a notification about a message that its reader deletes for themselves closes, also on their other devices', async () => {
-  const phone = await subscribe(grace, 'phone');
-  const id = await say('the words that must go');
-  await expectTags(phone, `chat-${ada.uid}`);
-  expect((await grace.post(`/api/messages/${id}/delete`, { for: 'me' })).status).toBe(200);
-  await passTime();
-  await expectTags(phone, `chat-${ada.uid}`, `close chat-${ada.uid}`);
 });
 
 test('a text about it that waits to be sent again is cancelled', async () => {
@@ -62,7 +59,7 @@ test('a text about it that waits to be sent again is cancelled', async () => {
      where id = $1`,
     [id],
   );
-  expect((await removeForBoth(id)).status).toBe(200);
+  expect((await remove(ada, id, 'both')).status).toBe(200);
   const { rows } = await database.pool.query('select status, next_attempt_at, settled_at from texts where id = $1', [
     id,
   ]);

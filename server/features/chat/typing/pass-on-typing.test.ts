@@ -42,24 +42,19 @@ async function heardBy(live: LiveClient): Promise<LiveEvent[]> {
   return (await live.everything()).filter(({ type }) => type === 'typing');
 }
 
-test('a friend’s open browsers get it, with its end; nobody else does, and nothing is stored', async () => {
-  const [second, eves, own] = [await grace.listen(), await eve.listen(), await ada.listen()];
+test('a friend’s open browsers on all nodes get it, with its end; nobody else does, and nothing is stored', async () => {
+  const other = await startOtherNode(server);
+  const [second, elsewhere] = [await grace.listen(), await other.as(grace).listen()];
+  const [eves, own] = [await eve.listen(), await ada.listen()];
   const before = await allRows(server);
   adas.send(frame(grace));
   adas.send(frame(grace, false));
-  for (const live of [graces, second]) {
+  for (const live of [graces, second, elsewhere]) {
     expect(await live.next('typing')).toEqual(shown(ada));
     expect(await live.next('typing')).toEqual(shown(ada, false));
   }
   for (const live of [eves, own, adas]) expect(await live.everything()).toEqual([]);
   expect(await allRows(server)).toBe(before);
-});
-
-test('a browser on another node gets it too', async () => {
-  const other = await startOtherNode(server);
-  const elsewhere = await other.as(grace).listen();
-  adas.send(frame(grace));
-  expect(await elsewhere.next('typing')).toEqual(shown(ada));
   await other.stop();
 });
 
