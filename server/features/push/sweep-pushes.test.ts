@@ -1,15 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { startPushTestServer, write } from '#tests/support/push/push-test-server.ts';
+import { startPushFriends, write } from '#tests/support/push/push-test-server.ts';
 import { sweepPushDevices, sweepPushes } from './index.ts';
 
-const server = await startPushTestServer();
-const { database, log, signUp, subscribe, expectTags, settled, stored } = server;
+const { database, log, signUp, subscribe, expectTags, settled, stored, ada, grace } = await startPushFriends();
 const { pool } = database;
 const FAST = { longestPauseMs: 10 };
-
-const ada = await signUp({ firstname: 'Ada' });
-const grace = await signUp({ firstname: 'Grace' });
-await ada.connect(grace);
 
 test('a device that was not renewed for 60 days gets no push, and goes', async () => {
   const phone = await subscribe(grace, 'phone');

@@ -1,5 +1,4 @@
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Member } from '#fixtures/client.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { LimitsUnavailable } from '#server/limits/index.ts';
 import { insertAttempts } from '#tests/support/database/insert-attempts.ts';
 import { startPushTestServer, write } from '#tests/support/push/push-test-server.ts';
@@ -8,16 +7,9 @@ const server = await startPushTestServer({ rateLimits: true });
 const { database, signUp, subscribe, expectTags, settled, stored, passTime } = server;
 const { authSecret } = server.moodring.context.config;
 
-let ada: Member;
-let alan: Member;
-let grace: Member;
-beforeAll(async () => {
-  ada = await signUp({ firstname: 'Ada' });
-  alan = await signUp({ firstname: 'Alan' });
-  grace = await signUp({ firstname: 'Grace' });
-  await ada.connect(grace);
-  await alan.connect(grace);
-});
+const [ada, alan] = [await signUp({ firstname: 'Ada' }), await signUp({ firstname: 'Alan' })];
+const grace = await signUp({ firstname: 'Grace' });
+for (const friend of [ada, alan]) await friend.connect(grace);
 beforeEach(async () => {
   await database.pool.query('delete from limits');
   await database.pool.query('update messages set read = true');
