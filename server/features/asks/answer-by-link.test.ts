@@ -171,14 +171,6 @@ test('within a day after the closing a link says that it is closed, and takes no
   expect((await answerByLink(code, 'yes')).body.error.code).toBe('ask_closed');
 });
 
-test('the code of one friend answers for that friend alone', async () => {
-  const { ada, grace, sam, code } = await texted();
-  await answerByLink(code, 'no');
-  expect((await asks(grace)).friends[0]!.answer).toBe('no');
-  expect((await asks(sam)).friends[0]!.answer).toBeNull();
-  expect((await asks(ada)).mine!.report.seen).toBe(1);
-});
-
 test('the lists and the exports of the person and of the friend have no code', async () => {
   const { ada, grace, code } = await texted();
   await pool.query(`update texts set status = 'failed' where author = $1`, [ada.uid]);

@@ -51,10 +51,16 @@ test('an undo does not touch a mood that was chosen since', async () => {
   expect((await ada.get(`/api/users/${ada.uid}/info/mood`)).body.mood).toBe('Yellow');
 });
 
-test('without a gateway the words of an undo that comes too late speak of no texts', async () => {
+test('without a gateway everybody is reached in the app only, and the words of an undo that comes too late speak of no texts', async () => {
   const [ada] = await circle(3);
-  const id = await openAsk(ada);
+  const inTheApp = { asked: 2, trying: 0, handed: 0, appOnly: 2 };
+  expect((await ada.get('/api/asks/reach')).body).toMatchObject({ friends: 2, texts: 0 });
+  await choose(ada, 'Dark');
+  expect((await asks(ada)).mine!.report).toMatchObject(inTheApp);
+  await open();
   await texts(ada);
+  const { id, report } = (await asks(ada)).mine!;
+  expect(report).toMatchObject(inTheApp);
   expect(await ada.post(`/api/asks/${id}/undo`)).toMatchObject({
     status: 409,
     body: {

@@ -3,7 +3,6 @@ import { newId } from '#contract/new-id.ts';
 import type { Member } from '#fixtures/client.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
 import { someSubscription } from '#tests/support/push/subscription.ts';
-import { startOtherNode } from '#tests/support/servers/other-node.ts';
 
 const { server, pool } = await startAskServer();
 const { signUp, texts } = server;
@@ -94,14 +93,4 @@ test('the answer counts the friends, each phone once, and those with a device th
   await quiet.patch(`/api/users/${quiet.uid}/push`, { support: false });
   expect((await ada.choose('Purple')).body).toMatchObject({ friends: 6, texts: 3, pushes: 1, textsOn: true });
   expect((await ada.choose('Green')).body).toMatchObject({ friends: 6, texts: 0, pushes: 0, textsOn: true });
-});
-
-test('without a gateway nobody gets a text, and the answer says so', async () => {
-  const node = await startOtherNode(server, { generalMessageUrl: undefined });
-  try {
-    const { body } = await node.as(ada).put(`/api/users/${ada.uid}/info/mood`, { mood: 'Dark' });
-    expect(body).toMatchObject({ friends: 1, texts: 0, textsOn: false });
-  } finally {
-    await node.stop();
-  }
 });

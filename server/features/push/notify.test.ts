@@ -196,10 +196,11 @@ describe('signed out', () => {
   });
 });
 
-test('a friend who leaves takes their pushes along', async () => {
+test('a friend who leaves takes their pushes and devices along', async () => {
   const alan = await signUp({ firstname: 'Alan' });
   await alan.connect(grace);
   const phone = await subscribe(grace, 'phone');
+  await subscribe(alan, 'own');
   service.answer = answerWith(503);
   await alan.choose('Dark');
   await settled();
@@ -207,4 +208,5 @@ test('a friend who leaves takes their pushes along', async () => {
   expect((await alan.post(`/api/users/${alan.uid}/leave`, { password: PASSWORD })).status).toBe(200);
   await settled();
   expect(await stored()).toEqual([]);
+  expect((await database.pool.query('select from push_devices')).rowCount).toBe(1);
 });

@@ -2,10 +2,9 @@ import { expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
 import { status } from '#tests/support/servers/endpoint.ts';
-import { startOtherNode } from '#tests/support/servers/other-node.ts';
 
 const askServer = await startAskServer({ undoSeconds: 60 });
-const { server, pool, endpoint, circle, choose, asks, open, openAsk, texts } = askServer;
+const { pool, endpoint, circle, choose, asks, open, openAsk, texts } = askServer;
 
 const setPhone = ({ uid }: Member, typed: string, e164: string | null = null) =>
   pool.query('update users set phonenumber = $2, phone_e164 = $3 where id = $1', [uid, typed, e164]);
@@ -74,27 +73,4 @@ test('while a gateway is out, its texts are tried', async () => {
   await pool.query(`update texts set next_attempt_at = now() where status = 'queued'`);
   await texts(ada);
   expect(await report(ada)).toMatchObject({ asked: 3, handed: 3, trying: 0 });
-});
-
-test('without a gateway everybody is reached in the app only, before and after the ask opens', async () => {
-  const [ada] = await circle(3);
-  const node = await startOtherNode(server, { generalMessageUrl: undefined });
-  try {
-    const there = node.as(ada);
-    expect((await there.get('/api/asks/reach')).body).toMatchObject({ friends: 2, texts: 0 });
-    await choose(ada, 'Dark');
-    const mine = async () => (await there.get('/api/asks')).body.mine.report;
-    expect(await mine()).toMatchObject({ asked: 2, trying: 0, handed: 0, appOnly: 2 });
-    await pool.query('delete from text_causes');
-    await pool.query(
-      `insert into texts (id, recipient, author, cause_id, kind, cause, status, last_error)
-       select (left(m.id::text, 28) || '00000001')::uuid, c.other, c.owner, m.id, 'general', 'mood', 'recorded', 'no gateway'
-       from mood_choices m join connections c on c.owner = m.uid where m.uid = $1 limit 1`,
-      [ada.uid],
-    );
-    await open();
-    expect(await mine()).toMatchObject({ asked: 2, trying: 0, handed: 0, appOnly: 2 });
-  } finally {
-    await node.stop();
-  }
 });

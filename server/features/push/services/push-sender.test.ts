@@ -44,12 +44,6 @@ test('an endpoint at a host that is not listed is not called', async () => {
   expect(service.strays).toEqual([]);
 });
 
-test('a host that the operator lists may be private', async () => {
-  const { endpoint } = service.device('unified').subscription;
-  expect((await sendTo(endpoint.replace('/push/', '/unknown/'), [service.host])).result).toBe('ended');
-  expect(service.strays).toHaveLength(1);
-});
-
 test('a push is signed for its push service, for twelve hours', async () => {
   const { subscription, pushes } = service.device('signed');
   const sender = createPushSender({ keys: KEYS, vapidSubject: 'mailto:me@example.org', pushHosts: [service.host] });
