@@ -1,13 +1,8 @@
 import { expect, test } from 'vitest';
-import { asking } from '#tests/support/asks/asking.ts';
-import { openEndpoint } from '#tests/support/servers/endpoint.ts';
-import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { startAskServer } from '#tests/support/asks/ask-server.ts';
 import { answerByText } from './answer-by-text.ts';
 
-const endpoint = await openEndpoint();
-const server = await startTestServer({ generalMessageUrl: endpoint.address });
-const { pool } = server.database;
-const { circle, openAsk, asks, texts } = asking(server);
+const { server, pool, circle, openAsk, asks, texts } = await startAskServer();
 
 test('a hundred older accounts with a friend’s number do not keep the friend’s answer from counting', async () => {
   const [ada, grace] = await circle(3);
@@ -24,5 +19,4 @@ test('a hundred older accounts with a friend’s number do not keep the friend�
   const answered = await answerByText(server.moodring.context, { phone: rows[0].phone, answer: 'yes' });
   expect(answered).toMatchObject({ firstname: 'Friend' });
   expect((await asks(ada)).mine).toMatchObject({ id: ask, answers: [{ uid: grace.uid, answer: 'yes' }] });
-  await endpoint.close();
 });

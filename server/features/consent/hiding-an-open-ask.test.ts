@@ -1,118 +1,84 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { LiveEvent } from '#contract/live.ts';
 import { type Member, PASSWORD } from '#fixtures/client.ts';
-import { asking } from '#tests/support/asks/asking.ts';
-import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { startAskServer } from '#tests/support/asks/ask-server.ts';
 
-const server = await startTestServer();
-const { circle, openAsk } = asking(server);
+const askServer = await startAskServer({ generalMessageUrl: undefined });
+const { server, circle, asks, openAsk, answer, close, hide, framesOf } = askServer;
 
 let ada: Member;
 let sam: Member;
 let grace: Member;
 let ask: string;
-beforeEach(async () => {
+async function begin(): Promise<void> {
   [ada, sam, grace] = await circle(3);
   ask = await openAsk(ada);
-});
-
-const hide = (hidesMood: boolean) => ada.patch(`/api/users/${ada.uid}/connections/${sam.uid}/controls`, { hidesMood });
-const friendAsks = async (who: Member) => (await who.get('/api/asks')).body.friends;
-
-/** The frame of the ask's opening may still be under way. */
-async function someoneIsThere(browser: Awaited<ReturnType<Member['listen']>>): Promise<void> {
-  for (;;) {
-    const { onIt } = (await browser.next('friend-ask')) as Extract<LiveEvent, { type: 'friend-ask' }>;
-    if (onIt === 1) return;
-  }
 }
+beforeEach(begin);
 
-/** What a friend's browser and calls get of the end of an ask. Ids and times are left out. */
-async function endSeenBy(friend: Member, end: () => Promise<unknown>) {
-  await friend.put(`/api/asks/${ask}/answer`, { answer: 'yes' });
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  const browser = await friend.listen();
+/** What Sam's browser and calls get of the end of an ask. Ids and times are left out. */
+async function endSeenBySam(end: () => Promise<unknown>) {
+  await answer(sam, ask, 'yes');
+  await server.settled();
+  const browser = await sam.listen();
   await end();
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  const frames = await browser.everything();
-  browser.terminate();
+  const frames = await framesOf(browser);
   const calls = [
-    await friend.put(`/api/asks/${ask}/answer`, { answer: 'yes' }),
-    await friend.put(`/api/asks/${ask}/answer`, { answer: 'no' }),
-    await friend.post(`/api/asks/${ask}/hand-over`),
-    await friend.post(`/api/asks/${ask}/reached`),
-    await friend.post(`/api/asks/${ask}/seen`),
-    await friend.get('/api/asks'),
+    await answer(sam, ask, 'yes'),
+    await answer(sam, ask, 'no'),
+    await sam.post(`/api/asks/${ask}/hand-over`),
+    await sam.post(`/api/asks/${ask}/reached`),
+    await sam.post(`/api/asks/${ask}/seen`),
+    await sam.get('/api/asks'),
   ].map(({ status, body }) => [status, body]);
   return JSON.stringify({ frames, calls }, null, 1).replaceAll(/[0-9a-f-]{36}|\d{13}/g, 'x');
 }
 
-const endQuietly = async () => {
-  await ada.choose('Green');
-  await ada.post(`/api/asks/${ask}/close`, { tell: false });
-};
-
 test('to the friend it is the same as a quiet end: frames, versions, status codes and lists', async () => {
-  const ended = await endSeenBy(sam, endQuietly);
-  [ada, sam] = await circle(3);
-  ask = await openAsk(ada);
-  expect(await endSeenBy(sam, () => hide(true))).toBe(ended);
+  const ended = await endSeenBySam(async () => {
+    await ada.choose('Green');
+    await close(ada, ask);
+  });
+  await begin();
+  expect(await endSeenBySam(() => hide(ada, sam))).toBe(ended);
 });
 
 test('and so it is after Green, when the card is still there', async () => {
   await ada.choose('Green');
-  const ended = await endSeenBy(sam, () => ada.post(`/api/asks/${ask}/close`, { tell: false }));
-  [ada, sam] = await circle(3);
-  ask = await openAsk(ada);
+  const ended = await endSeenBySam(() => close(ada, ask));
+  await begin();
   await ada.choose('Green');
-  expect(await endSeenBy(sam, () => hide(true))).toBe(ended);
+  expect(await endSeenBySam(() => hide(ada, sam))).toBe(ended);
 });
 
-test('shown again it has the time of that moment, as another choice of Dark would have', async () => {
-  await hide(true);
-  const browser = await sam.listen();
-  await hide(false);
-  const { chosenAt } = (await browser.next('mood')) as Extract<LiveEvent, { type: 'mood' }>;
-  browser.terminate();
-  expect(await friendAsks(sam)).toMatchObject([{ calledAt: chosenAt }]);
-});
-
-test('and then it stands before those that called earlier, as after another choice of Dark', async () => {
-  await hide(true);
+test('shown again it has the time of that moment, before those that called earlier, as after another choice of Dark', async () => {
+  await hide(ada, sam);
   await openAsk(grace);
-  await hide(false);
-  expect((await friendAsks(sam)).map(({ uid }: { uid: string }) => uid)).toEqual([ada.uid, grace.uid]);
+  const browser = await sam.listen();
+  await hide(ada, sam, false);
+  const { chosenAt } = await browser.next('mood');
+  expect((await asks(sam)).friends).toMatchObject([{ uid: ada.uid, calledAt: chosenAt }, { uid: grace.uid }]);
 });
 
 test('the versions that the other friends see do not grow by it', async () => {
-  const versionOf = async () => (await friendAsks(grace))[0].version;
-  const before = await versionOf();
-  await hide(true);
-  expect(await versionOf()).toBe(before);
+  const before = (await asks(grace)).friends[0]!.version;
+  await hide(ada, sam);
+  expect((await asks(grace)).friends[0]!.version).toBe(before);
 });
 
-test.each([
-  ['hidden from', () => hide(true)],
-  ['removed', () => ada.delete(`/api/users/${ada.uid}/connections/${sam.uid}?block=true`)],
+test.each<[string, (eve: Member) => Promise<{ status: number }>]>([
+  ['hidden from', (eve) => hide(ada, eve)],
+  ['removed', (eve) => ada.delete(`/api/users/${ada.uid}/connections/${eve.uid}?block=true`)],
+  ['gone with their account', (eve) => eve.post(`/api/users/${eve.uid}/leave`, { password: PASSWORD })],
 ])('a friend who would reach out and is then %s is counted no more, and the others read so at once', async (_, end) => {
-  const browser = await grace.listen();
-  await sam.put(`/api/asks/${ask}/answer`, { answer: 'yes' });
-  await someoneIsThere(browser);
-  await end();
-  expect(await browser.next('friend-ask')).toMatchObject({ onIt: 0, state: 'open' });
-  browser.terminate();
-  expect(await friendAsks(grace)).toMatchObject([{ onIt: 0, names: [] }]);
-});
-
-test('and so is one who deletes their account', async () => {
   [ada, grace] = await circle(3);
   const eve = await server.signUp();
   await ada.connect(eve);
   ask = await openAsk(ada);
+  await answer(eve, ask, 'yes');
+  await server.settled();
+  expect((await asks(grace)).friends).toMatchObject([{ onIt: 1 }]);
   const browser = await grace.listen();
-  await eve.put(`/api/asks/${ask}/answer`, { answer: 'yes' });
-  await someoneIsThere(browser);
-  expect((await eve.post(`/api/users/${eve.uid}/leave`, { password: PASSWORD })).status).toBe(200);
+  expect((await end(eve)).status).toBe(200);
   expect(await browser.next('friend-ask')).toMatchObject({ onIt: 0, state: 'open' });
-  browser.terminate();
+  expect((await asks(grace)).friends).toMatchObject([{ onIt: 0, names: [] }]);
 });

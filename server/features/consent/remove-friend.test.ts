@@ -1,22 +1,18 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type Member, PASSWORD } from '#fixtures/client.ts';
-import { openEndpoint } from '#tests/support/servers/endpoint.ts';
-import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { startAskServer } from '#tests/support/asks/ask-server.ts';
+import { status } from '#tests/support/servers/endpoint.ts';
 
-const endpoint = await openEndpoint();
-afterAll(() => endpoint.close());
-const { signUp, database, settled } = await startTestServer({ generalMessageUrl: endpoint.address });
+const { server, pool, endpoint } = await startAskServer();
+const { signUp, settled } = server;
 
 let ada: Member;
 let sam: Member;
 let phones = 200;
+const newPhone = () => `+1415555${String(++phones).padStart(4, '0')}`;
 beforeEach(async () => {
-  ada = await signUp({ phonenumber: `+1415555${String(++phones).padStart(4, '0')}` });
-  sam = await signUp({
-    firstname: 'Sam',
-    lastname: 'Hopper',
-    phonenumber: `+1415555${String(++phones).padStart(4, '0')}`,
-  });
+  ada = await signUp({ phonenumber: newPhone() });
+  sam = await signUp({ firstname: 'Sam', lastname: 'Hopper', phonenumber: newPhone() });
   await ada.connect(sam);
   await settled();
 });
@@ -29,26 +25,16 @@ const wordsBetween = async (one: Member, other: Member) =>
   (await one.get(`/api/messages?with=${other.uid}`)).body.messages.map(({ content }: { content: string }) => content);
 const finds = async (one: Member, other: Member, query: string) =>
   (await one.post('/api/users/search', { query })).body.some(({ uid }: Member) => uid === other.uid);
-const counts = async (statement: string) => (await database.pool.query(statement)).rowCount;
+const counts = async (statement: string) => (await pool.query(statement)).rowCount;
 
 describe('a friend who is removed', () => {
-  test('sends a message again under its id, and gets what friends of a deleted account get', async () => {
-    const eve = await signUp({ firstname: 'Eve' });
-    await eve.connect(sam);
-    const again = async (to: Member, end: () => Promise<unknown>) => {
-      const message = { id: crypto.randomUUID(), receiver: to.uid, content: 'Are you there?' };
-      expect((await sam.post('/api/messages', message)).status).toBe(200);
-      await end();
-      const { status, body } = await sam.post('/api/messages', message);
-      return JSON.stringify([status, body]);
-    };
-    const left = await again(eve, () => eve.post(`/api/users/${eve.uid}/leave`, { password: PASSWORD }));
-    expect(await again(ada, () => remove(ada, sam, false))).toBe(left);
-  });
-
   test('sees what friends see when an account was deleted: the same frame, and nobody in each call', async () => {
     const eve = await signUp({ firstname: 'Eve' });
     await eve.connect(sam);
+    const sent = new Map(
+      [ada, eve].map(({ uid }) => [uid, { id: crypto.randomUUID(), receiver: uid, content: 'Hello' }]),
+    );
+    for (const message of sent.values()) expect((await sam.post('/api/messages', message)).status).toBe(200);
     const tab = await sam.listen();
     expect((await eve.post(`/api/users/${eve.uid}/leave`, { password: PASSWORD })).status).toBe(200);
     const left = await tab.next('gone');
@@ -61,6 +47,8 @@ describe('a friend who is removed', () => {
       (uid: string) => sam.get(`/api/users/${uid}/info/mood`),
       (uid: string) => sam.get(`/api/messages?with=${uid}`),
       (uid: string) => sam.post('/api/messages', { id: left.uid, receiver: uid, content: 'Hello' }),
+      // A message that was sent before, again under its id.
+      (uid: string) => sam.post('/api/messages', sent.get(uid)),
       (uid: string) => sam.post('/api/messages/read', { sender: uid }),
       (uid: string) => sam.get(`/api/users/${sam.uid}/connections/${uid}/controls`),
       (uid: string) => sam.patch(`/api/users/${sam.uid}/connections/${uid}/controls`, { mute: 'always' }),
@@ -122,17 +110,15 @@ describe('a friend who is removed', () => {
   });
 
   test('gets no text that waits for another try, and nothing of answers and pushes stays', async () => {
-    endpoint.answer = (response) => response.writeHead(503).end();
+    endpoint.answer = status(503);
     await ada.choose('Dark');
     await settled();
     expect(await counts(`select from texts where cause = 'mood' and author = '${ada.uid}'`)).toBe(1);
     const { id } = (await ada.get('/api/asks')).body.mine;
     await sam.put(`/api/asks/${id}/answer`, { answer: 'yes' });
     await remove(ada, sam, true);
-    endpoint.answer = (response) => response.writeHead(202).end();
-    const { rows } = await database.pool.query(`select status from texts where cause = 'mood' and author = $1`, [
-      ada.uid,
-    ]);
+    endpoint.answer = status(202);
+    const { rows } = await pool.query(`select status from texts where cause = 'mood' and author = $1`, [ada.uid]);
     expect(rows).toEqual([{ status: 'cancelled' }]);
     expect(await counts(`select from ask_answers where ask = '${id}'`)).toBe(0);
     expect((await ada.get('/api/asks')).body.mine.answers).toEqual([]);

@@ -1,18 +1,17 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { openEndpoint } from '#tests/support/servers/endpoint.ts';
-import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { startAskServer } from '#tests/support/asks/ask-server.ts';
+import { status } from '#tests/support/servers/endpoint.ts';
 
-const endpoint = await openEndpoint();
-afterAll(() => endpoint.close());
-const { signUp, database, settled } = await startTestServer({ generalMessageUrl: endpoint.address, rateLimits: true });
+const { server, pool, endpoint } = await startAskServer({ rateLimits: true });
+const { signUp, settled } = server;
 
 let ada: Member;
 let sam: Member;
 let phones = 300;
 const newPhone = () => `+1415555${String(++phones).padStart(4, '0')}`;
 beforeEach(async () => {
-  await database.pool.query('delete from limits');
+  await pool.query('delete from limits');
   ada = await signUp({ phonenumber: newPhone() });
   sam = await signUp({ firstname: 'Sam', phonenumber: newPhone() });
   await ada.connect(sam);
@@ -25,10 +24,8 @@ const choose = async (...moods: string[]) => {
   await settled();
 };
 const toSam = () => endpoint.received.filter(({ body }) => body.phoneNumber === sam.phonenumber).length;
-const set = async (change: object) => {
-  const { status } = await sam.patch(`/api/users/${sam.uid}/settings`, change);
-  expect(status).toBe(200);
-};
+const set = async (change: object) =>
+  expect((await sam.patch(`/api/users/${sam.uid}/settings`, change)).status).toBe(200);
 const mute = (until: string) => sam.patch(`/api/users/${sam.uid}/connections/${ada.uid}/controls`, { mute: until });
 const report = async () => (await ada.get('/api/asks')).body.mine.report;
 const hour = (offset: number) => new Date(Date.now() + offset * 3_600_000).toISOString().slice(11, 16);
@@ -38,16 +35,16 @@ const APP_ONLY = { asked: 1, handed: 0, arrived: 0, lost: [], trying: 0, appOnly
 
 describe('texts about hard times', () => {
   test('Dark, Yellow, Purple, Green: two by default, one for a calm friend, none for one who wants none', async () => {
-    await choose('Dark', 'Yellow', 'Purple', 'Green');
-    expect(toSam()).toBe(2);
-    await database.pool.query('delete from asks');
-    await set({ supportTexts: 'calm' });
-    await choose('Dark', 'Yellow', 'Purple', 'Green');
-    expect(toSam()).toBe(3);
-    await database.pool.query('delete from asks');
-    await set({ supportTexts: 'none' });
-    await choose('Dark', 'Yellow', 'Purple', 'Green');
-    expect(toSam()).toBe(3);
+    for (const [change, total] of [
+      [{}, 2],
+      [{ supportTexts: 'calm' }, 3],
+      [{ supportTexts: 'none' }, 3],
+    ] as const) {
+      await set(change);
+      await choose('Dark', 'Yellow', 'Purple', 'Green');
+      expect(toSam()).toBe(total);
+      await pool.query('delete from asks');
+    }
   });
 
   test('a calm friend is texted again when it gets worse, and twelve hours later', async () => {
@@ -56,9 +53,7 @@ describe('texts about hard times', () => {
     expect(toSam()).toBe(1);
     await choose('Dark', 'Dark');
     expect(toSam()).toBe(2);
-    await database.pool.query(`update mood_choices set chosen_at = chosen_at - interval '13 hours' where uid = $1`, [
-      ada.uid,
-    ]);
+    await pool.query(`update mood_choices set chosen_at = chosen_at - interval '13 hours' where uid = $1`, [ada.uid]);
     await choose('Dark');
     expect(toSam()).toBe(3);
   });
@@ -93,18 +88,16 @@ describe('texts about hard times', () => {
   });
 
   test('a decision between the list of recipients and the sending holds, and cancels for good', async () => {
-    endpoint.answer = (response) => response.writeHead(503).end();
+    endpoint.answer = status(503);
     await ada.choose('Dark');
     await settled();
     expect(toSam()).toBeGreaterThan(0);
     await mute('always');
-    endpoint.answer = (response) => response.writeHead(202).end();
+    endpoint.answer = status(202);
     const before = toSam();
-    await database.pool.query(`update texts set next_attempt_at = now() where status = 'queued'`);
+    await pool.query(`update texts set next_attempt_at = now() where status = 'queued'`);
     await settled();
-    const { rows } = await database.pool.query(`select status from texts where author = $1 and cause = 'mood'`, [
-      ada.uid,
-    ]);
+    const { rows } = await pool.query(`select status from texts where author = $1 and cause = 'mood'`, [ada.uid]);
     expect(rows).toEqual([{ status: 'cancelled' }]);
     expect(toSam() - before).toBeLessThanOrEqual(1);
     await mute('off');
@@ -113,7 +106,7 @@ describe('texts about hard times', () => {
   });
 
   test('the eleventh in a day to one friend is held back; the one about a worsening goes', async () => {
-    await database.pool.query(`update users set created_at = now() - interval '30 days'`);
+    await pool.query(`update users set created_at = now() - interval '30 days'`);
     await choose(...Array.from({ length: 12 }, () => 'Purple'));
     expect(toSam()).toBe(10);
     expect((await ada.get(`/api/users/${ada.uid}/info/mood`)).body.mood).toBe('Purple');
@@ -125,10 +118,11 @@ describe('texts about hard times', () => {
 });
 
 describe('the person who asks', () => {
-  const muteSam = { name: 'mute', set: () => mute('always') };
-  const noTexts = { name: 'no texts', set: () => set({ supportTexts: 'none' }) };
-  const quiet = { name: 'quiet hours', set: () => set(quietNow(false)) };
-  test.each([muteSam, noTexts, quiet])('cannot tell $name from a friend without a phone', async ({ set: tighten }) => {
+  test.each<[string, () => Promise<unknown>]>([
+    ['mute', () => mute('always')],
+    ['no texts', () => set({ supportTexts: 'none' })],
+    ['quiet hours', () => set(quietNow(false))],
+  ])('cannot tell %s from a friend without a phone', async (_, tighten) => {
     const grace = await signUp({ firstname: 'Sam', phonenumber: '' });
     const eve = await signUp({ phonenumber: newPhone() });
     await eve.connect(grace);
@@ -194,7 +188,7 @@ test('another account with the number of a friend who is muted is texted in thei
   await mute('always');
   await choose('Dark');
   expect(toSam()).toBe(1);
-  await database.pool.query('update users set phone_proven_at = now() where id = $1', [sam.uid]);
+  await pool.query('update users set phone_proven_at = now() where id = $1', [sam.uid]);
   await choose('Dark');
   expect(toSam()).toBe(1);
 });

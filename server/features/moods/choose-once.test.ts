@@ -1,15 +1,11 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { newId } from '#contract/new-id.ts';
 import type { Member } from '#fixtures/client.ts';
+import { startAskServer } from '#tests/support/asks/ask-server.ts';
 import { someSubscription } from '#tests/support/push/subscription.ts';
-import { openEndpoint } from '#tests/support/servers/endpoint.ts';
-import { startOtherNode } from '#tests/support/servers/other-node.ts';
-import { startTestServer } from '#tests/support/servers/test-server.ts';
 
-const endpoint = await openEndpoint();
-afterAll(() => endpoint.close());
-const server = await startTestServer({ generalMessageUrl: endpoint.address });
-const { database, signUp, texts } = server;
+const { server, pool } = await startAskServer();
+const { signUp, texts } = server;
 
 let ada: Member;
 let grace: Member;
@@ -22,7 +18,7 @@ beforeEach(async () => {
 const choose = (who: Member, mood: string, requestId: string) =>
   who.put(`/api/users/${who.uid}/info/mood`, { mood, requestId });
 const history = async (uid: string) =>
-  (await database.pool.query('select mood from mood_choices where uid = $1 order by chosen_at', [uid])).rows.map(
+  (await pool.query('select mood from mood_choices where uid = $1 order by chosen_at', [uid])).rows.map(
     ({ mood }) => mood,
   );
 const textsOf = async (uid: string) =>
@@ -85,31 +81,16 @@ test.each(['', 'no uuid', 7, null, {}, ['0193b2a5-0000-7000-8000-000000000000']]
   },
 );
 
-test('the answer counts friends with a device that is notified of calls, and without a phone', async () => {
+test('the answer counts the friends, each phone once, and those with a device that is notified of calls and no phone', async () => {
+  const [shared, abroad] = [
+    await signUp({ phonenumber: '(415) 555-0101' }),
+    await signUp({ phonenumber: '+44 20 7946 0018' }),
+  ];
   const [withBoth, quiet, device] = [await signUp({ phonenumber: '415 555 0102' }), await signUp(), await signUp()];
-  for (const friend of [withBoth, quiet, device]) {
-    await ada.connect(friend);
+  for (const friend of [shared, abroad, withBoth, quiet, device]) await ada.connect(friend);
+  for (const friend of [withBoth, quiet, device])
     expect((await friend.put(`/api/users/${friend.uid}/push`, someSubscription())).status).toBe(200);
-  }
   await quiet.patch(`/api/users/${quiet.uid}/push`, { support: false });
-  expect((await ada.choose('Purple')).body).toMatchObject({ friends: 4, texts: 2, pushes: 1 });
-  expect((await ada.choose('Green')).body).toMatchObject({ friends: 4, texts: 0, pushes: 0 });
-});
-
-test('the answer counts the friends, and each phone once', async () => {
-  await ada.connect(await signUp({ phonenumber: '(415) 555-0101' }));
-  await ada.connect(await signUp({ phonenumber: '+44 20 7946 0018' }));
-  await ada.connect(await signUp());
-  expect((await ada.choose('Purple')).body).toMatchObject({ friends: 4, texts: 2, textsOn: true });
-  expect((await ada.choose('Green')).body).toMatchObject({ friends: 4, texts: 0, textsOn: true });
-});
-
-test('without a gateway nobody gets a text, and the answer says so', async () => {
-  const node = await startOtherNode(server, { generalMessageUrl: undefined });
-  try {
-    const { body } = await node.as(ada).put(`/api/users/${ada.uid}/info/mood`, { mood: 'Dark' });
-    expect(body).toMatchObject({ friends: 1, texts: 0, textsOn: false });
-  } finally {
-    await node.stop();
-  }
+  expect((await ada.choose('Purple')).body).toMatchObject({ friends: 6, texts: 3, pushes: 1, textsOn: true });
+  expect((await ada.choose('Green')).body).toMatchObject({ friends: 6, texts: 0, pushes: 0, textsOn: true });
 });

@@ -1,41 +1,24 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Member } from '#fixtures/client.ts';
-import { newSession } from '#tests/support/people/new-session.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { PASSWORD } from '#fixtures/client.ts';
+import { RateLimitExceeded } from '#server/limits/index.ts';
 import { answerWith } from '#tests/support/push/push-service.ts';
-import { startPushTestServer, write } from '#tests/support/push/push-test-server.ts';
+import { startPushFriends, write } from '#tests/support/push/push-test-server.ts';
 
-const server = await startPushTestServer();
-const { origin, database, service, signUp, subscribe, expectTags, settled, stored, passTime } = server;
-
-let ada: Member;
-let grace: Member;
-let eve: Member;
-beforeAll(async () => {
-  ada = await signUp({ firstname: 'Ada' });
-  grace = await signUp({ firstname: 'Grace' });
-  eve = await signUp({ firstname: 'Eve' });
-  await ada.connect(grace);
-  await grace.post('/api/messages/read', { sender: ada.uid });
-});
-beforeEach(async () => {
-  await ada.choose('Green');
-  await database.pool.query('update messages set read = true');
-});
+const server = await startPushFriends();
+const { origin, database, service, signUp, subscribe, newBrowser, expectTags, settled, stored, passTime } = server;
+const { ada, grace } = server;
+const openAskOfAda = async (): Promise<string> => (await ada.get('/api/asks')).body.mine.id;
 
 describe('a friend who asks for support', () => {
   test('notifies each device of each friend at once, and names nobody', async () => {
     const phone = await subscribe(grace, 'phone');
-    const tablet = await subscribe(
-      Object.assign((await newSession(server, grace)).client, { uid: grace.uid }),
-      'tablet',
-    );
+    const tablet = await subscribe(await newBrowser(grace), 'tablet');
     const own = await subscribe(ada, 'own');
-    const stranger = await subscribe(eve, 'stranger');
+    const stranger = await subscribe(await signUp(), 'stranger');
     await ada.choose('Dark');
     await expectTags(phone, `mood-${ada.uid}`);
     await expectTags(tablet, `mood-${ada.uid}`);
     const [push] = phone.pushes();
-    const { rows } = await database.pool.query('select id from asks where uid = $1 and closed_at is null', [ada.uid]);
     const navigate = `${origin}/chat/${ada.uid}`;
     expect(push!.payload).toEqual({
       web_push: 8030,
@@ -52,25 +35,13 @@ describe('a friend who asks for support', () => {
           { action: 'yes', title: 'I’ll reach out', navigate },
           { action: 'no', title: 'I can’t right now', navigate },
         ],
-        data: { tag: `mood-${ada.uid}`, ask: rows[0].id },
+        data: { tag: `mood-${ada.uid}`, ask: await openAskOfAda() },
       },
     });
     expect(push!.headers).toMatchObject({ urgency: 'high', ttl: '86400', 'content-encoding': 'aes128gcm' });
     expect(push!.headers.topic).toMatch(/^[\w-]{32}$/);
     expect(push!.headers.topic).not.toBe(tablet.pushes()[0]!.headers.topic);
-    await settled();
     expect([own.tags(), stranger.tags()]).toEqual([[], []]);
-    expect(await stored()).toEqual([
-      { cause: 'mood', isDue: false, isShown: true, attempts: 0 },
-      { cause: 'mood', isDue: false, isShown: true, attempts: 0 },
-    ]);
-  });
-
-  test('is named on devices that show names', async () => {
-    const phone = await subscribe(grace, 'phone', { showNames: true });
-    await ada.choose('Purple');
-    await expectTags(phone, `mood-${ada.uid}`);
-    expect(phone.pushes()[0]!.payload.notification.title).toBe('Ada could use support');
   });
 
   test('again within ten seconds notifies once more, after them', async () => {
@@ -86,33 +57,18 @@ describe('a friend who asks for support', () => {
     await settled();
     expect(phone.tags()).toHaveLength(2);
   });
-
-  test('a friend who connects after the choice gets nothing', async () => {
-    const alan = await signUp({ firstname: 'Alan' });
-    await ada.choose('Dark');
-    await alan.connect(ada);
-    const phone = await subscribe(alan, 'phone');
-    // As if the worker had been away until now.
-    await database.pool.query(
-      `insert into push_causes (priority, cause, choice)
-       select 0, 'mood', id from mood_choices where uid = $1 order by chosen_at desc limit 1`,
-      [ada.uid],
-    );
-    await settled();
-    expect(phone.tags()).toEqual([]);
-  });
 });
 
 describe('a message', () => {
   test('notifies at once, with the number of unread messages and asks without an answer, and without its words', async () => {
     await ada.choose('Dark');
     await database.pool.query('delete from push_causes');
+    const own = await subscribe(ada, 'own');
     const phone = await subscribe(grace, 'phone');
     await write(ada, grace);
     await expectTags(phone, `chat-${ada.uid}`);
     expect(phone.pushes()[0]!.payload).toMatchObject({ app_badge: 2 });
-    const { rows } = await database.pool.query('select id from asks where uid = $1 and closed_at is null', [ada.uid]);
-    expect((await grace.put(`/api/asks/${rows[0].id}/answer`, { answer: 'no' })).status).toBe(200);
+    expect((await grace.put(`/api/asks/${await openAskOfAda()}/answer`, { answer: 'no' })).status).toBe(200);
     await database.pool.query('update messages set read = true');
 
     const tablet = await subscribe(grace, 'tablet');
@@ -131,17 +87,22 @@ describe('a message', () => {
     });
     expect(push!.headers).toMatchObject({ urgency: 'normal', ttl: '43200' });
     expect(JSON.stringify(push!.payload)).not.toMatch(/secret|Ada/);
+    // Its sender's other devices.
+    expect(own.tags()).toEqual([]);
   });
 
   test.each([
-    [{ showNames: true }, 'A message from Ada', 'Open Moodring'],
-    [{ showWords: true }, 'A new message', 'Open Moodring'],
-    [{ showNames: true, showWords: true }, 'A message from Ada', 'Lunch at one?'],
-  ])('on a lock screen with %j', async (choices, title, body) => {
+    [{ showNames: true }, 'A message from Ada', 'Open Moodring', 'Ada could use support'],
+    [{ showWords: true }, 'A new message', 'Open Moodring', 'A friend could use support'],
+    [{ showNames: true, showWords: true }, 'A message from Ada', 'Lunch at one?', 'Ada could use support'],
+  ])('on a lock screen with %j', async (choices, title, body, call) => {
     const phone = await subscribe(grace, 'phone', choices);
     await write(ada, grace, 'Lunch at one?');
     await expectTags(phone, `chat-${ada.uid}`);
     expect(phone.pushes()[0]!.payload.notification).toMatchObject({ title, body });
+    await ada.choose('Purple');
+    await expectTags(phone, `chat-${ada.uid}`, `mood-${ada.uid}`);
+    expect(phone.pushes()[1]!.payload.notification.title).toBe(call);
   });
 
   test('the longest words fit in a push', async () => {
@@ -162,13 +123,6 @@ describe('a message', () => {
     await settled();
     expect(phone.tags().length).toBeLessThanOrEqual(2);
   });
-
-  test('does not notify its sender’s other devices', async () => {
-    const own = await subscribe(ada, 'own');
-    await write(ada, grace);
-    await settled();
-    expect(own.tags()).toEqual([]);
-  });
 });
 
 test('a new connection notifies the other once, with its tag, and without a push about the greeting', async () => {
@@ -180,8 +134,6 @@ test('a new connection notifies the other once, with its tag, and without a push
     title: 'Alan is in your circle now',
     navigate: `${origin}/circles`,
   });
-  await settled();
-  expect(phone.tags()).toHaveLength(1);
 });
 
 test.each([
@@ -189,27 +141,17 @@ test.each([
   ['messages', () => write(ada, grace)],
 ] as const)('a device that does not want %s gets none', async (choice, happens) => {
   const phone = await subscribe(grace, 'phone', { [choice]: false });
-  const tablet = await subscribe(Object.assign((await newSession(server, grace)).client, { uid: grace.uid }), 'tablet');
+  const tablet = await subscribe(await newBrowser(grace), 'tablet');
   await happens();
   await settled();
   expect(tablet.tags()).toHaveLength(1);
   expect(phone.tags()).toEqual([]);
 });
 
-test('while nobody has a device, nothing is stored', async () => {
-  await ada.choose('Dark');
-  await write(ada, grace);
-  await signUp().then((alan) => alan.connect(ada));
-  expect((await database.pool.query('select from push_causes')).rowCount).toBe(0);
-});
-
 test('above the limit for calls, a mood makes no push', async () => {
   const phone = await subscribe(grace, 'phone');
   const { limits } = server.moodring.context;
-  const count = vi.spyOn(limits, 'count').mockImplementation(async () => {
-    const { RateLimitExceeded } = await import('#server/limits/index.ts');
-    throw new RateLimitExceeded('30 within the hour', 60);
-  });
+  const count = vi.spyOn(limits, 'count').mockRejectedValue(new RateLimitExceeded('30 within the hour', 60));
   expect((await ada.choose('Dark')).body.textsLimited).toBe(true);
   count.mockRestore();
   await settled();
@@ -219,7 +161,6 @@ test('above the limit for calls, a mood makes no push', async () => {
 test('a name cannot hold a link on the lock screen', async () => {
   const mallory = await signUp({ firstname: 'win.example.com/now' });
   await mallory.connect(grace);
-  await database.pool.query('update messages set read = true');
   const phone = await subscribe(grace, 'phone', { showNames: true });
   await write(mallory, grace);
   await expectTags(phone, `chat-${mallory.uid}`);
@@ -228,12 +169,12 @@ test('a name cannot hold a link on the lock screen', async () => {
 
 describe('signed out', () => {
   test('a device gets nothing, also of what happened before', async () => {
-    const { client } = await newSession(server, grace);
-    const phone = await subscribe(Object.assign(client, { uid: grace.uid }), 'phone');
+    const browser = await newBrowser(grace);
+    const phone = await subscribe(browser, 'phone');
     service.answer = answerWith(503);
     await ada.choose('Dark');
     await settled();
-    await client.post('/api/identity/sign-out');
+    await browser.post('/api/identity/sign-out');
     // On a slow machine more than one try fits in before.
     const before = phone.tags().length;
     expect(before).toBeGreaterThan(0);
@@ -245,7 +186,7 @@ describe('signed out', () => {
   });
 
   test('a device whose session has expired gets nothing', async () => {
-    const phone = await subscribe(Object.assign((await newSession(server, grace)).client, { uid: grace.uid }), 'phone');
+    const phone = await subscribe(await newBrowser(grace), 'phone');
     await database.pool.query(
       `update sessions set expires_at = now() - interval '1 second' where id in (select session_id from push_devices)`,
     );
@@ -255,15 +196,17 @@ describe('signed out', () => {
   });
 });
 
-test('a friend who leaves takes their pushes along', async () => {
+test('a friend who leaves takes their pushes and devices along', async () => {
   const alan = await signUp({ firstname: 'Alan' });
   await alan.connect(grace);
   const phone = await subscribe(grace, 'phone');
+  await subscribe(alan, 'own');
   service.answer = answerWith(503);
   await alan.choose('Dark');
   await settled();
   expect(phone.tags()).toHaveLength(1);
-  expect((await alan.post(`/api/users/${alan.uid}/leave`, { password: 'correct horse battery' })).status).toBe(200);
+  expect((await alan.post(`/api/users/${alan.uid}/leave`, { password: PASSWORD })).status).toBe(200);
   await settled();
   expect(await stored()).toEqual([]);
+  expect((await database.pool.query('select from push_devices')).rowCount).toBe(1);
 });

@@ -1,26 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Client, Member } from '#fixtures/client.ts';
-import { newSession } from '#tests/support/people/new-session.ts';
-import { answerWith } from '#tests/support/push/push-service.ts';
-import { startPushTestServer, write } from '#tests/support/push/push-test-server.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Client } from '#fixtures/client.ts';
+import { startPushFriends, write } from '#tests/support/push/push-test-server.ts';
 
-const server = await startPushTestServer();
-const { database, service, signUp, subscribe, expectTags, settled, stored, passTime } = server;
-
-let ada: Member;
-let grace: Member;
+const server = await startPushFriends();
+const { database, service, signUp, subscribe, openTab, expectTags, settled, stored, passTime, ada, grace } = server;
 /** Grace's second browser. */
-let second: Client & { uid: string };
-beforeAll(async () => {
-  ada = await signUp({ firstname: 'Ada' });
-  grace = await signUp({ firstname: 'Grace' });
-  await ada.connect(grace);
-  second = Object.assign((await newSession(server, grace)).client, { uid: grace.uid });
-});
-beforeEach(async () => {
-  await ada.choose('Green');
-  await database.pool.query('update messages set read = true');
-});
+const second = await server.newBrowser(grace);
 
 const read = (who: Client) => who.post('/api/messages/read', { sender: ada.uid });
 
@@ -35,55 +20,42 @@ async function expectWaiting(): Promise<number> {
 }
 
 describe('a person with an open browser', () => {
-  test('who reads a message within ten seconds gets no push about it', async () => {
+  test.each([
+    ['who reads a message within ten seconds gets no push about it', true],
+    ['who does not read it gets one then', false],
+  ])('%s', async (_, isRead) => {
     const phone = await subscribe(grace, 'phone');
-    const tab = await second.listen();
-    await write(ada, grace);
-    await expectWaiting();
-    await read(second);
-    await passTime();
-    await settled();
-    expect([phone.tags(), await stored()]).toEqual([[], []]);
-    tab.terminate();
-  });
-
-  test('who does not read it gets one then', async () => {
-    const phone = await subscribe(grace, 'phone');
-    const tab = await second.listen();
+    await openTab(second);
     await write(ada, grace);
     const wait = await expectWaiting();
     expect(wait).toBeGreaterThan(9);
     expect(wait).toBeLessThan(11);
     expect(phone.tags()).toEqual([]);
+    if (isRead) await read(second);
     await passTime();
-    await expectTags(phone, `chat-${ada.uid}`);
-    tab.terminate();
+    await expectTags(phone, ...(isRead ? [] : [`chat-${ada.uid}`]));
+    expect(await stored()).toHaveLength(isRead ? 0 : 1);
   });
 
-  test('whose visible chat shows the call for support gets no push about it', async () => {
+  test.each([
+    ['whose visible chat shows the call for support gets no push about it', true],
+    ['whose chat does not show it gets the push after a second and a half', false],
+  ])('%s', async (_, isShown) => {
     const phone = await subscribe(grace, 'phone');
-    const tab = await second.listen();
+    const tab = await openTab(second);
     await ada.choose('Dark');
     const { chosenAt } = await tab.next('mood');
-    await expectWaiting();
-    tab.send({ type: 'seen', uid: ada.uid, chosenAt });
-    await vi.waitFor(async () => expect(await stored()).toEqual([]));
-    expect(phone.tags()).toEqual([]);
-    tab.terminate();
-  });
-
-  test('whose chat does not show it gets the push after a second and a half', async () => {
-    const phone = await subscribe(grace, 'phone');
-    const tab = await second.listen();
-    await ada.choose('Dark');
     expect(await expectWaiting()).toBeGreaterThan(1.4);
+    if (isShown) {
+      tab.send({ type: 'seen', uid: ada.uid, chosenAt });
+      await vi.waitFor(async () => expect(await stored()).toEqual([]));
+    }
     await passTime();
-    await expectTags(phone, `mood-${ada.uid}`);
-    tab.terminate();
+    await expectTags(phone, ...(isShown ? [] : [`mood-${ada.uid}`]));
   });
 
   test('who has seen an earlier call gets a push about the next', async () => {
-    const tab = await second.listen();
+    const tab = await openTab(second);
     await ada.choose('Purple');
     const { chosenAt } = await tab.next('mood');
     // A time in the future covers no later call.
@@ -101,19 +73,17 @@ describe('a person with an open browser', () => {
     await expectWaiting();
     await passTime();
     await expectTags(phone, `mood-${ada.uid}`);
-    tab.terminate();
   });
 
   test('who has seen the call says nothing about the pushes of others', async () => {
     const alan = await signUp({ firstname: 'Alan' });
     await alan.connect(ada);
     const phone = await subscribe(grace, 'phone');
-    const tab = await alan.listen();
+    const tab = await openTab(alan);
     await ada.choose('Dark');
     const { chosenAt } = await tab.next('mood');
     tab.send({ type: 'seen', uid: ada.uid, chosenAt });
     await expectTags(phone, `mood-${ada.uid}`);
-    tab.terminate();
   });
 });
 
@@ -126,25 +96,24 @@ describe('the frame `seen`', () => {
   };
   beforeEach(() => database.pool.query('update connections set mood_seen_at = null'));
 
-  test.each(['a stranger', 'oneself', 'nobody'])('about %s stores nothing', async (who) => {
+  test('about a stranger, oneself or nobody stores nothing', async () => {
     const eve = await signUp({ firstname: 'Eve' });
-    const uid = { 'a stranger': ada.uid, oneself: eve.uid, nobody: crypto.randomUUID() }[who];
-    const tab = await eve.listen();
-    tab.send({ type: 'seen', uid, chosenAt: Date.now() });
-    expect(await tab.everything()).toEqual([]);
-    await server.moodring.context.push.seenMarks.mark(eve.uid, { uid: uid!, chosenAt: Date.now() });
-    expect(await seenAt()).toEqual([]);
-    tab.terminate();
+    const tab = await openTab(eve);
+    for (const uid of [ada.uid, eve.uid, crypto.randomUUID()]) {
+      tab.send({ type: 'seen', uid, chosenAt: Date.now() });
+      expect(await tab.everything()).toEqual([]);
+      await server.moodring.context.push.seenMarks.mark(eve.uid, { uid, chosenAt: Date.now() });
+      expect(await seenAt()).toEqual([]);
+    }
   });
 
   test.each([{}, { uid: 'ada' }, { chosenAt: -1 }, { chosenAt: 1.5 }, { chosenAt: 1e300 }])(
     'that is invalid is rejected: %j',
     async (fields) => {
-      const tab = await grace.listen();
+      const tab = await openTab(grace);
       const frame = Object.keys(fields).length === 0 ? {} : { uid: ada.uid, chosenAt: 1, ...fields };
       tab.send({ type: 'seen', ...frame });
       expect((await tab.next('rejected')).error.code).toBe('invalid');
-      tab.terminate();
     },
   );
 });
@@ -166,10 +135,9 @@ describe('read elsewhere', () => {
     await ada.choose('Dark');
     await expectTags(phone, `mood-${ada.uid}`);
     const { body } = await second.get(`/api/users/${ada.uid}/info/mood`);
-    const tab = await second.listen();
+    const tab = await openTab(second);
     tab.send({ type: 'seen', uid: ada.uid, chosenAt: body.chosenAt });
     await vi.waitFor(() => expect(phone.tags()).toEqual([`mood-${ada.uid}`, `close mood-${ada.uid}`]));
-    tab.terminate();
   });
 
   test('a new connection’s notification closes when the greeting is read', async () => {
@@ -179,19 +147,6 @@ describe('read elsewhere', () => {
     await expectTags(phone, `connection-${alan.uid}`);
     await grace.post('/api/messages/read', { sender: alan.uid });
     await expectTags(phone, `connection-${alan.uid}`, `close connection-${alan.uid}`);
-  });
-
-  test('before it could be sent, it is not sent at all', async () => {
-    const phone = await subscribe(grace, 'phone');
-    service.answer = answerWith(503);
-    await write(ada, grace);
-    await settled();
-    expect((await stored())[0]?.attempts).toBe(1);
-    await read(second);
-    service.clear();
-    await passTime();
-    await settled();
-    expect([phone.tags(), await stored()]).toEqual([[], []]);
   });
 
   test('at the very moment of the push, its notification closes', async () => {

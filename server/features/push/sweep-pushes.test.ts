@@ -1,15 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { startPushTestServer, write } from '#tests/support/push/push-test-server.ts';
+import { startPushFriends, write } from '#tests/support/push/push-test-server.ts';
 import { sweepPushDevices, sweepPushes } from './index.ts';
 
-const server = await startPushTestServer();
-const { database, log, signUp, subscribe, expectTags, settled, stored } = server;
+const { database, log, subscribe, settled, stored, ada, grace } = await startPushFriends();
 const { pool } = database;
 const FAST = { longestPauseMs: 10 };
-
-const ada = await signUp({ firstname: 'Ada' });
-const grace = await signUp({ firstname: 'Grace' });
-await ada.connect(grace);
 
 test('a device that was not renewed for 60 days gets no push, and goes', async () => {
   const phone = await subscribe(grace, 'phone');
@@ -36,14 +31,4 @@ test('one that was renewed 59 days ago stays, and so does a push of this week; a
   await vi.waitFor(async () => expect((await stored()).map(({ cause }) => cause)).toEqual(['message']));
   await Promise.all(stops.map((stop) => stop()));
   expect((await pool.query('select from push_devices')).rowCount).toBe(1);
-});
-
-test('a person who leaves takes their devices along', async () => {
-  const alan = await signUp({ firstname: 'Alan' });
-  await ada.connect(alan);
-  const phone = await subscribe(alan, 'phone');
-  await write(ada, alan);
-  await expectTags(phone, `chat-${ada.uid}`);
-  expect((await alan.post(`/api/users/${alan.uid}/leave`, { password: 'correct horse battery' })).status).toBe(200);
-  expect([(await pool.query('select from push_devices')).rowCount, await stored()]).toEqual([0, []]);
 });

@@ -1,20 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { FRESH_MS, recordSaid } from '#server/features/texts/stops/text-stops.ts';
-import { asking } from '#tests/support/asks/asking.ts';
-import { openEndpoint, status } from '#tests/support/servers/endpoint.ts';
-import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { startAskServer } from '#tests/support/asks/ask-server.ts';
+import { status } from '#tests/support/servers/endpoint.ts';
 import { signAsTwilio } from '#tests/support/wire/sign-webhook.ts';
 
 const TOKEN = 'the token of the account';
-const twilio = await openEndpoint();
-afterAll(() => twilio.close());
-const server = await startTestServer({
+const askServer = await startAskServer({
+  generalMessageUrl: undefined,
   twilio: { accountSid: `AC${'7'.repeat(32)}`, authToken: TOKEN, from: '+14155550199' },
 });
-const { pool } = server.database;
-const { circle, asks, openAsk, texts } = asking(server);
+const { server, pool, endpoint: twilio, circle, asks, openAsk, texts, close } = askServer;
 
 /** Twilio's API is the endpoint: other calls go where they are sent. */
 const { fetch } = globalThis;
@@ -26,7 +23,6 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', (address: string | URL | Request, init?: RequestInit) =>
     fetch(String(address).startsWith('https://api.twilio.com') ? twilio.address : (address as string), init),
   );
-  twilio.received.length = 0;
   twilio.answer = accepted;
   return () => vi.unstubAllGlobals();
 });
@@ -89,7 +85,7 @@ test('a STOP after the first text cancels every further one, and START brings th
   await ada.post(`/api/asks/${id}/again`);
   await ada.choose('Dark');
   await texts(ada);
-  await ada.post(`/api/asks/${id}/close`, { tell: true, byText: true });
+  await close(ada, id, { tell: true, byText: true });
   const all = (await texts(ada)).map(({ cause, status: state }) => `${cause} ${state}`);
   expect(all.sort()).toEqual(['again cancelled', 'closing cancelled', 'mood cancelled', 'mood sent']);
   expect(textsTo(grace)).toBe(1);

@@ -1,23 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { newSession } from '#tests/support/people/new-session.ts';
-import { answerWith } from '#tests/support/push/push-service.ts';
-import { startPushTestServer } from '#tests/support/push/push-test-server.ts';
+import { answerAsk } from '#server/features/asks/answer-ask.ts';
+import { startPushFriends } from '#tests/support/push/push-test-server.ts';
 
-const server = await startPushTestServer();
-const { origin, database, service, signUp, subscribe, expectTags, settled, stored, passTime } = server;
-
-let ada: Member;
-let grace: Member;
-let mei: Member;
-beforeAll(async () => {
-  ada = await signUp({ firstname: 'Ada' });
-  grace = await signUp({ firstname: 'Grace' });
-  mei = await signUp({ firstname: 'Mei' });
-  await grace.connect(ada);
-  await mei.connect(ada);
-  await database.pool.query('update messages set read = true');
-});
+const server = await startPushFriends();
+const { origin, database, subscribe, newBrowser, openTab, expectTags, settled, stored, passTime, ada, grace } = server;
+const mei = await server.signUp({ firstname: 'Mei' });
+await mei.connect(ada);
 beforeEach(() => database.pool.query('delete from asks'));
 
 /** @returns the id of Ada's open ask */
@@ -29,7 +18,7 @@ async function asks(mood = 'Dark'): Promise<string> {
 
 const answers = async (who: Member, ask: string, answer: string) =>
   expect((await who.put(`/api/asks/${ask}/answer`, { answer })).status).toBe(200);
-const TAG = () => `answer-${ada.uid}`;
+const TAG = `answer-${ada.uid}`;
 const titles = (device: { pushes(): { payload: { notification?: { title: string } } }[] }) =>
   device.pushes().flatMap(({ payload }) => payload.notification?.title ?? []);
 /** As if the ten minutes in which a friend's answer is told once were over. */
@@ -38,12 +27,12 @@ const tellAgain = () => database.pool.query(`update ask_answers set told_at = to
 describe('a friend’s answer', () => {
   test('notifies each device of the person who asked, at once and without names', async () => {
     const phone = await subscribe(ada, 'phone');
-    const tablet = await subscribe(Object.assign((await newSession(server, ada)).client, { uid: ada.uid }), 'tablet');
+    const tablet = await subscribe(await newBrowser(ada), 'tablet');
     const friends = await subscribe(mei, 'friends');
     const ask = await asks();
     await answers(grace, ask, 'yes');
-    await expectTags(phone, TAG());
-    await expectTags(tablet, TAG());
+    await expectTags(phone, TAG);
+    await expectTags(tablet, TAG);
     const [push] = phone.pushes();
     expect(push!.payload.notification).toEqual({
       title: 'A friend will reach out',
@@ -51,24 +40,13 @@ describe('a friend’s answer', () => {
       lang: 'en',
       dir: 'auto',
       navigate: `${origin}/cares`,
-      tag: TAG(),
+      tag: TAG,
       app_badge: '0',
-      data: { tag: TAG() },
+      data: { tag: TAG },
     });
     expect(push!.headers.urgency).toBe('high');
     expect(JSON.stringify(push!.payload)).not.toMatch(/Grace/);
-    await settled();
     expect(friends.tags()).toEqual([`mood-${ada.uid}`]);
-  });
-
-  test.each([
-    ['yes', 'Grace will reach out'],
-    ['later', 'Grace will reach out later'],
-  ])('%s: names the friend on devices that show names', async (answer, title) => {
-    const phone = await subscribe(ada, 'phone', { showNames: true });
-    await answers(grace, await asks(), answer);
-    await expectTags(phone, TAG());
-    expect(titles(phone)).toEqual([title]);
   });
 
   test('a ‘can’t’ and a look notify nobody, and touch nothing that is shown', async () => {
@@ -79,26 +57,26 @@ describe('a friend’s answer', () => {
     await settled();
     expect([phone.tags(), await stored()]).toEqual([[], []]);
     await answers(grace, ask, 'yes');
-    await expectTags(phone, TAG());
+    await expectTags(phone, TAG);
     await passTime();
     await answers(mei, ask, 'no');
     await passTime();
     await settled();
-    expect(phone.tags()).toEqual([TAG()]);
+    expect(phone.tags()).toEqual([TAG]);
   });
 
-  test('of several friends is one notification, that the newest replaces', async () => {
+  test('of several friends is one notification, that the newest replaces, with their names on devices that show names', async () => {
     const phone = await subscribe(ada, 'phone', { showNames: true });
     const ask = await asks();
     await answers(grace, ask, 'later');
-    await expectTags(phone, TAG());
+    await expectTags(phone, TAG);
     await answers(mei, ask, 'yes');
     await passTime();
-    await expectTags(phone, TAG(), TAG());
+    await expectTags(phone, TAG, TAG);
     await tellAgain();
     await answers(grace, ask, 'yes');
     await passTime();
-    await expectTags(phone, TAG(), TAG(), TAG());
+    await expectTags(phone, TAG, TAG, TAG);
     expect(titles(phone)).toEqual([
       'Grace will reach out later',
       'Mei will reach out',
@@ -111,49 +89,29 @@ describe('a friend’s answer', () => {
     const phone = await subscribe(ada, 'phone');
     const ask = await asks();
     for (const answer of ['yes', 'later', 'yes', 'later']) await answers(grace, ask, answer);
-    await expectTags(phone, TAG());
+    await expectTags(phone, TAG);
     await passTime();
     for (const answer of ['yes', 'later']) await answers(grace, ask, answer);
     await passTime();
     await settled();
-    expect(phone.tags()).toEqual([TAG()]);
+    expect(phone.tags()).toEqual([TAG]);
     await answers(mei, ask, 'yes');
     await passTime();
-    await expectTags(phone, TAG(), TAG());
+    await expectTags(phone, TAG, TAG);
   });
 
   test('by the link or a text notifies too', async () => {
-    const { answerAsk } = await import('#server/features/asks/answer-ask.ts');
     const phone = await subscribe(ada, 'phone');
     const ask = await asks();
     await answerAsk(server.moodring.context, grace.uid, ask, { answer: 'yes', showName: false }, 'text');
-    await expectTags(phone, TAG());
+    await expectTags(phone, TAG);
   });
 
-  test('does not notify a device that does not want answers, and makes no cause then', async () => {
+  test('does not notify a device that does not want answers', async () => {
     const phone = await subscribe(ada, 'phone', { answers: false });
-    const ask = await asks();
-    await answers(grace, ask, 'yes');
-    const { rowCount } = await database.pool.query('select from push_causes');
-    expect(rowCount).toBe(0);
+    await answers(grace, await asks(), 'yes');
     await settled();
     expect([phone.tags(), await stored()]).toEqual([[], []]);
-  });
-
-  test('is sent again until the push service takes it, and not after the choice was switched off', async () => {
-    const phone = await subscribe(ada, 'phone');
-    const ask = await asks();
-    service.answer = answerWith(503);
-    await answers(grace, ask, 'yes');
-    await vi.waitFor(async () => expect((await stored())[0]?.attempts).toBe(1));
-    service.clear();
-    await passTime();
-    await expectTags(phone, TAG());
-    await ada.patch(`/api/users/${ada.uid}/push`, { answers: false });
-    await answers(mei, ask, 'yes');
-    await passTime();
-    await settled();
-    expect(phone.tags()).toEqual([TAG()]);
   });
 });
 
@@ -162,63 +120,48 @@ describe('the notification of an answer closes', () => {
     const phone = await subscribe(ada, 'phone');
     const ask = await asks();
     await answers(grace, ask, 'yes');
-    await expectTags(phone, TAG());
-    return { phone, ask };
+    await expectTags(phone, TAG);
+    return { phone, ask, answeredAt: (await ada.get('/api/asks')).body.mine.answers[0].answeredAt as number };
   }
 
-  test('when a screen of the person shows the answers', async () => {
-    const { phone } = await shown();
-    const { mine } = (await ada.get('/api/asks')).body;
-    const tab = await ada.listen();
-    tab.send({ type: 'seen', uid: ada.uid, chosenAt: mine.answers[0].answeredAt });
-    await vi.waitFor(() => expect(phone.tags()).toEqual([TAG(), `close ${TAG()}`]));
-    await settled();
-    expect(await stored()).toEqual([]);
-    tab.terminate();
-  });
-
-  test('not when an older answer was shown', async () => {
-    const { phone, ask } = await shown();
-    const { mine } = (await ada.get('/api/asks')).body;
-    const tab = await ada.listen();
-    tab.send({ type: 'seen', uid: ada.uid, chosenAt: mine.answers[0].answeredAt - 1_000 });
-    await tab.everything();
-    // A friend's frame about the person's own answers does nothing.
-    const other = await grace.listen();
-    other.send({ type: 'seen', uid: grace.uid, chosenAt: Date.now() });
-    await other.everything();
-    const seenAt = async () =>
-      (await database.pool.query('select answers_seen_at as at from asks where id = $1', [ask])).rows;
-    await vi.waitFor(async () => expect(await seenAt()).toEqual([{ at: expect.any(Date) }]));
-    expect((await seenAt())[0].at.getTime()).toBeLessThan(mine.answers[0].answeredAt);
-    await passTime();
-    await settled();
-    expect(phone.tags()).toEqual([TAG()]);
-    tab.terminate();
-    other.terminate();
-  });
-
   test.each([
-    ['the ask is closed', async (ask: string) => ada.post(`/api/asks/${ask}/close`, { tell: false })],
-    ['the friend hands over', async (ask: string) => grace.post(`/api/asks/${ask}/hand-over`)],
-    ['the friend takes it back', async (ask: string) => grace.put(`/api/asks/${ask}/answer`, { answer: 'no' })],
+    ['the ask is closed', (ask: string) => ada.post(`/api/asks/${ask}/close`, { tell: false })],
+    ['the friend hands over', (ask: string) => grace.post(`/api/asks/${ask}/hand-over`)],
+    ['the friend takes it back', (ask: string) => grace.put(`/api/asks/${ask}/answer`, { answer: 'no' })],
   ])('when %s', async (_, happens) => {
     const { phone, ask } = await shown();
     expect((await happens(ask)).status).toBe(200);
-    await expectTags(phone, TAG(), `close ${TAG()}`);
+    await expectTags(phone, TAG, `close ${TAG}`);
+  });
+
+  test('when a screen of the person shows the answers, and not when an older answer was shown', async () => {
+    const { phone, ask, answeredAt } = await shown();
+    const tab = await openTab(ada);
+    tab.send({ type: 'seen', uid: ada.uid, chosenAt: answeredAt - 1_000 });
+    // A friend's frame about the person's own answers does nothing.
+    const other = await openTab(grace);
+    other.send({ type: 'seen', uid: grace.uid, chosenAt: Date.now() });
+    await other.everything();
+    const older = 'select from asks where id = $1 and answers_seen_at < now()';
+    await vi.waitFor(async () => expect((await database.pool.query(older, [ask])).rowCount).toBe(1));
+    await passTime();
+    await expectTags(phone, TAG);
+    tab.send({ type: 'seen', uid: ada.uid, chosenAt: answeredAt });
+    await vi.waitFor(() => expect(phone.tags()).toEqual([TAG, `close ${TAG}`]));
+    await settled();
+    expect(await stored()).toEqual([]);
   });
 
   test('and a person with an open browser who sees the answer there gets none', async () => {
     const phone = await subscribe(ada, 'phone');
     const ask = await asks();
-    const tab = await ada.listen();
+    const tab = await openTab(ada);
     await answers(grace, ask, 'yes');
     await settled();
     expect(await stored()).toHaveLength(1);
     tab.send({ type: 'seen', uid: ada.uid, chosenAt: Date.now() });
     await vi.waitFor(async () => expect(await stored()).toEqual([]));
     expect(phone.tags()).toEqual([]);
-    tab.terminate();
   });
 });
 

@@ -1,24 +1,19 @@
 import dns from 'node:dns';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { pushChoicesSchema } from '#contract/push.ts';
 import type { Client, Member } from '#fixtures/client.ts';
 import { makeSubscriptionKeys } from '#fixtures/push/subscription-keys.ts';
 import { insertAttempts } from '#tests/support/database/insert-attempts.ts';
-import { newSession } from '#tests/support/people/new-session.ts';
 import { answerWith } from '#tests/support/push/push-service.ts';
 import { startPushTestServer } from '#tests/support/push/push-test-server.ts';
+import { resolveNothing, resolveTo } from '#tests/support/push/resolve-to.ts';
 import { someSubscription } from '#tests/support/push/subscription.ts';
 import { listPushDevices, sendTestPush } from '../index.ts';
 
 const server = await startPushTestServer({ rateLimits: true });
-const { database, service, signUp, subscribe } = server;
+const { database, service, signUp, subscribe, newBrowser } = server;
 
-let ada: Member;
-let grace: Member;
-beforeAll(async () => {
-  ada = await signUp({ firstname: 'Ada' });
-  grace = await signUp({ firstname: 'Grace' });
-});
+const [ada, grace] = [await signUp({ firstname: 'Ada' }), await signUp({ firstname: 'Grace' })];
 afterEach(async () => {
   vi.restoreAllMocks();
   await database.pool.query('delete from limits');
@@ -26,15 +21,7 @@ afterEach(async () => {
 
 const put = (who: Client & { uid: string }, body: object) => who.put(`/api/users/${who.uid}/push`, body);
 const get = async (who: Client & { uid: string }) => (await who.get(`/api/users/${who.uid}/push`)).body;
-const browserOf = async (who: Member) => Object.assign((await newSession(server, who)).client, { uid: who.uid });
 const at = (endpoint: string) => ({ endpoint, keys: makeSubscriptionKeys().keys });
-
-/** Makes every name resolve to these addresses. */
-function resolveTo(...addresses: string[]): void {
-  const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
-  vi.spyOn(dns, 'lookup').mockImplementation(((_: string, __: object, done: (...found: unknown[]) => void) =>
-    setImmediate(done, null, found)) as unknown as typeof dns.lookup);
-}
 
 test('a device subscribes, changes what it wants, and unsubscribes', async () => {
   const { key, device } = await get(ada);
@@ -46,7 +33,7 @@ test('a device subscribes, changes what it wants, and unsubscribes', async () =>
   const subscribed = { endpoint: subscription.endpoint, ...defaults };
   expect(await put(ada, subscription)).toMatchObject({ status: 200, body: subscribed });
   expect((await get(ada)).device).toEqual(subscribed);
-  expect((await get(await browserOf(ada))).device).toBeNull();
+  expect((await get(await newBrowser(ada))).device).toBeNull();
   const changed = await ada.patch(`/api/users/${ada.uid}/push`, { messages: false, showNames: true });
   expect(changed.body).toEqual({ ...subscribed, messages: false, showNames: true });
   // To renew keeps the choices.
@@ -139,11 +126,7 @@ describe('an endpoint that is no push service’s is refused', () => {
   });
 
   test('a name that cannot be resolved is unavailable', async () => {
-    vi.spyOn(dns, 'lookup').mockImplementation(((_: string, __: object, done: (error: Error) => void) =>
-      setImmediate(
-        done,
-        Object.assign(new Error('ENOTFOUND'), { code: 'ENOTFOUND' }),
-      )) as unknown as typeof dns.lookup);
+    resolveNothing();
     expect((await put(ada, at('https://x.push.apple.com/y'))).status).toBe(503);
   });
 });
@@ -180,7 +163,7 @@ test('an endpoint that is too long, or further fields, are refused', async () =>
 });
 
 test('a person has twenty devices at most: a further one replaces the one renewed longest ago', async () => {
-  const browsers = await Promise.all(Array.from({ length: 22 }, () => browserOf(ada)));
+  const browsers = await Promise.all(Array.from({ length: 22 }, () => newBrowser(ada)));
   const [first, ...others] = browsers;
   await put(first!, someSubscription());
   await database.pool.query(`update push_devices set renewed_at = now() - interval '1 day'`);
@@ -189,50 +172,42 @@ test('a person has twenty devices at most: a further one replaces the one renewe
   expect((await get(first!)).device).toBeNull();
 });
 
-test('a browser in which another person signs in notifies that person only', async () => {
+test('a browser in which a person signs in again keeps what it had set; one of another person notifies that person only', async () => {
   const { subscription } = service.device('shared');
+  const set = { messages: false, showNames: true };
   await put(ada, subscription);
-  await ada.patch(`/api/users/${ada.uid}/push`, { showNames: true });
-  expect((await put(grace, subscription)).body.showNames).toBe(false);
-  expect((await get(ada)).device).toBeNull();
-});
-
-test('a person who signs in again in a browser keeps what it had set', async () => {
-  const { subscription } = service.device('phone');
-  await put(ada, subscription);
-  await ada.patch(`/api/users/${ada.uid}/push`, { messages: false, showNames: true });
-  const again = await browserOf(ada);
-  expect((await put(again, subscription)).body).toMatchObject({ messages: false, showNames: true });
+  await ada.patch(`/api/users/${ada.uid}/push`, set);
+  const again = await newBrowser(ada);
+  expect((await put(again, subscription)).body).toMatchObject(set);
+  expect((await put(grace, subscription)).body).toMatchObject({ messages: true, showNames: false });
+  for (const browser of [ada, again]) expect((await get(browser)).device).toBeNull();
   expect((await database.pool.query('select from push_devices')).rowCount).toBe(1);
 });
 
-test('when two people take one endpoint at the same moment, one has it', async () => {
+test('when two people take one endpoint at the same moment, one has it; each other’s, both have one', async () => {
+  const bothTake = async (adas: object, graces: object) => {
+    const answers = await Promise.all([put(ada, adas), put(grace, graces)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    await database.pool.query('delete from limits');
+  };
   for (let race = 0; race < 10; race++) {
     const subscription = someSubscription();
-    const answers = await Promise.all([put(ada, subscription), put(grace, subscription)]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    await bothTake(subscription, subscription);
     const { rowCount } = await database.pool.query('select from push_devices where endpoint = $1', [
       subscription.endpoint,
     ]);
     expect(rowCount).toBe(1);
-    await database.pool.query('delete from limits');
   }
-});
-
-test('two people who take each other’s endpoints at the same moment both have one', async () => {
-  let [one, other] = [someSubscription(), someSubscription()];
-  await Promise.all([put(ada, one), put(grace, other)]);
-  for (let race = 0; race < 20; race++) {
-    [one, other] = [other, one];
-    const answers = await Promise.all([put(ada, one), put(grace, other)]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    await database.pool.query('delete from limits');
-  }
+  const [one, other] = [someSubscription(), someSubscription()];
+  for (let race = 0; race < 20; race++) await (race % 2 ? bothTake(one, other) : bothTake(other, one));
+  expect(await Promise.all([get(ada), get(grace)])).toMatchObject(
+    [one, other].map(({ endpoint }) => ({ device: { endpoint } })),
+  );
 });
 
 test('a session that ends while it subscribes leaves no device', async () => {
   for (let race = 0; race < 10; race++) {
-    const browser = await browserOf(ada);
+    const browser = await newBrowser(ada);
     const [answer] = await Promise.all([put(browser, someSubscription()), browser.post('/api/identity/sign-out')]);
     expect([200, 401]).toContain(answer.status);
     const { rowCount } = await database.pool.query(
@@ -279,7 +254,7 @@ describe('a test push', () => {
 
   test('arrives at this device only', async () => {
     const phone = await subscribe(ada, 'phone');
-    const tablet = await subscribe(await browserOf(ada), 'tablet');
+    const tablet = await subscribe(await newBrowser(ada), 'tablet');
     expect(await send()).toEqual({ sent: true, reason: null });
     expect([phone.tags(), tablet.tags()]).toEqual([['test'], []]);
   });
@@ -296,7 +271,7 @@ describe('a test push', () => {
 
   test('of the operator goes to all devices of a person', async () => {
     const phone = await subscribe(ada, 'phone');
-    const tablet = await subscribe(await browserOf(ada), 'tablet');
+    const tablet = await subscribe(await newBrowser(ada), 'tablet');
     const { pool, config } = server.moodring.context;
     const sent = { service: service.host, sent: true, reason: null, detail: null };
     expect(await sendTestPush({ pool, config }, ada.uid)).toEqual([sent, sent]);

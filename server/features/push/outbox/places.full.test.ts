@@ -1,8 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Client, Member } from '#fixtures/client.ts';
 import { connectAll } from '#fixtures/insert-members.ts';
 import { sqlOn } from '#fixtures/sql.ts';
-import { newSession } from '#tests/support/people/new-session.ts';
 import { acceptAfter, hang, PushService, type TestDevice } from '#tests/support/push/push-service.ts';
 import { startPushTestServer, write } from '#tests/support/push/push-test-server.ts';
 import { type OtherNode, startOtherNode } from '#tests/support/servers/other-node.ts';
@@ -16,17 +15,12 @@ afterAll(async () => void (await Promise.all([slow, stuck, busy].map((service) =
 const server = await startPushTestServer({ pushHosts: [slow.host, stuck.host, busy.host], databaseUrl: 'shared' });
 const { database, insertMembers, settled } = server;
 
-let ada: Member;
-let mallory: Member;
-let friends: Member[];
-beforeAll(async () => {
-  const people = await insertMembers(FRIENDS + 2);
-  [ada, mallory, ...friends] = people as [Member, Member, ...Member[]];
-  await connectAll(
-    sqlOn(() => database.pool),
-    people,
-  );
-});
+const people = await insertMembers(FRIENDS + 2);
+const [ada, mallory, ...friends] = people as [Member, Member, ...Member[]];
+await connectAll(
+  sqlOn(() => database.pool),
+  people,
+);
 beforeEach(() => ada.choose('Green'));
 afterEach(() => slow.clear());
 
@@ -39,8 +33,10 @@ const at = async (service: PushService, who: Client & { uid: string }, name: str
 /** Two devices of each of these friends. */
 async function twoEach(service: PushService, some: Member[]): Promise<TestDevice[]> {
   const pairs = some.map(async (friend, n) => {
-    const second = Object.assign((await newSession(server, friend)).client, { uid: friend.uid });
-    return Promise.all([at(service, friend, `phone ${n}`), at(service, second, `tablet ${n}`)]);
+    return Promise.all([
+      at(service, friend, `phone ${n}`),
+      at(service, await server.newBrowser(friend), `tablet ${n}`),
+    ]);
   });
   return (await Promise.all(pairs)).flat();
 }
@@ -103,7 +99,7 @@ test('two nodes send each push once, also of causes that the other has stored', 
 test('a person with a browser at another node may be reading there', async () => {
   const other = await startOtherNode(server);
   const [grace] = friends as [Member];
-  const tab = await other.as(grace).listen();
+  await server.openTab(other.as(grace));
   const phone = await at(slow, grace, 'phone');
   await write(ada, grace);
   await settled();
@@ -112,6 +108,5 @@ test('a person with a browser at another node may be reading there', async () =>
   await server.passTime();
   await settled();
   expect(phone.tags()).toEqual([]);
-  tab.terminate();
   await other.stop();
 });

@@ -1,21 +1,9 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Member } from '#fixtures/client.ts';
-import { startPushTestServer, write } from '#tests/support/push/push-test-server.ts';
+import { expect, test } from 'vitest';
+import { startPushFriends, write } from '#tests/support/push/push-test-server.ts';
 
-const { database, signUp, subscribe, expectTags, settled } = await startPushTestServer();
-
-let ada: Member;
-let grace: Member;
-let sam: Member;
-beforeAll(async () => {
-  [ada, grace, sam] = [await signUp(), await signUp({ firstname: 'Grace' }), await signUp({ firstname: 'Sam' })];
-  await ada.connect(grace);
-  await ada.connect(sam);
-});
-beforeEach(async () => {
-  await ada.choose('Green');
-  await database.pool.query('update messages set read = true');
-});
+const { database, signUp, subscribe, expectTags, settled, ada, grace } = await startPushFriends();
+const sam = await signUp({ firstname: 'Sam' });
+await ada.connect(sam);
 
 const hour = (offset: number) => new Date(Date.now() + offset * 3_600_000).toISOString().slice(11, 16);
 const quietHours = (darkPasses: boolean) => ({ from: hour(-2), to: hour(2), zone: 'UTC', darkPasses });

@@ -33,7 +33,7 @@ function parts(range: string): [address: string, prefix: number] {
 }
 
 /** Whether an address is one of the internet's, and not of this machine or a network around it. */
-export function isPublicAddress(address: string): boolean {
+function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !NOT_PUBLIC.check(address, 'ipv4');
   return GLOBAL_UNICAST.check(address, 'ipv6') && !NOT_PUBLIC.check(address, 'ipv6');
 }

@@ -1,0 +1,55 @@
+import type pg from 'pg';
+import { afterAll, beforeEach } from 'vitest';
+import type { LiveEvent } from '#contract/live.ts';
+import type { Answer, Member } from '#fixtures/client.ts';
+import type { LiveClient } from '#fixtures/live-client.ts';
+import type { Config } from '#server/config.ts';
+import { openEndpoint, status, type TestEndpoint } from '../servers/endpoint.ts';
+import { startTestServer, type TestServer } from '../servers/test-server.ts';
+import { type Asking, asking } from './asking.ts';
+
+/** A test server whose texts go to an endpoint, and the calls of tests of asks. */
+export interface AskServer extends Asking {
+  server: TestServer;
+  pool: pg.Pool;
+  endpoint: TestEndpoint;
+  answer(friend: Member, ask: string, kind: string, more?: object): Promise<Answer>;
+  close(person: Member, ask: string, how?: object): Promise<Answer>;
+  /** Hides a person's mood from a friend, or shows it again. */
+  hide(person: Member, friend: Member, hidesMood?: boolean): Promise<Answer>;
+  /** The code of the link in the last text to a friend. */
+  codeTo(friend: Member): string;
+  look(code: string): Promise<Answer>;
+  /** All frames that a browser has got, once the server is settled. */
+  framesOf(browser: LiveClient): Promise<LiveEvent[]>;
+}
+
+/** Starts both for one test file, and empties the endpoint before each test. Call it at the top of the file. */
+export async function startAskServer(overrides: Partial<Config> = {}): Promise<AskServer> {
+  const endpoint = await openEndpoint();
+  afterAll(() => endpoint.close());
+  const server = await startTestServer({ generalMessageUrl: endpoint.address, ...overrides });
+  beforeEach(() => {
+    endpoint.received.length = 0;
+    endpoint.answer = status(202);
+  });
+  return {
+    ...asking(server),
+    server,
+    pool: server.database.pool,
+    endpoint,
+    answer: (friend, ask, kind, more = {}) => friend.put(`/api/asks/${ask}/answer`, { answer: kind, ...more }),
+    close: (person, ask, how = { tell: false }) => person.post(`/api/asks/${ask}/close`, how),
+    hide: (person, friend, hidesMood = true) =>
+      person.patch(`/api/users/${person.uid}/connections/${friend.uid}/controls`, { hidesMood }),
+    codeTo({ phonenumber }) {
+      const { body } = endpoint.received.findLast((call) => call.body.phoneNumber === phonenumber)!;
+      return body.message.split('/a#')[1]!;
+    },
+    look: (code) => server.visitor.post('/api/asks/link', { code }),
+    async framesOf(browser) {
+      await server.settled();
+      return browser.everything();
+    },
+  };
+}
