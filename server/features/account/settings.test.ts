@@ -3,7 +3,7 @@ import type { Member } from '#fixtures/client.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const server = await startTestServer();
-const { visitor, database, signUp, texts } = server;
+const { database, signUp, texts } = server;
 
 const ON = { foundByName: true, foundByPhone: true, messageTexts: 'every', firstSteps: true };
 const OPEN = { supportTexts: 'every', quietHours: null, showsPhone: true, showsEmail: true, showsSeen: true };
@@ -99,16 +99,6 @@ test('settings show that a service, premium or satellite number gets no texts, n
     await eve.post('/api/identity/update-user', { phonenumber });
     expect((await eve.get(settingsOf(eve))).body, phonenumber).toEqual({ ...DEFAULTS, phoneRefused });
   }
-});
-
-describe("another person's settings answer like those of an unknown person", () => {
-  test.each(['get', 'patch'] as const)('%s', async (method) => {
-    const hidden = await grace[method](settingsOf(ada), {});
-    const missing = await grace[method](`/api/users/${crypto.randomUUID()}/settings`, {});
-    expect(hidden.status).toBe(404);
-    expect(missing).toMatchObject({ status: hidden.status, body: hidden.body });
-    expect((await visitor[method](settingsOf(ada), {})).status).toBe(401);
-  });
 });
 
 describe('being found', () => {

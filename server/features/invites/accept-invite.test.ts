@@ -116,11 +116,6 @@ describe('connects nobody', () => {
     expect(await uses()).toBe(0);
   });
 
-  test('without a session', async () => {
-    expect((await visitor.post('/api/invites/accept', { code })).status).toBe(401);
-    expect(await uses()).toBe(0);
-  });
-
   test('with an operator’s invitation, which names nobody', async () => {
     const { code: operators } = await createOperatorInvite(database.pool, { days: 7, uses: 3 });
     const { body } = await visitor.post('/api/invites/look', { code: operators });
