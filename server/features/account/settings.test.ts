@@ -6,18 +6,12 @@ const server = await startTestServer();
 const { database, signUp, texts } = server;
 
 const ON = { foundByName: true, foundByPhone: true, messageTexts: 'every', firstSteps: true };
-const OPEN = { supportTexts: 'every', quietHours: null, showsPhone: true, showsEmail: true, showsSeen: true };
-const MANNERS = { showsTyping: true, showsRead: true };
-const ASKS = { holdSeconds: null, asksThese: null, chosenAreGone: false, againItself: false };
 const DEFAULTS = {
   ...ON,
-  ...OPEN,
-  ...ASKS,
-  ...MANNERS,
-  asksFirst: false,
-  phoneRefused: false,
-  textsStopped: false,
-  startNumber: null,
+  ...{ supportTexts: 'every', quietHours: null, showsPhone: true, showsEmail: true, showsSeen: true },
+  ...{ showsTyping: true, showsRead: true, asksFirst: false },
+  ...{ holdSeconds: null, asksThese: null, chosenAreGone: false, againItself: false },
+  ...{ phoneRefused: false, textsStopped: false, startNumber: null },
 };
 
 let ada: Member;
@@ -36,26 +30,23 @@ const keysOf = async (uid: string): Promise<string[]> =>
 
 beforeEach(() => set(ON));
 
-test('texts come and people find and see the person at first', async () => {
+test('texts come and people find and see the person at first; the given settings change, the others stay', async () => {
   expect((await grace.get(settingsOf(grace))).body).toEqual(DEFAULTS);
-});
-
-test('the given settings change, the others stay', async () => {
-  expect((await set({ messageTexts: 'none' })).body).toEqual({ ...DEFAULTS, messageTexts: 'none' });
-  expect((await set({ foundByName: false })).body).toEqual({ ...DEFAULTS, foundByName: false, messageTexts: 'none' });
-  expect((await ada.get(settingsOf(ada))).body).toEqual({ ...DEFAULTS, foundByName: false, messageTexts: 'none' });
-});
-
-test('quiet hours are kept as they were given, also past midnight, and end with null', async () => {
   const quietHours = { from: '22:30', to: '07:05', zone: 'Europe/Berlin', darkPasses: false };
-  expect((await set({ quietHours })).body).toEqual({ ...DEFAULTS, quietHours });
-  expect((await set({ supportTexts: 'calm' })).body).toEqual({ ...DEFAULTS, quietHours, supportTexts: 'calm' });
-  expect((await set({ quietHours: null, supportTexts: 'every' })).body).toEqual(DEFAULTS);
-});
-
-test('texts about messages have three values', async () => {
-  for (const messageTexts of ['once', 'none', 'every'])
-    expect((await set({ messageTexts })).body).toEqual({ ...DEFAULTS, messageTexts });
+  let expected = DEFAULTS;
+  for (const change of [
+    { messageTexts: 'once' },
+    { messageTexts: 'none' },
+    { foundByName: false },
+    { quietHours },
+    { supportTexts: 'calm' },
+    { quietHours: null, supportTexts: 'every' },
+    ON,
+  ]) {
+    expected = { ...expected, ...change } as typeof DEFAULTS;
+    expect((await set(change)).body).toEqual(expected);
+    expect((await ada.get(settingsOf(ada))).body).toEqual(expected);
+  }
 });
 
 test.each([

@@ -128,13 +128,3 @@ test('a session that ends during the removal does not remove the account', async
     everywhere.release(true);
   }
 });
-
-test('a session without its credential version is not stored', async () => {
-  await expect(
-    database.pool.query(
-      `insert into sessions (id, user_id, token, expires_at)
-       values (gen_random_uuid(), $1, 'forgetful', now() + interval '1 day')`,
-      [ada.uid],
-    ),
-  ).resolves.toMatchObject({ rowCount: 0 });
-});
