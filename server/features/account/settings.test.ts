@@ -106,16 +106,13 @@ describe('being found', () => {
     await ada.post('/api/identity/update-user', { firstname: 'Ottoline' });
   });
 
-  test('by phone number, as typed and in full, until that is off', async () => {
+  test('by phone number, as typed and in full, until that is off; not at all with both off', async () => {
     for (const query of ['555-0173', '+14155550173']) expect(await foundBy(query)).toEqual([ada.uid]);
     await set({ foundByPhone: false });
     for (const query of ['555-0173', '5550173', '+14155550173', '415) 555']) expect(await foundBy(query)).toEqual([]);
     expect((await keysOf(ada.uid)).filter((key) => /\d/.test(key))).toEqual([]);
     expect(await foundBy('Ottoline')).toEqual([ada.uid]);
-  });
-
-  test('not at all with both off', async () => {
-    await set({ foundByName: false, foundByPhone: false });
+    await set({ foundByName: false });
     expect(await keysOf(ada.uid)).toEqual([]);
   });
 });
@@ -125,12 +122,7 @@ describe('texts', () => {
     grace.post('/api/messages', { id: crypto.randomUUID(), receiver: ada.uid, content });
   const textsTo = async ({ uid }: Member) => (await texts()).filter(({ recipient }) => recipient === uid);
 
-  beforeEach(async () => {
-    await database.pool.query('delete from texts');
-    await database.pool.query('delete from connections');
-  });
-
-  test('come for messages and connections, unless the setting is off', async () => {
+  test('come for messages and connections, unless the setting is off; those that ask for support always come', async () => {
     await grace.connect(ada);
     await send('Hello');
     expect((await textsTo(ada)).map(({ cause }) => cause)).toEqual(['connection', 'message']);
@@ -139,15 +131,10 @@ describe('texts', () => {
     await eve.connect(ada);
     expect((await send('Hello again')).status).toBe(200);
     expect(await textsTo(ada)).toHaveLength(2);
-    await set({ messageTexts: 'every' });
-    await send('And again');
-    expect(await textsTo(ada)).toHaveLength(3);
-  });
-
-  test('that ask for support always come', async () => {
-    await grace.connect(ada);
-    await set({ messageTexts: 'none' });
     await grace.choose('Dark');
     expect((await textsTo(ada)).filter(({ cause }) => cause === 'mood')).toHaveLength(1);
+    await set({ messageTexts: 'every' });
+    await send('And again');
+    expect(await textsTo(ada)).toHaveLength(4);
   });
 });

@@ -117,6 +117,7 @@ test('removes their number, in any notation, from texts that others sent to it b
 test('leaves no row that names them, and removes nothing of others', async () => {
   await ada.choose('Dark');
   await grace.choose('Purple');
+  const { link } = (await ada.get(`/api/users/${ada.uid}/invite`)).body;
   await ada.post('/api/texts/general', { phoneNumber: '415 555 0199', message: 'from the form' });
   await settled();
   const others = `select count(*) from messages where '${mei.uid}' in (sender, receiver)`;
@@ -128,6 +129,7 @@ test('leaves no row that names them, and removes nothing of others', async () =>
   expect((await leave(ada)).status).toBe(200);
   await settled();
   expect(await findPersonalData(database.pool, ada.uid)).toEqual([]);
+  expect((await visitor.post('/api/invites/look', { code: link.split('#')[1] })).status).toBe(404);
   expect(await countOf(others)).toBe(messagesBefore);
   expect(await countOf(`select count(*) from texts where recipient = '${mei.uid}'`)).toBe(textsBefore);
   expect((await grace.circle()).body.map(({ uid }: { uid: string }) => uid)).toEqual([mei.uid]);
