@@ -146,7 +146,7 @@ const COLUMNS: Record<string, Columns> = {
     exported: [[first('photos'), 'id owner message type width height blur created_at']],
     left: {
       'the length of the data': 'size',
-      'exported as base64, see server/features/photos/photos-elsewhere.test.ts': 'bytes',
+      'exported as base64, see server/features/photos/photos.test.ts': 'bytes',
       'where the data is: see server/features/photos/objects/photos-in-s3.test.ts': 'object',
     },
   },
