@@ -35,6 +35,7 @@ test('a sign-up stores the person and their account together, with mood Green', 
   expect(await rows('accounts')).toBe(1);
   expect(headers.getSetCookie()).toEqual([]);
   expect(await rows('sessions')).toBe(0);
+  expect((await visitor.get('/api/installation')).body.signUp).toBe('open');
 });
 
 test('names are stored without surrounding spaces and without characters that reverse text', async () => {
