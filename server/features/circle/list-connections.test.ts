@@ -52,16 +52,13 @@ test('an entry has exactly the fields of the specification, the unread count, th
   expect(body[0].lastmessage).toBeLessThanOrEqual(Date.now());
 });
 
-test('the newest lastmessage comes first, for both', async () => {
+test('the newest lastmessage comes first; a connection without messages shows 0, and comes last', async () => {
   await ada.connect(alan);
   expect(await uids(ada)).toEqual([alan.uid, grace.uid]);
   await say(ada, grace, 'Hello');
   expect(await uids(ada)).toEqual([grace.uid, alan.uid]);
   await say(alan, ada, 'Hi Ada');
   expect(await uids(ada)).toEqual([alan.uid, grace.uid]);
-});
-
-test('a connection without messages shows 0, and comes last', async () => {
   await database.db.updateTable('connections').set({ lastmessage: null }).where('other', '=', alan.uid).execute();
   expect((await ada.circle()).body).toMatchObject([{ uid: grace.uid }, { uid: alan.uid, lastmessage: 0 }]);
 });

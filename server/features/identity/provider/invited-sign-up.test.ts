@@ -118,18 +118,6 @@ test('a person cannot say later which invitation they came with', async () => {
   expect(answer).toMatchObject({ status: 400, body: { message: 'inviteCode is not allowed to be set' } });
 });
 
-test('no answer has the code', async () => {
-  const fields = body({ inviteCode: operators });
-  const answers = [
-    await visitor.post('/api/identity/sign-up/email', fields),
-    await visitor.signIn(fields.email, PASSWORD),
-    await visitor.get('/api/identity/get-session'),
-  ];
-  visitor.cookie = '';
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(JSON.stringify(answers.map((answer) => answer.body))).not.toContain(operators);
-});
-
 describe('at a node where sign-up is closed', () => {
   let ada: Member;
   let closed: Client;
