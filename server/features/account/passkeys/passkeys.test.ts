@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { SUSPENDED } from '#contract/errors.ts';
 import { type Answer, Client, type Member, PASSWORD } from '#fixtures/client.ts';
+import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { Authenticator } from '#tests/support/people/authenticator.ts';
 import { openMailServer, tokenOf } from '#tests/support/servers/mail-server.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
@@ -224,11 +225,7 @@ describe('signing in with a passkey', () => {
     await blocker.query('begin');
     await blocker.query('update passkeys set last_used_at = now() where user_id = $1', [ada.uid]);
     const answer = present(visitor, device.signIn(challenge));
-    await expect
-      .poll(
-        async () => (await database.pool.query(`select from pg_stat_activity where wait_event_type = 'Lock'`)).rowCount,
-      )
-      .toBeGreaterThan(0);
+    await expect.poll(() => countLockWaits(database.pool)).toBe(1);
     await database.pool.query('update accounts set generation = gen_random_uuid() where user_id = $1', [ada.uid]);
     await blocker.query('commit');
     blocker.release();

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { freePort } from '#fixtures/free-port.ts';
 import { startServer } from '#server/start-server.ts';
+import { newSession } from '#tests/support/people/new-session.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { openRawLiveConnection } from '#tests/support/wire/raw-live-connection.ts';
 
@@ -66,32 +67,32 @@ describe('the server and the identity provider accept the same session cookies',
 });
 
 test('an expired session is removed when it is used', async () => {
-  const guest = await signInElsewhere(ada);
-  await setExpiry(guest, Date.now() - 1000);
-  expect((await guest.get(`/api/users/${ada.uid}/info`)).status).toBe(401);
-  expect(await expiryOf(guest)).toBeUndefined();
+  const { client, token } = await newSession(server, ada);
+  await setExpiry(token, Date.now() - 1000);
+  expect((await client.get(`/api/users/${ada.uid}/info`)).status).toBe(401);
+  expect(await expiryOf(token)).toBeUndefined();
 });
 
 describe('a session is renewed for 60 days', () => {
   // The endpoint of a text does not use the usual answer.
-  test.each<[string, (guest: Member) => Promise<string[]>]>([
+  test.each<[string, (guest: Client) => Promise<string[]>]>([
     ['any call', async (guest) => (await guest.get(`/api/users/${ada.uid}/info`)).headers.getSetCookie()],
     ['a text', async (guest) => (await guest.post('/api/texts/general', TEXT)).headers.getSetCookie()],
     ['a live connection', cookiesOfUpgrade],
   ])('with its cookie, after a day, by %s', async (_, cookiesAfter) => {
-    const guest = await signInElsewhere(ada);
-    await setExpiry(guest, Date.now() + 59 * DAY_MS - 1000);
-    expect(await cookiesAfter(guest)).toEqual([expect.stringMatching(/^moodring\.session_token=.*Max-Age=5184000/)]);
-    expect(await expiryOf(guest)).toBeGreaterThan(Date.now() + 59 * DAY_MS);
+    const { client, token } = await newSession(server, ada);
+    await setExpiry(token, Date.now() + 59 * DAY_MS - 1000);
+    expect(await cookiesAfter(client)).toEqual([expect.stringMatching(/^moodring\.session_token=.*Max-Age=5184000/)]);
+    expect(await expiryOf(token)).toBeGreaterThan(Date.now() + 59 * DAY_MS);
   });
 
   test('not on the first day', async () => {
-    const guest = await signInElsewhere(ada);
+    const { client, token } = await newSession(server, ada);
     const expiry = Date.now() + 59 * DAY_MS + 60_000;
-    await setExpiry(guest, expiry);
-    expect((await guest.get(`/api/users/${ada.uid}/info`)).headers.getSetCookie()).toEqual([]);
-    expect(await cookiesOfUpgrade(guest)).toEqual([]);
-    expect(await expiryOf(guest)).toBe(expiry);
+    await setExpiry(token, expiry);
+    expect((await client.get(`/api/users/${ada.uid}/info`)).headers.getSetCookie()).toEqual([]);
+    expect(await cookiesOfUpgrade(client)).toEqual([]);
+    expect(await expiryOf(token)).toBe(expiry);
   });
 });
 
@@ -135,26 +136,18 @@ test('at an https address the cookie has the __Host- prefix, and no other name i
   }
 });
 
-/** Signs the same person in at another browser. */
-async function signInElsewhere(person: Member): Promise<Member> {
-  const guest = Object.create(person) as Member;
-  guest.cookie = '';
-  await guest.signIn(person.email, PASSWORD);
-  return guest;
+async function setExpiry(token: string, ms: number): Promise<void> {
+  await database.pool.query('update sessions set expires_at = $2 where token = $1', [token, new Date(ms)]);
 }
 
-async function setExpiry(member: Member, ms: number): Promise<void> {
-  await database.pool.query('update sessions set expires_at = $2 where token = $1', [tokenOf(member), new Date(ms)]);
-}
-
-async function expiryOf(member: Member): Promise<number | undefined> {
-  const { rows } = await database.pool.query('select expires_at from sessions where token = $1', [tokenOf(member)]);
+async function expiryOf(token: string): Promise<number | undefined> {
+  const { rows } = await database.pool.query('select expires_at from sessions where token = $1', [token]);
   return rows[0]?.expires_at.getTime();
 }
 
 /** The cookies that the server's response to a WebSocket upgrade sets. */
-async function cookiesOfUpgrade(member: Member): Promise<string[]> {
-  const { wire, head } = await openRawLiveConnection(member);
+async function cookiesOfUpgrade(client: Client): Promise<string[]> {
+  const { wire, head } = await openRawLiveConnection(client);
   wire.socket.destroy();
   return [...head.matchAll(/^set-cookie: (.*)$/gim)].map(([, cookie]) => cookie!);
 }
