@@ -3,21 +3,15 @@ import type { Member } from '#fixtures/client.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const server = await startTestServer();
-const { visitor, database, signUp, texts } = server;
+const { database, signUp, texts } = server;
 
 const ON = { foundByName: true, foundByPhone: true, messageTexts: 'every', firstSteps: true };
-const OPEN = { supportTexts: 'every', quietHours: null, showsPhone: true, showsEmail: true, showsSeen: true };
-const MANNERS = { showsTyping: true, showsRead: true };
-const ASKS = { holdSeconds: null, asksThese: null, chosenAreGone: false, againItself: false };
 const DEFAULTS = {
   ...ON,
-  ...OPEN,
-  ...ASKS,
-  ...MANNERS,
-  asksFirst: false,
-  phoneRefused: false,
-  textsStopped: false,
-  startNumber: null,
+  ...{ supportTexts: 'every', quietHours: null, showsPhone: true, showsEmail: true, showsSeen: true },
+  ...{ showsTyping: true, showsRead: true, asksFirst: false },
+  ...{ holdSeconds: null, asksThese: null, chosenAreGone: false, againItself: false },
+  ...{ phoneRefused: false, textsStopped: false, startNumber: null },
 };
 
 let ada: Member;
@@ -36,26 +30,23 @@ const keysOf = async (uid: string): Promise<string[]> =>
 
 beforeEach(() => set(ON));
 
-test('texts come and people find and see the person at first', async () => {
+test('texts come and people find and see the person at first; the given settings change, the others stay', async () => {
   expect((await grace.get(settingsOf(grace))).body).toEqual(DEFAULTS);
-});
-
-test('the given settings change, the others stay', async () => {
-  expect((await set({ messageTexts: 'none' })).body).toEqual({ ...DEFAULTS, messageTexts: 'none' });
-  expect((await set({ foundByName: false })).body).toEqual({ ...DEFAULTS, foundByName: false, messageTexts: 'none' });
-  expect((await ada.get(settingsOf(ada))).body).toEqual({ ...DEFAULTS, foundByName: false, messageTexts: 'none' });
-});
-
-test('quiet hours are kept as they were given, also past midnight, and end with null', async () => {
   const quietHours = { from: '22:30', to: '07:05', zone: 'Europe/Berlin', darkPasses: false };
-  expect((await set({ quietHours })).body).toEqual({ ...DEFAULTS, quietHours });
-  expect((await set({ supportTexts: 'calm' })).body).toEqual({ ...DEFAULTS, quietHours, supportTexts: 'calm' });
-  expect((await set({ quietHours: null, supportTexts: 'every' })).body).toEqual(DEFAULTS);
-});
-
-test('texts about messages have three values', async () => {
-  for (const messageTexts of ['once', 'none', 'every'])
-    expect((await set({ messageTexts })).body).toEqual({ ...DEFAULTS, messageTexts });
+  let expected = DEFAULTS;
+  for (const change of [
+    { messageTexts: 'once' },
+    { messageTexts: 'none' },
+    { foundByName: false },
+    { quietHours },
+    { supportTexts: 'calm' },
+    { quietHours: null, supportTexts: 'every' },
+    ON,
+  ]) {
+    expected = { ...expected, ...change } as typeof DEFAULTS;
+    expect((await set(change)).body).toEqual(expected);
+    expect((await ada.get(settingsOf(ada))).body).toEqual(expected);
+  }
 });
 
 test.each([
@@ -101,16 +92,6 @@ test('settings show that a service, premium or satellite number gets no texts, n
   }
 });
 
-describe("another person's settings answer like those of an unknown person", () => {
-  test.each(['get', 'patch'] as const)('%s', async (method) => {
-    const hidden = await grace[method](settingsOf(ada), {});
-    const missing = await grace[method](`/api/users/${crypto.randomUUID()}/settings`, {});
-    expect(hidden.status).toBe(404);
-    expect(missing).toMatchObject({ status: hidden.status, body: hidden.body });
-    expect((await visitor[method](settingsOf(ada), {})).status).toBe(401);
-  });
-});
-
 describe('being found', () => {
   test('by name, until that is off; then no key of the name is left, also after a new name', async () => {
     expect(await foundBy('ttolin')).toEqual([ada.uid]);
@@ -125,16 +106,13 @@ describe('being found', () => {
     await ada.post('/api/identity/update-user', { firstname: 'Ottoline' });
   });
 
-  test('by phone number, as typed and in full, until that is off', async () => {
+  test('by phone number, as typed and in full, until that is off; not at all with both off', async () => {
     for (const query of ['555-0173', '+14155550173']) expect(await foundBy(query)).toEqual([ada.uid]);
     await set({ foundByPhone: false });
     for (const query of ['555-0173', '5550173', '+14155550173', '415) 555']) expect(await foundBy(query)).toEqual([]);
     expect((await keysOf(ada.uid)).filter((key) => /\d/.test(key))).toEqual([]);
     expect(await foundBy('Ottoline')).toEqual([ada.uid]);
-  });
-
-  test('not at all with both off', async () => {
-    await set({ foundByName: false, foundByPhone: false });
+    await set({ foundByName: false });
     expect(await keysOf(ada.uid)).toEqual([]);
   });
 });
@@ -144,12 +122,7 @@ describe('texts', () => {
     grace.post('/api/messages', { id: crypto.randomUUID(), receiver: ada.uid, content });
   const textsTo = async ({ uid }: Member) => (await texts()).filter(({ recipient }) => recipient === uid);
 
-  beforeEach(async () => {
-    await database.pool.query('delete from texts');
-    await database.pool.query('delete from connections');
-  });
-
-  test('come for messages and connections, unless the setting is off', async () => {
+  test('come for messages and connections, unless the setting is off; those that ask for support always come', async () => {
     await grace.connect(ada);
     await send('Hello');
     expect((await textsTo(ada)).map(({ cause }) => cause)).toEqual(['connection', 'message']);
@@ -158,15 +131,10 @@ describe('texts', () => {
     await eve.connect(ada);
     expect((await send('Hello again')).status).toBe(200);
     expect(await textsTo(ada)).toHaveLength(2);
-    await set({ messageTexts: 'every' });
-    await send('And again');
-    expect(await textsTo(ada)).toHaveLength(3);
-  });
-
-  test('that ask for support always come', async () => {
-    await grace.connect(ada);
-    await set({ messageTexts: 'none' });
     await grace.choose('Dark');
     expect((await textsTo(ada)).filter(({ cause }) => cause === 'mood')).toHaveLength(1);
+    await set({ messageTexts: 'every' });
+    await send('And again');
+    expect(await textsTo(ada)).toHaveLength(4);
   });
 });

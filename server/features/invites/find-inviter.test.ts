@@ -57,14 +57,9 @@ describe('has one answer, as for an unknown code: a code that', () => {
   });
 });
 
-test('expiry is by the database’s clock, to the second', async () => {
-  await change("expires_at = clock_timestamp() + interval '1 second'");
-  expect((await look(code)).status).toBe(200);
-  await expect.poll(async () => (await look(code)).status).toBe(404);
-});
-
 describe('wrong codes', () => {
   test('a network has twenty an hour; its next guess finds nothing, not even with a right code', async () => {
+    for (let n = 0; n < 25; n++) expect((await look(code)).status).toBe(200);
     const answers = await Promise.all(Array.from({ length: 30 }, () => look(unknown())));
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(20);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
@@ -79,10 +74,6 @@ describe('wrong codes', () => {
     for (let n = 0; n < 20; n++) expect((await accept()).status).toBe(404);
     expect((await accept()).status).toBe(429);
     expect((await look(unknown(), '203.0.113.3')).status).toBe(429);
-  });
-
-  test('right codes are not counted', async () => {
-    for (let n = 0; n < 25; n++) expect((await look(code)).status).toBe(200);
   });
 
   test('of all networks together there are a thousand an hour; a right code works above that', async () => {

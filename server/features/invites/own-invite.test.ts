@@ -54,18 +54,3 @@ test('a renewed link is another one, and the old one stops at once', async () =>
   expect((await look(link)).status).toBe(404);
   expect((await look(body.link)).status).toBe(200);
 });
-
-test('another person’s link is neither shown nor renewed', async () => {
-  const { link } = (await own()).body;
-  const eve = await signUp();
-  expect((await eve.get(`/api/users/${ada.uid}/invite`)).status).toBe(404);
-  expect((await eve.post(`/api/users/${ada.uid}/invite`)).status).toBe(404);
-  expect((await own()).body.link).toBe(link);
-});
-
-test('with the account its link goes', async () => {
-  const { link } = (await own()).body;
-  expect((await ada.post(`/api/users/${ada.uid}/leave`, { password: 'correct horse battery' })).status).toBe(200);
-  expect((await look(link)).status).toBe(404);
-  expect((await database.pool.query('select from invites where inviter = $1', [ada.uid])).rows).toEqual([]);
-});

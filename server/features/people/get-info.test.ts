@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
-const { visitor, signUp } = await startTestServer();
+const { signUp } = await startTestServer();
 
 let ada: Member;
 let grace: Member;
@@ -20,8 +20,13 @@ beforeAll(async () => {
 });
 
 test('a person and their connections see exactly the fields of the specification', async () => {
-  for (const who of [ada, grace]) {
-    const { status, body } = await who.get(`/api/users/${ada.uid}/info`);
+  // A uid is the same in capitals.
+  for (const [who, uid] of [
+    [ada, ada.uid],
+    [ada, ada.uid.toUpperCase()],
+    [grace, ada.uid],
+  ] as const) {
+    const { status, body } = await who.get(`/api/users/${uid}/info`);
     expect(status).toBe(200);
     expect(body).toEqual({
       uid: ada.uid,
@@ -33,10 +38,6 @@ test('a person and their connections see exactly the fields of the specification
       mood: 'Green',
     });
   }
-});
-
-test('a uid is the same in capitals', async () => {
-  expect((await ada.get(`/api/users/${ada.uid.toUpperCase()}/info`)).body.uid).toBe(ada.uid);
 });
 
 test('a hidden person, an unknown person and an invalid uid answer alike', async () => {
@@ -54,10 +55,4 @@ test('a hidden person, an unknown person and an invalid uid answer alike', async
     const { status, body } = await eve.get(`/api/users/${encodeURIComponent(uid)}/info`);
     expect({ status, body }).toEqual({ status: hidden.status, body: hidden.body });
   }
-});
-
-test('a caller who is not signed in sees no one', async () => {
-  const { status, body } = await visitor.get(`/api/users/${ada.uid}/info`);
-  expect(status).toBe(401);
-  expect(body).toEqual({ error: { code: 'not_signed_in', message: 'User is not signed in.' } });
 });

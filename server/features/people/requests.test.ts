@@ -95,8 +95,3 @@ describe('connecting with a person who asks first', () => {
     }
   });
 });
-
-test('a request that nobody made is answered like one that was declined', async () => {
-  expect((await accept(ada, sam)).status).toBe(404);
-  expect((await decline(ada, sam)).body).toEqual({ ok: true });
-});

@@ -1,11 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { MessagePage } from '#contract/views.ts';
-import type { Client, Member } from '#fixtures/client.ts';
+import { type Client, type Member, PASSWORD } from '#fixtures/client.ts';
+import { findPersonalData } from '#tests/support/database/find-personal-data.ts';
 import { sendPhoto } from '#tests/support/people/send-photo.ts';
 import { segment, somePhoto } from '#tests/support/people/some-photo.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { sweepPhotos } from './sweep-photos.ts';
 
-const { origin, database, signUp, visitor } = await startTestServer();
+const { origin, database, log, moodring, settled, signUp, visitor } = await startTestServer();
 
 let ada: Member;
 let grace: Member;
@@ -117,9 +119,10 @@ describe('a photo in a message', () => {
 });
 
 describe('a photo’s bytes', () => {
-  test('are for the two people of its message alone', async () => {
-    const { id } = await sendPhoto(ada, grace);
-    for (const who of [ada, grace]) expect(await bytesOf(await read(who, id))).toEqual(Buffer.from(somePhoto()));
+  test('are for the two people of its message alone, and whole when they are read in parts', async () => {
+    const photo = somePhoto({ bytes: 1_500_000 });
+    const { id } = await sendPhoto(ada, grace, { photo });
+    for (const who of [ada, grace]) expect((await bytesOf(await read(who, id))).equals(Buffer.from(photo))).toBe(true);
     expect((await read(visitor, id)).status).toBe(401);
     const [hidden, missing] = [await read(eve, id), await read(eve, crypto.randomUUID())];
     expect([hidden.status, await hidden.text()]).toEqual([404, await missing.text()]);
@@ -159,12 +162,6 @@ describe('a photo’s bytes', () => {
     const { id } = await sendPhoto(ada, grace, { photo });
     expect(await bytesOf(await read(grace, id))).toEqual(Buffer.from(somePhoto()));
   });
-
-  test('come whole when they are read in parts', async () => {
-    const photo = somePhoto({ bytes: 1_500_000 });
-    const { id } = await sendPhoto(ada, grace, { photo });
-    expect((await bytesOf(await read(grace, id))).equals(Buffer.from(photo))).toBe(true);
-  });
 });
 
 describe('an upload', () => {
@@ -189,4 +186,63 @@ describe('an upload', () => {
     } as RequestInit);
     expect(chunked.status).toBe(400);
   });
+});
+
+async function friends(): Promise<[Member, Member]> {
+  const people: [Member, Member] = [await signUp(), await signUp()];
+  await people[0].connect(people[1]);
+  return people;
+}
+
+test('an export has the photos of both, with their bytes', async () => {
+  const [ada, grace] = await friends();
+  const large = somePhoto({ bytes: 700_000 });
+  const sent = await sendPhoto(ada, grace, { photo: large, blur: 'aGFzaA' });
+  const received = await sendPhoto(grace, ada);
+  const mei = await signUp();
+  await mei.connect(grace);
+  await sendPhoto(grace, mei);
+  await upload(ada, { to: grace.uid });
+  const { body } = await ada.get(`/api/users/${ada.uid}/export`);
+  expect(body.complete).toBe(true);
+  expect(body.photos).toHaveLength(2);
+  expect(body.photos[0]).toMatchObject({ id: sent.id, message: sent.message.id, owner: ada.uid, blur: 'aGFzaA' });
+  expect(Buffer.from(body.photos[0].data, 'base64').equals(Buffer.from(large))).toBe(true);
+  expect(body.photos[1]).toMatchObject({ id: received.id, owner: grace.uid, width: 8, height: 8, type: 'image/jpeg' });
+  expect(Buffer.from(body.photos[1].data, 'base64')).toEqual(Buffer.from(somePhoto()));
+});
+
+test('leaving removes all photos that a person sent, received or uploaded, and no others', async () => {
+  const [ada, grace] = await friends();
+  const mei = await signUp();
+  await mei.connect(grace);
+  const kept = await sendPhoto(grace, mei);
+  const gone = [];
+  for (let n = 0; n < 5; n++) gone.push(await sendPhoto(ada, grace), await sendPhoto(grace, ada));
+  const unsent = crypto.randomUUID();
+  await upload(ada, { id: unsent, to: grace.uid });
+  expect((await ada.post(`/api/users/${ada.uid}/leave`, { password: PASSWORD })).status).toBe(200);
+  await settled();
+  expect(await findPersonalData(database.pool, ada.uid)).toEqual([]);
+  const { rows } = await database.pool.query('select id from photos where id = any($1)', [
+    [kept.id, unsent, ...gone.map(({ id }) => id)],
+  ]);
+  expect(rows).toEqual([{ id: kept.id }]);
+});
+
+test('uploads that no message shows go after a day, others stay', async () => {
+  const [ada, grace] = await friends();
+  const sent = await sendPhoto(ada, grace);
+  const [left, young] = [crypto.randomUUID(), crypto.randomUUID()];
+  await upload(ada, { id: left, to: grace.uid });
+  const leftOut = await sendPhoto(ada, grace);
+  await database.pool.query('update messages set photos = null where id = $1', [leftOut.message.id]);
+  await database.pool.query(`update photos set created_at = now() - interval '26 hours'`);
+  await upload(ada, { id: young, to: grace.uid });
+  const stop = sweepPhotos(moodring.context.pool, log.log, { longestPauseMs: 1 });
+  await vi.waitFor(async () => {
+    const { rows } = await database.pool.query('select id from photos where owner = $1', [ada.uid]);
+    expect(rows.map(({ id }) => id).sort()).toEqual([sent.id, young].sort());
+  });
+  await stop();
 });

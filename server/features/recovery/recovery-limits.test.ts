@@ -1,150 +1,210 @@
-import { afterAll, expect, test } from 'vitest';
-import type { Member } from '#fixtures/client.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Client, type Member, PASSWORD } from '#fixtures/client.ts';
+import { accountKey } from '#server/features/identity/index.ts';
+import { insertAttempts } from '#tests/support/database/insert-attempts.ts';
 import { openEndpoint } from '#tests/support/servers/endpoint.ts';
 import { openMailServer } from '#tests/support/servers/mail-server.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const [mail, endpoint] = [await openMailServer(), await openEndpoint()];
 afterAll(() => Promise.all([mail.close(), endpoint.close()]));
-const server = await startTestServer({
+const { database, log, moodring, visitor, insertMembers, signUp, settled } = await startTestServer({
   rateLimits: true,
   trustProxy: 1,
   generalMessageUrl: endpoint.address,
   smtp: { url: mail.url, from: 'moodring@example.com' },
 });
-const { database, visitor } = server;
+const { pool } = database;
 
-let numbers = 0;
-/** People with numbers of their own. */
-async function people(count: number): Promise<Member[]> {
-  const members = await server.insertMembers(count);
-  for (const { uid } of members) {
-    numbers += 1;
-    const number = `+1415555${8_000 + numbers}`;
-    await database.pool.query('update users set phonenumber = $2, phone_e164 = $2 where id = $1', [uid, number]);
-  }
-  return members;
-}
+/** People with numbers of their own. Only the first one's is proven. */
+let people: Member[];
+const FIRST_NUMBER = '+14155558000';
+beforeAll(async () => {
+  people = await insertMembers(11);
+  for (const [n, { uid }] of people.entries())
+    await pool.query('update users set phonenumber = $2, phone_e164 = $2 where id = $1', [uid, `+1415555${8_000 + n}`]);
+  await pool.query('update users set phone_proven_at = now() where id = $1', [people[0]!.uid]);
+});
+beforeEach(() => pool.query('delete from limits'));
 
 let networks = 0;
 /** An address in a network that made no call yet. */
 const newNetwork = () => `10.${++networks >> 8}.${networks & 255}.1`;
+const post = (path: string, body: object, from = newNetwork(), who: Client = visitor) =>
+  who.call('POST', path, body, { 'x-forwarded-for': from });
+const askFor = (way: 'link' | 'code', email: string, from?: string, who?: Client) =>
+  post(`/api/recovery/${way}`, { email }, from, who);
+const askForProof = (person: Member, from?: string) => post(`/api/users/${person.uid}/phone/code`, {}, from, person);
+const askForMail = (person: Member, from?: string) =>
+  post(`/api/users/${person.uid}/email/confirmation`, {}, from, person);
 
-/** Makes a call repeatedly, and returns the statuses and the last message. */
-async function repeat(
-  count: number,
-  call: (n: number) => Promise<{ status: number; body: { error?: { message: string } } }>,
-) {
-  const statuses: number[] = [];
-  let message: string | undefined;
-  for (let n = 0; n < count; n++) {
-    const { status, body } = await call(n);
-    statuses.push(status);
-    message = body?.error?.message;
-  }
-  return { done: statuses.filter((status) => status !== 429).length, last: statuses.at(-1), message };
+/** Counts uses of two hours ago. */
+const alreadyDone = (what: string, times: number, whom = 'all') =>
+  insertAttempts(pool, moodring.context.config.authSecret, { what, whom, times, ago: '2 hours' });
+const sent = () => [mail.received.length, endpoint.received.length];
+const mailsTo = (email: string) => mail.received.filter(({ to }) => to === email).length;
+const textsTo = (number: string) => endpoint.received.filter(({ body }) => body.phoneNumber === number).length;
+
+/** In several notations. */
+async function askForProofOfOneNumber(n: number) {
+  const number = ['+14155557001', '415 555 7001', '(415) 555-7001'][n % 3];
+  const person = people[n + 1]!;
+  await pool.query(`update users set phonenumber = $2, phone_e164 = '+14155557001' where id = $1`, [
+    person.uid,
+    number,
+  ]);
+  return askForProof(person);
 }
 
-const post = (path: string, body: object, from: string, who: Pick<Member, 'call'> = visitor) =>
-  who.call('POST', path, body, { 'x-forwarded-for': from });
-
-test.each(['known', 'unknown'])('an email (%s) is mailed 5 links an hour, from all networks together', async (kind) => {
-  const [person] = await people(1);
-  const email = kind === 'known' ? person!.email : `${crypto.randomUUID()}@example.com`;
-  const ask = () => post('/api/recovery/link', { email }, newNetwork());
-  expect(await repeat(6, ask)).toEqual({
-    done: 5,
-    last: 429,
-    message: expect.stringContaining('Please look for them'),
+test.each<[string, number, (n: number, from: string) => ReturnType<Client['call']>, words?: string]>([
+  ['an email is mailed 5 links an hour', 5, () => askFor('link', people[0]!.email), 'Please look for them'],
+  ['so is an unknown one', 5, () => askFor('link', 'nobody@example.com'), 'Please look for them'],
+  ['an email gets 3 codes an hour', 3, () => askFor('code', people[0]!.email)],
+  ['so does an unknown one', 3, () => askFor('code', 'nobody@example.com')],
+  ['a network asks for 20 links an hour', 20, (n, from) => askFor('link', `nobody.${n}@example.com`, from)],
+  ['a network asks for 10 reset codes a day', 10, (n, from) => askFor('code', `nobody.${n}@example.com`, from)],
+  ['a person asks for 3 proof codes an hour', 3, () => askForProof(people[1]!)],
+  ['a network asks for 10 proof codes a day', 10, (n, from) => askForProof(people[n]!, from)],
+  ['a number is sent 5 proof codes a day by all people together', 5, askForProofOfOneNumber],
+  ['a person asks for 5 mails an hour', 5, () => askForMail(people[1]!)],
+  ['a network asks for 20 mails a day', 20, (n, from) => askForMail(people[n % people.length]!, from)],
+])('%s, and then a refusal', async (_, times, call, words = '') => {
+  const from = newNetwork();
+  for (let n = 0; n < times; n++) expect((await call(n, from)).status).toBe(200);
+  expect(await call(times, from)).toMatchObject({
+    status: 429,
+    body: { error: { code: 'too_many', message: expect.stringContaining(words) } },
   });
-});
-
-test('a network asks for 20 links an hour', async () => {
-  const from = newNetwork();
-  const ask = (n: number) => post('/api/recovery/link', { email: `nobody.${n}@example.com` }, from);
-  expect(await repeat(21, ask)).toMatchObject({ done: 20, last: 429 });
-});
-
-test.each(['known', 'unknown'])('an email (%s) gets 3 codes an hour, from all networks together', async (kind) => {
-  const [person] = await people(1);
-  await database.pool.query('update users set phone_proven_at = now() where id = $1', [person!.uid]);
-  const email = kind === 'known' ? person!.email : `${crypto.randomUUID()}@example.com`;
-  const ask = () => post('/api/recovery/code', { email }, newNetwork());
-  expect(await repeat(4, ask)).toMatchObject({ done: 3, last: 429 });
-});
-
-test('a network asks for 10 reset codes a day', async () => {
-  const from = newNetwork();
-  const ask = (n: number) => post('/api/recovery/code', { email: `no.${n}@example.com` }, from);
-  expect(await repeat(11, ask)).toMatchObject({ done: 10, last: 429 });
 });
 
 test('20 guesses of links and codes together find nothing, then a network is refused', async () => {
   const from = newNetwork();
+  const password = 'tangerine kettle';
   const guess = (n: number) =>
     n % 2
-      ? post('/api/recovery/password', { token: `guess ${n}`, password: 'tangerine kettle' }, from)
-      : post(
-          '/api/recovery/password/code',
-          { ticket: crypto.randomUUID(), code: String(100_000 + n), password: 'tangerine kettle' },
-          from,
-        );
-  expect(await repeat(21, guess)).toMatchObject({ done: 20, last: 429 });
-  expect((await post('/api/recovery/link/owner', { token: 'guess' }, from)).status).toBe(429);
-  expect((await post('/api/recovery/email', { token: 'guess' }, from)).status).toBe(429);
-  const events = server.log.lines.filter(({ event }) => event === 'recovery-refused');
+      ? post('/api/recovery/password', { token: `guess ${n}`, password }, from)
+      : post('/api/recovery/password/code', { ticket: crypto.randomUUID(), code: `${100_000 + n}`, password }, from);
+  for (let n = 0; n < 20; n++) expect((await guess(n)).status).toBe(400);
+  expect((await guess(20)).status).toBe(429);
+  for (const path of ['/api/recovery/link/owner', '/api/recovery/email'])
+    expect((await post(path, { token: 'guess' }, from)).status).toBe(429);
+  const events = log.lines.filter(({ event }) => event === 'recovery-refused');
   expect(events.length).toBeGreaterThanOrEqual(10);
 });
 
-test('a person asks for 3 proof codes an hour', async () => {
-  const [person] = await people(1);
-  const ask = () => post(`/api/users/${person!.uid}/phone/code`, {}, newNetwork(), person!);
-  expect(await repeat(4, ask)).toMatchObject({ done: 3, last: 429 });
-});
-
-test('a number is sent 5 proof codes a day by all people together, however they write it', async () => {
-  const asking = await people(6);
-  const ask = async (n: number) => {
-    const number = ['+14155557001', '415 555 7001', '(415) 555-7001'][n % 3];
-    const person = asking[n]!;
-    await database.pool.query(`update users set phonenumber = $2, phone_e164 = '+14155557001' where id = $1`, [
-      person.uid,
-      number,
-    ]);
-    return post(`/api/users/${person.uid}/phone/code`, {}, newNetwork(), person);
-  };
-  expect(await repeat(6, ask)).toMatchObject({ done: 5, last: 429 });
-  expect(endpoint.received.filter(({ body }) => body.phoneNumber === '+14155557001')).toHaveLength(5);
-});
-
-test('a network asks for 10 proof codes a day', async () => {
-  const from = newNetwork();
-  const asking = await people(11);
-  const ask = (n: number) => post(`/api/users/${asking[n]!.uid}/phone/code`, {}, from, asking[n]!);
-  expect(await repeat(11, ask)).toMatchObject({ done: 10, last: 429 });
-});
-
-test('a person asks for 5 mails an hour, and a network for 20 a day', async () => {
-  const from = newNetwork();
-  const asking = await people(5);
-  const confirm = (person: Member, address: string) =>
-    post(`/api/users/${person.uid}/email/confirmation`, {}, address, person);
-  expect(await repeat(6, () => confirm(asking[0]!, newNetwork()))).toMatchObject({ done: 5, last: 429 });
-  expect(await repeat(21, (n) => confirm(asking[1 + (n % 4)]!, from))).toMatchObject({ last: 429 });
-});
-
 test('while limits cannot be counted, no link and no code is sent', async () => {
-  const [person] = await people(1);
-  await server.settled();
-  const before = [mail.received.length, endpoint.received.length];
-  await database.pool.query('alter table limits rename to limits_away');
+  await settled();
+  const before = sent();
+  await pool.query('alter table limits rename to limits_away');
   try {
-    for (const path of ['/api/recovery/link', '/api/recovery/code'])
-      expect((await post(path, { email: person!.email }, newNetwork())).status).toBe(503);
-    expect((await post(`/api/users/${person!.uid}/phone/code`, {}, newNetwork(), person!)).status).toBe(503);
+    for (const way of ['link', 'code'] as const) expect((await askFor(way, people[0]!.email)).status).toBe(503);
+    expect((await askForProof(people[1]!)).status).toBe(503);
   } finally {
-    await database.pool.query('alter table limits_away rename to limits');
+    await pool.query('alter table limits_away rename to limits');
   }
-  await server.settled();
-  expect([mail.received.length, endpoint.received.length]).toEqual(before);
+  await settled();
+  expect(sent()).toEqual(before);
+});
+
+// How long the answers take: `npm run bench -- reset`.
+test('a link or a code is answered before anybody looks for the account', async () => {
+  await settled();
+  const before = sent();
+  const blocker = await pool.connect();
+  await blocker.query('begin; lock table users, accounts, one_time_links, text_codes in access exclusive mode');
+  for (const way of ['link', 'code'] as const)
+    for (const email of [people[0]!.email, 'nobody@example.com']) expect((await askFor(way, email)).status).toBe(200);
+  expect(sent()).toEqual(before);
+  await blocker.query('commit');
+  blocker.release();
+  await settled();
+  expect(sent()).toEqual(before.map((count) => count + 1));
+});
+
+describe('the installation', () => {
+  const failures = () => log.lines.filter(({ msg }) => msg === 'work in the background failed').length;
+
+  test.each<['link' | 'code', what: string, times: number, whom?: string]>([
+    ['link', 'reset link, all', 2_000],
+    ['code', 'reset code, all', 300],
+    ['code', 'reset code, number', 10, FIRST_NUMBER],
+  ])('sends no %s a day above its limit (%s: %i), and no answer tells', async (way, what, times, whom) => {
+    await alreadyDone(what, times, whom);
+    await settled();
+    const [before, failed] = [sent(), failures()];
+    expect((await askFor(way, people[0]!.email)).status).toBe(200);
+    await settled();
+    expect([sent(), failures()]).toEqual([before, failed + 1]);
+  });
+
+  const OTHER = 'somebody.else@example.org';
+  test.each<[what: string, times: number, whom: string, path: string, body: object]>([
+    ['proof code, all', 300, 'all', 'phone/code', {}],
+    ['mail, address', 5, accountKey(OTHER), 'email', { email: OTHER, password: PASSWORD }],
+    ['mail, all', 1_000, 'all', 'email', { email: OTHER, password: PASSWORD }],
+  ])('refuses what people ask for above its limit a day (%s: %i)', async (what, times, whom, path, body) => {
+    const ada = await signUp({ phonenumber: '+14155555000' });
+    await alreadyDone(what, times, whom);
+    await settled();
+    const before = sent();
+    expect((await post(`/api/users/${ada.uid}/${path}`, body, newNetwork(), ada)).status).toBe(429);
+    await settled();
+    expect(sent()).toEqual(before);
+  });
+});
+
+describe('when strangers have used up an email’s requests', () => {
+  let numbers = 6_000;
+  let ada: Member;
+  let grace: Member;
+  beforeEach(async () => {
+    [ada, grace] = [await signedOut(), await signedOut()];
+    for (const what of ['reset link', 'reset code'])
+      for (const email of [ada.email, 'nobody@example.com']) await alreadyDone(what, 10, accountKey(email));
+  });
+
+  /** Somebody with a proven phone, whose browser knows the account. */
+  async function signedOut(): Promise<Member> {
+    const person = await signUp({ phonenumber: `+1415555${++numbers}` });
+    await pool.query('update users set phone_proven_at = now() where id = $1', [person.uid]);
+    await person.post('/api/identity/sign-out');
+    return person;
+  }
+
+  const ask = (way: 'link' | 'code', email: string, who?: Client) => askFor(way, email, newNetwork(), who);
+  async function sentTo({ email, phonenumber }: Member) {
+    await settled();
+    return [mailsTo(email), textsTo(phonenumber)];
+  }
+
+  test('a browser that has been signed in to the account gets a link and a code', async () => {
+    for (const way of ['link', 'code'] as const) expect((await ask(way, ada.email, ada)).status).toBe(200);
+    expect(await sentTo(ada)).toEqual([1, 1]);
+  });
+
+  test('unknown browsers are refused, for every email alike', async () => {
+    for (const way of ['link', 'code'] as const) {
+      const [known, unknown] = [await ask(way, ada.email), await ask(way, 'nobody@example.com')];
+      expect([known.status, known.body]).toEqual([429, unknown.body]);
+    }
+  });
+
+  test('a browser of somebody else gets the same answer for every email, and nothing is sent', async () => {
+    const [known, unknown] = [await ask('link', ada.email, grace), await ask('link', 'nobody@example.com', grace)];
+    expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+    expect(Object.keys((await ask('code', ada.email, grace)).body)).toEqual(['ticket']);
+    expect(await sentTo(ada)).toEqual([0, 0]);
+  });
+
+  test('known browsers have five more a day together, so that no mailbox and no phone is flooded', async () => {
+    for (const way of ['link', 'code'] as const)
+      for (let n = 0; n < 8; n++) expect((await ask(way, ada.email, ada)).status).toBe(200);
+    expect(await sentTo(ada)).toEqual([5, 5]);
+  });
+
+  test('a forged cookie is no known browser', async () => {
+    const cookie = ada.cookie.replace(/(device=)[^;]*/, `$1${crypto.randomUUID()}.${'A'.repeat(43)}%3D`);
+    const headers = { cookie, 'x-forwarded-for': newNetwork() };
+    expect((await visitor.call('POST', '/api/recovery/link', { email: ada.email }, headers)).status).toBe(429);
+  });
 });

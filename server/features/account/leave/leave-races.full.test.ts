@@ -24,24 +24,18 @@ async function friendOfAda(): Promise<Member> {
 const EXPECTED = [200, 202, 401, 403, 404];
 
 const message = ({ uid }: Member) => ({ id: crypto.randomUUID(), receiver: uid, content: 'Between you and me' });
+const newestWith = async ({ uid }: Member): Promise<string> =>
+  (await ada.get(`/api/messages?with=${uid}`)).body.messages?.at(-1)?.id ?? crypto.randomUUID();
 const handWritten = { phoneNumber: '415 555 0199', message: 'By hand' };
 
 /** Calls that name the leaving person, by them and to them, on one node. */
 const CALLS: Record<string, (grace: Member, as: (who: Member) => Client) => Promise<{ status: number }>> = {
   'a message to them': (grace, as) => as(ada).post('/api/messages', message(grace)),
   'a message by them': (grace, as) => as(grace).post('/api/messages', message(ada)),
-  'a reaction by them': async (grace, as) => {
-    const { id } = (await ada.get(`/api/messages?with=${grace.uid}`)).body.messages?.at(-1) ?? {
-      id: crypto.randomUUID(),
-    };
-    return as(grace).put(`/api/messages/${id}/reaction`, { emoji: '🤗' });
-  },
-  'a message deleted by them': async (grace, as) => {
-    const { id } = (await ada.get(`/api/messages?with=${grace.uid}`)).body.messages?.at(-1) ?? {
-      id: crypto.randomUUID(),
-    };
-    return as(grace).post(`/api/messages/${id}/delete`, { for: 'me' });
-  },
+  'a reaction by them': async (grace, as) =>
+    as(grace).put(`/api/messages/${await newestWith(grace)}/reaction`, { emoji: '🤗' }),
+  'a message deleted by them': async (grace, as) =>
+    as(grace).post(`/api/messages/${await newestWith(grace)}/delete`, { for: 'me' }),
   'a friend’s call for support': (_, as) => as(ada).put(`/api/users/${ada.uid}/info/mood`, { mood: 'Dark' }),
   'their own mood': (grace, as) => as(grace).put(`/api/users/${grace.uid}/info/mood`, { mood: 'Yellow' }),
   'a text by hand': (grace, as) => as(grace).post('/api/texts/general', handWritten),

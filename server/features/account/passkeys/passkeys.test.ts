@@ -1,14 +1,22 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { SUSPENDED } from '#contract/errors.ts';
 import { type Answer, Client, type Member, PASSWORD } from '#fixtures/client.ts';
+import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { Authenticator } from '#tests/support/people/authenticator.ts';
+import { openMailServer, tokenOf } from '#tests/support/servers/mail-server.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
-const { origin, database, signUp, log } = await startTestServer();
+const mail = await openMailServer();
+afterAll(() => mail.close());
+const { origin, database, visitor, signUp, log, settled } = await startTestServer({
+  rateLimits: true,
+  smtp: { url: mail.url, from: 'moodring@example.com' },
+});
 
 let ada: Member;
 let device: Authenticator;
 beforeEach(async () => {
+  await database.pool.query('delete from limits');
   ada = await signUp();
   device = new Authenticator(origin);
 });
@@ -60,11 +68,14 @@ describe('adding a passkey', () => {
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  test('stores it under its name, which the list shows without its keys', async () => {
+  test('stores it under its name, which the list and the export show without its keys', async () => {
     const { status, body } = await add(ada, device, '  My phone ');
     const listed = [{ id: expect.any(String), name: 'My phone', createdAt: expect.any(Number), lastUsedAt: null }];
     expect([status, body]).toEqual([200, listed]);
     expect((await ada.get(passkeys(ada))).body).toEqual(body);
+    const { body: exported } = await ada.get(`/api/users/${ada.uid}/export`);
+    expect(exported.passkeys).toMatchObject([{ name: 'My phone', lastUsedAt: null, deviceType: 'singleDevice' }]);
+    expect(JSON.stringify(exported.passkeys)).not.toContain(device.id);
   });
 
   test('asks for a check of the person, and refuses a device that made none', async () => {
@@ -99,32 +110,57 @@ describe('adding a passkey', () => {
     for (const who of [ada, eve]) expect((await who.get(passkeys(who))).body).toEqual([]);
   });
 
-  test('a person has 20 at most', async () => {
+  test('a person has 20 at most, also with a challenge from before the twentieth', async () => {
     await database.pool.query(
       `insert into passkeys (id, user_id, public_key, credential_id, counter, device_type, backed_up)
-       select gen_random_uuid(), $1, '', gen_random_uuid(), 0, 'singleDevice', false from generate_series(1, 20)`,
+       select gen_random_uuid(), $1, '', gen_random_uuid(), 0, 'singleDevice', false from generate_series(1, 19)`,
       [ada.uid],
     );
+    const early = await begin(ada);
+    expect((await add(ada, device)).status).toBe(200);
     const { answer } = await begin(ada);
     expect([answer.status, answer.body.error.code]).toEqual([429, 'too_many']);
+    expect((await finish(ada, early.cookies, new Authenticator(origin).register(early.challenge))).status).toBe(429);
+  });
+
+  describe('is mailed to the person', () => {
+    const addSome = async (count: number) => {
+      for (let n = 0; n < count; n++) expect((await add(ada, new Authenticator(origin))).status).toBe(200);
+    };
+    const confirm = () => database.pool.query('update users set email_verified = true where id = $1', [ada.uid]);
+    async function notes() {
+      await settled();
+      return mail.received.filter(({ to, headers }) => to === ada.email && /passkey/.test(headers.subject!));
+    }
+
+    test('each time', async () => {
+      await confirm();
+      await addSome(7);
+      expect(await notes()).toHaveLength(7);
+      expect((await notes())[0]!.text).toContain(`remove it and choose a new password: ${origin}/settings`);
+    });
+
+    test('five times a day at an address that is not confirmed', async () => {
+      await addSome(7);
+      await confirm();
+      await addSome(1);
+      expect(await notes()).toHaveLength(6);
+    });
   });
 });
 
 describe('signing in with a passkey', () => {
   beforeEach(async () => void (await add(ada, device)));
 
-  test('opens a session, and the list shows when', async () => {
+  test('asks for a check of the person, names no passkey and opens a session; the list shows when', async () => {
+    const { options } = await openLogin();
+    expect(options).toMatchObject({ userVerification: 'required', rpId: '127.0.0.1' });
+    expect(options.allowCredentials).toBeUndefined();
     const { answer, client } = await signIn(device);
     expect([answer.status, answer.body.user.id]).toEqual([200, ada.uid]);
     expect(JSON.stringify(answer.body)).not.toContain('token');
     expect((await client.get(`/api/users/${ada.uid}/info`)).status).toBe(200);
     expect((await client.get(passkeys(ada))).body).toMatchObject([{ lastUsedAt: expect.any(Number) }]);
-  });
-
-  test('the options ask for a check of the person and name no passkey', async () => {
-    const { options } = await openLogin();
-    expect(options).toMatchObject({ userVerification: 'required', rpId: '127.0.0.1' });
-    expect(options.allowCredentials).toBeUndefined();
   });
 
   test.each<[string, (challenge: string) => object]>([
@@ -171,17 +207,25 @@ describe('signing in with a passkey', () => {
     expect((await signIn(device)).answer.status).toBe(200);
   });
 
+  test('it still works after a reset by mail, and the mail says so', async () => {
+    await visitor.post('/api/recovery/link', { email: ada.email });
+    await settled();
+    const link = mail.received.findLast(({ to, text }) => to === ada.email && text.includes('/new-password#'))!;
+    const body = { token: tokenOf(link), password: 'tangerine kettle' };
+    expect((await visitor.post('/api/recovery/password', body)).status).toBe(200);
+    expect((await ada.circle()).status).toBe(401);
+    expect((await signIn(device)).answer).toMatchObject({ status: 200, body: { user: { id: ada.uid } } });
+    await settled();
+    expect(mail.received.some(({ to, text }) => to === ada.email && text.includes('Passkeys go on'))).toBe(true);
+  });
+
   test('one that is checked while the person signs out everywhere opens no session', async () => {
     const { visitor, challenge } = await openLogin();
     const blocker = await database.pool.connect();
     await blocker.query('begin');
     await blocker.query('update passkeys set last_used_at = now() where user_id = $1', [ada.uid]);
     const answer = present(visitor, device.signIn(challenge));
-    await expect
-      .poll(
-        async () => (await database.pool.query(`select from pg_stat_activity where wait_event_type = 'Lock'`)).rowCount,
-      )
-      .toBeGreaterThan(0);
+    await expect.poll(() => countLockWaits(database.pool)).toBe(1);
     await database.pool.query('update accounts set generation = gen_random_uuid() where user_id = $1', [ada.uid]);
     await blocker.query('commit');
     blocker.release();
@@ -236,11 +280,4 @@ test('a passkey gets another name', async () => {
   });
   for (const name of ['', '  ', 'x'.repeat(61), 'a\0b', null])
     expect((await ada.patch(`${passkeys(ada)}/${id}`, { name })).status).toBe(400);
-});
-
-test('an export has its name and dates, and no key', async () => {
-  await add(ada, device, 'Phone');
-  const { body } = await ada.get(`/api/users/${ada.uid}/export`);
-  expect(body.passkeys).toMatchObject([{ name: 'Phone', lastUsedAt: null, deviceType: 'singleDevice' }]);
-  expect(JSON.stringify(body.passkeys)).not.toContain(device.id);
 });

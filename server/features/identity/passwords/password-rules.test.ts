@@ -51,26 +51,14 @@ test('the 3,000 most common passwords are refused, and the next one is not', asy
   expect(refused.indexOf(false)).toBe(3_000);
 });
 
-test.each([
-  'MoodRing!',
-  'mood ring',
-  'M00dR1ng',
-  '1moodring',
-  'moodring2026!',
-  'moodring31121999',
-  'moodrings',
-  'moodringmoodring',
-  'ｍｏｏｄｒｉｎｇ',
-])('%s is refused as a variation of the product’s name', async (password) => {
-  expect(await isCommonPassword(password)).toBe(true);
-});
+const VARIATIONS = ['MoodRing!', 'mood ring', 'M00dR1ng', '1moodring', 'moodring2026!', 'moodring31121999'];
+const FURTHER = ['moodrings', 'moodringmoodring', 'ｍｏｏｄｒｉｎｇ'];
+const ALLOWED = [PASSWORD, 'moodring-demo', 'moodring830174629', 'my mood rings true', 'tangerine kettle'];
 
-test.each([PASSWORD, 'moodring-demo', 'moodring830174629', 'my mood rings true', 'tangerine kettle'])(
-  '%s is allowed',
-  async (password) => {
-    expect(await isCommonPassword(password)).toBe(false);
-  },
-);
+test('variations of the product’s name are refused, longer ideas around it are not', async () => {
+  for (const password of [...VARIATIONS, ...FURTHER]) expect(await isCommonPassword(password), password).toBe(true);
+  for (const password of ALLOWED) expect(await isCommonPassword(password), password).toBe(false);
+});
 
 test('no password makes the check slow', async () => {
   const long = ['moodr'.padEnd(100_000, '!'), `${'moodring!'.repeat(10_000)}x`, '1'.repeat(100_000)];

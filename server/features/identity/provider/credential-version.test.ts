@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Answer, Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
@@ -41,7 +40,7 @@ async function whileSigningIn(action: () => Promise<Answer>): Promise<Answer> {
   try {
     await holder.query('select pg_advisory_lock(1)');
     const signedIn = signIn(PASSWORD, DELAYED);
-    await vi.waitFor(async () => expect(await waiting(holder)).toBe(1));
+    await vi.waitFor(async () => expect(await countLockWaits(database.pool)).toBe(1));
     expect((await action()).status).toBe(200);
     await holder.query('select pg_advisory_unlock(1)');
     return await signedIn;
@@ -49,14 +48,6 @@ async function whileSigningIn(action: () => Promise<Answer>): Promise<Answer> {
     holder.release();
     await database.pool.query('drop function delay_insert cascade');
   }
-}
-
-async function waiting(client: pg.PoolClient): Promise<number> {
-  const { rows } = await client.query(
-    `select count(*)::integer from pg_locks where locktype = 'advisory' and not granted
-     and database = (select oid from pg_database where datname = current_database())`,
-  );
-  return rows[0].count;
 }
 
 describe('a sign-in that runs at the same time', () => {
@@ -127,14 +118,4 @@ test('a session that ends during the removal does not remove the account', async
   } finally {
     everywhere.release(true);
   }
-});
-
-test('a session without its credential version is not stored', async () => {
-  await expect(
-    database.pool.query(
-      `insert into sessions (id, user_id, token, expires_at)
-       values (gen_random_uuid(), $1, 'forgetful', now() + interval '1 day')`,
-      [ada.uid],
-    ),
-  ).resolves.toMatchObject({ rowCount: 0 });
 });

@@ -1,10 +1,12 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { Member, PASSWORD } from '#fixtures/client.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Client, Member, PASSWORD } from '#fixtures/client.ts';
 import { suspend } from '#server/features/identity/index.ts';
 import { createOperatorInvite } from '#server/features/invites/index.ts';
+import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
-const { origin, visitor, database, moodring, texts } = await startTestServer({ signUp: 'invite' });
+const server = await startTestServer({ signUp: 'invite' });
+const { origin, visitor, database, texts } = server;
 
 const NEEDED = 'You need an invitation to sign up here. Ask a friend for their link.';
 const ENDED = 'This invitation has run out. Ask your friend for a new link.';
@@ -72,17 +74,12 @@ describe('is refused, whatever else is sent: a sign-up', () => {
   });
 });
 
-test('with the operator’s invitation people sign up; each is one use', async () => {
-  await member(operators);
-  await member(operators);
-  expect(await uses(operators)).toBe(2);
-});
-
-test('a sign-up that fails for another reason uses nothing', async () => {
+test('with the operator’s invitation people sign up; each is one use, and a sign-up that fails uses nothing', async () => {
   const { email } = await member(operators);
+  await member(operators);
   for (const change of [{ email }, { password: 'short' }, { firstname: 'A'.repeat(101) }])
     expect((await signUp({ inviteCode: operators, ...change })).status).toBeGreaterThanOrEqual(400);
-  expect(await uses(operators)).toBe(1);
+  expect(await uses(operators)).toBe(2);
 });
 
 test('twenty sign-ups at once with an invitation for five: five accounts, the others read that it has run out', async () => {
@@ -121,19 +118,45 @@ test('a person cannot say later which invitation they came with', async () => {
   expect(answer).toMatchObject({ status: 400, body: { message: 'inviteCode is not allowed to be set' } });
 });
 
-test('anybody can read that an invitation is needed', async () => {
-  expect((await visitor.get('/api/installation')).body.signUp).toBe('invite');
-  expect(moodring.context.config.signUp).toBe('invite');
-});
+describe('at a node where sign-up is closed', () => {
+  let ada: Member;
+  let closed: Client;
+  beforeAll(async () => {
+    const { code } = await createOperatorInvite(database.pool, { days: 7, uses: 1 });
+    ada = await member(code);
+    const node = await startOtherNode(server, { signUp: 'closed' });
+    closed = new Client(node.as(ada).origin);
+    return node.stop;
+  });
 
-test('no answer has the code', async () => {
-  const fields = body({ inviteCode: operators });
-  const answers = [
-    await visitor.post('/api/identity/sign-up/email', fields),
-    await visitor.signIn(fields.email, PASSWORD),
-    await visitor.get('/api/identity/get-session'),
-  ];
-  visitor.cookie = '';
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(JSON.stringify(answers.map((answer) => answer.body))).not.toContain(operators);
+  test('every closed sign-up gets the same answer, whether or not the email has an account', async () => {
+    const before = await people();
+    for (const change of [
+      {},
+      { email: ada.email },
+      { email: ada.email.toUpperCase() },
+      { email: ada.email, password: 'short' },
+      { email: 'no email at all' },
+      { password: 'password' },
+      { mood: 'Dark' },
+      { inviteCode: operators },
+    ]) {
+      expect(await closed.post('/api/identity/sign-up/email', body(change))).toMatchObject({
+        status: 403,
+        body: {
+          code: 'SIGN_UP_CLOSED',
+          message: 'Sign-up is closed here. Ask the person who runs it for an account.',
+        },
+      });
+    }
+    expect((await closed.post('/api/identity/sign-up/email', {})).status).toBe(403);
+    expect(await people()).toEqual(before);
+  });
+
+  test('people with an account can still sign in, and anybody can read who can sign up', async () => {
+    expect(await closed.signIn(ada.email, PASSWORD)).toMatchObject({ status: 200, body: { user: { id: ada.uid } } });
+    expect((await closed.get(`/api/users/${ada.uid}/info`)).body).toMatchObject({ email: ada.email });
+    expect((await closed.get('/api/installation')).body.signUp).toBe('closed');
+    expect((await visitor.get('/api/installation')).body.signUp).toBe('invite');
+  });
 });

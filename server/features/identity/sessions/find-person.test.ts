@@ -1,18 +1,16 @@
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
-import pg from 'pg';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { freePort } from '#fixtures/free-port.ts';
 import { startServer } from '#server/start-server.ts';
+import { newSession } from '#tests/support/people/new-session.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { openRawLiveConnection } from '#tests/support/wire/raw-live-connection.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const server = await startTestServer();
-const { origin, visitor, database, signUp } = server;
+const { visitor, database, signUp } = server;
 const { authSecret } = server.moodring.context.config;
-const { identity } = server.moodring.context;
 
 let ada: Member;
 let grace: Member;
@@ -20,6 +18,7 @@ beforeAll(async () => {
   [ada, grace] = [await signUp(), await signUp()];
 });
 
+const TEXT = { phoneNumber: '+14155550123', message: 'Call me?' };
 const NAME = 'moodring.session_token';
 const cookie = (value: string) => `${NAME}=${encodeURIComponent(value)}`;
 const signedToken = (member: Member) => decodeURIComponent(member.cookie.split(`${NAME}=`)[1]!);
@@ -38,6 +37,9 @@ describe('the server and the identity provider accept the same session cookies',
     ['a signature without a token', () => cookie(`.${sign('', authSecret)}`)],
     ['a valid signature of an unknown session', () => cookie(`unknown.${sign('unknown', authSecret)}`)],
     ['a percent sign that encodes nothing', () => `${NAME}=%E0%A4%A.%`],
+    ['a made-up token', () => `${NAME}=made.up`],
+    ['nothing', () => `${NAME}=`],
+    ['what is no cookie', () => '=;;%00'],
     ['another name', () => ada.cookie.replace(NAME, `x${NAME}`)],
     ['the name of an https server', () => `__Host-${ada.cookie}`],
     ['a made-up session before the real one', () => `${NAME}=made.up; ${ada.cookie}`],
@@ -64,64 +66,34 @@ describe('the server and the identity provider accept the same session cookies',
   });
 });
 
-test('a removed person is signed out', async () => {
-  const leaver = await signUp();
-  await database.db.deleteFrom('users').where('id', '=', leaver.uid).execute();
-  expect((await leaver.get(`/api/users/${leaver.uid}/info`)).status).toBe(401);
-});
-
 test('an expired session is removed when it is used', async () => {
-  const guest = await signInElsewhere(ada);
-  await setExpiry(guest, Date.now() - 1000);
-  expect((await guest.get(`/api/users/${ada.uid}/info`)).status).toBe(401);
-  expect(await expiryOf(guest)).toBeUndefined();
+  const { client, token } = await newSession(server, ada);
+  await setExpiry(token, Date.now() - 1000);
+  expect((await client.get(`/api/users/${ada.uid}/info`)).status).toBe(401);
+  expect(await expiryOf(token)).toBeUndefined();
 });
 
 describe('a session is renewed for 60 days', () => {
-  test('with its cookie, by any call after a day', async () => {
-    const guest = await signInElsewhere(ada);
-    await setExpiry(guest, Date.now() + 59 * DAY_MS - 1000);
-    const { status, headers } = await guest.get(`/api/users/${ada.uid}/info`);
-    expect(status).toBe(200);
-    expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^moodring\.session_token=.*Max-Age=5184000/)]);
-    expect(await expiryOf(guest)).toBeGreaterThan(Date.now() + 59 * DAY_MS);
-  });
-
-  test('by a text, whose endpoint does not use the usual answer', async () => {
-    const guest = await signInElsewhere(ada);
-    await setExpiry(guest, Date.now() + DAY_MS);
-    const { headers } = await guest.post('/api/texts/general', { phoneNumber: '+14155550123', message: 'Call me?' });
-    expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^moodring\.session_token=.*Max-Age=5184000/)]);
-    expect(await expiryOf(guest)).toBeGreaterThan(Date.now() + 59 * DAY_MS);
-  });
-
-  test('by a live connection', async () => {
-    const guest = await signInElsewhere(ada);
-    await setExpiry(guest, Date.now() + DAY_MS);
-    const { headers } = await upgrade(guest);
-    expect(headers['set-cookie']).toEqual([expect.stringMatching(/^moodring\.session_token=.*Max-Age=5184000/)]);
-    expect(await expiryOf(guest)).toBeGreaterThan(Date.now() + 59 * DAY_MS);
+  // The endpoint of a text does not use the usual answer.
+  test.each<[string, (guest: Client) => Promise<string[]>]>([
+    ['any call', async (guest) => (await guest.get(`/api/users/${ada.uid}/info`)).headers.getSetCookie()],
+    ['a text', async (guest) => (await guest.post('/api/texts/general', TEXT)).headers.getSetCookie()],
+    ['a live connection', cookiesOfUpgrade],
+  ])('with its cookie, after a day, by %s', async (_, cookiesAfter) => {
+    const { client, token } = await newSession(server, ada);
+    await setExpiry(token, Date.now() + 59 * DAY_MS - 1000);
+    expect(await cookiesAfter(client)).toEqual([expect.stringMatching(/^moodring\.session_token=.*Max-Age=5184000/)]);
+    expect(await expiryOf(token)).toBeGreaterThan(Date.now() + 59 * DAY_MS);
   });
 
   test('not on the first day', async () => {
-    const guest = await signInElsewhere(ada);
+    const { client, token } = await newSession(server, ada);
     const expiry = Date.now() + 59 * DAY_MS + 60_000;
-    await setExpiry(guest, expiry);
-    expect((await guest.get(`/api/users/${ada.uid}/info`)).headers.getSetCookie()).toEqual([]);
-    expect((await upgrade(guest)).headers).not.toHaveProperty('set-cookie');
-    expect(await expiryOf(guest)).toBe(expiry);
+    await setExpiry(token, expiry);
+    expect((await client.get(`/api/users/${ada.uid}/info`)).headers.getSetCookie()).toEqual([]);
+    expect(await cookiesOfUpgrade(client)).toEqual([]);
+    expect(await expiryOf(token)).toBe(expiry);
   });
-});
-
-test('200 lookups at the same time take a few queries, and each finds its own person', async () => {
-  const guests = [ada, grace, await signInElsewhere(ada), await signInElsewhere(grace)];
-  const queries = vi.spyOn(pg.Client.prototype, 'query');
-  const callers = Array.from({ length: 200 }, (_, n) => guests[n % guests.length]!);
-  const found = await Promise.all(callers.map((caller) => identity.findPerson(caller.cookie)));
-  const { length } = queries.mock.calls;
-  queries.mockRestore();
-  expect(found.map((person) => person?.uid)).toEqual(callers.map(({ uid }) => uid));
-  expect(length).toBeLessThanOrEqual(2);
 });
 
 test('at an https address the cookie has the __Host- prefix, and no other name is accepted', async () => {
@@ -164,36 +136,18 @@ test('at an https address the cookie has the __Host- prefix, and no other name i
   }
 });
 
-/** Signs the same person in at another browser. */
-async function signInElsewhere(person: Member): Promise<Member> {
-  const guest = Object.create(person) as Member;
-  guest.cookie = '';
-  await guest.signIn(person.email, PASSWORD);
-  return guest;
+async function setExpiry(token: string, ms: number): Promise<void> {
+  await database.pool.query('update sessions set expires_at = $2 where token = $1', [token, new Date(ms)]);
 }
 
-async function setExpiry(member: Member, ms: number): Promise<void> {
-  await database.pool.query('update sessions set expires_at = $2 where token = $1', [tokenOf(member), new Date(ms)]);
-}
-
-async function expiryOf(member: Member): Promise<number | undefined> {
-  const { rows } = await database.pool.query('select expires_at from sessions where token = $1', [tokenOf(member)]);
+async function expiryOf(token: string): Promise<number | undefined> {
+  const { rows } = await database.pool.query('select expires_at from sessions where token = $1', [token]);
   return rows[0]?.expires_at.getTime();
 }
 
-/** The server's response to a WebSocket upgrade. */
-async function upgrade(member: Member): Promise<IncomingMessage> {
-  const opening = request(`${origin}/api/live`, {
-    headers: {
-      origin,
-      cookie: member.cookie,
-      connection: 'Upgrade',
-      upgrade: 'websocket',
-      'sec-websocket-version': '13',
-      'sec-websocket-key': Buffer.alloc(16).toString('base64'),
-    },
-  }).end();
-  const [answer, socket] = await once(opening, 'upgrade');
-  socket.destroy();
-  return answer;
+/** The cookies that the server's response to a WebSocket upgrade sets. */
+async function cookiesOfUpgrade(client: Client): Promise<string[]> {
+  const { wire, head } = await openRawLiveConnection(client);
+  wire.socket.destroy();
+  return [...head.matchAll(/^set-cookie: (.*)$/gim)].map(([, cookie]) => cookie!);
 }

@@ -2,7 +2,6 @@ import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
-import { newSession } from '#tests/support/people/new-session.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const server = await startTestServer();
@@ -14,11 +13,11 @@ beforeAll(async () => {
 });
 
 describe('signing in', () => {
+  const signIn = (change: object = {}) =>
+    visitor.post('/api/identity/sign-in/email', { email: ada.email, password: PASSWORD, ...change });
+
   test('sets a cookie that scripts and other sites cannot use', async () => {
-    const { status, headers } = await visitor.post('/api/identity/sign-in/email', {
-      email: ada.email,
-      password: PASSWORD,
-    });
+    const { status, headers } = await signIn();
     expect(status).toBe(200);
     const cookies = headers.getSetCookie();
     expect(cookies.length).toBeGreaterThan(0);
@@ -27,10 +26,10 @@ describe('signing in', () => {
   });
 
   test.each([
-    ['a wrong password', { email: 'ada@example.com', password: 'wrong horse battery' }],
-    ['an unknown email', { email: 'nobody@example.com', password: PASSWORD }],
+    ['a wrong password', { password: 'wrong horse battery' }],
+    ['an unknown email', { email: 'nobody@example.com' }],
   ])('gives the same answer for %s', async (_, attempt) => {
-    const { status, body, headers } = await visitor.post('/api/identity/sign-in/email', attempt);
+    const { status, body, headers } = await signIn(attempt);
     expect([status, body.message]).toEqual([401, 'Invalid email or password']);
     expect(headers.getSetCookie()).toEqual([]);
   });
@@ -38,8 +37,7 @@ describe('signing in', () => {
   test('takes the same work for both: one hash with the same parameters', async () => {
     const scrypt = vi.spyOn(crypto, 'scrypt');
     syncBuiltinESMExports();
-    for (const email of [ada.email, 'nobody@example.com'])
-      await visitor.post('/api/identity/sign-in/email', { email, password: 'wrong horse battery' });
+    for (const email of [ada.email, 'nobody@example.com']) await signIn({ email, password: 'wrong horse battery' });
     const work = scrypt.mock.calls.map(([password, , length, cost]) => ({ password, length, cost }));
     scrypt.mockRestore();
     syncBuiltinESMExports();
@@ -48,18 +46,14 @@ describe('signing in', () => {
   });
 
   test.each(['ada', 'ada@gmail'])('explains an invalid email (%s)', async (email) => {
-    const { status, body } = await visitor.post('/api/identity/sign-in/email', { email, password: PASSWORD });
+    const { status, body } = await signIn({ email });
     expect([status, body.message]).toEqual([400, 'Invalid email']);
   });
 
   test.each<object>([{ rememberMe: false }, { callbackURL: '/mood' }, { token: 'mine' }])(
     'refuses other fields: %j',
     async (extra) => {
-      const { status, headers } = await visitor.post('/api/identity/sign-in/email', {
-        email: ada.email,
-        password: PASSWORD,
-        ...extra,
-      });
+      const { status, headers } = await signIn(extra);
       expect([status, headers.getSetCookie(), headers.get('location')]).toEqual([400, [], null]);
     },
   );
@@ -107,35 +101,16 @@ test('a sign-out that fails is answered with 503', async () => {
   expect((await guest.get(`/api/users/${ada.uid}/info`)).status).toBe(401);
 });
 
-test.each(['moodring.session_token=made.up', 'moodring.session_token=', 'x', '=;;%00'])(
-  'a made-up cookie (%s) signs nobody in',
-  async (cookie) => {
-    const { status } = await visitor.call('GET', `/api/users/${ada.uid}/info`, undefined, { cookie });
-    expect(status).toBe(401);
-  },
-);
-
-test('an expired session signs nobody in', async () => {
-  const { client, token } = await newSession(server, ada);
-  await database.pool.query(`update sessions set expires_at = now() - interval '1 second' where token = $1`, [token]);
-  expect((await client.get(`/api/users/${ada.uid}/info`)).status).toBe(401);
-});
-
 describe('changing the profile', () => {
   const stored = () => database.db.selectFrom('users').selectAll().where('id', '=', ada.uid).executeTakeFirstOrThrow();
 
-  test("updates the display name 'first last', and the initials", async () => {
-    const { status } = await ada.post('/api/identity/update-user', { firstname: 'Augusta', lastname: 'King' });
-    expect(status).toBe(200);
-    expect(await stored()).toMatchObject({ name: 'Augusta King', initials: 'AK' });
-  });
-
   test.each([
+    ['both names', { firstname: 'Augusta', lastname: 'King' }, 'Augusta King', 'AK'],
     ['only the first name', { firstname: 'Ada' }, 'Ada King', 'AK'],
     ['only the last name', { lastname: 'Byron' }, 'Ada Byron', 'AB'],
     ['only the display name', { name: 'Countess' }, 'Ada Byron', 'AB'],
-  ])('keeps it correct when %s changes', async (_, change, name, initials) => {
-    await ada.post('/api/identity/update-user', change);
+  ])("keeps the display name 'first last' and the initials: %s", async (_, change, name, initials) => {
+    expect((await ada.post('/api/identity/update-user', change)).status).toBe(200);
     expect(await stored()).toMatchObject({ name, initials });
   });
 
@@ -167,9 +142,5 @@ describe('changing the profile', () => {
     const { status } = await ada.post('/api/identity/update-user', { ...change, lastname: 'Changed' });
     expect(status).toBe(400);
     expect(await stored()).toEqual(before);
-  });
-
-  test('needs a session', async () => {
-    expect((await visitor.post('/api/identity/update-user', { firstname: 'Eve' })).status).toBe(401);
   });
 });

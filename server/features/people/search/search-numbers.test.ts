@@ -2,17 +2,25 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
-const { database, signUp } = await startTestServer({ defaultCountry: 'GB' });
+const british = await startTestServer({ defaultCountry: 'GB' });
+const american = await startTestServer({ defaultCountry: 'US' });
 
 let ada: Member;
+let bob: Member;
 beforeAll(async () => {
-  ada = await signUp();
+  [ada, bob] = [await british.signUp(), await american.signUp()];
 });
 
-afterEach(() => database.db.deleteFrom('users').where('id', '<>', ada.uid).execute());
+afterEach(async () => {
+  for (const [{ database }, { uid }] of [
+    [british, ada],
+    [american, bob],
+  ] as const)
+    await database.db.deleteFrom('users').where('id', '<>', uid).execute();
+});
 
-async function found(query: string): Promise<string[]> {
-  const { status, body } = await ada.post('/api/users/search', { query });
+async function found(query: string, who = ada): Promise<string[]> {
+  const { status, body } = await who.post('/api/users/search', { query });
   expect(status).toBe(200);
   return body.map(({ uid }: { uid: string }) => uid);
 }
@@ -51,13 +59,42 @@ const PARTS = [
   '+44 (0)20 79',
 ];
 
+/** A number of the USA in the same ways. */
+const AMERICAN = [
+  '212 555 3456',
+  '2125553456',
+  '(212) 555-3456',
+  '212-555-3456',
+  '212.555.3456',
+  '+1 212 555 3456',
+  '+1 (212) 555-3456',
+  '+12125553456',
+  '1 212 555 3456',
+  '1-212-555-3456',
+  '001 212 555 3456',
+];
+const AMERICAN_PARTS = ['+1 212', '+1212555', '(212) 555', '212 555', '555-3456', '12125', '+1 (212) 55'];
+
 describe('whichever way a number was typed at sign-up', () => {
   test.each(SPELLINGS)('%j is found by all others, and by parts', async (phonenumber) => {
-    const grace = await signUp({ firstname: 'Grace', phonenumber });
+    const grace = await british.signUp({ firstname: 'Grace', phonenumber });
     for (const query of [...SPELLINGS, ...PARTS]) expect(await found(query), query).toEqual([grace.uid]);
     for (const query of ['02079460959', '+45 20 7946 0958', '0045 20 7946 0958', '0 946 09'])
       expect(await found(query), query).toEqual([]);
   });
+
+  test.each(AMERICAN)('%j is found by all others in the USA, and by parts', async (phonenumber) => {
+    const grace = await american.signUp({ firstname: 'Grace', phonenumber });
+    for (const query of [...AMERICAN, ...AMERICAN_PARTS]) expect(await found(query, bob), query).toEqual([grace.uid]);
+    for (const query of ['212 555 3457', '+44 212 555 3456', '(213) 555-3456'])
+      expect(await found(query, bob), query).toEqual([]);
+  });
+});
+
+test('in the USA a number of another country is found as it is dialled there', async () => {
+  const grace = await american.signUp({ firstname: 'Grace', phonenumber: '+44 20 7946 0958' });
+  for (const query of ['020 7946 0958', '(020) 7946', '+44 (0)20 7946 0958', '011 44 20 7946 0958', '0044 20'])
+    expect(await found(query, bob), query).toEqual([grace.uid]);
 });
 
 test.each([
@@ -66,30 +103,24 @@ test.each([
   ['Kenya', '+254 712 123456', ['0712 123456', '+254 (0)712 123456']],
   ['Italy, where the 0 belongs to the number', '+39 06 698 12345', ['06 698 12345', '+39 06']],
 ])('a number of %s is found as it is dialled there and from abroad', async (_, phonenumber, queries) => {
-  const grace = await signUp({ firstname: 'Grace', phonenumber });
+  const grace = await british.signUp({ firstname: 'Grace', phonenumber });
   for (const query of queries) expect(await found(query), query).toEqual([grace.uid]);
 });
 
 test('in a country without trunk 0, a number with 0 is not found', async () => {
-  const grace = await signUp({ firstname: 'Grace', phonenumber: '+1 415 555 0101' });
+  const grace = await british.signUp({ firstname: 'Grace', phonenumber: '+1 415 555 0101' });
   expect(await found('415-555.0101')).toEqual([grace.uid]);
   expect(await found('0415 555')).toEqual([]);
 });
 
 test('a number of no country is found by its digits, with any separators', async () => {
-  const grace = await signUp({ firstname: 'Grace', phonenumber: '0-5.01 / 23' });
-  const { phone_e164 } = await database.db
-    .selectFrom('users')
-    .select('phone_e164')
-    .where('id', '=', grace.uid)
-    .executeTakeFirstOrThrow();
-  expect(phone_e164).toBeNull();
+  const grace = await british.signUp({ firstname: 'Grace', phonenumber: '0-5.01 / 23' });
   for (const query of ['050123', '05 01 23', '5-0-1', '(0123)', '.01 /', '٠٥٠١٢٣'])
     expect(await found(query), query).toEqual([grace.uid]);
 });
 
 test('a person who opted out is found by no form of their number', async () => {
-  const grace = await signUp({ firstname: 'Grace', phonenumber: '020 7946 0958' });
+  const grace = await british.signUp({ firstname: 'Grace', phonenumber: '020 7946 0958' });
   const settings = `/api/users/${grace.uid}/settings`;
   await grace.patch(settings, { foundByPhone: false });
   for (const query of [...SPELLINGS, ...PARTS]) expect(await found(query), query).toEqual([]);

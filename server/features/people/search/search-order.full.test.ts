@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { toE164 } from '#server/phone-numbers/parse-number.ts';
 import { createTestDatabase } from '#tests/support/database/database.ts';
 import { openSearchPool } from './open-search-pool.ts';
 import { searchPeople } from './search-people.ts';
@@ -145,3 +147,125 @@ test('names that begin with the text come first, exact names before longer ones,
   await database.pool.query(`update users set firstname = '628 Club' where firstname = 'Zoe'`);
   expect(new Set((await found('628')).slice(0, 10))).toEqual(new Set(uids.slice(0, 10)));
 });
+
+interface Person {
+  id: string;
+  firstname: string;
+  lastname: string;
+  phonenumber: string;
+  phone_e164: string | null;
+}
+
+/** Few letters, so that names repeat themselves and each other. Their length is the same in upper and lower case. */
+const LETTERS = ['a', 'A', 'n', 'b', 'Ä', 'ö', ' ', '%', '_', '\\', '1', '5', '👋'];
+const text = (maxLength: number) => fc.string({ unit: fc.constantFrom(...LETTERS), maxLength });
+const digits = (maxLength: number) => fc.string({ unit: fc.constantFrom('1', '5'), maxLength });
+const SEPARATED = ['1', '5', '٥', ' ', '-', '(', ')', '+', '\u00a0', 'x'];
+const typedNumber = fc.string({ unit: fc.constantFrom(...SEPARATED), maxLength: 40 });
+
+const person: fc.Arbitrary<Person> = fc.record({
+  id: fc.uuid(),
+  firstname: fc.oneof({ weight: 4, arbitrary: text(45) }, digits(8)),
+  lastname: text(8),
+  phonenumber: fc.oneof(digits(8), typedNumber),
+  phone_e164: fc.option(digits(12).map((number) => `+${number}`)),
+});
+
+/** Some people, and mostly a part of one's name or number, in the other case. */
+const searches = fc.uniqueArray(person, { minLength: 1, maxLength: 8, selector: ({ id }) => id }).chain((people) => {
+  const parts = people.flatMap(({ id, ...fields }) => Object.values(fields)).map((field) => [...(field ?? '')]);
+  const part = fc
+    .tuple(fc.constantFrom(...parts), fc.nat(45), fc.oneof(fc.constant(3), fc.nat(45)))
+    .map(([field, start, length]) => field.slice(start % (field.length + 1)).slice(0, length));
+  const inside = (name: string) =>
+    fc
+      .tuple(fc.nat(45), fc.integer({ min: 1, max: 8 }))
+      .map(([start, length]) => [...name].slice(start % (name.length || 1)).slice(0, length));
+  const bothNames = fc.constantFrom(...people).chain(({ firstname, lastname }) =>
+    fc
+      .tuple(inside(firstname), inside(lastname), fc.boolean())
+      .map(([first, last, isTurned]) => (isTurned ? [last, first] : [first, last]))
+      .map((parts) => parts.map((letters) => letters.join('')).join('  ')),
+  );
+  const query = fc.oneof(
+    { weight: 6, arbitrary: bothNames },
+    { weight: 6, arbitrary: part.map((letters) => letters.join('').toUpperCase()) },
+    { weight: 2, arbitrary: part.map((letters) => letters.join('-')) },
+    { weight: 1, arbitrary: fc.oneof(text(5), typedNumber) },
+  );
+  return fc.record({ people: fc.constant(people), query, searcher: fc.constantFrom(...people.map(({ id }) => id)) });
+});
+
+/** The search of spec §5, with the other forms of names and numbers, as a filter over all people. */
+function filter(people: Person[], searcher: string, query: string): Person[] {
+  const sought = query.trim().toLowerCase();
+  if ([...sought].length < 3) return [];
+  const { anywhere, splits } = formsOf(sought);
+  return people.filter(({ id, firstname, lastname, phonenumber, phone_e164 }) => {
+    const names = [firstname.toLowerCase(), lastname.toLowerCase()] as const;
+    const numbers = [phonenumber.toLowerCase(), digitsOf(phonenumber), phone_e164 ?? '', atHome(phone_e164 ?? '')];
+    return (
+      id !== searcher &&
+      ([...names, ...numbers].some((field) => anywhere.some((form) => field.includes(form))) ||
+        splits.some((parts) => isCalled(names, parts)))
+    );
+  });
+}
+
+/** Two parts of fewer than three characters match only a whole name followed by the start of the other one. */
+function isCalled(names: readonly [string, string], [one, other]: [string, string]): boolean {
+  const isLong = [one, other].some((part) => [...part].length >= 3);
+  return [names, names.toReversed() as [string, string]].some(([name, further]) =>
+    isLong ? name.includes(one) && further.includes(other) : name === one && further.startsWith(other),
+  );
+}
+
+function formsOf(sought: string): { anywhere: string[]; splits: [string, string][] } {
+  const words = sought.split(/\s+/);
+  const isNumber = /^[15٥\s()+\\-]+$/.test(sought) && /[15٥]/.test(sought);
+  const number = digitsOf(sought);
+  const whole = toE164(sought, config.defaultCountry);
+  const splits = words.slice(1).map((_, n): [string, string] => {
+    return [words.slice(0, n + 1).join(' '), words.slice(n + 1).join(' ')];
+  });
+  return {
+    anywhere: [sought, words.join(' '), ...(isNumber && number.length >= 3 ? [number, whole ?? number] : [])],
+    splits: isNumber ? [] : splits,
+  };
+}
+
+const holds = ({ firstname, lastname, phonenumber, phone_e164 }: Person, sought: string) =>
+  [firstname, lastname, phonenumber, phone_e164 ?? ''].some((field) => field.toLowerCase().includes(sought));
+const digitsOf = (typed: string) => typed.replaceAll('٥', '5').replace(/\D/g, '');
+/** In the countries +51 and +55 a 0 is dialled before a number. */
+const atHome = (e164: string) => e164.replace(/^\+5[15]/, '0');
+
+test('a search finds the same people as a check of everybody, names that begin with it first', async () => {
+  const found = { nobody: 0, somebody: 0, otherwise: 0 };
+  await fc.assert(
+    fc.asyncProperty(searches, async ({ people, query, searcher }) => {
+      await database.db.deleteFrom('users').execute();
+      await database.db
+        .insertInto('users')
+        .values(people.map((fields) => ({ ...fields, name: '', email: fields.id })))
+        .execute();
+      const answer = await searchPeople({ searchPool, config }, searcher, query);
+      const expected = filter(people, searcher, query).map(({ id }) => id);
+      expect(answer.map(({ uid }) => uid).sort()).toEqual(expected.sort());
+
+      const { anywhere, splits } = formsOf(query.trim().toLowerCase());
+      const beginnings = [...anywhere.slice(0, 2), ...splits.map((parts) => parts.join('\n'))];
+      const begins = answer.map(({ firstname, lastname }) =>
+        [`${firstname}\n${lastname}`, `${lastname}\n${firstname}`].some((name) =>
+          beginnings.some((beginning) => name.toLowerCase().startsWith(beginning)),
+        ),
+      );
+      if ([...query].length <= 32) expect(begins).toEqual(begins.toSorted((one, other) => Number(other) - Number(one)));
+      found[answer.length > 0 ? 'somebody' : 'nobody']++;
+      const sought = query.trim().toLowerCase();
+      if (expected.length > 0 && filter(people, searcher, query).some((one) => !holds(one, sought))) found.otherwise++;
+    }),
+    { numRuns: 500 },
+  );
+  expect(Math.min(found.nobody, found.somebody, found.otherwise)).toBeGreaterThan(30);
+}, 60_000);

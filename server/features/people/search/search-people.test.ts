@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
-const { visitor, database, signUp } = await startTestServer();
+const { database, signUp } = await startTestServer();
 
 const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaft';
 
@@ -147,12 +147,6 @@ describe('a search finds nobody', () => {
   test.each(['Ada', 'Lovelace', '4155550100'])('who is the searcher: %s', async (query) => {
     expect(await found(query)).toEqual([]);
   });
-
-  test('without a signed-in caller', async () => {
-    const { status, body } = await visitor.post('/api/users/search', { query: 'Grace' });
-    expect(status).toBe(401);
-    expect(body).toEqual({ error: { code: 'not_signed_in', message: 'User is not signed in.' } });
-  });
 });
 
 test.each([
@@ -195,28 +189,14 @@ test('50 people are found even when each name contains the text several times', 
   expect(new Set(await found('xyz'))).toHaveLength(50);
 });
 
-test('a person whose name or number repeats itself is found once', async () => {
-  await people([['Bnananana', 'Nanana', '1111111', '+11111111']]);
-  for (const query of ['nan', 'anan', '1111', '111-111']) expect(await found(query)).toEqual(['Bnananana Nanana']);
-});
-
-test('after a change a person is found by the new name or number only', async () => {
+test('a person is found by the newest name and number only, and not at all when they are deleted', async () => {
   const member = await signUp({ firstname: 'Katherine', lastname: 'Coleman', phonenumber: '+13045550111' });
   await member.post('/api/identity/update-user', { lastname: 'Johnson', phonenumber: '+17575550122' });
   for (const query of ['Johnson', 'Katherine', '7575550122']) expect(await found(query)).toEqual(['Katherine Johnson']);
   for (const query of ['Coleman', '3045550111']) expect(await found(query)).toEqual([]);
   await member.post('/api/identity/update-user', { phonenumber: '' });
   expect(await found('7575550122')).toEqual([]);
-});
-
-test('a deleted person is not found, and a mood does not change search keys', async () => {
-  const member = await signUp({ firstname: 'Dorothy', lastname: 'Vaughan' });
-  const keys = () => database.pool.query('select ctid, key from search_keys where uid = $1', [member.uid]);
-  const { rows } = await keys();
-  expect(rows.map(({ key }) => key)).toContain('vaughan\ndorothy');
-  await member.choose('Yellow');
-  expect((await keys()).rows).toEqual(rows);
   await database.pool.query('delete from users where id = $1', [member.uid]);
-  expect(await found('Vaughan')).toEqual([]);
-  expect((await keys()).rows).toEqual([]);
+  expect(await found('Johnson')).toEqual([]);
+  expect((await database.pool.query('select from search_keys where uid = $1', [member.uid])).rows).toEqual([]);
 });

@@ -72,15 +72,6 @@ test('an address that another person has taken meanwhile is refused', async () =
   expect((await recoveryOf(ada)).email).toBe(ada.email);
 });
 
-test('a new password stops a change of email that is under way', async () => {
-  const ada = await signUp();
-  const email = newAddress();
-  await ask(ada, email);
-  const token = tokenOf(await mail.next(email));
-  await ada.post('/api/identity/change-password', { currentPassword: PASSWORD, newPassword: 'tangerine kettle' });
-  expect((await confirm(token)).body.error.message).toBe(RUN_OUT);
-});
-
 test('a change of email ends links that were mailed to the old address', async () => {
   const ada = await signUp();
   await visitor.post('/api/recovery/link', { email: ada.email });

@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
-import { hang, openEndpoint, status } from '#tests/support/servers/endpoint.ts';
+import { openEndpoint, status } from '#tests/support/servers/endpoint.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const endpoint = await openEndpoint();
@@ -131,15 +131,6 @@ test('no table has the code, and a gateway that fails gets it once', async () =>
   for (const { code_hash: hash } of rows) expect(hash).toMatch(/^[\w-]{43}$/);
   expect(await server.texts()).toEqual([]);
   expect(textsTo(ada)).toHaveLength(1);
-});
-
-test('a gateway that hangs delays no answer', async () => {
-  const ada = await member();
-  endpoint.answer = hang;
-  const start = performance.now();
-  await ticketFor(ada.email);
-  expect(performance.now() - start).toBeLessThan(3_000);
-  endpoint.answer = status(202);
 });
 
 test('without a gateway a code is refused, for every email alike', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { SUSPENDED } from '#contract/errors.ts';
 import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
-import { createResetLink } from '#server/features/identity/index.ts';
+import { createResetLink, suspend } from '#server/features/identity/index.ts';
 import { newSession } from '#tests/support/people/new-session.ts';
 import { openMailServer, tokenOf } from '#tests/support/servers/mail-server.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
@@ -27,6 +28,8 @@ async function linkFor({ email }: Member): Promise<string> {
 }
 
 const reset = (token: string, password = NEW) => visitor.post('/api/recovery/password', { token, password });
+const changePassword = (person: Member) =>
+  person.post('/api/identity/change-password', { currentPassword: PASSWORD, newPassword: `${NEW} form` });
 const canSignIn = async ({ email }: Member, password: string) =>
   (await new Client(origin).signIn(email, password)).status === 200;
 
@@ -50,7 +53,8 @@ test('a reset by mail ends all sessions and their sockets within 5 seconds on ev
   const sockets = await Promise.all([ada.listen(), other.as({ ...ada, cookie: elsewhere.cookie } as Member).listen()]);
   const token = await linkFor(ada);
   const start = performance.now();
-  expect((await reset(token)).status).toBe(200);
+  const { status, headers } = await reset(token);
+  expect(status).toBe(200);
   for (const { closed } of sockets) expect((await closed).code).toBe(4401);
   expect(performance.now() - start).toBeLessThan(5_000);
   expect((await ada.circle()).status).toBe(401);
@@ -59,6 +63,9 @@ test('a reset by mail ends all sessions and their sockets within 5 seconds on ev
   expect((await mail.next(ada.email)).text).toContain('was just changed');
   const { rows } = await pool.query('select email_verified from users where id = $1', [ada.uid]);
   expect(rows).toEqual([{ email_verified: true }]);
+  // The browser is a known device of the account now.
+  const [cookie] = headers.getSetCookie();
+  expect(cookie).toMatch(/^moodring\.device=[^;]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
 });
 
 test('a link works once, for an hour; used, expired, replaced and unknown links get the same answer', async () => {
@@ -74,21 +81,15 @@ test('a link works once, for an hour; used, expired, replaced and unknown links 
     expect((await visitor.post('/api/recovery/link/owner', { token })).body.error.message).toBe(RUN_OUT);
 });
 
-test('of two uses at the same moment one wins', async () => {
+test('of two uses at the same moment one wins; another request does not end the link in the mailbox', async () => {
   const ada = await signUp();
   const token = await linkFor(ada);
+  await linkFor(ada);
   const passwords = [NEW, `${NEW} again`];
   const answers = await Promise.all(passwords.map((password) => reset(token, password)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   const winner = passwords[answers.findIndex(({ status }) => status === 200)]!;
   expect(await canSignIn(ada, winner)).toBe(true);
-});
-
-test('another request does not end the link that is in the mailbox already', async () => {
-  const ada = await signUp();
-  const first = await linkFor(ada);
-  await linkFor(ada);
-  expect((await reset(first)).status).toBe(200);
 });
 
 test('a password that is too short, too long or common is refused, and the link still works', async () => {
@@ -106,43 +107,30 @@ test('a password that is too short, too long or common is refused, and the link 
   expect((await reset(token)).status).toBe(200);
 });
 
-test('the token is in the database as a keyed hash only', async () => {
-  const ada = await signUp();
+test('the token is in the database as a keyed hash only; the page learns whose link it is, and of a wrong one nothing', async () => {
+  const [ada, grace] = [await signUp(), await signUp()];
   const token = await linkFor(ada);
   const { rows } = await pool.query('select * from one_time_links where uid = $1', [ada.uid]);
   expect(rows).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toContain(token);
-});
-
-test('the page learns whose link it is, and of a wrong link nothing', async () => {
-  const ada = await signUp();
-  const token = await linkFor(ada);
-  const grace = await signUp();
   expect((await grace.post('/api/recovery/link/owner', { token })).body).toEqual({ email: ada.email });
   expect((await grace.post('/api/recovery/link/owner', { token: `${token}x` })).body.error.message).toBe(RUN_OUT);
 });
 
-test('a browser that chose a new password is a known device of the account', async () => {
-  const ada = await signUp();
-  const { headers } = await reset(await linkFor(ada));
-  const [cookie] = headers.getSetCookie();
-  expect(cookie).toMatch(/^moodring\.device=[^;]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
-});
-
 describe('a link ends with the credential version that it was made for', () => {
-  test('after a new password', async () => {
+  test.each<[string, (ada: Member) => Promise<unknown>]>([
+    ['a new password', changePassword],
+    ['a sign-out everywhere', (ada) => ada.delete(`/api/users/${ada.uid}/devices`)],
+    ['a suspension', (ada) => suspend(pool, ada.uid, true)],
+  ])('after %s, as a link for another email', async (_, end) => {
     const ada = await signUp();
     const token = await linkFor(ada);
-    await ada.post('/api/identity/change-password', { currentPassword: PASSWORD, newPassword: NEW });
-    expect((await reset(token, `${NEW} again`)).status).toBe(400);
-    expect(await canSignIn(ada, NEW)).toBe(true);
-  });
-
-  test('after a sign-out everywhere', async () => {
-    const ada = await signUp();
-    const token = await linkFor(ada);
-    await ada.delete(`/api/users/${ada.uid}/devices`);
-    expect((await reset(token)).status).toBe(400);
+    const email = `new.${ada.email}`;
+    await ada.post(`/api/users/${ada.uid}/email`, { email, password: PASSWORD });
+    const forEmail = tokenOf(await mail.next(email));
+    await end(ada);
+    expect((await reset(token, `${NEW} again`)).body.error.message).toBe(RUN_OUT);
+    expect((await visitor.post('/api/recovery/email', { token: forEmail })).body.error.message).toBe(RUN_OUT);
   });
 
   test('a sign-in with the old password, in the moment of a reset, leaves no session behind', async () => {
@@ -158,10 +146,7 @@ describe('a link ends with the credential version that it was made for', () => {
   test('of a reset and a new password at the same moment, the later one is refused', async () => {
     const ada = await signUp();
     const token = await linkFor(ada);
-    const [byLink, byForm] = await Promise.all([
-      reset(token),
-      ada.post('/api/identity/change-password', { currentPassword: PASSWORD, newPassword: `${NEW} form` }),
-    ]);
+    const [byLink, byForm] = await Promise.all([reset(token), changePassword(ada)]);
     expect([byLink.status, byForm.status].filter((status) => status === 200)).toHaveLength(1);
     expect(await canSignIn(ada, byLink.status === 200 ? NEW : `${NEW} form`)).toBe(true);
   });
@@ -202,4 +187,19 @@ test('an email without an account gets the same answer, and no mail', async () =
   expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body])))).toHaveLength(1);
   await mail.next(known.email);
   expect(mail.received.map(({ to }) => to)).not.toContain('nobody-here@example.com');
+});
+
+test('a suspended person may choose a new password, and reads at the log-in that the account is suspended; others do not', async () => {
+  const ada = await signUp();
+  await suspend(pool, ada.uid, true);
+  const ask = (email: string) => visitor.post('/api/recovery/link', { email });
+  const unknown = await ask('nobody@example.com');
+  expect(await ask(ada.email)).toMatchObject({ status: unknown.status, body: unknown.body });
+  expect(await reset(tokenOf(await mail.next(ada.email)))).toMatchObject({ status: 200, body: { ok: true } });
+  const answer = await new Client(origin).signIn(ada.email, NEW);
+  expect([answer.status, answer.body.message]).toEqual([403, SUSPENDED]);
+  expect((await pool.query('select from sessions where user_id = $1', [ada.uid])).rows).toEqual([]);
+  const wrong = await new Client(origin).signIn(ada.email, `${NEW} again`);
+  const noAccount = await new Client(origin).signIn('nobody@example.com', NEW);
+  expect([wrong.status, wrong.body]).toEqual([noAccount.status, noAccount.body]);
 });
