@@ -45,11 +45,6 @@ test('a stored message is not shown as outgoing, too', () => {
   expect(timeline(conversation, [outgoing('id-4')], 'me', now)).toHaveLength(4);
 });
 
-test('own messages are on their way, sent or read', () => {
-  const states = timeline(conversation, [outgoing('new')], 'me', now).map(({ state }) => state);
-  expect(states).toEqual(['read', null, 'read', 'sent', 'on its way']);
-});
-
 /** Messages at these minutes of one hour. */
 const at = (...minutes: [sender: string, minute: number][]): Conversation => ({
   messages: minutes.map(([sender, minute], index) => message(index + 1, sender, new Date(2026, 10, 20, 9, minute))),
