@@ -1,5 +1,5 @@
 import { cardOf } from '#tests/support/browser/care.ts';
-import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
+import { expect, friends, type Person, test } from '#tests/support/browser/journey.ts';
 
 const bannerOf = ({ page }: Person) => page.getByRole('region', { name: 'News from a friend' });
 const announced = ({ page }: Person) => page.locator('div[aria-live=polite].sr-only');
@@ -11,8 +11,7 @@ const writes = (who: Person, to: Person, content: string) =>
 test('a friend’s call and messages are shown and announced, counted on the footer and in the title, and one tap away', async ({
   signUp,
 }) => {
-  const [ada, grace] = [await signUp('Ada', 'Lovelace'), await signUp('Grace', 'Hopper')];
-  await connected(ada, grace);
+  const [ada, grace] = await friends(signUp);
   const footer = ada.page.getByRole('contentinfo');
   await ada.goesTo('/settings');
   await expect(announced(ada)).toBeAttached();

@@ -1,4 +1,4 @@
-import { connected, expect, test } from '#tests/support/browser/journey.ts';
+import { connected, expect, friends, test } from '#tests/support/browser/journey.ts';
 
 test('a chat address outside my circle says why there is no chat, and links to the next step; capitals open the same chat', async ({
   signUp,
@@ -39,10 +39,8 @@ test('a chat address outside my circle says why there is no chat, and links to t
 });
 
 test('a stranger sees no mood, no messages and no circle', { tag: '@core' }, async ({ signUp }) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  const grace = await signUp('Grace', 'Hopper');
+  const [ada, grace] = await friends(signUp);
   const mallory = await signUp('Mallory', 'Stranger');
-  await connected(ada, grace);
   await mallory.goesTo('/circles');
   await expect(mallory.page.getByText('Nobody here yet')).toBeVisible();
   await ada.calls('PUT', `/api/users/${ada.uid}/info/mood`, { mood: 'Dark' });

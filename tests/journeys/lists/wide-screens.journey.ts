@@ -1,4 +1,4 @@
-import { connected, expect, test } from '#tests/support/browser/journey.ts';
+import { connected, expect, friends, test } from '#tests/support/browser/journey.ts';
 
 const WIDE = { viewport: { width: 1440, height: 900 } };
 
@@ -41,9 +41,7 @@ test('on a wide screen the circle and the chats stand beside the open chat, on a
 });
 
 test('at 1440 no screen stands in one narrow column', async ({ signUp }) => {
-  const ada = await signUp('Ada', 'Lovelace', WIDE);
-  const grace = await signUp('Grace', 'Hopper');
-  await connected(ada, grace);
+  const [ada, grace] = await friends(signUp, WIDE);
   const { page } = ada;
   for (const [address, word] of [
     ['/', 'How are you feeling right now?'],
@@ -85,9 +83,7 @@ test('the parts of the settings stay in view beside them', async ({ signUp }) =>
 });
 
 test('on a phone the way back from a chat leads to the list from which it was opened', async ({ signUp }) => {
-  const ada = await signUp('Ada', 'Lovelace', { viewport: { width: 390, height: 844 } });
-  const grace = await signUp('Grace', 'Hopper');
-  await connected(ada, grace);
+  const [ada, grace] = await friends(signUp, { viewport: { width: 390, height: 844 } });
   const footer = ada.page.getByRole('contentinfo');
   for (const [address, list, back] of [
     ['/circles', 'Circle', 'Back to the circle'],
