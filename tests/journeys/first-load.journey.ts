@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Response } from '@playwright/test';
-import { watchScripts } from '#fixtures/watch-scripts.ts';
-import { connected, expect, test } from '#tests/support/browser/journey.ts';
+import { expect, test } from '#tests/support/browser/journey.ts';
 import { screensOfRoutes } from '../../bin/build/screens-of-routes.ts';
 
 const FIRST_LOAD_MAX_BYTES = 100_000;
@@ -82,19 +81,4 @@ test('no screen’s page names more than 100 KB of scripts', async ({ signUp, gu
       expect(total, `${path}: ${scripts}`).toBeLessThanOrEqual(FIRST_LOAD_MAX_BYTES);
     }
   }
-});
-
-test('a chat, the screen with the most code, loads at most 100 KB of scripts', async ({ signUp, guest }) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  const grace = await signUp('Grace', 'Hopper');
-  await connected(ada, grace);
-  const { page, context } = await guest({ loadsAhead: true });
-  await context.addCookies(await ada.context.cookies());
-  const loaded = await watchScripts(page);
-  await page.goto(`/chat/${grace.uid}`);
-  await expect(page.getByLabel('Your message')).toBeVisible();
-  const { first, ahead } = await loaded();
-  expect(ahead).toBeGreaterThan(0);
-  expect(first).toBeGreaterThan(FIRST_LOAD_MAX_BYTES / 2);
-  expect(first).toBeLessThanOrEqual(FIRST_LOAD_MAX_BYTES);
 });
