@@ -167,14 +167,3 @@ test('the sheet opens from the menu, the empty circle and the search, also by ke
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(page.getByText('This is your own link. Send it to a friend.')).toBeVisible();
 });
-
-test('the first page says in three lines what Moodring does; other log-in forms do not', async ({ guest }) => {
-  const { page } = await guest();
-  const pitch = page.getByRole('list', { name: 'What Moodring does' });
-  await page.goto('/');
-  await expect(pitch.getByRole('listitem')).toHaveCount(3);
-  await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
-  await expect(page).toHaveURL('/login');
-  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-  await expect(pitch).toBeHidden();
-});
