@@ -1,5 +1,5 @@
 import { barOf, cardOf, chooses } from '#tests/support/browser/care.ts';
-import { connected, expect, friends, type Person, test } from '#tests/support/browser/journey.ts';
+import { connected, expect, friends, type Person, test, writes } from '#tests/support/browser/journey.ts';
 
 /** The browser's console lines about an unreachable server, which the app polls without a live connection. */
 const UNREACHABLE = /net::ERR_|WebSocket connection/;
@@ -98,7 +98,7 @@ test('after an absence a person sees everything without a reload, also the answe
 
   const mei = await signUp('Mei', 'Tanaka');
   await connected(mei, grace);
-  await ada.calls('POST', '/api/messages', { id: crypto.randomUUID(), receiver: grace.uid, content: 'Where are you?' });
+  await writes(ada, grace, 'Where are you?');
   await ada.goesTo('/circles');
   await cardOf(ada, grace).getByRole('button', { name: 'I’ll reach out' }).click();
   await expect(cardOf(ada, grace)).toContainText('Grace can see that you’ll reach out.');

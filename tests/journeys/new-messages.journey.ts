@@ -1,5 +1,5 @@
 import { fillConversation } from '#tests/support/browser/fill-conversation.ts';
-import { expect, friends, type Person, test } from '#tests/support/browser/journey.ts';
+import { expect, friends, type Person, test, writes } from '#tests/support/browser/journey.ts';
 import { distanceFromBottom, waitForStillness } from '#tests/support/browser/message-list.ts';
 import type { App } from '#tests/support/servers/app-process.ts';
 
@@ -17,13 +17,10 @@ const newestButtonOf = ({ page }: Person) =>
 const unreadOf = (app: App, person: Person) =>
   app.sql('select from messages where receiver = $1 and not read', [person.uid]);
 
-/** Sends messages from another device, one after another. */
-async function writes(from: Person, to: Person, ...contents: string[]) {
-  for (const content of contents)
-    await from.calls('POST', '/api/messages', { id: crypto.randomUUID(), receiver: to.uid, content });
+/** Writes so many messages, one after another. */
+async function writesMany(from: Person, to: Person, words: string, count: number) {
+  for (let n = 1; n <= count; n += 1) await writes(from, to, `${words} ${n}`);
 }
-
-const numbered = (words: string, count: number) => Array.from({ length: count }, (_, n) => `${words} ${n + 1}`);
 
 /** Simulates another tab in front, or a locked screen. */
 async function setVisibility(person: Person, visibility: 'hidden' | 'visible') {
@@ -100,7 +97,7 @@ test('a few new messages are all in sight, and the list stays at its bottom', as
   await newestButtonOf(ada).click();
   await expect(newestButtonOf(ada)).toBeHidden();
 
-  await writes(grace, ada, ...numbered('And another', 12));
+  await writesMany(grace, ada, 'And another', 12);
   await expect(logOf(ada).getByText('And another 12')).toBeInViewport();
   await expect.poll(() => distanceFromBottom(logOf(ada))).toBeLessThan(2);
 });
@@ -166,7 +163,7 @@ test('messages that come while nobody looks stay unread below the line, and are 
   await expect(messageOf(ada, 40)).toBeInViewport();
   await expect(lineOf(ada)).toHaveCount(0);
   await setVisibility(ada, 'hidden');
-  await writes(grace, ada, ...numbered('While away', 25));
+  await writesMany(grace, ada, 'While away', 25);
   await expect.poll(() => unreadOf(app, ada)).toHaveLength(25);
 
   await setVisibility(ada, 'visible');

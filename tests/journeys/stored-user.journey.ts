@@ -1,4 +1,4 @@
-import { connected, expect, friends, type Guest, PASSWORD, test } from '#tests/support/browser/journey.ts';
+import { connected, expect, friends, type Guest, PASSWORD, test, writes } from '#tests/support/browser/journey.ts';
 
 function storedUser({ page }: Pick<Guest, 'page'>) {
   return page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? 'null'));
@@ -47,7 +47,7 @@ test('a person who signs in at the same browser sees nothing of the person befor
   await connected(mei, grace);
   const goes = (place: string) => ada.page.getByRole('contentinfo').getByRole('link', { name: place }).click();
   await ada.calls('PUT', `/api/users/${ada.uid}/info/mood`, { mood: 'Purple' });
-  await mei.calls('POST', '/api/messages', { id: crypto.randomUUID(), receiver: ada.uid, content: 'Between us two' });
+  await writes(mei, ada, 'Between us two');
   await ada.opensChatWith(grace);
   await ada.messageBox.fill('Between us, too');
   await goes('Chats');

@@ -1,4 +1,4 @@
-import { connected, expect, friends, test } from '#tests/support/browser/journey.ts';
+import { connected, expect, friends, test, writes } from '#tests/support/browser/journey.ts';
 
 test('a chat address outside my circle says why there is no chat, and links to the next step; capitals open the same chat', async ({
   signUp,
@@ -44,8 +44,7 @@ test('a stranger sees no mood, no messages and no circle', { tag: '@core' }, asy
   await mallory.goesTo('/circles');
   await expect(mallory.page.getByText('Nobody here yet')).toBeVisible();
   await ada.calls('PUT', `/api/users/${ada.uid}/info/mood`, { mood: 'Dark' });
-  const message = { id: crypto.randomUUID(), receiver: grace.uid, content: 'Just between us' };
-  await ada.calls('POST', '/api/messages', message);
+  await writes(ada, grace, 'Just between us');
   // This event comes last: anything that had leaked to Mallory would be visible by now.
   await connected(grace, mallory);
   await expect(mallory.rowOf(grace)).toContainText('1 unread message');

@@ -1,19 +1,17 @@
-import { connected, expect, friends, type Person, test } from '#tests/support/browser/journey.ts';
+import { connected, expect, friends, type Person, test, writes } from '#tests/support/browser/journey.ts';
 
 const goesBy = (person: Person, label: string) =>
   person.page.getByRole('contentinfo').getByRole('link', { name: label }).click();
-const says = (from: Person, to: Person, content: string) =>
-  from.calls('POST', '/api/messages', { id: crypto.randomUUID(), receiver: to.uid, content });
 
 test('both lists show the first words of the last message, live and after a reload; of a draft, except beside its own chat; of a message on its way', async ({
   signUp,
 }) => {
   const [ada, grace] = await friends(signUp);
   for (const address of ['/cares', '/circles']) {
-    await says(ada, grace, 'Shall we meet?');
+    await writes(ada, grace, 'Shall we meet?');
     await ada.goesTo(address);
     await expect(ada.rowOf(grace)).toContainText('You: Shall we meet?');
-    await says(grace, ada, `Yes,\n\n  at ${address}`);
+    await writes(grace, ada, `Yes,\n\n  at ${address}`);
     await expect(ada.rowOf(grace)).toContainText(`Yes, at ${address}`);
     await expect(ada.rowOf(grace)).not.toContainText('You:');
     await ada.page.reload();
@@ -58,7 +56,7 @@ test('a preview is one line, however long its words are, and its own words decid
     [`https://example.com/${'long'.repeat(60)}`, 'ltr'],
     [`مرحبا ${'كيف حالك '.repeat(30)}`, 'rtl'],
   ] as const) {
-    await says(grace, ada, words);
+    await writes(grace, ada, words);
     const preview = ada.rowOf(grace).getByText(words.slice(0, 20));
     await expect(preview).toHaveCSS('direction', direction);
     expect((await preview.boundingBox())!.height).toBeLessThan(30);
