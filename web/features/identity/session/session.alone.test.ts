@@ -74,14 +74,14 @@ test.each([
 });
 
 test('an answer that a sign-in has overtaken is ignored', async () => {
-  const { checkSession, setSessionUser, currentUser } = await openTab();
+  const { checkSession, setSessionUser, listener } = await openTab();
   const answer = Promise.withResolvers<Response>();
   vi.stubGlobal('fetch', () => answer.promise);
   const checked = checkSession();
   setSessionUser(ADA);
   answer.resolve(new Response('null'));
   await checked;
-  expect(currentUser()).toEqual(ADA);
+  expect(listener).toHaveBeenCalledExactlyOnceWith(ADA);
 });
 
 test('a broken stored user is read as null', async () => {
