@@ -58,7 +58,7 @@ test('a link leads through sign-up and log-in to a connection, with one greeting
 test('a signed-in person connects with one tap, a visitor logs in first; a renewed and an expired link read alike', {
   tag: '@core',
 }, async ({ app, signUp, guest }) => {
-  const [lena, mei, sam] = [await signUp('Lena', 'Novak'), await signUp('Mei', 'Lin'), await signUp('Sam', 'Reed')];
+  const [lena, mei, sam] = await Promise.all([signUp('Lena', 'Novak'), signUp('Mei', 'Lin'), signUp('Sam', 'Reed')]);
   await lena.goesTo('/settings');
   const old = await linkOf(lena);
   await mei.goesTo(old);

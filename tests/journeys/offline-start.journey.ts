@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, friends, type Guest, test } from '#tests/support/browser/journey.ts';
+import { WITH_WORKER } from '#tests/support/browser/push/worker.ts';
 
-const WITH_WORKER = { serviceWorkers: 'allow' } as const;
 const UNREACHABLE = /net::ERR_|WebSocket/;
 
 /** Waits until the browser keeps the page for starts without a connection. */

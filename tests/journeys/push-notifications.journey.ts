@@ -1,23 +1,12 @@
-import type { BrowserContextOptions } from '@playwright/test';
 import { findWindowedChromium, launchOptions } from '#fixtures/chromium.ts';
 import { closePayload } from '#server/features/push/payload.ts';
-import { connected, expect, type Person } from '#tests/support/browser/journey.ts';
+import { connected, expect } from '#tests/support/browser/journey.ts';
 import { test } from '#tests/support/browser/push/push-journey.ts';
 import { SubscribingBrowser } from '#tests/support/browser/push/subscribing-browser.ts';
-import { PushedWorker, pushOf } from '#tests/support/browser/push/worker.ts';
+import { pushOf, WITH_WORKER, withWorker } from '#tests/support/browser/push/worker.ts';
 
 // The headless shell shows no notifications.
 test.use({ launchOptions: { ...launchOptions(), executablePath: findWindowedChromium() } });
-
-const WITH_WORKER: BrowserContextOptions = { serviceWorkers: 'allow' };
-/** What Chromium logs when a worker focuses a window or opens one without a tap. */
-const NO_TAP = /Not allowed to/;
-
-async function withWorker(ada: Person, path: string): Promise<PushedWorker> {
-  await ada.context.grantPermissions(['notifications']);
-  await ada.goesTo(path);
-  return PushedWorker.of(ada.page);
-}
 
 test('pushes are shown, replaced and closed; one that cannot be read still shows something', async ({
   signUp,
@@ -59,7 +48,6 @@ test('a push goes away when it is read on another device; tapped, it opens its c
   const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
   const grace = await signUp('Grace', 'Hopper');
   await connected(grace, ada);
-  ada.allowError(NO_TAP);
   const worker = await withWorker(ada, '/circles');
   await ada.page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await worker.push(pushOf(app.url, { cause: 'message', author: grace.uid }));

@@ -1,14 +1,12 @@
-import type { BrowserContextOptions } from '@playwright/test';
 import type { SeenMood } from '#contract/inputs.ts';
 import type { PushDevice } from '#contract/push.ts';
 import { connected, expect, PASSWORD, type Person } from '#tests/support/browser/journey.ts';
 import { test } from '#tests/support/browser/push/push-journey.ts';
 import { SubscribingBrowser } from '#tests/support/browser/push/subscribing-browser.ts';
 import { turnedOn } from '#tests/support/browser/push/turned-on.ts';
-import { PushedWorker } from '#tests/support/browser/push/worker.ts';
+import { PushedWorker, WITH_WORKER } from '#tests/support/browser/push/worker.ts';
 import { answerWith } from '#tests/support/push/push-service.ts';
 
-const WITH_WORKER: BrowserContextOptions = { serviceWorkers: 'allow' };
 const QUESTION = 'Get told when a friend needs support?';
 
 test.afterEach(({ pushService }) => pushService.clear());

@@ -168,6 +168,8 @@ test('devices are signed out one by one, by a new password, and all together', {
   await ada.fillsIn({ 'Current password': PASSWORD, 'New password': 'tangerine kettle' }, 'Change password');
   await expect(page.getByText('Your password is changed')).toBeVisible();
   await expect(tablet.getByRole('link', { name: 'Log in' })).toBeVisible();
+  // Otherwise it comes back after five seconds.
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await back;
   await expect(page.getByText('Your password is changed')).toBeVisible();
   await expect(page.getByText('Reconnecting…')).toBeHidden();

@@ -1,3 +1,4 @@
+import { threePeople } from '#tests/support/browser/care.ts';
 import { connected, expect, friends, type Person, test } from '#tests/support/browser/journey.ts';
 import { enterOn, tabTo } from '#tests/support/browser/keyboard.ts';
 
@@ -41,10 +42,7 @@ test('a friend’s asks are muted from the chat’s header by keyboard: no card 
 });
 
 test('a hidden mood: Sam’s browser goes on seeing Green, Grace’s sees Dark', { tag: '@core' }, async ({ signUp }) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  const grace = await signUp('Grace', 'Hopper');
-  const sam = await signUp('Sam', 'Reed');
-  for (const friend of [grace, sam]) await connected(friend, ada);
+  const { ada, grace, sam } = await threePeople(signUp);
   await opensSheet(ada, sam, '/cares');
   const hide = sheetOf(ada, sam).getByRole('switch', { name: 'Hide my mood from Sam' });
   await hide.click();

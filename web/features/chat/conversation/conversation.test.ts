@@ -93,6 +93,7 @@ test('in whatever order events and pages arrive, there is no gap, no double and 
         if (kind === 'old' && newest > 0) known = withMessage(known, message(1));
         if (kind === 'fetch') known = withNewest(known, page(newest));
         if (kind === 'older') known = older(known);
+        expect(seqs(known)).toEqual([...new Set(seqs(known))].toSorted((one, other) => one - other));
       }
       known = withNewest(known, page(newest));
       expect(seqs(known)).toEqual(upTo(newest, known.messages.length));
