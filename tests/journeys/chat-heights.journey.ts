@@ -1,41 +1,77 @@
 import { barOf, cardOf, chooses, shares } from '#tests/support/browser/care.ts';
 import { cutText } from '#tests/support/browser/cut-text.ts';
-import { expectHalf } from '#tests/support/browser/expect-half.ts';
-import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
+import { fillCircle } from '#tests/support/browser/fill-circle.ts';
+import { expect, friends, type Person, test } from '#tests/support/browser/journey.ts';
+import { withLargeText } from '#tests/support/browser/large-text.ts';
 import { chooses as choosesPhotos, chosenOf, phonePicture } from '#tests/support/browser/photos.ts';
+import type { WindowSize } from '#tests/support/browser/window-size.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
-/**
- * Phones, with and without the browser's own bars, laptops, 200 % of zoom, a phone on its side; and 390 by 844 with text of twice
- * the size, which is half as many rem.
- */
+/** Phones, with and without the browser's own bars, laptops, 200 % of zoom, a phone on its side. */
 const SIZES = [
   { width: 390, height: 844 },
   { width: 390, height: 664 },
   { width: 375, height: 667 },
   { width: 375, height: 553 },
   { width: 360, height: 640 },
-  { width: 195, height: 422 },
   { width: 640, height: 512 },
   { width: 640, height: 360 },
   { width: 1280, height: 640 },
   { width: 1366, height: 657 },
   { width: 1440, height: 900 },
 ];
+const LARGE_TEXT_SIZES = [
+  { width: 390, height: 844 },
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+];
 
-/** The messages have half of the height in all of them. */
-const expectsHalf = (person: Person, what: string) => expectHalf(person, SIZES, what);
-
-/** Ada and Grace are friends. */
-async function friends(signUp: (first: string, last: string) => Promise<Person>) {
-  const [ada, grace] = [await signUp('Ada', 'Lovelace'), await signUp('Grace', 'Hopper')];
-  await connected(grace, ada);
-  return { ada, grace };
+/** The messages of the open chat have at least half of the window's height in all sizes, also with large text. */
+async function expectsHalf({ page }: Person, what: string, sizes = SIZES): Promise<void> {
+  const log = page.getByRole('log');
+  const fits = async (size: WindowSize, text: string) => {
+    await page.setViewportSize(size);
+    await expect
+      .poll(
+        () => log.evaluate((list) => list.clientHeight / window.innerHeight),
+        `${what}, ${size.width} by ${size.height}${text}`,
+      )
+      .toBeGreaterThanOrEqual(0.5);
+  };
+  for (const size of sizes) await fits(size, '');
+  await withLargeText(page, async () => {
+    for (const size of LARGE_TEXT_SIZES) await fits(size, ', text of twice the size');
+  });
+  await page.setViewportSize(sizes[0]!);
 }
 
+test('the messages of a chat have half of the height; in low windows header and footer scroll away', async ({
+  signUp,
+  app,
+}) => {
+  const [ada, grace] = [await signUp('Ada', 'Lovelace'), await signUp('Grace', 'Hopper')];
+  await fillCircle(app, ada, [grace]);
+  await ada.opensChatWith(grace);
+  const { page } = ada;
+  await expectsHalf(ada, 'a chat', [...SIZES, { width: 844, height: 390 }, { width: 320, height: 256 }]);
+  // 400 % of zoom. 400 px are 25 rem.
+  await page.setViewportSize({ width: 320, height: 256 });
+  const header = page.getByRole('banner');
+  const footer = page.getByRole('contentinfo');
+  await footer.scrollIntoViewIfNeeded();
+  await expect(footer).toBeInViewport();
+  await expect(header).not.toBeInViewport();
+  await ada.messageBox.scrollIntoViewIfNeeded();
+  await ada.says('Still here');
+  await expect(page.getByRole('log').getByText('Still here')).toBeInViewport({ ratio: 1 });
+  await header.scrollIntoViewIfNeeded();
+  await expect(header).toBeInViewport();
+  await expect(footer).not.toBeInViewport();
+});
+
 test('beside asks and chosen photos the messages have half of the height; a yes is one tap', async ({ signUp }) => {
-  const { ada, grace } = await friends(signUp);
+  const [ada, grace] = await friends(signUp);
   await ada.opensChatWith(grace);
   await choosesPhotos(ada, await phonePicture(ada.page, 'IMG_1.jpg', 300, 200));
   await expect(chosenOf(ada).getByRole('button')).toHaveCount(1);
@@ -77,7 +113,7 @@ test('beside asks and chosen photos the messages have half of the height; a yes 
 test('the bar about the own ask begins folded in a chat, and stays there as it was left; large words stay inside the footer', async ({
   signUp,
 }) => {
-  const { ada, grace } = await friends(signUp);
+  const [ada, grace] = await friends(signUp);
   const { page } = ada;
   await ada.goesTo('/circles');
   await chooses(ada, 'Dark');
@@ -117,7 +153,7 @@ test('the bar about the own ask begins folded in a chat, and stays there as it w
 });
 
 test('the seconds of an undo and its end leave half of the height beside a friend’s ask', async ({ signUp, app }) => {
-  const { ada, grace } = await friends(signUp);
+  const [ada, grace] = await friends(signUp);
   await app.sql('update users set hold_seconds = 120 where id = $1', [grace.uid]);
   await chooses(ada, 'Purple');
   await grace.goesTo(`/chat/${ada.uid}`);
@@ -129,6 +165,10 @@ test('the seconds of an undo and its end leave half of the height beside a frien
   await expect(undo).toBeInViewport({ ratio: 1 });
   await expect(barOf(grace).getByRole('link', { name: 'Helplines' })).toBeInViewport({ ratio: 1 });
   expect(await cutText(grace.page)).toEqual([]);
+  await choosesPhotos(grace, await phonePicture(grace.page, 'IMG_1.jpg', 300, 200));
+  await expect(chosenOf(grace).getByRole('button')).toHaveCount(1);
+  await expectsHalf(grace, 'a friend’s ask, photos and the seconds of an undo');
+  await chosenOf(grace).getByRole('button').click();
   await barOf(grace).getByRole('button', { name: 'What would help' }).click();
   await expect(barOf(grace).getByRole('button', { name: 'Say what would help' })).toBeInViewport({ ratio: 1 });
   await undo.click();
@@ -140,7 +180,7 @@ test('in low windows the seconds of an undo and a call for support that was not 
   signUp,
   app,
 }) => {
-  const { ada } = await friends(signUp);
+  const [ada] = await friends(signUp);
   const { page } = ada;
   await app.sql('update users set hold_seconds = 120 where id = $1', [ada.uid]);
   await page.setViewportSize({ width: 320, height: 256 });
@@ -160,7 +200,7 @@ test('in low windows the seconds of an undo and a call for support that was not 
 test('in low windows a chat opens at its input and its newest message, also beside a friend’s ask', {
   tag: '@firefox',
 }, async ({ signUp }) => {
-  const { ada, grace } = await friends(signUp);
+  const [ada, grace] = await friends(signUp);
   const { page } = ada;
   await ada.opensChatWith(grace);
   for (let number = 1; number <= 12; number += 1) await ada.says(`Message ${number}`);

@@ -1,20 +1,10 @@
-import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
+import { fillConversation } from '#tests/support/browser/fill-conversation.ts';
+import { expect, friends, type Person, test } from '#tests/support/browser/journey.ts';
 import { tabTo } from '#tests/support/browser/keyboard.ts';
 import { distanceFromBottom, waitForStillness } from '#tests/support/browser/message-list.ts';
-import type { App } from '#tests/support/servers/app-process.ts';
 
-/** A conversation of 400 messages; every fiftieth is about a lighthouse. */
-async function fillConversation(app: App, ada: Person, grace: Person) {
-  await connected(ada, grace);
-  await app.sql('delete from messages where sender = $1', [ada.uid]);
-  await app.sql(
-    `insert into messages (id, sender, receiver, content, timestamp, read)
-     select gen_random_uuid(), case when n % 3 = 0 then $1 else $2 end::uuid, case when n % 3 = 0 then $2 else $1 end::uuid,
-       'Message ' || n || case when n % 50 = 0 then ' from the Lighthouse' else '' end, now() - (401 - n) * interval '1 hour', true
-     from generate_series(1, 400) n`,
-    [ada.uid, grace.uid],
-  );
-}
+/** Every fiftieth message is about a lighthouse. */
+const LIGHTHOUSE = { messages: 400, more: "case when n % 50 = 0 then ' from the Lighthouse' else '' end" };
 
 async function opensSearch(person: Person, text: string) {
   await person.page.getByRole('button', { name: 'Search this chat' }).click();
@@ -30,8 +20,8 @@ test('a search in a chat leads to each place and back to where one was', { tag: 
   signUp,
   app,
 }) => {
-  const [ada, grace] = [await signUp('Ada', 'Lovelace'), await signUp('Grace', 'Hopper')];
-  await fillConversation(app, ada, grace);
+  const [ada, grace] = await friends(signUp);
+  await fillConversation(app, ada, grace, LIGHTHOUSE);
   // Firefox shows the focus in the window in front alone.
   await ada.page.bringToFront();
   await ada.opensChatWith(grace);
@@ -82,26 +72,36 @@ test('a search in a chat leads to each place and back to where one was', { tag: 
   await expect(ada.messages.last()).toHaveText('You: Still here');
 });
 
-test('older pages of what was found follow, nothing found is said, and what is sent during a search closes it', async ({
+test('on a phone and by keyboard: older pages of what was found follow, nothing found is said, and what is sent during a search closes it', async ({
   signUp,
   app,
 }) => {
-  const [ada, grace] = [await signUp('Ada', 'Lovelace'), await signUp('Grace', 'Hopper')];
+  const [ada, grace] = await friends(signUp, { viewport: { width: 390, height: 844 } });
   await app.sql(
     `insert into messages (id, sender, receiver, content, timestamp, read)
      select gen_random_uuid(), $1, $2, 'Line ' || n, date_trunc('day', now()) - interval '30.5 days' + n * interval '1 minute', true
      from generate_series(1, 5) n`,
     [grace.uid, ada.uid],
   );
-  await fillConversation(app, ada, grace);
+  await fillConversation(app, ada, grace, LIGHTHOUSE);
   await ada.page.bringToFront();
   await ada.opensChatWith(grace);
-  await opensSearch(ada, 'message 1');
+  await ada.page.getByRole('button', { name: 'Search this chat' }).press('Enter');
+  await expect(ada.page.getByRole('searchbox')).toBeFocused();
+  await ada.page.keyboard.type('message 1');
+  await ada.page.keyboard.press('Enter');
   await expect(ada.page.getByText('111 messages found')).toBeVisible();
   await expect(found(ada)).toHaveCount(20);
   await ada.page.getByRole('button', { name: 'Show older ones' }).click();
   await expect(found(ada)).toHaveCount(40);
-  await found(ada).last().click();
+  await found(ada).nth(38).focus();
+  await tabTo(ada.page, found(ada).last());
+  await ada.page.keyboard.press('Enter');
+  await expect(current(ada)).toBeFocused();
+  await expect(current(ada)).toBeInViewport({ ratio: 1 });
+  // The jump scrolls the messages, not the page.
+  await expect(ada.page.getByRole('button', { name: 'Close the search' })).toBeInViewport({ ratio: 1 });
+  await expect(ada.messageBox).toBeInViewport({ ratio: 1 });
   await ada.page.getByRole('button', { name: 'Older place' }).click();
   await expect(ada.page.getByText('41 of 111')).toBeVisible();
 
@@ -125,28 +125,4 @@ test('older pages of what was found follow, nothing found is said, and what is s
   await expect(ada.messages.last()).toHaveText('You: I found it');
   await expect(ada.messages.last()).toBeInViewport({ ratio: 1 });
   await expect(ada.messageBox).toBeFocused();
-});
-
-test('by keyboard alone: open, search, choose, close', async ({ signUp, app }) => {
-  const [ada, grace] = [await signUp('Ada', 'Lovelace'), await signUp('Grace', 'Hopper')];
-  await fillConversation(app, ada, grace);
-  await ada.page.bringToFront();
-  await ada.page.setViewportSize({ width: 390, height: 844 });
-  await ada.opensChatWith(grace);
-  const { keyboard } = ada.page;
-  await ada.page.getByRole('button', { name: 'Search this chat' }).focus();
-  await keyboard.press('Enter');
-  await expect(ada.page.getByRole('searchbox')).toBeFocused();
-  await keyboard.type('lighthouse');
-  await keyboard.press('Enter');
-  await expect(found(ada)).toHaveCount(8);
-  await tabTo(ada.page, found(ada).first());
-  await keyboard.press('Enter');
-  await expect(current(ada)).toBeFocused();
-  await expect(current(ada)).toBeInViewport({ ratio: 1 });
-  // The jump scrolls the messages, not the page.
-  await expect(ada.page.getByRole('button', { name: 'Search this chat' })).toBeInViewport({ ratio: 1 });
-  await expect(ada.messageBox).toBeInViewport({ ratio: 1 });
-  await keyboard.press('Escape');
-  await expect(ada.page.getByRole('button', { name: 'Search this chat' })).toBeFocused();
 });

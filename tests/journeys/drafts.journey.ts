@@ -1,6 +1,7 @@
-import { connected, expect, type Guest, PASSWORD, type Person, test } from '#tests/support/browser/journey.ts';
+import { connected, expect, friends, type Guest, PASSWORD, type Person, test } from '#tests/support/browser/journey.ts';
 import { chat, menu, openMenu } from '#tests/support/browser/message-menu.ts';
 import { expectPrefetched, recordLoadedLinks } from '#tests/support/browser/prefetch.ts';
+import type { App } from '#tests/support/servers/app-process.ts';
 
 /** Makes every write to the browser's storage fail. */
 async function fillStorage({ context }: Guest): Promise<void> {
@@ -21,9 +22,7 @@ const storageKeysOf = async (page: Person['page'], kind: string) =>
 test('with a full storage a draft survives a change of screen and a lost network, and is sent', {
   tag: '@firefox',
 }, async ({ signUp, browserName }) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  const grace = await signUp('Grace', 'Hopper');
-  await connected(ada, grace);
+  const [ada, grace] = await friends(signUp);
   await fillStorage(ada);
   await ada.opensChatWith(grace);
   await ada.messageBox.pressSequentially('Every letter');
@@ -70,9 +69,7 @@ test('an answer survives a reload with the message that it answers; words that a
 });
 
 test('two tabs have one draft, and a message of one appears in the other', { tag: '@firefox' }, async ({ signUp }) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  const grace = await signUp('Grace', 'Hopper');
-  await connected(ada, grace);
+  const [ada, grace] = await friends(signUp);
   const otherTab = await ada.context.newPage();
   await otherTab.goto(`/chat/${grace.uid}`);
   const otherBox = otherTab.getByLabel('Your message');
@@ -92,11 +89,9 @@ test('two tabs have one draft, and a message of one appears in the other', { tag
 test('drafts survive closing the browser; the one to a friend who leaves goes, and a sign-out removes all, in other tabs too', {
   tag: '@core',
 }, async ({ signUp }) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  const grace = await signUp('Grace', 'Hopper');
-  const mei = await signUp('Mei', 'Tanaka');
-  const sam = await signUp('Sam', 'Reed');
-  for (const friend of [grace, mei, sam]) await connected(ada, friend);
+  const [ada, grace] = await friends(signUp);
+  const [mei, sam] = await Promise.all([signUp('Mei', 'Tanaka'), signUp('Sam', 'Reed')]);
+  for (const friend of [mei, sam]) await connected(ada, friend);
   // Closing every tab ends what the browser keeps for a tab.
   const closed = await ada.context.newPage();
   await closed.goto(`/chat/${mei.uid}`);
@@ -126,30 +121,33 @@ test('drafts survive closing the browser; the one to a friend who leaves goes, a
   await expect(ada.messageBox).toHaveValue('');
 });
 
-test('an ended session removes the drafts, and delivers outgoing messages when their writer signs in again', async ({
-  signUp,
-  app,
-}) => {
-  const ada = await signUp('Ada', 'Lovelace', { loadsAhead: true });
-  const grace = await signUp('Grace', 'Hopper');
-  await connected(ada, grace);
+/** Ada writes to Grace without a connection, and her session ends meanwhile. Then her browser is online, with a login form. */
+async function endsWhileOffline(signUp: Parameters<typeof friends>[0], app: App) {
+  const [ada, grace] = await friends(signUp, { loadsAhead: true });
   await recordLoadedLinks(ada);
   await ada.opensChatWith(grace);
   ada.allowError(/net::ERR_|WebSocket connection|Firefox can’t establish a connection|status of 401/);
   await expectPrefetched(ada);
   await ada.context.setOffline(true);
-  await ada.says('Sent without a network');
+  await ada.says('Just for Grace');
   await ada.messageBox.fill('Not sent yet');
   await app.sql('delete from sessions where user_id = $1', [ada.uid]);
   await ada.context.setOffline(false);
   await expect(ada.page.getByText('Please log in to use the chat system.')).toBeVisible();
+  return [ada, grace] as const;
+}
+
+test('an ended session removes the drafts, and delivers outgoing messages when their writer signs in again', async ({
+  signUp,
+  app,
+}) => {
+  const [ada, grace] = await endsWhileOffline(signUp, app);
   await expect.poll(() => storageKeysOf(ada.page, 'draft')).toEqual([]);
   expect(await storageKeysOf(ada.page, 'outgoing')).toHaveLength(1);
-
   await ada.fillsIn({ Email: ada.email, Password: PASSWORD }, 'Log in');
   await expect(ada.messageBox).toHaveValue('');
   await grace.opensChatWith(ada);
-  await expect(grace.messages.last()).toHaveText('Ada: Sent without a network');
+  await expect(grace.messages.last()).toHaveText('Ada: Just for Grace');
   await expect.poll(() => storageKeysOf(ada.page, 'outgoing')).toEqual([]);
 });
 
@@ -157,19 +155,8 @@ test('a person who signs in does not find the outgoing messages of another perso
   signUp,
   app,
 }) => {
-  const ada = await signUp('Ada', 'Lovelace', { loadsAhead: true });
-  const grace = await signUp('Grace', 'Hopper');
   const mei = await signUp('Mei', 'Tanaka');
-  await connected(ada, grace);
-  await recordLoadedLinks(ada);
-  await ada.opensChatWith(grace);
-  ada.allowError(/net::ERR_|WebSocket connection|Firefox can’t establish a connection|status of 401/);
-  await expectPrefetched(ada);
-  await ada.context.setOffline(true);
-  await ada.says('Just for Grace');
-  await app.sql('delete from sessions where user_id = $1', [ada.uid]);
-  await ada.context.setOffline(false);
-  await expect(ada.page.getByText('Please log in to use the chat system.')).toBeVisible();
+  const [ada] = await endsWhileOffline(signUp, app);
   await ada.fillsIn({ Email: mei.email, Password: PASSWORD }, 'Log in');
   await expect(ada.page.getByRole('heading', { name: 'You are not connected yet' })).toBeVisible();
   await expect.poll(async () => (await storageKeys(ada.page)).filter((key) => key.includes(ada.uid))).toEqual([]);

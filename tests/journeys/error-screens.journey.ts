@@ -1,4 +1,4 @@
-import { connected, expect, type Guest, test } from '#tests/support/browser/journey.ts';
+import { expect, friends, type Guest, test } from '#tests/support/browser/journey.ts';
 
 const UNEXPECTED = 'Unexpected Application Error!';
 
@@ -6,25 +6,21 @@ async function seesErrorScreen({ page }: Guest) {
   await expect(page.getByRole('heading', { level: 1, name: UNEXPECTED, exact: true })).toBeVisible();
 }
 
-test('an unknown address shows the error screen with a link home', async ({ guest }) => {
-  const visitor = await guest();
-  await visitor.goesTo('/no/such/place');
-  await seesErrorScreen(visitor);
-  await visitor.page.getByRole('link', { name: 'Go home' }).click();
-  await expect(visitor.page).toHaveURL('/');
-  await expect(visitor.page.getByRole('heading', { name: /Welcome to Moodring/ })).toBeVisible();
-});
-
-test('a thrown error shows the error screen, and other screens still work', { tag: '@core' }, async ({ signUp }) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  const grace = await signUp('Grace', 'Hopper');
-  await connected(ada, grace);
+test('an unknown address and a thrown error show the error screen, with a link home, and other screens still work', {
+  tag: '@core',
+}, async ({ signUp }) => {
+  const [ada] = await friends(signUp);
   await ada.page.route(`**/api/users/${ada.uid}/connections`, async (route) => {
     const [entry] = await (await route.fetch()).json();
     await route.fulfill({ json: [{ ...entry, mood: 'Plaid' }] });
   });
   ada.expectError(/TypeError/);
-  await ada.goesTo('/circles');
+  await ada.goesTo('/no/such/place');
+  await seesErrorScreen(ada);
+  await ada.page.getByRole('link', { name: 'Go home' }).click();
+  await expect(ada.page).toHaveURL('/');
+  await expect(ada.page.getByRole('heading', { name: /Welcome to Moodring/ })).toBeVisible();
+  await ada.page.getByRole('contentinfo').getByRole('link', { name: 'Circle' }).click();
   await seesErrorScreen(ada);
 
   await ada.page.getByRole('contentinfo').getByRole('link', { name: 'Status' }).click();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { connected, expect, type Guest, test } from '#tests/support/browser/journey.ts';
+import { expect, friends, type Guest, test } from '#tests/support/browser/journey.ts';
 import { screensOfRoutes } from '../../bin/build/screens-of-routes.ts';
 
 const ROUTES = screensOfRoutes(readFileSync(join(import.meta.dirname, '../../web/routes.tsx'), 'utf8'));
@@ -17,12 +17,9 @@ async function visit({ context }: Guest, path: string): Promise<Scripts> {
   const page = await context.newPage();
   // Without this the code of all other screens would be fetched, too.
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const released = Promise.withResolvers<void>();
   await page.route('**/assets/index-*.js', async (route) => {
-    await released;
+    await released.promise;
     await route.continue();
   });
   const scripts: string[] = [];
@@ -36,7 +33,7 @@ async function visit({ context }: Guest, path: string): Promise<Scripts> {
   const named = await links.evaluateAll((all) => all.map((link) => (link as HTMLLinkElement).href));
   await expect.poll(() => scripts).toEqual(expect.arrayContaining(named.map(nameOf)));
   const early = scripts.splice(0).filter((name) => name !== 'index');
-  release();
+  released.resolve();
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
   await page.close();
@@ -60,31 +57,23 @@ async function expectTheSamePages({ context }: Guest, who: 'signedIn' | 'signedO
       expect(await pageOf(path), path).toBe(await pageOf(first.path));
 }
 
-test('with a session, each screen’s code is requested before the entry script has arrived', async ({ signUp }) => {
-  test.slow();
-  const ada = await signUp('Ada', 'Lovelace');
-  const grace = await signUp('Grace', 'Hopper');
-  await connected(ada, grace);
-  await expectTheSamePages(ada, 'signedIn');
-  for (const { path, signedIn } of onePerScreen('signedIn').filter(
-    (route) => !['/login', '/signup'].includes(route.path),
-  )) {
-    const { early, late } = await visit(ada, path.replace(':connect', grace.uid));
-    expect(early, path).toContain(basename(signedIn, '.tsx'));
-    expect(late, path).toEqual([]);
-  }
-});
-
-test('without a session, the code of what is shown instead is requested as early', async ({ guest }) => {
-  test.slow();
-  const visitor = await guest();
-  await expectTheSamePages(visitor, 'signedOut');
-  for (const { path, signedOut } of onePerScreen('signedOut')) {
-    const { early, late } = await visit(visitor, path.replace(':connect', crypto.randomUUID()));
-    expect(early, path).toContain(basename(signedOut, '.tsx'));
-    expect(late, path).toEqual([]);
-  }
-});
+for (const who of ['signedIn', 'signedOut'] as const)
+  test(`${who}, the code of what each screen shows is requested before the entry script has arrived`, async ({
+    signUp,
+    guest,
+  }) => {
+    test.slow();
+    const [ada, grace] = await friends(signUp);
+    const visitor = who === 'signedIn' ? ada : await guest();
+    await expectTheSamePages(visitor, who);
+    // Who is signed in goes on from the forms.
+    const skipped = who === 'signedIn' ? ['/login', '/signup'] : [];
+    for (const route of onePerScreen(who).filter(({ path }) => !skipped.includes(path))) {
+      const { early, late } = await visit(visitor, route.path.replace(':connect', grace.uid));
+      expect(early, route.path).toContain(basename(route[who], '.tsx'));
+      expect(late, route.path).toEqual([]);
+    }
+  });
 
 test('the page of an unknown address names no code of a screen', async ({ guest }) => {
   expect(await visit(await guest(), '/nowhere')).toEqual({ early: [], late: [] });

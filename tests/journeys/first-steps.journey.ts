@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { connected, expect } from '#tests/support/browser/journey.ts';
+import { connected, expect, friends } from '#tests/support/browser/journey.ts';
 import { fakePermission } from '#tests/support/browser/push/fake-permission.ts';
 import { test } from '#tests/support/browser/push/push-journey.ts';
 import { SubscribingBrowser } from '#tests/support/browser/push/subscribing-browser.ts';
@@ -8,9 +8,7 @@ const card = (page: Page) => page.getByRole('region', { name: 'Your first steps'
 const step = (page: Page, name: string) => card(page).getByRole('heading', { name, exact: true });
 
 test('a step that is done says so, and the focus goes there', async ({ signUp, pushService }) => {
-  const ada = await signUp('Ada', 'Lovelace', { phonenumber: '', serviceWorkers: 'allow' });
-  const grace = await signUp('Grace', 'Hopper');
-  await connected(ada, grace);
+  const [ada] = await friends(signUp, { phonenumber: '', serviceWorkers: 'allow' });
   await SubscribingBrowser.open(ada, pushService);
   await ada.goesTo('/status');
   await expect(step(ada.page, 'Invite a friend')).toBeHidden();

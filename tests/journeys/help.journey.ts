@@ -1,4 +1,5 @@
 import { expect, test } from '#tests/support/browser/journey.ts';
+import { leavesQuickly } from '#tests/support/browser/leaves-quickly.ts';
 
 test('/help works without scripts: countries open, numbers can be called', { tag: '@core' }, async ({ guest }) => {
   const { page } = await guest({ javaScriptEnabled: false });
@@ -29,20 +30,9 @@ test('a language without a country leaves the installation’s own first; Leave 
   tag: '@core',
 }, async ({ guest }) => {
   const stranger = await guest({ locale: 'de' });
-  const { page } = stranger;
-  stranger.expectError(/a request to another site: https:\/\/www\.wikipedia\.org/);
-  await page.route('https://www.wikipedia.org/', (route) => route.fulfill({ body: 'A neutral page' }));
-  await page.goto('/login');
-  for (const leave of ['button', 'keys'] as const) {
-    await page.goto('/help');
-    await expect(page.locator('details').first().locator('summary')).toHaveText('United States');
-    await expect(page.getByText('can still show that you were here')).toBeVisible();
-    if (leave === 'button') await page.getByRole('link', { name: 'Leave quickly' }).click();
-    else await page.keyboard.press('Escape').then(() => page.keyboard.press('Escape'));
-    await expect(page).toHaveURL('https://www.wikipedia.org/');
-    await page.goBack();
-    await expect(page).toHaveURL('/login');
-  }
+  await leavesQuickly(stranger, '/help', '/login');
+  await stranger.goesTo('/help');
+  await expect(stranger.page.locator('details').first().locator('summary')).toHaveText('United States');
 });
 
 test('/help is linked from the log-in, the menu, the error screen and beside ‘Reconnecting…’', async ({

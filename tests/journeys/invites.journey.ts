@@ -58,7 +58,7 @@ test('a link leads through sign-up and log-in to a connection, with one greeting
 test('a signed-in person connects with one tap, a visitor logs in first; a renewed and an expired link read alike', {
   tag: '@core',
 }, async ({ app, signUp, guest }) => {
-  const [lena, mei, sam] = [await signUp('Lena', 'Novak'), await signUp('Mei', 'Lin'), await signUp('Sam', 'Reed')];
+  const [lena, mei, sam] = await Promise.all([signUp('Lena', 'Novak'), signUp('Mei', 'Lin'), signUp('Sam', 'Reed')]);
   await lena.goesTo('/settings');
   const old = await linkOf(lena);
   await mei.goesTo(old);
@@ -166,15 +166,4 @@ test('the sheet opens from the menu, the empty circle and the search, also by ke
   lena.expectError(/status of 400/);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(page.getByText('This is your own link. Send it to a friend.')).toBeVisible();
-});
-
-test('the first page says in three lines what Moodring does; other log-in forms do not', async ({ guest }) => {
-  const { page } = await guest();
-  const pitch = page.getByRole('list', { name: 'What Moodring does' });
-  await page.goto('/');
-  await expect(pitch.getByRole('listitem')).toHaveCount(3);
-  await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
-  await expect(page).toHaveURL('/login');
-  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-  await expect(pitch).toBeHidden();
 });

@@ -1,4 +1,4 @@
-import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
+import { connected, expect, friends, type Person, test } from '#tests/support/browser/journey.ts';
 
 /** A list has only its visible items in the document: this height shows all of them. */
 const TALL = { viewport: { width: 1280, height: 2000 } };
@@ -6,9 +6,7 @@ const TALL = { viewport: { width: 1280, height: 2000 } };
 test('messages and read marks appear in the other browser without a reload, once its chat is open', {
   tag: ['@core', '@firefox'],
 }, async ({ signUp }) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  const grace = await signUp('Grace', 'Hopper');
-  await connected(ada, grace);
+  const [ada, grace] = await friends(signUp);
   await grace.goesTo('/cares');
   await ada.opensChatWith(grace);
   // Firefox shows the focus in the window in front alone.
@@ -76,10 +74,11 @@ test('messages that two people write at the same moment have one order for both'
   );
 });
 
-test('a refused message returns to the input, before text that was typed meanwhile', async ({ signUp, app }) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  const grace = await signUp('Grace', 'Hopper');
-  await connected(ada, grace);
+test('refused messages return to the input in their order, before text that was typed meanwhile', async ({
+  signUp,
+  app,
+}) => {
+  const [ada, grace] = await friends(signUp);
   // Delays Ada's message until she has typed more.
   const typed = Promise.withResolvers<void>();
   await ada.page.routeWebSocket('**/api/live', (browser) => {
@@ -90,13 +89,13 @@ test('a refused message returns to the input, before text that was typed meanwhi
     });
   });
   await ada.opensChatWith(grace);
-  await ada.says('Too late');
-  await expect(ada.messages.last()).toHaveText('You: Too late');
+  for (const words of ['Too late', 'By a day']) await ada.says(words);
+  await expect(ada.messages.last()).toHaveText('You: By a day');
   await ada.messageBox.pressSequentially('And one more thing');
   await app.sql('delete from connections where owner = $1 or other = $1', [ada.uid]);
   typed.resolve();
 
-  await expect(ada.messageBox).toHaveValue('Too late\nAnd one more thing');
+  await expect(ada.messageBox).toHaveValue('Too late\nBy a day\nAnd one more thing');
   await expect(ada.page.getByText('You are not connected with this person.')).toBeVisible();
   await expect(ada.messages).toHaveText(['You: Hey 👋 how are you doing today?']);
   expect(await app.sql("select from messages where sender = $1 and content = 'Too late'", [ada.uid])).toEqual([]);

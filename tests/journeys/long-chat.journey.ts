@@ -1,38 +1,24 @@
-import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
+import { fillConversation } from '#tests/support/browser/fill-conversation.ts';
+import { expect, friends, test } from '#tests/support/browser/journey.ts';
 import { distanceFromBottom, waitForStillness } from '#tests/support/browser/message-list.ts';
-import type { App } from '#tests/support/servers/app-process.ts';
 
-/** Fills a conversation with read messages; some are several lines high. */
-async function fillConversation(app: App, ada: Person, grace: Person, messages = 300) {
-  await connected(ada, grace);
-  await app.sql('delete from messages where sender = $1 and receiver = $2', [ada.uid, grace.uid]);
-  await app.sql(
-    `insert into messages (id, sender, receiver, content, timestamp, read)
-     select gen_random_uuid(), case when n % 3 = 0 then $1 else $2 end::uuid, case when n % 3 = 0 then $2 else $1 end::uuid,
-       'Message ' || n || repeat(' and so on', n % 7 * 8), now() - ($3 + 1 - n) * interval '10 minutes', true
-     from generate_series(1, $3) n`,
-    [ada.uid, grace.uid, messages],
-  );
-}
+/** Some messages are several lines high. */
+const LONG = { messages: 300, more: "repeat(' and so on', n % 7 * 8)" };
 
 test('a long chat opens at its bottom, and scrolling up shows older messages without a jump', {
   tag: ['@core', '@firefox'],
 }, async ({ signUp, app }) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  const grace = await signUp('Grace', 'Hopper');
-  await fillConversation(app, ada, grace);
+  const [ada, grace] = await friends(signUp);
+  await fillConversation(app, ada, grace, LONG);
   await ada.opensChatWith(grace);
   const log = ada.page.getByRole('log');
   await expect(log.getByText(/Message 300\b/)).toBeInViewport();
   await expect.poll(() => distanceFromBottom(log)).toBeLessThan(2);
 
   // Delays the older page, to compare positions before and after it.
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const released = Promise.withResolvers<void>();
   await ada.page.route('**/api/messages?*before=*', async (route) => {
-    await released;
+    await released.promise;
     await route.continue();
   });
   const asked = ada.page.waitForRequest('**/api/messages?*before=*');
@@ -44,7 +30,7 @@ test('a long chat opens at its bottom, and scrolling up shows older messages wit
   await asked;
   await waitForStillness(log);
   const before = { y: (await anchor.boundingBox())!.y, height: await log.evaluate((list) => list.scrollHeight) };
-  release();
+  released.resolve();
   await expect.poll(() => log.evaluate((list) => list.scrollHeight)).toBeGreaterThan(before.height + 1000);
   expect(Math.abs((await anchor.boundingBox())!.y - before.y)).toBeLessThan(3);
 
@@ -58,11 +44,10 @@ test('a screen that is higher than a page of messages, or than a whole conversat
   signUp,
   app,
 }) => {
-  const ada = await signUp('Ada', 'Lovelace', { viewport: { width: 1280, height: 12_000 } });
-  const grace = await signUp('Grace', 'Hopper');
+  const [ada, grace] = await friends(signUp, { viewport: { width: 1280, height: 12_000 } });
   const mei = await signUp('Mei', 'Tanaka');
-  await fillConversation(app, ada, grace);
-  await fillConversation(app, ada, mei, 60);
+  await fillConversation(app, ada, grace, LONG);
+  await fillConversation(app, ada, mei, { ...LONG, messages: 60 });
   const log = ada.page.getByRole('log');
   await ada.opensChatWith(grace);
   await expect(log.getByText(/Message 300\b/)).toBeInViewport();
@@ -81,9 +66,8 @@ test('a screen that is higher than a page of messages, or than a whole conversat
 });
 
 test('a person can scroll a chat at the moment it opens', async ({ signUp, app }) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  const grace = await signUp('Grace', 'Hopper');
-  await fillConversation(app, ada, grace);
+  const [ada, grace] = await friends(signUp);
+  await fillConversation(app, ada, grace, LONG);
   // Scrolls in the browser as soon as a message is in the document, earlier than a person could.
   await ada.context.addInitScript(() => {
     const look = () => {
@@ -112,9 +96,8 @@ test('the keyboard scrolls through a long chat; older messages that it asks for 
   signUp,
   app,
 }) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  const grace = await signUp('Grace', 'Hopper');
-  await fillConversation(app, ada, grace);
+  const [ada, grace] = await friends(signUp);
+  await fillConversation(app, ada, grace, LONG);
   await ada.goesTo(`/chat/${grace.uid}`);
   const log = ada.page.getByRole('log');
   const top = () => log.evaluate((list) => list.scrollTop);

@@ -1,17 +1,11 @@
-import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
+import { fillConversation } from '#tests/support/browser/fill-conversation.ts';
+import { expect, friends, type Person, test, writes } from '#tests/support/browser/journey.ts';
 import { distanceFromBottom, waitForStillness } from '#tests/support/browser/message-list.ts';
 import type { App } from '#tests/support/servers/app-process.ts';
 
-/** Fills the conversation with Grace's messages, one in ten minutes. The last `unread` are unread. */
-async function fillConversation(app: App, ada: Person, grace: Person, messages: number, unread: number) {
-  await connected(ada, grace);
-  await app.sql('delete from messages where sender = $1', [ada.uid]);
-  await app.sql(
-    `insert into messages (id, sender, receiver, content, timestamp, read)
-     select gen_random_uuid(), $1::uuid, $2::uuid, 'Message ' || n, now() - ($3 + 1 - n) * interval '10 minutes', n <= $3 - $4
-     from generate_series(1, $3::int) n`,
-    [grace.uid, ada.uid, messages, unread],
-  );
+/** Ada with messages of Grace alone. The last `unread` are unread. */
+async function withMessages(app: App, ada: Person, grace: Person, messages: number, unread: number) {
+  await fillConversation(app, ada, grace, { messages, unread, isOwn: 'false' });
 }
 
 const logOf = ({ page }: Person) => page.getByRole('log');
@@ -23,13 +17,10 @@ const newestButtonOf = ({ page }: Person) =>
 const unreadOf = (app: App, person: Person) =>
   app.sql('select from messages where receiver = $1 and not read', [person.uid]);
 
-/** Sends messages from another device, one after another. */
-async function writes(from: Person, to: Person, ...contents: string[]) {
-  for (const content of contents)
-    await from.calls('POST', '/api/messages', { id: crypto.randomUUID(), receiver: to.uid, content });
+/** Writes so many messages, one after another. */
+async function writesMany(from: Person, to: Person, words: string, count: number) {
+  for (let n = 1; n <= count; n += 1) await writes(from, to, `${words} ${n}`);
 }
-
-const numbered = (words: string, count: number) => Array.from({ length: count }, (_, n) => `${words} ${n + 1}`);
 
 /** Simulates another tab in front, or a locked screen. */
 async function setVisibility(person: Person, visibility: 'hidden' | 'visible') {
@@ -42,9 +33,8 @@ async function setVisibility(person: Person, visibility: 'hidden' | 'visible') {
 test('a chat opens at its new messages, under a line that stays until it is left', {
   tag: ['@core', '@firefox'],
 }, async ({ signUp, app }) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  const grace = await signUp('Grace', 'Hopper');
-  await fillConversation(app, ada, grace, 80, 30);
+  const [ada, grace] = await friends(signUp);
+  await withMessages(app, ada, grace, 80, 30);
   await ada.opensChatWith(grace);
   await expect(lineOf(ada)).toBeInViewport();
   await expect(messageOf(ada, 50)).toBeInViewport();
@@ -74,21 +64,27 @@ test('a chat opens at its new messages, under a line that stays until it is left
   await expect(lineOf(ada)).toHaveCount(0);
 });
 
-test('new messages that turn out too high for the screen are counted', async ({ signUp, app }) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  const grace = await signUp('Grace', 'Hopper');
+for (const [what, messages, unread, first] of [
   // As many as fit by their estimated heights, not by their real ones.
-  await fillConversation(app, ada, grace, 80, 8);
-  await ada.opensChatWith(grace);
-  await expect(lineOf(ada)).toBeInViewport();
-  await expect(messageOf(ada, 80)).not.toBeInViewport();
-  await expect(newestButtonOf(ada)).toHaveText('New messages (8)');
-});
+  ['that turn out too high for the screen', 80, 8, 73],
+  ['that begin before the newest page', 300, 180, 121],
+  // 50 messages of the newest page and 20 older pages.
+  ['beyond twenty older pages at the oldest message that was fetched', 1400, 1390, 1400 - 50 - 20 * 50 + 1],
+] as const)
+  test(`a chat opens at new messages ${what}`, async ({ signUp, app }) => {
+    const [ada, grace] = await friends(signUp);
+    await withMessages(app, ada, grace, messages, unread);
+    await ada.goesTo(`/chat/${grace.uid}`);
+    await expect(lineOf(ada)).toBeInViewport();
+    await expect(messageOf(ada, first)).toBeInViewport();
+    await expect(messageOf(ada, messages)).not.toBeInViewport();
+    await expect(newestButtonOf(ada)).toHaveText(`New messages (${messages - first + 1})`);
+    await expect.poll(() => unreadOf(app, ada)).toEqual([]);
+  });
 
 test('a few new messages are all in sight, and the list stays at its bottom', async ({ signUp, app }) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  const grace = await signUp('Grace', 'Hopper');
-  await fillConversation(app, ada, grace, 40, 2);
+  const [ada, grace] = await friends(signUp);
+  await withMessages(app, ada, grace, 40, 2);
   await ada.opensChatWith(grace);
   await expect(lineOf(ada)).toBeInViewport();
   await expect(messageOf(ada, 40)).toBeInViewport();
@@ -101,40 +97,14 @@ test('a few new messages are all in sight, and the list stays at its bottom', as
   await newestButtonOf(ada).click();
   await expect(newestButtonOf(ada)).toBeHidden();
 
-  await writes(grace, ada, ...numbered('And another', 12));
+  await writesMany(grace, ada, 'And another', 12);
   await expect(logOf(ada).getByText('And another 12')).toBeInViewport();
   await expect.poll(() => distanceFromBottom(logOf(ada))).toBeLessThan(2);
 });
 
-test('a first new message that is older than the newest page is fetched, also at an address opened at once', async ({
-  signUp,
-  app,
-}) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  const grace = await signUp('Grace', 'Hopper');
-  await fillConversation(app, ada, grace, 300, 180);
-  await ada.goesTo(`/chat/${grace.uid}`);
-  await expect(lineOf(ada)).toBeInViewport();
-  await expect(messageOf(ada, 121)).toBeInViewport();
-  await expect(newestButtonOf(ada)).toHaveText('New messages (180)');
-  await expect.poll(() => unreadOf(app, ada)).toEqual([]);
-});
-
-test('beyond twenty older pages a chat opens at the oldest message that was fetched', async ({ signUp, app }) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  const grace = await signUp('Grace', 'Hopper');
-  await fillConversation(app, ada, grace, 1400, 1390);
-  await ada.opensChatWith(grace);
-  await expect(lineOf(ada)).toBeInViewport();
-  // 50 messages of the newest page and 20 older pages.
-  await expect(messageOf(ada, 1400 - 50 - 20 * 50 + 1)).toBeInViewport();
-  await expect.poll(() => unreadOf(app, ada)).toEqual([]);
-});
-
 test('an answer of several lines keeps the end of the chat in sight while it is typed', async ({ signUp, app }) => {
-  const ada = await signUp('Ada', 'Lovelace', { viewport: { width: 390, height: 664 } });
-  const grace = await signUp('Grace', 'Hopper');
-  await fillConversation(app, ada, grace, 30, 0);
+  const [ada, grace] = await friends(signUp, { viewport: { width: 390, height: 664 } });
+  await withMessages(app, ada, grace, 30, 0);
   await ada.opensChatWith(grace);
   await writes(grace, ada, 'How was it?');
   await expect(ada.messages.last()).toHaveText('Grace: How was it?');
@@ -154,9 +124,8 @@ test('away from the bottom new messages move nothing; the button to the newest c
   signUp,
   app,
 }) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  const grace = await signUp('Grace', 'Hopper');
-  await fillConversation(app, ada, grace, 80, 0);
+  const [ada, grace] = await friends(signUp);
+  await withMessages(app, ada, grace, 80, 0);
   await ada.opensChatWith(grace);
   const log = logOf(ada);
   await expect(messageOf(ada, 80)).toBeInViewport();
@@ -188,14 +157,13 @@ test('away from the bottom new messages move nothing; the button to the newest c
 test('messages that come while nobody looks stay unread below the line, and are not scrolled past', {
   tag: ['@core', '@firefox'],
 }, async ({ signUp, app }) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  const grace = await signUp('Grace', 'Hopper');
-  await fillConversation(app, ada, grace, 40, 0);
+  const [ada, grace] = await friends(signUp);
+  await withMessages(app, ada, grace, 40, 0);
   await ada.opensChatWith(grace);
   await expect(messageOf(ada, 40)).toBeInViewport();
   await expect(lineOf(ada)).toHaveCount(0);
   await setVisibility(ada, 'hidden');
-  await writes(grace, ada, ...numbered('While away', 25));
+  await writesMany(grace, ada, 'While away', 25);
   await expect.poll(() => unreadOf(app, ada)).toHaveLength(25);
 
   await setVisibility(ada, 'visible');

@@ -1,18 +1,13 @@
-import { cardOf } from '#tests/support/browser/care.ts';
-import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
+import { cardOf, chooses } from '#tests/support/browser/care.ts';
+import { expect, friends, type Person, test, writes } from '#tests/support/browser/journey.ts';
 
 const bannerOf = ({ page }: Person) => page.getByRole('region', { name: 'News from a friend' });
 const announced = ({ page }: Person) => page.locator('div[aria-live=polite].sr-only');
 
-const chooses = (who: Person, mood: string) => who.calls('PUT', `/api/users/${who.uid}/info/mood`, { mood });
-const writes = (who: Person, to: Person, content: string) =>
-  who.calls('POST', '/api/messages', { id: crypto.randomUUID(), receiver: to.uid, content });
-
 test('a friend’s call and messages are shown and announced, counted on the footer and in the title, and one tap away', async ({
   signUp,
 }) => {
-  const [ada, grace] = [await signUp('Ada', 'Lovelace'), await signUp('Grace', 'Hopper')];
-  await connected(ada, grace);
+  const [ada, grace] = await friends(signUp);
   const footer = ada.page.getByRole('contentinfo');
   await ada.goesTo('/settings');
   await expect(announced(ada)).toBeAttached();

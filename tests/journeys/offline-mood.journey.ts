@@ -1,11 +1,10 @@
+import { barOf, shares } from '#tests/support/browser/care.ts';
 import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
-import { SHARE } from '#tests/support/people/person.ts';
 
 const UNREACHABLE = /net::ERR_|NS_ERROR|WebSocket|can’t establish a connection/;
 const NOBODY_ASKED = "You're offline, so nobody has been asked yet. We keep trying for 10 minutes.";
 const NOT_SENT = "Not sent. Choose again when you're online.";
 
-const notice = ({ page }: Person) => page.getByRole('region', { name: 'Your mood' });
 const moodsOf = (person: Person): [string, unknown[]] => [
   'select mood from mood_choices where uid = $1 order by chosen_at',
   [person.uid],
@@ -25,11 +24,6 @@ async function cutOff(person: Person): Promise<() => Promise<void>> {
   return () => person.page.unroute('**/info/mood');
 }
 
-async function shares({ page }: Person, label: string): Promise<void> {
-  await page.getByRole('main').getByText(label).click();
-  await page.getByRole('button', { name: SHARE }).click();
-}
-
 test('a call for support waits without a connection, over a reload, and is sent once', { tag: '@core' }, async ({
   signUp,
   app,
@@ -40,24 +34,24 @@ test('a call for support waits without a connection, over a reload, and is sent 
   await ada.goesTo('/status');
   const restore = await cutOff(ada);
   await shares(ada, "I'm in bad shape");
-  await expect(notice(ada)).toContainText(NOBODY_ASKED);
-  await expect(notice(ada).getByRole('link', { name: 'Helplines' })).toHaveAttribute('href', '/help');
+  await expect(barOf(ada)).toContainText(NOBODY_ASKED);
+  await expect(barOf(ada).getByRole('link', { name: 'Helplines' })).toHaveAttribute('href', '/help');
 
   await ada.page.reload();
-  await expect(notice(ada)).toContainText(NOBODY_ASKED);
+  await expect(barOf(ada)).toContainText(NOBODY_ASKED);
   await ada.page.getByRole('contentinfo').getByRole('link', { name: 'Circle' }).click();
-  await expect(notice(ada)).toContainText(NOBODY_ASKED);
-  await notice(ada).getByText('Call a friend').click();
-  await expect(notice(ada).getByRole('link', { name: 'Grace Hopper' })).toHaveAttribute('href', 'tel:+14155559901');
+  await expect(barOf(ada)).toContainText(NOBODY_ASKED);
+  await barOf(ada).getByText('Call a friend').click();
+  await expect(barOf(ada).getByRole('link', { name: 'Grace Hopper' })).toHaveAttribute('href', 'tel:+14155559901');
 
   await restore();
   await ada.page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect(notice(ada)).toContainText('You asked 1 friend. 1 text handed to the phone network.');
-  await expect(notice(ada)).not.toContainText('They get a text.');
+  await expect(barOf(ada)).toContainText('You asked 1 friend. 1 text handed to the phone network.');
+  await expect(barOf(ada)).not.toContainText('They get a text.');
   expect(await app.sql(...moodsOf(ada))).toEqual([{ mood: 'Dark' }]);
   await expect.poll(() => app.textsTo('+14155559901').filter((text) => text.includes('dark'))).toHaveLength(1);
-  await expect(notice(ada).getByRole('button', { name: 'I’m OK now' })).toBeVisible();
-  await expect(notice(ada).getByRole('button', { name: 'OK', exact: true })).toHaveCount(0);
+  await expect(barOf(ada).getByRole('button', { name: 'I’m OK now' })).toBeVisible();
+  await expect(barOf(ada).getByRole('button', { name: 'OK', exact: true })).toHaveCount(0);
   await expect(ada.page.getByRole('main').getByRole('link', { name: 'Your mood Dark' })).toBeVisible();
 });
 
@@ -67,22 +61,22 @@ test('a waiting choice can be cancelled with the keyboard alone; a browser that 
 }) => {
   const ada = await signUp('Ada', 'Lovelace');
   await ada.goesTo('/status');
-  await expect(notice(ada)).toBeAttached();
+  await expect(barOf(ada)).toBeAttached();
   ada.allowError(UNREACHABLE);
   await ada.context.setOffline(true);
   await shares(ada, 'I could really use support');
-  await expect(notice(ada)).toContainText(NOBODY_ASKED);
-  await notice(ada).getByRole('button', { name: 'Cancel' }).focus();
+  await expect(barOf(ada)).toContainText(NOBODY_ASKED);
+  await barOf(ada).getByRole('button', { name: 'Cancel' }).focus();
   await ada.page.keyboard.press('Enter');
-  await expect(notice(ada)).toBeEmpty();
+  await expect(barOf(ada)).toBeEmpty();
 
   await shares(ada, "I'm in bad shape");
-  await expect(notice(ada)).toContainText(NOBODY_ASKED);
+  await expect(barOf(ada)).toContainText(NOBODY_ASKED);
   await shares(ada, "I'm okay, just stressed");
-  await expect(notice(ada)).toContainText('Waiting for a connection.');
-  await expect(notice(ada).getByRole('link', { name: 'Helplines' })).toHaveAttribute('href', '/help');
+  await expect(barOf(ada)).toContainText('Waiting for a connection.');
+  await expect(barOf(ada).getByRole('link', { name: 'Helplines' })).toHaveAttribute('href', '/help');
   await ada.context.setOffline(false);
-  await expect(notice(ada)).toContainText('Your current mood : Yellow');
+  await expect(barOf(ada)).toContainText('Your current mood : Yellow');
   await expect(ada.page.getByRole('radio', { name: "I'm okay, just stressed – your mood now" })).toBeVisible();
   await ada.page.reload();
   await ada.picks('Green');
@@ -96,14 +90,14 @@ test('after ten minutes a waiting choice was not sent, and the screen says so', 
   const restore = await cutOff(ada);
   await shares(ada, "I'm in bad shape");
   await ada.page.clock.runFor(5_000);
-  await expect(notice(ada)).toContainText(NOBODY_ASKED);
+  await expect(barOf(ada)).toContainText(NOBODY_ASKED);
   await ada.page.clock.fastForward('10:00');
-  await expect(notice(ada)).toContainText(NOT_SENT);
-  await expect(notice(ada).getByRole('link', { name: 'Helplines' })).toHaveAttribute('href', '/help');
+  await expect(barOf(ada)).toContainText(NOT_SENT);
+  await expect(barOf(ada).getByRole('link', { name: 'Helplines' })).toHaveAttribute('href', '/help');
   await restore();
   await ada.page.evaluate(() => window.dispatchEvent(new Event('online')));
   await ada.page.clock.fastForward('01:00');
-  await expect(notice(ada)).toContainText(NOT_SENT);
+  await expect(barOf(ada)).toContainText(NOT_SENT);
   expect(await app.sql(...moodsOf(ada))).toEqual([]);
 });
 
@@ -115,10 +109,10 @@ test('on / the words about the friends go along to the chats', async ({ signUp }
   // Once: below the moods until the bar has come, then in the bar.
   await expect(ada.page.getByText(words)).toHaveCount(1);
   await expect(ada.page).toHaveURL('/cares');
-  await expect(notice(ada)).toContainText(words);
-  await expect(notice(ada).getByRole('link', { name: 'Helplines' })).toBeVisible();
+  await expect(barOf(ada)).toContainText(words);
+  await expect(barOf(ada).getByRole('link', { name: 'Helplines' })).toBeVisible();
   // The screen of the choice has announced it.
-  await expect(notice(ada).getByRole('status')).toHaveCount(0);
+  await expect(barOf(ada).getByRole('status')).toHaveCount(0);
 });
 
 test('a call whose answer is lost: the screen says that it does not know, and the retry settles it', {
@@ -137,14 +131,14 @@ test('a call whose answer is lost: the screen says that it does not know, and th
     return route.abort();
   });
   await shares(ada, "I'm in bad shape");
-  await expect(notice(ada)).toContainText(UNKNOWN);
-  await expect(notice(ada).getByRole('link', { name: 'Helplines' })).toHaveAttribute('href', '/help');
+  await expect(barOf(ada)).toContainText(UNKNOWN);
+  await expect(barOf(ada).getByRole('link', { name: 'Helplines' })).toHaveAttribute('href', '/help');
   expect(await app.sql(...moodsOf(ada))).toEqual([{ mood: 'Dark' }]);
   await ada.page.unroute('**/api/asks');
   await ada.page.unroute('**/info/mood');
   await ada.page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect(notice(ada)).toContainText('You asked 1 friend.');
-  await expect(notice(ada)).not.toContainText(UNKNOWN);
+  await expect(barOf(ada)).toContainText('You asked 1 friend.');
+  await expect(barOf(ada)).not.toContainText(UNKNOWN);
   expect(await app.sql(...moodsOf(ada))).toEqual([{ mood: 'Dark' }]);
   await expect.poll(() => app.textsTo('+14155559902').filter((text) => text.includes('dark'))).toHaveLength(1);
 });

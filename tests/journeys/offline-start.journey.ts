@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { connected, expect, type Guest, test } from '#tests/support/browser/journey.ts';
+import { expect, friends, type Guest, test } from '#tests/support/browser/journey.ts';
+import { WITH_WORKER } from '#tests/support/browser/push/worker.ts';
 
-const WITH_WORKER = { serviceWorkers: 'allow' } as const;
 const UNREACHABLE = /net::ERR_|WebSocket/;
 
 /** Waits until the browser keeps the page for starts without a connection. */
@@ -21,9 +21,7 @@ async function hasOfflinePage({ page }: Pick<Guest, 'page'>): Promise<void> {
 test('without a connection the app starts with helplines and comes back with the connection, unless a helpline is read', {
   tag: '@core',
 }, async ({ signUp }) => {
-  const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
-  const grace = await signUp('Grace', 'Hopper');
-  await connected(ada, grace);
+  const [ada, grace] = await friends(signUp, WITH_WORKER);
   const { page } = ada;
   ada.allowError(UNREACHABLE);
   await ada.goesTo('/circles');

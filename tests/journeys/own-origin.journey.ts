@@ -23,13 +23,23 @@ test('the content security policy blocks foreign scripts and styles, and reports
   expect(ran).toBe(false);
 });
 
-test('journeys notice a console line, a thrown error and a failed request', async ({ guest }) => {
+test('journeys notice a console line, a thrown error, a failed request and a request to another origin', async ({
+  guest,
+}) => {
   const stranger = await guest();
+  await stranger.page.route('/login', async (route) => {
+    const response = await route.fetch();
+    const { 'content-security-policy': _, ...headers } = response.headers();
+    await route.fulfill({ response, headers });
+  });
   await stranger.goesTo('/login');
   stranger.expectError(/^console: Something is wrong/);
   stranger.expectError(/^thrown: .*thrown by a timer/s);
   stranger.expectError(/^thrown: .*refused and not listened to/s);
   stranger.expectError(/^console: .*status of 404 .*\/assets\/gone\.js/);
+  stranger.expectError(/a request to another site: http:\/\/elsewhere\.invalid\//);
+  // The browser's own console line.
+  stranger.expectError(/(Failed to load resource|Cross-Origin Request Blocked).*elsewhere\.invalid/);
   await stranger.page.evaluate(async () => {
     console.error('Something is wrong');
     setTimeout(() => {
@@ -37,20 +47,7 @@ test('journeys notice a console line, a thrown error and a failed request', asyn
     });
     Promise.reject(new Error('refused and not listened to'));
     await fetch('/assets/gone.js');
+    await fetch('http://elsewhere.invalid/').catch(() => {});
     await new Promise((resolve) => setTimeout(resolve));
   });
-});
-
-test('journeys notice a request to another origin', async ({ guest }) => {
-  const stranger = await guest();
-  await stranger.page.route('/', async (route) => {
-    const response = await route.fetch();
-    const { 'content-security-policy': _, ...headers } = response.headers();
-    await route.fulfill({ response, headers });
-  });
-  await stranger.goesTo('/');
-  stranger.expectError(/a request to another site: http:\/\/elsewhere\.invalid\//);
-  // The browser's own console line.
-  stranger.expectError(/(Failed to load resource|Cross-Origin Request Blocked).*elsewhere\.invalid/);
-  await stranger.page.evaluate(() => fetch('http://elsewhere.invalid/').catch(() => {}));
 });

@@ -96,9 +96,12 @@ test('chosen photos survive a reload and go at the sign-out; the next person can
   expect(await statusOf()).toBe(404);
 });
 
-test('a photo that was sent offline waits through a reload, keeps its place, and arrives', async ({ signUp }) => {
+test('a photo that was sent offline waits through a reload, keeps its place, and arrives; one survives a killed server', async ({
+  signUp,
+  app,
+}) => {
   const [ada, grace] = await friendsInChat(signUp);
-  ada.allowError(UNREACHABLE);
+  for (const person of [ada, grace]) person.allowError(UNREACHABLE);
   const picture = await phonePicture(ada.page, 'IMG_1.jpg', 300, 200);
   await ada.page.route('**/api/photos/**', (route) => route.abort());
   await chooses(ada, picture);
@@ -116,12 +119,7 @@ test('a photo that was sent offline waits through a reload, keeps its place, and
   await expect(grace.messages).toHaveText([/^Ada: Hey/, 'Ada: First', 'Ada: Second']);
   await expect(photosOf(grace)).toHaveCount(1);
   await expect(onItsWay(ada)).toHaveCount(0);
-});
 
-test('a photo survives a killed server', async ({ signUp, app }) => {
-  const [ada, grace] = await friendsInChat(signUp);
-  for (const person of [ada, grace]) person.allowError(UNREACHABLE);
-  const picture = await phonePicture(ada.page, 'IMG_1.jpg', 300, 200);
   let isKilled = false;
   await ada.page.route('**/api/photos/**', async (route) => {
     if (!isKilled) await app.kill();
@@ -134,8 +132,8 @@ test('a photo survives a killed server', async ({ signUp, app }) => {
   await expect.poll(() => isKilled).toBe(true);
   await app.start();
   await expect(grace.messages.last()).toHaveText('Ada: Through the crash', PATIENTLY);
-  await expect(photosOf(grace)).toHaveCount(1, PATIENTLY);
-  expect(await app.sql('select from photos where owner = $1', [ada.uid])).toHaveLength(1);
+  await expect(photosOf(grace)).toHaveCount(2, PATIENTLY);
+  expect(await app.sql('select from photos where owner = $1', [ada.uid])).toHaveLength(2);
 });
 
 test('a photo on its way shows its progress and can be cancelled; a file that is no picture, and a used-up day, are said in words', async ({

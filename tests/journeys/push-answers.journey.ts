@@ -1,17 +1,12 @@
-import type { BrowserContextOptions } from '@playwright/test';
 import type { Asks } from '#contract/asks.ts';
 import { findWindowedChromium, launchOptions } from '#fixtures/chromium.ts';
 import { connected, expect, type Person } from '#tests/support/browser/journey.ts';
 import { test } from '#tests/support/browser/push/push-journey.ts';
 import { SubscribingBrowser } from '#tests/support/browser/push/subscribing-browser.ts';
-import { PushedWorker, pushOf } from '#tests/support/browser/push/worker.ts';
+import { pushOf, WITH_WORKER, withWorker } from '#tests/support/browser/push/worker.ts';
 
 // The headless shell shows no notifications.
 test.use({ launchOptions: { ...launchOptions(), executablePath: findWindowedChromium() } });
-
-const WITH_WORKER: BrowserContextOptions = { serviceWorkers: 'allow' };
-/** What Chromium logs when a worker focuses a window or opens one without a tap. */
-const NO_TAP = /Not allowed to/;
 
 async function asksOf(person: Person): Promise<Asks> {
   return (await person.context.request.get('/api/asks')).json();
@@ -24,10 +19,7 @@ test('a call for support is answered from its notification, without opening the 
   const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
   const grace = await signUp('Grace', 'Hopper');
   await connected(grace, ada);
-  ada.allowError(NO_TAP);
-  await ada.context.grantPermissions(['notifications']);
-  await ada.goesTo('/status');
-  const worker = await PushedWorker.of(ada.page);
+  const worker = await withWorker(ada, '/status');
   const tag = `mood-${grace.uid}`;
   /** Grace asks, and Ada's phone shows the notification. */
   const isAsked = async () => {
@@ -78,9 +70,7 @@ test('an answer is notified to the person who asked, and goes away when a screen
   const ada = await signUp('Ada', 'Lovelace');
   await connected(ada, grace);
   const browser = await SubscribingBrowser.open(grace, pushService);
-  await grace.context.grantPermissions(['notifications']);
-  await grace.goesTo('/settings');
-  const worker = await PushedWorker.of(grace.page);
+  const worker = await withWorker(grace, '/settings');
   await grace.page.getByRole('button', { name: 'Turn on' }).click();
   const choice = grace.page.getByRole('switch', { name: 'When a friend answers me' });
   await expect(choice).toBeChecked();

@@ -1,23 +1,12 @@
-import type { BrowserContextOptions } from '@playwright/test';
 import { findWindowedChromium, launchOptions } from '#fixtures/chromium.ts';
 import { closePayload } from '#server/features/push/payload.ts';
-import { connected, expect, type Person } from '#tests/support/browser/journey.ts';
+import { connected, expect } from '#tests/support/browser/journey.ts';
 import { test } from '#tests/support/browser/push/push-journey.ts';
 import { SubscribingBrowser } from '#tests/support/browser/push/subscribing-browser.ts';
-import { PushedWorker, pushOf } from '#tests/support/browser/push/worker.ts';
+import { pushOf, WITH_WORKER, withWorker } from '#tests/support/browser/push/worker.ts';
 
 // The headless shell shows no notifications.
 test.use({ launchOptions: { ...launchOptions(), executablePath: findWindowedChromium() } });
-
-const WITH_WORKER: BrowserContextOptions = { serviceWorkers: 'allow' };
-/** What Chromium logs when a worker focuses a window or opens one without a tap. */
-const NO_TAP = /Not allowed to/;
-
-async function withWorker(ada: Person, path: string): Promise<PushedWorker> {
-  await ada.context.grantPermissions(['notifications']);
-  await ada.goesTo(path);
-  return PushedWorker.of(ada.page);
-}
 
 test('pushes are shown, replaced and closed; one that cannot be read still shows something', async ({
   signUp,
@@ -59,7 +48,6 @@ test('a push goes away when it is read on another device; tapped, it opens its c
   const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
   const grace = await signUp('Grace', 'Hopper');
   await connected(grace, ada);
-  ada.allowError(NO_TAP);
   const worker = await withWorker(ada, '/circles');
   await ada.page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await worker.push(pushOf(app.url, { cause: 'message', author: grace.uid }));
@@ -81,17 +69,22 @@ test('a push goes away when it is read on another device; tapped, it opens its c
   await expect.poll(() => worker.notifications()).toEqual([]);
 });
 
-test('a friend’s call for support goes through the push service to the screen, and away when another device shows it', {
+test('turned on where the card asks, a friend’s call for support goes through the push service to the screen, and away when another device shows it', {
   tag: '@core',
-}, async ({ signUp, guest, pushService }) => {
+}, async ({ signUp, guest, app, pushService }) => {
   const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
   const grace = await signUp('Grace', 'Hopper');
   await connected(grace, ada);
   const browser = await SubscribingBrowser.open(ada, pushService);
-  const worker = await withWorker(ada, '/settings');
+  const worker = await withWorker(ada, '/circles');
   await ada.page.getByRole('button', { name: 'Turn on' }).click();
-  await expect(ada.page.getByRole('switch', { name: 'Show names' })).toBeVisible();
+  await expect(ada.page.getByText('Notifications are on.')).toBeFocused();
   const [device] = browser.devices;
+  expect(browser.subscribed).toEqual([device!.subscription]);
+  const [server] = await app.sql('select public_key as key from vapid_keys');
+  expect(await ada.page.evaluate(() => JSON.parse(localStorage.getItem('test-subscription')!))).toMatchObject(server!);
+  // Ada's phone is in her pocket.
+  await ada.goesTo('/help');
   device!.onPush = ({ payload }) => void worker.push(payload);
 
   await grace.calls('PUT', `/api/users/${grace.uid}/info/mood`, { mood: 'Dark' });
@@ -103,4 +96,11 @@ test('a friend’s call for support goes through the push service to the screen,
   await phone.goesTo(`/chat/${grace.uid}`);
   await expect.poll(() => worker.notifications()).toEqual([]);
   expect(device!.tags()).toEqual([`mood-${grace.uid}`, `close mood-${grace.uid}`]);
+
+  await ada.goesTo('/circles');
+  await expect(ada.rowOf(grace)).toBeVisible();
+  await expect.poll(() => browser.count('GET /push 200')).toBe(2);
+  await expect(ada.page.getByText('Get told when a friend needs support?')).toBeHidden();
+  // Renewed at most daily.
+  expect(browser.subscribed).toHaveLength(1);
 });

@@ -1,14 +1,12 @@
-import type { BrowserContextOptions } from '@playwright/test';
 import type { SeenMood } from '#contract/inputs.ts';
 import type { PushDevice } from '#contract/push.ts';
 import { connected, expect, PASSWORD, type Person } from '#tests/support/browser/journey.ts';
 import { test } from '#tests/support/browser/push/push-journey.ts';
 import { SubscribingBrowser } from '#tests/support/browser/push/subscribing-browser.ts';
 import { turnedOn } from '#tests/support/browser/push/turned-on.ts';
-import { PushedWorker } from '#tests/support/browser/push/worker.ts';
+import { PushedWorker, WITH_WORKER } from '#tests/support/browser/push/worker.ts';
 import { answerWith } from '#tests/support/push/push-service.ts';
 
-const WITH_WORKER: BrowserContextOptions = { serviceWorkers: 'allow' };
 const QUESTION = 'Get told when a friend needs support?';
 
 test.afterEach(({ pushService }) => pushService.clear());
@@ -65,30 +63,6 @@ test.describe('asking', () => {
     // Who refused may still change their mind.
     await ada.goesTo('/settings');
     await expect(ada.page.getByText(QUESTION)).toBeVisible();
-  });
-
-  test('turned on, the server gets the subscription to its own key, and the card does not come back', {
-    tag: '@core',
-  }, async ({ signUp, app, pushService }) => {
-    const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
-    const grace = await signUp('Grace', 'Hopper');
-    await connected(grace, ada);
-    const browser = await SubscribingBrowser.open(ada, pushService);
-    await ada.goesTo('/circles');
-    await ada.page.getByRole('button', { name: 'Turn on' }).click();
-    await expect(ada.page.getByText('Notifications are on.')).toBeFocused();
-    expect(browser.subscribed).toEqual(browser.devices.map(({ subscription }) => subscription));
-    expect(browser.subscribed).toHaveLength(1);
-    const [server] = await app.sql<{ key: string }>('select public_key as key from vapid_keys');
-    expect((await held(ada))?.key).toBe(server!.key);
-    await grace.calls('PUT', `/api/users/${grace.uid}/info/mood`, { mood: 'Dark' });
-    await expect.poll(() => browser.devices[0]!.tags()).toEqual([`mood-${grace.uid}`]);
-    await ada.page.reload();
-    await expect(ada.rowOf(grace)).toBeVisible();
-    await expect.poll(() => browser.count('GET /push 200')).toBe(2);
-    await expect(ada.page.getByText(QUESTION)).toBeHidden();
-    // Renewed at most daily.
-    expect(browser.subscribed).toHaveLength(1);
   });
 
   test('when the browser’s push service never answers, the person reads so after ten seconds', async ({
@@ -169,50 +143,44 @@ test('the settings change what this device is notified of, test it, and turn it 
   expect(await held(ada)).toBeNull();
 });
 
-test.describe('at a start', () => {
-  test('a subscription to another key of the server is replaced', async ({ signUp, app, pushService }) => {
-    const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
-    const browser = await turnedOn(ada, pushService);
-    const { key: old } = (await held(ada))!;
-    await ada.goesTo('about:blank');
-    // As after a restore of a backup from before the key was made.
-    await app.sql('delete from vapid_keys');
-    await app.stop();
-    await app.start();
-    const [server] = await app.sql<{ key: string }>('select public_key as key from vapid_keys');
-    expect(server!.key).not.toBe(old);
-    await ada.goesTo('/status');
-    await expect.poll(() => browser.subscribed.length).toBe(2);
-    expect((await held(ada))?.key).toBe(server!.key);
-    const [first, second] = browser.subscribed;
-    expect(second!.endpoint).not.toBe(first!.endpoint);
-    expect((await deviceOf(ada))?.endpoint).toBe(second!.endpoint);
-  });
+test('at a start a subscription is made again that the browser dropped, the server forgot, is a day old, or has another key of the server', async ({
+  signUp,
+  app,
+  pushService,
+}) => {
+  const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
+  const browser = await turnedOn(ada, pushService);
+  const { key: old } = (await held(ada))!;
+  await ada.page.evaluate(() => localStorage.removeItem('test-subscription'));
+  await ada.goesTo('/status');
+  await expect.poll(() => browser.subscribed.length).toBe(2);
+  await app.sql('delete from push_devices where uid = $1', [ada.uid]);
+  await ada.goesTo('/status');
+  await expect.poll(() => browser.subscribed.length).toBe(3);
+  expect(browser.subscribed[2]).toEqual(browser.subscribed[1]);
+  expect((await deviceOf(ada))?.endpoint).toBe(browser.subscribed[2]!.endpoint);
 
-  test('a subscription that the browser dropped, that the server forgot, or that is a day old is made again', async ({
-    signUp,
-    app,
-    pushService,
-  }) => {
-    const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
-    const browser = await turnedOn(ada, pushService);
-    await ada.page.evaluate(() => localStorage.removeItem('test-subscription'));
-    await ada.goesTo('/status');
-    await expect.poll(() => browser.subscribed.length).toBe(2);
-    await app.sql('delete from push_devices where uid = $1', [ada.uid]);
-    await ada.goesTo('/status');
-    await expect.poll(() => browser.subscribed.length).toBe(3);
-    expect(browser.subscribed[2]).toEqual(browser.subscribed[1]);
-    expect((await deviceOf(ada))?.endpoint).toBe(browser.subscribed[2]!.endpoint);
+  await ada.page.evaluate((uid) => localStorage.setItem(`push:${uid}`, `on ${Date.now() - 25 * 3_600_000}`), ada.uid);
+  await ada.goesTo('/status');
+  await expect.poll(() => browser.subscribed.length).toBe(4);
+  const looked = browser.count('GET /push 200');
+  await ada.goesTo('/status');
+  await expect.poll(() => browser.count('GET /push 200')).toBeGreaterThan(looked);
+  expect(browser.subscribed).toHaveLength(4);
 
-    await ada.page.evaluate((uid) => localStorage.setItem(`push:${uid}`, `on ${Date.now() - 25 * 3_600_000}`), ada.uid);
-    await ada.goesTo('/status');
-    await expect.poll(() => browser.subscribed.length).toBe(4);
-    const looked = browser.count('GET /push 200');
-    await ada.goesTo('/status');
-    await expect.poll(() => browser.count('GET /push 200')).toBeGreaterThan(looked);
-    expect(browser.subscribed).toHaveLength(4);
-  });
+  await ada.goesTo('about:blank');
+  // As after a restore of a backup from before the key was made.
+  await app.sql('delete from vapid_keys');
+  await app.stop();
+  await app.start();
+  const [server] = await app.sql<{ key: string }>('select public_key as key from vapid_keys');
+  expect(server!.key).not.toBe(old);
+  await ada.goesTo('/status');
+  await expect.poll(() => browser.subscribed.length).toBe(5);
+  expect((await held(ada))?.key).toBe(server!.key);
+  const [before, after] = browser.subscribed.slice(-2);
+  expect(after!.endpoint).not.toBe(before!.endpoint);
+  expect((await deviceOf(ada))?.endpoint).toBe(after!.endpoint);
 });
 
 test('a sign-out here, or from another device, ends the subscription of this browser', async ({

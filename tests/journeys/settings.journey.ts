@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { connected, expect, PASSWORD, test } from '#tests/support/browser/journey.ts';
+import { expect, friends, PASSWORD, test } from '#tests/support/browser/journey.ts';
 import { enterOn, tabTo, typeInto } from '#tests/support/browser/keyboard.ts';
 
 test('the menu leads to the settings and links to their parts; a new name appears at once, and a switch that cannot be stored goes back', {
@@ -55,9 +55,7 @@ test('the menu leads to the settings and links to their parts; a new name appear
 });
 
 test('the settings require a name; friends never see the email of a person without one', async ({ signUp, app }) => {
-  const ada = await signUp('Ada', 'Lovelace', { phonenumber: '' });
-  const grace = await signUp('Grace', 'Hopper');
-  await connected(grace, ada);
+  const [ada, grace] = await friends(signUp, { phonenumber: '' });
   await app.sql("update users set firstname = '', lastname = '' where id = $1", [ada.uid]);
   const { page } = ada;
   const menu = page.getByRole('button', { name: 'your account' });
@@ -170,6 +168,8 @@ test('devices are signed out one by one, by a new password, and all together', {
   await ada.fillsIn({ 'Current password': PASSWORD, 'New password': 'tangerine kettle' }, 'Change password');
   await expect(page.getByText('Your password is changed')).toBeVisible();
   await expect(tablet.getByRole('link', { name: 'Log in' })).toBeVisible();
+  // Otherwise it comes back after five seconds.
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await back;
   await expect(page.getByText('Your password is changed')).toBeVisible();
   await expect(page.getByText('Reconnecting…')).toBeHidden();
@@ -183,9 +183,7 @@ test('devices are signed out one by one, by a new password, and all together', {
 test('a person downloads their data and leaves: they disappear from open screens of friends, and cannot log in again', {
   tag: '@core',
 }, async ({ signUp }) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  const grace = await signUp('Grace', 'Hopper');
-  await connected(ada, grace);
+  const [ada, grace] = await friends(signUp);
   await grace.opensChatWith(ada);
   await ada.opensChatWith(grace);
   await ada.messageBox.fill('never sent');

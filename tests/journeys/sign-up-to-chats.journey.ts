@@ -125,33 +125,3 @@ test('a signed-in person goes from /login and /signup to /mood without seeing a 
   }
   expect(forms).toEqual([]);
 });
-
-test('a closed installation says so instead of the form; if the settings cannot be fetched, the form is there', async ({
-  guest,
-}) => {
-  const stranger = await guest();
-  const { page } = stranger;
-  const forms = await watchForms(page);
-  await page.route('**/api/installation', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), signUp: 'closed' } });
-  });
-  await stranger.goesTo('/signup');
-  await expect(
-    page.getByText('Sign-up is closed here. Ask the person who runs it for an account.', { exact: true }),
-  ).toBeVisible();
-  await expect(page).toHaveTitle('Sign Up · Moodring');
-  expect(forms).toEqual([]);
-  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
-  await expect(page).toHaveURL('/login');
-  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-  await expect.poll(() => forms).toContain('/login');
-
-  await page.unroute('**/api/installation');
-  stranger.expectError(/net::ERR_FAILED .*installation/);
-  await page.route('**/api/installation', (route) => route.abort());
-  await stranger.goesTo('/signup');
-  await expect(page.getByRole('button', { name: 'Sign Up', exact: true })).toBeVisible();
-  await stranger.goesTo('/message');
-  await expect(page.getByText('Goes out just as you write it.', { exact: true })).toBeVisible();
-});

@@ -1,4 +1,4 @@
-import { connected, expect, type Guest, PASSWORD, test } from '#tests/support/browser/journey.ts';
+import { connected, expect, friends, type Guest, PASSWORD, test, writes } from '#tests/support/browser/journey.ts';
 
 function storedUser({ page }: Pick<Guest, 'page'>) {
   return page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? 'null'));
@@ -38,17 +38,22 @@ test('a log-in stores the user without secrets; a sign-out and a log-in take eff
   await expect(otherTab.getByRole('button', { name: 'AL, your account' })).toBeVisible();
 });
 
-test('a person who signs in at the same browser sees no data of the person before', { tag: '@core' }, async ({
-  signUp,
-}) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  const grace = await signUp('Grace', 'Hopper');
+test('a person who signs in at the same browser sees nothing of the person before; previews and drafts are gone from the browser', {
+  tag: '@core',
+}, async ({ signUp }) => {
+  const [ada, grace] = await friends(signUp);
   const mei = await signUp('Mei', 'Tanaka');
-  await connected(ada, grace);
   await connected(ada, mei);
   await connected(mei, grace);
+  const goes = (place: string) => ada.page.getByRole('contentinfo').getByRole('link', { name: place }).click();
   await ada.calls('PUT', `/api/users/${ada.uid}/info/mood`, { mood: 'Purple' });
-  await ada.opensChatWith(mei);
+  await writes(mei, ada, 'Between us two');
+  await ada.opensChatWith(grace);
+  await ada.messageBox.fill('Between us, too');
+  await goes('Chats');
+  await expect(ada.rowOf(grace)).toContainText('Draft: Between us, too');
+  await expect(ada.rowOf(mei)).toContainText('Between us two');
+  await ada.rowOf(mei).click();
   await ada.messageBox.fill('A secret that is not sent yet');
   await ada.signsOut();
 
@@ -56,7 +61,13 @@ test('a person who signs in at the same browser sees no data of the person befor
   await expect(ada.page.getByRole('heading', { name: 'Chat with Mei' })).toBeVisible();
   await expect(ada.messages).toHaveText(['Mei: Hey 👋 how are you doing today?']);
   await expect(ada.messageBox).toHaveValue('');
-  await ada.page.getByRole('contentinfo').getByRole('link', { name: 'Circle' }).click();
+  await goes('Circle');
   await expect(ada.page.getByRole('main').getByRole('link', { name: 'Your mood Green' })).toBeVisible();
   await expect(ada.page.getByRole('list', { name: 'Your connections' }).getByRole('listitem')).toHaveCount(2);
+  const kept = await ada.page.evaluate(async () => {
+    const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
+    const files = await Promise.all(caches.map(async (cache) => (await cache.keys()).map(({ url }) => url)));
+    return JSON.stringify([document.body.textContent, { ...localStorage }, { ...sessionStorage }, files]);
+  });
+  for (const words of ['Between us', 'A secret', '/connections']) expect(kept).not.toContain(words);
 });

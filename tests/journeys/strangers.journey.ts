@@ -1,4 +1,4 @@
-import { connected, expect, test } from '#tests/support/browser/journey.ts';
+import { connected, expect, friends, test, writes } from '#tests/support/browser/journey.ts';
 
 test('a chat address outside my circle says why there is no chat, and links to the next step; capitals open the same chat', async ({
   signUp,
@@ -39,15 +39,12 @@ test('a chat address outside my circle says why there is no chat, and links to t
 });
 
 test('a stranger sees no mood, no messages and no circle', { tag: '@core' }, async ({ signUp }) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  const grace = await signUp('Grace', 'Hopper');
+  const [ada, grace] = await friends(signUp);
   const mallory = await signUp('Mallory', 'Stranger');
-  await connected(ada, grace);
   await mallory.goesTo('/circles');
   await expect(mallory.page.getByText('Nobody here yet')).toBeVisible();
   await ada.calls('PUT', `/api/users/${ada.uid}/info/mood`, { mood: 'Dark' });
-  const message = { id: crypto.randomUUID(), receiver: grace.uid, content: 'Just between us' };
-  await ada.calls('POST', '/api/messages', message);
+  await writes(ada, grace, 'Just between us');
   // This event comes last: anything that had leaked to Mallory would be visible by now.
   await connected(grace, mallory);
   await expect(mallory.rowOf(grace)).toContainText('1 unread message');

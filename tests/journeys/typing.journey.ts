@@ -1,4 +1,4 @@
-import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
+import { expect, friends, type Person, test } from '#tests/support/browser/journey.ts';
 
 const isTyping = (person: Person, other: Person) => person.page.getByText(`${other.firstname} is typing…`);
 
@@ -21,8 +21,7 @@ async function typesSeenBy(other: Person, person: Person) {
 test('the other sees that somebody types, until the message comes, the input is empty or no more is typed', {
   tag: '@firefox',
 }, async ({ signUp }) => {
-  const [ada, grace] = [await signUp('Ada', 'Lovelace'), await signUp('Grace', 'Hopper')];
-  await connected(ada, grace);
+  const [ada, grace] = await friends(signUp);
   await inChat(ada, grace);
   await inChat(grace, ada);
 
@@ -51,8 +50,7 @@ test('who switches it off is not seen typing and does not see it; with read mark
   signUp,
   app,
 }) => {
-  const [ada, grace] = [await signUp('Ada', 'Lovelace'), await signUp('Grace', 'Hopper')];
-  await connected(ada, grace);
+  const [ada, grace] = await friends(signUp);
   await grace.goesTo('/settings');
   for (const label of ["Show when I'm typing", 'Show when I have read']) {
     const stored = grace.page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { matchPath } from 'react-router';
 import { cutText } from '#tests/support/browser/cut-text.ts';
 import { expect, type Guest } from '#tests/support/browser/journey.ts';
+import { withLargeText } from '#tests/support/browser/large-text.ts';
 import { unreachable } from '#tests/support/browser/unreachable.ts';
 import type { WindowSize } from '#tests/support/browser/window-size.ts';
 import { movingHeadings } from './moving-headings.ts';
@@ -25,16 +26,12 @@ const SIZES = [
   PHONE,
 ];
 const LARGE_TEXT_SIZES = [{ width: 360, height: 740 }, { width: 768, height: 1024 }, PHONE];
-/** The browser's own setting, in px: unlike a page's own size it counts in media queries. */
-const TEXT = { standard: 16, fixed: 13 };
-const LARGE_TEXT = { standard: 32, fixed: 26 };
 /** Lower windows scroll. */
 const LOW = 568;
 
 /** Checks a state that is open on a phone in all ways, and leaves the browser as it was. One run reports all faults. */
 export async function checkState({ page }: Guest, { screen, name, inView, hasLongName }: State<never>): Promise<void> {
   const state = `${screen}: ${name}`;
-  const browser = await page.context().newCDPSession(page);
   expect(matchPath(screen, new URL(page.url()).pathname), state).not.toBeNull();
   await waitUntilSettled(page);
   await expectNoViolation(page, `${state}, a phone, light`);
@@ -51,17 +48,15 @@ export async function checkState({ page }: Guest, { screen, name, inView, hasLon
       await expect.soft(page.getByRole('button', { name: inView }).first(), where).toBeInViewport();
     if (size === DESK) await expectNoViolation(page, `${state}, a desk, light`);
   }
-  await browser.send('Page.setFontSizes', { fontSizes: LARGE_TEXT });
-  expect(await page.evaluate(() => matchMedia(`(width: ${innerWidth / 32}rem)`).matches)).toBe(true);
-  for (const size of LARGE_TEXT_SIZES) {
-    await resize(page, size);
-    await expectToFit(page, `${state}, ${size.width} by ${size.height}, text of twice the size`);
-  }
-  await browser.send('Page.setFontSizes', { fontSizes: TEXT });
+  await withLargeText(page, async () => {
+    for (const size of LARGE_TEXT_SIZES) {
+      await resize(page, size);
+      await expectToFit(page, `${state}, ${size.width} by ${size.height}, text of twice the size`);
+    }
+  });
   await page.emulateMedia({ forcedColors: 'active' });
   expect.soft(await shapeless(page), `${state}, forced colours`).toEqual([]);
   await page.emulateMedia({ forcedColors: 'none' });
-  await browser.detach();
 }
 
 /** A wide window loads the list beside a chat. */

@@ -5,46 +5,29 @@ import { uses12Hours } from './hour-cycle.ts';
 vi.mock(import('./hour-cycle.ts'), () => ({ uses12Hours: vi.fn(() => false) }));
 
 const now = new Date(2026, 10, 20, 15, 30);
+const NEW_YEAR = new Date(2027, 0, 1, 0, 10);
 const at = (year: number, month: number, day: number, hour = 14, minute = 5) =>
-  lastMessageTime(new Date(year, month - 1, day, hour, minute).getTime(), now);
+  new Date(year, month - 1, day, hour, minute).getTime();
 
-test('no message reads 2023', () => {
-  expect(lastMessageTime(0, now)).toBe('2023');
-  expect(lastMessageTime(undefined, now)).toBe('2023');
-  expect(lastMessageTime(null, now)).toBe('2023');
-});
-
-test("today's messages show the time, from midnight on", () => {
-  expect(at(2026, 11, 20)).toBe('14:05');
-  expect(at(2026, 11, 20, 0, 0)).toBe('00:00');
-  expect(at(2026, 11, 20, 9, 3)).toBe('09:03');
-});
-
-test('yesterday is the calendar day, not the last 24 hours', () => {
-  expect(at(2026, 11, 19, 23, 59)).toBe('Yesterday');
-  expect(at(2026, 11, 19, 0, 0)).toBe('Yesterday');
-});
-
-test('two to six days ago shows the weekday', () => {
-  expect(at(2026, 11, 18)).toBe('Wed');
-  expect(at(2026, 11, 14)).toBe('Sat');
-});
-
-test('before that it shows the date, with the year when it is another', () => {
-  expect(at(2026, 11, 13)).toBe('13 Nov');
-  expect(at(2026, 3, 3)).toBe('3 Mar');
-  expect(at(2026, 9, 3)).toBe('3 Sep');
-  expect(at(2025, 3, 3)).toBe('3 Mar 2025');
-});
-
-test("on New Year's Day the day before is Yesterday", () => {
-  const newYear = new Date(2027, 0, 1, 0, 10);
-  expect(lastMessageTime(new Date(2026, 11, 31, 23, 50).getTime(), newYear)).toBe('Yesterday');
-});
-
-test('a time in the future is shown, too', () => {
-  expect(at(2026, 11, 20, 15, 45)).toBe('15:45');
-  expect(at(2026, 11, 21, 0, 1)).toBe('21 Nov');
+test.each([
+  ['no message', '2023', 0, now],
+  ['no message', '2023', undefined, now],
+  ['no message', '2023', null, now],
+  ['today', '14:05', at(2026, 11, 20), now],
+  ['midnight', '00:00', at(2026, 11, 20, 0, 0), now],
+  ['this morning', '09:03', at(2026, 11, 20, 9, 3), now],
+  ['the end of the calendar day before', 'Yesterday', at(2026, 11, 19, 23, 59), now],
+  ['its begin', 'Yesterday', at(2026, 11, 19, 0, 0), now],
+  ["the day before New Year's Day", 'Yesterday', at(2026, 12, 31, 23, 50), NEW_YEAR],
+  ['two days ago', 'Wed', at(2026, 11, 18), now],
+  ['six days ago', 'Sat', at(2026, 11, 14), now],
+  ['seven days ago', '13 Nov', at(2026, 11, 13), now],
+  ['months ago', '3 Mar', at(2026, 3, 3), now],
+  ['another year', '3 Mar 2025', at(2025, 3, 3), now],
+  ['a little in the future', '15:45', at(2026, 11, 20, 15, 45), now],
+  ['tomorrow', '21 Nov', at(2026, 11, 21, 0, 1), now],
+])('the last message: %s reads %s', (_, words, time, now) => {
+  expect(lastMessageTime(time, now)).toBe(words);
 });
 
 test('the line above a day reads Today, Yesterday, or the date', () => {
@@ -75,10 +58,6 @@ test('with a clock of 12 hours every time of day reads as Intl formats it', () =
   onTestFinished(() => void vi.mocked(uses12Hours).mockReturnValue(false));
   const clock = intl('en-US', { hour: 'numeric', minute: '2-digit' });
   for (const each of days) expect(clockTime(each)).toBe(clock(each).replace(/\s/, '\u00a0'));
-  expect(at(2026, 11, 20, 0, 0)).toBe('12:00\u00a0AM');
-  expect(at(2026, 11, 20, 12, 7)).toBe('12:07\u00a0PM');
-});
-
-test('a date of another year shows the year', () => {
-  expect(calendarDate(new Date(2025, 2, 3), new Date(2026, 0, 1))).toBe('3 Mar 2025');
+  expect(lastMessageTime(at(2026, 11, 20, 0, 0), now)).toBe('12:00\u00a0AM');
+  expect(lastMessageTime(at(2026, 11, 20, 12, 7), now)).toBe('12:07\u00a0PM');
 });

@@ -10,7 +10,7 @@ beforeEach(() => {
   openApp('/connect');
 });
 
-test('after a click on the initials, Tab moves through the menu and Escape closes it', async () => {
+test('after a click on the initials, Tab moves through the menu, and Escape or a link closes it', async () => {
   await account.click();
   await expect.element(signOut).toBeVisible();
   await userEvent.tab();
@@ -24,9 +24,7 @@ test('after a click on the initials, Tab moves through the menu and Escape close
   await userEvent.keyboard('{Escape}');
   await expect.element(signOut).not.toBeInTheDocument();
   await expect.element(account).toHaveFocus();
-});
 
-test('a link of the menu opens its screen and closes the menu', async () => {
   await account.click();
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect.poll(() => location.pathname).toBe('/settings');

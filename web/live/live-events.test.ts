@@ -27,15 +27,6 @@ test('ten events during a fetch cause one more fetch', async () => {
   stop();
 });
 
-test('an event without a fetch under way changes the cached data only', async () => {
-  const { queries, queryFn, answer, stop } = shownList();
-  await answer(['ada']);
-  applyEvent<string[]>(queries, KEY, (list) => [...list, 'grace']);
-  expect(queries.getQueryData(KEY)).toEqual(['ada', 'grace']);
-  expect(queryFn).toHaveBeenCalledTimes(1);
-  stop();
-});
-
 test('data that was never fetched stays unfetched', async () => {
   const queries = new QueryClient();
   applyEvent<string[]>(queries, KEY, (list) => [...list, 'grace']);

@@ -3,19 +3,12 @@ import { MADE_ROOM_CLOSE_CODE, SERVER_STOPPING_CLOSE_CODE, SESSION_ENDED_CLOSE_C
 import { backoff } from '../retry.ts';
 import { reconnectDelay } from './reconnect-delay.ts';
 
-test('after a server stopped, browsers reconnect spread over three seconds', () => {
-  expect(reconnectDelay(SERVER_STOPPING_CLOSE_CODE, 0, () => 0)).toBe(1_000);
-  expect(reconnectDelay(SERVER_STOPPING_CLOSE_CODE, 0, () => 1)).toBe(4_000);
-});
-
-test('after the session ended there is time to check it', () => {
-  expect(reconnectDelay(SESSION_ENDED_CLOSE_CODE, 0)).toBe(5_000);
-});
-
-test('a tab that made room for a newer one waits a minute', () => {
-  expect(reconnectDelay(MADE_ROOM_CLOSE_CODE, 0)).toBe(60_000);
-});
-
-test('after any other close the pause grows with each failure', () => {
-  for (const failures of [0, 1, 5]) expect(reconnectDelay(1006, failures, () => 1)).toBe(backoff(failures, () => 1));
+test.each([
+  ['after a server stopped, browsers reconnect spread over three seconds', SERVER_STOPPING_CLOSE_CODE, 0, 1_000, 4_000],
+  ['after the session ended there is time to check it', SESSION_ENDED_CLOSE_CODE, 0, 5_000, 5_000],
+  ['a tab that made room for a newer one waits a minute', MADE_ROOM_CLOSE_CODE, 0, 60_000, 60_000],
+  ['after any other close the pause grows with each failure', 1006, 5, backoff(5, () => 0), backoff(5, () => 1)],
+])('%s', (_, code, failures, shortest, longest) => {
+  expect(reconnectDelay(code, failures, () => 0)).toBe(shortest);
+  expect(reconnectDelay(code, failures, () => 1)).toBe(longest);
 });

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { barOf, cardOf, chooses, setBack, threePeople } from '#tests/support/browser/care.ts';
-import { connected, expect, test } from '#tests/support/browser/journey.ts';
+import { expect, friends, test } from '#tests/support/browser/journey.ts';
 import { enterOn } from '#tests/support/browser/keyboard.ts';
 
 test('with the keyboard alone: ask, fold, answer, close', async ({ signUp }) => {
@@ -39,9 +39,7 @@ test('with the keyboard alone: ask, fold, answer, close', async ({ signUp }) => 
 });
 
 test('the bar of an ask without an answer leaves two thirds of a phone free', async ({ signUp, app }) => {
-  const ada = await signUp('Ada', 'Lovelace', { viewport: { width: 390, height: 844 } });
-  const grace = await signUp('Grace', 'Hopper');
-  await connected(grace, ada);
+  const [ada] = await friends(signUp, { viewport: { width: 390, height: 844 } });
   await chooses(ada, 'Dark');
   await setBack(app, ada, '2 hours');
   await ada.goesTo('/cares');

@@ -8,7 +8,7 @@ import {
   supportTexts,
   threePeople,
 } from '#tests/support/browser/care.ts';
-import { expect, type Person, test } from '#tests/support/browser/journey.ts';
+import { expect, type Person, test, writes } from '#tests/support/browser/journey.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 
@@ -110,7 +110,7 @@ test('at 390 px the confirmation is not covered, and a banner covers no mood and
   await expect(ada.page.locator('div[aria-live=polite].sr-only')).toBeAttached();
   await expect(ada.page.getByText('Reconnecting…')).toBeHidden();
   await ada.page.evaluate(() => scrollTo(0, 200));
-  await sam.calls('POST', '/api/messages', { id: crypto.randomUUID(), receiver: ada.uid, content: 'Hello' });
+  await writes(sam, ada, 'Hello');
   const banner = ada.page.getByRole('region', { name: 'News from a friend' });
   await expect(banner).toContainText('Sam wrote to you');
   const header = (await ada.page.getByRole('banner').boundingBox())!;

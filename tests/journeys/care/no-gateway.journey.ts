@@ -54,6 +54,7 @@ test('without a gateway no screen of an ask speaks of texts that are sent, from 
 
   await shares(ada, "I'm in bad shape");
   await expect(barOf(ada)).toContainText('Your friends are asked in ');
+  await page.clock.install();
   await opens(ada);
   await app().sql('update text_causes set opens_at = now()');
   await page.reload();
@@ -64,11 +65,10 @@ test('without a gateway no screen of an ask speaks of texts that are sent, from 
   await expect(cardOf(grace, ada)).toBeVisible();
   await speaksOfNoTexts(grace, 'a card');
   for (const [passed, sign] of [
-    ['11 minutes', 'No answer yet.'],
-    ['50 minutes', 'You don’t have to wait alone.'],
+    ['11:00', 'No answer yet.'],
+    ['50:00', 'You don’t have to wait alone.'],
   ] as const) {
-    await setBack(app(), ada, passed);
-    await page.reload();
+    await page.clock.fastForward(passed);
     await expect(barOf(ada)).toContainText(sign);
     await expect(barOf(ada)).toContainText(words);
     await speaksOfNoTexts(ada, sign);

@@ -1,5 +1,15 @@
-import { connected, expect, test } from '#tests/support/browser/journey.ts';
-import { opensList, PHONE, placeInSight, rowAt, rows, scrollsTo, WIDE } from '#tests/support/browser/long-list.ts';
+import { expect, test } from '#tests/support/browser/journey.ts';
+import {
+  opensList,
+  PHONE,
+  placeInSight,
+  putLast,
+  rowAt,
+  rows,
+  scrollsTo,
+  WIDE,
+  withManyFriends,
+} from '#tests/support/browser/long-list.ts';
 import { fillList } from '#tests/support/people/fill-list.ts';
 
 test.describe.configure({ timeout: 180_000 });
@@ -82,15 +92,7 @@ test('a friend who writes goes to the top of a long list, with the focus or an o
   signUp,
   app,
 }) => {
-  const ada = await signUp('Ada', 'Lovelace', PHONE);
-  const grace = await signUp('Grace', 'Hopper');
-  await connected(ada, grace);
-  await grace.opensChatWith(ada);
-  await fillList(app, ada, MANY - 1);
-  const putsGraceLast = () =>
-    // Newer than what the two have written.
-    app.sql('update connections set lastmessage = now() where owner = $1 and other <> $2', [ada.uid, grace.uid]);
-  await putsGraceLast();
+  const [ada, grace] = await withManyFriends(app, signUp, MANY);
   await opensList(ada, MANY);
   await scrollsTo(ada, MANY, 1);
   await ada.page.bringToFront();
@@ -102,7 +104,7 @@ test('a friend who writes goes to the top of a long list, with the focus or an o
   await expect(row).toContainText('Are you there?');
   await expect(row.getByRole('link')).toBeFocused();
 
-  await putsGraceLast();
+  await putLast(app, ada, grace);
   await opensList(ada, MANY);
   await scrollsTo(ada, MANY, 1);
   await row.getByRole('button').click();

@@ -2,7 +2,17 @@
 import type { Page } from '@playwright/test';
 import { cardOf, chooses } from '#tests/support/browser/care.ts';
 import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
-import { opensList, PHONE, placeInSight, rowAt, rows, scrollsTo, WIDE } from '#tests/support/browser/long-list.ts';
+import {
+  opensList,
+  PHONE,
+  placeInSight,
+  putLast,
+  rowAt,
+  rows,
+  scrollsTo,
+  WIDE,
+  withManyFriends,
+} from '#tests/support/browser/long-list.ts';
 import { fillList } from '#tests/support/people/fill-list.ts';
 import type { App } from '#tests/support/servers/app-process.ts';
 
@@ -10,19 +20,6 @@ test.describe.configure({ timeout: 180_000 });
 
 const MANY = 200;
 const ADDRESSES = ['/cares', '/circles'];
-
-/** Ada and Grace with many other connections of Ada. Grace's row is the last one. */
-async function withManyFriends(app: App, ada: Person, grace: Person): Promise<void> {
-  await connected(ada, grace);
-  await grace.opensChatWith(ada);
-  await fillList(app, ada, MANY - 1);
-  await putLast(app, ada, grace);
-}
-
-/** Makes the others' last messages newer than those of Grace. */
-async function putLast(app: App, ada: Person, grace: Person): Promise<void> {
-  await app.sql('update connections set lastmessage = now() where owner = $1 and other <> $2', [ada.uid, grace.uid]);
-}
 
 /** Gives every third friend a name of several lines. */
 async function makeNamesLong(app: App): Promise<void> {
@@ -58,31 +55,35 @@ async function holdsCodeBack(page: Page): Promise<() => void> {
   return resolve;
 }
 
+/** Grace, the last one of the list, writes; then somebody asks for support: the rows in sight stay. */
+async function expectToStay(ada: Person, grace: Person, asks: Person, many: number): Promise<void> {
+  await scrollsTo(ada, many, 0.5);
+  const place = await placeInSight(ada);
+  const link = await linkInSight(ada);
+  const top = await topOf(ada, link);
+  await grace.says('Are you there?');
+  await expect(rowAt(ada, place + 1).locator(`a[href="${link}"]`)).toBeVisible();
+  await expectAt(ada, link, top);
+  await chooses(asks, 'Purple');
+  await expect(cardOf(ada, asks)).toBeVisible();
+  await expectAt(ada, link, top);
+}
+
 test('the rows in sight stay when a friend goes past them, and when the card of a friend who asks comes above them', {
   tag: '@firefox',
 }, async ({ signUp, app }) => {
-  const ada = await signUp('Ada', 'Lovelace', PHONE);
-  const [grace, mei] = [await signUp('Grace', 'Hopper'), await signUp('Mei', 'Tanaka')];
+  const [ada, grace] = await withManyFriends(app, signUp, MANY);
+  const mei = await signUp('Mei', 'Tanaka');
   await connected(ada, mei);
-  await withManyFriends(app, ada, grace);
   for (const [address, { viewport }, asks] of [
     ['/cares', PHONE, mei],
     // A circle has who needs support at its top, so Grace asks last.
     ['/circles', WIDE, grace],
   ] as const) {
+    await putLast(app, ada, grace);
     await ada.page.setViewportSize(viewport);
     await opensList(ada, MANY + 1, address);
-    await scrollsTo(ada, MANY + 1, 0.5);
-    const place = await placeInSight(ada);
-    const link = await linkInSight(ada);
-    const top = await topOf(ada, link);
-    await grace.says(`Are you at ${address}?`);
-    await expect(rowAt(ada, place + 1).locator(`a[href="${link}"]`)).toBeVisible();
-    await expectAt(ada, link, top);
-    await chooses(asks, 'Purple');
-    await expect(cardOf(ada, asks)).toBeVisible();
-    await expectAt(ada, link, top);
-    await putLast(app, ada, grace);
+    await expectToStay(ada, grace, asks, MANY + 1);
   }
 });
 
@@ -161,8 +162,7 @@ test('a list stays as it is when its code comes late', async ({ signUp, app }) =
 });
 
 test('in a browser without scroll anchoring, as Safari, the rows in sight stay, too', async ({ signUp, app }) => {
-  const ada = await signUp('Ada', 'Lovelace', PHONE);
-  const grace = await signUp('Grace', 'Hopper');
+  const [ada, grace] = await withManyFriends(app, signUp, MANY);
   await ada.page.addInitScript(() => {
     CSS.supports = () => false;
     document.addEventListener('DOMContentLoaded', () => {
@@ -171,17 +171,7 @@ test('in a browser without scroll anchoring, as Safari, the rows in sight stay, 
       document.adoptedStyleSheets.push(sheet);
     });
   });
-  await withManyFriends(app, ada, grace);
   await makeNamesLong(app);
   await opensList(ada, MANY);
-  await scrollsTo(ada, MANY, 0.5);
-  const place = await placeInSight(ada);
-  const link = await linkInSight(ada);
-  const top = await topOf(ada, link);
-  await grace.says('Are you there?');
-  await expect(rowAt(ada, place + 1).locator(`a[href="${link}"]`)).toBeVisible();
-  await expectAt(ada, link, top);
-  await chooses(grace, 'Purple');
-  await expect(cardOf(ada, grace)).toBeVisible();
-  await expectAt(ada, link, top);
+  await expectToStay(ada, grace, grace, MANY);
 });

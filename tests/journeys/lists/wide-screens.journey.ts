@@ -1,13 +1,13 @@
-import { connected, expect, test } from '#tests/support/browser/journey.ts';
+import { connected, expect, friends, test } from '#tests/support/browser/journey.ts';
 
 const WIDE = { viewport: { width: 1440, height: 900 } };
 
-test('on a wide screen the circle and the chats stand beside the open chat, on a narrow one there is one of them', async ({
+test('on a wide screen the circle and the chats stand beside the open chat; on a phone there is one of them, and the way back leads to the list from which the chat was opened', async ({
   signUp,
 }) => {
-  const ada = await signUp('Ada', 'Lovelace', WIDE);
-  const [grace, mei] = [await signUp('Grace', 'Hopper'), await signUp('Mei', 'Tanaka')];
-  for (const friend of [grace, mei]) await connected(ada, friend);
+  const [ada, grace] = await friends(signUp, WIDE);
+  const mei = await signUp('Mei', 'Tanaka');
+  await connected(ada, mei);
   const { page } = ada;
   const circle = page.getByRole('list', { name: 'Your connections' });
   await page.bringToFront();
@@ -24,9 +24,13 @@ test('on a wide screen the circle and the chats stand beside the open chat, on a
   }
   await page.reload();
   await expect(circle.getByRole('link')).toHaveCount(2);
+  const place = page.getByRole('contentinfo').locator('a[aria-current]');
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(circle).toBeHidden();
   await expect(ada.messageBox).toBeInViewport();
+  await expect(place).toHaveText('Circle');
+  await page.getByRole('link', { name: 'Back to the circle' }).click();
+  await expect(page).toHaveURL('/circles');
   await page.setViewportSize(WIDE.viewport);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Chats' }).click();
   await ada.rowOf(grace).click();
@@ -35,15 +39,16 @@ test('on a wide screen the circle and the chats stand beside the open chat, on a
   await expect(circle).toBeHidden();
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(chats).toBeHidden();
+  await expect(place).toHaveText('Chats');
   await page.getByRole('link', { name: 'Back to all chats' }).click();
   await expect(chats).toBeVisible();
   await expect(ada.messageBox).toBeHidden();
 });
 
-test('at 1440 no screen stands in one narrow column', async ({ signUp }) => {
-  const ada = await signUp('Ada', 'Lovelace', WIDE);
-  const grace = await signUp('Grace', 'Hopper');
-  await connected(ada, grace);
+test('at 1440 no screen stands in one narrow column, and the parts of the settings stay in view beside them', async ({
+  signUp,
+}) => {
+  const [ada, grace] = await friends(signUp, WIDE);
   const { page } = ada;
   for (const [address, word] of [
     ['/', 'How are you feeling right now?'],
@@ -67,37 +72,15 @@ test('at 1440 no screen stands in one narrow column', async ({ signUp }) => {
       return Math.max(...boxes.map((box) => box.right)) - Math.min(...boxes.map((box) => box.left));
     });
     expect(width, address).toBeGreaterThan(900);
+    if (address === '/settings') {
+      const parts = page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('link');
+      await parts.last().click();
+      await expect(page.getByRole('heading', { name: 'Your account' })).toBeInViewport();
+      await expect(parts.first()).toBeInViewport();
+    }
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
       address,
     ).toBeLessThanOrEqual(0);
-  }
-});
-
-test('the parts of the settings stay in view beside them', async ({ signUp }) => {
-  const { page } = await signUp('Ada', 'Lovelace', WIDE);
-  await page.goto('/settings');
-  await expect(page.getByText('Your devices')).toBeVisible();
-  const parts = page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('link');
-  await parts.last().click();
-  await expect(page.getByRole('heading', { name: 'Your account' })).toBeInViewport();
-  await expect(parts.first()).toBeInViewport();
-});
-
-test('on a phone the way back from a chat leads to the list from which it was opened', async ({ signUp }) => {
-  const ada = await signUp('Ada', 'Lovelace', { viewport: { width: 390, height: 844 } });
-  const grace = await signUp('Grace', 'Hopper');
-  await connected(ada, grace);
-  const footer = ada.page.getByRole('contentinfo');
-  for (const [address, list, back] of [
-    ['/circles', 'Circle', 'Back to the circle'],
-    ['/cares', 'Chats', 'Back to all chats'],
-  ] as const) {
-    await ada.goesTo(address);
-    await ada.rowOf(grace).click();
-    await expect(ada.messageBox).toBeVisible();
-    await expect(footer.locator('a[aria-current]')).toHaveText(list);
-    await ada.page.getByRole('link', { name: back }).click();
-    await expect(ada.page).toHaveURL(address);
   }
 });

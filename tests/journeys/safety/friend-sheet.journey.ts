@@ -1,4 +1,5 @@
-import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
+import { threePeople } from '#tests/support/browser/care.ts';
+import { connected, expect, friends, type Person, test } from '#tests/support/browser/journey.ts';
 import { enterOn, tabTo } from '#tests/support/browser/keyboard.ts';
 
 // The times here are those of a clock of 24 hours.
@@ -16,10 +17,8 @@ async function opensSheet(person: Person, friend: Person, from = '/circles'): Pr
 test('a friend’s asks are muted from the chat’s header by keyboard: no card comes, ‘Check In?’ stays', async ({
   signUp,
 }) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  const grace = await signUp('Grace', 'Hopper');
+  const [ada, grace] = await friends(signUp);
   const sam = await signUp('Sam', 'Reed');
-  await connected(grace, ada);
   await connected(sam, ada);
   await grace.opensChatWith(ada);
   const { page } = grace;
@@ -43,10 +42,7 @@ test('a friend’s asks are muted from the chat’s header by keyboard: no card 
 });
 
 test('a hidden mood: Sam’s browser goes on seeing Green, Grace’s sees Dark', { tag: '@core' }, async ({ signUp }) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  const grace = await signUp('Grace', 'Hopper');
-  const sam = await signUp('Sam', 'Reed');
-  for (const friend of [grace, sam]) await connected(friend, ada);
+  const { ada, grace, sam } = await threePeople(signUp);
   await opensSheet(ada, sam, '/cares');
   const hide = sheetOf(ada, sam).getByRole('switch', { name: 'Hide my mood from Sam' });
   await hide.click();
@@ -65,13 +61,14 @@ test('a hidden mood: Sam’s browser goes on seeing Green, Grace’s sees Dark',
   await expect(sam.page.getByText('Ada is feeling good.').first()).toBeVisible();
 });
 
-test('a removed friend is gone on both screens and found by neither, until unblocked; messages come back', {
+test('a removed friend is gone on both screens, with their words, and found by neither, until unblocked; messages come back', {
   tag: '@core',
 }, async ({ signUp }) => {
   const ada = await signUp('Adaline', 'Quimby');
   const grace = await signUp('Gracelyn', 'Hoverton');
   await connected(ada, grace);
   await grace.opensChatWith(ada);
+  await expect(grace.rowOf(ada)).toContainText('Hey 👋');
   await opensSheet(ada, grace);
   const sheet = sheetOf(ada, grace);
   await sheet.getByText('Remove Gracelyn', { exact: true }).click();
@@ -81,6 +78,8 @@ test('a removed friend is gone on both screens and found by neither, until unblo
   await expect(ada.page.getByRole('status').getByText('Gracelyn is no longer in your circle.')).toBeVisible();
   await expect(ada.rowOf(grace)).toBeHidden();
   await expect(grace.page.getByText('You are not connected yet')).toBeVisible();
+  await expect(grace.page.getByText('Nobody here yet')).toBeVisible();
+  await expect(grace.page.getByText('Hey 👋')).toBeHidden();
 
   const search = async ({ page }: Person, name: string) => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'Add' }).click();
@@ -105,9 +104,7 @@ test('a removed friend is gone on both screens and found by neither, until unblo
 });
 
 test('a report says who reads it, counts its letters, and can hold the last messages', async ({ signUp, app }) => {
-  const ada = await signUp('Ada', 'Lovelace', { locale: 'en-GB' });
-  const grace = await signUp('Grace', 'Hopper');
-  await connected(grace, ada);
+  const [ada, grace] = await friends(signUp, { locale: 'en-GB' });
   await opensSheet(ada, grace);
   const { page } = ada;
   const sheet = sheetOf(ada, grace);

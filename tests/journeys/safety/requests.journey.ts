@@ -13,9 +13,11 @@ async function asks(person: Person, name: string): Promise<void> {
 test('a person who asks first is asked, live, with a mark on the footer; ‘Not now’ says nothing, ‘Accept’ connects both', {
   tag: '@core',
 }, async ({ signUp, app }) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  const mei = await signUp('Mei', 'Tanaka');
-  const sam = await signUp('Samantha', 'Questworth');
+  const [ada, mei, sam] = await Promise.all([
+    signUp('Ada', 'Lovelace'),
+    signUp('Mei', 'Tanaka'),
+    signUp('Samantha', 'Questworth'),
+  ]);
   const { page } = sam;
   await sam.goesTo('/settings');
   const stored = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());

@@ -1,5 +1,6 @@
 import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
 import { tabTo } from '#tests/support/browser/keyboard.ts';
+import { leavesQuickly } from '#tests/support/browser/leaves-quickly.ts';
 
 /** Waits until a change is stored. */
 async function stored({ page }: Person, act: () => Promise<void>): Promise<void> {
@@ -38,7 +39,7 @@ test('who finds a person, what reaches them, whom they ask and what friends see 
   await expect(page.getByLabel('Time zone')).toHaveValue('Pacific/Auckland');
   await stored(ada, async () => {
     await page.getByLabel('From').fill('21:30');
-    await page.getByLabel('From').blur();
+    await page.getByLabel('Time zone').focus();
   });
   await stored(ada, async () => void (await page.getByLabel('Time zone').selectOption('Europe/Berlin')));
   await tabTo(page, turn('Dark passes'));
@@ -91,18 +92,5 @@ test('who finds a person, what reaches them, whom they ask and what friends see 
 });
 
 test('Leave quickly in the settings, or Esc twice, replaces them by a neutral page', async ({ signUp }) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  const { page } = ada;
-  ada.expectError(/a request to another site: https:\/\/www\.wikipedia\.org/);
-  await page.route('https://www.wikipedia.org/', (route) => route.fulfill({ body: 'A neutral page' }));
-  await page.goto('/help');
-  for (const leave of ['button', 'keys'] as const) {
-    await page.goto('/settings');
-    await expect(page.getByText('can still show that you were here')).toBeVisible();
-    if (leave === 'button') await page.getByRole('link', { name: 'Leave quickly' }).click();
-    else await page.keyboard.press('Escape').then(() => page.keyboard.press('Escape'));
-    await expect(page).toHaveURL('https://www.wikipedia.org/');
-    await page.goBack();
-    await expect(page).toHaveURL('/help');
-  }
+  await leavesQuickly(await signUp('Ada', 'Lovelace'), '/settings', '/help');
 });

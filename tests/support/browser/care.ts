@@ -22,11 +22,11 @@ export function signUpOnto(app: () => App) {
 
 /** Ada with two friends in browsers of their own: Grace and Sam, who know each other, too. */
 export async function threePeople(signUp: SignUp, options: object = {}) {
-  const [ada, grace, sam] = [
-    await signUp('Ada', 'Lovelace', options),
-    await signUp('Grace', 'Hopper', options),
-    await signUp('Sam', 'Reed', options),
-  ];
+  const [ada, grace, sam] = await Promise.all([
+    signUp('Ada', 'Lovelace', options),
+    signUp('Grace', 'Hopper', options),
+    signUp('Sam', 'Reed', options),
+  ]);
   await connected(grace, ada);
   await connected(sam, ada);
   await connected(sam, grace);

@@ -1,6 +1,6 @@
 import { test as base, expect } from '@playwright/test';
 import { Guest } from '../people/guest.ts';
-import { Person } from '../people/person.ts';
+import { connected, Person } from '../people/person.ts';
 import { App } from '../servers/app-process.ts';
 import { attachWhatWasSeen } from './attach-what-was-seen.ts';
 import { launchFirefox } from './firefox-browser.ts';
@@ -92,6 +92,21 @@ export function ownApp(settings: Record<string, string>): () => App {
   });
   test.afterAll(() => app?.close());
   return () => app!;
+}
+
+/** Ada and Grace, who are connected: Ada has sent the greeting. @param options of Ada's browser */
+export async function friends(
+  signUp: JourneyFixtures['signUp'],
+  options: SignUpOptions = {},
+): Promise<[ada: Person, grace: Person]> {
+  const both = await Promise.all([signUp('Ada', 'Lovelace', options), signUp('Grace', 'Hopper')]);
+  await connected(...both);
+  return both;
+}
+
+/** Sends a message by the call, as another device does. */
+export async function writes(from: Person, to: Person, content: string): Promise<void> {
+  await from.calls('POST', '/api/messages', { id: crypto.randomUUID(), receiver: to.uid, content });
 }
 
 /** A number in E.164. */

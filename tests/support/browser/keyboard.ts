@@ -6,10 +6,12 @@ const MAX_PRESSES = 60;
 /** Goes to an element with the Tab key. @throws when the focus is invisible at a stop on the way */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
+  if (await isFocused(target)) return;
   for (let presses = 0; presses < MAX_PRESSES; presses++) {
-    if (await isFocused(target)) return;
     await page.keyboard.press('Tab');
-    expect(await hasVisibleFocus(page), 'the focus can be seen').toBe(true);
+    const { isThere, isVisible } = await target.evaluate(readFocus);
+    expect(isVisible, 'the focus can be seen').toBe(true);
+    if (isThere) return;
   }
   throw new Error(`${target} cannot be reached with the Tab key.`);
 }
@@ -32,16 +34,17 @@ function isFocused(target: Locator): Promise<boolean> {
   return target.evaluate((element) => element === document.activeElement);
 }
 
-/** Whether the focused element or its label has an outline. After the page's last element the browser has the focus. */
-function hasVisibleFocus(page: Page): Promise<boolean> {
-  return page.evaluate(() => {
-    const focused = document.activeElement;
-    if (focused === null || focused === document.body) return true;
-    const isOutlined = (element: Element | null) => {
-      if (element === null) return false;
-      const { outlineStyle, outlineWidth } = getComputedStyle(element);
-      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
-    };
-    return isOutlined(focused) || isOutlined(focused.closest('label'));
-  });
+/** Runs in the page. The focused element, or its label, has an outline. After the page's last element the browser has the focus. */
+function readFocus(target: Element): { isThere: boolean; isVisible: boolean } {
+  const focused = document.activeElement;
+  const isOutlined = (element: Element | null) => {
+    if (element === null) return false;
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+  };
+  const isNowhere = focused === null || focused === document.body;
+  return {
+    isThere: focused === target,
+    isVisible: isNowhere || isOutlined(focused) || isOutlined(focused.closest('label')),
+  };
 }

@@ -1,4 +1,6 @@
-import { expect, type Person } from './journey.ts';
+import { fillList } from '../people/fill-list.ts';
+import type { App } from '../servers/app-process.ts';
+import { expect, friends, type Person } from './journey.ts';
 
 export const PHONE = { viewport: { width: 390, height: 844 } };
 export const WIDE = { viewport: { width: 1440, height: 900 } };
@@ -34,4 +36,18 @@ export async function placeInSight(person: Person): Promise<number> {
       .map((row) => Number(row.getAttribute('aria-posinset'))),
   );
   return places[0] ?? Number.NaN;
+}
+
+/** Ada with so many connections, and Grace, whose row is the last one. Both have their browser open: Grace in their chat. */
+export async function withManyFriends(app: App, signUp: Parameters<typeof friends>[0], many: number) {
+  const [ada, grace] = await friends(signUp, PHONE);
+  await grace.opensChatWith(ada);
+  await fillList(app, ada, many - 1);
+  await putLast(app, ada, grace);
+  return [ada, grace] as const;
+}
+
+/** Makes the others' last messages newer than those of a friend. */
+export async function putLast(app: App, { uid }: Person, friend: Person): Promise<void> {
+  await app.sql('update connections set lastmessage = now() where owner = $1 and other <> $2', [uid, friend.uid]);
 }

@@ -16,22 +16,31 @@ vi.mock(import('#web/dates/hour-cycle.ts'), () => ({ uses12Hours: vi.fn(() => fa
 
 const report = { asked: 7, handed: 4, arrived: 0, lost: [], trying: 1, appOnly: 2, seen: 3 };
 
-test('the report counts friends, and names one only where the network failed', () => {
-  expect(reportWords(report)).toEqual([
-    'You asked 7 friends. 4 texts handed to the phone network, 1 still trying, 2 in the app only. 3 have seen it.',
-  ]);
-  expect(reportWords({ ...report, lost: [{ uid: crypto.randomUUID(), firstname: 'Mei' }] })[1]).toBe(
-    'The text to Mei could not be sent. You could call.',
-  );
-  expect(reportWords({ ...report, asked: 1, handed: 1, trying: 0, appOnly: 0, seen: 1 })).toEqual([
-    'You asked 1 friend. 1 text handed to the phone network. 1 has seen it.',
-  ]);
-});
+const COUNTED =
+  'You asked 7 friends. 4 texts handed to the phone network, 1 still trying, 2 in the app only. 3 have seen it.';
+const NO_GATEWAY = 'Texts are not set up on this Moodring.';
 
-test('an empty circle is told the truth', () => {
-  expect(reportWords({ ...report, asked: 0 })).toEqual([
-    'Nobody is in your circle yet. You can talk to someone right now.',
-  ]);
+test.each([
+  [{}, true, [COUNTED]],
+  [{ lost: [{ firstname: 'Mei' }] }, true, [COUNTED, 'The text to Mei could not be sent. You could call.']],
+  [
+    { asked: 1, handed: 1, trying: 0, appOnly: 0, seen: 1 },
+    true,
+    ['You asked 1 friend. 1 text handed to the phone network. 1 has seen it.'],
+  ],
+  [{ asked: 0 }, true, ['Nobody is in your circle yet. You can talk to someone right now.']],
+  [
+    { handed: 0, trying: 0, appOnly: 7 },
+    false,
+    [`${NO_GATEWAY} Your 7 friends see it when they open the app. 3 have seen it.`],
+  ],
+  [
+    { asked: 1, handed: 0, trying: 0, appOnly: 1, seen: 0 },
+    false,
+    [`${NO_GATEWAY} Your friend sees it when they open the app.`],
+  ],
+])('the report on %j, with a gateway: %s, reads as what is known', (more, hasGateway, words) => {
+  expect(reportWords({ ...report, ...more } as typeof report, hasGateway)).toEqual(words);
 });
 
 test.each([
@@ -49,16 +58,6 @@ test('where nobody gets a text, the bar does not say that somebody is texted', (
   expect(holdWords({ report: { ...report, appOnly: 7 } }, 7_001, 0)).toBe('Your friends are asked in 8 s.');
 });
 
-test('without a gateway no words speak of texts', () => {
-  const none = { ...report, handed: 0, trying: 0, appOnly: 7 };
-  expect(reportWords(none, false)).toEqual([
-    'Texts are not set up on this Moodring. Your 7 friends see it when they open the app. 3 have seen it.',
-  ]);
-  expect(reportWords({ ...none, asked: 1, appOnly: 1, seen: 0 }, false)).toEqual([
-    'Texts are not set up on this Moodring. Your friend sees it when they open the app.',
-  ]);
-});
-
 test.each([
   [{ asked: 7, left: 0 }, 'Undone. Nobody was texted.'],
   [{ asked: 7, left: 2 }, 'Undone. 2 of 7 texts had already left.'],
@@ -67,8 +66,10 @@ test.each([
   [{ asked: 0, left: 0, stands: 'Dark' }, 'Undone. Nobody was texted again.'],
   [{ asked: 7, left: 2, stands: 'Purple' }, 'Undone. 2 of 7 texts about Dark had already left.'],
   [{ asked: 7, left: 2, stands: 'Dark' }, 'Undone. 2 of 7 further texts had already left.'],
-] as const)('an undo of Dark with %j reads: %s', (undone, words) => {
-  expect(undoneWords({ level: 'Dark', stands: null, ...undone })).toBe(words);
+  [{ asked: 0, left: 0 }, 'Undone. Nobody was asked.', false],
+  [{ asked: 0, left: 0, stands: 'Purple' }, 'Undone. Nobody was asked about Dark.', false],
+] as const)('an undo of Dark with %j reads: %s', (undone, words, hasGateway?: boolean) => {
+  expect(undoneWords({ level: 'Dark', stands: null, ...undone }, hasGateway)).toBe(words);
 });
 
 test.each([
@@ -83,12 +84,6 @@ test.each([
   },
 );
 
-test('without a gateway an undo speaks of no texts', () => {
-  const undone = { level: 'Dark', asked: 0, left: 0 } as const;
-  expect(undoneWords({ ...undone, stands: null }, false)).toBe('Undone. Nobody was asked.');
-  expect(undoneWords({ ...undone, stands: 'Purple' }, false)).toBe('Undone. Nobody was asked about Dark.');
-});
-
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).getTime();
 const now = at(22, 15);
 
@@ -98,22 +93,15 @@ test.each([
   [{ answer: 'later', laterAt: at(23, 8) }, 'Grace will reach out tomorrow, 08:00 · 14:05'],
   [{ answer: 'later' }, 'Grace will reach out later · 14:05'],
   [{ answer: 'yes', handedOverAt: now }, 'Grace had to go. Your other friends know.'],
-])('the answer %j reads: %s', (answer, words) => {
+  [{ answer: 'yes' }, 'Grace will reach out · before it got darker', at(22, 14, 30)],
+])('the answer %j reads: %s', (answer, words, worseAt: number | null = null) => {
   const given = { firstname: 'Grace', answeredAt: at(22, 14, 5), laterAt: null, handedOverAt: null, ...answer };
-  expect(answerWords(given as never, null, now)).toBe(words);
+  expect(answerWords(given as never, worseAt, now)).toBe(words);
 });
 
-test('an answer before a worsening says so', () => {
-  const given = { firstname: 'Grace', answer: 'yes', answeredAt: 1, laterAt: null, handedOverAt: null };
-  expect(answerWords(given as never, 2, now)).toBe('Grace will reach out · before it got darker');
-});
-
-test('a promised time that has come is a question', () => {
+test('a promised time that has come is a question, on both clocks', () => {
   expect(dueWords(at(22, 14), now)).toBe('You said about 14:00. Still good?');
   expect(dueWords(at(21, 22), now)).toBe('You said yesterday, about 22:00. Still good?');
-});
-
-test('on a clock of 12 hours the question has its time, too', () => {
   vi.mocked(uses12Hours).mockReturnValue(true);
   onTestFinished(() => void vi.mocked(uses12Hours).mockReturnValue(false));
   expect(dueWords(at(22, 14), now)).toBe('You said about 2:00\u00a0PM. Still good?');

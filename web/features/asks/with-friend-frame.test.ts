@@ -26,38 +26,29 @@ const frame = (more: object = {}) =>
     ...more,
   }) as const;
 
-test('one more friend is counted at once, and the fetch for the name waits', () => {
-  const { asks, fetch } = withFriendFrame(asksWith({ onIt: 3 }), frame({ onIt: 4 }) as never);
-  expect(fetch).toBe('merged');
-  expect(asks?.friends).toEqual([other, { ...ask, onIt: 4, version: 5 }]);
-  // Their next frame is newer than this one, too.
-  expect(withFriendFrame(asks, frame({ onIt: 5, version: 6 }) as never).asks?.friends[1]).toMatchObject({ onIt: 5 });
-});
-
-test('the first three friends are named soon', () => {
-  for (const onIt of [1, 2, 3]) {
-    const { asks, fetch } = withFriendFrame(asksWith({ onIt: onIt - 1 }), frame({ onIt }) as never);
-    expect([asks?.friends[1]?.onIt, fetch]).toEqual([onIt, 'soon']);
-  }
-});
-
-test('the own answer is in the frame’s count, not in the card’s', () => {
-  const mine = asksWith({ answer: 'yes', onIt: 1 });
-  expect(withFriendFrame(mine, frame({ onIt: 2 }) as never)).toEqual({ fetch: 'merged' });
-  expect(withFriendFrame(mine, frame({ onIt: 3 }) as never).asks?.friends[1]).toMatchObject({ onIt: 2 });
-});
-
 test.each([
-  ['an ask that is not known', asksWith(), { id: 'new' }, 'soon'],
-  ['a worsening', asksWith(), { level: 'Dark' }, 'soon'],
-  ['an end', asksWith(), { state: 'closed' }, 'soon'],
-  ['a new call after an end', asksWith({ closed: { at: 1, thanked: false } }), {}, 'soon'],
-  ['a friend who had to go', asksWith(), { onIt: 0 }, 'soon'],
-  ['another change', asksWith(), { onIt: 1 }, 'merged'],
-  ['a frame that is not newer', asksWith(), { version: 4 }, 'none'],
-  ['a frame before the asks are known', undefined, {}, 'soon'],
-])('%s', (_, asks, more, fetch) => {
-  expect(withFriendFrame(asks, frame(more) as never)).toEqual({ fetch });
+  ['one more friend is counted at once, the fetch for the name waits', { onIt: 3 }, { onIt: 4 }, 'merged', 4],
+  ['the first friend is named soon', { onIt: 0 }, { onIt: 1 }, 'soon', 1],
+  ['the third friend is named soon', { onIt: 2 }, { onIt: 3 }, 'soon', 3],
+  ['the own answer is in the frame’s count, not in the card’s', { answer: 'yes' }, { onIt: 2 }, 'merged'],
+  ['one more friend beside the own answer', { answer: 'yes' }, { onIt: 3 }, 'soon', 2],
+  ['an ask that is not known', {}, { id: 'new' }, 'soon'],
+  ['a worsening', {}, { level: 'Dark' }, 'soon'],
+  ['an end', {}, { state: 'closed' }, 'soon'],
+  ['a new call after an end', { closed: { at: 1, thanked: false } }, {}, 'soon'],
+  ['a friend who had to go', {}, { onIt: 0 }, 'soon'],
+  ['another change', {}, { onIt: 1 }, 'merged'],
+  ['a frame that is not newer', {}, { version: 4 }, 'none'],
+])('%s', (_, known, more, fetch, onIt?: number) => {
+  const changed = withFriendFrame(asksWith(known), frame(more) as never);
+  expect(changed.fetch).toBe(fetch);
+  expect(changed.asks?.friends).toEqual(
+    onIt === undefined ? undefined : [other, { ...ask, ...known, onIt, version: 5 }],
+  );
+});
+
+test('a frame before the asks are known is no change, and they are fetched', () => {
+  expect(withFriendFrame(undefined, frame() as never)).toEqual({ fetch: 'soon' });
 });
 
 test('merged fetches are ten seconds apart, others come within one, and each browser at another time', () => {

@@ -36,20 +36,15 @@ test.each<[Partial<SharedMood>, string]>([
   [{ friends: 0, texts: 0 }, 'Nobody is in your circle yet. You can talk to someone right now.'],
   [{ friends: 0, texts: 0, textsOn: false }, 'Nobody is in your circle yet. You can talk to someone right now.'],
   [{ friends: null, texts: null, pushes: null }, 'Your friends see it when they open the app.'],
+  [
+    { textsOn: false, texts: 0, textsLimited: true },
+    'Texts are not set up on this Moodring. Your 7 friends see it when they open the app.',
+  ],
+  [{ textsLimited: true, texts: 0 }, expect.stringMatching(/no text goes out this time/)],
   [{ mood: 'Green', texts: 0 }, ''],
   [{ mood: 'Yellow', friends: 0, texts: 0 }, ''],
 ])('%j reads: %s', (reach, words) => {
-  expect(reachWords(shared(reach))).toBe(words);
-});
-
-test('over the limit of texts the words say so', () => {
-  expect(reachWords(shared({ textsLimited: true, texts: 0 }))).toMatch(/no text goes out this time/);
-});
-
-test('without a gateway no words speak of texts that were sent, also over the limit', () => {
-  expect(reachWords(shared({ textsLimited: true, textsOn: false, texts: 0 }))).toBe(
-    'Texts are not set up on this Moodring. Your 7 friends see it when they open the app.',
-  );
+  expect(reachWords(shared(reach))).toEqual(words);
 });
 
 test('only a call for support to an empty circle asks nobody', () => {
@@ -75,11 +70,7 @@ test.each([
   [['Sam'], false, 'Only Sam is asked (as you chose this time).'],
   [['Ada', 'Eve', 'Mei', 'Sam'], true, 'Only Ada, Eve, Mei and Sam are asked (your setting).'],
   [['Ada', 'Eve', 'Joe', 'Mei', 'Sam'], true, 'Only Ada, Eve, Joe and 2 more are asked (your setting).'],
-])('with the list %j, a setting: %s, it reads: %s', (only, isSetting, words) => {
-  expect(onlySomeWords({ friends: 1, texts: 1, only, isSetting, chosenAreGone: false })).toBe(words);
-});
-
-test('it is said when no chosen friend is left', () => {
-  const asksEverybody = { friends: 2, texts: 2, only: null, isSetting: true, chosenAreGone: true };
-  expect(onlySomeWords(asksEverybody)).toBe('The friends you chose are gone, so everyone is asked.');
+  [null, true, 'The friends you chose are gone, so everyone is asked.', true],
+])('with the list %j, a setting: %s, it reads: %s', (only, isSetting, words, chosenAreGone = false) => {
+  expect(onlySomeWords({ friends: 1, texts: 1, only, isSetting, chosenAreGone })).toBe(words);
 });

@@ -30,6 +30,6 @@ function moodKey(uid: string | undefined) {
 }
 
 /** The later choice of two, because answers and events arrive in any order. */
-export function laterMood(known: ChosenMood | undefined, received: ChosenMood): ChosenMood {
+function laterMood(known: ChosenMood | undefined, received: ChosenMood): ChosenMood {
   return known && known.chosenAt > received.chosenAt ? known : received;
 }

@@ -10,22 +10,6 @@ const notices = (...each: string[]): Notice[] =>
 const shown = (waiting: readonly Notice[]) => waiting.map(({ uid, kind }) => `${uid} ${kind}`);
 const queue = (...each: string[]) => shown(notices(...each).reduce<readonly Notice[]>(withNotice, []));
 
-test('notices wait in the order in which they came, and calls for support come before messages', () => {
-  expect(queue('grace message', 'sam message', 'lena support', 'mei support')).toEqual([
-    'lena support',
-    'mei support',
-    'grace message',
-    'sam message',
-  ]);
-});
-
-test('a burst of one friend is one notice', () => {
-  expect(queue('grace message', 'sam message', 'grace message', 'grace message')).toEqual([
-    'grace message',
-    'sam message',
-  ]);
-});
-
 test('a call for support replaces the friend’s message; a message does not replace a call for support', () => {
   expect(queue('grace message', 'grace support')).toEqual(['grace support']);
   expect(queue('grace support', 'grace message')).toEqual(['grace support']);

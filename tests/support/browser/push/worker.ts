@@ -1,5 +1,9 @@
 import type { CDPSession, Page, Worker } from '@playwright/test';
 import { type Notice, noticePayload } from '#server/features/push/payload.ts';
+import type { Person } from '../journey.ts';
+
+/** Of a browser that runs the app's service worker. */
+export const WITH_WORKER = { serviceWorkers: 'allow' } as const;
 
 interface Scope extends ServiceWorkerGlobalScope {
   readNotifications: ServiceWorkerRegistration['getNotifications'];
@@ -96,6 +100,15 @@ async function readInTurn(worker: Worker): Promise<void> {
     registration.showNotification = (...given) => inTurn(() => show(...given));
     scope.readNotifications = (filter) => inTurn(() => registration.getNotifications(filter));
   });
+}
+
+/** Opens an address in a browser that may show notifications. @returns its worker */
+export async function withWorker(person: Person, path: string): Promise<PushedWorker> {
+  // What Chromium logs when a worker focuses a window or opens one without a tap.
+  person.allowError(/Not allowed to/);
+  await person.context.grantPermissions(['notifications']);
+  await person.goesTo(path);
+  return PushedWorker.of(person.page);
 }
 
 /** The server's push about Grace. @param changes what is different of it */

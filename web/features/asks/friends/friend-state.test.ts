@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FriendAsk } from '#contract/asks.ts';
-import { answerNow, asksIfReached, byUrgency, hasHandedOver, isStillOpen } from './friend-state.ts';
+import { asksIfReached, byUrgency, hasHandedOver, isStillOpen } from './friend-state.ts';
 
 const MINUTE = 60_000;
 const ask = (given: Partial<FriendAsk> = {}) =>
@@ -9,12 +9,6 @@ const ask = (given: Partial<FriendAsk> = {}) =>
     ...{ answer: null, answeredAt: null, hasReached: false },
     ...given,
   }) as FriendAsk;
-
-test('an answer from before a worsening is asked for again, also after a no', () => {
-  expect(answerNow(ask({ answer: 'no', answeredAt: 5, worseAt: 6 }))).toBeNull();
-  expect(answerNow(ask({ answer: 'yes', answeredAt: 5, worseAt: 6 }))).toBeNull();
-  expect(answerNow(ask({ answer: 'no', answeredAt: 7, worseAt: 6 }))).toBe('no');
-});
 
 test('a hand-over is thanked for until it gets worse', () => {
   expect(hasHandedOver(ask())).toBe(false);

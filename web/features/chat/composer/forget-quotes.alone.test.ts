@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Message } from '#contract/views.ts';
 import { type Conversation, conversationKey } from '../conversation/conversation.ts';
 import { drafts, EMPTY_DRAFT } from './drafts.ts';
@@ -9,8 +9,6 @@ vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeIt
 vi.stubGlobal('window', { addEventListener: () => {} });
 
 const QUOTE = { id: 'm1', sender: 'grace', content: 'Hello' };
-
-afterEach(() => drafts.write('ada', 'grace', EMPTY_DRAFT));
 
 const quoted = () => drafts.read('ada', 'grace').quote?.content;
 
@@ -22,23 +20,16 @@ function answering(messages: Partial<Message>[]): QueryClient {
   return queries;
 }
 
-test('an answer quotes no words of a message that was deleted meanwhile, and keeps its own', () => {
-  forgetDeletedQuotes(answering([{ id: 'm1', content: '', deleted: true }]), 'ada');
-  expect(quoted()).toBeNull();
-  expect(drafts.read('ada', 'grace').text).toBe('Hi');
-});
-
-test('one to a message that is there, or was not fetched, stays', () => {
+test('an answer quotes no words of a message that was deleted; other quotes and its own words stay', () => {
   forgetDeletedQuotes(answering([{ id: 'm1', content: 'Hello' }]), 'ada');
   expect(quoted()).toBe('Hello');
   forgetDeletedQuotes(answering([{ id: 'm2', content: '', deleted: true }]), 'ada');
   expect(quoted()).toBe('Hello');
-});
-
-test('one to another message stays', () => {
-  answering([]);
   forgetQuote('ada', 'grace', 'm2');
   expect(quoted()).toBe('Hello');
   forgetQuote('ada', 'grace', 'm1');
   expect(quoted()).toBeNull();
+  forgetDeletedQuotes(answering([{ id: 'm1', content: '', deleted: true }]), 'ada');
+  expect(quoted()).toBeNull();
+  expect(drafts.read('ada', 'grace').text).toBe('Hi');
 });

@@ -24,43 +24,9 @@ const page = (newest: number, before = newest + 1): MessagePage => {
 const withNewest = (known: Conversation | undefined, answer: MessagePage) => withNewestOf(known, answer, 'grace');
 const seqs = (conversation: Conversation) => conversation.messages.map(({ seq }) => seq);
 
-test('the first page is the whole conversation', () => {
-  const conversation = withNewest(undefined, page(8));
-  expect(seqs(conversation)).toEqual([4, 5, 6, 7, 8]);
-  expect(conversation).toMatchObject({ before: 4, fetchedThrough: 8 });
-});
-
-test('older pages are added before it, until there are none', () => {
-  const known = withNewest(undefined, page(8));
-  const all = withOlder(known, page(8, 4), 4);
-  expect(seqs(all)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-  expect(all.before).toBeNull();
-});
-
 test('an older page that was asked for before a gap is dropped', () => {
   const anew = withNewest(withNewest(undefined, page(8)), page(40));
   expect(withOlder(anew, page(8, 4), 4)).toBe(anew);
-});
-
-test('a message that arrives as an event and in a page is there once', () => {
-  let known = withNewest(undefined, page(8));
-  known = withMessage(withMessage(known, message(9)), message(9));
-  known = withNewest(known, page(9));
-  expect(seqs(known)).toEqual([4, 5, 6, 7, 8, 9]);
-});
-
-test('messages that arrive out of order are sorted', () => {
-  const known = withMessage(withMessage(withNewest(undefined, page(3)), message(5)), message(4));
-  expect(seqs(known)).toEqual([1, 2, 3, 4, 5]);
-});
-
-test('a message that is older than the fetched ones comes with its page', () => {
-  const known = withNewest(undefined, page(20));
-  expect(withMessage(known, message(2))).toBe(known);
-});
-
-test('the first message of an empty conversation is added', () => {
-  expect(seqs(withMessage(withNewest(undefined, page(0)), message(1)))).toEqual([1]);
 });
 
 test('after a short absence the fetched messages stay, older pages too', () => {
@@ -106,26 +72,34 @@ test('read marks that were missed come with the newest page, also for messages b
 });
 
 test('in whatever order events and pages arrive, there is no gap, no double and no wrong order', () => {
-  const steps = fc.array(
-    fc.oneof(
-      fc.record({ kind: fc.constant('missed' as const), count: fc.integer({ min: 1, max: 12 }) }),
-      fc.record({ kind: fc.constantFrom('event' as const, 'fetch' as const, 'older' as const), count: fc.constant(1) }),
-    ),
-    { maxLength: 40 },
-  );
+  const kinds = ['missed', 'event', 'swapped', 'again', 'old', 'fetch', 'older'] as const;
+  const steps = fc.array(fc.constantFrom(...kinds), { maxLength: 40 });
+  const missed = fc.infiniteStream(fc.integer({ min: 1, max: 12 }));
+  const upTo = (last: number, count = last) => Array.from({ length: count }, (_, index) => last - count + 1 + index);
   fc.assert(
-    fc.property(steps, (taken) => {
-      let newest = 3;
+    fc.property(fc.integer({ min: 0, max: 8 }), steps, missed, (first, taken, counts) => {
+      let newest = first;
       let known = withNewest(undefined, page(newest));
-      for (const { kind, count } of taken) {
-        if (kind === 'missed') newest += count;
+      const older = (conversation: Conversation) =>
+        conversation.before === null
+          ? conversation
+          : withOlder(conversation, page(newest, conversation.before), conversation.before);
+      for (const kind of taken) {
+        if (kind === 'missed') newest += counts.next().value;
         if (kind === 'event') known = withMessage(known, message(++newest));
+        if (kind === 'swapped') known = withMessage(withMessage(known, message(newest + 2)), message(newest + 1));
+        if (kind === 'swapped') newest += 2;
+        if (kind === 'again' && newest > 0) known = withMessage(known, message(newest));
+        if (kind === 'old' && newest > 0) known = withMessage(known, message(1));
         if (kind === 'fetch') known = withNewest(known, page(newest));
-        if (kind === 'older' && known.before !== null)
-          known = withOlder(known, page(newest, known.before), known.before);
+        if (kind === 'older') known = older(known);
+        expect(seqs(known)).toEqual([...new Set(seqs(known))].toSorted((one, other) => one - other));
       }
-      const found = seqs(withNewest(known, page(newest)));
-      expect(found).toEqual(Array.from({ length: found.length }, (_, index) => newest - found.length + 1 + index));
+      known = withNewest(known, page(newest));
+      expect(seqs(known)).toEqual(upTo(newest, known.messages.length));
+      expect(known.messages.length).toBeGreaterThanOrEqual(Math.min(newest, PAGE));
+      for (let pages = 0; pages < newest; pages += 1) known = older(known);
+      expect(seqs(known)).toEqual(upTo(newest));
     }),
   );
 });

@@ -22,13 +22,6 @@ const page = (...messages: Message[]): MessagePage => ({
 const quote = { id: 'id-1', sender: 'grace', content: 'Message 1' };
 const known = withNewest(undefined, page(message(1), message(2, { quote })), 'grace');
 
-test('a message deleted for both loses its words, also where it is quoted', () => {
-  const { messages } = withDeleted(known, 'id-1', 'both');
-  expect(messages[0]).toMatchObject({ id: 'id-1', content: '', deleted: true, read: true });
-  expect(messages[1]!.quote).toEqual({ ...quote, content: null });
-  expect(JSON.stringify(messages)).not.toContain('Message 1');
-});
-
 test.each(['me', 'both'] as const)('late frames and pages do not bring it back: deleted for %s', (whom) => {
   const late = [message(1), message(2, { quote }), message(3, { quote })];
   for (const deleted of [

@@ -27,27 +27,16 @@ const conversation: Conversation = {
 };
 const outgoing = (id: string) => ({ id, receiver: 'grace', content: 'Soon', at: now.getTime(), tab: 'this tab' });
 
-test('each day stands once, above its first message', () => {
-  expect(timeline(conversation, [], 'me', now).map(({ day }) => day)).toEqual(['Yesterday', null, 'Today', null]);
+test('each day stands once, above its first message: above the oldest fetched one only where none is older', () => {
+  const days = (before: number | null) => timeline({ ...conversation, before }, [], 'me', now).map(({ day }) => day);
+  expect(days(null)).toEqual(['Yesterday', null, 'Today', null]);
+  expect(days(1)).toEqual([null, null, 'Today', null]);
 });
 
-test('the oldest fetched message shows no day while there are older ones', () => {
-  const days = timeline({ ...conversation, before: 1 }, [], 'me', now).map(({ day }) => day);
-  expect(days).toEqual([null, null, 'Today', null]);
-});
-
-test('outgoing messages stand after all stored ones', () => {
-  const items = timeline(conversation, [outgoing('new')], 'me', now);
-  expect(items.at(-1)).toMatchObject({ id: 'new', isMine: true, state: 'on its way' });
-});
-
-test('a stored message is not shown as outgoing, too', () => {
-  expect(timeline(conversation, [outgoing('id-4')], 'me', now)).toHaveLength(4);
-});
-
-test('own messages are on their way, sent or read', () => {
-  const states = timeline(conversation, [outgoing('new')], 'me', now).map(({ state }) => state);
-  expect(states).toEqual(['read', null, 'read', 'sent', 'on its way']);
+test('outgoing messages stand after all stored ones, and none is shown twice', () => {
+  const items = timeline(conversation, [outgoing('id-4'), outgoing('new')], 'me', now);
+  expect(items.map(({ id }) => id)).toEqual(['id-1', 'id-2', 'id-3', 'id-4', 'new']);
+  expect(items.at(-1)).toMatchObject({ isMine: true, state: 'on its way' });
 });
 
 /** Messages at these minutes of one hour. */

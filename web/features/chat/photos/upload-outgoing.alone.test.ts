@@ -53,16 +53,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a message can be sent when all of its photos are there', async () => {
-  const { write, answer, settle, sent, uploaded } = setUp();
-  write('a', ['1', '2']);
-  await settle();
-  await answer(STORED);
-  expect(uploaded()).toEqual([]);
-  await answer(STORED);
-  expect([sent, uploaded()]).toEqual([['1 100', '2 100'], ['a']]);
-});
-
 test('after a failure only the photos that are missing are sent again', async () => {
   const { write, answer, settle, sent, uploaded } = setUp();
   write('a', ['1', '2']);
@@ -82,36 +72,12 @@ test('a photo for which the connection is too slow is sent in a smaller size', a
   expect([sent, uploaded()]).toEqual([['1 100', '1 10'], ['a']]);
 });
 
-test('a refused photo gives its message back, and the next one goes on', async () => {
-  const { write, answer, settle, queue, onRefused, sent } = setUp();
-  write('a', ['1']);
-  write('b', ['2']);
-  await settle();
-  await answer({ kind: 'refused', reason: 'No.' });
-  expect(onRefused).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: 'a' }), 'No.');
-  expect(queue.list().map(({ id }) => id)).toEqual(['b']);
-  expect(sent).toEqual(['1 100', '2 100']);
-});
-
 test('a message whose photo is no longer in this browser goes back with a reason', async () => {
   const { write, settle, onRefused } = setUp({ gone: ['1'] });
   write('a', ['1']);
   await settle();
   const reason = 'A photo is no longer in this browser. Please choose it again.';
   expect(onRefused).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: 'a' }), reason);
-});
-
-test('a cancelled message is not sent, and the next one is not held up', async () => {
-  const { write, answer, settle, queue, sent, uploaded, onRefused } = setUp();
-  write('a', ['1']);
-  write('b', ['2']);
-  await settle();
-  queue.remove('a');
-  await settle();
-  await answer(STORED);
-  await answer(STORED);
-  expect([sent, uploaded()]).toEqual([['1 100', '2 100'], ['b']]);
-  expect(onRefused).not.toHaveBeenCalled();
 });
 
 test('photos of another tab are uploaded here only after 20 seconds', async () => {

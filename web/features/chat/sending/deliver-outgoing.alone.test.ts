@@ -4,7 +4,6 @@ import { type OutgoingMessage, OutgoingQueue } from './outgoing-queue.ts';
 
 const STORED: SendOutcome = { kind: 'stored', seq: 7, timestamp: 70 };
 const REFUSED: SendOutcome = { kind: 'refused', error: { code: 'not_connected', message: 'No.' } };
-const LATER: SendOutcome = { kind: 'later' };
 const noStorage = { length: 0, key: () => null, getItem: () => null, setItem() {}, removeItem() {}, clear() {} };
 
 /** A delivery; the test answers its sends one by one. */
@@ -12,7 +11,6 @@ function setUp() {
   const queue = new OutgoingQueue('me', noStorage);
   const sent: string[] = [];
   const answers: ((outcome: SendOutcome) => void)[] = [];
-  const onStored = vi.fn();
   const onRefused = vi.fn();
   const stop = deliverOutgoing({
     queue,
@@ -22,7 +20,7 @@ function setUp() {
       return new Promise((answer) => answers.push(answer));
     },
     pause: async () => {},
-    onStored,
+    onStored() {},
     onRefused,
   });
   const write = (id: string, tab = 'this tab') => {
@@ -33,7 +31,7 @@ function setUp() {
     answers.shift()?.(outcome);
     await vi.advanceTimersByTimeAsync(1);
   };
-  return { queue, sent, write, answer, onStored, onRefused, stop };
+  return { queue, sent, write, answer, onRefused, stop };
 }
 
 beforeEach(() => {
@@ -41,38 +39,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-});
-
-test('messages are sent one after the other, in the order in which they were written', async () => {
-  const { write, answer, sent, queue, onStored } = setUp();
-  for (const id of ['a', 'b', 'c']) write(id);
-  expect(sent).toEqual(['a']);
-  await answer(STORED);
-  await answer(STORED);
-  expect(sent).toEqual(['a', 'b', 'c']);
-  expect(queue.list().map(({ id }) => id)).toEqual(['c']);
-  expect(onStored).toHaveBeenCalledTimes(2);
-});
-
-test('a message without an answer is sent again under the same id, before the next one', async () => {
-  const { write, answer, sent, onStored } = setUp();
-  write('a');
-  write('b');
-  await answer(LATER);
-  await answer(LATER);
-  await answer(STORED);
-  expect(sent).toEqual(['a', 'a', 'a', 'b']);
-  expect(onStored).toHaveBeenCalledTimes(1);
-});
-
-test('a refused message leaves the queue and goes back to its writer once', async () => {
-  const { write, answer, sent, queue, onRefused } = setUp();
-  write('a');
-  write('b');
-  await answer(REFUSED);
-  expect(onRefused).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: 'a', content: 'a' }), 'No.');
-  expect(queue.list().map(({ id }) => id)).toEqual(['b']);
-  expect(sent).toEqual(['a', 'b']);
 });
 
 test('a message of another tab is delivered here only after 20 seconds', async () => {

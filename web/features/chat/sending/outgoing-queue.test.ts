@@ -29,31 +29,6 @@ beforeEach(() => {
   storage = memoryStorage();
 });
 
-test('outgoing messages survive a reload, in the order in which they were written', () => {
-  const before = new OutgoingQueue('me', storage);
-  for (const [id, at] of [
-    ['c', 1],
-    ['a', 2],
-    ['b', 3],
-  ] as const)
-    before.add(message(id, at));
-  expect(ids(new OutgoingQueue('me', storage))).toEqual(['c', 'a', 'b']);
-});
-
-test('a removed message is gone from the storage, too', () => {
-  const queue = new OutgoingQueue('me', storage);
-  queue.add(message('a', 1));
-  expect(queue.remove('a')).toBe(true);
-  expect(queue.remove('a')).toBe(false);
-  expect(ids(new OutgoingQueue('me', storage))).toEqual([]);
-  expect(storage.length).toBe(0);
-});
-
-test('each person has their own queue', () => {
-  new OutgoingQueue('me', storage).add(message('a', 1));
-  expect(ids(new OutgoingQueue('somebody else', storage))).toEqual([]);
-});
-
 test('two tabs that write at once both keep their message', () => {
   const one = new OutgoingQueue('me', storage);
   const other = new OutgoingQueue('me', storage);

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import type { ConnectionEntry, Message } from '#contract/views.ts';
-import { applyMessage, applyMood, applyRead, connectionsKey } from './connections-cache.ts';
+import { applyMessage, applyMood, connectionsKey } from './connections-cache.ts';
 
 const ME = 'me';
 const grace = {
@@ -60,25 +60,6 @@ test('a message of a person who is not in the list fetches the list', async () =
   await vi.waitFor(() => expect(isStale()).toBe(true));
 });
 
-test('reading leaves nothing unread', () => {
-  const { queries, graceNow } = cacheOf({ ...grace, unread: 7 });
-  applyRead(queries, ME, 'grace');
-  expect(graceNow()).toMatchObject({ unread: 0 });
-});
-
-test('an event during a fetch causes one more fetch', async () => {
-  const queries = new QueryClient();
-  const answers = [[grace], [{ ...grace, unread: 1, lastmessage: 30 }]];
-  const release: (() => void)[] = [];
-  const queryFn = () => new Promise((answer) => release.push(() => answer(answers.shift())));
-  queries.setQueryData(connectionsKey(ME), [grace]);
-  const fetched = queries.fetchQuery({ queryKey: connectionsKey(ME), queryFn });
-  applyMessage(queries, ME, message('grace', 30), false);
-  release[0]?.();
-  await fetched;
-  await vi.waitFor(() => expect(queries.getQueryState(connectionsKey(ME))?.isInvalidated).toBe(true));
-});
-
 test('of two moods that arrive out of order the later choice stays', () => {
   const { queries, moods, isStale } = cacheOf(grace);
   applyMood(queries, ME, 'grace', { mood: 'Dark', chosenAt: 12 });
@@ -99,10 +80,4 @@ test('my own mood leaves my list alone', async () => {
   // By the time that this invalidation is done, one of the list would have been done, too.
   await queries.invalidateQueries({ queryKey: ['something else'] });
   expect([moods(), isStale()]).toEqual([['Green'], false]);
-});
-
-test('a list that was never fetched stays unfetched', () => {
-  const queries = new QueryClient();
-  applyMood(queries, ME, 'grace', { mood: 'Dark', chosenAt: 12 });
-  expect(queries.getQueryData(connectionsKey(ME))).toBeUndefined();
 });

@@ -32,11 +32,3 @@ test.each([
 test.each(['graces', 'ada hopper', 'somebody'])('%j does not find Ada Lovelace', (text) => {
   expect(finds(text, person('Ada', 'Lovelace'))).toBe(false);
 });
-
-test('who needs support is shown alone, and of them those whose name matches', () => {
-  const moods: Mood[] = ['Green', 'Yellow', 'Purple', 'Dark'];
-  const shown = (text: string) =>
-    moods.filter((mood) => matchNames({ text, needsSupport: true })!(person('Ada', mood, mood)));
-  expect(shown('')).toEqual(['Purple', 'Dark']);
-  expect(shown('ada dark')).toEqual(['Dark']);
-});

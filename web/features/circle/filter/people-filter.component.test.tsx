@@ -65,6 +65,10 @@ test('the chip shows who needs support, live, and the focus stays in the list', 
   await chip.click();
   await expect.element(chip).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(() => rows.elements()).toHaveLength(2);
+  await box.fill('muller');
+  await expect.poll(() => rows.elements()).toHaveLength(1);
+  await box.fill('');
+  await expect.poll(() => rows.elements()).toHaveLength(2);
 
   page.getByRole('link', { name: 'Grace Hopper' }).element().focus();
   await tell({ type: 'mood', uid: 'grace', mood: 'Green', chosenAt: 3 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { nameOfColour } from '#tests/support/browser/colour.ts';
-import { ADA, openApp } from '#tests/support/components/open-app.tsx';
+import { ADA, friend, openApp } from '#tests/support/components/open-app.tsx';
 
 const refuse = (status: number, message: string) => () => Response.json({ code: 'REFUSED', message }, { status });
 
@@ -53,6 +53,25 @@ test.each(['/login', '/', '/mood', '/status', '/circles', '/cares', '/connect'])
   },
 );
 
+test('signed out, a chat has its own login form, and opens after the login', async () => {
+  opensSignedOut('/chat/grace', {
+    'GET /api/users/ada/connections': [friend('Grace', 'Hopper')],
+    'GET /api/messages?with=grace': { messages: [], before: null },
+  });
+  const main = page.getByRole('main');
+  await expect.element(main.getByText('Please log in to use the chat system.')).toBeVisible();
+  await expect.poll(() => document.title).toBe('Chat · Moodring');
+  await expect.element(main.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup');
+  await expect
+    .element(main.getByRole('link', { name: 'Forgot your password?' }))
+    .toHaveAttribute('href', '/forgot-password');
+  await fills({ Email: ADA.email, Password: 'not the password' }, 'Log in');
+  await readsInRed('Invalid email or password');
+  await fills({ Password: 'correct horse battery' }, 'Log in');
+  await expect.element(page.getByRole('heading', { name: 'Chat with Grace' })).toBeVisible();
+  expect(location.pathname).toBe('/chat/grace');
+});
+
 test.each([
   [400, 'Invalid email'],
   [400, 'Password too short'],
@@ -62,4 +81,35 @@ test.each([
   await fills({ 'First name': 'Ada', Email: 'ada' }, 'Sign Up');
   await readsInRed(message);
   expect(location.pathname).toBe('/signup');
+});
+
+test.each([
+  ['closed', 'Sign-up is closed here. Ask the person who runs it for an account.'],
+  ['invite', 'You need an invitation to sign up here. Ask a friend for their link.'],
+])('where sign-up is %s, /signup says so instead of the form', async (signUp, words) => {
+  opensSignedOut('/signup', { 'GET /api/installation': { signUp } });
+  await expect.element(page.getByText(words)).toBeVisible();
+  expect(document.title).toBe('Sign Up · Moodring');
+  expect(document.querySelector('input[type=password]')).toBeNull();
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+  await expect.element(page.getByRole('button', { name: 'Login' })).toBeVisible();
+});
+
+test.each([
+  ['/signup', 'Create your account'],
+  ['/message', 'Goes out just as you write it.'],
+])('when the settings of the installation cannot be fetched, the form of %s is there', async (address, words) => {
+  opensSignedOut(address, { 'GET /api/installation': () => Promise.reject(new TypeError('Failed to fetch')) });
+  await expect.element(page.getByText(words)).toBeVisible();
+  expect(document.querySelector('form')).not.toBeNull();
+});
+
+test('the first page says in three lines what Moodring does; other log-in forms do not', async () => {
+  opensSignedOut('/');
+  const pitch = page.getByRole('list', { name: 'What Moodring does' });
+  await expect.poll(() => pitch.getByRole('listitem').elements()).toHaveLength(3);
+  await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
+  await expect.poll(() => location.pathname).toBe('/login');
+  await expect.element(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  await expect.element(pitch).not.toBeInTheDocument();
 });

@@ -20,10 +20,6 @@ let current: AppUser | null | undefined;
 let checks = 0;
 const listeners = new Listeners<AppUser | null>();
 
-export function currentUser(): AppUser | null | undefined {
-  return current;
-}
-
 /**
  * Calls `listener` with the signed-in user, or null: as soon as it is known, and after every change, in another tab too
  * (spec §4, §7). Returns a function that removes the listener.

@@ -39,23 +39,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('with a connection a choice is sent once and leaves no notice', async () => {
-  isOnline = true;
-  expect(await sender.share('Dark')).toEqual(shared('Dark'));
-  expect([sent.length, sender.notice, entries.size]).toEqual([1, null, 0]);
-});
-
-test('without one it waits, and is sent under the same id when the connection is back', async () => {
-  expect(await sender.share('Dark')).toBeNull();
-  expect(sender.notice).toMatchObject({ kind: 'waiting', choice: { mood: 'Dark' } });
-  isOnline = true;
-  await vi.advanceTimersByTimeAsync(5_000);
-  expect(sender.notice).toEqual({ kind: 'shared', shared: shared('Dark'), isRead: false });
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(new Set(sent.map(({ requestId }) => requestId)).size).toBe(1);
-  expect([sent.length, entries.size]).toEqual([2, 0]);
-});
-
 test('a choice that never left the browser is not taken for one that may have arrived, also over a reload', async () => {
   hasNetwork = false;
   await sender.share('Dark');
@@ -76,38 +59,12 @@ test('a choice that never left the browser is not taken for one that may have ar
   expect(reloaded.notice).toMatchObject({ kind: 'expired', choice: { mayHaveArrived: true } });
 });
 
-test('after a reload it goes on', async () => {
-  await sender.share('Purple');
-  sender.stop();
-  isOnline = true;
-  const reloaded = new MoodSender('ada', storage, send);
-  reloaded.resume();
-  await vi.waitFor(() => expect(reloaded.notice).toMatchObject({ kind: 'shared' }));
-  expect(sent[1]).toEqual(sent[0]);
-});
-
 test("another person's choice is not sent", async () => {
   await sender.share('Purple');
   const other = new MoodSender('eve', storage, send);
   other.resume();
   await vi.advanceTimersByTimeAsync(0);
   expect([sent.length, other.notice]).toEqual([1, null]);
-});
-
-test('the newest choice alone is sent', async () => {
-  await sender.share('Dark');
-  await sender.share('Yellow');
-  isOnline = true;
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(sent.map(({ mood }) => mood)).toEqual(['Dark', 'Yellow', 'Yellow']);
-});
-
-test('a cancelled choice is never sent', async () => {
-  await sender.share('Dark');
-  sender.dismiss();
-  isOnline = true;
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect([sent.length, sender.notice, entries.size]).toEqual([1, null, 0]);
 });
 
 test('a choice that was cancelled while it is sent, and arrives, is shown', async () => {
