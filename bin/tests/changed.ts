@@ -28,7 +28,7 @@ function importingTests(): Part[] {
 }
 
 function coreJourneys(): Part[] {
-  const folders = namesOf(/(?<=^(server|web)\/features\/)\w[\w-]*|(?<=^tests\/journeys\/)\w[\w-]*(?=\/)/)
+  const folders = namesOf(/(?<=^((server|web)\/features|tests\/journeys)\/)\w[\w-]*|(?<=^web\/)frame/)
     .map((feature) => `tests/journeys/${feature}`)
     .filter(existsSync);
   return folders.length > 0 ? [journeys('core journeys', 'core', '--pass-with-no-tests', ...folders)] : [];

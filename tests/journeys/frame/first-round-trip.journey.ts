@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, friends, type Guest, test } from '#tests/support/browser/journey.ts';
-import { screensOfRoutes } from '../../bin/build/screens-of-routes.ts';
+import { screensOfRoutes } from '../../../bin/build/screens-of-routes.ts';
 
-const ROUTES = screensOfRoutes(readFileSync(join(import.meta.dirname, '../../web/routes.tsx'), 'utf8'));
+const ROUTES = screensOfRoutes(readFileSync(join(import.meta.dirname, '../../../web/routes.tsx'), 'utf8'));
 
 interface Scripts {
   /** Requested before the entry script has arrived. */

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '#tests/support/browser/journey.ts';
-import { screensOfRoutes } from '../../bin/build/screens-of-routes.ts';
+import { screensOfRoutes } from '../../../bin/build/screens-of-routes.ts';
 
 const FIRST_LOAD_MAX_BYTES = 100_000;
-const ROUTES = screensOfRoutes(readFileSync(join(import.meta.dirname, '../../web/routes.tsx'), 'utf8'));
+const ROUTES = screensOfRoutes(readFileSync(join(import.meta.dirname, '../../../web/routes.tsx'), 'utf8'));
 
 test('the code of other screens waits until the first one is there', async ({ guest }) => {
   const stranger = await guest({ loadsAhead: true });
