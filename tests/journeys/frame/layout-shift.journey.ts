@@ -69,6 +69,7 @@ test('a friend’s ask comes with the list and moves nothing, whatever is slow',
   await watchShifts(page);
   for (const slow of ['/api/asks', '**/connections', '**/assets/parts-*.js']) {
     await page.route(slow, async (route) => {
+      // biome-ignore lint/plugin: a slow answer is what is tested
       await new Promise((resolve) => setTimeout(resolve, 400));
       await route.continue();
     });

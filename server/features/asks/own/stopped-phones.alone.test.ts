@@ -28,6 +28,7 @@ beforeEach(async () => {
 });
 
 /** After this the server looks for stops again. */
+// biome-ignore lint/plugin: a look is kept for so long, by the process’s clock
 const untilTheNextLook = () => pause(FRESH_MS);
 const textsTo = ({ phonenumber }: Member) => twilio.received.filter(({ body }) => body.To === phonenumber).length;
 

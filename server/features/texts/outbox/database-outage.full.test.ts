@@ -13,6 +13,7 @@ test('while the database is down the outbox polls, logs it once, and then goes o
   const queriedAt: number[] = [];
   fixture.pool.on('error', () => {});
   const query = vi.spyOn(fixture.pool, 'query').mockImplementation(function (this: pg.Pool, ...call: unknown[]) {
+    // biome-ignore lint/plugin: how often it polls is what is tested
     if ((call[0] as { name?: string }).name === 'claim-causes') queriedAt.push(performance.now());
     return Reflect.apply(pg.Pool.prototype.query, this, call);
   });

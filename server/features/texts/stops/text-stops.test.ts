@@ -8,6 +8,7 @@ const fixture = await createOutboxFixture();
 const { pool } = fixture;
 beforeEach(() => pool.query('delete from text_stops'));
 /** After this every node looks again. */
+// biome-ignore lint/plugin: a look is kept for so long, by the process’s clock
 const untilTheNextLook = () => pause(FRESH_MS);
 
 const CAUSES = ['mood', 'slip', 'closing', 'message', 'connection', 'form'] as const;

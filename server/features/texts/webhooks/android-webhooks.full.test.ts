@@ -38,7 +38,7 @@ beforeEach(async () => {
   await database.pool.query('delete from text_stops; delete from limits');
   phone.received.length = 0;
   phone.answer = status(202);
-  // The nodes look again whether a phone is stopped.
+  // biome-ignore lint/plugin: the nodes keep a look at stops for so long, by the process’s clock
   await pause(FRESH_MS);
 });
 
@@ -116,6 +116,7 @@ describe('receipts', () => {
     let reporting: Promise<number> | undefined;
     phone.answer = (response, { body }) => {
       reporting = report('sms:delivered', { messageId: body.id });
+      // biome-ignore lint/plugin: a gateway that answers after its report
       setTimeout(() => response.writeHead(202).end(), 200);
     };
     await callForSupport();

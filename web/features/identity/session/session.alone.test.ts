@@ -64,7 +64,7 @@ test.each([
   const called = Promise.withResolvers<void>();
   const replaced = changeSession(() => called.promise.then(end)).catch(() => {});
   const checked = checkSession();
-  await new Promise((done) => setTimeout(done, 10));
+  await new Promise((done) => setTimeout(done));
   expect(listener).not.toHaveBeenCalled();
 
   providerAnswers(PROVIDERS_ADA);
