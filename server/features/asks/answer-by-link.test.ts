@@ -110,7 +110,7 @@ test.each<[string, (ended: Texted) => Promise<unknown>, othersGoOn: boolean]>([
     'the text is three days old',
     async ({ id, ada }) => {
       await ada.post(`/api/asks/${id}/still`);
-      await change(`update texts set created_at = created_at - interval '72 hours' where author = $1`, ada.uid);
+      await server.advance('72 hours');
     },
     false,
   ],
@@ -118,13 +118,16 @@ test.each<[string, (ended: Texted) => Promise<unknown>, othersGoOn: boolean]>([
     'the ask was closed a day ago',
     async ({ id, ada }) => {
       await close(ada, id, { tell: true });
-      await change(`update asks set closed_at = closed_at - interval '24 hours' where id = $1`, id);
+      await server.advance('24 hours');
     },
     false,
   ],
   [
     'the ask has ended by itself a day ago',
-    ({ id }) => change(`update asks set eased_at = now() - interval '26 hours' where id = $1`, id),
+    async ({ ada }) => {
+      await choose(ada, 'Green');
+      await server.advance('26 hours');
+    },
     false,
   ],
   ['the friend has left', ({ grace }) => change('delete from users where id = $1', grace.uid), true],

@@ -3,7 +3,7 @@ import type { Member } from '#fixtures/client.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
 
 const askServer = await startAskServer({ generalMessageUrl: undefined });
-const { server, pool, circle, choose, asks, openAsk, age, texts, answer, close, hide, framesOf } = askServer;
+const { server, pool, circle, choose, asks, openAsk, texts, answer, close, hide, framesOf } = askServer;
 
 const seen = (friend: Member, id: string) => friend.post(`/api/asks/${id}/seen`);
 
@@ -210,37 +210,18 @@ test('a worsening comes up again for everybody, and answers of before keep their
   expect((await asks(ada)).mine).toMatchObject({ id, level: 'Purple', worseAt: mine.worseAt });
 });
 
-test('100 answers racing 100 closes: none opens an ask again, and the later of the two gets the closed words', async () => {
-  const [ada, grace] = await circle(3);
-  const refused = { code: 'ask_closed', message: 'This has been closed. You can still write.' };
-  let late = 0;
-  for (let round = 0; round < 100; round += 1) {
-    const id = await openAsk(ada);
-    // In turn, because the first call has a start.
-    const first = round % 2 ? close(ada, id) : undefined;
-    const [{ status, body }, closed] = await Promise.all([answer(grace, id, 'yes'), first ?? close(ada, id)]);
-    expect(closed.status).toBe(200);
-    if (status !== 200) expect([status, body.error]).toEqual([409, refused]);
-    late += status === 200 ? 0 : 1;
-    const { rows } = await pool.query('select closed_how from asks where id = $1', [id]);
-    expect(rows).toEqual([{ closed_how: 'ok' }]);
-    expect((await asks(grace)).friends).toEqual([]);
-  }
-  expect(late).toBeLessThan(100);
-}, 60_000);
-
 test('still texts and tells nobody, and keeps the ask for three more days; after them no card, and the mood stays', async () => {
   const [ada, grace] = await circle(3);
   const id = await openAsk(ada);
   const before = await texts(ada);
-  await age(id, '25 hours');
+  await server.advance('25 hours');
   const browser = await grace.listen();
   expect((await ada.post(`/api/asks/${id}/still`)).status).toBe(200);
   expect(await framesOf(browser)).toEqual([]);
   expect(await texts(ada)).toHaveLength(before.length);
-  await age(id, '71 hours');
+  await server.advance('71 hours');
   expect((await asks(grace)).friends).toHaveLength(1);
-  await age(id, '1 hour');
+  await server.advance('1 hour');
   expect((await asks(grace)).friends).toEqual([]);
   expect((await asks(ada)).mine!.closed).toMatchObject({ how: 'expired' });
   expect((await grace.get(`/api/users/${ada.uid}/info/mood`)).body.mood).toBe('Dark');
@@ -263,6 +244,6 @@ test('what was told at the closing is shown for a day, with thanks to those who 
     { id, help: null, note: null, closed: { thanked: true } },
     { id, help: null, note: null, closed: { thanked: false } },
   ]);
-  await age(id, '24 hours');
+  await server.advance('24 hours');
   expect(await shown()).toEqual([null]);
 });

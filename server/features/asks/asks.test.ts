@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
 
 const HOLD_SECONDS = 60;
-const { pool, circle, choose, asks, open, openAsk, texts } = await startAskServer({
+const { server, pool, circle, choose, asks, open, openAsk, texts } = await startAskServer({
   generalMessageUrl: undefined,
   undoSeconds: HOLD_SECONDS,
 });
@@ -29,7 +29,7 @@ test('Green does not cancel what is held; after two hours the ask closes by itse
   await open();
   expect((await asks(ada)).mine!.closed).toBeNull();
   expect((await asks(grace)).friends).toMatchObject([{ id }]);
-  await pool.query(`update asks set eased_at = eased_at - interval '2 hours' where id = $1`, [id]);
+  await server.advance('2 hours');
   expect((await asks(ada)).mine!.closed).toMatchObject({ how: 'quiet' });
   await choose(ada, 'Dark');
   expect((await asks(ada)).mine!.id).not.toBe(id);

@@ -7,7 +7,7 @@ import { forgetUndone, sweepAsks } from './sweep-asks.ts';
 const server = await startTestServer();
 const { pool } = server.database;
 const { context } = server.moodring;
-const { circle, choose, asks, openAsk, age, texts } = asking(server);
+const { circle, choose, asks, openAsk, texts } = asking(server);
 
 const count = async (statement: string, values: unknown[] = []) => (await pool.query(statement, values)).rowCount;
 
@@ -61,7 +61,7 @@ test('an ask that has ended by itself is written down as closed, and forgets wha
   const [ada] = await circle(3);
   const id = await openAsk(ada);
   await ada.patch(`/api/asks/${id}`, { help: 'know', note: 'a bad night' });
-  await age(id, '72 hours');
+  await server.advance('72 hours');
   expect((await asks(ada)).mine).toMatchObject({ help: null, note: null, closed: { how: 'expired' } });
   await closeAllOverdue(pool);
   const { rows } = await pool.query('select help, note, closed_how from asks where id = $1', [id]);

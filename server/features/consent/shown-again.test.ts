@@ -3,7 +3,7 @@ import type { Member } from '#fixtures/client.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
 
 const askServer = await startAskServer();
-const { server, pool, circle, openAsk, asks, choose, open, texts, age, answer, codeTo } = askServer;
+const { server, pool, circle, openAsk, asks, choose, open, texts, answer, codeTo } = askServer;
 
 let ada: Member;
 let sam: Member;
@@ -111,20 +111,17 @@ describe('the link in a text', () => {
     expect(await look()).toEqual(before);
     await hide(false);
     expect(await look()).toEqual(before);
-    await pool.query(`update connections set ask_ended_at = ask_ended_at - interval '25 hours' where owner = $1`, [
-      ada.uid,
-    ]);
-    await pool.query(`update texts set created_at = created_at - interval '26 hours' where recipient = $1`, [sam.uid]);
+    await server.advance('25 hours');
     expect((await look()).status).toBe(404);
   });
 
   const closedBefore = (interval: string) => async () => {
     await close(false);
-    await age(ask, interval);
+    await server.advance(interval);
   };
   const endsByItself = async () => {
     await choose(ada, 'Green');
-    await pool.query(`update asks set eased_at = eased_at - interval '3 hours' where id = $1`, [ask]);
+    await server.advance('3 hours');
   };
   const isClosed = { status: 200, isClosed: true, answer: 'yes', level: 'Purple' };
 

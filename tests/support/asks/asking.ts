@@ -23,8 +23,6 @@ export interface Asking {
   openAsk(who: Member, mood?: 'Purple' | 'Dark'): Promise<string>;
   /** Sets the clock forward by the longest hold: all asks open, and their texts leave. */
   open(): Promise<void>;
-  /** Moves an ask, its choices, texts and answers into the past, as if so much time had passed. */
-  age(ask: string, interval: string): Promise<void>;
   /** The texts of a person, once the server is settled. */
   texts(author: Member): Promise<AskText[]>;
 }
@@ -64,19 +62,6 @@ export function asking(server: TestServer): Asking {
       return (await asks(who)).mine!.id;
     },
     open,
-    async age(ask, interval) {
-      const shift = (table: string, columns: string[], where: string) =>
-        pool.query(
-          `update ${table} set ${columns.map((column) => `${column} = ${column} - $2::interval`).join(', ')} where ${where}`,
-          [ask, interval],
-        );
-      const times = ['asked_at', 'called_at', 'worse_at', 'opens_at', 'eased_at', 'still_at', 'again_at', 'closed_at'];
-      await shift('asks', times, 'id = $1');
-      await shift('ask_answers', ['seen_at', 'answered_at', 'later_at', 'handed_over_at'], 'ask = $1');
-      const choices = 'select id from mood_choices where ask = $1';
-      await shift('texts', ['created_at', 'settled_at'], `cause_id in (${choices})`);
-      await shift('mood_choices', ['chosen_at', 'undone_at'], 'ask = $1');
-    },
     async texts(author) {
       await server.settled();
       const query = `select id, recipient, cause, status from texts where author = $1 order by created_at, id`;

@@ -5,7 +5,7 @@ import { status } from '#tests/support/servers/endpoint.ts';
 import { askAgainForAll } from './ask-again.ts';
 
 const askServer = await startAskServer();
-const { server, pool, endpoint, circle, choose, asks, openAsk, age, texts, answer, close, look } = askServer;
+const { server, pool, endpoint, circle, choose, asks, openAsk, texts, answer, close, look } = askServer;
 const { context } = server.moodring;
 
 const messages = (word: RegExp) => endpoint.received.filter(({ body }) => word.test(body.message));
@@ -79,14 +79,14 @@ async function askedBefore(interval: string) {
   expect((await setAgainItself(ada)).body.againItself).toBe(true);
   const id = await openAsk(ada);
   await texts(ada);
-  await age(id, interval);
+  await server.advance(interval);
   return { ada, grace, id };
 }
 
 test('by itself friends are asked once more after ten minutes, once, by however many nodes', async () => {
   const { ada, id } = await askedBefore('9 minutes');
   expect(await secondTexts(ada)).toHaveLength(0);
-  await age(id, '1 minute');
+  await server.advance('1 minute');
   await Promise.all(Array.from({ length: 5 }, () => askAgainForAll(context)));
   expect(await secondTexts(ada)).toHaveLength(2);
   expect(await askAgainForAll(context)).toBe(0);
@@ -99,27 +99,16 @@ test.each<[string, Happens]>([
   ['the mood is eased', (_, ada) => choose(ada, 'Yellow')],
   ['the person asked by hand', (id, ada) => again(ada, id)],
   ['the person closed it', (id, ada) => close(ada, id)],
-  ['no server ran for an hour', (id) => age(id, '1 hour')],
+  ['no server ran for an hour', () => server.advance('1 hour')],
   ['the setting is off', (_, ada) => setAgainItself(ada, false)],
 ])('by itself nobody is asked once more when %s', async (_, happens) => {
   const { ada, grace, id } = await askedBefore('9 minutes');
   await happens(id, ada, grace);
   const before = await secondTexts(ada);
-  await age(id, '1 minute');
+  await server.advance('1 minute');
   expect(await secondTexts(ada)).toHaveLength(before.length);
   expect(await askAgainForAll(context)).toBe(0);
 });
-
-test('a yes racing the re-ask: each friend who answered gets no second text', async () => {
-  for (let round = 0; round < 20; round += 1) {
-    const { ada, grace, id } = await askedBefore('10 minutes');
-    const [{ status: code }] = await Promise.all([answer(grace, id, 'yes'), askAgainForAll(context)]);
-    expect(code).toBe(200);
-    // Those that were handed over before the yes are sent; all others are cancelled by it.
-    for (const text of await secondTexts(ada)) expect(['sent', 'cancelled']).toContain(text.status);
-    expect(await askAgainForAll(context)).toBe(0);
-  }
-}, 30_000);
 
 test.each([{ tell: false, byText: true }, { tell: true, byText: false }, { tell: false }])(
   'closing with %j texts nobody',

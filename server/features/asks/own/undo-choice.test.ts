@@ -1,20 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { asking } from '#tests/support/asks/asking.ts';
-import { openEndpoint, status } from '#tests/support/servers/endpoint.ts';
-import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { startAskServer } from '#tests/support/asks/ask-server.ts';
+import { status } from '#tests/support/servers/endpoint.ts';
 
-const endpoint = await openEndpoint();
-afterAll(() => endpoint.close());
-const server = await startTestServer({ generalMessageUrl: endpoint.address, undoSeconds: 60 });
-const { pool } = server.database;
-const { circle, choose, asks, open, openAsk, texts } = asking(server);
-
-beforeEach(() => {
-  endpoint.received.length = 0;
-  endpoint.answer = status(202);
-});
+const askServer = await startAskServer({ undoSeconds: 60 });
+const { server, pool, endpoint, circle, choose, asks, open, openAsk, texts } = askServer;
 
 const undo = (who: Member, ask: string) => who.post(`/api/asks/${ask}/undo`);
 const supportTexts = () => endpoint.received.filter(({ body }) => /some support/.test(body.message));
@@ -113,44 +103,6 @@ test('an undo of the second worsening leaves the first one', async () => {
   await undo(ada, id);
   expect((await asks(ada)).mine).toMatchObject({ level: 'Purple', worseAt });
 });
-
-test('50 undos racing a gateway: cancelled and sent are all that were asked, and the answer says how many left', async () => {
-  const [ada] = await circle(8);
-  await holdOf(ada, 0);
-  endpoint.answer = async (response) => {
-    // biome-ignore lint/plugin: a gateway of any speed
-    await pause(Math.random() * 20);
-    response.writeHead(202).end();
-  };
-  const seen = { before: 0, between: 0, after: 0 };
-  for (let round = 0; round < 50; round += 1) {
-    await choose(ada, 'Dark');
-    const { id } = (await asks(ada)).mine!;
-    const [choice] = (
-      await pool.query('select id from mood_choices where uid = $1 order by chosen_at desc limit 1', [ada.uid])
-    ).rows;
-    // biome-ignore lint/plugin: the undo comes at any moment of the sending
-    await pause(Math.random() * 60);
-    const { status: code, body } = await undo(ada, id);
-    const all = (await texts(ada)).filter((text) => text.id.startsWith(choice.id.slice(0, 28)));
-    const sent = all.filter((text) => text.status === 'sent').length;
-    const cancelled = all.filter((text) => text.status === 'cancelled').length;
-    const received = supportTexts().filter(({ headers }) => all.some((text) => text.id === headers['idempotency-key']));
-    expect(received).toHaveLength(sent);
-    if (code === 409) {
-      expect([body.error.code, sent]).toEqual(['too_late', 7]);
-      await ada.post(`/api/asks/${id}/close`, { tell: false });
-      seen.after += 1;
-      continue;
-    }
-    expect({ code, ...body }).toMatchObject({ code: 200, asked: all.length, left: sent });
-    expect(cancelled + sent).toBe(all.length);
-    expect([0, 7]).toContain(all.length);
-    expect((await asks(ada)).mine?.id).not.toBe(id);
-    seen[sent === 0 ? 'before' : 'between'] += 1;
-  }
-  expect(seen.between).toBeGreaterThan(0);
-}, 60_000);
 
 test('the gateway hangs while the undo arrives: what it holds counts as left, the others are cancelled', async () => {
   const [ada] = await circle(15);

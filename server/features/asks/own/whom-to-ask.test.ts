@@ -1,15 +1,10 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Member, PASSWORD } from '#fixtures/client.ts';
-import { asking } from '#tests/support/asks/asking.ts';
-import { openEndpoint } from '#tests/support/servers/endpoint.ts';
-import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { startAskServer } from '#tests/support/asks/ask-server.ts';
 
 const HOLD_MS = 60_000;
-const endpoint = await openEndpoint();
-afterAll(() => endpoint.close());
-const server = await startTestServer({ generalMessageUrl: endpoint.address, undoSeconds: HOLD_MS / 1_000 });
-const { pool } = server.database;
-const { circle, choose, asks, open, openAsk, texts } = asking(server);
+const askServer = await startAskServer({ undoSeconds: HOLD_MS / 1_000 });
+const { server, pool, circle, choose, asks, open, openAsk, texts } = askServer;
 
 const hold = (who: Member, ask: string, seconds = 120) => who.post(`/api/asks/${ask}/hold`, { seconds });
 const change = (who: Member, ask: string, body: object) => who.patch(`/api/asks/${ask}`, body);
@@ -118,19 +113,6 @@ test('narrowed to one friend: one text and one card; the others see the mood, an
     expect(entry.mood).toBe('Dark');
   }
 });
-
-test('50 narrowings racing the end of the hold: the texts go to those whom the answer names', async () => {
-  for (let round = 0; round < 50; round += 1) {
-    const [ada, grace, sam] = await circle(3);
-    await choose(ada, 'Dark');
-    const { id } = (await asks(ada)).mine!;
-    const [{ status, body }] = await Promise.all([change(ada, id, { chosen: [grace.uid] }), open()]);
-    if (status !== 200) expect([status, body.error.code]).toEqual([409, 'too_late']);
-    const expected = status === 200 ? [grace.uid] : [grace.uid, sam.uid].sort();
-    expect(await textsTo(ada)).toEqual(expected);
-    expect((await asks(sam)).friends).toHaveLength(status === 200 ? 0 : 1);
-  }
-}, 60_000);
 
 test('whom to ask are friends: strangers are left out, and without a friend it is refused', async () => {
   const [ada, grace] = await circle(3);

@@ -1,0 +1,93 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { startAskServer } from '#tests/support/asks/ask-server.ts';
+import { askAgainForAll } from './own/ask-again.ts';
+
+const askServer = await startAskServer({ undoSeconds: 60 });
+const { server, pool, endpoint, circle, choose, asks, open, openAsk, texts, answer, close } = askServer;
+const supportTexts = () => endpoint.received.filter(({ body }) => /some support/.test(body.message));
+
+test('100 answers racing 100 closes: none opens an ask again, and the later of the two gets the closed words', async () => {
+  const [ada, grace] = await circle(3);
+  const refused = { code: 'ask_closed', message: 'This has been closed. You can still write.' };
+  let late = 0;
+  for (let round = 0; round < 100; round += 1) {
+    const id = await openAsk(ada);
+    // In turn, because the first call has a start.
+    const first = round % 2 ? close(ada, id) : undefined;
+    const [{ status, body }, closed] = await Promise.all([answer(grace, id, 'yes'), first ?? close(ada, id)]);
+    expect(closed.status).toBe(200);
+    if (status !== 200) expect([status, body.error]).toEqual([409, refused]);
+    late += status === 200 ? 0 : 1;
+    const { rows } = await pool.query('select closed_how from asks where id = $1', [id]);
+    expect(rows).toEqual([{ closed_how: 'ok' }]);
+    expect((await asks(grace)).friends).toEqual([]);
+  }
+  expect(late).toBeLessThan(100);
+}, 60_000);
+
+test('50 undos racing a gateway: cancelled and sent are all that were asked, and the answer says how many left', async () => {
+  const [ada] = await circle(8);
+  await pool.query('update users set hold_seconds = 0 where id = $1', [ada.uid]);
+  endpoint.answer = async (response) => {
+    // biome-ignore lint/plugin: a gateway of any speed
+    await pause(Math.random() * 20);
+    response.writeHead(202).end();
+  };
+  const seen = { before: 0, between: 0, after: 0 };
+  for (let round = 0; round < 50; round += 1) {
+    await choose(ada, 'Dark');
+    const { id } = (await asks(ada)).mine!;
+    const [choice] = (
+      await pool.query('select id from mood_choices where uid = $1 order by chosen_at desc limit 1', [ada.uid])
+    ).rows;
+    // biome-ignore lint/plugin: the undo comes at any moment of the sending
+    await pause(Math.random() * 60);
+    const { status: code, body } = await ada.post(`/api/asks/${id}/undo`);
+    const all = (await texts(ada)).filter((text) => text.id.startsWith(choice.id.slice(0, 28)));
+    const sent = all.filter((text) => text.status === 'sent').length;
+    const cancelled = all.filter((text) => text.status === 'cancelled').length;
+    const received = supportTexts().filter(({ headers }) => all.some((text) => text.id === headers['idempotency-key']));
+    expect(received).toHaveLength(sent);
+    if (code === 409) {
+      expect([body.error.code, sent]).toEqual(['too_late', 7]);
+      await ada.post(`/api/asks/${id}/close`, { tell: false });
+      seen.after += 1;
+      continue;
+    }
+    expect({ code, ...body }).toMatchObject({ code: 200, asked: all.length, left: sent });
+    expect(cancelled + sent).toBe(all.length);
+    expect([0, 7]).toContain(all.length);
+    expect((await asks(ada)).mine?.id).not.toBe(id);
+    seen[sent === 0 ? 'before' : 'between'] += 1;
+  }
+  expect(seen.between).toBeGreaterThan(0);
+}, 60_000);
+
+test('50 narrowings racing the end of the hold: the texts go to those whom the answer names', async () => {
+  for (let round = 0; round < 50; round += 1) {
+    const [ada, grace, sam] = await circle(3);
+    await choose(ada, 'Dark');
+    const { id } = (await asks(ada)).mine!;
+    const [{ status, body }] = await Promise.all([ada.patch(`/api/asks/${id}`, { chosen: [grace.uid] }), open()]);
+    if (status !== 200) expect([status, body.error.code]).toEqual([409, 'too_late']);
+    const expected = status === 200 ? [grace.uid] : [grace.uid, sam.uid].sort();
+    expect((await texts(ada)).map(({ recipient }) => recipient).sort()).toEqual(expected);
+    expect((await asks(sam)).friends).toHaveLength(status === 200 ? 0 : 1);
+  }
+}, 60_000);
+
+test('a yes racing the re-ask: each friend who answered gets no second text', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const [ada, grace] = await circle(3);
+    await ada.patch(`/api/users/${ada.uid}/settings`, { againItself: true });
+    const id = await openAsk(ada);
+    await server.advance('9 minutes');
+    const [{ status: code }] = await Promise.all([answer(grace, id, 'yes'), server.advance('1 minute')]);
+    expect(code).toBe(200);
+    // Those that were handed over before the yes are sent; all others are cancelled by it.
+    const second = (await texts(ada)).filter(({ cause }) => cause === 'again');
+    for (const text of second) expect(['sent', 'cancelled']).toContain(text.status);
+    expect(await askAgainForAll(server.moodring.context)).toBe(0);
+  }
+}, 30_000);
