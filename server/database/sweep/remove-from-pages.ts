@@ -9,7 +9,7 @@ export interface OldRows {
 }
 
 /** Skips locked rows, so that it waits for no call and cannot deadlock. They go in a later pass. */
-export function removalStatement({ table, areOld }: OldRows): string {
+function removalStatement({ table, areOld }: OldRows): string {
   return `
   with old as materialized (
     select ctid from ${table}

@@ -8,7 +8,7 @@ import type { TestServer } from '../servers/test-server.ts';
  * @param query runs a statement on the app's database
  * @returns its token
  */
-export async function beginSession(
+async function beginSession(
   query: (statement: string, values: unknown[]) => Promise<unknown>,
   uid: string,
 ): Promise<string> {
