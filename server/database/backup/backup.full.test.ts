@@ -9,6 +9,7 @@ import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { migrate } from '../migrate.ts';
 import { migrations } from '../migrations/index.ts';
@@ -225,16 +226,14 @@ describe('nothing is backed up, and no file is left,', () => {
   });
 
   test('when the connection breaks in the middle', async () => {
-    const holder = await source.pool.connect();
-    await holder.query('begin; lock table users');
+    const unlock = await holdTransaction(source.pool, 'lock table users');
     const backup = backUp(source.url, file);
     const refused = expect(backup).rejects.toThrow(/terminat/);
     const victim = `select pg_terminate_backend(pid) from pg_stat_activity
       where wait_event_type = 'Lock' and datname = current_database() and query like 'lock table%'`;
     while ((await source.pool.query(victim)).rowCount === 0);
     await refused;
-    await holder.query('rollback');
-    holder.release();
+    await unlock();
   });
 });
 
@@ -273,20 +272,14 @@ describe('nothing is restored', () => {
   });
 
   const NOT_THE_SAME = 'These tables are not as they were: public.messages. Nothing was restored.';
-
-  test('from a file in which one letter of one message is another', async () => {
-    await changed((script) => script.replace('\tbefore\t', '\tBefore\t'));
-    await expectRefusal(NOT_THE_SAME);
-  });
-
-  test('from a file in which a row is missing', async () => {
-    await changed((script) => script.replace(/^.*\tbefore\t.*\n/m, ''));
-    await expectRefusal(NOT_THE_SAME);
-  });
-
-  test('from a file with a broken line, whose text is not shown', async () => {
-    await changed((script) => script.replace(/^[^\t\n]+(\t.*\tbefore\t.*)$/m, 'one of the moods$1'));
-    await expectRefusal(/^The backup is damaged: PostgreSQL does not take it \(22P02\)\. Nothing was restored\.$/);
+  const DAMAGED = /^The backup is damaged: PostgreSQL does not take it \(22P02\)\. Nothing was restored\.$/;
+  test.each<[string, string | RegExp, string, string | RegExp]>([
+    ['in which one letter of one message is another', '\tbefore\t', '\tBefore\t', NOT_THE_SAME],
+    ['in which a row is missing', /^.*\tbefore\t.*\n/m, '', NOT_THE_SAME],
+    ['with a broken line, whose text is not shown', /^[^\t\n]+(\t.*\tbefore\t.*)$/m, 'one of the moods$1', DAMAGED],
+  ])('from a file %s', async (_, whole, damaged, words) => {
+    await changed((script) => script.replace(whole, damaged));
+    await expectRefusal(words);
   });
 
   test('from a file of a newer version', async () => {
