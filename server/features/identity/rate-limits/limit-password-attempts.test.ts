@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { limitKey } from '#server/limits/index.ts';
 import { ageAttempts, insertAttempts } from '#tests/support/database/insert-attempts.ts';
+import { cookiesOf } from '#tests/support/people/cookies-of.ts';
 import { type OtherNode, startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { accountKey } from './limit-password-attempts.ts';
@@ -58,12 +59,6 @@ const deviceOf = (cookie: string) =>
   cookie
     .split('; ')
     .filter((each) => each.includes('device'))
-    .join('; ');
-
-const cookiesOf = ({ headers }: Answer) =>
-  headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
     .join('; ');
 
 /** Signs Ada in at a new browser. @returns its device cookie */
