@@ -4,7 +4,7 @@ import type { Member } from '#fixtures/client.ts';
 import { deleteTexts } from '#tests/support/database/read-texts.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
-const { origin, visitor, database, signUp, texts } = await startTestServer();
+const { origin, database, signUp, texts } = await startTestServer();
 
 let ada: Member;
 let grace: Member;
@@ -150,12 +150,6 @@ describe('a message is refused and not stored', () => {
     expect(await stored()).toEqual([]);
     expect(await texts()).toEqual([]);
     expect(await receiver.everything()).toEqual([]);
-  });
-
-  test('when the caller is not signed in', async () => {
-    expect((await visitor.post('/api/messages', hello())).status).toBe(401);
-    expect((await visitor.get(`/api/messages?with=${grace.uid}`)).status).toBe(401);
-    expect(await stored()).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { FoundMessages, Message } from '#contract/views.ts';
+import type { FoundMessages } from '#contract/views.ts';
 import type { Client, Member } from '#fixtures/client.ts';
+import { say } from '#tests/support/people/chat-friends.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const { visitor, database, signUp, moodring } = await startTestServer();
@@ -14,9 +15,6 @@ beforeAll(async () => {
   await alan.connect(ada);
 });
 beforeEach(() => database.db.deleteFrom('messages').execute());
-
-const say = async (from: Member, to: Member, content: string): Promise<Message> =>
-  (await from.post('/api/messages', { id: crypto.randomUUID(), receiver: to.uid, content })).body;
 
 const search = (who: Client, other: Member, q: string, before?: number | null) =>
   who.post('/api/messages/search', { with: other.uid, q, ...(before && { before }) });
