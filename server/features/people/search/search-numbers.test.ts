@@ -59,20 +59,8 @@ const PARTS = [
   '+44 (0)20 79',
 ];
 
-/** A number of the USA in the same ways. */
-const AMERICAN = [
-  '212 555 3456',
-  '2125553456',
-  '(212) 555-3456',
-  '212-555-3456',
-  '212.555.3456',
-  '+1 212 555 3456',
-  '+1 (212) 555-3456',
-  '+12125553456',
-  '1 212 555 3456',
-  '1-212-555-3456',
-  '001 212 555 3456',
-];
+/** A number of the USA: the country code is 1, and there is no 0 before the area code. */
+const AMERICAN = ['2125553456', '(212) 555-3456', '+1 212 555 3456', '1-212-555-3456', '001 212 555 3456'];
 const AMERICAN_PARTS = ['+1 212', '+1212555', '(212) 555', '212 555', '555-3456', '12125', '+1 (212) 55'];
 
 describe('whichever way a number was typed at sign-up', () => {
