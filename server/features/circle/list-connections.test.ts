@@ -1,23 +1,18 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { say } from '#tests/support/people/chat-friends.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const { database, signUp } = await startTestServer();
 
-let ada: Member;
-let grace: Member;
-let alan: Member;
-beforeAll(async () => {
-  ada = await signUp({ firstname: 'Ada', lastname: 'Lovelace' });
-  grace = await signUp({
-    firstname: 'Grace',
-    lastname: 'Hopper',
-    email: 'grace@example.com',
-    phonenumber: '415 555 0101',
-  });
-  alan = await signUp({ firstname: 'Alan', lastname: 'Turing' });
+const ada = await signUp({ firstname: 'Ada', lastname: 'Lovelace' });
+const grace = await signUp({
+  firstname: 'Grace',
+  lastname: 'Hopper',
+  email: 'grace@example.com',
+  phonenumber: '415 555 0101',
 });
+const alan = await signUp({ firstname: 'Alan', lastname: 'Turing' });
 
 const uids = async (who: Member) => (await who.circle()).body.map((entry: { uid: string }) => entry.uid);
 

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { PREVIEW_LENGTH } from '#contract/preview-text.ts';
 import type { Member } from '#fixtures/client.ts';
 import { say } from '#tests/support/people/chat-friends.ts';
@@ -6,12 +6,8 @@ import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const { database, signUp } = await startTestServer();
 
-let ada: Member;
-let grace: Member;
-beforeAll(async () => {
-  ada = await signUp();
-  grace = await signUp({ firstname: 'Grace' });
-});
+const ada = await signUp();
+const grace = await signUp({ firstname: 'Grace' });
 
 beforeEach(async () => {
   await ada.connect(grace);

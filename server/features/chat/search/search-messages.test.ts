@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { FoundMessages } from '#contract/views.ts';
 import type { Client, Member } from '#fixtures/client.ts';
 import { say } from '#tests/support/people/chat-friends.ts';
@@ -6,14 +6,9 @@ import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const { visitor, database, signUp, moodring } = await startTestServer();
 
-let ada: Member;
-let grace: Member;
-let alan: Member;
-beforeAll(async () => {
-  [ada, grace, alan] = [await signUp(), await signUp(), await signUp()];
-  await ada.connect(grace);
-  await alan.connect(ada);
-});
+const [ada, grace, alan] = [await signUp(), await signUp(), await signUp()];
+await ada.connect(grace);
+await alan.connect(ada);
 beforeEach(() => database.db.deleteFrom('messages').execute());
 
 const search = (who: Client, other: Member, q: string, before?: number | null) =>

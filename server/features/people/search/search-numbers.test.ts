@@ -1,15 +1,10 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Member } from '#fixtures/client.ts';
+import { afterEach, describe, expect, test } from 'vitest';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const british = await startTestServer({ defaultCountry: 'GB' });
 const american = await startTestServer({ defaultCountry: 'US' });
 
-let ada: Member;
-let bob: Member;
-beforeAll(async () => {
-  [ada, bob] = [await british.signUp(), await american.signUp()];
-});
+const [ada, bob] = [await british.signUp(), await american.signUp()];
 
 afterEach(async () => {
   for (const [{ database }, { uid }] of [
