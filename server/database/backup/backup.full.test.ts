@@ -30,23 +30,18 @@ const CONTENTS = [
   ...Array.from({ length: 40 }, (_, n) => `${n} ${'é'.repeat(1500)}`),
 ];
 
-let folder: string;
-let ada: Member;
-let grace: Member;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'moodring-backup-'));
-  ada = await signUp({ firstname: 'Ada\\', lastname: "O'Hara\tLovelace", phonenumber: '+1 415 555 0100' });
-  grace = await signUp({ firstname: 'Grace', lastname: '', phonenumber: '(415) 555-0101' });
-  await ada.connect(grace);
-  for (const content of CONTENTS) await say(ada, grace, content);
-  await grace.post('/api/messages/read', { sender: ada.uid });
-  await grace.choose('Dark');
-  await settled();
-  // A worker with a gateway has begun with this one, so this node leaves it alone.
-  await source.pool.query(
-    `insert into text_causes (priority, cause, choice, claims, claimed_until) select 0, 'mood', id, 1, now() from mood_choices`,
-  );
-});
+const folder = await mkdtemp(join(tmpdir(), 'moodring-backup-'));
+const ada = await signUp({ firstname: 'Ada\\', lastname: "O'Hara\tLovelace", phonenumber: '+1 415 555 0100' });
+const grace = await signUp({ firstname: 'Grace', lastname: '', phonenumber: '(415) 555-0101' });
+await ada.connect(grace);
+for (const content of CONTENTS) await say(ada, grace, content);
+await grace.post('/api/messages/read', { sender: ada.uid });
+await grace.choose('Dark');
+await settled();
+// A worker with a gateway has begun with this one, so this node leaves it alone.
+await source.pool.query(
+  `insert into text_causes (priority, cause, choice, claims, claimed_until) select 0, 'mood', id, 1, now() from mood_choices`,
+);
 afterAll(() => rm(folder, { recursive: true }));
 
 let file: string;
