@@ -3,6 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { connectAll } from '#fixtures/insert-members.ts';
 import { sqlOn } from '#fixtures/sql.ts';
+import { cookiesOf } from '#tests/support/people/cookies-of.ts';
 import { openEndpoint } from '#tests/support/servers/endpoint.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
@@ -37,15 +38,9 @@ async function arrive(n: number): Promise<{ who: Client; uid: string }> {
   const profile = { firstname: 'New', lastname: `Comer ${n}`, name: '', email, phonenumber: `+1415556${1000 + n}` };
   await calls(new Client(origin), HOME, 'POST', '/api/identity/sign-up/email', { ...profile, password: PASSWORD });
   const who = new Client(origin);
-  const { headers, body } = await calls(who, HOME, 'POST', '/api/identity/sign-in/email', {
-    email,
-    password: PASSWORD,
-  });
-  who.cookie = headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
-  return { who, uid: body.user.id };
+  const answer = await calls(who, HOME, 'POST', '/api/identity/sign-in/email', { email, password: PASSWORD });
+  who.cookie = cookiesOf(answer);
+  return { who, uid: answer.body.user.id };
 }
 
 test('a very lively hour of a circle of 50 meets no limit, and all texts are sent', async () => {

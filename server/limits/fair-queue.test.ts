@@ -27,14 +27,6 @@ function setUp(bounds: Partial<Parameters<typeof createFairQueue>[0]> = {}) {
   return { run, begun, endOne };
 }
 
-test('work above the concurrency waits until other work has ended, even with an error', async () => {
-  const queue = createFairQueue({ concurrency: 1, maxWaiting: 10, maxWaitingPerGroup: 10, message: 'Too many.' });
-  const failing = queue.run('home', () => Promise.reject(new Error('No')));
-  const next = queue.run('home', async () => 'next');
-  await expect(failing).rejects.toThrow('No');
-  expect(await next).toBe('next');
-});
-
 test('a newcomer waits for one turn while another network has 50 waiting', async () => {
   const { run, begun, endOne } = setUp();
   for (let n = 0; n < 52; n++) void run('crowd');

@@ -1,27 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Answer, Client, Member } from '#fixtures/client.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Answer, Client } from '#fixtures/client.ts';
 import { insertAttempts } from '#tests/support/database/insert-attempts.ts';
 import { somePhoto } from '#tests/support/people/some-photo.ts';
-import { type OtherNode, startOtherNode } from '#tests/support/servers/other-node.ts';
+import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const server = await startTestServer({ rateLimits: true, databaseUrl: 'shared' });
 const { database } = server;
 
-let other: OtherNode;
-let ada: Member;
-let grace: Member;
+const other = await startOtherNode(server);
+const ada = await server.signUp({ firstname: 'Ada' });
+const grace = await server.signUp({ firstname: 'Grace', phonenumber: '+14155550101' });
+await ada.connect(grace);
 /** Clients of Ada on both nodes. */
-let adas: [Client, Client];
-beforeAll(async () => {
-  other = await startOtherNode(server);
-  ada = await server.signUp({ firstname: 'Ada' });
-  grace = await server.signUp({ firstname: 'Grace', phonenumber: '+14155550101' });
-  await ada.connect(grace);
-  adas = [ada, other.as(ada)];
-  await database.pool.query(`update users set created_at = now() - interval '30 days'`);
-});
+const adas = [ada, other.as(ada)] as const;
+await database.pool.query(`update users set created_at = now() - interval '30 days'`);
 beforeEach(() => database.db.deleteFrom('limits').execute());
 afterAll(() => other.stop());
 

@@ -9,6 +9,7 @@ import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { migrate } from '../migrate.ts';
 import { migrations } from '../migrations/index.ts';
@@ -29,23 +30,18 @@ const CONTENTS = [
   ...Array.from({ length: 40 }, (_, n) => `${n} ${'é'.repeat(1500)}`),
 ];
 
-let folder: string;
-let ada: Member;
-let grace: Member;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'moodring-backup-'));
-  ada = await signUp({ firstname: 'Ada\\', lastname: "O'Hara\tLovelace", phonenumber: '+1 415 555 0100' });
-  grace = await signUp({ firstname: 'Grace', lastname: '', phonenumber: '(415) 555-0101' });
-  await ada.connect(grace);
-  for (const content of CONTENTS) await say(ada, grace, content);
-  await grace.post('/api/messages/read', { sender: ada.uid });
-  await grace.choose('Dark');
-  await settled();
-  // A worker with a gateway has begun with this one, so this node leaves it alone.
-  await source.pool.query(
-    `insert into text_causes (priority, cause, choice, claims, claimed_until) select 0, 'mood', id, 1, now() from mood_choices`,
-  );
-});
+const folder = await mkdtemp(join(tmpdir(), 'moodring-backup-'));
+const ada = await signUp({ firstname: 'Ada\\', lastname: "O'Hara\tLovelace", phonenumber: '+1 415 555 0100' });
+const grace = await signUp({ firstname: 'Grace', lastname: '', phonenumber: '(415) 555-0101' });
+await ada.connect(grace);
+for (const content of CONTENTS) await say(ada, grace, content);
+await grace.post('/api/messages/read', { sender: ada.uid });
+await grace.choose('Dark');
+await settled();
+// A worker with a gateway has begun with this one, so this node leaves it alone.
+await source.pool.query(
+  `insert into text_causes (priority, cause, choice, claims, claimed_until) select 0, 'mood', id, 1, now() from mood_choices`,
+);
 afterAll(() => rm(folder, { recursive: true }));
 
 let file: string;
@@ -225,16 +221,14 @@ describe('nothing is backed up, and no file is left,', () => {
   });
 
   test('when the connection breaks in the middle', async () => {
-    const holder = await source.pool.connect();
-    await holder.query('begin; lock table users');
+    const unlock = await holdTransaction(source.pool, 'lock table users');
     const backup = backUp(source.url, file);
     const refused = expect(backup).rejects.toThrow(/terminat/);
     const victim = `select pg_terminate_backend(pid) from pg_stat_activity
       where wait_event_type = 'Lock' and datname = current_database() and query like 'lock table%'`;
     while ((await source.pool.query(victim)).rowCount === 0);
     await refused;
-    await holder.query('rollback');
-    holder.release();
+    await unlock();
   });
 });
 
@@ -273,20 +267,14 @@ describe('nothing is restored', () => {
   });
 
   const NOT_THE_SAME = 'These tables are not as they were: public.messages. Nothing was restored.';
-
-  test('from a file in which one letter of one message is another', async () => {
-    await changed((script) => script.replace('\tbefore\t', '\tBefore\t'));
-    await expectRefusal(NOT_THE_SAME);
-  });
-
-  test('from a file in which a row is missing', async () => {
-    await changed((script) => script.replace(/^.*\tbefore\t.*\n/m, ''));
-    await expectRefusal(NOT_THE_SAME);
-  });
-
-  test('from a file with a broken line, whose text is not shown', async () => {
-    await changed((script) => script.replace(/^[^\t\n]+(\t.*\tbefore\t.*)$/m, 'one of the moods$1'));
-    await expectRefusal(/^The backup is damaged: PostgreSQL does not take it \(22P02\)\. Nothing was restored\.$/);
+  const DAMAGED = /^The backup is damaged: PostgreSQL does not take it \(22P02\)\. Nothing was restored\.$/;
+  test.each<[string, string | RegExp, string, string | RegExp]>([
+    ['in which one letter of one message is another', '\tbefore\t', '\tBefore\t', NOT_THE_SAME],
+    ['in which a row is missing', /^.*\tbefore\t.*\n/m, '', NOT_THE_SAME],
+    ['with a broken line, whose text is not shown', /^[^\t\n]+(\t.*\tbefore\t.*)$/m, 'one of the moods$1', DAMAGED],
+  ])('from a file %s', async (_, whole, damaged, words) => {
+    await changed((script) => script.replace(whole, damaged));
+    await expectRefusal(words);
   });
 
   test('from a file of a newer version', async () => {

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -94,20 +93,7 @@ test('in a folder of an older version, where the app was the superuser, the role
   await database.stop();
 });
 
-test('it stops when released, and the next start finds all data', async () => {
-  const first = await openEmbeddedDatabase(folder.path);
-  await keepSomething();
-  const pid = await folder.postmasterPid();
-  await first.stop();
-  expect(runs(pid)).toBe(false);
-  expect(existsSync(pidFile())).toBe(false);
-  const second = await openEmbeddedDatabase(folder.path);
-  expect(second.adopted).toBe(false);
-  await expectKept();
-  await second.stop();
-});
-
-test('PostgreSQL that crashes under a running app is restarted, and the folder stays locked', async () => {
+test('PostgreSQL that crashes under a running app is restarted, and a second app on the folder is refused', async () => {
   const holder = await folder.hold();
   await keepSomething();
   await killPostgres();
@@ -115,7 +101,9 @@ test('PostgreSQL that crashes under a running app is restarted, and the folder s
     expect(await folder.sql(`select from pg_locks where locktype = 'advisory'`)).toHaveLength(1);
   await vi.waitFor(isTaken, { timeout: 30_000, interval: 50 });
   await expectKept();
-  await expect(openEmbeddedDatabase(folder.path)).rejects.toThrow(`is in use by moodring ${holder.process.pid}.`);
+  await expect(openEmbeddedDatabase(folder.path)).rejects.toThrow(
+    `The data folder ${folder.path} is in use by moodring ${holder.process.pid}. Stop that one first, or set DATA_DIR to another folder.`,
+  );
 });
 
 test('another program’s connection is kept: PostgreSQL goes on running, and is adopted by the next start', async () => {
@@ -169,14 +157,4 @@ describe('after a crash', () => {
       bystander.kill('SIGKILL');
     }
   });
-});
-
-test('a second app on the same folder is refused with the folder and the process', async () => {
-  const app = await folder.hold();
-  const second = openEmbeddedDatabase(folder.path);
-  await expect(second).rejects.toThrow(
-    `The data folder ${folder.path} is in use by moodring ${app.process.pid}. Stop that one first, or set DATA_DIR to another folder.`,
-  );
-  await keepSomething();
-  await expectKept();
 });

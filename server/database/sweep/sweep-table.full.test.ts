@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createTestDatabase } from '#tests/support/database/database.ts';
+import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
 import { removeFromPages } from './remove-from-pages.ts';
 import { sweepTable } from './sweep-table.ts';
@@ -27,11 +28,7 @@ async function addRows(from: number): Promise<void> {
   );
 }
 
-function sweep(log = createTestLog().log, pace: Partial<typeof FAST> = {}): () => Promise<void> {
-  const stop = sweepTable(pool, log, { ...OLD_ROWS, passMs: 50 }, { ...FAST, ...pace });
-  onTestFinished(stop);
-  return stop;
-}
+const sweep = (log = createTestLog().log) => onTestFinished(sweepTable(pool, log, { ...OLD_ROWS, passMs: 50 }, FAST));
 
 async function count(condition: string): Promise<number> {
   return (await pool.query(`select from things where ${condition}`)).rowCount!;
@@ -47,46 +44,19 @@ test('removes all old rows and no others, also those that are inserted meanwhile
 });
 
 test('a locked row delays no step, and is removed in a later pass', async () => {
-  const holder = await pool.connect();
-  await holder.query('begin');
-  await holder.query('select from things where id = 3 for update');
+  const unlock = await holdTransaction(pool, 'select from things where id = 3 for update');
   sweep();
   await vi.waitFor(async () => expect(await count('is_old')).toBe(1));
-  await holder.query('rollback');
-  holder.release();
+  await unlock();
   await waitUntilSwept();
 });
 
 test('a row that is changed at that moment and is not old any more stays', async () => {
-  const writer = await pool.connect();
-  await writer.query('begin');
-  await writer.query('update things set is_old = false where id = 3');
+  const end = await holdTransaction(pool, 'update things set is_old = false where id = 3');
   await removeFromPages(pool, OLD_ROWS, 0, 1_000);
-  await writer.query('commit');
-  writer.release();
+  await end('commit');
   await removeFromPages(pool, OLD_ROWS, 0, 1_000);
   expect(await count('id = 3')).toBe(1);
-});
-
-test('is stopped in the middle; another start removes the rest', async () => {
-  const stop = sweep(createTestLog().log, { stepPages: 1, longestPauseMs: 60_000 });
-  const old = await count('is_old');
-  await vi.waitFor(async () => expect(await count('is_old')).toBeLessThan(old));
-  // It does not wait for the end of the pause, which is longer than a test may take.
-  await stop();
-  const left = await count('is_old');
-  expect(left).toBeGreaterThan(0);
-  sweep();
-  await waitUntilSwept();
-});
-
-test('several servers remove each row once', async () => {
-  const { log, lines } = createTestLog();
-  const old = await count('is_old');
-  for (let n = 0; n < 3; n++) sweep(log);
-  await waitUntilSwept();
-  const removed = () => lines.reduce((sum, { rows }) => sum + Number(rows), 0);
-  await vi.waitFor(() => expect(removed()).toBe(old));
 });
 
 test('an error is logged once, and rows are removed as soon as the table can be read again', async () => {

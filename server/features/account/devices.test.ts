@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deviceSchema } from '#contract/account.ts';
 import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
+import { cookiesOf } from '#tests/support/people/cookies-of.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const { origin, visitor, signUp, database } = await startTestServer();
@@ -16,11 +17,9 @@ const devicesOf = ({ uid }: Member) => `/api/users/${uid}/devices`;
 async function elsewhere(member: Member, userAgent = 'Elsewhere/1.0') {
   const client = new Client(origin);
   const body = { email: member.email, password: PASSWORD };
-  const { headers } = await client.call('POST', '/api/identity/sign-in/email', body, { 'user-agent': userAgent });
-  client.cookie = headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ');
+  client.cookie = cookiesOf(
+    await client.call('POST', '/api/identity/sign-in/email', body, { 'user-agent': userAgent }),
+  );
   return client;
 }
 

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
@@ -14,12 +14,8 @@ const DEFAULTS = {
   ...{ phoneRefused: false, textsStopped: false, startNumber: null },
 };
 
-let ada: Member;
-let grace: Member;
-beforeAll(async () => {
-  ada = await signUp({ firstname: 'Ottoline', lastname: 'Brackenbury', phonenumber: '(415) 555-0173' });
-  grace = await signUp({ firstname: 'Grace', lastname: 'Hopper', phonenumber: '415 555 0100' });
-});
+const ada = await signUp({ firstname: 'Ottoline', lastname: 'Brackenbury', phonenumber: '(415) 555-0173' });
+const grace = await signUp({ firstname: 'Grace', lastname: 'Hopper', phonenumber: '415 555 0100' });
 
 const settingsOf = ({ uid }: Member) => `/api/users/${uid}/settings`;
 const set = (change: object) => ada.patch(settingsOf(ada), change);

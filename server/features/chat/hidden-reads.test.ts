@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Message, MessagePage } from '#contract/views.ts';
 import type { Member } from '#fixtures/client.ts';
+import { say } from '#tests/support/people/chat-friends.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const { database, signUp } = await startTestServer();
@@ -17,8 +18,6 @@ beforeEach(async () => {
   await read(grace, ada);
 });
 
-const say = async (from: Member, to: Member, content: string): Promise<Message> =>
-  (await from.post('/api/messages', { id: crypto.randomUUID(), receiver: to.uid, content })).body;
 const read = (who: Member, sender: Member) => who.post('/api/messages/read', { sender: sender.uid });
 const set = (who: Member, showsRead: boolean) => who.patch(`/api/users/${who.uid}/settings`, { showsRead });
 const page = async (who: Member, other: Member, query = ''): Promise<MessagePage> =>

@@ -1,19 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Message, MessagePage } from '#contract/views.ts';
 import type { Member } from '#fixtures/client.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const { database, signUp } = await startTestServer();
 
-let ada: Member;
-let grace: Member;
-let alan: Member;
-beforeAll(async () => {
-  [ada, grace, alan] = [await signUp(), await signUp(), await signUp()];
-  await ada.connect(grace);
-  await alan.connect(ada);
-  await database.db.deleteFrom('messages').execute();
-});
+const [ada, grace, alan] = [await signUp(), await signUp(), await signUp()];
+await ada.connect(grace);
+await alan.connect(ada);
+await database.db.deleteFrom('messages').execute();
 
 const NONE = { mine: null, theirs: null };
 

@@ -1,20 +1,14 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { MESSAGE_MAX_LENGTH } from '#contract/limits.ts';
-import type { Member } from '#fixtures/client.ts';
 import { deleteTexts } from '#tests/support/database/read-texts.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
-const { origin, visitor, database, signUp, texts } = await startTestServer();
+const { origin, database, signUp, texts } = await startTestServer();
 
-let ada: Member;
-let grace: Member;
-let eve: Member;
-beforeAll(async () => {
-  ada = await signUp({ firstname: 'Ada', lastname: 'Lovelace', phonenumber: '+14155550100' });
-  grace = await signUp({ firstname: 'Grace', lastname: 'Hopper', phonenumber: '(415) 555-0101' });
-  eve = await signUp({ firstname: 'Eve', lastname: 'Stranger', phonenumber: '+14155550199' });
-  await ada.connect(grace);
-});
+const ada = await signUp({ firstname: 'Ada', lastname: 'Lovelace', phonenumber: '+14155550100' });
+const grace = await signUp({ firstname: 'Grace', lastname: 'Hopper', phonenumber: '(415) 555-0101' });
+const eve = await signUp({ firstname: 'Eve', lastname: 'Stranger', phonenumber: '+14155550199' });
+await ada.connect(grace);
 beforeEach(async () => {
   await database.db.deleteFrom('messages').execute();
   await deleteTexts(database.pool);
@@ -151,12 +145,6 @@ describe('a message is refused and not stored', () => {
     expect(await stored()).toEqual([]);
     expect(await texts()).toEqual([]);
     expect(await receiver.everything()).toEqual([]);
-  });
-
-  test('when the caller is not signed in', async () => {
-    expect((await visitor.post('/api/messages', hello())).status).toBe(401);
-    expect((await visitor.get(`/api/messages?with=${grace.uid}`)).status).toBe(401);
-    expect(await stored()).toEqual([]);
   });
 });
 

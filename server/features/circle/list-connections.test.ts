@@ -1,32 +1,20 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
+import { say } from '#tests/support/people/chat-friends.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const { database, signUp } = await startTestServer();
 
-let ada: Member;
-let grace: Member;
-let alan: Member;
-beforeAll(async () => {
-  ada = await signUp({ firstname: 'Ada', lastname: 'Lovelace' });
-  grace = await signUp({
-    firstname: 'Grace',
-    lastname: 'Hopper',
-    email: 'grace@example.com',
-    phonenumber: '415 555 0101',
-  });
-  alan = await signUp({ firstname: 'Alan', lastname: 'Turing' });
+const ada = await signUp({ firstname: 'Ada', lastname: 'Lovelace' });
+const grace = await signUp({
+  firstname: 'Grace',
+  lastname: 'Hopper',
+  email: 'grace@example.com',
+  phonenumber: '415 555 0101',
 });
-
-const say = (from: Member, to: Member, content: string) =>
-  from.post('/api/messages', { id: crypto.randomUUID(), receiver: to.uid, content });
+const alan = await signUp({ firstname: 'Alan', lastname: 'Turing' });
 
 const uids = async (who: Member) => (await who.circle()).body.map((entry: { uid: string }) => entry.uid);
-
-test('a new person’s circle is empty', async () => {
-  const { status, body } = await ada.circle();
-  expect([status, body]).toEqual([200, []]);
-});
 
 test('an entry has exactly the fields of the specification, the unread count, the preview, and when the mood was chosen', async () => {
   const before = Date.now();
@@ -61,17 +49,4 @@ test('the newest lastmessage comes first; a connection without messages shows 0,
   expect(await uids(ada)).toEqual([alan.uid, grace.uid]);
   await database.db.updateTable('connections').set({ lastmessage: null }).where('other', '=', alan.uid).execute();
   expect((await ada.circle()).body).toMatchObject([{ uid: grace.uid }, { uid: alan.uid, lastmessage: 0 }]);
-});
-
-test('unread counts the other person’s messages that are not marked read', async () => {
-  const unread = async (who: Member, other: Member) =>
-    (await who.circle()).body.find((entry: { uid: string }) => entry.uid === other.uid).unread;
-  await ada.post('/api/messages/read', { sender: grace.uid });
-  await ada.post('/api/messages/read', { sender: alan.uid });
-  expect(await unread(ada, grace)).toBe(0);
-  for (let n = 0; n < 3; n++) await say(grace, ada, `Hello ${n}`);
-  await say(ada, grace, 'Hello to you');
-  expect([await unread(ada, grace), await unread(ada, alan)]).toEqual([3, 0]);
-  await ada.post('/api/messages/read', { sender: grace.uid });
-  expect(await unread(ada, grace)).toBe(0);
 });

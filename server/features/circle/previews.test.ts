@@ -1,23 +1,17 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { PREVIEW_LENGTH } from '#contract/preview-text.ts';
 import type { Member } from '#fixtures/client.ts';
+import { say } from '#tests/support/people/chat-friends.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const { database, signUp } = await startTestServer();
 
-let ada: Member;
-let grace: Member;
-beforeAll(async () => {
-  ada = await signUp();
-  grace = await signUp({ firstname: 'Grace' });
-});
+const ada = await signUp();
+const grace = await signUp({ firstname: 'Grace' });
 
 beforeEach(async () => {
   await ada.connect(grace);
 });
-
-const say = (from: Member, to: Member, content: string) =>
-  from.post('/api/messages', { id: crypto.randomUUID(), receiver: to.uid, content });
 
 async function previewOf(who: Member, other: Member) {
   const { body } = await who.circle();

@@ -1,5 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Client, Member } from '#fixtures/client.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Client } from '#fixtures/client.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 /** One proxy: X-Forwarded-For says where a call comes from. */
@@ -10,11 +10,8 @@ const ENDED = {
   body: { error: { code: 'not_found', message: 'This invitation has run out. Ask your friend for a new link.' } },
 };
 
-let ada: Member;
+const ada = await signUp({ firstname: 'Lena', lastname: 'Novak', phonenumber: '+14155550100' });
 let code: string;
-beforeAll(async () => {
-  ada = await signUp({ firstname: 'Lena', lastname: 'Novak', phonenumber: '+14155550100' });
-});
 beforeEach(async () => {
   await suspendAda(false);
   await database.pool.query(`delete from limits where what like 'invitation%'`);

@@ -1,23 +1,17 @@
-import { beforeAll, expect, test } from 'vitest';
-import type { Member } from '#fixtures/client.ts';
+import { expect, test } from 'vitest';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const { signUp } = await startTestServer();
 
-let ada: Member;
-let grace: Member;
-let eve: Member;
-beforeAll(async () => {
-  ada = await signUp({
-    firstname: 'Ada',
-    lastname: 'Lovelace',
-    phonenumber: '(415) 555-0100',
-    email: 'ada@example.com',
-  });
-  grace = await signUp({ firstname: 'Grace', lastname: 'Hopper' });
-  eve = await signUp({ firstname: 'Eve', lastname: 'Stranger' });
-  await grace.connect(ada);
+const ada = await signUp({
+  firstname: 'Ada',
+  lastname: 'Lovelace',
+  phonenumber: '(415) 555-0100',
+  email: 'ada@example.com',
 });
+const grace = await signUp({ firstname: 'Grace', lastname: 'Hopper' });
+const eve = await signUp({ firstname: 'Eve', lastname: 'Stranger' });
+await grace.connect(ada);
 
 test('a person and their connections see exactly the fields of the specification', async () => {
   // A uid is the same in capitals.

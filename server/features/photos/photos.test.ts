@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { MessagePage } from '#contract/views.ts';
 import { type Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { findPersonalData } from '#tests/support/database/find-personal-data.ts';
@@ -9,14 +9,9 @@ import { sweepPhotos } from './sweep-photos.ts';
 
 const { origin, database, log, moodring, settled, signUp, visitor } = await startTestServer();
 
-let ada: Member;
-let grace: Member;
-let eve: Member;
-beforeAll(async () => {
-  [ada, grace, eve] = [await signUp(), await signUp(), await signUp()];
-  await ada.connect(grace);
-  await eve.connect(ada);
-});
+const [ada, grace, eve] = [await signUp(), await signUp(), await signUp()];
+await ada.connect(grace);
+await eve.connect(ada);
 
 const read = (who: Client, id: string) => fetch(`${origin}/api/photos/${id}`, { headers: { cookie: who.cookie } });
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { beforeAll, expect, test, vi } from 'vitest';
-import type { Member } from '#fixtures/client.ts';
+import { expect, test, vi } from 'vitest';
 import { sendPhoto } from '#tests/support/people/send-photo.ts';
 import { somePhoto } from '#tests/support/people/some-photo.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
@@ -11,12 +10,8 @@ const { origin, signUp } = await startTestServer();
 /** Another network than that of the other callers. */
 const ELSEWHERE = '127.0.0.9';
 
-let ada: Member;
-let grace: Member;
-beforeAll(async () => {
-  [ada, grace] = [await signUp(), await signUp()];
-  await ada.connect(grace);
-});
+const [ada, grace] = [await signUp(), await signUp()];
+await ada.connect(grace);
 
 const pathOf = () => `/api/photos/${crypto.randomUUID()}?message=${crypto.randomUUID()}&to=${grace.uid}`;
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { accountKey } from '#server/features/identity/index.ts';
+import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { insertAttempts } from '#tests/support/database/insert-attempts.ts';
 import { openEndpoint } from '#tests/support/servers/endpoint.ts';
 import { openMailServer } from '#tests/support/servers/mail-server.ts';
@@ -110,13 +111,12 @@ test('while limits cannot be counted, no link and no code is sent', async () => 
 test('a link or a code is answered before anybody looks for the account', async () => {
   await settled();
   const before = sent();
-  const blocker = await pool.connect();
-  await blocker.query('begin; lock table users, accounts, one_time_links, text_codes in access exclusive mode');
+  const tables = 'users, accounts, one_time_links, text_codes';
+  const unlock = await holdTransaction(pool, `lock table ${tables} in access exclusive mode`);
   for (const way of ['link', 'code'] as const)
     for (const email of [people[0]!.email, 'nobody@example.com']) expect((await askFor(way, email)).status).toBe(200);
   expect(sent()).toEqual(before);
-  await blocker.query('commit');
-  blocker.release();
+  await unlock();
   await settled();
   expect(sent()).toEqual(before.map((count) => count + 1));
 });

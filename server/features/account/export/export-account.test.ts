@@ -1,31 +1,26 @@
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const { database, signUp, settled } = await startTestServer();
 
-let ada: Member;
-let grace: Member;
-let eve: Member;
-beforeAll(async () => {
-  ada = await signUp({ firstname: 'Ada', email: 'ada@example.com', phonenumber: '415 555 0101' });
-  grace = await signUp({
-    firstname: 'Grace',
-    lastname: 'Hopper',
-    email: 'grace@example.com',
-    phonenumber: '415 555 0102',
-  });
-  eve = await signUp({ firstname: 'Eve' });
-  await ada.connect(grace);
-  await grace.connect(eve);
-  await grace.post('/api/messages', { id: crypto.randomUUID(), receiver: ada.uid, content: 'Line\n"two" 🎈' });
-  await grace.post('/api/messages', { id: crypto.randomUUID(), receiver: eve.uid, content: 'not for Ada' });
-  await ada.choose('Dark');
-  await ada.choose('Green');
-  await grace.choose('Purple');
-  await ada.post('/api/texts/general', { phoneNumber: '415 555 0199', message: 'from the form' });
-  await settled();
+const ada = await signUp({ firstname: 'Ada', email: 'ada@example.com', phonenumber: '415 555 0101' });
+const grace = await signUp({
+  firstname: 'Grace',
+  lastname: 'Hopper',
+  email: 'grace@example.com',
+  phonenumber: '415 555 0102',
 });
+const eve = await signUp({ firstname: 'Eve' });
+await ada.connect(grace);
+await grace.connect(eve);
+await grace.post('/api/messages', { id: crypto.randomUUID(), receiver: ada.uid, content: 'Line\n"two" 🎈' });
+await grace.post('/api/messages', { id: crypto.randomUUID(), receiver: eve.uid, content: 'not for Ada' });
+await ada.choose('Dark');
+await ada.choose('Green');
+await grace.choose('Purple');
+await ada.post('/api/texts/general', { phoneNumber: '415 555 0199', message: 'from the form' });
+await settled();
 
 const exported = (member: Member) => member.get(`/api/users/${member.uid}/export`);
 

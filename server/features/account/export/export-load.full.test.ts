@@ -3,6 +3,7 @@ import { get } from 'node:http';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Client, Member } from '#fixtures/client.ts';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
+import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { createTextStream } from './text-stream.ts';
@@ -16,19 +17,7 @@ const [ada, grace] = people as [Member, Member];
 const exported = (member: Member, as: Client = member) => as.get(`/api/users/${member.uid}/export`);
 
 /** Blocks all exports before their moods. @returns a function that unblocks them */
-async function holdUpMoods(): Promise<() => Promise<void>> {
-  const holder = await database.pool.connect();
-  await holder.query('begin; lock table mood_choices in access exclusive mode');
-  let isHeld = true;
-  const letGoOn = async () => {
-    if (!isHeld) return;
-    isHeld = false;
-    await holder.query('rollback');
-    holder.release();
-  };
-  onTestFinished(letGoOn);
-  return letGoOn;
-}
+const holdUpMoods = () => holdTransaction(database.pool, 'lock table mood_choices in access exclusive mode');
 
 /** Blocks all exports before their first page. @returns a function that unblocks them */
 async function holdUpPages(): Promise<() => void> {

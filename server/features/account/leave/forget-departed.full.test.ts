@@ -1,6 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type Member, PASSWORD } from '#fixtures/client.ts';
 import { findNumber, findPersonalData } from '#tests/support/database/find-personal-data.ts';
+import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { deleteTexts } from '#tests/support/database/read-texts.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
@@ -31,22 +32,7 @@ beforeEach(async () => {
 
 const leave = () => ada.post(`/api/users/${ada.uid}/leave`, { password: PASSWORD });
 
-/** Locks rows until the end of the test, or until the returned function is called. */
-async function lock(statement: string, uid: string): Promise<() => Promise<void>> {
-  const holder = await database.pool.connect();
-  await holder.query('begin');
-  await holder.query(`${statement} for update`, [uid]);
-  let isLocked = true;
-  const unlock = async () => {
-    if (!isLocked) return;
-    isLocked = false;
-    await holder.query('rollback');
-    holder.release();
-  };
-  onTestFinished(unlock);
-  return unlock;
-}
-
+const lock = (statement: string, uid: string) => holdTransaction(database.pool, `${statement} for update`, [uid]);
 const lockMessages = () => lock('select from messages where $1 in (sender, receiver)', ada.uid);
 const lockTextsByHand = () => lock(`select from texts where author = $1 and cause = 'form'`, grace.uid);
 

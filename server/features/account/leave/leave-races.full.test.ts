@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type Client, type Member, PASSWORD } from '#fixtures/client.ts';
+import type { Client, Member } from '#fixtures/client.ts';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { findPersonalData } from '#tests/support/database/find-personal-data.ts';
+import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { newSession } from '#tests/support/people/new-session.ts';
 import { type OtherNode, startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
@@ -12,6 +13,7 @@ const server = await startTestServer();
 const { database, moodring, signUp, settled } = server;
 
 const ada = await signUp({ firstname: 'Ada', phonenumber: '415 555 0101' });
+const mei = await signUp({ firstname: 'Mei' });
 
 /** A friend of Ada with a phone and a session. */
 async function friendOfAda(): Promise<Member> {
@@ -38,21 +40,19 @@ const CALLS: Record<string, (grace: Member, as: (who: Member) => Client) => Prom
     as(grace).post(`/api/messages/${await newestWith(grace)}/delete`, { for: 'me' }),
   'a friend’s call for support': (_, as) => as(ada).put(`/api/users/${ada.uid}/info/mood`, { mood: 'Dark' }),
   'their own mood': (grace, as) => as(grace).put(`/api/users/${grace.uid}/info/mood`, { mood: 'Yellow' }),
+  'a connection with them': (grace, as) => as(mei).put(`/api/users/${mei.uid}/connections/${grace.uid}`),
   'a text by hand': (grace, as) => as(grace).post('/api/texts/general', handWritten),
 };
 
 /** Makes a call while a person's deletion is not committed yet. @returns its result */
 async function asTheyLeave<Made>({ uid }: Member, doing: () => Promise<Made>): Promise<Made> {
-  const leaving = await database.pool.connect();
-  onTestFinished(() => leaving.release());
-  await leaving.query('begin');
-  await leaving.query('delete from users where id = $1', [uid]);
+  const end = await holdTransaction(database.pool, 'delete from users where id = $1', [uid]);
   let isDone = false;
   const made = doing().finally(() => {
     isDone = true;
   });
   await vi.waitFor(async () => expect(isDone || (await countLockWaits(database.pool))).toBeTruthy(), { interval: 10 });
-  await leaving.query('commit');
+  await end('commit');
   moodring.context.purgeWorker.wake();
   return made;
 }
@@ -67,39 +67,6 @@ test.each(Object.entries(CALLS))(
     expect(await findPersonalData(database.pool, grace.uid)).toEqual([]);
   },
 );
-
-test('connecting with a person who is leaving answers not_found', async () => {
-  const [grace, mei] = [await friendOfAda(), await signUp()];
-  const answer = await asTheyLeave(grace, () => mei.connect(grace));
-  expect(answer).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
-  await settled();
-  expect(await findPersonalData(database.pool, grace.uid)).toEqual([]);
-});
-
-test.each(['the other', 'the asker'])(
-  'when %s leaves right after the connection is stored, it is answered with 404',
-  async (who) => {
-    const [grace, mei] = [await signUp(), await signUp()];
-    const { pool } = moodring.context;
-    const look = pool.query.bind(pool);
-    const looking = vi.spyOn(pool, 'query').mockImplementation(async (...given: unknown[]) => {
-      const [statement] = given as [{ name?: string }];
-      if (statement.name === 'find-connection')
-        await database.pool.query('delete from users where id = $1', [(who === 'the other' ? grace : mei).uid]);
-      return look(...(given as Parameters<typeof look>));
-    });
-    onTestFinished(() => looking.mockRestore());
-    expect(await mei.connect(grace)).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
-  },
-);
-
-test('signing in while leaving gives no session', async () => {
-  const grace = await friendOfAda();
-  const answer = await asTheyLeave(grace, () => server.visitor.signIn(grace.email, PASSWORD));
-  expect(answer).toMatchObject({ status: 401 });
-  await settled();
-  expect(await findPersonalData(database.pool, grace.uid)).toEqual([]);
-});
 
 test('leaving removes nothing of other people, even from the same batch', async () => {
   const [grace, mei] = [await friendOfAda(), await friendOfAda()];

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { findPersonalData } from '#tests/support/database/find-personal-data.ts';
+import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const { origin, visitor, database, moodring, signUp, settled } = await startTestServer();
@@ -32,19 +33,9 @@ const leave = (member: Member, password = PASSWORD) => member.post(`/api/users/$
 
 const countOf = async (statement: string) => (await database.pool.query(statement)).rows[0].count;
 
-/** Blocks a person's purge by locking their first message. @returns a function that unblocks it */
-async function holdUpPurge({ uid }: Member): Promise<() => Promise<void>> {
-  const holder = await database.pool.connect();
-  await holder.query('begin');
-  await holder.query('select from messages where $1 in (sender, receiver) order by seq limit 1 for update', [uid]);
-  return async () => {
-    await holder.query('rollback');
-    holder.release();
-  };
-}
-
 test('is done at once: while the purge runs, the person is hidden and no call waits', async () => {
-  const letGoOn = await holdUpPurge(ada);
+  const firstMessage = 'select from messages where $1 in (sender, receiver) order by seq limit 1 for update';
+  const letGoOn = await holdTransaction(database.pool, firstMessage, [ada.uid]);
   expect((await leave(ada)).status).toBe(200);
   await vi.waitFor(async () => expect(await countLockWaits(database.pool)).toBe(1));
 

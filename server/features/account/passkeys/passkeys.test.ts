@@ -2,7 +2,9 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { SUSPENDED } from '#contract/errors.ts';
 import { type Answer, Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
+import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { Authenticator } from '#tests/support/people/authenticator.ts';
+import { cookiesOf } from '#tests/support/people/cookies-of.ts';
 import { openMailServer, tokenOf } from '#tests/support/servers/mail-server.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
@@ -22,11 +24,6 @@ beforeEach(async () => {
 });
 
 const passkeys = (who: Member) => `/api/users/${who.uid}/passkeys`;
-const cookiesOf = ({ headers }: Answer) =>
-  headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
 
 /** The challenge for a new passkey, and the cookies to answer with. */
 async function begin(who: Member, password = PASSWORD) {
@@ -221,14 +218,12 @@ describe('signing in with a passkey', () => {
 
   test('one that is checked while the person signs out everywhere opens no session', async () => {
     const { visitor, challenge } = await openLogin();
-    const blocker = await database.pool.connect();
-    await blocker.query('begin');
-    await blocker.query('update passkeys set last_used_at = now() where user_id = $1', [ada.uid]);
+    const used = 'update passkeys set last_used_at = now() where user_id = $1';
+    const end = await holdTransaction(database.pool, used, [ada.uid]);
     const answer = present(visitor, device.signIn(challenge));
     await expect.poll(() => countLockWaits(database.pool)).toBe(1);
     await database.pool.query('update accounts set generation = gen_random_uuid() where user_id = $1', [ada.uid]);
-    await blocker.query('commit');
-    blocker.release();
+    await end('commit');
     expect((await answer).status).toBe(401);
     const { rows } = await database.pool.query('select from sessions where user_id = $1', [ada.uid]);
     expect(rows).toEqual([]);

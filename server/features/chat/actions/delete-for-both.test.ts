@@ -2,28 +2,19 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Message } from '#contract/views.ts';
 import type { Member } from '#fixtures/client.ts';
 import { allRows } from '#tests/support/database/all-rows.ts';
-import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { listMessages as list, say, startChatFriends } from '#tests/support/people/chat-friends.ts';
 
-const server = await startTestServer();
-const { database, signUp } = server;
+const server = await startChatFriends();
+const { database, signUp, ada, grace } = server;
 
 const WORDS = 'the words that must go';
 
-let ada: Member;
-let grace: Member;
 let message: Message;
 beforeEach(async () => {
-  [ada, grace] = [await signUp(), await signUp()];
-  await ada.connect(grace);
-  await database.db.deleteFrom('messages').execute();
   message = await say(ada, grace, WORDS);
 });
 
-const say = async (from: Member, to: Member, content: string, replyTo?: string): Promise<Message> =>
-  (await from.post('/api/messages', { id: crypto.randomUUID(), receiver: to.uid, content, replyTo })).body;
 const remove = (who: Member, { id }: Message, whom = 'both') => who.post(`/api/messages/${id}/delete`, { for: whom });
-const list = async (who: Member, other: Member): Promise<Message[]> =>
-  (await who.get(`/api/messages?with=${other.uid}`)).body.messages;
 const unread = async (who: Member, other: Member) =>
   (await who.circle()).body.find(({ uid }: Member) => uid === other.uid).unread;
 

@@ -1,25 +1,16 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Message } from '#contract/views.ts';
 import type { Member } from '#fixtures/client.ts';
-import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { listMessages as list, say, startChatFriends } from '#tests/support/people/chat-friends.ts';
 
-const { database, signUp } = await startTestServer();
+const { ada, grace } = await startChatFriends();
 
-let ada: Member;
-let grace: Member;
 let message: Message;
 beforeEach(async () => {
-  [ada, grace] = [await signUp(), await signUp()];
-  await ada.connect(grace);
-  await database.db.deleteFrom('messages').execute();
   message = await say(ada, grace, 'Hello');
 });
 
-const say = async (from: Member, to: Member, content: string, replyTo?: string): Promise<Message> =>
-  (await from.post('/api/messages', { id: crypto.randomUUID(), receiver: to.uid, content, replyTo })).body;
 const remove = (who: Member, { id }: Message) => who.post(`/api/messages/${id}/delete`, { for: 'me' });
-const list = async (who: Member, other: Member): Promise<Message[]> =>
-  (await who.get(`/api/messages?with=${other.uid}`)).body.messages;
 const contents = async (who: Member, other: Member) => (await list(who, other)).map(({ content }) => content);
 
 test('the person does not see it any more; the other one does, is sent nothing, and exports it', async () => {

@@ -2,26 +2,18 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { QUOTE_MAX_LENGTH } from '#contract/limits.ts';
 import type { Message } from '#contract/views.ts';
 import type { Member } from '#fixtures/client.ts';
-import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { listMessages, say, startChatFriends } from '#tests/support/people/chat-friends.ts';
 
-const { database, signUp } = await startTestServer();
+const { signUp, ada, grace } = await startChatFriends();
 
-let ada: Member;
-let grace: Member;
 let message: Message;
 beforeEach(async () => {
-  [ada, grace] = [await signUp(), await signUp()];
-  await ada.connect(grace);
-  await database.db.deleteFrom('messages').execute();
   message = await say(ada, grace, 'Hello');
 });
 
-const say = async (from: Member, to: Member, content: string, replyTo?: string): Promise<Message> =>
-  (await from.post('/api/messages', { id: crypto.randomUUID(), receiver: to.uid, content, replyTo })).body;
 const react = (who: Member, { id }: Message, emoji: string | null) =>
   who.put(`/api/messages/${id}/reaction`, { emoji });
-const newest = async (who: Member, other: Member): Promise<Message> =>
-  (await who.get(`/api/messages?with=${other.uid}`)).body.messages.at(-1);
+const newest = async (who: Member, other: Member) => (await listMessages(who, other)).at(-1)!;
 
 describe('a reaction', () => {
   test('is one a person: a second one replaces it, and null takes it back', async () => {
@@ -84,14 +76,5 @@ describe('a reply', () => {
     }
     // Also not one of a conversation that only one of the two is in.
     expect(await say(eve, ada, 'An answer', secret.id)).not.toHaveProperty('quote');
-  });
-
-  test('in a batch with ordinary messages leaves those as they are', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 30 }, (_, n) => say(ada, grace, `Message ${n}`, n % 3 === 0 ? message.id : undefined)),
-    );
-    expect(answers.filter(({ quote }) => quote).map(({ content }) => content)).toEqual(
-      Array.from({ length: 10 }, (_, n) => `Message ${3 * n}`),
-    );
   });
 });

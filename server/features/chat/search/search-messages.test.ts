@@ -1,22 +1,15 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { FoundMessages, Message } from '#contract/views.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { FoundMessages } from '#contract/views.ts';
 import type { Client, Member } from '#fixtures/client.ts';
+import { say } from '#tests/support/people/chat-friends.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const { visitor, database, signUp, moodring } = await startTestServer();
 
-let ada: Member;
-let grace: Member;
-let alan: Member;
-beforeAll(async () => {
-  [ada, grace, alan] = [await signUp(), await signUp(), await signUp()];
-  await ada.connect(grace);
-  await alan.connect(ada);
-});
+const [ada, grace, alan] = [await signUp(), await signUp(), await signUp()];
+await ada.connect(grace);
+await alan.connect(ada);
 beforeEach(() => database.db.deleteFrom('messages').execute());
-
-const say = async (from: Member, to: Member, content: string): Promise<Message> =>
-  (await from.post('/api/messages', { id: crypto.randomUUID(), receiver: to.uid, content })).body;
 
 const search = (who: Client, other: Member, q: string, before?: number | null) =>
   who.post('/api/messages/search', { with: other.uid, q, ...(before && { before }) });

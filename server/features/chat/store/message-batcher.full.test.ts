@@ -1,8 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { type ChatConnection, openChatConnection } from '#server/database/chat-connection.ts';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
+import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { createMessageBatcher } from './message-batcher.ts';
@@ -26,18 +26,6 @@ const stored = async () =>
   (await database.db.selectFrom('messages').select('content').orderBy('seq').execute()).map(({ content }) => content);
 
 describe('messages that arrive together', () => {
-  test('during a commit are stored in the next one, in their order', async () => {
-    const queries = vi.spyOn(pg.Client.prototype, 'query');
-    const contents = Array.from({ length: 101 }, (_, n) => `${n}`);
-    const outcomes = await Promise.all(contents.map((content) => store(hello(content))));
-    const commits = queries.mock.calls.filter(([query]) => (query as { name?: string }).name === 'store-messages');
-    queries.mockRestore();
-    expect(commits).toHaveLength(2);
-    expect(outcomes.map(({ message }) => message.content)).toEqual(contents);
-    expect(await stored()).toEqual(contents);
-    expect(await texts()).toHaveLength(101);
-  });
-
   test('are stored although the database refuses one of them, and one’s sender is not connected', async () => {
     server.expectError('messages could not be stored');
     const stranger = { ...hello('let me in'), sender: crypto.randomUUID() };
@@ -67,15 +55,14 @@ describe('when the connection to the database breaks', () => {
     ).rowCount ?? 0;
 
   test('while a message is being stored, it still arrives, exactly once', async () => {
-    const holder = await database.pool.connect();
-    await holder.query('begin');
-    await holder.query('select from connections where owner = $1 for update', [ada.uid]);
+    const unlock = await holdTransaction(database.pool, 'select from connections where owner = $1 for update', [
+      ada.uid,
+    ]);
     const receiver = await grace.listen();
     const answer = ada.post('/api/messages', { id: crypto.randomUUID(), receiver: grace.uid, content: 'Hello' });
     await vi.waitFor(async () => expect(await countLockWaits(database.pool)).toBe(1));
     expect(await breakChatPath()).toBe(1);
-    await holder.query('rollback');
-    holder.release();
+    await unlock();
     const { status, body } = await answer;
     expect(status).toBe(200);
     expect(await receiver.everything()).toEqual([{ type: 'message', message: body }]);
@@ -129,13 +116,8 @@ describe('while another transaction has locked a connection', () => {
     mei = await signUp();
     await ada.connect(mei);
     await database.db.deleteFrom('messages').execute();
-    const holder = await database.pool.connect();
-    await holder.query('begin');
-    await holder.query('select from connections where owner = $1 and other = $2 for update', [grace.uid, ada.uid]);
-    unlock = async () => {
-      await holder.query('rollback');
-      holder.release();
-    };
+    const lock = 'select from connections where owner = $1 and other = $2 for update';
+    unlock = await holdTransaction(database.pool, lock, [grace.uid, ada.uid]);
   });
 
   const toMei = (content: string) => store({ ...hello(content), receiver: mei.uid });
@@ -154,30 +136,6 @@ describe('while another transaction has locked a connection', () => {
       [true, 'three'],
     ]);
     expect((await stored()).filter((content) => !content.startsWith('to Mei'))).toEqual(['one', 'two', 'three']);
-  });
-
-  test('the others wait for that lock once, and not again for each message to the locked pair', async () => {
-    const chatConnection = openChatConnection(database.url);
-    let waits = 0;
-    const counting: Pick<ChatConnection, 'query'> = {
-      query: (statement) =>
-        chatConnection.query<never>(statement).catch((error) => {
-          if (error.code === '55P03') waits += 1;
-          throw error;
-        }),
-    };
-    const { outbox, push } = moodring.context;
-    const parts = { chatConnection: counting, outbox, push, appUrl: 'http://localhost', log: createTestLog().log };
-    const own = createMessageBatcher(parts);
-    const waiting: Promise<unknown>[] = [];
-    for (let n = 0; n < 10; n++) {
-      waiting.push(own.store(hello(`${n}`)).catch(() => {}));
-      await own.store({ ...hello(`to Mei ${n}`), receiver: mei.uid });
-    }
-    expect(waits).toBe(1);
-    await unlock();
-    await Promise.all(waiting);
-    await chatConnection.close();
   });
 
   test('for long, its messages are refused with unavailable and not stored', async () => {

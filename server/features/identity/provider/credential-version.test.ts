@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Answer, Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
+import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const { origin, database, signUp } = await startTestServer();
@@ -106,16 +107,11 @@ test('an old password that is checked during a change of password does not remov
 });
 
 test('a session that ends during the removal does not remove the account', async () => {
-  const everywhere = await database.pool.connect();
-  try {
-    await everywhere.query('begin');
-    await everywhere.query('update accounts set generation = gen_random_uuid() where user_id = $1', [ada.uid]);
-    const left = leave();
-    await vi.waitFor(async () => expect(await countLockWaits(database.pool)).toBe(1));
-    await everywhere.query('commit');
-    expect((await left).status).toBe(401);
-    expect((await signIn(PASSWORD)).status).toBe(200);
-  } finally {
-    everywhere.release(true);
-  }
+  const everywhere = 'update accounts set generation = gen_random_uuid() where user_id = $1';
+  const end = await holdTransaction(database.pool, everywhere, [ada.uid]);
+  const left = leave();
+  await vi.waitFor(async () => expect(await countLockWaits(database.pool)).toBe(1));
+  await end('commit');
+  expect((await left).status).toBe(401);
+  expect((await signIn(PASSWORD)).status).toBe(200);
 });

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { limitKey } from '#server/limits/index.ts';
 import { ageAttempts, insertAttempts } from '#tests/support/database/insert-attempts.ts';
-import { type OtherNode, startOtherNode } from '#tests/support/servers/other-node.ts';
+import { cookiesOf } from '#tests/support/people/cookies-of.ts';
+import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { accountKey } from './limit-password-attempts.ts';
 
 const server = await startTestServer({ rateLimits: true, trustProxy: 1, databaseUrl: 'shared' });
 const { origin, database } = server;
 
-let ada: Member;
-let other: OtherNode;
 let addresses = 0;
-beforeAll(async () => {
-  other = await startOtherNode(server);
-  ada = await server.signUp({ email: 'ada@example.com' });
-});
+const other = await startOtherNode(server);
+const ada = await server.signUp({ email: 'ada@example.com' });
 beforeEach(() => database.db.deleteFrom('limits').execute());
 afterAll(() => other.stop());
 
@@ -58,12 +55,6 @@ const deviceOf = (cookie: string) =>
   cookie
     .split('; ')
     .filter((each) => each.includes('device'))
-    .join('; ');
-
-const cookiesOf = ({ headers }: Answer) =>
-  headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
     .join('; ');
 
 /** Signs Ada in at a new browser. @returns its device cookie */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { freePort } from '#fixtures/free-port.ts';
 import { startServer } from '#server/start-server.ts';
@@ -12,11 +12,7 @@ const server = await startTestServer();
 const { visitor, database, signUp } = server;
 const { authSecret } = server.moodring.context.config;
 
-let ada: Member;
-let grace: Member;
-beforeAll(async () => {
-  [ada, grace] = [await signUp(), await signUp()];
-});
+const [ada, grace] = [await signUp(), await signUp()];
 
 const TEXT = { phoneNumber: '+14155550123', message: 'Call me?' };
 const NAME = 'moodring.session_token';

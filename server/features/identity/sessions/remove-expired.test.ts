@@ -24,18 +24,10 @@ async function sessionsOf({ uid }: Member): Promise<number> {
   return rowCount!;
 }
 
-test('a starting server removes expired sessions with their addresses, and no others', async () => {
+test('a starting server removes expired sessions, links and codes, and the network of accounts of a week ago', async () => {
   const [ada, grace] = [await signUp(), await signUp()];
   await addSessions(ada, 1_200, '-1 second');
   await addSessions(grace, 3, '1 hour');
-  const node = await startOtherNode(server);
-  // The sessions of the sign-ups stay.
-  await vi.waitFor(async () => expect(await sessionsOf(ada)).toBe(1));
-  expect(await sessionsOf(grace)).toBe(4);
-  await node.stop();
-});
-
-test('it removes expired links and codes, and the network that an account was made from a week ago', async () => {
   const [mei, alan] = [await signUp(), await signUp()];
   const networkOf = async ({ uid }: Member) =>
     (await database.pool.query('select sign_up_network from users where id = $1', [uid])).rows[0].sign_up_network;
@@ -63,7 +55,10 @@ test('it removes expired links and codes, and the network that an account was ma
     );
     expect(rows).toEqual([{ name: 'new' }, { name: 'new' }]);
     expect(await networkOf(mei)).toBeNull();
+    // The sessions of the sign-ups stay.
+    expect(await sessionsOf(ada)).toBe(1);
   });
+  expect(await sessionsOf(grace)).toBe(4);
   expect(await networkOf(alan)).not.toBeNull();
   await node.stop();
 });

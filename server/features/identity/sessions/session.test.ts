@@ -1,16 +1,13 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { Client, PASSWORD } from '#fixtures/client.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const server = await startTestServer();
 const { origin, visitor, database, signUp } = server;
 
-let ada: Member;
-beforeAll(async () => {
-  ada = await signUp({ email: 'ada@example.com', phonenumber: '415 555 0100' });
-});
+const ada = await signUp({ email: 'ada@example.com', phonenumber: '415 555 0100' });
 
 describe('signing in', () => {
   const signIn = (change: object = {}) =>

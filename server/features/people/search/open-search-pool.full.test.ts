@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
+import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const { database, signUp } = await startTestServer();
@@ -8,9 +9,7 @@ test('blocked searches delay nothing else, and end as unavailable', async () => 
   const [ada, grace] = [await signUp(), await signUp({ firstname: 'Grace' })];
   await ada.connect(grace);
   const search = () => ada.post('/api/users/search', { query: 'Grace' });
-  const holder = await database.pool.connect();
-  await holder.query('begin');
-  await holder.query('lock table search_keys');
+  const unlock = await holdTransaction(database.pool, 'lock table search_keys');
 
   let ended = 0;
   const searches = Array.from({ length: 12 }, () => search().finally(() => ended++));
@@ -24,7 +23,6 @@ test('blocked searches delay nothing else, and end as unavailable', async () => 
     expect([status, body.error.code]).toEqual([503, 'unavailable']);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   }
-  await holder.query('rollback');
-  holder.release();
+  await unlock();
   expect((await search()).body).toMatchObject([{ uid: grace.uid }]);
 });

@@ -6,23 +6,20 @@ const { database, signUp } = await startTestServer();
 
 const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaft';
 
-let ada: Member;
-beforeAll(async () => {
-  ada = await signUp({ firstname: 'Ada', lastname: 'Lovelace', phonenumber: '+14155550100' });
-  await people([
-    ['Grace', 'Hopper', '(415) 555-0101', '+14155550101'],
-    ['Åsa', 'Öberg', '', null],
-    ['Mary Grace', 'Chopra', '', null],
-    ['Zoe', 'Grange', '01512345678', '+491512345678'],
-    ['100% Pure', 'Percent', '', null],
-    ['Under_score', 'Low', '', null],
-    ['Back\\slash', 'Down', '', null],
-    ['Plain', 'Words', 'x 12', null],
-    ['442012', 'Club', '44201', null],
-    [LONG_NAME, 'Long', '', null],
-    [`${LONG_NAME.slice(0, 50)}s`, 'Long', '', null],
-  ]);
-});
+const ada = await signUp({ firstname: 'Ada', lastname: 'Lovelace', phonenumber: '+14155550100' });
+await people([
+  ['Grace', 'Hopper', '(415) 555-0101', '+14155550101'],
+  ['Åsa', 'Öberg', '', null],
+  ['Mary Grace', 'Chopra', '', null],
+  ['Zoe', 'Grange', '01512345678', '+491512345678'],
+  ['100% Pure', 'Percent', '', null],
+  ['Under_score', 'Low', '', null],
+  ['Back\\slash', 'Down', '', null],
+  ['Plain', 'Words', 'x 12', null],
+  ['442012', 'Club', '44201', null],
+  [LONG_NAME, 'Long', '', null],
+  [`${LONG_NAME.slice(0, 50)}s`, 'Long', '', null],
+]);
 
 /** First name, last name, phone number as typed and in E.164. */
 type Row = [string, string, string, string | null];

@@ -37,13 +37,16 @@ async function tidy(isDone: () => Promise<void> | void): Promise<void> {
   await stop();
 }
 
-test('the bytes are in the bucket, the two people get them, and every call is signed', async () => {
+test('the bytes are in the bucket, the two people and their exports get them, and every call is signed', async () => {
   const photo = somePhoto({ bytes: 700_000 });
   const { id } = await sendPhoto(ada, grace, { photo });
   expect(s3.objects.get(await objectOf(id))?.equals(Buffer.from(photo))).toBe(true);
   const answer = await read(grace, id);
   expect(answer.headers.get('content-length')).toBe(String(photo.length));
   expect(Buffer.from(await answer.arrayBuffer()).equals(Buffer.from(photo))).toBe(true);
+  const { body: exported } = await ada.get(`/api/users/${ada.uid}/export`);
+  expect(exported).toMatchObject({ complete: true, photos: [{ id, data: Buffer.from(photo).toString('base64') }] });
+  expect(exported.photos[0]).not.toHaveProperty('object');
   const eve = await signUp();
   expect((await read(eve, id)).status).toBe(404);
   expect(s3.refused).toEqual([]);
@@ -118,13 +121,4 @@ test('photos that were stored before move into the bucket', async () => {
   expect(Buffer.from(await (await read(grace, id)).arrayBuffer())).toEqual(bytes);
   await tidy(async () => expect(s3.objects.get(await objectOf(id))).toEqual(bytes));
   expect(Buffer.from(await (await read(grace, id)).arrayBuffer())).toEqual(bytes);
-});
-
-test('an export has their bytes', async () => {
-  const photo = somePhoto({ bytes: 400_000 });
-  await sendPhoto(ada, grace, { photo });
-  const { body } = await ada.get(`/api/users/${ada.uid}/export`);
-  expect(body.complete).toBe(true);
-  expect(Buffer.from(body.photos[0].data, 'base64').equals(Buffer.from(photo))).toBe(true);
-  expect(body.photos[0]).not.toHaveProperty('object');
 });

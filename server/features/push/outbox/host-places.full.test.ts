@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { connectAll } from '#fixtures/insert-members.ts';
 import { sqlOn } from '#fixtures/sql.ts';
@@ -36,20 +36,15 @@ const worker = createPushWorker({
   options: { ...DEFAULT_PUSH_WORKER_OPTIONS, drainMs: 0 },
 });
 
-let ada: Member;
-let mallory: Member;
-let friends: Member[];
-beforeAll(async () => {
-  // Its causes are for the worker of the test.
-  await moodring.context.push.stop();
-  const people = await server.insertMembers(44);
-  [ada, mallory, ...friends] = people as [Member, Member, ...Member[]];
-  await connectAll(
-    sqlOn(() => database.pool),
-    people,
-  );
-  worker.start();
-});
+// Its causes are for the worker of the test.
+await moodring.context.push.stop();
+const people = await server.insertMembers(44);
+const [ada, mallory, ...friends] = people as [Member, Member, ...Member[]];
+await connectAll(
+  sqlOn(() => database.pool),
+  people,
+);
+worker.start();
 afterAll(() => worker.stop());
 
 const subscribe = (who: Member, host: string) =>

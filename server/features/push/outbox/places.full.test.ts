@@ -48,15 +48,6 @@ const untilAllAreHandled = () =>
     expect((await server.stored()).filter(({ isDue }) => isDue)).toEqual([]);
   });
 
-test('a call for support to 50 friends with two devices each: 100 devices get one push each', async () => {
-  const devices = await twoEach(slow, friends);
-  slow.answer = acceptAfter(50);
-  await ada.choose('Dark');
-  await untilAllAreHandled();
-  expect(slow.received).toHaveLength(2 * FRIENDS);
-  for (const device of devices) expect(device.tags()).toEqual([`mood-${ada.uid}`]);
-});
-
 test('a push service that hangs delays no push at another', async () => {
   const held = await twoEach(stuck, friends.slice(1, 41));
   stuck.answer = hang;
