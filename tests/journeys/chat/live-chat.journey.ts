@@ -23,11 +23,16 @@ test('messages and read marks appear in the other browser without a reload, once
   const states = ada.page.getByRole('log');
   await expect(states.getByText('Sent', { exact: true })).toHaveCount(2);
   await expect(states.getByText('Read', { exact: true })).toBeHidden();
+  const shapes = () => states.locator('svg path').evaluateAll((paths) => paths.map((path) => path.getAttribute('d')));
+  const whenSent = await shapes();
 
   await grace.page.bringToFront();
   await grace.rowOf(ada).click();
   await expect(states.getByText('Read', { exact: true })).toHaveCount(2);
   await expect(states.getByText('Sent', { exact: true })).toBeHidden();
+  // The signs differ in shape, not in colour alone.
+  expect(whenSent).toHaveLength(2);
+  for (const shape of await shapes()) expect(whenSent).not.toContain(shape);
   await expect(grace.rowOf(ada)).not.toContainText('unread');
   await grace.says('Yes!\nAt nine?');
   await expect(ada.messages.last()).toHaveText('Grace: Yes! At nine?');

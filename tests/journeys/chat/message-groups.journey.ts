@@ -48,27 +48,3 @@ test('messages of one person within five minutes have one time, so a phone shows
   await expect.poll(() => log.evaluate((list) => list.scrollHeight)).toBeGreaterThan(height + 1000);
   expect(Math.abs((await anchor.boundingBox())!.y - before!.y)).toBeLessThan(3);
 });
-
-test('one’s own message is on its way, then sent, then read', async ({ signUp }) => {
-  const [ada, grace] = await friends(signUp);
-  ada.allowError(/net::ERR_|WebSocket connection/);
-  await ada.opensChatWith(grace);
-  const marks = ada.page.getByRole('log').getByText(/^(On its way|Sent|Read)$/);
-  await expect(marks).toHaveText(['Sent']);
-  await ada.context.setOffline(true);
-  await ada.says('Written offline');
-  await expect(marks).toHaveText(['Sent', 'On its way']);
-  await ada.context.setOffline(false);
-  await expect(marks).toHaveText(['Sent', 'Sent'], { timeout: 30_000 });
-  await grace.opensChatWith(ada);
-  await expect(marks).toHaveText(['Read', 'Read']);
-  // The signs differ in shape, not in colour alone.
-  await grace.goesTo('/cares');
-  await ada.says('And one more');
-  await expect(marks).toHaveText(['Read', 'Read', 'Sent']);
-  const signs = await ada.page
-    .getByRole('log')
-    .locator('svg path')
-    .evaluateAll((paths) => paths.map((path) => path.getAttribute('d')));
-  expect(new Set(signs).size).toBe(2);
-});

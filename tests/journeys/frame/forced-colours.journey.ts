@@ -1,10 +1,10 @@
 import { expect, test } from '#tests/support/browser/journey.ts';
 
-/** The forced colours of people who need strong contrasts: only borders, outlines and text of their own colours are left. */
-const FORCED = { forcedColors: 'active' } as const;
-
-test('in forced colours the focused control has a ring', async ({ signUp }) => {
-  const ada = await signUp('Ada', 'Lovelace', FORCED);
+test('in forced colours the focused control has a ring, and a switch shows by its knob and its colour whether it is on', async ({
+  signUp,
+}) => {
+  // Only borders, outlines and text of their own colours are left.
+  const ada = await signUp('Ada', 'Lovelace', { forcedColors: 'active' });
   await ada.goesTo('/settings');
   await expect(ada.page.getByText(/^This device,/)).toBeVisible();
   for (let presses = 0; presses < 12; presses += 1) {
@@ -15,11 +15,7 @@ test('in forced colours the focused control has a ring', async ({ signUp }) => {
     });
     expect(ring).toBeGreaterThanOrEqual(3);
   }
-});
 
-test('in forced colours a switch shows by its knob and its colour whether it is on', async ({ signUp }) => {
-  const ada = await signUp('Ada', 'Lovelace', FORCED);
-  await ada.goesTo('/settings');
   const typing = ada.page.getByRole('switch', { name: "Show when I'm typing" });
   const look = () =>
     typing.evaluate((element) => {

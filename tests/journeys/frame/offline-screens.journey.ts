@@ -23,25 +23,3 @@ test('without a connection a person can still change screens', { tag: '@firefox'
   await opens(ada, 'Add', 'New Connection Search');
   await opens(ada, 'Chats', 'My Chats');
 });
-
-test('a connection that is lost during the prefetch costs no screen', async ({ signUp }) => {
-  const ada = await signUp('Ada', 'Lovelace', { loadsAhead: true });
-  await recordLoadedLinks(ada);
-  let isCut = true;
-  const asked: string[] = [];
-  await ada.page.route('**/assets/c*-screen-*.js', async (route) => {
-    asked.push(route.request().url());
-    await (isCut ? route.abort() : route.continue());
-  });
-  ada.allowError(UNREACHABLE);
-  await ada.goesTo('/status');
-  await expect.poll(() => asked.length).toBeGreaterThanOrEqual(4);
-
-  isCut = false;
-  await opens(ada, 'Circle', 'My Circle');
-  await ada.page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expectPrefetched(ada);
-  await ada.context.setOffline(true);
-  await opens(ada, 'Add', 'New Connection Search');
-  await opens(ada, 'Chats', 'My Chats');
-});

@@ -3,9 +3,8 @@ import type { PushDevice } from '#contract/push.ts';
 import { connected, expect, PASSWORD, type Person } from '#tests/support/browser/journey.ts';
 import { test } from '#tests/support/browser/push/push-journey.ts';
 import { SubscribingBrowser } from '#tests/support/browser/push/subscribing-browser.ts';
-import { turnedOn } from '#tests/support/browser/push/turned-on.ts';
 import { PushedWorker, WITH_WORKER } from '#tests/support/browser/push/worker.ts';
-import { answerWith } from '#tests/support/push/push-service.ts';
+import { answerWith, type PushService } from '#tests/support/push/push-service.ts';
 
 const QUESTION = 'Get told when a friend needs support?';
 
@@ -28,6 +27,15 @@ async function expectNoSubscription(person: Person): Promise<void> {
   await expect
     .poll(() => person.page.evaluate(async () => (await caches.match('/push-call')) === undefined))
     .toBe(true);
+}
+
+/** Turns notifications on in a person's browser. */
+async function turnedOn(person: Person, service: PushService): Promise<SubscribingBrowser> {
+  const browser = await SubscribingBrowser.open(person, service);
+  await person.goesTo('/settings');
+  await person.page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(person.page.getByRole('switch', { name: 'Show names' })).toBeVisible();
+  return browser;
 }
 
 test.describe('asking', () => {
@@ -107,9 +115,7 @@ test('the settings change what this device is notified of, test it, and turn it 
   pushService,
 }) => {
   const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
-  const browser = await SubscribingBrowser.open(ada, pushService);
-  await ada.goesTo('/settings');
-  await ada.page.getByRole('button', { name: 'Turn on' }).click();
+  const browser = await turnedOn(ada, pushService);
   await expect(ada.page.getByText('Notifications are on.')).toBeFocused();
   const named = (name: string) => ada.page.getByRole('switch', { name, exact: true });
   await expect(named('When a friend needs support')).toBeChecked();
