@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
 import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { createResetLink } from '#server/features/identity/index.ts';
+import { breakTable, readPostgresLog } from './support/database/postgres-log.ts';
 import { PushService } from './support/push/push-service.ts';
 import { openEndpoint, status } from './support/servers/endpoint.ts';
 import { openMailServer, tokenOf } from './support/servers/mail-server.ts';
@@ -32,13 +30,6 @@ const remember = (...values: string[]) => {
   return values[0]!;
 };
 
-/** Adds a constraint that every new row violates. PostgreSQL's error then quotes the row. */
-async function broken(table: string, work: () => Promise<unknown>): Promise<void> {
-  await pool.query(`alter table ${table} add constraint broken check (false) not valid`);
-  await work();
-  await pool.query(`alter table ${table} drop constraint broken`);
-}
-
 async function links(ada: Member): Promise<void> {
   const ask = () => visitor.post('/api/recovery/link', { email: ada.email });
   await ask();
@@ -46,11 +37,11 @@ async function links(ada: Member): Promise<void> {
   await visitor.post('/api/recovery/link/owner', { token });
   await visitor.post('/api/recovery/link/owner', { token: remember(crypto.randomUUID()) });
   await visitor.post(`/api/recovery/password?token=${remember(crypto.randomUUID())}`, {});
-  await broken('one_time_links', ask);
+  await breakTable(database, 'one_time_links', ask);
   remember((await createResetLink(pool, config, ada.email))!.split('#')[1]!);
   await ada.post(`/api/users/${ada.uid}/email`, { email: 'ada.new@example.org', password: PASSWORD });
   const change = tokenOf(await mail.next('ada.new@example.org'));
-  await broken('users', () => visitor.post('/api/recovery/email', { token: remember(change) }));
+  await breakTable(database, 'users', () => visitor.post('/api/recovery/email', { token: remember(change) }));
 }
 
 async function codes(ada: Member): Promise<void> {
@@ -62,22 +53,22 @@ async function codes(ada: Member): Promise<void> {
   }
   for (const { body } of sent()) remember(body.message.slice(0, 6));
   await ada.post(`/api/users/${ada.uid}/phone/proof`, { code: '000000' });
-  await broken('text_codes', ask);
+  await breakTable(database, 'text_codes', ask);
 }
 
 async function invitations(ada: Member): Promise<void> {
   const code = (await ada.get(`/api/users/${ada.uid}/invite`)).body.link.split('#')[1];
   await visitor.post('/api/invites/look', { code: remember(code) });
   await visitor.post('/api/invites/look', { code: remember(crypto.randomUUID()) });
-  await broken('connections', async () => (await server.signUp()).post('/api/invites/accept', { code }));
-  await broken('invites', () => ada.post(`/api/users/${ada.uid}/invite`));
+  await breakTable(database, 'connections', async () => (await server.signUp()).post('/api/invites/accept', { code }));
+  await breakTable(database, 'invites', () => ada.post(`/api/users/${ada.uid}/invite`));
 }
 
 async function devices(ada: Member, grace: Member): Promise<void> {
   const { subscription } = push.device('phone');
   const { p256dh, auth } = subscription.keys;
   remember(subscription.endpoint, new URL(subscription.endpoint).pathname, p256dh, auth);
-  await broken('push_devices', () => ada.put(`/api/users/${ada.uid}/push`, subscription));
+  await breakTable(database, 'push_devices', () => ada.put(`/api/users/${ada.uid}/push`, subscription));
   await ada.put(`/api/users/${ada.uid}/push`, subscription);
   for (const code of [500, 400, 410]) {
     push.answer = (response) => response.writeHead(code).end(subscription.endpoint);
@@ -101,15 +92,11 @@ test('no log has links, codes, invitations, or the addresses and keys of devices
   await devices(ada, grace);
   const { rows } = await pool.query('select private_key as key from vapid_keys');
   remember(rows[0].key);
-  const superuser = new pg.Client({ connectionString: database.superuserUrl });
-  await superuser.connect();
-  const { rows: place } = await superuser.query('show data_directory');
-  await superuser.end();
   await server.stop();
 
   const logs = {
     'the server’s': server.log.written(),
-    'PostgreSQL’s': await readFile(join(dirname(place[0].data_directory), 'postgres.log'), 'utf8'),
+    'PostgreSQL’s': await readPostgresLog(database),
   };
   // The logs do have lines about these failures.
   for (const table of ['users', 'text_codes', 'invites', 'push_devices', 'connections'])

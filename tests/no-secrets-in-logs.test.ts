@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
 import { Client, Member } from '#fixtures/client.ts';
+import { breakTable, readPostgresLog } from './support/database/postgres-log.ts';
 import { openEndpoint, reset, status } from './support/servers/endpoint.ts';
 import { startTestServer } from './support/servers/test-server.ts';
 
@@ -38,7 +36,8 @@ const server = await startTestServer({
   messageEndpointSecret: ENDPOINT_SECRET,
   authSecret: AUTH_SECRET,
 });
-const { pool, superuserUrl } = server.database;
+const { database } = server;
+const { pool } = database;
 let ada: Member;
 let grace: Member;
 const tokens: string[] = [];
@@ -61,13 +60,6 @@ async function signIn(who: Client, email: string, words: string): Promise<void> 
 
 const say = (content: string) => ada.post('/api/messages', { id: crypto.randomUUID(), receiver: grace.uid, content });
 
-/** Adds a constraint that every new row violates. PostgreSQL's error then quotes the row. */
-async function breakTable(table: string, work: () => Promise<unknown>): Promise<void> {
-  await pool.query(`alter table ${table} add constraint broken check (false) not valid`);
-  await work();
-  await pool.query(`alter table ${table} drop constraint broken`);
-}
-
 async function identity(): Promise<void> {
   ada = await signUp(adaEmail, adaPhone);
   grace = await signUp(graceEmail, gracePhone);
@@ -81,8 +73,8 @@ async function identity(): Promise<void> {
   await grace.post('/api/identity/change-password', { ...change, currentPassword: password });
   await signIn(grace, graceEmail, newPassword);
   await ada.post('/api/identity/update-user', { phonenumber: adaPhone });
-  await breakTable('accounts', () => signUp(`lost-${adaEmail}`, adaPhone, lostPassword));
-  await breakTable('sessions', () => signIn(new Client(server.origin), adaEmail, password));
+  await breakTable(database, 'accounts', () => signUp(`lost-${adaEmail}`, adaPhone, lostPassword));
+  await breakTable(database, 'sessions', () => signIn(new Client(server.origin), adaEmail, password));
 }
 
 async function talk(): Promise<void> {
@@ -96,8 +88,8 @@ async function talk(): Promise<void> {
   await live.next('rejected');
   await say(`${nextWords()}\0`);
   await ada.call('POST', '/api/messages', undefined, { 'content-type': 'application/json' });
-  await breakTable('messages', () => say(nextWords()));
-  await breakTable('mood_choices', () => ada.choose('Dark'));
+  await breakTable(database, 'messages', () => say(nextWords()));
+  await breakTable(database, 'mood_choices', () => ada.choose('Dark'));
 }
 
 async function text(): Promise<void> {
@@ -113,7 +105,7 @@ async function text(): Promise<void> {
     await vi.waitFor(() => expect(endpoint.received.length).toBeGreaterThan(calls));
   }
   await vi.waitFor(() => expect(server.log.written()).toContain('A text was given up'));
-  await breakTable('texts', write);
+  await breakTable(database, 'texts', write);
 }
 
 async function outage(): Promise<void> {
@@ -137,16 +129,12 @@ test('no log has messages, passwords, cookies or phone numbers, in normal use an
   expect(spoken).toEqual([]);
   const { rows: hashes } = await pool.query('select password from accounts where password is not null');
   const { rows: sessions } = await pool.query('select token from sessions');
-  const superuser = new pg.Client({ connectionString: superuserUrl });
-  await superuser.connect();
-  const { rows: place } = await superuser.query('show data_directory');
-  await superuser.end();
   await server.stop();
 
   const logs = {
     'the server’s': server.log.written(),
     'the console’s': printed.join('\n'),
-    'PostgreSQL’s': await readFile(join(dirname(place[0].data_directory), 'postgres.log'), 'utf8'),
+    'PostgreSQL’s': await readPostgresLog(database),
   };
   // The logs do have lines about these failures.
   expect(logs['the server’s']).toMatch(/violates check constraint.*was given up.*relation/s);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { friendsOfSampleUsers } from '#fixtures/population/conversations/conversations.ts';
+import { friendsOfSampleUsers } from '#fixtures/population/conversations.ts';
 import { drawPopulation, type Population, uidOf, usualMessages } from '#fixtures/population/population.ts';
 import { fillDatabase } from '#fixtures/population/rows/fill-database.ts';
 import { signedInPeopleOf } from '#fixtures/population/signed-in-people.ts';

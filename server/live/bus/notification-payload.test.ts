@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { REFETCH } from './bus.ts';
 import { PEOPLE_PER_MESSAGE } from './node-message.ts';
 import { eventLines, messageLine, pack, unpack } from './notification-payload.ts';
 
@@ -26,14 +25,6 @@ test('events are unpacked in their order, and no payload is larger than a notifi
       expect(flat(unpacked.flatMap(({ lines }) => lines))).toEqual(flat(published));
     }),
   );
-});
-
-test('an event that is too large becomes a refetch for the same people', () => {
-  const some = Array.from({ length: 150 }, () => crypto.randomUUID());
-  const payloads = pack(NODE, eventLines(some, JSON.stringify({ type: 'message', content: 'ä'.repeat(3_950) })));
-  const lines = payloads.flatMap((payload) => unpack(payload).lines);
-  expect(lines.flatMap((line) => line.uids)).toEqual(some);
-  expect(new Set(lines.map((line) => line.event))).toEqual(new Set([REFETCH]));
 });
 
 test('a message between nodes fits into a notification, also beside events', () => {
