@@ -36,6 +36,20 @@ test('a node that joins a lone node gets a refetch, because events may be older 
   await database.drop();
 });
 
+test('events that other nodes send from the moment when a person’s first socket may open reach it', async () => {
+  const database = await createTestDatabase();
+  const [one, other] = [await join(database.url), await join(database.url)];
+  // From now on a node keeps the events of people who are not announced.
+  await vi.waitFor(() => expect(one.bus.mayBeElsewhere(randomUUID())).toBe(false));
+  const people = Array.from({ length: 10 }, () => randomUUID());
+  for (const uid of people) {
+    await other.bus.subscribe(uid);
+    one.bus.publish([uid], () => '{}');
+  }
+  await vi.waitFor(() => expect(other.published()).toEqual(people.map((uid) => [[uid], '{}'])));
+  await database.drop();
+});
+
 test('a node of an earlier version, which answers nothing, gets every event and delays one socket by a second', async () => {
   const database = await createTestDatabase();
   const earlier = new pg.Client({ connectionString: database.url, application_name: 'moodring bus' });
