@@ -56,17 +56,10 @@ test('a vulnerability of a production package is reported, one of a development 
   expect(audit).toEqual({ vulnerabilities: ['libphonenumber-js: high'] });
 });
 
-test.each<[string, RequestListener, RegExp]>([
-  ['refuses', (_, response) => response.writeHead(405).end(), /^405 Method Not Allowed/],
-  ['never answers', () => {}, /./],
-  ['breaks off', (_, response) => response.socket?.destroy(), /^request to .* failed/],
-  ['answers without JSON', (_, response) => response.end('<html>'), /./],
-])(
-  'a registry that %s gives no report, which differs from a report without vulnerabilities',
-  async (_, answer, reason) => {
-    expect(await auditWith(answer)).toEqual({ unavailable: expect.stringMatching(reason) });
-  },
-);
+test('a registry that breaks off gives no report, which differs from a report without vulnerabilities', async () => {
+  const audit = await auditWith((_, response) => response.socket?.destroy());
+  expect(audit).toEqual({ unavailable: expect.stringMatching(/^request to .* failed/) });
+});
 
 const advisory = (id: number, severity: string) => ({
   id,

@@ -19,18 +19,3 @@ test('each route of the app has its screens, for signed-in people and for others
     signedOut: './features/chat/logged-out-screen.tsx',
   });
 });
-
-test.each([
-  [
-    '<Route path="/late" element={<Late />} />',
-    "The route /late in web/routes.tsx shows 'Late', which is no lazy screen",
-  ],
-  [
-    '<Route path="/now" element={<RequireSession><Now /></RequireSession>} />',
-    "The route /now in web/routes.tsx shows '', which is no lazy screen",
-  ],
-  ['<Route element={<Now />} />', 'A route in web/routes.tsx has no path'],
-])('a route that the build cannot read fails it: %s', (route, message) => {
-  const source = `const Now = lazy(() => import('./now.tsx')); const routes = ${route};`;
-  expect(() => screensOfRoutes(source)).toThrow(message);
-});

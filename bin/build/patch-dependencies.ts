@@ -31,7 +31,7 @@ export function patchDependencies(patches: DependencyPatch[]): Plugin {
 }
 
 /** @throws when a pattern does not occur in the code */
-export function applyPatch(code: string, patch: DependencyPatch): string {
+function applyPatch(code: string, patch: DependencyPatch): string {
   return patch.replace.reduce((patched, [pattern, replacement]) => {
     if (!contains(patched, pattern)) throw new Error(outdated(patch, `it does not contain ${pattern}`));
     return patched.replace(pattern, replacement);

@@ -1,6 +1,5 @@
 import { Migrator } from 'kysely/migration';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '#tests/support/database/database.ts';
 import { connectDatabase } from './connect.ts';
 import { migrate } from './migrate.ts';
@@ -94,74 +93,5 @@ test('people who opted out stay hidden when the search keys are rebuilt', async 
   expect(rows).toEqual([
     { email: 'by name', name: true, number: false },
     { email: 'by number', name: false, number: true },
-  ]);
-});
-
-test('people who sign up, change or leave while the search keys are rebuilt have the right keys', async () => {
-  await migrateUpTo('0013-whole-names-and-numbers');
-  const signUp = (names: string[]) =>
-    `insert into users (id, name, firstname, lastname, email)
-     select gen_random_uuid(), '', n, 'Lovelace', n from unnest('{${names}}'::text[]) n`;
-  await database.pool.query(signUp(['Ada', 'Grace', 'Alan', 'Mary']));
-  const other = await database.pool.connect();
-  await other.query('begin');
-  await other.query(`update users set firstname = 'Augusta' where firstname = 'Ada'`);
-  const migrated = migrate(database.db);
-  // The migration has built the keys and waits for this transaction.
-  await vi.waitFor(async () => expect(await countLockWaits(database.pool)).toBe(1));
-  await other.query(signUp(['Katherine']));
-  await other.query(`update users set found_by_name = false where firstname = 'Mary'`);
-  await other.query(`delete from users where firstname = 'Alan'`);
-  await other.query('commit');
-  other.release();
-  await migrated;
-
-  const { rows } = await database.pool.query('select key from search_keys where begins order by key');
-  const names = ['augusta', 'grace', 'katherine'];
-  const expected = [...names.map((name) => `${name}\nlovelace`), ...names.map((name) => `lovelace\n${name}`)];
-  expect(rows.map(({ key }) => key)).toEqual(expected);
-  await database.pool.query(`update users set firstname = 'Ada' where firstname = 'Augusta'`);
-  const { rowCount } = await database.pool.query(`select from search_keys where key = 'ada\nlovelace'`);
-  expect(rowCount).toBe(1);
-});
-
-test('sessions from before generations stay valid until the first new generation', async () => {
-  await migrateUpTo('0010-generations');
-  await database.pool.query(
-    `with person as (
-       insert into users (id, name, firstname, lastname, email)
-       select gen_random_uuid(), '', 'Ada', 'Lovelace', n || '@example.com' from generate_series(1, 2) n returning id
-     ), account as (
-       insert into accounts (id, user_id, account_id, provider_id) select id, id, id::text, 'credential' from person
-     )
-     insert into sessions (id, user_id, token, expires_at) select id, id, id::text, now() + interval '1 day' from person`,
-  );
-  const sessions = async () => (await database.pool.query('select from sessions')).rowCount;
-  await migrate(database.db);
-  expect(await sessions()).toBe(2);
-  await database.pool.query(
-    `update accounts set generation = gen_random_uuid() from users u where u.id = user_id and u.email like '1@%'`,
-  );
-  expect(await sessions()).toBe(1);
-});
-
-test('the last calm mood of people who chose moods before is known afterwards', async () => {
-  await migrateUpTo('0027-consent');
-  await database.pool.query(
-    `with person as (
-       insert into users (id, name, firstname, lastname, email, mood)
-       select gen_random_uuid(), '', 'Ada', 'Lovelace', mood, mood from unnest('{Dark,Green}'::text[]) mood returning id, mood
-     )
-     insert into mood_choices (uid, mood, chosen_at)
-     select id, chosen, now() - days * interval '1 day'
-     from person, (values ('Green', 3), ('Yellow', 2), ('Dark', 1)) choice (chosen, days) where person.mood = 'Dark'`,
-  );
-  await migrate(database.db);
-  const { rows } = await database.pool.query(
-    `select email, calm_mood as mood, calm_chosen_at < now() - interval '47 hours' as earlier from users order by email`,
-  );
-  expect(rows).toEqual([
-    { email: 'Dark', mood: 'Yellow', earlier: true },
-    { email: 'Green', mood: 'Green', earlier: false },
   ]);
 });
