@@ -7,28 +7,36 @@ import { changedFiles, commitBefore } from './changed-files.ts';
 import { DAILY, journeys, type Part, runParts, vitest } from './parts.ts';
 import { printSummary } from './summary.ts';
 
-const QUICK = ['--project=light', '--project=alone'];
+const QUICK = ['--project=light', '--project=alone', '--passWithNoTests'];
+/** A feature, a part of the server, or another file without its endings. */
+const OF_VITEST =
+  /^server\/features\/\w+|^server\/[\w-]+|^(bin|functions|tests\/access)\/[^.]+|^tests\/[^/]+(?=\.test\.ts)/;
+const OF_BROWSER = /^(web|contract)\/.*\.tsx?$/;
+const OF_JOURNEYS = /(?<=^((server|web)\/features|tests\/journeys)\/)\w[\w-]*|(?<=^web\/)frame/;
 
 const base = process.argv[2] ?? commitBefore();
 const changed = changedFiles(base);
 const parts = DAILY.filter(({ name }) => ['style', 'types'].includes(name));
-parts.push(...serverTests(), ...importingTests(), ...coreJourneys());
-process.exit(printSummary(await runParts(parts)));
+parts.push(...namedTests(), ...importingTests(), ...coreJourneys());
+const results = await runParts(parts);
+const others = changed.filter((file) => ![OF_VITEST, OF_BROWSER, OF_JOURNEYS].some((pattern) => pattern.test(file)));
+if (others.length > 0) console.log(`\nOnly \`npm test\` tests these:\n  ${others.join('\n  ')}`);
+process.exit(printSummary(results));
 
 /** Nearly every test of the server imports all of it, so folders say more than imports. */
-function serverTests(): Part[] {
-  const folders = namesOf(/^server\/features\/\w+|^server\/\w[\w-]*(?=\/)|^tests\/access/);
-  return folders.length > 0 ? [vitest('the server’s tests', ...QUICK, ...folders)] : [];
+function namedTests(): Part[] {
+  const names = namesOf(OF_VITEST);
+  return names.length > 0 ? [vitest('tests of these folders', ...QUICK, ...names)] : [];
 }
 
 function importingTests(): Part[] {
-  const isImported = changed.some((file) => /^(web|contract)\/.*\.tsx?$/.test(file));
-  const args = [...QUICK, '--project=components', '--passWithNoTests', `--changed=${base}`];
-  return isImported ? [vitest('tests that import it', ...args, 'web', 'contract')] : [];
+  const isImported = base && changed.some((file) => OF_BROWSER.test(file));
+  const args = [...QUICK, '--project=components', `--changed=${base}`, 'web', 'contract'];
+  return isImported ? [vitest('tests that import it', ...args)] : [];
 }
 
 function coreJourneys(): Part[] {
-  const folders = namesOf(/(?<=^((server|web)\/features|tests\/journeys)\/)\w[\w-]*|(?<=^web\/)frame/)
+  const folders = namesOf(OF_JOURNEYS)
     .map((feature) => `tests/journeys/${feature}`)
     .filter(existsSync);
   return folders.length > 0 ? [journeys('core journeys', 'core', '--pass-with-no-tests', ...folders)] : [];

@@ -54,12 +54,23 @@ async function passesAlone({ file, title }: Failure, project: string): Promise<b
   return passed >= RERUNS && failed === 0;
 }
 
-/** The faults of the list after a run. @param found the flaky journeys of the run */
-export function faultsOfList(known: readonly Flaky[], found: readonly Failure[], today = new Date()): string[] {
+/**
+ * The faults of the list after a run.
+ * @param found the flaky journeys of the run
+ * @param changed the files that the change touches
+ */
+export function faultsOfList(
+  known: readonly Flaky[],
+  found: readonly Failure[],
+  changed: readonly string[],
+  today = new Date(),
+): string[] {
   const isKnown = ({ file, title }: Failure) => known.some((each) => each.file === file && each.title === title);
   const all = known.length + found.filter((failure) => !isKnown(failure)).length;
   const old = known.filter(({ date }) => today.getTime() - new Date(date).getTime() > MAX_DAYS * DAY_MS);
+  const touched = known.filter(({ file }) => changed.includes(file));
   return [
+    ...touched.map(({ file, title }) => `${file} has changed, and ${title} is still in tests/flaky.json: mend it`),
     ...old.map(({ file, title, date }) => `${file}: ${title} is in tests/flaky.json since ${date}: mend it`),
     ...(all > MAX_KNOWN ? [`${all} journeys are flaky, more than ${MAX_KNOWN}: mend some`] : []),
   ];

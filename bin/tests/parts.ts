@@ -69,12 +69,12 @@ export async function runParts(parts: readonly Part[]): Promise<Result[]> {
 }
 
 /** Runs a part. A part that ends badly without a failed test counts as one failure. */
-export async function runPart({ name, command, args, env, count }: Part): Promise<Result> {
+export async function runPart({ name, command, args, env, project, count }: Part): Promise<Result> {
   console.log(`\n— ${name}`);
   const started = performance.now();
   const folder = mkdtempSync(join(tmpdir(), 'moodring-report-'));
   const report = join(folder, 'report.json');
-  const child = spawn(command, command === 'vitest' ? [...args, `--outputFile.json=${report}`] : args, {
+  const child = spawn(command, [...args, ...ownOutput(command, project, report)], {
     stdio: 'inherit',
     env: {
       ...process.env,
@@ -90,12 +90,22 @@ export async function runPart({ name, command, args, env, count }: Part): Promis
   return { name, seconds: (performance.now() - started) / 1_000, ...tally };
 }
 
+let runs = 0;
+
+/** Playwright empties its folder at a start, so what an earlier run has kept of its failed journeys is elsewhere. */
+function ownOutput(command: string, project: string | undefined, report: string): string[] {
+  if (command === 'vitest') return [`--outputFile.json=${report}`];
+  runs += 1;
+  return project ? [`--output=test-results/${runs}-${project}`] : [];
+}
+
 function tallyOfPart(name: string, isOk: boolean, count?: () => Tally): Tally {
   const failures = [{ file: name, title: 'see above', reason: '' }];
   if (!count) return isOk ? { passed: 1, failed: 0, failures: [] } : { passed: 0, failed: 1, failures };
   try {
     const tally = count();
-    return isOk || tally.failed > 0 ? tally : { ...tally, failed: 1, failures };
+    if (isOk || tally.failed > 0) return tally;
+    return tally.failures.length > 0 ? { ...tally, failed: tally.failures.length } : { ...tally, failed: 1, failures };
   } catch {
     return { passed: 0, failed: 1, failures };
   }

@@ -8,14 +8,7 @@ import { App } from '#tests/support/servers/app-process.ts';
 import { type MailServer, openMailServer } from '#tests/support/servers/mail-server.ts';
 import { checkState, PHONE } from './check-state.ts';
 import type { State } from './state.ts';
-import { CARE } from './states/care.ts';
-import { CIRCLE } from './states/circle.ts';
-import { NEW_PERSON } from './states/new-person.ts';
-import { NOT_SET_UP } from './states/not-set-up.ts';
-import { NOTICES } from './states/notices.ts';
-import { PHOTOS } from './states/photos.ts';
-import { RECOVERY } from './states/recovery.ts';
-import { SIGNED_OUT } from './states/signed-out.ts';
+import { WALKS } from './states/index.ts';
 
 // A walk takes a minute or two. A busy machine needs much longer.
 test.describe.configure({ timeout: 600_000 });
@@ -30,11 +23,11 @@ async function walk<People>(states: State<People>[], people: People): Promise<vo
 test('signed out', async ({ guest, signUp }) => {
   const [visitor, lena] = [await guest(ON_A_PHONE), await signUp('Lena', 'Novak')];
   const { link } = (await lena.calls('POST', `/api/users/${lena.uid}/invite`, {})) as { link: string };
-  await walk(SIGNED_OUT, { visitor, invitation: link });
+  await walk(WALKS.signedOut, { visitor, invitation: link });
 });
 
 test('a new person', async ({ signUp }) => {
-  await walk(NEW_PERSON, { ada: await signUp('Ada', 'Lovelace', ON_A_PHONE) });
+  await walk(WALKS.newPerson, { ada: await signUp('Ada', 'Lovelace', ON_A_PHONE) });
 });
 
 async function fullCircle(signUp: (first: string, last: string, options?: object) => Promise<Person>, app: App) {
@@ -47,23 +40,28 @@ async function fullCircle(signUp: (first: string, last: string, options?: object
 
 test('a person with a circle', async ({ signUp, app }) => {
   const { ada, friends } = await fullCircle(signUp, app);
-  await walk(CIRCLE, { app, ada, friend: friends[0]!, stranger: await signUp('Mei', 'Wolfeschlegelsteinhausen') });
+  await walk(WALKS.circle, {
+    app,
+    ada,
+    friend: friends[0]!,
+    stranger: await signUp('Mei', 'Wolfeschlegelsteinhausen'),
+  });
 });
 
 test('what the app asks and says', async ({ signUp, app }) => {
   const { ada, friends } = await fullCircle(signUp, app);
   const longName = await signUp('Bartholomew-Maximilian-Alexander', 'Featherstonehaugh');
-  await walk(NOTICES, { ada, friend: friends[0]!, longName });
+  await walk(WALKS.notices, { ada, friend: friends[0]!, longName });
 });
 
 test('asking for support', async ({ signUp, guest, app }) => {
   const { ada, grace } = await threePeople(signUp, ON_A_PHONE);
-  await walk(CARE, { app, ada, grace, visitor: await guest(ON_A_PHONE) });
+  await walk(WALKS.care, { app, ada, grace, visitor: await guest(ON_A_PHONE) });
 });
 
 test('photos', async ({ signUp }) => {
   const [ada, grace] = await friendsInChat(signUp, ON_A_PHONE);
-  await walk(PHOTOS, { ada, grace, release: () => {} });
+  await walk(WALKS.photos, { ada, grace, release: () => {} });
 });
 
 test.describe('a server that sends mail', () => {
@@ -82,7 +80,7 @@ test.describe('a server that sends mail', () => {
     const signUp = signUpOnto(() => app)(browser, everybody);
     const [ada, grace] = [await signUp('Ada', 'Lovelace', ON_A_PHONE), await signUp('Grace', 'Hopper')];
     const visitor = await visits(app, browser, everybody);
-    await walk(RECOVERY, { mail, ada, grace, visitor, link: '' });
+    await walk(WALKS.recovery, { mail, ada, grace, visitor, link: '' });
   });
 });
 
@@ -96,7 +94,7 @@ test.describe('servers that are not set up', () => {
       await visits(silent(), browser, everybody),
       await visits(closed(), browser, everybody),
     ];
-    await walk(NOT_SET_UP, { ada, visitor, uninvited });
+    await walk(WALKS.notSetUp, { ada, visitor, uninvited });
   });
 });
 

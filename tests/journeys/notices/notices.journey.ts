@@ -30,6 +30,7 @@ test('a friend’s call and messages are shown and announced, counted on the foo
   await cardOf(ada, grace).getByRole('button', { name: 'I’ll reach out' }).click();
   await expect(ada.page).toHaveTitle('(2) Circle · Moodring');
   await footer.getByRole('link', { name: 'Add' }).click();
+  await expect(ada.page).toHaveTitle('(2) Add · Moodring');
   await chooses(grace, 'Dark');
   await bannerOf(ada).getByRole('link', { name: 'Open chat' }).click();
   await expect(ada.page).toHaveURL(`/chat/${grace.uid}`);

@@ -1,0 +1,35 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { applyEvent, fetchAgain } from './live-events.ts';
+
+const KEY = ['connections', 'me'];
+
+/** A list on the screen; the test gives its answers one by one. */
+function shownList() {
+  const queries = new QueryClient();
+  const answers: ((list: string[]) => void)[] = [];
+  const queryFn = vi.fn(() => new Promise<string[]>((answer) => answers.push(answer)));
+  const stop = new QueryObserver(queries, { queryKey: KEY, queryFn }).subscribe(() => {});
+  const answer = async (list: string[]) => {
+    answers.shift()?.(list);
+    await vi.waitFor(() => expect(queries.getQueryState(KEY)?.data).toEqual(list));
+  };
+  return { queries, queryFn, answer, stop };
+}
+
+test('ten events during a fetch cause one more fetch', async () => {
+  const { queries, queryFn, answer, stop } = shownList();
+  for (let events = 0; events < 10; events++) applyEvent<string[]>(queries, KEY, (list) => [...list, 'grace']);
+  await answer([]);
+  await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2));
+  await answer(['grace']);
+  expect(queries.isFetching()).toBe(0);
+  stop();
+});
+
+test('data that was never fetched stays unfetched', async () => {
+  const queries = new QueryClient();
+  applyEvent<string[]>(queries, KEY, (list) => [...list, 'grace']);
+  await fetchAgain(queries, KEY);
+  expect(queries.getQueryData(KEY)).toBeUndefined();
+});
