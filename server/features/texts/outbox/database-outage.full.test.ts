@@ -27,9 +27,9 @@ test('while the database is down texts wait, it is logged once, and then they ar
 
   await admin.query(`alter database ${database} allow_connections true`);
   await fixture.store({ message: 'after' });
-  await vi.waitFor(() =>
-    expect(fixture.endpoint.received.map(({ body }) => body.message)).toEqual(['before', 'after']),
-  );
+  await fixture.waitForStatuses('sent', 'sent');
+  await fixture.settled();
+  expect(fixture.endpoint.received.map(({ body }) => body.message)).toEqual(['before', 'after']);
   expect(said().at(-1)).toBe('The database (outbox, general) works again');
   await admin.end();
 });
