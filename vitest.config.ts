@@ -12,7 +12,9 @@ const FUZZED = 'tests/access/fuzzed-requests.alone.test.ts';
 function filesOf(ending: string) {
   return {
     include: [`${AREAS}/**/*${ending}`, `tests/*${ending}`],
-    setupFiles: ['tests/support/wait-with-patience.ts', 'tests/support/passwords/cheap-passwords.ts'],
+    setupFiles: ['wait-with-patience.ts', 'passwords/cheap-passwords.ts', 'seed.ts'].map(
+      (file) => `tests/support/${file}`,
+    ),
     globalSetup: [],
   };
 }

@@ -38,6 +38,9 @@ afterAll(() => database.drop());
 
 const rows = () => database.db.selectFrom('limits').selectAll().execute();
 
+/** This wait, less the seconds that the test has taken. */
+const wait = (seconds: number) => expect.toSatisfy((told: number) => told > seconds - 20 && told <= seconds);
+
 const letPass = (time: string) => ageAttempts(database.pool, time);
 
 /** How many of these passed, and the errors of the others. */
@@ -48,21 +51,30 @@ async function outcomes(many: (Promise<void> | undefined)[]) {
 }
 
 describe('a limit that counts each use', () => {
-  test('allows one more use as each counted one expires', async () => {
+  test('allows one more use as each counted one expires, and refusals make no wait longer', async () => {
     const [here] = nodes;
     await here.count([FEW, 'ada']);
     await letPass('30 seconds');
     await here.count([FEW, 'ada']);
     await here.count([FEW, 'ada']);
+    for (let n = 0; n < 3; n++) await expect(here.count([FEW, 'ada'])).rejects.toThrow('Three a minute.');
     await letPass('30 seconds');
     await here.count([FEW, 'ada']);
-    expect(await here.count([FEW, 'ada']).catch((error) => error)).toMatchObject({ retryAfterSeconds: 30 });
+    await expect(here.count([FEW, 'ada'])).rejects.toMatchObject({ retryAfterSeconds: wait(30) });
+  });
+
+  test('tells the longest wait of the rules that refuse', async () => {
+    const two: Limit = { ...FEW, rules: [{ max: 2, seconds: 3_600, message: 'Two an hour.' }, ...FEW.rules] };
+    for (let n = 0; n < 3; n++) await nodes[0].count([FEW, 'ada']);
+    const refusal = { message: 'Two an hour.', retryAfterSeconds: wait(3_600) };
+    await expect(nodes[0].count([two, 'ada'])).rejects.toMatchObject(refusal);
   });
 
   test('is exact across nodes, even for many calls at once', async () => {
     const { passed, refused } = await outcomes(Array.from({ length: 40 }, (_, n) => nodes[n % 2]!.count([FEW, 'ada'])));
     expect(passed).toBe(3);
-    for (const error of refused) expect(error).toMatchObject({ message: 'Three a minute.', retryAfterSeconds: 60 });
+    for (const error of refused)
+      expect(error).toMatchObject({ message: 'Three a minute.', retryAfterSeconds: wait(60) });
   });
 
   test.each([-1, 1])('uses the database’s clock when this node’s clock is %i hour off', async (hours) => {
@@ -70,7 +82,7 @@ describe('a limit that counts each use', () => {
     vi.setSystemTime(Date.now() + hours * 3_600_000);
     for (let n = 0; n < 3; n++) await nodes[0].count([FEW, 'ada']);
     vi.useRealTimers();
-    expect(await nodes[1].count([FEW, 'ada']).catch((error) => error)).toMatchObject({ retryAfterSeconds: 60 });
+    await expect(nodes[1].count([FEW, 'ada'])).rejects.toMatchObject({ retryAfterSeconds: wait(60) });
   });
 
   test('counts several uses together, or none of them', async () => {

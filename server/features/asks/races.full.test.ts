@@ -1,10 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { createRandom } from '#fixtures/population/random.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
+import { SEED } from '#tests/support/seed.ts';
 import { askAgainForAll } from './own/ask-again.ts';
 
 const askServer = await startAskServer({ undoSeconds: 60 });
 const { server, pool, endpoint, circle, choose, asks, open, openAsk, texts, answer, close } = askServer;
+const random = createRandom(SEED, 'races');
 const supportTexts = () => endpoint.received.filter(({ body }) => /some support/.test(body.message));
 
 test('100 answers racing 100 closes: none opens an ask again, and the later of the two gets the closed words', async () => {
@@ -31,7 +34,7 @@ test('50 undos racing a gateway: cancelled and sent are all that were asked, and
   await pool.query('update users set hold_seconds = 0 where id = $1', [ada.uid]);
   endpoint.answer = async (response) => {
     // biome-ignore lint/plugin: a gateway of any speed
-    await pause(Math.random() * 20);
+    await pause(random.below(20));
     response.writeHead(202).end();
   };
   const seen = { before: 0, between: 0, after: 0 };
@@ -42,7 +45,7 @@ test('50 undos racing a gateway: cancelled and sent are all that were asked, and
       await pool.query('select id from mood_choices where uid = $1 order by chosen_at desc limit 1', [ada.uid])
     ).rows;
     // biome-ignore lint/plugin: the undo comes at any moment of the sending
-    await pause(Math.random() * 60);
+    await pause(random.below(60));
     const { status: code, body } = await ada.post(`/api/asks/${id}/undo`);
     const all = (await texts(ada)).filter((text) => text.id.startsWith(choice.id.slice(0, 28)));
     const sent = all.filter((text) => text.status === 'sent').length;

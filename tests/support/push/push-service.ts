@@ -122,10 +122,5 @@ export function answerWith(status: number, headers: Record<string, string> = {},
   return (response) => response.writeHead(status, { 'retry-after': '60', ...headers }).end(body);
 }
 
-/** Answers after some milliseconds. */
-export function acceptAfter(ms: number): Answer {
-  return (response) => void setTimeout(() => response.writeHead(201).end(), ms);
-}
-
 /** Never answers. */
 export const hang: Answer = () => {};

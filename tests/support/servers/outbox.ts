@@ -134,12 +134,12 @@ export async function createOutboxFixture() {
       return fixture.start(
         {},
         fixture.gateways(),
-        createTestRules({ limits, perDay, log: log.log, stops: createTextStops(database.pool) }),
+        createTestRules({ limits, perDay, log: log.log, stops: createTextStops(database.pool, 0) }),
       );
     },
     /** Starts the outbox of a node that checks texts, but counts no limits. */
     startUnlimited: (): Outbox =>
-      fixture.start({}, fixture.gateways(), createTestRules({ stops: createTextStops(database.pool) })),
+      fixture.start({}, fixture.gateways(), createTestRules({ stops: createTextStops(database.pool, 0) })),
     /** Stores texts, by default queued and due. @returns their ids, in order */
     async store(...texts: Partial<Insertable<Text>>[]): Promise<string[]> {
       const rows = texts.map((text) => ({ ...someText(), ...text }));

@@ -1,10 +1,14 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { FRESH_MS, recordSaid } from '#server/features/texts/stops/text-stops.ts';
+import { recordSaid } from '#server/features/texts/stops/text-stops.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
 import { status } from '#tests/support/servers/endpoint.ts';
 import { signAsTwilio } from '#tests/support/wire/sign-webhook.ts';
+
+vi.mock(import('#server/features/texts/stops/text-stops.ts'), async (load) => {
+  const real = await load();
+  return { ...real, createTextStops: (pool) => real.createTextStops(pool, 0) };
+});
 
 const TOKEN = 'the token of the account';
 const askServer = await startAskServer({
@@ -19,7 +23,6 @@ const accepted = status(201, { 'content-type': 'application/json' }, '{"sid":"SM
 const stopped = status(400, { 'content-type': 'application/json' }, '{"code":21610}');
 beforeEach(async () => {
   await pool.query('delete from text_stops');
-  await untilTheNextLook();
   vi.stubGlobal('fetch', (address: string | URL | Request, init?: RequestInit) =>
     fetch(String(address).startsWith('https://api.twilio.com') ? twilio.address : (address as string), init),
   );
@@ -27,9 +30,6 @@ beforeEach(async () => {
   return () => vi.unstubAllGlobals();
 });
 
-/** After this the server looks for stops again. */
-// biome-ignore lint/plugin: a look is kept for so long, by the process’s clock
-const untilTheNextLook = () => pause(FRESH_MS);
 const textsTo = ({ phonenumber }: Member) => twilio.received.filter(({ body }) => body.To === phonenumber).length;
 
 /** What the person reads of the ask, its texts and their friends, with a name for one friend. */
@@ -78,10 +78,7 @@ test('a STOP after the first text cancels every further one, and START brings th
   const id = await openAsk(ada);
   await texts(ada);
   expect(textsTo(grace)).toBe(1);
-  const say = async (isStopped: boolean) => {
-    await recordSaid(pool, { phone: grace.phonenumber!, stopped: isStopped });
-    await untilTheNextLook();
-  };
+  const say = (isStopped: boolean) => recordSaid(pool, { phone: grace.phonenumber!, stopped: isStopped });
   await say(true);
   await ada.post(`/api/asks/${id}/again`);
   await ada.choose('Dark');

@@ -138,7 +138,7 @@ interface QuotingRow extends MessageRow {
  * @param batch no id twice
  * @returns for each message the stored one, or undefined when it was not stored now
  */
-async function insertMessages(
+export async function insertMessages(
   db: Pick<ChatConnection, 'query'>,
   batch: readonly NewMessage[],
 ): Promise<(Views | undefined)[]> {

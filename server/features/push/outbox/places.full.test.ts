@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Client, Member } from '#fixtures/client.ts';
 import { connectAll } from '#fixtures/insert-members.ts';
 import { sqlOn } from '#fixtures/sql.ts';
-import { acceptAfter, hang, PushService, type TestDevice } from '#tests/support/push/push-service.ts';
+import { answerWith, hang, PushService, type TestDevice } from '#tests/support/push/push-service.ts';
 import { startPushTestServer, write } from '#tests/support/push/push-test-server.ts';
 import { type OtherNode, startOtherNode } from '#tests/support/servers/other-node.ts';
 import { DEFAULT_PUSH_WORKER_OPTIONS } from './push-worker.ts';
@@ -77,11 +77,16 @@ test('two nodes send each push once, also of causes that the other has stored', 
   const other: OtherNode = await startOtherNode(server);
   // Those whose pushes do not hang since an earlier test.
   const devices = await Promise.all(friends.slice(41).map((friend, n) => at(slow, friend, `node ${n}`)));
-  slow.answer = acceptAfter(5);
+  const accept = answerWith(201);
+  const held: Parameters<typeof accept>[] = [];
+  slow.answer = (...call) => void held.push(call);
   await Promise.all([
     ada.choose('Dark'),
     other.as(mallory).put(`/api/users/${mallory.uid}/info/mood`, { mood: 'Purple' }),
   ]);
+  await vi.waitFor(() => expect(held.length).toBeGreaterThanOrEqual(devices.length));
+  slow.answer = accept;
+  for (const call of held) accept(...call);
   await untilAllAreHandled();
   for (const device of devices) expect(device.tags().sort()).toEqual([`mood-${ada.uid}`, `mood-${mallory.uid}`].sort());
   await other.stop();

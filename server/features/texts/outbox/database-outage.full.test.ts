@@ -16,17 +16,20 @@ test('while the database is down texts wait, it is logged once, and then they ar
 
   await admin.query(`alter database ${database} allow_connections false`);
   await admin.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1', [database]);
-  await vi.waitFor(() => expect(said()).toEqual(['The database (outbox, general) is failing: texts wait']));
   const query = vi.spyOn(fixture.pool, 'query');
+  // The first outage may be a short one: connections end one after the other.
   await vi.waitFor(() => expect(query.mock.calls.length).toBeGreaterThan(3));
+  const lines = said();
+  expect(lines.at(-1)).toBe('The database (outbox, general) is failing: texts wait');
+  await vi.waitFor(() => expect(query.mock.calls.length).toBeGreaterThan(10));
   query.mockRestore();
-  expect(said()).toHaveLength(1);
+  expect(said()).toEqual(lines);
 
   await admin.query(`alter database ${database} allow_connections true`);
   await fixture.store({ message: 'after' });
-  await vi.waitFor(() =>
-    expect(fixture.endpoint.received.map(({ body }) => body.message)).toEqual(['before', 'after']),
-  );
+  await fixture.waitForStatuses('sent', 'sent');
+  await fixture.settled();
+  expect(fixture.endpoint.received.map(({ body }) => body.message)).toEqual(['before', 'after']);
   expect(said().at(-1)).toBe('The database (outbox, general) works again');
   await admin.end();
 });

@@ -70,11 +70,12 @@ test('without a gateway texts are recorded, and not sent when a gateway is set l
 
 test('calls for support are sent before all waiting chat texts', async () => {
   const next_attempt_at = new Date(Date.now() - 60 * 60 * 1000);
-  await fixture.store(...Array.from({ length: 20 }, () => ({ cause: 'message' as const, next_attempt_at })));
+  await fixture.store(...Array.from({ length: 5 }, () => ({ cause: 'message' as const, next_attempt_at })));
   await fixture.store({ cause: 'mood', message: 'dark' }, { cause: 'mood', message: 'purple' });
-  fixture.start({ concurrency: 2 });
+  // In turn, because texts at once arrive in any order.
+  fixture.start({ concurrency: 1, supportConcurrency: 0 });
   await fixture.settled();
-  expect(fixture.endpoint.received).toHaveLength(22);
+  expect(fixture.endpoint.received).toHaveLength(7);
   const first = fixture.endpoint.received.slice(0, 2).map(({ body }) => body.message);
   expect(first.sort()).toEqual(['dark', 'purple']);
 });
@@ -91,6 +92,6 @@ test('a text that hangs delays no other, and a kind that hangs delays no other k
   fixture.start({}, { ...fixture.gateways(), welcome: httpGateway({ address: welcome.address, secret: undefined }) });
   await vi.waitFor(() => expect(fixture.endpoint.received).toHaveLength(31));
   expect(new Set(fixture.endpoint.keys()).size).toBe(31);
-  expect(welcome.received).toHaveLength(8);
+  await vi.waitFor(() => expect(welcome.received).toHaveLength(8));
   await welcome.close();
 });

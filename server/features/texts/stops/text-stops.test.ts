@@ -1,15 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createOutboxFixture, createTestRules } from '#tests/support/servers/outbox.ts';
 import { PhoneStopped } from '../gateways/gateway.ts';
-import { createTextStops, FRESH_MS, findTextStop, recordSaid } from './text-stops.ts';
+import { createTextStops, findTextStop, recordSaid } from './text-stops.ts';
 
 const fixture = await createOutboxFixture();
 const { pool } = fixture;
 beforeEach(() => pool.query('delete from text_stops'));
-/** After this every node looks again. */
-// biome-ignore lint/plugin: a look is kept for so long, by the process’s clock
-const untilTheNextLook = () => pause(FRESH_MS);
 
 const CAUSES = ['mood', 'slip', 'closing', 'message', 'connection', 'form'] as const;
 const PHONE = '+14155550101';
@@ -32,7 +28,6 @@ test('a STOP between two attempts counts for the second', async () => {
   fixture.endpoint.answer = async (response) => {
     calls += 1;
     await recordSaid(pool, { phone: PHONE, stopped: true });
-    await untilTheNextLook();
     response.writeHead(503).end();
   };
   fixture.startUnlimited();

@@ -62,16 +62,16 @@ const REPORT = `
  * How long a phone that is not stopped needs no other look. Shorter than any gateway takes for a text, and long enough for
  * bursts to the same phones, which would otherwise be sent at a third of their speed.
  */
-export const FRESH_MS = 100;
+const FRESH_MS = 100;
 /** Beyond this all are forgotten: the next look finds them again. */
 const REMEMBERED = 10_000;
 
-export function createTextStops(pool: pg.Pool): TextStops {
+export function createTextStops(pool: pg.Pool, freshMs = FRESH_MS): TextStops {
   /** Until when a phone counts as not stopped. */
   const free = new Map<string, number>();
   const find = createBatchLoader(async (phones: string[]) => {
     // The look is as old as its beginning.
-    const until = performance.now() + FRESH_MS;
+    const until = performance.now() + freshMs;
     const { rows } = await pool.query<{ phone: string }>({
       name: 'text-stops',
       text: `select phone from text_stops where phone = any($1) and ${IS_STOPPED}`,

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ProductError } from '#contract/errors.ts';
 import type { Member } from '#fixtures/client.ts';
@@ -9,7 +8,10 @@ import { type OtherNode, startOtherNode } from '#tests/support/servers/other-nod
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { signAsAndroid } from '#tests/support/wire/sign-webhook.ts';
 
-import { FRESH_MS } from '../stops/text-stops.ts';
+vi.mock(import('../stops/text-stops.ts'), async (load) => {
+  const real = await load();
+  return { ...real, createTextStops: (pool) => real.createTextStops(pool, 0) };
+});
 
 const KEY = 'the key of the app';
 const phone = await openEndpoint();
@@ -38,8 +40,6 @@ beforeEach(async () => {
   await database.pool.query('delete from text_stops; delete from limits');
   phone.received.length = 0;
   phone.answer = status(202);
-  // biome-ignore lint/plugin: the nodes keep a look at stops for so long, by the process’s clock
-  await pause(FRESH_MS);
 });
 
 const GRACES = '+14155550101';
