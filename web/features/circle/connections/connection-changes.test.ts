@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ConnectionEntry, Message } from '#contract/views.ts';
-import { byNeed, withConnection, withMessage, withoutUnread } from './connection-changes.ts';
+import { byNeed, withConnection, withMessage } from './connection-changes.ts';
 
 const entry = (uid: string, lastmessage = 0, unread = 0): ConnectionEntry => ({
   uid,
@@ -33,11 +33,6 @@ test('an older mood of a fetched entry changes nothing', () => {
   expect(withConnection(known, { ...entry('grace', 25), moodChosenAt: 29 })).toMatchObject([
     { mood: 'Dark', moodChosenAt: 30, lastmessage: 25 },
   ]);
-});
-
-test('reading clears the unread count of that chat only', () => {
-  const after = withoutUnread([entry('ada', 30, 4), entry('grace', 20, 2)], 'ada');
-  expect(after.map(({ unread }) => unread)).toEqual([0, 2]);
 });
 
 test('a connection is added once, in the order of last messages', () => {
