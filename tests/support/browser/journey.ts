@@ -48,11 +48,13 @@ export const test = base.extend<JourneyFixtures, { app: App }>({
   ],
 
   everybody: [
-    async ({ app }, use, testInfo) => {
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use, testInfo) => {
       const everybody: Guest[] = [];
       await use(everybody);
-      await Promise.all(everybody.map((guest) => guest.waitForErrors()));
-      const errors = [...everybody.flatMap((guest) => guest.unexpectedErrors()), ...app.errors()];
+      const apps = [...App.running];
+      await Promise.all([...everybody.map((guest) => guest.waitForErrors()), ...apps.map((app) => app.readLog())]);
+      const errors = [everybody.map((guest) => guest.unexpectedErrors()), apps.map((app) => app.errors())].flat(2);
       if (errors.length > 0 || testInfo.status !== testInfo.expectedStatus)
         await attachWhatWasSeen(everybody, testInfo);
       await Promise.all(everybody.map((guest) => guest.context.close()));
