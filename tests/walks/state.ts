@@ -33,5 +33,7 @@ export async function opens<Someone extends Guest>(someone: Someone, address: st
 
 /** Waits until the screen is complete. /help is a page of its own, without the app. */
 export async function waitUntilSettled(page: Page): Promise<void> {
-  await expect(page.locator('html[data-settled], html:not(:has(#root))')).toBeAttached(PATIENTLY);
+  const isSettled = () => document.querySelector('html[data-settled], html:not(:has(#root))') !== null;
+  // It looks in each frame: an input or a fetch soon unsettles a page again.
+  await page.waitForFunction(isSettled, null, { timeout: 2 * PATIENTLY.timeout });
 }
