@@ -1,6 +1,7 @@
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 import { launchOptions } from '#fixtures/chromium.ts';
 import { findFirefox } from '#tests/support/browser/find-firefox.ts';
+import { BURN_IN_FACTOR, LONG_PATIENCE_MS } from '#tests/support/patience.ts';
 
 /** One journey for each promise: `npm test`. `npm run test:all` runs the others. */
 const CORE = /@core/;
@@ -14,9 +15,6 @@ const CHROMIUM: PlaywrightTestConfig['use'] = {
   trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
 };
 
-/** In the burn-in everything takes many times as long. */
-const PATIENCE = process.env.SLOW_BROWSER ? 5 : 1;
-
 /** Journeys: tests with browsers on the real server with a real database. */
 export default defineConfig({
   testMatch: '*.journey.ts',
@@ -24,10 +22,10 @@ export default defineConfig({
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,
-  timeout: PATIENCE * 60_000,
-  expect: { timeout: PATIENCE * 10_000 },
+  timeout: 2 * LONG_PATIENCE_MS,
+  expect: { timeout: BURN_IN_FACTOR * 10_000 },
   // Without it a click on what is not there waits until the journey's end.
-  use: { actionTimeout: PATIENCE * 20_000 },
+  use: { actionTimeout: BURN_IN_FACTOR * 20_000 },
   reporter: [['list'], ['json']],
   projects: [
     { name: 'core', testDir: 'tests/journeys', grep: CORE, outputDir: 'test-results/core', use: CHROMIUM },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, type Guest } from '#tests/support/browser/journey.ts';
+import { expect, type Guest, PATIENTLY } from '#tests/support/browser/journey.ts';
 
 /** A screen in one of its states, for the people of its walk. */
 export interface State<People> {
@@ -33,9 +33,7 @@ export async function opens<Someone extends Guest>(someone: Someone, address: st
 
 /** Waits until the screen is complete. /help is a page of its own, without the app. */
 export async function waitUntilSettled(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () => document.documentElement.dataset.settled !== undefined || document.getElementById('root') === null,
-    null,
-    { timeout: 60_000 },
-  );
+  const isSettled = () => document.querySelector('html[data-settled], html:not(:has(#root))') !== null;
+  // It looks in each frame: an input or a fetch soon unsettles a page again.
+  await page.waitForFunction(isSettled, null, { timeout: 2 * PATIENTLY.timeout });
 }

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { signUpOnto, threePeople } from '#tests/support/browser/care.ts';
 import { fillCircle } from '#tests/support/browser/fill-circle.ts';
-import { ownApp, type Person, test } from '#tests/support/browser/journey.ts';
+import { ownApp, PATIENTLY, type Person, test } from '#tests/support/browser/journey.ts';
 import { friendsInChat } from '#tests/support/browser/photos.ts';
 import { Guest } from '#tests/support/people/guest.ts';
 import { App } from '#tests/support/servers/app-process.ts';
@@ -11,7 +11,7 @@ import type { State } from './state.ts';
 import { WALKS } from './states/index.ts';
 
 // A walk takes a minute or two. A busy machine needs much longer.
-test.describe.configure({ timeout: 600_000 });
+test.describe.configure({ timeout: 20 * PATIENTLY.timeout });
 
 const ON_A_PHONE = { viewport: PHONE };
 

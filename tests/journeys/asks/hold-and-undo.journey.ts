@@ -6,7 +6,7 @@ test('before sharing Dark the screen says who is told; within the hold an undo t
   app,
 }) => {
   const { ada, grace, sam } = await threePeople(signUp);
-  await holdsFor(app, ada, 30);
+  await holdsFor(app, ada, 120);
   await grace.goesTo('/circles');
   await ada.goesTo('/status');
   await ada.page.getByRole('main').getByText("I'm in bad shape").click();
@@ -39,12 +39,12 @@ test('what would help and whom to ask, for one ask; the sheet gives time', { tag
   app,
 }) => {
   const { ada, grace, sam } = await threePeople(signUp);
-  await holdsFor(app, ada, 30);
+  await holdsFor(app, ada, 60);
   await ada.goesTo('/status');
   await shares(ada, "I'm in bad shape");
   await barOf(ada).getByRole('button', { name: 'Say what would help' }).click();
   const sheet = ada.page.getByRole('dialog', { name: 'What would help?' });
-  await expect(sheet).toContainText(/in 1[12]\d s\./);
+  await expect(sheet).toContainText(/in 1\d\d s\./);
   await expect(sheet.getByRole('link', { name: 'Helplines' })).toHaveAttribute('href', '/help');
   await sheet.getByText('Message me').click();
   await sheet.getByLabel('A line for your friends').fill('bad night');
@@ -70,7 +70,7 @@ test('what would help and whom to ask, for one ask; the sheet gives time', { tag
 
 test('after the texts have left, an undo says so', async ({ signUp, app }) => {
   const { ada } = await threePeople(signUp);
-  await holdsFor(app, ada, 30);
+  await holdsFor(app, ada, 120);
   await ada.goesTo('/status');
   await shares(ada, "I'm in bad shape");
   await expect(barOf(ada)).toContainText('in ');
@@ -87,13 +87,13 @@ test('after the texts have left, an undo says so', async ({ signUp, app }) => {
 
 test('a hold that ends while Undo has the focus leaves the focus in the bar', async ({ signUp, app }) => {
   const { ada } = await threePeople(signUp);
-  await holdsFor(app, ada, 30);
+  await holdsFor(app, ada, 120);
   await ada.goesTo('/status');
   await shares(ada, "I'm in bad shape");
   const undo = barOf(ada).getByRole('button', { name: 'Undo' });
   await undo.focus();
   await endsHold(app, ada);
-  await expect(undo).toHaveCount(0, { timeout: 15_000 });
+  await expect(undo).toHaveCount(0);
   await expect(barOf(ada)).toBeFocused();
 });
 
@@ -102,7 +102,7 @@ test('a friend who came meanwhile is counted before the next choice, and the bar
   app,
 }) => {
   const [ada, grace] = [await signUp('Ada', 'Lovelace'), await signUp('Grace', 'Hopper')];
-  await holdsFor(app, ada, 30);
+  await holdsFor(app, ada, 120);
   await ada.goesTo('/status');
   await ada.page.getByRole('main').getByText("I'm in bad shape").click();
   await expect(ada.page.getByText('Nobody is in your circle yet.')).toBeVisible();

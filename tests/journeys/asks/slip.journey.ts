@@ -1,5 +1,5 @@
 import { barOf, cardOf, holdsFor, shares, supportTexts, threePeople } from '#tests/support/browser/care.ts';
-import { expect, test } from '#tests/support/browser/journey.ts';
+import { expect, PATIENTLY, test } from '#tests/support/browser/journey.ts';
 
 test('a slip is told, also later and from another device, to the friend whose text had left, once, and to nobody else', {
   tag: '@core',
@@ -15,7 +15,7 @@ test('a slip is told, also later and from another device, to the friend whose te
     response.writeHead(body.phoneNumber === grace.phonenumber ? 202 : 503).end();
   await app.sql('update text_causes set opens_at = now()');
   const statuses = () => app.sql('select status from texts where author = $1 order by status', [ada.uid]);
-  await expect.poll(statuses, { timeout: 20_000 }).toEqual([{ status: 'queued' }, { status: 'sent' }]);
+  await expect.poll(statuses, PATIENTLY).toEqual([{ status: 'queued' }, { status: 'sent' }]);
   app.endpoint.answer = (response) => response.writeHead(202).end();
 
   await barOf(ada).getByRole('button', { name: 'Undo' }).click();
@@ -34,16 +34,13 @@ test('a slip is told, also later and from another device, to the friend whose te
   await expect(bar.getByRole('button', { name: 'Tell them it was a slip' })).toHaveCount(0);
   await expect(bar.getByText('Your friends get a text that it was a slip.')).toBeFocused();
   await expect
-    .poll(() => supportTexts(app, grace).at(-1), { timeout: 20_000 })
+    .poll(() => supportTexts(app, grace).at(-1), PATIENTLY)
     .toBe(`Ada Lovelace picked that mood by mistake and is OK ${app.url}/chat/${ada.uid}`);
   expect(supportTexts(app, grace)).toHaveLength(2);
   expect(supportTexts(app, sam).filter((text) => text.includes('mistake'))).toEqual([]);
   // The gateway has a text a moment before its row says so.
-  const settled = async () =>
-    (await app.sql('select cause, status from texts where author = $1 order by cause, status', [ada.uid])).map(
-      ({ cause, status }) => `${cause} ${status}`,
-    );
-  await expect.poll(settled).toEqual(['mood cancelled', 'mood sent', 'slip sent']);
+  const all = `select string_agg(cause || ' ' || status, ', ' order by cause, status) from texts where author = $1`;
+  await expect.poll(() => app.sql(all, [ada.uid])).toEqual([{ string_agg: 'mood cancelled, mood sent, slip sent' }]);
   // The first device offers it no more.
   await expect(barOf(ada)).toBeEmpty();
 

@@ -6,7 +6,7 @@ import { withLargeText } from '#tests/support/browser/large-text.ts';
 import { chooses as choosesPhotos, chosenOf, phonePicture } from '#tests/support/browser/photos.ts';
 import type { WindowSize } from '#tests/support/browser/window-size.ts';
 
-test.describe.configure({ timeout: 180_000 });
+test.slow();
 
 /** Phones, with and without the browser's own bars, laptops, 200 % of zoom, a phone on its side. */
 const SIZES = [

@@ -1,5 +1,5 @@
 import { fillConversation } from '#tests/support/browser/fill-conversation.ts';
-import { expect, friends, test } from '#tests/support/browser/journey.ts';
+import { expect, friends, PATIENTLY, test } from '#tests/support/browser/journey.ts';
 import { distanceFromBottom, waitForStillness } from '#tests/support/browser/message-list.ts';
 
 /** Some messages are several lines high. */
@@ -37,7 +37,7 @@ test('a long chat opens at its bottom, and scrolling up shows older messages wit
   await expect(async () => {
     await ada.page.mouse.wheel(0, -20_000);
     await expect(log.getByText(/Message 1\b/)).toBeInViewport({ timeout: 100 });
-  }).toPass({ intervals: [100], timeout: 20_000 });
+  }).toPass({ intervals: [100] });
 });
 
 test('a screen that is higher than a page of messages, or than a whole conversation, fetches older ones by itself', async ({
@@ -128,13 +128,11 @@ test('the keyboard scrolls through a long chat; older messages that it asks for 
     await waitForStillness(log);
     expect(await top()).toBe(0);
   }).toPass();
-  const oldest = (await log
-    .getByText(/Message \d+/)
-    .first()
-    .textContent())!.match(/Message \d+/)![0];
+  const first = log.getByText(/Message \d+/).first();
+  const [oldest] = (await first.textContent())!.match(/Message \d+/)!;
   // A list at its start does not scroll, so these requests are retries.
-  await expect.poll(() => failures, { timeout: 20_000 }).toBeGreaterThan(3);
+  await expect.poll(() => failures, PATIENTLY).toBeGreaterThan(3);
   await ada.context.setOffline(false);
-  await expect.poll(top, { timeout: 30_000 }).toBeGreaterThan(1000);
+  await expect.poll(top, PATIENTLY).toBeGreaterThan(1000);
   await expect(log.getByText(new RegExp(`${oldest}\\b`))).toBeInViewport();
 });

@@ -53,10 +53,10 @@ test('words deleted for both leave both screens at once, also where they were qu
   await menu(grace).getByRole('button', { name: 'Reply' }).click();
   await grace.says('Yes!');
   await expect(bubble(ada, 'Yes!')).toBeVisible();
-  await grace.page.getByRole('log').getByText('Coffee tomorrow?').first().click({ button: 'right' });
+  await openMenu(grace, 'Coffee tomorrow?');
   await expect(menu(grace).getByRole('button', { name: 'Love' })).toBeFocused();
 
-  await ada.page.getByRole('log').getByText('Coffee tomorrow?').first().click({ button: 'right' });
+  await openMenu(ada, 'Coffee tomorrow?');
   await menu(ada).getByRole('button', { name: 'Delete for both' }).click();
   const question = ada.page.getByRole('dialog', { name: 'Delete for both?' });
   await question.getByRole('button', { name: 'Delete for both' }).click();

@@ -1,5 +1,6 @@
 import { fillConversation } from '#tests/support/browser/fill-conversation.ts';
 import { expect, friends, test } from '#tests/support/browser/journey.ts';
+import { waitForStillness } from '#tests/support/browser/message-list.ts';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -42,6 +43,7 @@ test('messages of one person within five minutes have one time, so a phone shows
   await asked;
   const anchor = log.getByText('Message 53');
   await expect(log.getByText('The oldest of its page')).toBeInViewport();
+  await waitForStillness(log);
   const before = await anchor.boundingBox();
   const height = await log.evaluate((list) => list.scrollHeight);
   released.resolve();

@@ -1,16 +1,14 @@
 import type { Locator } from '@playwright/test';
-import { expect, PASSWORD, test } from '#tests/support/browser/journey.ts';
+import { expect, PASSWORD, PATIENTLY, test } from '#tests/support/browser/journey.ts';
 import { chooses, chosenOf, friendsInChat, onItsWay, phonePicture, photosOf } from '#tests/support/browser/photos.ts';
 
 /** Also in a window behind that of the other person, as Firefox shows them. */
 const hasFocus = (element: Locator) => element.evaluate((each) => each === document.activeElement);
 
-/** A lost connection reconnects after growing pauses. */
-const PATIENTLY = { timeout: 30_000 };
 /** The browser's console lines about an unreachable server. */
 const UNREACHABLE = /net::ERR_|WebSocket connection|status of 50[0-9]|can’t establish a connection/;
 
-test.describe.configure({ timeout: 120_000 });
+test.slow();
 
 /** The sides of a picture in pixels, when it has been loaded. */
 async function sidesOf(picture: Locator): Promise<[number, number]> {

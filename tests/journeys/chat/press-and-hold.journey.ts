@@ -1,5 +1,6 @@
 import { expect, test } from '#tests/support/browser/journey.ts';
-import { bubble, chat, menu } from '#tests/support/browser/message-menu.ts';
+import { waitForStillness } from '#tests/support/browser/message-list.ts';
+import { bubble, canOpenMenus, chat, menu } from '#tests/support/browser/message-menu.ts';
 
 // Not in Firefox: only Chromium can be sent touches.
 test('a finger that presses and holds opens the menu, which stays open when it lifts', async ({ signUp }) => {
@@ -7,20 +8,14 @@ test('a finger that presses and holds opens the menu, which stays open when it l
   const [ada] = await chat((first, last) => signUp(first, last, touch));
   await ada.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const touches = await ada.page.context().newCDPSession(ada.page);
-  const lift = () => touches.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  // The menu's code loads when the browser is idle: a touch that began before does not open it.
-  await expect(async () => {
-    const { x, y } = (await bubble(ada, 'Coffee tomorrow?').boundingBox())!;
-    const touchPoints = [{ x: x + 30, y: y + 15 }];
-    await touches.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
-    try {
-      await expect(menu(ada)).toBeVisible({ timeout: 2_000 });
-    } catch (error) {
-      await lift();
-      throw error;
-    }
-  }).toPass();
-  await lift();
+  await canOpenMenus(ada);
+  // A list that scrolls would end the press.
+  await waitForStillness(ada.page.getByRole('log'));
+  const { x, y } = (await bubble(ada, 'Coffee tomorrow?').boundingBox())!;
+  const touchPoints = [{ x: x + 30, y: y + 15 }];
+  await touches.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  await expect(menu(ada)).toBeVisible();
+  await touches.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await menu(ada).getByRole('button', { name: 'Copy' }).tap();
   await expect(menu(ada)).toBeHidden();
   expect(await ada.page.evaluate(() => navigator.clipboard.readText())).toBe('Coffee tomorrow?');

@@ -12,7 +12,7 @@ import {
 } from '#tests/support/browser/long-list.ts';
 import { fillList } from '#tests/support/people/fill-list.ts';
 
-test.describe.configure({ timeout: 180_000 });
+test.slow();
 
 const MANY = 1_000;
 /** The rows of some windows. */

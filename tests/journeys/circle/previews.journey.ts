@@ -1,4 +1,4 @@
-import { connected, expect, friends, type Person, test, writes } from '#tests/support/browser/journey.ts';
+import { connected, expect, friends, PATIENTLY, type Person, test, writes } from '#tests/support/browser/journey.ts';
 
 const goesBy = (person: Person, label: string) =>
   person.page.getByRole('contentinfo').getByRole('link', { name: label }).click();
@@ -41,7 +41,7 @@ test('both lists show the first words of the last message, live and after a relo
   await expect(ada.rowOf(grace)).toContainText('You: Written on the train');
   await ada.context.setOffline(false);
   await grace.goesTo('/cares');
-  await expect(grace.rowOf(ada)).toContainText('Written on the train', { timeout: 30_000 });
+  await expect(grace.rowOf(ada)).toContainText('Written on the train', PATIENTLY);
   await expect(ada.rowOf(grace)).toContainText('You: Written on the train');
 });
 

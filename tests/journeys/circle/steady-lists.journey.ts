@@ -16,7 +16,7 @@ import {
 import { fillList } from '#tests/support/people/fill-list.ts';
 import type { App } from '#tests/support/servers/app-process.ts';
 
-test.describe.configure({ timeout: 180_000 });
+test.slow();
 
 const MANY = 200;
 const ADDRESSES = ['/cares', '/circles'];

@@ -1,14 +1,13 @@
-import { connected, expect, type Guest, type Person, test } from '#tests/support/browser/journey.ts';
+import { connected, expect, type Guest, PATIENTLY, type Person, test } from '#tests/support/browser/journey.ts';
 import type { App } from '#tests/support/servers/app-process.ts';
 import { XSS_PAYLOADS } from '#tests/support/wire/xss-payloads.ts';
 
 // Every journey fails on a console line, for example of the content security policy, and on a request to another origin.
 
-test.describe.configure({ timeout: 120_000 });
+test.slow();
 
 /** A list has only its visible items in the document: this height shows all of them. */
 const TALL = { viewport: { width: 1280, height: 12_000 } };
-const PATIENTLY = { timeout: 30_000 };
 
 test('names and messages with scripts are shown as text, live and after a reload, and no script runs', {
   tag: '@core',
@@ -104,7 +103,7 @@ async function shows({ page }: Guest, texts: readonly string[]): Promise<void> {
   await expect(async () => {
     const shown = await page.getByRole('main').textContent();
     expect(texts.filter((text) => !shown?.includes(text))).toEqual([]);
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
 }
 
 /**

@@ -1,15 +1,13 @@
 import { barOf, cardOf, chooses } from '#tests/support/browser/care.ts';
-import { connected, expect, friends, type Person, test, writes } from '#tests/support/browser/journey.ts';
+import { connected, expect, friends, PATIENTLY, type Person, test, writes } from '#tests/support/browser/journey.ts';
 
 /** The browser's console lines about an unreachable server, which the app polls without a live connection. */
 const UNREACHABLE = /net::ERR_|WebSocket connection/;
 
 /** A list has only its visible items in the document: this height shows all of them. */
 const TALL = { viewport: { width: 1280, height: 2000 } };
-/** A lost connection reconnects after growing pauses. */
-const PATIENTLY = { timeout: 30_000 };
 
-test.describe.configure({ timeout: 120_000 });
+test.slow();
 
 async function opensChats(ada: Person, grace: Person) {
   await connected(ada, grace);

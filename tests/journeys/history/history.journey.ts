@@ -6,7 +6,7 @@ import type { App } from '#tests/support/servers/app-process.ts';
 // The times here are those of a clock of 24 hours.
 test.use({ locale: 'en-GB' });
 
-test.describe.configure({ timeout: 120_000 });
+test.slow();
 
 /** In October 2026 clocks go back in Berlin. */
 const BERLIN = { timezoneId: 'Europe/Berlin', reducedMotion: 'reduce' } as const;

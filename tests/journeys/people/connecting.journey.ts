@@ -1,5 +1,5 @@
 import { colourOf } from '#tests/support/browser/colour.ts';
-import { expect, test } from '#tests/support/browser/journey.ts';
+import { expect, PATIENTLY, test } from '#tests/support/browser/journey.ts';
 
 test('people are found by name or number and connected, with a greeting and texts to both phones', {
   tag: '@core',
@@ -75,5 +75,5 @@ test('a search without a connection says so', async ({ signUp }) => {
   await ada.context.setOffline(true);
   await ada.page.getByPlaceholder('Search by first or last name.').fill('somebody');
   await ada.page.getByRole('button', { name: 'Search' }).click();
-  await expect(ada.page.getByText('Moodring cannot be reached right now.')).toBeVisible({ timeout: 20_000 });
+  await expect(ada.page.getByText('Moodring cannot be reached right now.')).toBeVisible(PATIENTLY);
 });

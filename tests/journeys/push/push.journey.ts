@@ -1,6 +1,6 @@
 import type { SeenMood } from '#contract/inputs.ts';
 import type { PushDevice } from '#contract/push.ts';
-import { connected, expect, PASSWORD, type Person } from '#tests/support/browser/journey.ts';
+import { connected, expect, PASSWORD, PATIENTLY, type Person } from '#tests/support/browser/journey.ts';
 import { test } from '#tests/support/browser/push/push-journey.ts';
 import { SubscribingBrowser } from '#tests/support/browser/push/subscribing-browser.ts';
 import { PushedWorker, WITH_WORKER } from '#tests/support/browser/push/worker.ts';
@@ -81,7 +81,7 @@ test.describe('asking', () => {
     await SubscribingBrowser.open(ada, pushService, { behaviour: 'hang' });
     await ada.goesTo('/settings');
     await ada.page.getByRole('button', { name: 'Turn on' }).click();
-    await expect(ada.page.getByRole('alert').getByText('did not answer')).toBeVisible({ timeout: 20_000 });
+    await expect(ada.page.getByRole('alert').getByText('did not answer')).toBeVisible(PATIENTLY);
     await expect(ada.page.getByRole('button', { name: 'Turn on' })).toBeEnabled();
     expect(await deviceOf(ada)).toBeNull();
   });
@@ -265,7 +265,7 @@ test('a person who looks at the chat gets no notification of a call for support 
   // The server has made its pushes, and looks at them when their reasons were shown, or after ten seconds.
   const waiting = () =>
     app.sql('select cause from push_causes union all select cause from pushes where due_at is not null');
-  await expect.poll(waiting, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(waiting, PATIENTLY).toEqual([]);
   expect(browser.devices[0]!.tags()).toEqual([]);
 
   await chooses('Green');

@@ -1,7 +1,7 @@
 import type { Browser, Locator } from '@playwright/test';
 import { SHARE, Person as SignedUp } from '../people/person.ts';
 import type { App } from '../servers/app-process.ts';
-import { connected, expect, type Person } from './journey.ts';
+import { connected, expect, PATIENTLY, type Person } from './journey.ts';
 
 type SignUp = (firstname: string, lastname: string, options?: object) => Promise<Person>;
 
@@ -74,8 +74,7 @@ export function supportTexts(app: App, { phonenumber }: Person): string[] {
 
 /** Waits until the ask's texts have reached the endpoint. */
 export async function isTexted(app: App, friends: Person[], count = 1): Promise<void> {
-  for (const friend of friends)
-    await expect.poll(() => supportTexts(app, friend), { timeout: 20_000 }).toHaveLength(count);
+  for (const friend of friends) await expect.poll(() => supportTexts(app, friend), PATIENTLY).toHaveLength(count);
 }
 
 /** Sets a person's ask back in time, as if that much had passed. */

@@ -1,4 +1,5 @@
 import { test as base, expect } from '@playwright/test';
+import { LONG_PATIENCE_MS } from '../patience.ts';
 import { Guest } from '../people/guest.ts';
 import { connected, Person } from '../people/person.ts';
 import { App } from '../servers/app-process.ts';
@@ -9,6 +10,9 @@ import type { BrowserOptions } from './open-context.ts';
 export { expect } from '@playwright/test';
 export { connected, PASSWORD } from '../people/person.ts';
 export type { Guest, Person };
+
+/** For what takes long, as a connection that comes back after growing pauses, or a text that is tried again. */
+export const PATIENTLY = { timeout: LONG_PATIENCE_MS };
 
 interface SignUpOptions extends BrowserOptions {
   /** A unique number if undefined; '' for none. */
@@ -34,7 +38,7 @@ export const test = base.extend<JourneyFixtures, { app: App }>({
       await use(app);
       await app.close();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 4 * LONG_PATIENCE_MS },
   ],
 
   browser: [
@@ -44,15 +48,17 @@ export const test = base.extend<JourneyFixtures, { app: App }>({
       await use(browser);
       await browser.close();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 4 * LONG_PATIENCE_MS },
   ],
 
   everybody: [
-    async ({ app }, use, testInfo) => {
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use, testInfo) => {
       const everybody: Guest[] = [];
       await use(everybody);
-      await Promise.all(everybody.map((guest) => guest.waitForErrors()));
-      const errors = [...everybody.flatMap((guest) => guest.unexpectedErrors()), ...app.errors()];
+      const apps = [...App.running];
+      await Promise.all([...everybody.map((guest) => guest.waitForErrors()), ...apps.map((app) => app.readLog())]);
+      const errors = [everybody.map((guest) => guest.unexpectedErrors()), apps.map((app) => app.errors())].flat(2);
       if (errors.length > 0 || testInfo.status !== testInfo.expectedStatus)
         await attachWhatWasSeen(everybody, testInfo);
       await Promise.all(everybody.map((guest) => guest.context.close()));

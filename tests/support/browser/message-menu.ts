@@ -12,13 +12,17 @@ export async function chat(signUp: (first: string, last: string) => Promise<Pers
   await grace.opensChatWith(ada);
   await ada.says('Coffee tomorrow?');
   await expect(bubble(grace, 'Coffee tomorrow?')).toBeVisible();
+  // A message on its way has no menu yet.
+  await expect(ada.page.getByRole('log').getByText('On its way')).toHaveCount(0);
   return [ada, grace];
 }
 
+/** The menu's code loads when the browser is idle. Then the list says how its menus open. */
+export const canOpenMenus = ({ page }: Person) =>
+  expect(page.getByRole('log')).toHaveAttribute('aria-description', /opens the menu/);
+
 export async function openMenu(person: Person, words: string) {
-  // The menu's code loads when the browser is idle.
-  await expect(async () => {
-    await bubble(person, words).click({ button: 'right' });
-    await expect(menu(person)).toBeVisible({ timeout: 1_000 });
-  }).toPass();
+  await canOpenMenus(person);
+  await bubble(person, words).click({ button: 'right' });
+  await expect(menu(person)).toBeVisible();
 }

@@ -7,19 +7,18 @@ import type { BrowserContext } from '@playwright/test';
 export async function watchFocus(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const EVERY_MS = 200;
-    /** Looks in a row. A screen that is being fetched takes longer to get the focus. */
+    /** Looks in a row while the browser is idle and the screen complete. */
     const PATIENCE = 5;
-    const PATIENCE_WITH_SCREENS = 75;
     let last: Element | null = null;
-    let path = '';
     let lost = 0;
     const forget = () => {
       last = null;
     };
+    // A page without the app is complete.
+    const isSettled = () => document.querySelector('html[data-settled], html:not(:has(#root))') !== null;
     const isLost = () => last !== null && (document.activeElement === null || document.activeElement === document.body);
     document.addEventListener('focusin', ({ target }) => {
       last = target === document.body ? null : (target as Element);
-      path = location.pathname;
     });
     // A press beside all controls takes the focus away, and Tab leaves the page after its last control.
     document.addEventListener(
@@ -30,11 +29,13 @@ export async function watchFocus(context: BrowserContext): Promise<void> {
       { capture: true },
     );
     document.addEventListener('keydown', ({ key }) => key === 'Tab' && forget(), { capture: true });
-    setInterval(() => {
-      lost = isLost() ? lost + 1 : 0;
-      if (lost < (location.pathname === path ? PATIENCE : PATIENCE_WITH_SCREENS)) return;
+    const look = () => {
+      lost = isSettled() && isLost() ? lost + 1 : 0;
+      setTimeout(() => requestIdleCallback(look), EVERY_MS);
+      if (lost < PATIENCE) return;
       console.error(`The focus fell to the body on ${location.pathname} from ${last?.outerHTML.slice(0, 200)}`);
       forget();
-    }, EVERY_MS);
+    };
+    look();
   });
 }

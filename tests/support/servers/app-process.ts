@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '#fixtures/free-port.ts';
 import { ClusterFiles } from '#server/database/embedded/cluster-files.ts';
@@ -123,6 +124,12 @@ export class App {
     // A killed server leaves its PostgreSQL running.
     if (new ClusterFiles(this.dataDir).runningPid()) await (await openEmbeddedDatabase(this.dataDir)).stop();
     await rm(this.dataDir, { recursive: true });
+  }
+
+  /** Waits until all is read that the server has logged. What it wrote before an answer is in the pipe when that comes. */
+  async readLog(): Promise<void> {
+    await fetch(`${this.url}/livez`).catch(() => {});
+    await setImmediate();
   }
 
   /** The server's log lines of level error or fatal. */

@@ -1,7 +1,7 @@
 import { PushService } from '#tests/support/push/push-service.ts';
 import { makePushSettings } from '#tests/support/push/trusted-certificate.ts';
 import { App } from '#tests/support/servers/app-process.ts';
-import { test as journey } from '../journey.ts';
+import { test as journey, PATIENTLY } from '../journey.ts';
 
 /** What a journey with notifications needs of a push service. */
 interface Service {
@@ -31,7 +31,7 @@ export function journeysWith<PushService extends Service>(open: () => Promise<Pu
         await app.close();
         await remove();
       },
-      { scope: 'worker', timeout: 60_000 },
+      { scope: 'worker', timeout: 4 * PATIENTLY.timeout },
     ],
   });
 }
