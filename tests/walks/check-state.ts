@@ -1,11 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Page, ViewportSize } from '@playwright/test';
 import { matchPath } from 'react-router';
 import { cutText } from '#tests/support/browser/cut-text.ts';
 import { expect, type Guest } from '#tests/support/browser/journey.ts';
 import { withLargeText } from '#tests/support/browser/large-text.ts';
 import { unreachable } from '#tests/support/browser/unreachable.ts';
-import type { WindowSize } from '#tests/support/browser/window-size.ts';
 import { movingHeadings } from './moving-headings.ts';
 import { shapeless } from './shapeless.ts';
 import { type State, waitUntilSettled } from './state.ts';
@@ -60,7 +59,7 @@ export async function checkState({ page }: Guest, { screen, name, inView, hasLon
 }
 
 /** A wide window loads the list beside a chat. */
-async function resize(page: Page, size: WindowSize): Promise<void> {
+async function resize(page: Page, size: ViewportSize): Promise<void> {
   await page.setViewportSize(size);
   await page.evaluate(() => new Promise(requestAnimationFrame));
   await waitUntilSettled(page);

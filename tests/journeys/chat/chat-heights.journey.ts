@@ -1,10 +1,10 @@
+import type { ViewportSize } from '@playwright/test';
 import { barOf, cardOf, chooses, shares } from '#tests/support/browser/care.ts';
 import { cutText } from '#tests/support/browser/cut-text.ts';
 import { fillCircle } from '#tests/support/browser/fill-circle.ts';
 import { expect, friends, type Person, test } from '#tests/support/browser/journey.ts';
 import { withLargeText } from '#tests/support/browser/large-text.ts';
 import { chooses as choosesPhotos, chosenOf, phonePicture } from '#tests/support/browser/photos.ts';
-import type { WindowSize } from '#tests/support/browser/window-size.ts';
 
 test.slow();
 
@@ -30,7 +30,7 @@ const LARGE_TEXT_SIZES = [
 /** The messages of the open chat have at least half of the window's height in all sizes, also with large text. */
 async function expectsHalf({ page }: Person, what: string, sizes = SIZES): Promise<void> {
   const log = page.getByRole('log');
-  const fits = async (size: WindowSize, text: string) => {
+  const fits = async (size: ViewportSize, text: string) => {
     await page.setViewportSize(size);
     await expect
       .poll(

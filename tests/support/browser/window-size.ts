@@ -1,5 +1,0 @@
-/** In CSS px. */
-export interface WindowSize {
-  width: number;
-  height: number;
-}
