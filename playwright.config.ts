@@ -24,17 +24,16 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 2 * LONG_PATIENCE_MS,
   expect: { timeout: BURN_IN_FACTOR * 10_000 },
-  // Without it a click on what is not there waits until the journey's end.
+  // A click on a missing element fails after this time. Without it the click waits until the journey's end.
   use: { actionTimeout: BURN_IN_FACTOR * 20_000 },
   reporter: [['list'], ['json']],
   projects: [
-    { name: 'core', testDir: 'tests/journeys', grep: CORE, outputDir: 'test-results/core', use: CHROMIUM },
-    { name: 'walks', testDir: 'tests/walks', testMatch: '*.walk.ts', outputDir: 'test-results/walks', use: CHROMIUM },
+    { name: 'core', testDir: 'tests/journeys', grep: CORE, use: CHROMIUM },
+    { name: 'walks', testDir: 'tests/walks', testMatch: '*.walk.ts', use: CHROMIUM },
     {
       name: 'more',
       testDir: 'tests/journeys',
       grepInvert: [CORE, ONLY_FIREFOX],
-      outputDir: 'test-results/more',
       use: CHROMIUM,
     },
     // What depends most on the browser's engine.
@@ -44,7 +43,6 @@ export default defineConfig({
             name: 'firefox',
             testDir: 'tests/journeys',
             grep: /@(only-)?firefox/,
-            outputDir: 'test-results/firefox',
             use: { browserName: 'firefox' as const },
           },
         ]

@@ -63,7 +63,6 @@ export default defineConfig({
           // Components without a server, in a browser.
           name: 'components',
           include: ['web/**/*.component.test.tsx'],
-          expect: { poll: { timeout: 10_000 } },
           globalSetup: [],
           browser: {
             enabled: true,
