@@ -65,7 +65,7 @@ test('an empty variable counts as not set', () => {
 const TWILIO_ID = `AC${'0'.repeat(32)}`;
 const S3 = 'https://key:secret@s3.example.com/photos?region=eu-central-1';
 
-/** Each setting: a value, what is read from it, and values that are refused. */
+/** For each setting: a valid value, the config that it gives, and values that are refused. */
 const SETTINGS: [name: string, given: string, read: Partial<Config>, ...refused: string[]][] = [
   ['PORT', '8080', { port: 8080 }, 'eighty', '-1', '65536', '80.5'],
   ['HOST', '0.0.0.0', { host: '0.0.0.0' }],

@@ -17,7 +17,7 @@ test('every socket is asked once to fetch again, spread evenly over at most four
     // Two sockets for each person.
     const socket = socketOf(`${n >> 1}`, (frame) => {
       expect(frame).toEqual(textFrame('{"type":"refetch"}'));
-      // biome-ignore lint/plugin: the spreading over time is what is tested
+      // biome-ignore lint/plugin: this tests how the frames are spread over time
       sentAt.push(performance.now() - start);
     });
     registry.add(socket);

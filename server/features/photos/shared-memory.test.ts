@@ -12,7 +12,7 @@ test('a slow network leaves room for others, and many together use no more than 
   release();
   expect(() => memory.reserve('two', 1)).toThrow(refusal);
   memory.reserve('one', 20);
-  // What is given back twice counts once.
+  // A second release of the same reservation changes nothing.
   release();
   expect(() => memory.reserve('four', 11)).toThrow(refusal);
   expect(memory.reserve('one', 10)).toBeTypeOf('function');

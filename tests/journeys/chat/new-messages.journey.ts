@@ -17,7 +17,7 @@ const newestButtonOf = ({ page }: Person) =>
 const unreadOf = (app: App, person: Person) =>
   app.sql('select from messages where receiver = $1 and not read', [person.uid]);
 
-/** Writes so many messages, one after another. */
+/** Writes a number of messages, one after another. */
 async function writesMany(from: Person, to: Person, words: string, count: number) {
   for (let n = 1; n <= count; n += 1) await writes(from, to, `${words} ${n}`);
 }

@@ -58,7 +58,7 @@ for (const who of ['signedIn', 'signedOut'] as const)
     test.slow();
     const [ada, grace] = await friends(signUp);
     const visitor = who === 'signedIn' ? ada : await guest();
-    // Who is signed in goes on from the forms.
+    // The forms send a signed-in person to the next screen.
     const skipped = who === 'signedIn' ? ['/login', '/signup'] : [];
     for (const route of onePerScreen(who).filter(({ path }) => !skipped.includes(path))) {
       const { early, late } = await visit(visitor, route.path.replace(':connect', grace.uid));

@@ -69,7 +69,7 @@ test('a friend’s ask comes with the list and moves nothing, whatever is slow',
   await watchShifts(page);
   for (const slow of ['/api/asks', '**/connections', '**/assets/parts-*.js']) {
     await page.route(slow, async (route) => {
-      // biome-ignore lint/plugin: a slow answer is what is tested
+      // biome-ignore lint/plugin: this tests a slow answer
       await new Promise((resolve) => setTimeout(resolve, 400));
       await route.continue();
     });

@@ -38,7 +38,7 @@ export async function placeInSight(person: Person): Promise<number> {
   return places[0] ?? Number.NaN;
 }
 
-/** Ada with so many connections, and Grace, whose row is the last one. Both have their browser open: Grace in their chat. */
+/** Ada with this number of connections, and Grace in the last row. Both have a browser open; Grace's shows their chat. */
 export async function withManyFriends(app: App, signUp: Parameters<typeof friends>[0], many: number) {
   const [ada, grace] = await friends(signUp, PHONE);
   await grace.opensChatWith(ada);

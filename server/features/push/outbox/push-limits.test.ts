@@ -10,7 +10,7 @@ const { authSecret } = server.moodring.context.config;
 const [ada, alan] = [await signUp({ firstname: 'Ada' }), await signUp({ firstname: 'Alan' })];
 const grace = await signUp({ firstname: 'Grace' });
 for (const friend of [ada, alan]) await friend.connect(grace);
-/** As if a person had caused so many pushes an hour ago. */
+/** Counts pushes as if a person had caused them an hour ago. */
 const caused = (what: string, whom: string, times: number) =>
   insertAttempts(database.pool, authSecret, { what, whom, times, ago: '1 hour' });
 beforeEach(async () => {
