@@ -1,15 +1,14 @@
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { friend, openApp } from '#tests/support/components/open-app.tsx';
 
 const box = page.getByLabelText('Your message');
 const lastSent = () => [...document.querySelectorAll('[data-message] p')].at(-1)?.textContent;
 
-beforeEach(() => {
+const openChat = () =>
   openApp('/chat/grace', [friend('Grace', 'Hopper')], {
     'GET /api/messages?with=grace': { messages: [], before: null },
   });
-});
 
 async function usesTouch(enabled: boolean) {
   await cdp().send('Emulation.setTouchEmulationEnabled', { enabled });
@@ -19,6 +18,7 @@ async function usesTouch(enabled: boolean) {
 test('on a touch keyboard Enter starts a new line, and the button sends', async () => {
   await usesTouch(true);
   onTestFinished(() => usesTouch(false));
+  openChat();
   await expect.element(box).toHaveAttribute('enterkeyhint', 'enter');
   await box.click();
   await userEvent.keyboard('First line{Enter}second line');
@@ -32,6 +32,7 @@ test('on a touch keyboard Enter starts a new line, and the button sends', async 
 });
 
 test('on other keyboards Enter sends, and Shift+Enter starts a new line', async () => {
+  openChat();
   await expect.element(box).toHaveAttribute('enterkeyhint', 'send');
   await box.click();
   await userEvent.keyboard('First line{Shift>}{Enter}{/Shift}second line{Enter}');

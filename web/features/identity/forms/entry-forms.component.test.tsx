@@ -89,7 +89,7 @@ test.each([
 ])('where sign-up is %s, /signup says so instead of the form', async (signUp, words) => {
   opensSignedOut('/signup', { 'GET /api/installation': { signUp } });
   await expect.element(page.getByText(words)).toBeVisible();
-  expect(document.title).toBe('Sign Up · Moodring');
+  await expect.poll(() => document.title).toBe('Sign Up · Moodring');
   expect(document.querySelector('input[type=password]')).toBeNull();
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
   await expect.element(page.getByRole('button', { name: 'Login' })).toBeVisible();
