@@ -152,7 +152,7 @@ describe('calls for support', () => {
       await vi.waitFor(async () => expect(await reasons()).toEqual(["waits: the day's texts are used up"]));
       await fixture.pool.query(`update texts set next_attempt_at = now(), last_error = null where status = 'queued'`);
     }
-    expect(await fixture.counts()).toEqual({ 'mood queued': 1 });
+    await fixture.waitForCounts({ 'mood queued': 1 });
     const { rows } = await fixture.pool.query(
       `select cardinality(times) as count from limits where what = 'support texts to one'`,
     );
