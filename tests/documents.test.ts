@@ -6,7 +6,7 @@ import { readConfig } from '#server/config.ts';
 import { connectionBudget } from '#server/database/connection-budget.ts';
 import { DEFAULT_RETRY_POLICY } from '#server/features/texts/outbox/retry-policy.ts';
 import type { LeasedLimit, Limit } from '#server/limits/limit.ts';
-import * as limits from '#server/limits/limit-definitions.ts';
+import { LIMITS } from '#server/limits/limit-definitions.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -70,9 +70,9 @@ function most(limit: Limit | LeasedLimit, seconds: number): string {
 }
 
 const { max, kept } = connectionBudget();
-const { MESSAGES, MOODS, SEARCHES, DIGIT_SEARCHES, NEW_CONNECTIONS, NEW_CONNECTIONS_AT_FIRST } = limits;
-const { SUPPORT_CALLS, SIGN_UPS_FROM_NETWORK } = limits;
-const messagesAMinute = (MESSAGES.rules[0]!.max * MESSAGES.leaseSize * 60) / MESSAGES.rules[0]!.seconds;
+const { search, searchByNumber, mood, connect, askForSupport, signUp } = LIMITS;
+const messages = LIMITS.message.person;
+const messagesAMinute = (messages.rules[0]!.max * messages.leaseSize * 60) / messages.rules[0]!.seconds;
 const WORDS: Record<number, string> = { 3: 'three', 20: 'twenty', 50: 'fifty' };
 const inWords = (number: number) => WORDS[number] ?? String(number);
 
@@ -82,31 +82,31 @@ const FIGURES: [document: string, sentence: string][] = [
   ['docs/scaling.md', `keeps ${kept} of them open`],
   ['docs/scaling.md', `twenty nodes need ${20 * max}`],
   ['SECURITY.md', `A search returns ${SEARCH_MAX_RESULTS} people at most`],
-  ['SECURITY.md', `${most(DIGIT_SEARCHES, DAY_SECONDS)} searches a day by number`],
-  ['SECURITY.md', `${most(SEARCHES, 60)} a minute and ${most(SEARCHES, DAY_SECONDS)} a day in all`],
-  ['SECURITY.md', `${most(MOODS, 60)} choices a minute and ${most(MOODS, DAY_SECONDS)} a day`],
+  ['SECURITY.md', `${most(searchByNumber.person, DAY_SECONDS)} searches a day by number`],
+  ['SECURITY.md', `${most(search.person, 60)} a minute and ${most(search.person, DAY_SECONDS)} a day in all`],
+  ['SECURITY.md', `${most(mood.person, 60)} choices a minute and ${most(mood.person, DAY_SECONDS)} a day`],
   [
     'SECURITY.md',
-    `${most(NEW_CONNECTIONS, DAY_SECONDS)} a day, ${messagesAMinute} a minute, ${most(SUPPORT_CALLS, 3600)} an hour`,
+    `${most(connect.person, DAY_SECONDS)} a day, ${messagesAMinute} a minute, ${most(askForSupport.person, 3600)} an hour`,
   ],
   ['SECURITY.md', `${inWords(LIVE_SOCKETS_PER_PERSON)} live connections at a server`],
   ['docs/decisions/0007-search.md', `of at least ${inWords(SEARCH_MIN_LENGTH)} characters`],
   ['docs/decisions/0007-search.md', `while it has fewer than ${inWords(SEARCH_MAX_RESULTS)} people`],
-  ['docs/decisions/0012-limits.md', `a node leases ${MESSAGES.leaseSize} messages at a time`],
+  ['docs/decisions/0012-limits.md', `a node leases ${messages.leaseSize} messages at a time`],
   [
     'docs/decisions/0012-limits.md',
-    `${MESSAGES.rules[0]!.max} leases in five minutes, which is ${messagesAMinute} messages a minute`,
-  ],
-  ['docs/decisions/0012-limits.md', `a flood (${most(MOODS, 60)} a minute, ${most(MOODS, DAY_SECONDS)} a day)`],
-  ['docs/decisions/0012-limits.md', `${most(SUPPORT_CALLS, 3600)} choices an hour text the circle`],
-  [
-    'docs/decisions/0012-limits.md',
-    `makes ${most(SIGN_UPS_FROM_NETWORK, 3600)} accounts an hour and ${most(SIGN_UPS_FROM_NETWORK, DAY_SECONDS)} a day`,
+    `${messages.rules[0]!.max} leases in five minutes, which is ${messagesAMinute} messages a minute`,
   ],
   [
     'docs/decisions/0012-limits.md',
-    `first day an account makes ${most(NEW_CONNECTIONS_AT_FIRST, DAY_SECONDS)} connections`,
+    `a flood (${most(mood.person, 60)} a minute, ${most(mood.person, DAY_SECONDS)} a day)`,
   ],
+  ['docs/decisions/0012-limits.md', `${most(askForSupport.person, 3600)} choices an hour text the circle`],
+  [
+    'docs/decisions/0012-limits.md',
+    `makes ${most(signUp.network, 3600)} accounts an hour and ${most(signUp.network, DAY_SECONDS)} a day`,
+  ],
+  ['docs/decisions/0012-limits.md', `first day an account makes ${most(connect.newAccount, DAY_SECONDS)} connections`],
   ['docs/decisions/0014-patience-with-texts.md', `get ${DEFAULT_RETRY_POLICY.supportAttempts} attempts`],
   ['docs/decisions/0014-patience-with-texts.md', `other texts ${inWords(DEFAULT_RETRY_POLICY.maxAttempts)}`],
 ];

@@ -77,36 +77,53 @@ const forget: Call = (who, uid) => who.delete(`/api/users/${uid}/moods?before=0`
 const react: Call = (who) => who.put(`/api/messages/${randomUUID()}/reaction`, { emoji: '👍' });
 const remove: Call = (who) => who.post(`/api/messages/${randomUUID()}/delete`, { for: 'me' });
 
-const NETWORK = 'Too many from your network today. Please try again later.';
-const PHOTOS = 'You can send 200 MB of photos a day. Please go on tomorrow.';
-const BY_NUMBER = 'You can search by phone number 20 times a day. Please search by name, or try again later.';
+const PHOTOS = 'You can send 200 MB of photos a day. Please try again later.';
+const BY_NUMBER = 'You can search by phone number 20 times a day. Please search by name.';
 
 test.each<[what: string, max: number, seconds: number, words: string, call: Call]>([
   ['search', 30, MINUTE, 'You can search 30 times a minute. Please wait a moment.', search('grace')],
   ['search', 300, DAY, 'You can search 300 times a day. Please try again later.', search('grace')],
-  ['search, network', 90, MINUTE, 'Too many searches from your network. Please wait a moment.', search('grace')],
-  ['search, network', 900, DAY, NETWORK, search('grace')],
-  ['connect', 100, DAY, 'You can connect with 100 people a day. Please go on later.', connect],
-  ['connect, network', 300, DAY, NETWORK, connect],
+  ['search, network', 90, MINUTE, 'Your network can search 90 times a minute. Please wait a moment.', search('grace')],
+  ['search, network', 900, DAY, 'Your network can search 900 times a day. Please try again later.', search('grace')],
+  ['connect', 100, DAY, 'You can connect with 100 people a day. Please try again later.', connect],
+  ['connect, network', 300, DAY, 'Your network can connect with 300 people a day. Please try again later.', connect],
   ['change settings', 30, MINUTE, 'You can change your settings 30 times a minute. Please wait a moment.', change],
-  ['search messages', 30, MINUTE, 'You can search 30 times a minute. Please wait a moment.', searchMessages],
+  ['search messages', 30, MINUTE, 'You can search your chats 30 times a minute. Please wait a moment.', searchMessages],
   ['search messages', 600, DAY, 'You can search your chats 600 times a day. Please try again later.', searchMessages],
   [
     'search messages, network',
     90,
     MINUTE,
-    'Too many searches from your network. Please wait a moment.',
+    'Your network can search your chats 90 times a minute. Please wait a moment.',
     searchMessages,
   ],
-  ['search messages, network', 1_800, DAY, NETWORK, searchMessages],
+  [
+    'search messages, network',
+    1_800,
+    DAY,
+    'Your network can search your chats 1,800 times a day. Please try again later.',
+    searchMessages,
+  ],
   ['photo', 400, DAY, PHOTOS, upload()],
-  ['photo, network', 1_200, DAY, NETWORK, upload()],
-  ['moods as a file', 20, HOUR, 'You can download your moods 20 times an hour. Please try again later.', download],
-  ['moods as a file, network', 100, HOUR, 'Too many files from your network. Please try again in an hour.', download],
+  ['photo, network', 1_200, DAY, 'Your network can send 600 MB of photos a day. Please try again later.', upload()],
+  ['moods as a file', 20, HOUR, 'You can download moods 20 times an hour. Please try again later.', download],
+  [
+    'moods as a file, network',
+    100,
+    HOUR,
+    'Your network can download moods 100 times an hour. Please try again later.',
+    download,
+  ],
   ['forget moods', 30, HOUR, 'You can forget moods 30 times an hour. Please try again later.', forget],
-  ['forget moods, network', 150, HOUR, 'Too many from your network. Please try again in an hour.', forget],
+  [
+    'forget moods, network',
+    150,
+    HOUR,
+    'Your network can forget moods 150 times an hour. Please try again later.',
+    forget,
+  ],
   ['react', 60, MINUTE, 'You can react 60 times a minute. Please wait a moment.', react],
-  ['react', 1_000, DAY, 'You can react 1,000 times a day. Please go on tomorrow.', react],
+  ['react', 1_000, DAY, 'You can react 1,000 times a day. Please try again later.', react],
   ['delete message', 60, MINUTE, 'You can delete 60 messages a minute. Please wait a moment.', remove],
 ])('%s: %i times in %i seconds, at both nodes together; then a refusal says when to go on', expectLimit);
 
@@ -253,7 +270,7 @@ test('a network makes 10 accounts an hour; taken emails count, rejected forms do
   const statuses = answers.map(({ status }) => status).sort();
   expect(statuses.filter((status) => status === 429)).toHaveLength(4);
   expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(7);
-  const words = 'Too many new accounts from your network. Please try again in an hour.';
+  const words = 'Your network can make 10 new accounts an hour. Please try again later.';
   expectRefusal(await signUp('late@example.com'), words, [HOUR - 60, HOUR]);
 });
 
@@ -261,7 +278,7 @@ test('an account makes 20 connections on its first day', async () => {
   const mei = await server.signUp({ firstname: 'Mei' });
   await alreadyDone('connect, new account', 19, '1 hour', mei.uid);
   expect((await mei.connect(ada)).status).toBe(200);
-  const words = 'On the first day you can connect with 20 people. Please go on tomorrow.';
+  const words = 'A new account can connect with 20 people a day. Please try again later.';
   expectRefusal(await mei.connect(grace), words, [22 * HOUR, 24 * HOUR]);
   await database.pool.query(`update users set created_at = now() - interval '1 day' where id = $1`, [mei.uid]);
   expect((await mei.connect(grace)).status).toBe(200);
@@ -278,6 +295,6 @@ test('a flood of reactions from the network keeps nobody from deleting a message
 
 test('1,000 messages can be deleted a day', async () => {
   await alreadyDone('delete message', 1_000, '20 hours', grace.uid);
-  const words = 'You can delete 1,000 messages a day. Please go on tomorrow.';
+  const words = 'You can delete 1,000 messages a day. Please try again later.';
   expectRefusal(await remove(grace, grace.uid, 0), words, [4 * HOUR - 60, 4 * HOUR]);
 });

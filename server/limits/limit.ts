@@ -19,8 +19,6 @@ interface Rule {
  */
 export interface LeasedLimit extends Limit {
   leaseSize: number;
-  /** Whether a node counts the next lease when half of one is used, so that callers do not wait for it. */
-  renewEarly: boolean;
   /**
    * While the limits cannot be counted: `open` for a person's own words and calls for help; `closed` (LimitsUnavailable)
    * for anything that costs money or disturbs strangers.

@@ -15,7 +15,6 @@ const FEW: Limit = {
 const LEASED: LeasedLimit = {
   what: 'ring',
   leaseSize: 4,
-  renewEarly: false,
   failMode: 'open',
   rules: [{ max: 3, seconds: 60, message: 'Twelve a minute.' }],
 };

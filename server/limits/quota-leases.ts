@@ -82,7 +82,9 @@ export function createQuotaLeases(
     consume(limit, whom) {
       const lease = leaseOf(limit, whom);
       if (!consumeFrom(lease)) return waitAndConsume(limit, whom, lease);
-      const isLow = limit.renewEarly && 2 * lease.left <= limit.leaseSize && performance.now() >= lease.refusedUntil;
+      // A person's own words and calls for help do not wait for the next lease.
+      const isEarly = limit.failMode === 'open' && limit.leaseSize > 1;
+      const isLow = isEarly && 2 * lease.left <= limit.leaseSize && performance.now() >= lease.refusedUntil;
       if (!isLow || lease.renewal) return;
       lease.renewal = renew(limit, whom, lease);
       // A failed early renewal is repeated by the first caller who finds the lease used up.

@@ -7,7 +7,7 @@ import { createApi, requestAddress } from '#server/http/api.ts';
 import { jsonBody, responses } from '#server/http/describe-call.ts';
 import { requireOwnUid } from '#server/http/require-own-uid.ts';
 import { requirePerson } from '#server/http/require-person.ts';
-import { PROFILE_CHANGES } from '#server/limits/index.ts';
+import { LIMITS } from '#server/limits/index.ts';
 import { exportAccount } from './export/export-account.ts';
 import { ExportQueue } from './export/export-queue.ts';
 import { createTextStream } from './export/text-stream.ts';
@@ -84,7 +84,7 @@ export function accountRoutes(context: Context) {
     .openapi(settings, async (c) => c.json(await getSettings(context, requireOwnUid(c)), 200))
     .openapi(change, async (c) => {
       const uid = requireOwnUid(c);
-      await context.limits.count([PROFILE_CHANGES, uid]);
+      await context.limits.count([LIMITS.changeSettings.person, uid]);
       return c.json(await changeSettings(context, uid, c.req.valid('json')), 200);
     })
     .openapi(devices, async (c) => {

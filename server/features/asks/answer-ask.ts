@@ -2,7 +2,7 @@ import type { AnswerAsk, ShownAnswer } from '#contract/asks.ts';
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { LOOK_AT_ANSWERS_AGAIN, PUSH_ANSWER } from '#server/features/push/index.ts';
-import { ASK_ANSWERS, HAND_OVERS } from '#server/limits/index.ts';
+import { LIMITS } from '#server/limits/index.ts';
 import { IS_CLOSED } from './ask-of-choice.ts';
 import { IS_ASKED, IS_ASKED_IF_SHOWN } from './friends-asks.ts';
 import { publishAsk } from './publish-ask.ts';
@@ -113,7 +113,7 @@ export async function answerAsk(
   { answer, laterAt, showName }: AnswerAsk,
   via: Via = 'app',
 ): Promise<void> {
-  if (via === 'app') await context.limits.consume(ASK_ANSWERS, friend);
+  if (via === 'app') await context.limits.consume(LIMITS.answerAnAsk.person, friend);
   const values = [ask, friend, answer, laterAt ?? null, via, showName ?? null];
   const { rows } = await context.pool.query<StoredAnswer>({ name: 'answer-ask', text: ANSWER, values });
   const [stored] = rows;
@@ -138,7 +138,7 @@ function publishAnswer(
 
 /** A friend who would reach out has to go: the others are asked again. @throws {ProductError} as answerAsk */
 export async function handOver(context: Context, friend: string, ask: string): Promise<void> {
-  await context.limits.consume(HAND_OVERS, friend);
+  await context.limits.consume(LIMITS.handOver.person, friend);
   const { rows } = await context.pool.query({ name: 'hand-over-ask', text: HAND_OVER, values: [ask, friend] });
   if (!rows[0]) throw await refusalOf(context, friend, ask);
   if (!rows[0].hasAnswered) throw new ProductError('not_found');
@@ -152,7 +152,7 @@ export async function handOver(context: Context, friend: string, ask: string): P
  * @throws {ProductError} not_found for everybody who was never asked; too_many
  */
 export async function markAskSeen(context: Context, friend: string, ask: string): Promise<void> {
-  await context.limits.consume(ASK_ANSWERS, friend);
+  await context.limits.consume(LIMITS.answerAnAsk.person, friend);
   const { rows } = await context.pool.query({ name: 'see-ask', text: SEE, values: [ask, friend] });
   if (rows[0]) {
     if (rows[0].isFirst) publishAsk(context, ask, 'person');

@@ -2,7 +2,7 @@ import type { AnswerAsk, LinkedAsk } from '#contract/asks.ts';
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { readAnswerCode } from '#server/features/texts/index.ts';
-import { ASK_ANSWERS_BY_LINK, WRONG_ANSWER_CODES } from '#server/limits/index.ts';
+import { LIMITS } from '#server/limits/index.ts';
 import { answerAsk } from './answer-ask.ts';
 import { IS_CLOSED, OVERDUE_AT } from './ask-of-choice.ts';
 import { IS_ASKED_IF_SHOWN, IS_ON_IT, OWN_ANSWER } from './friends-asks.ts';
@@ -77,7 +77,7 @@ export async function answerByLink(
   network: string,
 ): Promise<LinkedAsk> {
   const { ask, friend, isClosed } = await find(context, code, network);
-  await context.limits.consume(ASK_ANSWERS_BY_LINK, `${ask} ${friend}`);
+  await context.limits.consume(LIMITS.answerAnAsk.link, `${ask} ${friend}`);
   // For this friend it may have ended alone.
   if (isClosed) throw new ProductError('ask_closed');
   await answerAsk(context, friend, ask, answer, 'link');
@@ -88,6 +88,6 @@ async function find({ pool, config, limits }: Context, code: string, network: st
   const text = readAnswerCode(config.authSecret, code);
   const { rows } = text ? await pool.query<Linked>({ name: 'linked-ask', text: FIND, values: [text] }) : { rows: [] };
   if (rows[0]) return rows[0];
-  await limits.count([WRONG_ANSWER_CODES, network]);
+  await limits.count([LIMITS.answerCode.network, network]);
   throw new ProductError('not_found', 'This link has run out. Open Moodring to see how your friends are.');
 }

@@ -1,6 +1,6 @@
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import { ASK_ANSWERS } from '#server/limits/index.ts';
+import { LIMITS } from '#server/limits/index.ts';
 
 const REACHED = `
   update ask_answers set reached_at = now()
@@ -12,7 +12,7 @@ const REACHED = `
  * @throws {ProductError} not_found for everybody without a yes; too_many
  */
 export async function markReached({ pool, limits, live }: Context, friend: string, ask: string): Promise<void> {
-  await limits.consume(ASK_ANSWERS, friend);
+  await limits.consume(LIMITS.answerAnAsk.person, friend);
   const { rowCount } = await pool.query({ name: 'reached-ask', text: REACHED, values: [ask, friend] });
   if (!rowCount) throw new ProductError('not_found');
   live.publish([friend], { type: 'ask-answered', id: ask });

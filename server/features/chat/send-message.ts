@@ -1,7 +1,7 @@
 import type { SendMessage } from '#contract/inputs.ts';
 import type { Message } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
-import { MESSAGES } from '#server/limits/index.ts';
+import { LIMITS } from '#server/limits/index.ts';
 import { eventFrame, type PersonSocket } from '#server/live/live.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function sendMessage(
 ): Promise<Message> {
   const { id, receiver, content, replyTo, photos } = input;
   // Most sends have nothing to await here, and an `await` would delay each by a tick.
-  const counting = context.limits.consume(MESSAGES, sender);
+  const counting = context.limits.consume(LIMITS.message.person, sender);
   if (counting) await counting;
   const { message, isNew, forReceiver } = await context.messages.store({
     id,

@@ -14,7 +14,7 @@ import { createApi } from '#server/http/api.ts';
 import { jsonBody, responses } from '#server/http/describe-call.ts';
 import { requireOwnUid } from '#server/http/require-own-uid.ts';
 import { requirePerson } from '#server/http/require-person.ts';
-import { type LeasedLimit, PROTECTIONS, SEPARATIONS } from '#server/limits/index.ts';
+import { type LeasedLimit, LIMITS } from '#server/limits/index.ts';
 import { listBlocked, unblock } from './blocks.ts';
 import { changeControls, getControls } from './controls.ts';
 import { blockPerson, removeFriend } from './remove-friend.ts';
@@ -70,22 +70,26 @@ export function consentRoutes(context: Context) {
   return createApi()
     .openapi(controls, async (c) => c.json(await getControls(context, ...(await own(c))), 200))
     .openapi(change, async (c) => {
-      const pair = await own(c, PROTECTIONS);
+      const pair = await own(c, LIMITS.muteOrHide.person);
       return c.json(await changeControls(context, ...pair, c.req.valid('json')), 200);
     })
     .openapi(remove, async (c) => {
-      await removeFriend(context, ...(await own(c, SEPARATIONS)), c.req.valid('query').block === 'true');
+      await removeFriend(
+        context,
+        ...(await own(c, LIMITS.removeOrBlock.person)),
+        c.req.valid('query').block === 'true',
+      );
       return c.json({ ok: true as const }, 200);
     })
     .openapi(blocked, async (c) => {
       return c.json(await listBlocked(context.pool, requireOwnUid(c)), 200);
     })
     .openapi(block, async (c) => {
-      await blockPerson(context, ...(await own(c, SEPARATIONS)));
+      await blockPerson(context, ...(await own(c, LIMITS.removeOrBlock.person)));
       return c.json({ ok: true as const }, 200);
     })
     .openapi(unblockCall, async (c) => {
-      await unblock(context.pool, ...(await own(c, PROTECTIONS)));
+      await unblock(context.pool, ...(await own(c, LIMITS.muteOrHide.person)));
       return c.json({ ok: true as const }, 200);
     });
 }

@@ -8,12 +8,7 @@ import { createApi } from '#server/http/api.ts';
 import { responses } from '#server/http/describe-call.ts';
 import { requireOwnUid } from '#server/http/require-own-uid.ts';
 import { requirePerson } from '#server/http/require-person.ts';
-import {
-  FORGETTING_MOODS,
-  FORGETTING_MOODS_FROM_NETWORK,
-  MOOD_FILES,
-  MOOD_FILES_FROM_NETWORK,
-} from '#server/limits/index.ts';
+import { LIMITS } from '#server/limits/index.ts';
 import { forgetMoods } from './forget-moods.ts';
 import { listMoods } from './list-moods.ts';
 import { moodsAsCsv } from './moods-as-csv.ts';
@@ -55,12 +50,12 @@ export function historyRoutes(context: Context) {
         'content-disposition': 'attachment; filename="moods.csv"',
       };
       if (c.req.method === 'HEAD') return c.body(null, 200, headers);
-      await context.limits.count([MOOD_FILES, uid], [MOOD_FILES_FROM_NETWORK, c.var.network]);
+      await context.limits.count([LIMITS.moodsAsAFile.person, uid], [LIMITS.moodsAsAFile.network, c.var.network]);
       return c.body(await createTextStream(moodsAsCsv(context, c.var.person)), 200, headers);
     })
     .openapi(forget, async (c) => {
       const uid = requireOwnUid(c);
-      await context.limits.count([FORGETTING_MOODS, uid], [FORGETTING_MOODS_FROM_NETWORK, c.var.network]);
+      await context.limits.count([LIMITS.forgetMoods.person, uid], [LIMITS.forgetMoods.network, c.var.network]);
       return c.json(await forgetMoods(context, uid, c.req.valid('query').before), 200);
     });
 }

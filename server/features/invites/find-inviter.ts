@@ -3,7 +3,7 @@ import type { Inviter } from '#contract/invites.ts';
 import type { Context } from '#server/context.ts';
 import { isBlocked } from '#server/features/circle/index.ts';
 import { isInviteCode, MAY_INVITE, OPEN_INVITE } from '#server/features/identity/index.ts';
-import { INVITE_GUESSES, INVITE_GUESSES_FROM_NETWORK } from '#server/limits/index.ts';
+import { LIMITS } from '#server/limits/index.ts';
 
 /** Who invites with a code: a person, or the operator, who has no uid. */
 export interface FoundInviter extends Inviter {
@@ -34,15 +34,15 @@ export async function findInviter(
   asker: string | null,
   network: string,
 ): Promise<FoundInviter> {
-  await limits.count([INVITE_GUESSES_FROM_NETWORK, network]);
+  await limits.count([LIMITS.invitation.network, network]);
   const { rows } = isInviteCode(code)
     ? await pool.query<FoundInviter>({ name: 'find-inviter', text: FIND, values: [code, asker] })
     : { rows: [] };
   const found = rows[0];
   if (!found) {
-    await limits.count([INVITE_GUESSES, 'everybody']);
+    await limits.count([LIMITS.invitation.everybody, 'everybody']);
     throw new ProductError('not_found', INVITATION_ENDED);
   }
-  await limits.undo(INVITE_GUESSES_FROM_NETWORK, network);
+  await limits.undo(LIMITS.invitation.network, network);
   return found;
 }

@@ -8,7 +8,7 @@ import { createApi } from '#server/http/api.ts';
 import { jsonBody, responses } from '#server/http/describe-call.ts';
 import { requireOwnUid } from '#server/http/require-own-uid.ts';
 import { requirePerson } from '#server/http/require-person.ts';
-import { PROFILE_CHANGES } from '#server/limits/index.ts';
+import { LIMITS } from '#server/limits/index.ts';
 import { acceptInvite } from './accept-invite.ts';
 import { findInviter } from './find-inviter.ts';
 import { getInvite, renewInvite } from './own-invite.ts';
@@ -60,7 +60,7 @@ export function invitesRoutes(context: Context) {
     })
     .openapi(renew, async (c) => {
       const uid = requireOwnUid(c);
-      await context.limits.count([PROFILE_CHANGES, uid]);
+      await context.limits.count([LIMITS.changeSettings.person, uid]);
       return c.json(await renewInvite(context, uid), 200);
     })
     .openapi(look, async (c) => {

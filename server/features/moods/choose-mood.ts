@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts';
 import { SQL_STATE, sqlState } from '#server/database/sql-state.ts';
 import { ASK_OF_CHOICE, closeOverdue, publishAsk } from '#server/features/asks/index.ts';
 import { withTimeout } from '#server/http/with-timeout.ts';
-import { type Count, MOODS, RateLimitExceeded, SUPPORT_CALLS } from '#server/limits/index.ts';
+import { type Count, LIMITS, RateLimitExceeded } from '#server/limits/index.ts';
 import { choiceIdOf, findRepeated } from './choice-id.ts';
 import { countReached } from './count-reached.ts';
 
@@ -25,9 +25,9 @@ interface Choice {
  */
 export async function chooseMood(context: Context, uid: string, { mood, requestId }: Choice): Promise<SharedMood> {
   const { config, pool, outbox, push, live, limits } = context;
-  const [refusal] = await Promise.all([refusalOf(limits.consume(MOODS, uid)), closeOverdue(pool, uid)]);
+  const [refusal] = await Promise.all([refusalOf(limits.consume(LIMITS.mood.person, uid)), closeOverdue(pool, uid)]);
   if (refusal) throw refusal;
-  const call: Count = [SUPPORT_CALLS, uid];
+  const call: Count = [LIMITS.askForSupport.person, uid];
   const textsLimited = asksForSupport(mood) && (await refusalOf(limits.count(call))) !== undefined;
   const id = requestId ? choiceIdOf(config.authSecret, uid, requestId) : newId();
   const isCall = asksForSupport(mood);

@@ -5,12 +5,7 @@ import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/database/connect.ts';
 import { findConnection } from '#server/features/circle/index.ts';
 import type { SignedInPerson } from '#server/features/identity/index.ts';
-import {
-  type Count,
-  NEW_CONNECTIONS,
-  NEW_CONNECTIONS_AT_FIRST,
-  NEW_CONNECTIONS_FROM_NETWORK,
-} from '#server/limits/index.ts';
+import { type Count, LIMITS } from '#server/limits/index.ts';
 import { connectOnce, lockConnectable } from './store-connection.ts';
 
 /** The person asks first: they are asked, and nothing else has happened. */
@@ -42,9 +37,9 @@ export async function connect(
   if (known) return known;
   if (!isInvited && (await hasAsked(context, asker, other))) return ASKED;
   const counts: Count[] = [
-    ...(isNew ? [[NEW_CONNECTIONS_AT_FIRST, asker] as const] : []),
-    [NEW_CONNECTIONS, asker],
-    [NEW_CONNECTIONS_FROM_NETWORK, network],
+    ...(isNew ? [[LIMITS.connect.newAccount, asker] as const] : []),
+    [LIMITS.connect.person, asker],
+    [LIMITS.connect.network, network],
   ];
   const greeting = await connectCounted(context, counts, async (trx) => {
     await lockConnectable(trx, asker, other);

@@ -2,13 +2,7 @@ import { ProductError } from '#contract/errors.ts';
 import { PHOTO_UPLOAD_HOURS } from '#contract/limits.ts';
 import type { Photo, PhotoUpload } from '#contract/photos.ts';
 import type { Context } from '#server/context.ts';
-import {
-  type Count,
-  type LeasedLimit,
-  PHOTO_UNITS,
-  PHOTO_UNITS_FROM_NETWORK,
-  photoUnitsInAll,
-} from '#server/limits/index.ts';
+import { type Count, type LeasedLimit, LIMITS, limitOfInstallation } from '#server/limits/index.ts';
 import type { CleanPhoto } from './image/clean-photo.ts';
 import type { PhotoObjects } from './objects/photo-objects.ts';
 import { putObject } from './objects/put-object.ts';
@@ -42,7 +36,8 @@ const IS_CONNECTED = 'select from connections where owner = $1 and other = $2';
 
 /** The limit of the whole installation. Made once: a node's leases belong to it. */
 export function limitInAll(photosMbPerDay: number): LeasedLimit {
-  return photoUnitsInAll((photosMbPerDay * 1_000_000) / UNIT);
+  const units = (photosMbPerDay * 1_000_000) / UNIT;
+  return limitOfInstallation('photo, all', Math.max(1, units), 'No more photos can be sent today. Messages can.');
 }
 
 /**
@@ -60,7 +55,7 @@ export async function countUpload(
   if (config.photosMbPerDay === 0) throw new ProductError('too_many', 'Photos are off here. Messages can be sent.');
   const units = Math.max(1, Math.ceil(bytes / UNIT));
   const times = (count: Count): Count[] => Array.from({ length: units }, () => count);
-  await limits.count(...times([PHOTO_UNITS, sender]), ...times([PHOTO_UNITS_FROM_NETWORK, network]));
+  await limits.count(...times([LIMITS.photo.person, sender]), ...times([LIMITS.photo.network, network]));
   // After the person's own: somebody above their limit uses up nothing of the others'.
   for (let unit = 0; unit < units; unit++) await limits.consume(inAll, 'all');
 }

@@ -15,7 +15,7 @@ import { createApi } from '#server/http/api.ts';
 import { jsonBody, responses } from '#server/http/describe-call.ts';
 import { requireOwnUid } from '#server/http/require-own-uid.ts';
 import { requirePerson } from '#server/http/require-person.ts';
-import { PROFILE_CHANGES, PUSH_TESTS, PUSH_TESTS_FROM_NETWORK } from '#server/limits/index.ts';
+import { LIMITS } from '#server/limits/index.ts';
 import { changeDevice, getDevice, removeDevice } from './devices/devices.ts';
 import { sendTestPush } from './devices/send-test-push.ts';
 import { subscribe } from './devices/subscribe.ts';
@@ -80,7 +80,7 @@ export function pushRoutes(context: Context) {
       return c.json(await subscribe(context, c.var.person, c.req.valid('json'), c.var.network), 200);
     })
     .openapi(patch, async (c) => {
-      await context.limits.count([PROFILE_CHANGES, requireOwnUid(c)]);
+      await context.limits.count([LIMITS.changeSettings.person, requireOwnUid(c)]);
       return c.json(await changeDevice(context, c.var.person, c.req.valid('json')), 200);
     })
     .openapi(remove, async (c) => {
@@ -90,7 +90,7 @@ export function pushRoutes(context: Context) {
     })
     .openapi(test, async (c) => {
       const uid = requireOwnUid(c);
-      await context.limits.count([PUSH_TESTS, uid], [PUSH_TESTS_FROM_NETWORK, c.var.network]);
+      await context.limits.count([LIMITS.testPush.person, uid], [LIMITS.testPush.network, c.var.network]);
       const [tested] = await sendTestPush(context, uid, c.var.person.sessionId);
       return c.json({ sent: tested?.sent ?? false, reason: tested ? tested.reason : NO_DEVICE }, 200);
     });

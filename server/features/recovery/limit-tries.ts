@@ -1,6 +1,6 @@
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import { RECOVERY_TRIES_FROM_NETWORK } from '#server/limits/index.ts';
+import { LIMITS } from '#server/limits/index.ts';
 import type { Caller } from './caller.ts';
 
 export const LINK_RUN_OUT = 'This link has run out, or was used already. Please ask for another one.';
@@ -17,12 +17,12 @@ export async function limitTries<Result>(
   words: string,
   attempt: () => Promise<Result | undefined>,
 ): Promise<Result> {
-  await limits.count([RECOVERY_TRIES_FROM_NETWORK, network]);
+  await limits.count([LIMITS.recovery.network, network]);
   const result = await attempt();
   if (result === undefined) {
     securityLog.record('recovery-refused', { address });
     throw new ProductError('invalid', words);
   }
-  await limits.undo(RECOVERY_TRIES_FROM_NETWORK, network);
+  await limits.undo(LIMITS.recovery.network, network);
   return result;
 }

@@ -1,7 +1,7 @@
 import type { Report } from '#contract/consent.ts';
 import { REPORT_MESSAGES } from '#contract/limits.ts';
 import type { Context } from '#server/context.ts';
-import { REPORTS, REPORTS_FROM_NETWORK } from '#server/limits/index.ts';
+import { LIMITS } from '#server/limits/index.ts';
 
 /** The messages say which of the two wrote them, without naming anybody: a report outlives both accounts. */
 const STORE = `
@@ -36,7 +36,7 @@ export async function createReport(
   { uid, reason, withMessages }: Report,
   network: string,
 ): Promise<void> {
-  await limits.count([REPORTS, reporter], [REPORTS_FROM_NETWORK, network]);
+  await limits.count([LIMITS.report.person, reporter], [LIMITS.report.network, network]);
   const { rows } = await pool.query<{ id: string }>(STORE, [reporter, uid, reason, withMessages]);
   log.warn({ part: 'reports', report: rows[0]!.id }, 'A person was reported: npm run admin -- report list');
 }

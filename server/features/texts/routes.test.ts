@@ -132,7 +132,7 @@ describe('limits', () => {
     expect((await post('general', { cookie: ada.cookie }, to, { network: '192.0.2.2' })).status).toBe(202);
     const again = { ...TEXT, phoneNumber: '+1 415 555 0177' };
     const full = await post('general', { cookie: ada.cookie }, again, { network: '192.0.2.3' });
-    expect(full.body.error.message).toBe('This number was sent 20 texts today. Please try again later.');
+    expect(full.body.error.message).toBe('This number can get 20 texts a day. Please try again later.');
   });
 
   test('five on the first day of an account', async () => {
@@ -140,7 +140,7 @@ describe('limits', () => {
     await sentByHand(4, '1 hour', 'text by hand, new account', mei.uid);
     expect((await post('general', { cookie: mei.cookie })).status).toBe(202);
     const refused = await post('general', { cookie: mei.cookie });
-    const words = 'On the first day you can send 5 texts. Please go on tomorrow.';
+    const words = 'A new account can send 5 texts a day. Please try again later.';
     expect([refused.status, refused.body.error.message]).toEqual([429, words]);
     await makeOld();
     expect((await post('general', { cookie: mei.cookie })).status).toBe(202);

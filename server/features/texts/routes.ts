@@ -9,14 +9,7 @@ import type { Transaction } from '#server/database/connect.ts';
 import { createApi } from '#server/http/api.ts';
 import { jsonBody, responses } from '#server/http/describe-call.ts';
 import { requirePerson } from '#server/http/require-person.ts';
-import {
-  type Count,
-  PHONE_CHECKS_FROM_NETWORK,
-  TEXTS_BY_HAND,
-  TEXTS_BY_HAND_AT_FIRST,
-  TEXTS_BY_HAND_FROM_NETWORK,
-  TEXTS_BY_HAND_TO_NUMBER,
-} from '#server/limits/index.ts';
+import { type Count, LIMITS } from '#server/limits/index.ts';
 import { dialledNumber } from '#server/phone-numbers/dialled-number.ts';
 import { normalizeDigits } from '#server/phone-numbers/parse-number.ts';
 import { checkNumber, isTextingRestricted } from '#server/phone-numbers/texting-restriction.ts';
@@ -70,7 +63,7 @@ export function textsRoutes(context: Context) {
     return c.json({ texts: await listSentTexts(context.pool, c.var.person.uid, context.config.appUrl) }, 200);
   });
   api.openapi(checkCall, async (c) => {
-    await context.limits.count([PHONE_CHECKS_FROM_NETWORK, c.var.network]);
+    await context.limits.count([LIMITS.checkAPhoneNumber.network, c.var.network]);
     const { phoneNumber } = c.req.valid('json');
     return c.json({ canText: !isTextingRestricted(phoneNumber, context.config.defaultCountry) }, 200);
   });
@@ -129,10 +122,10 @@ function storingEndpoint({ config, db, limits, outbox }: Context, kind: TextKind
 
 function limitsByHand(uid: string, isNew: boolean, network: string, dialled: string): Count[] {
   return [
-    ...(isNew ? [[TEXTS_BY_HAND_AT_FIRST, uid] as const] : []),
-    [TEXTS_BY_HAND, uid],
-    [TEXTS_BY_HAND_FROM_NETWORK, network],
-    [TEXTS_BY_HAND_TO_NUMBER, dialled],
+    ...(isNew ? [[LIMITS.textByHand.newAccount, uid] as const] : []),
+    [LIMITS.textByHand.person, uid],
+    [LIMITS.textByHand.network, network],
+    [LIMITS.textByHand.number, dialled],
   ];
 }
 

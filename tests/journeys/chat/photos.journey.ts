@@ -158,7 +158,7 @@ test('a photo on its way shows its progress and can be cancelled; a file that is
   await expect(chosenOf(ada)).toHaveCount(0);
 
   ada.expectError(/status of 429/);
-  const words = 'You can send 200 MB of photos a day. Please go on tomorrow.';
+  const words = 'You can send 200 MB of photos a day. Please try again later.';
   // Journeys run without limits, so the test gives the server's answer.
   await page.unroute('**/api/photos/**');
   await page.route('**/api/photos/**', (route) =>

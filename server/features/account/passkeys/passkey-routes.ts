@@ -14,7 +14,7 @@ import { createApi, requestAddress } from '#server/http/api.ts';
 import { jsonBody, responses } from '#server/http/describe-call.ts';
 import { requireOwnUid } from '#server/http/require-own-uid.ts';
 import { requirePerson } from '#server/http/require-person.ts';
-import { PROFILE_CHANGES } from '#server/limits/index.ts';
+import { LIMITS } from '#server/limits/index.ts';
 import { listPasskeys, refuseTooManyPasskeys, removePasskey, renamePasskey } from './passkeys.ts';
 import { reportNewPasskey } from './report-new-passkey.ts';
 
@@ -80,7 +80,7 @@ export function passkeyRoutes(context: Context) {
     })
     .openapi(add, async (c) => {
       const uid = requireOwnUid(c);
-      await limits.count([PROFILE_CHANGES, uid]);
+      await limits.count([LIMITS.changeSettings.person, uid]);
       // Again: a browser can begin many before it finishes the first one.
       await refuseTooManyPasskeys(context, uid);
       const { credential, name } = c.req.valid('json');
@@ -90,7 +90,7 @@ export function passkeyRoutes(context: Context) {
     })
     .openapi(rename, async (c) => {
       const uid = requireOwnUid(c);
-      await limits.count([PROFILE_CHANGES, uid]);
+      await limits.count([LIMITS.changeSettings.person, uid]);
       const change = { uid, id: c.req.valid('param').passkey, name: c.req.valid('json').name };
       return c.json(await renamePasskey(context, change), 200);
     })

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts';
 import { accountKey } from '#server/features/identity/index.ts';
 import { passkeyAddedMail } from '#server/features/recovery/index.ts';
-import { MAILS_IN_ALL, MAILS_TO_ADDRESS } from '#server/limits/index.ts';
+import { LIMITS } from '#server/limits/index.ts';
 
 /**
  * Mails the person that their account has a new passkey, in the background. A passkey outlives a new password, so a thief who
@@ -17,7 +17,7 @@ export function reportNewPasskey({ background, config, limits, mailer, pool }: C
     if (!rows[0]) return;
     const { email, isConfirmed } = rows[0];
     // An address that is not confirmed may be a stranger's, who must not get mails without end.
-    if (!isConfirmed) await limits.count([MAILS_TO_ADDRESS, accountKey(email)], [MAILS_IN_ALL, 'all']);
+    if (!isConfirmed) await limits.count([LIMITS.mail.address, accountKey(email)], [LIMITS.mail.all, 'all']);
     mailer.send(passkeyAddedMail(email, config.appUrl));
   });
 }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { ASK_CHANGES } from '#server/limits/index.ts';
+import { LIMITS } from '#server/limits/index.ts';
 import type { AskServices } from '../ask-services.ts';
 import { HAS_PROMISED } from '../friends-asks.ts';
 import { publishAsk } from '../publish-ask.ts';
@@ -20,7 +20,7 @@ const AT_ONCE = 100;
  * @throws {ProductError} not_found; ask_closed; too_many; too_late while it is held, and the second time
  */
 export async function askAgain(context: Context, uid: string, ask: string): Promise<void> {
-  await context.limits.consume(ASK_CHANGES, uid);
+  await context.limits.consume(LIMITS.changeAnAsk.person, uid);
   await inTransaction(context.pool, async (db) => {
     const { isHeld } = await lockOwnOpenAsk(db, uid, ask);
     if (isHeld) throw new ProductError('too_late', 'Your friends have not been asked yet.');

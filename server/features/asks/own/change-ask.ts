@@ -3,7 +3,7 @@ import type { ChangeAsk } from '#contract/asks.ts';
 import { LONGEST_HOLD_SECONDS } from '#contract/limits.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { ASK_CHANGES } from '#server/limits/index.ts';
+import { LIMITS } from '#server/limits/index.ts';
 import { publishAsk } from '../publish-ask.ts';
 import { lockOwnOpenAsk } from './lock-own-ask.ts';
 import { ownFriends } from './own-friends.ts';
@@ -15,7 +15,7 @@ import { tooLate } from './too-late.ts';
  */
 export async function changeAsk(context: Context, uid: string, ask: string, change: ChangeAsk): Promise<void> {
   const { help, note, chosen } = change;
-  await context.limits.consume(ASK_CHANGES, uid);
+  await context.limits.consume(LIMITS.changeAnAsk.person, uid);
   await inTransaction(context.pool, async (db) => {
     const { isHeld } = await lockOwnOpenAsk(db, uid, ask);
     if (chosen !== undefined && !(await lockHeldTexts(db, uid, ask, isHeld))) throw tooLate(context);
@@ -63,7 +63,7 @@ const waitOf = (row: string) => `1000 * extract(epoch from ${row}.opens_at - clo
  */
 export async function holdAsk(context: Context, uid: string, ask: string, seconds: number): Promise<void> {
   const { config, limits, pool, outbox, push, openOnTime } = context;
-  await limits.consume(ASK_CHANGES, uid);
+  await limits.consume(LIMITS.changeAnAsk.person, uid);
   const isLonger = seconds > 0;
   const opens = isLonger ? LONGER : STANDING;
   const times = isLonger ? [seconds, LONGEST_HOLD_SECONDS] : [RELEASED_SECONDS, config.undoSeconds];

@@ -2,7 +2,7 @@ import type { CloseAsk } from '#contract/asks.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { closeAnswerPushes } from '#server/features/push/index.ts';
-import { ASK_CHANGES } from '#server/limits/index.ts';
+import { LIMITS } from '#server/limits/index.ts';
 import { HIDDEN_FROM } from '../is-hidden.ts';
 import { publishAsk } from '../publish-ask.ts';
 import { lockOwnOpenAsk } from './lock-own-ask.ts';
@@ -19,7 +19,7 @@ export async function closeAsk(
   ask: string,
   { tell, thank, byText }: CloseAsk,
 ): Promise<void> {
-  await context.limits.consume(ASK_CHANGES, uid);
+  await context.limits.consume(LIMITS.changeAnAsk.person, uid);
   await inTransaction(context.pool, async (db) => {
     await lockOwnOpenAsk(db, uid, ask);
     await db.query(
@@ -41,7 +41,7 @@ export async function closeAsk(
 
 /** 'Yes, still': the ask stays for three more days. Tells nobody. @throws {ProductError} not_found; ask_closed; too_many */
 export async function stillSo(context: Context, uid: string, ask: string): Promise<void> {
-  await context.limits.consume(ASK_CHANGES, uid);
+  await context.limits.consume(LIMITS.changeAnAsk.person, uid);
   await inTransaction(context.pool, async (db) => {
     await lockOwnOpenAsk(db, uid, ask);
     await db.query('update asks set still_at = now(), version = version + 1, unshown = unshown + 1 where id = $1', [

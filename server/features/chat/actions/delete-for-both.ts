@@ -3,7 +3,7 @@ import { ProductError } from '#contract/errors.ts';
 import { DELETE_FOR_BOTH_HOURS } from '#contract/limits.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { MESSAGE_DELETIONS, MESSAGE_DELETIONS_FROM_NETWORK } from '#server/limits/index.ts';
+import { LIMITS } from '#server/limits/index.ts';
 
 const TOO_LATE = `A message can be deleted for both for ${DELETE_FOR_BOTH_HOURS} hours.`;
 
@@ -61,10 +61,10 @@ export async function deleteForBoth(
   message: string,
   network: string,
 ): Promise<void> {
-  await limits.consume(MESSAGE_DELETIONS, person);
+  await limits.consume(LIMITS.deleteMessage.person, person);
   const blanked = await inTransaction(pool, (db) => blank(db, person, message));
   if (!blanked) {
-    await limits.count([MESSAGE_DELETIONS_FROM_NETWORK, network]);
+    await limits.count([LIMITS.deleteMessage.network, network]);
     throw new ProductError('not_found');
   }
   const { other, hasPushes } = blanked;

@@ -1,6 +1,6 @@
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import { MESSAGE_DELETIONS, MESSAGE_DELETIONS_FROM_NETWORK } from '#server/limits/index.ts';
+import { LIMITS } from '#server/limits/index.ts';
 
 /**
  * Somebody who deletes a message has had it on the screen, so an unread one becomes read: no count has to leave it out. If they hide
@@ -48,14 +48,14 @@ export async function deleteForMe(
   message: string,
   network: string,
 ): Promise<void> {
-  await limits.consume(MESSAGE_DELETIONS, person);
+  await limits.consume(LIMITS.deleteMessage.person, person);
   const { rows } = await pool.query<{ other: string; hasPushes: boolean }>({
     name: 'hide-message',
     text: HIDE,
     values: [message, person],
   });
   if (!rows[0]) {
-    await limits.count([MESSAGE_DELETIONS_FROM_NETWORK, network]);
+    await limits.count([LIMITS.deleteMessage.network, network]);
     throw new ProductError('not_found');
   }
   if (rows[0].hasPushes) push.wake();

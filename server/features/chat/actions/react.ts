@@ -2,7 +2,7 @@ import { ProductError } from '#contract/errors.ts';
 import type { Reaction } from '#contract/reactions.ts';
 import type { Context } from '#server/context.ts';
 import { isHidden } from '#server/database/is-hidden.ts';
-import { MESSAGE_REACTIONS, MESSAGE_REACTIONS_FROM_NETWORK } from '#server/limits/index.ts';
+import { LIMITS } from '#server/limits/index.ts';
 
 /**
  * The message, if the person may react to it. Its lock lets a deletion wait until the reaction is stored, and then removes it;
@@ -41,7 +41,7 @@ export async function react(
   emoji: Reaction | null,
   network: string,
 ): Promise<void> {
-  await limits.count([MESSAGE_REACTIONS, person], [MESSAGE_REACTIONS_FROM_NETWORK, network]);
+  await limits.count([LIMITS.react.person, person], [LIMITS.react.network, network]);
   const { rows } = await (emoji
     ? pool.query<{ other: string }>({ name: 'set-reaction', text: SET, values: [message, person, emoji] })
     : pool.query<{ other: string }>({ name: 'remove-reaction', text: REMOVE, values: [message, person] }));

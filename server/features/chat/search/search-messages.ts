@@ -3,7 +3,7 @@ import type { MessageSearch } from '#contract/inputs.ts';
 import { FOUND_MESSAGES_MAX, FOUND_MESSAGES_PAGE_SIZE, SEARCHED_MESSAGES_MAX } from '#contract/limits.ts';
 import type { FoundMessages } from '#contract/views.ts';
 import { isHidden } from '#server/database/is-hidden.ts';
-import { createFairQueue, type Limits, MESSAGE_SEARCHES, MESSAGE_SEARCHES_FROM_NETWORK } from '#server/limits/index.ts';
+import { createFairQueue, LIMITS, type Limits } from '#server/limits/index.ts';
 import { CONVERSATION, IS_CONNECTED } from '../conversation-parts.ts';
 
 /** Searches in conversations, one at a time. */
@@ -71,7 +71,7 @@ export function createMessageSearches(searchPool: pg.Pool, limits: Limits): Mess
   const queue = createFairQueue(BOUNDS);
   return {
     async find(asker, network, search) {
-      await limits.count([MESSAGE_SEARCHES, asker], [MESSAGE_SEARCHES_FROM_NETWORK, network]);
+      await limits.count([LIMITS.searchMessages.person, asker], [LIMITS.searchMessages.network, network]);
       return queue.run(network, () => find(searchPool, asker, search));
     },
   };

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { INVITATION_ENDED, INVITATION_NEEDED } from '#contract/errors.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/schema.ts';
-import { INVITE_GUESSES_FROM_NETWORK, type Limits } from '#server/limits/index.ts';
+import { LIMITS, type Limits } from '#server/limits/index.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
 import { clientNetwork } from '#server/network/client-network.ts';
 import { isCallTo, SIGN_UP } from './allowed-calls.ts';
@@ -36,7 +36,7 @@ export function invitedSignUp({ config, db, limits }: Parts) {
           handler: createAuthMiddleware(async ({ body, headers }) => {
             if (!body?.inviteCode) throw refusal(INVITATION_NEEDED);
             const network = clientNetwork(headers?.get(CLIENT_ADDRESS_HEADER) ?? '');
-            const guess = [INVITE_GUESSES_FROM_NETWORK, network] as const;
+            const guess = [LIMITS.invitation.network, network] as const;
             await limits.count(guess);
             await refuseEnded(body.inviteCode);
             await limits.undo(...guess);

@@ -1,6 +1,6 @@
 import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
-import { type Count, type Limits, PROFILE_CHANGES, SIGN_UPS_FROM_NETWORK } from '#server/limits/index.ts';
+import { type Count, LIMITS, type Limits } from '#server/limits/index.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
 import { clientNetwork } from '#server/network/client-network.ts';
 import {
@@ -66,7 +66,7 @@ export function limitSignUps(limits: Limits) {
 }
 
 function signUpOf(headers: Headers | undefined): Count {
-  return [SIGN_UPS_FROM_NETWORK, clientNetwork(headers?.get(CLIENT_ADDRESS_HEADER) ?? '')];
+  return [LIMITS.signUp.network, clientNetwork(headers?.get(CLIENT_ADDRESS_HEADER) ?? '')];
 }
 
 /** Limits changes of the profile, together with those of other settings: each one also rewrites the person's search keys. */
@@ -79,7 +79,7 @@ export function limitProfileChanges(limits: Limits) {
           matcher: isCallTo(UPDATE_USER),
           handler: createAuthMiddleware(async (ctx) => {
             const session = await getSessionFromCtx(ctx);
-            if (session) await limits.count([PROFILE_CHANGES, session.user.id]);
+            if (session) await limits.count([LIMITS.changeSettings.person, session.user.id]);
           }),
         },
       ],

@@ -27,7 +27,7 @@ const tryPassword = (
   { email = ada.email, from = newAddress(), cookie = '', at = new Client(origin) } = {},
 ) => at.call('POST', '/api/identity/sign-in/email', { email, password }, { 'x-forwarded-for': from, cookie });
 
-const WORDS = 'Too many tries to log in to this account. Please try again later, or from a device that you use often.';
+const WORDS = 'New devices together can try 20 passwords an hour. Please try again later.';
 const REFUSAL = { error: { code: 'too_many', message: WORDS } };
 
 /** Tries wrong passwords at the two nodes in turn, a hundred at a time. */
@@ -105,7 +105,7 @@ describe('a known device', () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(2);
     for (const cookie of cookies)
       expect((await tryPassword(PASSWORD, { cookie })).body.error.message).toBe(
-        'Too many tries to log in to this account. Please try again later.',
+        'The devices that you use often can try 20 passwords an hour. Please try again later.',
       );
     expect((await tryPassword(PASSWORD)).status).toBe(200);
   });

@@ -1,13 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
-import {
-  type Count,
-  type Limits,
-  PASSWORD_TRIES,
-  PASSWORD_TRIES_AT_HOME,
-  PASSWORD_TRIES_INSIDE,
-} from '#server/limits/index.ts';
+import { type Count, LIMITS, type Limits } from '#server/limits/index.ts';
 import {
   CHANGE_PASSWORD,
   type HookContext,
@@ -40,7 +34,7 @@ export function limitPasswordAttempts(limits: Limits) {
           matcher: isCallTo(CHANGE_PASSWORD, VERIFY_PASSWORD),
           handler: createAuthMiddleware(async (ctx) => {
             const session = await getSessionFromCtx(ctx);
-            if (session) await limits.count([PASSWORD_TRIES_INSIDE, session.user.id]);
+            if (session) await limits.count([LIMITS.password.signedIn, session.user.id]);
           }),
         },
       ],
@@ -70,7 +64,7 @@ async function attemptOf(ctx: HookContext): Promise<Count | undefined> {
   if (typeof email !== 'string') return;
   const credentialVersion = getCredentialVersion(ctx);
   const isKnown = credentialVersion !== undefined && (await isKnownDevice(ctx, credentialVersion));
-  return [isKnown ? PASSWORD_TRIES_AT_HOME : PASSWORD_TRIES, accountKey(email)];
+  return [isKnown ? LIMITS.password.knownDevice : LIMITS.password.account, accountKey(email)];
 }
 
 /** Identifies an email's account, also one that does not exist. A hash: short, of fixed length, and no email. */

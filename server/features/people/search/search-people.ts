@@ -2,14 +2,7 @@ import { searchQuery } from '#contract/search-query.ts';
 import type { FoundPerson } from '#contract/views.ts';
 import type { Config } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
-import {
-  type Count,
-  DIGIT_SEARCHES,
-  DIGIT_SEARCHES_FROM_NETWORK,
-  type Limits,
-  SEARCHES,
-  SEARCHES_FROM_NETWORK,
-} from '#server/limits/index.ts';
+import { type Count, LIMITS, type Limits } from '#server/limits/index.ts';
 import { isNumberSearch, parseQuery } from './parse-query.ts';
 import { searchStatement } from './search-statement.ts';
 
@@ -49,12 +42,12 @@ export async function searchPeople(
 export async function countSearch(limits: Limits, searcher: string, network: string, query: string): Promise<void> {
   if (searchQuery(query) === null) return;
   const byNumber: Count[] = [
-    [DIGIT_SEARCHES, searcher],
-    [DIGIT_SEARCHES_FROM_NETWORK, network],
+    [LIMITS.searchByNumber.person, searcher],
+    [LIMITS.searchByNumber.network, network],
   ];
   await limits.count(
     ...(isNumberSearch(query) ? byNumber : []),
-    [SEARCHES, searcher],
-    [SEARCHES_FROM_NETWORK, network],
+    [LIMITS.search.person, searcher],
+    [LIMITS.search.network, network],
   );
 }

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/database/connect.ts';
 import { SQL_STATE, sqlState } from '#server/database/sql-state.ts';
 import type { SignedInPerson } from '#server/features/identity/index.ts';
 import { withTimeout } from '#server/http/with-timeout.ts';
-import { PUSH_SUBSCRIPTIONS, PUSH_SUBSCRIPTIONS_FROM_NETWORK } from '#server/limits/index.ts';
+import { LIMITS } from '#server/limits/index.ts';
 import { checkPublic, PrivateAddressError } from '../services/public-lookup.ts';
 import { findService, type KnownEndpoint } from '../services/push-services.ts';
 import { checkKeys } from './check-keys.ts';
@@ -38,7 +38,10 @@ export async function subscribe(
   if (!checked) throw new ProductError('invalid', UNREADABLE_KEYS);
   const device = { ...checked, endpoint: at.url.href, service: at.service };
   if (!(await isKnown(context, person, device.endpoint))) {
-    await context.limits.count([PUSH_SUBSCRIPTIONS, person.uid], [PUSH_SUBSCRIPTIONS_FROM_NETWORK, network]);
+    await context.limits.count(
+      [LIMITS.subscribeToPushes.person, person.uid],
+      [LIMITS.subscribeToPushes.network, network],
+    );
     await checkHost(at);
   }
   const stored = await storeOnce(context, (trx) => storeDevice(trx, person, device));

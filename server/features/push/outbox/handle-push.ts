@@ -1,11 +1,5 @@
 import { backoffMs, isQuietAt, MAX_RETRY_DELAY_MS } from '#server/features/texts/index.ts';
-import {
-  type Limits,
-  LimitsUnavailable,
-  PUSHES_BY_AUTHOR,
-  PUSHES_BY_AUTHOR_TO_PERSON,
-  RateLimitExceeded,
-} from '#server/limits/index.ts';
+import { LIMITS, type Limits, LimitsUnavailable, RateLimitExceeded } from '#server/limits/index.ts';
 import { closePayload, noticePayload, tagOf } from '../payload.ts';
 import type { PushResult, PushSender } from '../services/push-sender.ts';
 import { canClose } from '../services/push-services.ts';
@@ -106,8 +100,8 @@ async function refusalOf(limits: Limits, push: ClaimedPush): Promise<PushOutcome
   // A retry is not another push.
   if (push.cause === 'mood' || push.cause === 'answer' || push.attempts > 0) return;
   try {
-    await limits.consume(PUSHES_BY_AUTHOR_TO_PERSON, `${push.author} ${push.uid}`);
-    await limits.consume(PUSHES_BY_AUTHOR, push.author);
+    await limits.consume(LIMITS.pushesByOneToOne.pair, `${push.author} ${push.uid}`);
+    await limits.consume(LIMITS.pushesByOne.person, push.author);
   } catch (error) {
     if (error instanceof RateLimitExceeded) return givenUp(push);
     if (error instanceof LimitsUnavailable) return { push, outcome: 'later', delayMs: COUNT_RETRY_MS };

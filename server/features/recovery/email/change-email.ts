@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { accountKey, findAccount, makeLink } from '#server/features/identity/index.ts';
-import { MAILS, MAILS_FROM_NETWORK, MAILS_IN_ALL, MAILS_TO_ADDRESS } from '#server/limits/index.ts';
+import { LIMITS } from '#server/limits/index.ts';
 import type { Caller } from '../caller.ts';
 import { requireMail } from '../require-mail.ts';
 import { confirmMail, emailTakenMail, newEmailAskedMail } from '../words.ts';
@@ -31,10 +31,10 @@ export async function askForNewEmail(
   if (account.email === email) throw new ProductError('invalid', 'That is your email already.');
   await identity.checkPassword(cookies, given.password, address);
   await limits.count(
-    [MAILS, uid],
-    [MAILS_FROM_NETWORK, network],
-    [MAILS_TO_ADDRESS, accountKey(email)],
-    [MAILS_IN_ALL, 'all'],
+    [LIMITS.mail.person, uid],
+    [LIMITS.mail.network, network],
+    [LIMITS.mail.address, accountKey(email)],
+    [LIMITS.mail.all, 'all'],
   );
   // Before the answer, after which the person reads of it. And for an address of another account too, whose link is mailed to
   // nobody: otherwise what they read would show that the account exists.

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts';
 import { SQL_STATE, sqlState } from '#server/database/sql-state.ts';
 import { accountKey, changeAccount, findLink, makeLink, takeLink } from '#server/features/identity/index.ts';
-import { MAILS, MAILS_FROM_NETWORK, MAILS_IN_ALL, MAILS_TO_ADDRESS } from '#server/limits/index.ts';
+import { LIMITS } from '#server/limits/index.ts';
 import type { Caller } from '../caller.ts';
 import { LINK_RUN_OUT, limitTries } from '../limit-tries.ts';
 import { requireMail } from '../require-mail.ts';
@@ -19,10 +19,10 @@ export async function askForConfirmation(context: Context, uid: string, network:
   requireMail(context);
   const account = await findOwnAccount(pool, uid);
   await limits.count(
-    [MAILS, uid],
-    [MAILS_FROM_NETWORK, network],
-    [MAILS_TO_ADDRESS, accountKey(account.email)],
-    [MAILS_IN_ALL, 'all'],
+    [LIMITS.mail.person, uid],
+    [LIMITS.mail.network, network],
+    [LIMITS.mail.address, accountKey(account.email)],
+    [LIMITS.mail.all, 'all'],
   );
   const token = await makeLink(pool, config.authSecret, { ...account, purpose: 'email' });
   if (token) mailer.send(confirmMail(account.email, confirmAddress(config.appUrl, token), config.appUrl));

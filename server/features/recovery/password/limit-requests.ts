@@ -4,11 +4,11 @@ import { type Limit, RateLimitExceeded } from '#server/limits/index.ts';
 import type { Caller } from '../caller.ts';
 
 interface RequestLimits {
-  fromNetwork: Limit;
+  network: Limit;
   /** For one email, whether or not it has an account. */
-  byEmail: Limit;
+  email: Limit;
   /** Above that, in browsers that know the account. */
-  atHome: Limit;
+  knownDevice: Limit;
 }
 
 /**
@@ -27,22 +27,22 @@ export async function limitRequests(
   { identity, limits }: Pick<Context, 'identity' | 'limits'>,
   email: string,
   { cookies, network }: Pick<Caller, 'cookies' | 'network'>,
-  { fromNetwork, byEmail, atHome }: RequestLimits,
+  of: RequestLimits,
 ): Promise<MayAnswer> {
-  await limits.count([fromNetwork, network]);
+  await limits.count([of.network, network]);
   try {
-    await limits.count([byEmail, accountKey(email)]);
+    await limits.count([of.email, accountKey(email)]);
     return async () => true;
   } catch (error) {
     if (!(error instanceof RateLimitExceeded)) throw error;
     const known = await identity.knownAccounts(cookies);
     if (known.length === 0) {
-      await limits.undo(fromNetwork, network);
+      await limits.undo(of.network, network);
       throw error;
     }
     return async ({ credentialVersion }) => {
       if (!known.includes(credentialVersion)) return false;
-      await limits.count([atHome, accountKey(email)]);
+      await limits.count([of.knownDevice, accountKey(email)]);
       return true;
     };
   }

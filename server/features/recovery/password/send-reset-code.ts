@@ -1,19 +1,11 @@
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { findAccount } from '#server/features/identity/index.ts';
-import {
-  RESET_CODES,
-  RESET_CODES_AT_HOME,
-  RESET_CODES_FROM_NETWORK,
-  RESET_CODES_IN_ALL,
-  RESET_CODES_TO_NUMBER,
-} from '#server/limits/index.ts';
+import { LIMITS } from '#server/limits/index.ts';
 import type { Caller } from '../caller.ts';
 import { type CodeOwner, makeCode } from '../text-codes.ts';
 import { codeText } from '../words.ts';
 import { limitRequests, type MayAnswer } from './limit-requests.ts';
-
-const LIMITS = { fromNetwork: RESET_CODES_FROM_NETWORK, byEmail: RESET_CODES, atHome: RESET_CODES_AT_HOME };
 
 /**
  * Texts a code for a new password to the proven phone of the account with this email, if there is one. Never to an unproven
@@ -24,7 +16,7 @@ const LIMITS = { fromNetwork: RESET_CODES_FROM_NETWORK, byEmail: RESET_CODES, at
 export async function sendResetCode(context: Context, email: string, caller: Caller): Promise<string> {
   const { background, config, outbox, pool } = context;
   if (!outbox.canSend) throw new ProductError('invalid', 'This Moodring sends no texts.');
-  const mayAnswer = await limitRequests(context, email, caller, LIMITS);
+  const mayAnswer = await limitRequests(context, email, caller, LIMITS.resetCode);
   const id = crypto.randomUUID();
   background.run('reset code', async () => {
     const owner = await findOwner(context, email, mayAnswer);
@@ -41,6 +33,6 @@ async function findOwner(
 ): Promise<CodeOwner | undefined> {
   const account = await findAccount(pool, email);
   if (!account?.provenPhone || !(await mayAnswer(account))) return;
-  await limits.count([RESET_CODES_TO_NUMBER, account.provenPhone], [RESET_CODES_IN_ALL, 'all']);
+  await limits.count([LIMITS.resetCode.number, account.provenPhone], [LIMITS.resetCode.all, 'all']);
   return { ...account, phone: account.provenPhone };
 }

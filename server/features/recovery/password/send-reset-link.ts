@@ -1,17 +1,10 @@
 import type { Context } from '#server/context.ts';
 import { findAccount, makeLink, resetAddress } from '#server/features/identity/index.ts';
-import {
-  RESET_LINKS,
-  RESET_LINKS_AT_HOME,
-  RESET_LINKS_FROM_NETWORK,
-  RESET_LINKS_IN_ALL,
-} from '#server/limits/index.ts';
+import { LIMITS } from '#server/limits/index.ts';
 import type { Caller } from '../caller.ts';
 import { requireMail } from '../require-mail.ts';
 import { resetMail } from '../words.ts';
 import { limitRequests } from './limit-requests.ts';
-
-const LIMITS = { fromNetwork: RESET_LINKS_FROM_NETWORK, byEmail: RESET_LINKS, atHome: RESET_LINKS_AT_HOME };
 
 /**
  * Mails a link for a new password to the account with this email, if there is one. It answers before it looks, so every email
@@ -21,11 +14,11 @@ const LIMITS = { fromNetwork: RESET_LINKS_FROM_NETWORK, byEmail: RESET_LINKS, at
 export async function sendResetLink(context: Context, email: string, caller: Caller): Promise<void> {
   const { background, config, limits, mailer, pool } = context;
   requireMail(context);
-  const mayAnswer = await limitRequests(context, email, caller, LIMITS);
+  const mayAnswer = await limitRequests(context, email, caller, LIMITS.resetLink);
   background.run('reset link', async () => {
     const account = await findAccount(pool, email);
     if (!account || !(await mayAnswer(account))) return;
-    await limits.count([RESET_LINKS_IN_ALL, 'all']);
+    await limits.count([LIMITS.resetLink.all, 'all']);
     const token = await makeLink(pool, config.authSecret, { ...account, purpose: 'password' });
     if (token) mailer.send(resetMail(account.email, resetAddress(config.appUrl, token), config.appUrl));
   });

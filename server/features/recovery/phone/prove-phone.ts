@@ -1,12 +1,7 @@
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { changeAccount } from '#server/features/identity/index.ts';
-import {
-  PROOF_CODES,
-  PROOF_CODES_FROM_NETWORK,
-  PROOF_CODES_IN_ALL,
-  PROOF_CODES_TO_NUMBER,
-} from '#server/limits/index.ts';
+import { LIMITS } from '#server/limits/index.ts';
 import { dialledNumber } from '#server/phone-numbers/dialled-number.ts';
 import type { Caller } from '../caller.ts';
 import { findOwnAccount } from '../email/find-own-account.ts';
@@ -25,10 +20,10 @@ export async function sendProofCode(context: Context, uid: string, network: stri
   const refusal = codeRefusal(context, phone);
   if (phone === null || refusal !== null) throw new ProductError('invalid', refusal ?? undefined);
   await limits.count(
-    [PROOF_CODES, uid],
-    [PROOF_CODES_FROM_NETWORK, network],
-    [PROOF_CODES_TO_NUMBER, dialledNumber(phone, config.defaultCountry)],
-    [PROOF_CODES_IN_ALL, 'all'],
+    [LIMITS.proofCode.person, uid],
+    [LIMITS.proofCode.network, network],
+    [LIMITS.proofCode.number, dialledNumber(phone, config.defaultCountry)],
+    [LIMITS.proofCode.all, 'all'],
   );
   await pool.query(`delete from text_codes where uid = $1 and purpose = 'proof'`, [uid]);
   const owner = { uid, credentialVersion, phone };

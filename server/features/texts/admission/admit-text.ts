@@ -1,19 +1,6 @@
 import { asksForSupport } from '#contract/moods.ts';
 import type { Config } from '#server/config.ts';
-import {
-  ASK_TEXTS_BY_AUTHOR_TO_PERSON,
-  FIRST_SUPPORT_TEXTS_TO_NUMBER,
-  type Limits,
-  LimitsUnavailable,
-  RateLimitExceeded,
-  SUPPORT_TEXTS_BY_PAYER,
-  SUPPORT_TEXTS_BY_PAYER_TO_NUMBER,
-  SUPPORT_TEXTS_TO_NUMBER,
-  TEXTS_BY_PAYER,
-  TEXTS_TO_NUMBER,
-  TEXTS_TO_UNPROVEN_NUMBER,
-  WORSE_TEXTS_BY_AUTHOR_TO_PERSON,
-} from '#server/limits/index.ts';
+import { LIMITS, type Limits, LimitsUnavailable, RateLimitExceeded } from '#server/limits/index.ts';
 import type { ClaimedText } from '../outbox/claimed-text.ts';
 import type { Outcome } from '../outbox/record-outcomes.ts';
 import { MAX_RETRY_DELAY_MS } from '../outbox/retry-policy.ts';
@@ -122,17 +109,20 @@ async function takeOwnLimits(rules: AdmissionRules, text: ClaimedText): Promise<
   const { cause, payer, phoneNumber, isFirstCall, isSettled, isWorse, author, recipient } = text;
   const { dialled, phone } = numberFacts(phoneNumber, defaultCountry);
   if (!isSupportText(cause)) {
-    await limits.consume(TEXTS_BY_PAYER, payer);
-    if (rules.phoneProof === 'limited' && isUnproven(text)) await limits.consume(TEXTS_TO_UNPROVEN_NUMBER, dialled);
-    await limits.consume(TEXTS_TO_NUMBER, dialled);
+    await limits.consume(LIMITS.textsByOne.payer, payer);
+    if (rules.phoneProof === 'limited' && isUnproven(text)) await limits.consume(LIMITS.textsToOne.unproven, dialled);
+    await limits.consume(LIMITS.textsToOne.phone, dialled);
     return;
   }
-  const ofPair = isWorse ? WORSE_TEXTS_BY_AUTHOR_TO_PERSON : ASK_TEXTS_BY_AUTHOR_TO_PERSON;
+  const ofPair = isWorse ? LIMITS.worseTextsByOneToOne.pair : LIMITS.askTextsByOneToOne.pair;
   if (author !== null && recipient !== null) await limits.consume(ofPair, `${author} ${recipient}`);
-  if (!isFirstCall) await limits.consume(SUPPORT_TEXTS_BY_PAYER, payer);
+  if (!isFirstCall) await limits.consume(LIMITS.supportTextsByOne.payer, payer);
   // By the exact phone: neighbours must not use up each other's limit.
-  if (!isFirstCall && !isSettled) await limits.consume(SUPPORT_TEXTS_BY_PAYER_TO_NUMBER, `${payer} ${phone}`);
-  await limits.consume(isFirstCall && isSettled ? FIRST_SUPPORT_TEXTS_TO_NUMBER : SUPPORT_TEXTS_TO_NUMBER, phone);
+  if (!isFirstCall && !isSettled) await limits.consume(LIMITS.supportTextsByOneToOne.pair, `${payer} ${phone}`);
+  await limits.consume(
+    isFirstCall && isSettled ? LIMITS.supportTextsToOne.firstCall : LIMITS.supportTextsToOne.phone,
+    phone,
+  );
 }
 
 async function refusalOf(taking: Promise<void>): Promise<RateLimitExceeded | undefined> {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { TextCause } from '#server/database/schema.ts';
-import { type LeasedLimit, type Limits, RateLimitExceeded } from '#server/limits/index.ts';
+import { type Limits, limitOfInstallation, RateLimitExceeded } from '#server/limits/index.ts';
 import { isSupportText } from '../support-first.ts';
 
 /**
@@ -18,9 +18,6 @@ export interface DailyBudget {
   openCauses(): readonly TextCause[] | null;
 }
 
-const DAY = 24 * 60 * 60;
-/** A node takes a hundredth of the budget at a time. */
-const SHARES = 100;
 /** One payer gets at most a twentieth of the reserve. */
 const MIN_PAYERS = 20;
 const WORDS = 'No more texts can be sent today. Please try again later.';
@@ -30,10 +27,10 @@ export function createDailyBudget(limits: Limits, perDay: number, log: Logger): 
   const reserved = Math.ceil(perDay / 10);
   const shared = createPart('text', perDay - reserved, 'Only texts that ask for support go out');
   const reserve = createPart('support text', reserved, 'No texts go out, not even those that ask for support');
-  const reserveOfPayer = sharedLimit('support text, one', Math.ceil(reserved / MIN_PAYERS));
+  const reserveOfPayer = limitOfInstallation('support text, one', Math.ceil(reserved / MIN_PAYERS), WORDS);
 
   function createPart(what: string, textsPerDay: number, alarm: string) {
-    const limit = sharedLimit(what, Math.max(1, textsPerDay));
+    const limit = limitOfInstallation(what, Math.max(1, textsPerDay), WORDS);
     let closedUntil = 0;
     return {
       isOpen: () => performance.now() >= closedUntil,
@@ -72,10 +69,4 @@ export function createDailyBudget(limits: Limits, perDay: number, log: Logger): 
       return reserve.isOpen() ? ['mood', 'again', 'form'] : ['form'];
     },
   };
-}
-
-function sharedLimit(what: string, perDay: number): LeasedLimit {
-  const share = Math.ceil(perDay / SHARES);
-  const rules = [{ max: Math.floor(perDay / share), seconds: DAY, message: WORDS }];
-  return { what, leaseSize: share, renewEarly: false, failMode: 'closed', rules };
 }

@@ -38,7 +38,7 @@ test('PHONE_PROOF=limited: an unproven number gets 50 texts a day about messages
   await Promise.all(Array.from({ length: 52 }, () => [write(ada, proven), write(ada, unproven)]).flat());
   await ada.choose('Dark');
   const counts = await results(limited);
-  expect(counts['cancelled, held back: 50 texts to one unconfirmed number within a day']).toBe(3);
+  expect(counts['cancelled, held back: 50 texts to one number within a day']).toBe(3);
   expect(textsTo(endpoint, proven)).toHaveLength(54);
   expect(textsTo(endpoint, unproven)).toHaveLength(51);
   expect(textsTo(endpoint, unproven).filter((text) => text.includes('changed to dark'))).toHaveLength(1);

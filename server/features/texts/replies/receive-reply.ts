@@ -1,6 +1,6 @@
 import { PRODUCT } from '#contract/product.ts';
 import type { Context } from '#server/context.ts';
-import { OTHER_WORDS_FROM_NUMBER, TEXTS_FROM_NUMBER } from '#server/limits/index.ts';
+import { LIMITS } from '#server/limits/index.ts';
 import { findTextStop } from '../stops/text-stops.ts';
 import { countText } from './count-text.ts';
 import { readReply } from './read-reply.ts';
@@ -25,7 +25,10 @@ interface Reply {
 export async function receiveReply(context: Context, { phone, message, at }: Reply): Promise<string | null> {
   if (message.trim() === '' || !(await isKnown(context, phone))) return null;
   const answer = readReply(message);
-  const room = await countText(context.limits, [answer ? TEXTS_FROM_NUMBER : OTHER_WORDS_FROM_NUMBER, phone]);
+  const room = await countText(context.limits, [
+    answer ? LIMITS.textFromANumber.phone : LIMITS.otherWordsFromANumber.phone,
+    phone,
+  ]);
   if (room === 'none') return null;
   const words = answer ? await wordsFor(context, { phone, answer, at }) : OTHER_WORDS;
   if (room === 'unknown' || (await findTextStop(context.pool, phone))) return null;

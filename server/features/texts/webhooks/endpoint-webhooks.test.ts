@@ -150,7 +150,7 @@ describe('whether texts can reach a number', () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => check('12')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
     expect(answers.find(({ status }) => status === 429)?.body.error.message).toBe(
-      'Too many phone numbers to check. Please wait a moment.',
+      'Your network can check 30 phone numbers a minute. Please wait a moment.',
     );
   });
 });

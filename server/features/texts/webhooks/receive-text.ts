@@ -1,7 +1,7 @@
 import { ProductError } from '#contract/errors.ts';
 import { PRODUCT } from '#contract/product.ts';
 import type { Context } from '#server/context.ts';
-import { TEXTS_FROM_NUMBER } from '#server/limits/index.ts';
+import { LIMITS } from '#server/limits/index.ts';
 import { numberFacts } from '../admission/number-facts.ts';
 import { countText } from '../replies/count-text.ts';
 import { receiveReply } from '../replies/receive-reply.ts';
@@ -63,7 +63,7 @@ async function receiveKeyword(
   phone: string,
   text: IncomingText,
 ): Promise<string | null> {
-  const room = await countText(context.limits, [TEXTS_FROM_NUMBER, phone]);
+  const room = await countText(context.limits, [LIMITS.textFromANumber.phone, phone]);
   if (keyword === 'help') return room === 'some' ? aboutTexts(context) : null;
   // While limits cannot be counted START still counts, because it brings calls for support back.
   if (keyword === 'start' && room === 'none') return null;
