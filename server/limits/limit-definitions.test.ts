@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Answer, Client } from '#fixtures/client.ts';
-import { insertAttempts } from '#tests/support/database/insert-attempts.ts';
+import { forgetAttempts, insertAttempts } from '#tests/support/database/insert-attempts.ts';
 import { somePhoto } from '#tests/support/people/some-photo.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
@@ -16,7 +16,7 @@ await ada.connect(grace);
 /** Clients of Ada on both nodes. */
 const adas = [ada, other.as(ada)] as const;
 await database.pool.query(`update users set created_at = now() - interval '30 days'`);
-beforeEach(() => database.db.deleteFrom('limits').execute());
+beforeEach(() => forgetAttempts(database.pool));
 afterAll(() => other.stop());
 
 /** Stores counts as if the uses had happened in the past. */
@@ -288,7 +288,7 @@ test('a flood of reactions from the network keeps nobody from deleting a message
   await alreadyDone('react, network', 180, '10 seconds', HERE);
   expect((await react(grace, grace.uid, 0)).status).toBe(429);
   expect((await remove(grace, grace.uid, 0)).status).toBe(404);
-  await database.db.deleteFrom('limits').execute();
+  await forgetAttempts(database.pool);
   await alreadyDone('delete message, network', 180, '10 seconds', HERE);
   expect((await remove(grace, grace.uid, 0)).status).toBe(429);
 });

@@ -2,12 +2,18 @@ import { ProductError } from '#contract/errors.ts';
 
 /** Something was done more often than its limit allows. Answered with 429 and Retry-After. */
 export class RateLimitExceeded extends ProductError {
-  readonly retryAfterSeconds: number;
+  readonly waitSeconds: number;
 
-  constructor(message: string, retryAfterSeconds: number) {
+  /** @param waitSeconds exact */
+  constructor(message: string, waitSeconds: number) {
     super('too_many', message);
     this.name = 'RateLimitExceeded';
-    this.retryAfterSeconds = retryAfterSeconds;
+    this.waitSeconds = waitSeconds;
+  }
+
+  /** Whole seconds, at least one. */
+  get retryAfterSeconds(): number {
+    return Math.max(1, Math.ceil(this.waitSeconds));
   }
 }
 

@@ -63,10 +63,7 @@ export async function count(
   }
   const refused = [...results.values()].filter(({ place }) => place !== null);
   return new Map(
-    refused.map(({ whom, place, wait }) => [
-      whom,
-      new RateLimitExceeded(rules[place! - 1]!.message, Math.max(1, Math.ceil(wait))),
-    ]),
+    refused.map(({ whom, place, wait }) => [whom, new RateLimitExceeded(rules[place! - 1]!.message, wait)]),
   );
 }
 

@@ -6,7 +6,10 @@ import { sweepTable } from '#server/database/sweep/sweep-table.ts';
 import type { Count, LeasedLimit, Limit } from './limit.ts';
 import { LimitsUnavailable, type RateLimitExceeded } from './limit-errors.ts';
 import { count, EXPIRED, undoCount } from './limits-table.ts';
+import { nodeClock } from './node-clock.ts';
 import { createQuotaLeases } from './quota-leases.ts';
+import { countKey, createRefusals } from './refusals.ts';
+import { createTurns } from './run-in-turn.ts';
 
 /** Rate limits, counted in the database, so that all nodes share them. */
 export interface Limits {
@@ -21,7 +24,7 @@ export interface Limits {
   /**
    * Uses one of this node's lease. Only one in `leaseSize` uses needs the database.
    * @returns undefined when the caller need not wait
-   * @throws {RateLimitExceeded | LimitsUnavailable} at once, or from the promise
+   * @throws {RateLimitExceeded | LimitsUnavailable} from the promise
    */
   consume(limit: LeasedLimit, whom: string): Promise<void> | undefined;
   close(): Promise<void>;
@@ -46,25 +49,49 @@ export function openLimits({ databaseUrl, secret, log }: { databaseUrl: string; 
     settings: ['synchronous_commit = off'],
   });
 
+  const refusals = createRefusals();
+  // A row's calls wait for each other there anyway. Here they keep no connection busy meanwhile, and hear of a refusal.
+  const runInTurn = createTurns();
+
   async function countAll(limit: Limit, whoms: readonly string[]): Promise<Map<string, RateLimitExceeded>> {
-    const keys = new Map(whoms.map((whom) => [limitKey(secret, whom), whom]));
+    const refused = new Map<string, RateLimitExceeded>();
+    const keys = new Map<string, string>();
+    for (const whom of whoms) {
+      const known = refusals.find(limit, whom);
+      if (known) refused.set(whom, known);
+      else keys.set(limitKey(secret, whom), whom);
+    }
+    if (keys.size === 0) return refused;
+    const askedAt = nodeClock.now();
     try {
-      const refused = await count(pool, limit, [...keys.keys()]);
-      return new Map([...refused].map(([key, refusal]) => [keys.get(key)!, refusal]));
+      for (const [key, refusal] of await count(pool, limit, [...keys.keys()])) {
+        const whom = keys.get(key)!;
+        refusals.remember(limit, whom, refusal, askedAt);
+        refused.set(whom, refusal);
+      }
+      return refused;
     } catch (error) {
       log.warn({ err: error }, 'a limit could not be counted');
       throw new LimitsUnavailable(error);
     }
   }
 
-  const undo = (limit: Limit, whom: string) => undoCount(pool, limit, limitKey(secret, whom));
+  const undo = (limit: Limit, whom: string) =>
+    runInTurn(countKey(limit, whom), async () => {
+      await undoCount(pool, limit, limitKey(secret, whom));
+      refusals.forget(limit, whom);
+    });
   const leases = createQuotaLeases(countAll);
   const clearing = setInterval(leases.removeExpired, CLEAR_LEASES_MS).unref();
   const stopSweep = sweepTable(pool, log, { ...EXPIRED, passMs: SWEEP_MS });
   return {
     async count(...counts) {
+      // Before the first count, which would have to be undone.
+      const known = counts.map((counted) => refusals.find(...counted)).find((refusal) => refusal !== undefined);
+      if (known) throw known;
       for (const [place, [limit, whom]] of counts.entries()) {
-        const refusal = (await countAll(limit, [whom])).get(whom);
+        const refused = await runInTurn(countKey(limit, whom), () => countAll(limit, [whom]));
+        const refusal = refused.get(whom);
         if (!refusal) continue;
         await Promise.all(counts.slice(0, place).map((counted) => undo(...counted)));
         throw refusal;

@@ -1,12 +1,13 @@
 import { createBatchLoader } from '#server/database/batch-loader.ts';
 import type { LeasedLimit } from './limit.ts';
-import { RateLimitExceeded } from './limit-errors.ts';
+import type { RateLimitExceeded } from './limit-errors.ts';
+import { nodeClock } from './node-clock.ts';
 
 /** This node's leases of limits: `leaseSize` uses are counted at once and then spent without the database. */
 export interface QuotaLeases {
   /**
    * Uses one. Returns undefined when the lease had one left; otherwise a promise, and callers get their turn in order.
-   * @throws {RateLimitExceeded} at once, or from the promise
+   * @throws {RateLimitExceeded} from the promise
    * @throws {LimitsUnavailable} from the promise, when `count` fails and the limit fails closed
    */
   consume(limit: LeasedLimit, whom: string): Promise<void> | undefined;
@@ -14,14 +15,12 @@ export interface QuotaLeases {
   removeExpired(): void;
 }
 
-/** Times are `performance.now()`, which does not jump when the system's clock is set. */
+/** Times are those of the node's clock. */
 interface Lease {
   left: number;
   endsAt: number;
-  refusal: RateLimitExceeded | undefined;
-  refusedUntil: number;
   /** The count under way. */
-  renewal: Promise<void> | undefined;
+  renewal: Promise<RateLimitExceeded | undefined> | undefined;
 }
 
 /** The leases of one limit. Leases that are needed during a count are counted together in the next one. */
@@ -49,27 +48,25 @@ export function createQuotaLeases(
 
   function leaseOf(limit: LeasedLimit, whom: string): Lease {
     const { byWhom } = leasesOf(limit);
-    const lease = byWhom.get(whom) ?? { left: 0, endsAt: 0, refusal: undefined, refusedUntil: 0, renewal: undefined };
+    const lease = byWhom.get(whom) ?? { left: 0, endsAt: 0, renewal: undefined };
     byWhom.set(whom, lease);
     return lease;
   }
 
   async function waitAndConsume(limit: LeasedLimit, whom: string, lease: Lease): Promise<void> {
-    do {
+    for (;;) {
       lease.renewal ??= renew(limit, whom, lease);
-      await lease.renewal;
-    } while (!consumeFrom(lease));
+      const refusal = await lease.renewal;
+      if (consumeFrom(lease)) return;
+      if (refusal) throw refusal;
+    }
   }
 
-  async function renew(limit: LeasedLimit, whom: string, lease: Lease): Promise<void> {
+  async function renew(limit: LeasedLimit, whom: string, lease: Lease): Promise<RateLimitExceeded | undefined> {
     try {
       const refusal = await leasesOf(limit).count(whom);
-      if (refusal) {
-        lease.refusal = refusal;
-        lease.refusedUntil = performance.now() + refusal.retryAfterSeconds * 1000;
-      } else {
-        refill(lease, limit.leaseSize, longestPeriod(limit) * 1000);
-      }
+      if (!refusal) refill(lease, limit.leaseSize, longestPeriod(limit) * 1000);
+      return refusal;
     } catch (error) {
       if (limit.failMode === 'closed') throw error;
       refill(lease, limit.leaseSize, UNCOUNTED_MS);
@@ -83,39 +80,31 @@ export function createQuotaLeases(
       const lease = leaseOf(limit, whom);
       if (!consumeFrom(lease)) return waitAndConsume(limit, whom, lease);
       // A person's own words and calls for help do not wait for the next lease.
-      const isEarly = limit.failMode === 'open' && limit.leaseSize > 1;
-      const isLow = isEarly && 2 * lease.left <= limit.leaseSize && performance.now() >= lease.refusedUntil;
+      const isLow = limit.failMode === 'open' && limit.leaseSize > 1 && 2 * lease.left <= limit.leaseSize;
       if (!isLow || lease.renewal) return;
       lease.renewal = renew(limit, whom, lease);
       // A failed early renewal is repeated by the first caller who finds the lease used up.
       lease.renewal.catch(() => {});
     },
     removeExpired() {
-      const now = performance.now();
-      for (const { byWhom } of byLimit.values()) {
-        for (const [whom, { endsAt, refusedUntil, renewal }] of byWhom)
-          if (Math.max(endsAt, refusedUntil) < now && !renewal) byWhom.delete(whom);
-      }
+      const now = nodeClock.now();
+      for (const { byWhom } of byLimit.values())
+        for (const [whom, { endsAt, renewal }] of byWhom) if (endsAt < now && !renewal) byWhom.delete(whom);
     },
   };
 }
 
 function refill(lease: Lease, uses: number, lastsMs: number): void {
-  const now = performance.now();
+  const now = nodeClock.now();
   lease.left = uses + (now < lease.endsAt ? lease.left : 0);
   lease.endsAt = now + lastsMs;
 }
 
+/** @returns whether one was left */
 function consumeFrom(lease: Lease): boolean {
-  const now = performance.now();
-  if (lease.left > 0 && now < lease.endsAt) {
-    lease.left -= 1;
-    return true;
-  }
-  if (lease.refusal && now < lease.refusedUntil) {
-    throw new RateLimitExceeded(lease.refusal.message, Math.ceil((lease.refusedUntil - now) / 1000));
-  }
-  return false;
+  if (lease.left === 0 || nodeClock.now() >= lease.endsAt) return false;
+  lease.left -= 1;
+  return true;
 }
 
 function longestPeriod({ rules }: LeasedLimit): number {

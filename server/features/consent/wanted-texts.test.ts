@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
+import { forgetAttempts } from '#tests/support/database/insert-attempts.ts';
 import { status } from '#tests/support/servers/endpoint.ts';
 
 const { server, pool, endpoint } = await startAskServer({ rateLimits: true });
@@ -11,7 +12,7 @@ let sam: Member;
 let phones = 300;
 const newPhone = () => `+1415555${String(++phones).padStart(4, '0')}`;
 beforeEach(async () => {
-  await pool.query('delete from limits');
+  await forgetAttempts(pool);
   ada = await signUp({ phonenumber: newPhone() });
   sam = await signUp({ firstname: 'Sam', phonenumber: newPhone() });
   await ada.connect(sam);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '#fixtures/client.ts';
+import { forgetAttempts } from '#tests/support/database/insert-attempts.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 /** One proxy: X-Forwarded-For says where a call comes from. */
@@ -14,7 +15,7 @@ const ada = await signUp({ firstname: 'Lena', lastname: 'Novak', phonenumber: '+
 let code: string;
 beforeEach(async () => {
   await suspendAda(false);
-  await database.pool.query(`delete from limits where what like 'invitation%'`);
+  await forgetAttempts(database.pool);
   code = (await ada.post(`/api/users/${ada.uid}/invite`)).body.link.split('#')[1];
 });
 

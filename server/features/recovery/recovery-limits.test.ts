@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { accountKey } from '#server/features/identity/index.ts';
 import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
-import { insertAttempts } from '#tests/support/database/insert-attempts.ts';
+import { forgetAttempts, insertAttempts } from '#tests/support/database/insert-attempts.ts';
 import { openEndpoint } from '#tests/support/servers/endpoint.ts';
 import { openMailServer } from '#tests/support/servers/mail-server.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
     await pool.query('update users set phonenumber = $2, phone_e164 = $2 where id = $1', [uid, `+1415555${8_000 + n}`]);
   await pool.query('update users set phone_proven_at = now() where id = $1', [people[0]!.uid]);
 });
-beforeEach(() => pool.query('delete from limits'));
+beforeEach(() => forgetAttempts(pool));
 
 let networks = 0;
 /** An address in a network that made no call yet. */

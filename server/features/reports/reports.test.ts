@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { PASSWORD } from '#fixtures/client.ts';
+import { forgetAttempts } from '#tests/support/database/insert-attempts.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { sweepReports } from './sweep-reports.ts';
 
@@ -8,7 +9,7 @@ const { signUp, database, log, moodring } = await startTestServer({ rateLimits: 
 
 let ada: Member;
 let sam: Member;
-beforeEach(() => database.pool.query('delete from limits'));
+beforeEach(() => forgetAttempts(database.pool));
 beforeAll(async () => {
   ada = await signUp();
   sam = await signUp({ firstname: 'Sam' });

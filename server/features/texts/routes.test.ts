@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { ageAttempts, insertAttempts } from '#tests/support/database/insert-attempts.ts';
+import { ageAttempts, forgetAttempts, insertAttempts } from '#tests/support/database/insert-attempts.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { textsRoutes } from './routes.ts';
 
@@ -19,7 +19,10 @@ beforeAll(async () => {
   ada = await server.signUp();
   await makeOld();
 });
-beforeEach(() => pool.query('delete from texts; delete from limits'));
+beforeEach(async () => {
+  await pool.query('delete from texts');
+  await forgetAttempts(pool);
+});
 
 /** Ends the first day of all accounts. */
 const makeOld = () => pool.query(`update users set created_at = now() - interval '30 days'`);

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { limitKey } from '#server/limits/index.ts';
+import { setNodeClockForward } from './node-clock.ts';
 
 /** Inserts earlier attempts into the limits' table. @param ago how old they are, as a PostgreSQL interval */
 export async function insertAttempts(
@@ -14,9 +15,16 @@ export async function insertAttempts(
   );
 }
 
-/** Makes all counted attempts older. @param time a PostgreSQL interval */
+/** Makes all counted attempts older, also what nodes remember of them. @param time a PostgreSQL interval */
 export async function ageAttempts(pool: pg.Pool, time: string): Promise<void> {
   await pool.query('update limits set times = array(select t - $1::interval from unnest(times) as t order by t)', [
     time,
   ]);
+  await setNodeClockForward(pool, time);
+}
+
+/** Removes all counted attempts, and what nodes remember of them. */
+export async function forgetAttempts(pool: pg.Pool): Promise<void> {
+  await pool.query('delete from limits');
+  await setNodeClockForward(pool, '1 day');
 }

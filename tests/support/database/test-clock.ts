@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { APP_ROLE } from '#server/database/embedded/app-database.ts';
+import { setNodeClockForward } from './node-clock.ts';
 
 /**
  * A clock that a test can set forward, in the databases of this PostgreSQL. `now()` and `clock_timestamp()` of the app's
@@ -18,7 +19,8 @@ export async function installTestClock(app: pg.Pool, superuser: pg.Client): Prom
       return pg_catalog.clock_timestamp() + (select by from test_clock.ahead)`);
 }
 
-/** Sets the clock of a database forward. @param interval as of PostgreSQL: '2 hours' */
+/** Sets the clocks of a database and of the nodes forward. @param interval as of PostgreSQL: '2 hours' */
 export async function setClockForward(pool: pg.Pool, interval: string): Promise<void> {
   await pool.query('update test_clock.ahead set by = by + $1::interval', [interval]);
+  await setNodeClockForward(pool, interval);
 }

@@ -2,6 +2,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type Member, PASSWORD } from '#fixtures/client.ts';
 import { findNumber, findPersonalData } from '#tests/support/database/find-personal-data.ts';
 import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
+import { forgetAttempts } from '#tests/support/database/insert-attempts.ts';
 import { deleteTexts } from '#tests/support/database/read-texts.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
@@ -16,7 +17,7 @@ let ada: Member;
 let grace: Member;
 beforeEach(async () => {
   await deleteTexts(database.pool);
-  await database.pool.query('delete from limits');
+  await forgetAttempts(database.pool);
   ada = await signUp({ firstname: 'Ada', phonenumber: '(415) 555-0101' });
   grace = await signUp({ firstname: 'Grace', phonenumber: '415 555 0102' });
   await ada.connect(grace);

@@ -3,6 +3,7 @@ import { SUSPENDED } from '#contract/errors.ts';
 import { type Answer, Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
+import { forgetAttempts } from '#tests/support/database/insert-attempts.ts';
 import { Authenticator } from '#tests/support/people/authenticator.ts';
 import { cookiesOf } from '#tests/support/people/cookies-of.ts';
 import { openMailServer, tokenOf } from '#tests/support/servers/mail-server.ts';
@@ -18,7 +19,7 @@ const { origin, database, visitor, signUp, log, settled } = await startTestServe
 let ada: Member;
 let device: Authenticator;
 beforeEach(async () => {
-  await database.pool.query('delete from limits');
+  await forgetAttempts(database.pool);
   ada = await signUp();
   device = new Authenticator(origin);
 });

@@ -1,6 +1,6 @@
 import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
-import { type Count, LIMITS, type Limits } from '#server/limits/index.ts';
+import { type Count, LIMITS, type Limit, type Limits } from '#server/limits/index.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
 import { clientNetwork } from '#server/network/client-network.ts';
 import {
@@ -26,11 +26,20 @@ const OWN_LIMIT = new Set([SIGN_IN, SIGN_UP, CHANGE_PASSWORD, PASSKEY_OPTIONS, S
  * provider's own storage is this process's memory.
  */
 export function rateLimitStorage(limits: Limits): RateLimitStorage {
+  /** Each limit is made once: a node remembers refusals of the same limit only. */
+  const known = new Map<string, Limit>();
+
+  function limitOf(what: string, max: number, seconds: number): Limit {
+    const key = `${what} ${max} ${seconds}`;
+    const limit = known.get(key) ?? { what, rules: [{ max, seconds, message: WORDS }] };
+    known.set(key, limit);
+    return limit;
+  }
+
   return {
     async consume(key, { window, max }) {
       const [address, path] = key.split('|') as [string, string];
-      const what = OWN_LIMIT.has(path) ? `identity ${path}` : 'identity';
-      await limits.count([{ what, rules: [{ max, seconds: window, message: WORDS }] }, address]);
+      await limits.count([limitOf(OWN_LIMIT.has(path) ? `identity ${path}` : 'identity', max, window), address]);
       return { allowed: true, retryAfter: null };
     },
   };

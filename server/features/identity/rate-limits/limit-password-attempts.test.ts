@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { limitKey } from '#server/limits/index.ts';
-import { ageAttempts, insertAttempts } from '#tests/support/database/insert-attempts.ts';
+import { ageAttempts, forgetAttempts, insertAttempts } from '#tests/support/database/insert-attempts.ts';
 import { cookiesOf } from '#tests/support/people/cookies-of.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
@@ -13,7 +13,7 @@ const { origin, database } = server;
 let addresses = 0;
 const other = await startOtherNode(server);
 const ada = await server.signUp({ email: 'ada@example.com' });
-beforeEach(() => database.db.deleteFrom('limits').execute());
+beforeEach(() => forgetAttempts(database.pool));
 afterAll(() => other.stop());
 
 const everywhere = () => [new Client(origin), other.as({ cookie: '' } as Member)];

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { pushChoicesSchema } from '#contract/push.ts';
 import type { Client, Member } from '#fixtures/client.ts';
 import { makeSubscriptionKeys } from '#fixtures/push/subscription-keys.ts';
-import { insertAttempts } from '#tests/support/database/insert-attempts.ts';
+import { forgetAttempts, insertAttempts } from '#tests/support/database/insert-attempts.ts';
 import { answerWith } from '#tests/support/push/push-service.ts';
 import { startPushTestServer } from '#tests/support/push/push-test-server.ts';
 import { resolveNothing, resolveTo } from '#tests/support/push/resolve-to.ts';
@@ -16,7 +16,7 @@ const { database, service, signUp, subscribe, newBrowser } = server;
 const [ada, grace] = [await signUp({ firstname: 'Ada' }), await signUp({ firstname: 'Grace' })];
 afterEach(async () => {
   vi.restoreAllMocks();
-  await database.pool.query('delete from limits');
+  await forgetAttempts(database.pool);
 });
 
 const put = (who: Client & { uid: string }, body: object) => who.put(`/api/users/${who.uid}/push`, body);
@@ -188,7 +188,7 @@ test('when two people take one endpoint at the same moment, one has it; each oth
   const bothTake = async (adas: object, graces: object) => {
     const answers = await Promise.all([put(ada, adas), put(grace, graces)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    await database.pool.query('delete from limits');
+    await forgetAttempts(database.pool);
   };
   for (let race = 0; race < 10; race++) {
     const subscription = someSubscription();
@@ -226,7 +226,7 @@ describe('limits', () => {
   test('30 new subscriptions a day by one person; to renew one is not counted', async () => {
     const known = someSubscription();
     await put(ada, known);
-    await database.pool.query('delete from limits');
+    await forgetAttempts(database.pool);
     await already('subscribe to pushes', 30, ada.uid);
     expect((await put(ada, someSubscription())).status).toBe(429);
     expect((await put(ada, known)).status).toBe(200);
@@ -243,7 +243,7 @@ describe('limits', () => {
     const test = (who: Member) => who.post(`/api/users/${who.uid}/push/test`);
     const answers = await Promise.all([test(ada), test(ada), test(ada), test(ada)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429]);
-    await database.pool.query('delete from limits');
+    await forgetAttempts(database.pool);
     await already('test push, network', 100, '127.0.0.1');
     expect((await test(grace)).status).toBe(429);
   });

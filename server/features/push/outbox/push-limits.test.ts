@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { LimitsUnavailable } from '#server/limits/index.ts';
-import { insertAttempts } from '#tests/support/database/insert-attempts.ts';
+import { forgetAttempts, insertAttempts } from '#tests/support/database/insert-attempts.ts';
 import { startPushTestServer, write } from '#tests/support/push/push-test-server.ts';
 
 const server = await startPushTestServer({ rateLimits: true });
@@ -14,7 +14,7 @@ for (const friend of [ada, alan]) await friend.connect(grace);
 const caused = (what: string, whom: string, times: number) =>
   insertAttempts(database.pool, authSecret, { what, whom, times, ago: '1 hour' });
 beforeEach(async () => {
-  await database.pool.query('delete from limits');
+  await forgetAttempts(database.pool);
   await database.pool.query('update messages set read = true');
 });
 

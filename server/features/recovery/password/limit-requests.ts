@@ -29,17 +29,14 @@ export async function limitRequests(
   { cookies, network }: Pick<Caller, 'cookies' | 'network'>,
   of: RequestLimits,
 ): Promise<MayAnswer> {
-  await limits.count([of.network, network]);
   try {
-    await limits.count([of.email, accountKey(email)]);
+    await limits.count([of.network, network], [of.email, accountKey(email)]);
     return async () => true;
   } catch (error) {
     if (!(error instanceof RateLimitExceeded)) throw error;
     const known = await identity.knownAccounts(cookies);
-    if (known.length === 0) {
-      await limits.undo(of.network, network);
-      throw error;
-    }
+    if (known.length === 0) throw error;
+    await limits.count([of.network, network]);
     return async ({ credentialVersion }) => {
       if (!known.includes(credentialVersion)) return false;
       await limits.count([of.knownDevice, accountKey(email)]);

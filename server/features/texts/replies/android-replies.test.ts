@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
+import { forgetAttempts } from '#tests/support/database/insert-attempts.ts';
 import { deleteTexts } from '#tests/support/database/read-texts.ts';
 import { openEndpoint, status } from '#tests/support/servers/endpoint.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
@@ -27,7 +28,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await deleteTexts(database.pool);
-  await database.pool.query('delete from asks; delete from limits');
+  await database.pool.query('delete from asks');
+  await forgetAttempts(database.pool);
   phone.received.length = 0;
 });
 

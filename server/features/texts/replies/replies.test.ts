@@ -3,6 +3,7 @@ import { ProductError } from '#contract/errors.ts';
 import { Client, type Member } from '#fixtures/client.ts';
 import { LimitsUnavailable } from '#server/limits/index.ts';
 import { allRows } from '#tests/support/database/all-rows.ts';
+import { forgetAttempts } from '#tests/support/database/insert-attempts.ts';
 import { deleteTexts } from '#tests/support/database/read-texts.ts';
 import { openEndpoint } from '#tests/support/servers/endpoint.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
@@ -42,7 +43,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   await settled();
   await deleteTexts(database.pool);
-  await database.pool.query('delete from asks; delete from text_stops; delete from limits');
+  await database.pool.query('delete from asks; delete from text_stops');
+  await forgetAttempts(database.pool);
 });
 
 /** A program without cookies. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { ProductError } from '#contract/errors.ts';
 import type { Member } from '#fixtures/client.ts';
 import { allRows } from '#tests/support/database/all-rows.ts';
+import { forgetAttempts } from '#tests/support/database/insert-attempts.ts';
 import { deleteTexts } from '#tests/support/database/read-texts.ts';
 import { openEndpoint, status } from '#tests/support/servers/endpoint.ts';
 import { type OtherNode, startOtherNode } from '#tests/support/servers/other-node.ts';
@@ -37,7 +38,8 @@ afterAll(() => other.stop());
 beforeEach(async () => {
   await settled();
   await deleteTexts(database.pool);
-  await database.pool.query('delete from text_stops; delete from limits');
+  await database.pool.query('delete from text_stops');
+  await forgetAttempts(database.pool);
   phone.received.length = 0;
   phone.answer = status(202);
 });

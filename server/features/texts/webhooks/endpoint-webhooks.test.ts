@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Client, type Member } from '#fixtures/client.ts';
 import { allRows } from '#tests/support/database/all-rows.ts';
+import { forgetAttempts } from '#tests/support/database/insert-attempts.ts';
 import { deleteTexts } from '#tests/support/database/read-texts.ts';
 import { openEndpoint } from '#tests/support/servers/endpoint.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
@@ -21,7 +22,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await deleteTexts(database.pool);
-  await database.pool.query('delete from text_stops; delete from limits');
+  await database.pool.query('delete from text_stops');
+  await forgetAttempts(database.pool);
 });
 
 /** A program without cookies. */

@@ -1,0 +1,55 @@
+import type { Limit } from './limit.ts';
+import { RateLimitExceeded } from './limit-errors.ts';
+import { nodeClock } from './node-clock.ts';
+
+/** Refusals that this node remembers, so that further calls above a limit do not ask the database. */
+export interface Refusals {
+  /** @returns the refusal, as long as it is known to hold; otherwise the database has to be asked */
+  find(limit: Limit, whom: string): RateLimitExceeded | undefined;
+  /** @param askedAt when the count began, by the node's clock: so it is not remembered past its end */
+  remember(limit: Limit, whom: string, refusal: RateLimitExceeded, askedAt: number): void;
+  forget(limit: Limit, whom: string): void;
+}
+
+interface Refusal {
+  limit: Limit;
+  message: string;
+  endsAt: number;
+  isKnownUntil: number;
+}
+
+/** The database is asked again after this time: another node may have undone a count, or its clock was set. */
+const ASK_AGAIN_MS = 10_000;
+/** Some megabytes. Above it the oldest ones are forgotten, and the database is asked. */
+const MAX_REFUSALS = 10_000;
+
+export function createRefusals(max = MAX_REFUSALS): Refusals {
+  /** By what is counted, and whom; the oldest first. */
+  const byKey = new Map<string, Refusal>();
+
+  return {
+    find(limit, whom) {
+      const known = byKey.get(countKey(limit, whom));
+      const now = nodeClock.now();
+      // A limit with the same count may allow more.
+      if (known?.limit !== limit || now >= known.isKnownUntil) return;
+      return new RateLimitExceeded(known.message, (known.endsAt - now) / 1000);
+    },
+    remember(limit, whom, { message, waitSeconds }, askedAt) {
+      const endsAt = askedAt + waitSeconds * 1000;
+      const key = countKey(limit, whom);
+      byKey.delete(key);
+      for (const [oldest, { isKnownUntil }] of byKey) {
+        if (byKey.size < max && isKnownUntil > askedAt) break;
+        byKey.delete(oldest);
+      }
+      byKey.set(key, { limit, message, endsAt, isKnownUntil: Math.min(endsAt, askedAt + ASK_AGAIN_MS) });
+    },
+    forget: (limit, whom) => void byKey.delete(countKey(limit, whom)),
+  };
+}
+
+/** Identifies a row of the table of counts. */
+export function countKey({ what }: Limit, whom: string): string {
+  return `${what}\n${whom}`;
+}
