@@ -9,7 +9,7 @@ import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { openChatConnection } from './database/chat-connection.ts';
 import { connectDatabase } from './database/connect.ts';
-import { CONNECTIONS } from './database/connection-budget.ts';
+import { CONNECTIONS, type Share } from './database/connection-budget.ts';
 import { migrate } from './database/migrate.ts';
 import { createPurgeWorker, openExportPool } from './features/account/index.ts';
 import { answerByText, countWaitingAsks, createOpenOnTime, publishAsk, sweepAsks } from './features/asks/index.ts';
@@ -42,7 +42,7 @@ import {
 } from './features/texts/index.ts';
 import { createHttpServer } from './http-server/create-http-server.ts';
 import { limitConnections, openFileLimit } from './http-server/limit-connections.ts';
-import { NO_LIMITS, openLimits } from './limits/index.ts';
+import { NO_LIMITS, openLimits, sweepLimits } from './limits/index.ts';
 import { createLive } from './live/live.ts';
 import { watchOperatorEvents } from './live/operator-events.ts';
 import { createSecurityLog } from './logging/security-log.ts';
@@ -95,8 +95,12 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   await migrate(patient.db);
   const purgeWorker = createPurgeWorker({ pool: patient.pool, country: config.defaultCountry, log });
   cleanup.defer(() => purgeWorker.stop());
-  const limits = config.rateLimits ? openLimits({ databaseUrl, secret: config.authSecret, log }) : NO_LIMITS;
+  const openOwnLimits = (connections: Share) =>
+    config.rateLimits ? openLimits({ databaseUrl, connections, secret: config.authSecret, log }) : NO_LIMITS;
+  const limits = openOwnLimits(CONNECTIONS.limits);
   cleanup.defer(() => limits.close());
+  const textLimits = openOwnLimits(CONNECTIONS.textLimits);
+  cleanup.defer(() => textLimits.close());
 
   const securityLog = createSecurityLog(log, config.authSecret);
   cleanup.defer(() => securityLog.close());
@@ -123,8 +127,8 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     defaultCountry: config.defaultCountry,
     rules: {
       ...config,
-      limits,
-      budget: createDailyBudget(limits, config.textsPerDay, log),
+      limits: textLimits,
+      budget: createDailyBudget(textLimits, config.textsPerDay, log),
       emergency: createEmergencyAllowance(),
       stops: createTextStops(outboxPool),
       consent: createConsentCheck(outboxPool),
@@ -198,6 +202,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   purgeWorker.start();
   void mailer.verify();
   cleanup.defer(removeExpired(pool, log));
+  cleanup.defer(sweepLimits(pool, log));
   cleanup.defer(sweepTexts(pool, log, config.textsKeptDays));
   cleanup.defer(registerWebhooks(config, log));
   cleanup.defer(sweepPushDevices(pool, log));

@@ -1,5 +1,5 @@
 /** The connections to PostgreSQL of one pool. */
-interface Share {
+export interface Share {
   max: number;
   /** Held open from the start, so that the pool works even when PostgreSQL's `max_connections` are used up. */
   kept: number;
@@ -19,6 +19,8 @@ export const CONNECTIONS = {
   identity: { max: 4, kept: 1 },
   search: { max: 2, kept: 1 },
   limits: { max: 2, kept: 1 },
+  /** Counts the limits of texts, so that no flood of calls delays a call for support. */
+  textLimits: { max: 1, kept: 1 },
   /** One connection reads the pages, the other holds a lock for each export under way. */
   exports: { max: 2, kept: 0 },
   /** Stores and reads photos: their bytes must not delay moods and lists. */

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CONNECTIONS } from '#server/database/connection-budget.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { ageAttempts } from '#tests/support/database/insert-attempts.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
 import type { LeasedLimit, Limit } from './limit.ts';
 import { LimitsUnavailable, type RateLimitExceeded } from './limit-errors.ts';
-import { type Limits, limitKey, openLimits } from './limits.ts';
+import { type Limits, limitKey, openLimits, sweepLimits } from './limits.ts';
 
 const SECRET = 'the secret of the tests';
 
@@ -26,7 +27,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await database.db.deleteFrom('limits').execute();
-  const parts = { databaseUrl: database.url, secret: SECRET, log: createTestLog().log };
+  const { log } = createTestLog();
+  const parts = { databaseUrl: database.url, connections: CONNECTIONS.limits, secret: SECRET, log };
   nodes = [openLimits(parts), openLimits(parts)];
 });
 afterEach(async () => {
@@ -133,7 +135,7 @@ test('rows that no limit needs any more are removed', async () => {
   await database.pool.query(`update limits set expires_at = now() - interval '1 second' where whom = $1`, [
     limitKey(SECRET, 'ada'),
   ]);
-  const started = openLimits({ databaseUrl: database.url, secret: SECRET, log: createTestLog().log });
+  const stop = sweepLimits(database.pool, createTestLog().log);
   await vi.waitFor(async () => expect((await rows()).map(({ whom }) => whom)).toEqual([limitKey(SECRET, 'grace')]));
-  await started.close();
+  await stop();
 });

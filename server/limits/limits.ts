@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import { connectDatabase } from '#server/database/connect.ts';
-import { CONNECTIONS } from '#server/database/connection-budget.ts';
+import type { Share } from '#server/database/connection-budget.ts';
 import { sweepTable } from '#server/database/sweep/sweep-table.ts';
 import type { Count, LeasedLimit, Limit } from './limit.ts';
 import { LimitsUnavailable, type RateLimitExceeded } from './limit-errors.ts';
@@ -36,15 +37,22 @@ const SWEEP_MS = 60 * 60 * 1000;
 /** Counting usually takes less than a thousandth of this. */
 const TIMEOUT_MS = 2_000;
 
+interface Parts {
+  databaseUrl: string;
+  connections: Share;
+  /** Hides who is counted: see `limitKey`. */
+  secret: string;
+  log: Logger;
+}
+
 /**
- * Opens the limits on connections of their own, so that counting never waits for other queries, nor for the transaction
+ * Opens limits on connections of their own, so that counting never waits for other queries, nor for the transaction
  * that it is part of. `synchronous_commit = off`: a power cut loses half a second of counts, and no count waits for the
- * disk.
- * @param secret hides who is counted: see `limitKey`
+ * disk. A node counts a limit by one `Limits` only, which has its leases and remembers its refusals.
  */
-export function openLimits({ databaseUrl, secret, log }: { databaseUrl: string; secret: string; log: Logger }): Limits {
+export function openLimits({ databaseUrl, connections, secret, log }: Parts): Limits {
   const { pool } = connectDatabase(databaseUrl, {
-    ...CONNECTIONS.limits,
+    ...connections,
     statementTimeoutMs: TIMEOUT_MS,
     settings: ['synchronous_commit = off'],
   });
@@ -83,7 +91,6 @@ export function openLimits({ databaseUrl, secret, log }: { databaseUrl: string; 
     });
   const leases = createQuotaLeases(countAll);
   const clearing = setInterval(leases.removeExpired, CLEAR_LEASES_MS).unref();
-  const stopSweep = sweepTable(pool, log, { ...EXPIRED, passMs: SWEEP_MS });
   return {
     async count(...counts) {
       // Before the first count, which would have to be undone.
@@ -101,10 +108,14 @@ export function openLimits({ databaseUrl, secret, log }: { databaseUrl: string; 
     consume: leases.consume,
     async close() {
       clearInterval(clearing);
-      await stopSweep();
       await pool.end();
     },
   };
+}
+
+/** Removes rows that no limit needs any more. @returns stops it, and waits for the current step */
+export function sweepLimits(pool: pg.Pool, log: Logger): () => Promise<void> {
+  return sweepTable(pool, log, { ...EXPIRED, passMs: SWEEP_MS });
 }
 
 /**

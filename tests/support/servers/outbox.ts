@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import type { Mood } from '#contract/moods.ts';
 import { whenSettled } from '#server/background/when-settled.ts';
+import { CONNECTIONS } from '#server/database/connection-budget.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { AdmissionRules } from '#server/features/texts/admission/admit-text.ts';
 import type { ConsentCheck } from '#server/features/texts/admission/consent-check.ts';
@@ -129,7 +130,8 @@ export async function createOutboxFixture() {
     },
     /** Starts the outbox of a node that counts limits. All nodes share them, and the day's budget. */
     startLimited(perDay?: number): Outbox {
-      const limits = openLimits({ databaseUrl: database.url, secret: LIMITS_SECRET, log: log.log });
+      const connections = CONNECTIONS.textLimits;
+      const limits = openLimits({ databaseUrl: database.url, connections, secret: LIMITS_SECRET, log: log.log });
       openedLimits.push(limits);
       return fixture.start(
         {},
