@@ -29,21 +29,31 @@ export function dialledNumber(phoneNumber: string, country: CountryCode): string
 }
 
 function completeNumber(international = ''): string | undefined {
-  const valid = validPrefixes(international);
+  const whole = validNumber(international);
+  // Shorter prefixes of a valid number are of no usual length. So most numbers need three looks, not twelve.
+  const usual = whole ? international.length - whole.nationalNumber.length + usualLength(whole) - 1 : 1;
+  const valid = validPrefixes(international, undefined, Math.min(usual, international.length));
   return (valid.find(isOfUsualLength) ?? valid.at(-1))?.number;
 }
 
-function validPrefixes(digits: string, country?: CountryCode): PhoneNumber[] {
-  return Array.from(digits, (_, last) => digits.slice(0, last + 1)).flatMap((prefix) => {
-    const number = parsePhoneNumberFromString(prefix, { defaultCountry: country, extract: false });
-    return number?.isValid() ? number : [];
-  });
+function validPrefixes(digits: string, country?: CountryCode, shortest = 1): PhoneNumber[] {
+  const lengths = Array.from(digits, (_, last) => last + 1).filter((length) => length >= shortest);
+  return lengths.flatMap((length) => validNumber(digits.slice(0, length), country) ?? []);
+}
+
+function validNumber(digits: string, country?: CountryCode): PhoneNumber | undefined {
+  const number = parsePhoneNumberFromString(digits, { defaultCountry: country, extract: false });
+  return number?.isValid() ? number : undefined;
 }
 
 /** Valid numbers can be very short (Finland: 6 digits). Personal ones are at most a digit shorter than the country's example. */
-function isOfUsualLength({ country, nationalNumber }: PhoneNumber): boolean {
-  const usual = country && getExampleNumber(country, examples)?.nationalNumber.length;
-  return !usual || nationalNumber.length >= usual - 1;
+function isOfUsualLength(number: PhoneNumber): boolean {
+  return number.nationalNumber.length >= usualLength(number) - 1;
+}
+
+/** The length of the country's example of a mobile number; 0 when there is none. */
+function usualLength({ country }: PhoneNumber): number {
+  return (country && getExampleNumber(country, examples)?.nationalNumber.length) ?? 0;
 }
 
 /** For an area code that the library does not know yet. */
