@@ -20,8 +20,8 @@ async function load(name: 'general' | 'welcome', settings: Record<string, string
   const none = { GENERAL_MESSAGE_URL: '', WELCOME_MESSAGE_URL: '', MESSAGE_ENDPOINT_SECRET: '' };
   for (const [key, value] of Object.entries({ ...none, ...settings })) vi.stubEnv(key, value);
   const { default: hosted } = await (name === 'general' ? import('./general.ts') : import('./welcome.ts'));
-  return (headers: Record<string, string> = { authorization: `Bearer ${SECRET}` }) =>
-    hosted.fetch(new Request('https://fn.example/', { method: 'POST', headers, body: JSON.stringify(TEXT) }));
+  return (headers: Record<string, string> = { authorization: `Bearer ${SECRET}` }, text = TEXT) =>
+    hosted.fetch(new Request('https://fn.example/', { method: 'POST', headers, body: JSON.stringify(text) }));
 }
 
 const general = () => load('general', { GENERAL_MESSAGE_URL: gateway.address, MESSAGE_ENDPOINT_SECRET: SECRET });
@@ -35,7 +35,7 @@ test.each(['general', 'welcome'] as const)(
     });
     const response = await call({ authorization: `Bearer ${SECRET}`, 'idempotency-key': 'text-1' });
     expect([response.status, await response.json()]).toEqual([202, {}]);
-    expect(gateway.received.map(({ body }) => body)).toEqual([TEXT]);
+    expect(gateway.received.map(({ body }) => body)).toEqual([{ ...TEXT, phoneNumber: '+14155550100' }]);
     expect(gateway.received[0]?.headers).toMatchObject({
       'idempotency-key': 'text-1',
       authorization: `Bearer ${SECRET}`,
@@ -69,6 +69,15 @@ test.each([
   const message = expect.stringContaining(`the endpoint answered ${theirs}`);
   expect((await response.json()).error).toEqual({ code, message });
 });
+
+test.each(['7', '911', '+1 900 555 0123'])(
+  'a text to %s is refused, and not handed to the gateway',
+  async (phoneNumber) => {
+    const response = await (await general())(undefined, { ...TEXT, phoneNumber });
+    expect([response.status, (await response.json()).error.code]).toEqual([400, 'invalid']);
+    expect(gateway.received).toEqual([]);
+  },
+);
 
 test('without a gateway the caller is asked to try again', async () => {
   const response = await (await load('general', { MESSAGE_ENDPOINT_SECRET: SECRET }))();

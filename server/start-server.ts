@@ -92,8 +92,8 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     statementTimeoutMs: Number.POSITIVE_INFINITY,
   });
   cleanup.defer(() => patient.pool.end());
-  await migrate(patient.db);
-  const purgeWorker = createPurgeWorker({ pool: patient.pool, country: config.defaultCountry, log });
+  await migrate(patient.db, config.defaultCountry);
+  const purgeWorker = createPurgeWorker({ pool: patient.pool, log });
   cleanup.defer(() => purgeWorker.stop());
   const openOwnLimits = (connections: Share) =>
     config.rateLimits ? openLimits({ databaseUrl, connections, secret: config.authSecret, log }) : NO_LIMITS;
@@ -124,7 +124,6 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     appUrl: config.appUrl,
     answerLink: (textId) => `${config.appUrl}/a#${answerCode(config.authSecret, textId)}`,
     takesReplies: config.textReplies,
-    defaultCountry: config.defaultCountry,
     rules: {
       ...config,
       limits: textLimits,

@@ -43,9 +43,7 @@ const outbox = createOutbox({
     },
   },
   appUrl: 'https://moodring.example',
-  defaultCountry: 'US',
   rules: {
-    defaultCountry: 'US',
     phoneProof: 'off',
     limits: NO_LIMITS,
     budget: createDailyBudget(NO_LIMITS, 2 * texts, log),

@@ -59,10 +59,10 @@ function scanFor(searcher: string, text: string) {
     .flatMap((pattern, form) => [
       ...(form === 0 ? ['firstname', 'lastname'] : []).map((column) => like(column, pattern)),
       like('phonenumber', pattern),
-      like('phone_e164', pattern),
+      like('phone_key', pattern),
       ...(form === 0
         ? []
-        : [like('phone_digits(phonenumber)', pattern), like('phone_with_trunk_0(phone_e164)', pattern)]),
+        : [like('phone_digits(phonenumber)', pattern), like('phone_with_trunk_0(phone_key)', pattern)]),
     ]);
   for (const parts of inBothNames) {
     const [part, other] = parts.map(containing) as [string, string];

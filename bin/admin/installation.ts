@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { newId } from '#contract/new-id.ts';
 import { PRODUCT } from '#contract/product.ts';
-import { createGateways, describeGateways, describePhone } from '#server/features/texts/index.ts';
+import { createGateways, describeGateways, findTextStop } from '#server/features/texts/index.ts';
 import { createMailer, describeMail } from '#server/mail/index.ts';
-import { toE164 } from '#server/phone-numbers/parse-number.ts';
+import { readNumber } from '#server/phone-numbers/read-number.ts';
 import { checkNumber } from '#server/phone-numbers/texting-restriction.ts';
 import { type Command, Refused, type Tools } from './command.ts';
 
@@ -12,11 +12,9 @@ const SEND_TIMEOUT_MS = 30_000;
 const STOPPED = 'STOP was texted from that phone, so it gets no texts. START texted from it brings them back.';
 
 /** Whether the phone texted STOP. Only the database of a running server says so; without one the gateway decides. */
-async function isStopped(tools: Tools, phoneNumber: string): Promise<boolean> {
+async function isStopped(tools: Tools, phone: string): Promise<boolean> {
   const connections = await tools.database().catch(() => undefined);
-  if (!connections) return false;
-  const phone = { typed: phoneNumber, textNumber: phoneNumber };
-  return (await describePhone(connections.pool, phone, tools.config().defaultCountry)).textsStopped;
+  return connections !== undefined && (await findTextStop(connections.pool, phone)) !== undefined;
 }
 
 /** Commands about the settings and what they reach. */
@@ -32,7 +30,7 @@ export const installationCommands: Command[] = [
         throw new Refused('No gateway is set: see GENERAL_MESSAGE_URL, ANDROID_GATEWAY_URL and TWILIO_ACCOUNT_SID.');
       try {
         checkNumber(typed, { ...config, textCountries: 'all' });
-        const phoneNumber = toE164(typed, config.defaultCountry) ?? typed;
+        const { key: phoneNumber } = readNumber(typed, config.defaultCountry);
         if (await isStopped(tools, phoneNumber)) throw new Refused(STOPPED);
         const message = `This is a test of ${PRODUCT} (${config.appUrl}). Texts arrive here.`;
         const text = { id: newId(), phoneNumber, message };

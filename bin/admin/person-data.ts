@@ -21,7 +21,7 @@ export const personDataCommands: Command[] = [
       const question = `Delete ${person.name} (${person.email}) with all conversations? This cannot be undone.`;
       if (!options.yes && !(await tools.confirm(question)))
         throw new Refused('Nothing was deleted. Without a terminal, add --yes.');
-      await leaveWith({ config: tools.config(), log, pool }, person.uid, {
+      await leaveWith({ log, pool }, person.uid, {
         remove: () => removePerson(db, person.uid),
         refetch: (friends) => reportToNodes(pool, 'refetch', friends),
       });

@@ -1,5 +1,7 @@
 import { Migrator } from 'kysely/migration';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { toE164 } from '#server/phone-numbers/parse-number.ts';
+import { readPhone } from '#server/phone-numbers/read-number.ts';
 import { createTestDatabase } from '#tests/support/database/database.ts';
 import { connectDatabase } from './connect.ts';
 import { migrate } from './migrate.ts';
@@ -47,24 +49,27 @@ test('nodes that start together wait for each other: one of them migrates', asyn
   expect(ran.filter((names) => names.length > 0)).toEqual([Object.keys(migrations)]);
 });
 
+const NUMBERS = [
+  { typed: '(415) 555-0100', phone_e164: '+14155550100', phone_key: '+14155550100' },
+  { typed: '+49 171 1234567', phone_e164: '+491711234567', phone_key: '+491711234567' },
+  { typed: '٠٢٠ 123', phone_e164: null, phone_key: '+120123' },
+];
+
 test.each(['0005-search', '0013-whole-names-and-numbers'])(
   'people who were there before %s have the same search keys as those who come after',
   async (migration) => {
     await migrateUpTo(migration);
-    const signUp = (email: string, phonenumber: string, e164: string | null) =>
-      database.pool.query(
-        `insert into users (id, name, firstname, lastname, email, phonenumber, phone_e164)
-         values (gen_random_uuid(), '', 'Ada', 'Lovelace', $1, $2, $3)`,
-        [email, phonenumber, e164],
-      );
-    const signUpAll = async (when: string) => {
-      await signUp(`${when} 1`, '(415) 555-0100', '+14155550100');
-      await signUp(`${when} 2`, '+49 171 1234567', '+491711234567');
-      await signUp(`${when} 3`, '٠٢٠ 123', null);
+    const signUpAll = async (when: string, column: 'phone_e164' | 'phone_key') => {
+      for (const [n, number] of NUMBERS.entries())
+        await database.pool.query(
+          `insert into users (id, name, firstname, lastname, email, phonenumber, ${column})
+           values (gen_random_uuid(), '', 'Ada', 'Lovelace', $1, $2, $3)`,
+          [`${when} ${n}`, number.typed, number[column]],
+        );
     };
-    await signUpAll('before');
+    await signUpAll('before', 'phone_e164');
     await migrate(database.db);
-    await signUpAll('after');
+    await signUpAll('after', 'phone_key');
     const { rows } = await database.pool.query(
       `select u.email, array_agg(k.begins || k.key order by k.begins, k.key) as keys
        from users u join search_keys k on k.uid = u.id group by u.email order by u.email`,
@@ -95,3 +100,44 @@ test('people who opted out stay hidden when the search keys are rebuilt', async 
     { email: 'by number', name: false, number: true },
   ]);
 });
+
+test.each(['US', 'DE'] as const)(
+  'numbers that are stored already are read as a sign-up in %s reads them, and proofs stay',
+  async (country) => {
+    await migrateUpTo('0035-read-numbers');
+    const typed = [
+      ...['(415) 555-0100', '+1 415 555 0101 7', '0171 1234567', '+43 664 1234567', '911', '+1 900 555 0123'],
+      ...['+870 773 123 456', 'call 12', 'ask me', ''],
+    ];
+    await database.pool.query(
+      `insert into users (id, name, firstname, lastname, email, phonenumber, phone_e164, phone_proven_at, chat_texts)
+       select gen_random_uuid(), '', 'Ada', 'Lovelace', n, typed, e164, now(), n % 2 = 0
+       from unnest($1::text[], $2::text[]) with ordinality as number (typed, e164, n)`,
+      [typed, typed.map((each) => toE164(each, country))],
+    );
+    await database.pool.query(
+      `insert into texts (id, kind, cause, phone_number, message, status)
+       select gen_random_uuid(), 'general', 'form', typed, typed, 'sent' from unnest($1::text[]) typed`,
+      [typed],
+    );
+    await database.pool.query(
+      `insert into departures (uid, phonenumber, phone_e164) select gen_random_uuid(), typed, null from unnest($1::text[]) typed`,
+      [typed],
+    );
+    await migrate(database.db, country);
+    const read = typed.map((each) => readPhone(each, country));
+    const people = await database.pool.query(
+      `select phone_key as "phoneKey", phone_dialled as "phoneDialled", phone_restriction as "phoneRestriction"
+       from users where phone_proven_at is not null order by email::int`,
+    );
+    expect(people.rows).toEqual(read);
+    for (const table of ['texts', 'departures']) {
+      const { rows } = await database.pool.query(`select phone_key from ${table} where phone_key is not null`);
+      expect(rows.map(({ phone_key }) => phone_key).sort(), table).toEqual(
+        read.flatMap(({ phoneKey }) => phoneKey ?? []).sort(),
+      );
+    }
+    const { rows } = await database.pool.query(`select 1 from search_keys where key = '+14155550101'`);
+    expect(rows).toHaveLength(1);
+  },
+);

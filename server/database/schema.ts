@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Mood } from '#contract/moods.ts';
 import type { Photo } from '#contract/photos.ts';
+import type { Restriction } from '#server/phone-numbers/texting-restriction.ts';
 
 /** All tables after the migrations. Ids are UUIDs, times are timestamptz. */
 export interface Database {
@@ -48,16 +49,16 @@ interface UsersTable {
   email: string;
   /** As the person typed it. */
   phonenumber: string;
-  /** In E.164; null when `phonenumber` cannot be read as a number. */
-  phone_e164: string | null;
-  /** The number for texts; null for a person without a phone number. */
-  text_number: GeneratedAlways<string | null>;
+  /** The phone that rings, and to which texts go: see `readNumber`. Null without digits in `phonenumber`. */
+  phone_key: string | null;
+  /** The key under which limits count the number, when it is another one. */
+  phone_dialled: string | null;
+  /** Why no text may go there; null when one may. */
+  phone_restriction: Restriction | null;
   found_by_name: Generated<boolean>;
   found_by_phone: Generated<boolean>;
   /** Whether chat messages to this person send a text. */
   chat_texts: Generated<boolean>;
-  /** The number for texts about chat messages; null when the person turned them off. */
-  chat_text_number: GeneratedAlways<string | null>;
   mood: Generated<Mood>;
   mood_chosen_at: Generated<Date>;
   /** The limit key of the network that the account was made from; null after a week. */
@@ -389,6 +390,8 @@ interface TextsTable {
   status: TextStatus;
   /** As typed. Null for other causes: their number is the recipient's. '' when the number's person has left. */
   phone_number: string | null;
+  /** `key` of `readNumber` of that number. Null when its person has left, too. */
+  phone_key: string | null;
   /** As typed. Null for other causes: their words follow from the cause and the names. */
   message: string | null;
   last_error: string | null;
@@ -404,7 +407,7 @@ interface TextsTable {
 
 /** A phone from which STOP or START was texted lately (docs/decisions/0019-receipts-and-stop.md). */
 interface TextStopsTable {
-  /** The phone that rings, in E.164: `phone` of numberFacts. */
+  /** `key` of `readNumber`. */
   phone: string;
   /** Whether it gets no texts. A row with false remembers a START, so that an older STOP that arrives late does nothing. */
   stopped: boolean;
@@ -445,7 +448,7 @@ interface TextCodesTable {
   /** Null when a code was asked for with an email that has no account, or none with a proven phone. */
   uid: string | null;
   generation: string | null;
-  /** The phone that the code was sent to, in E.164. */
+  /** The phone that the code was sent to: `key` of `readNumber`. */
   phone: string | null;
   /** A keyed hash. */
   code_hash: string;
@@ -457,8 +460,7 @@ interface TextCodesTable {
 /** A deleted account that still has rows to purge. */
 interface DeparturesTable {
   uid: string;
-  phonenumber: string;
-  phone_e164: string | null;
+  phone_key: string | null;
   /** The display name, for texts of calls for support that have not been sent yet. */
   name: Generated<string>;
   left_at: Generated<Date>;

@@ -22,10 +22,11 @@ const MORE_PREMIUM: Record<string, RegExp> = { 1: /^\d{3}976/, 49: /^190/ };
 /** All other codes are satellites' and worldwide networks' (+870, +878, +881, +882, +883, +979): a text there costs dollars. */
 const COUNTRY_CODES = new Set<string>(getCountries().map((country) => getCountryCallingCode(country)));
 
-/** Why no text may go to a number, whatever its cause; undefined when one may. */
-export function textingRestriction(
-  number: PhoneNumber | undefined,
-): 'incomplete' | 'premium' | 'satellite' | undefined {
+/** Why no text may go to a number, whatever its cause. */
+export type Restriction = 'incomplete' | 'premium' | 'satellite';
+
+/** @returns undefined when a text may go there */
+export function textingRestriction(number: PhoneNumber | undefined): Restriction | undefined {
   if (!number) return 'incomplete';
   const isOfACountry = COUNTRY_CODES.has(number.countryCallingCode);
   if (isOfACountry && number.nationalNumber.length < MIN_LENGTH && !number.isValid()) return 'incomplete';

@@ -84,11 +84,13 @@ async function schemaOf(pool: pg.Pool): Promise<string[]> {
     select part from (
       select concat_ws(' ', 'relation', relname, relkind, relpersistence, reloptions) as part
       from pg_class where relnamespace = 'public'::regnamespace
-      union all select concat_ws(' ', 'column', attrelid::regclass, attnum, attname, format_type(atttypid, atttypmod),
+      union all select concat_ws(' ', 'column', attrelid::regclass,
+        row_number() over (partition by attrelid order by attnum), attname, format_type(atttypid, atttypmod),
         attnotnull, attidentity, attgenerated, attcollation::regcollation, attstorage, attstattarget, attoptions,
         pg_get_expr(adbin, adrelid))
       from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
-      where attrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r') and attnum > 0
+      where attrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r')
+        and attnum > 0 and not attisdropped
       union all select indexdef from pg_indexes where schemaname = 'public'
       union all select concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid))
       from pg_constraint where connamespace = 'public'::regnamespace

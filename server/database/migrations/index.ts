@@ -1,4 +1,5 @@
-import type { Migration } from 'kysely/migration';
+import type { Kysely } from 'kysely';
+import type { CountryCode } from 'libphonenumber-js';
 import { up as people } from './0001-people.ts';
 import { up as circleAndMoods } from './0002-circle-and-moods.ts';
 import { up as chat } from './0003-chat.ts';
@@ -30,6 +31,12 @@ import { up as reachedFriends } from './0030-reached-friends.ts';
 import { up as messageActions } from './0032-message-actions.ts';
 import { up as typingAndReads } from './0033-typing-and-reads.ts';
 import { up as photos } from './0034-photos.ts';
+import { up as readNumbers } from './0035-read-numbers.ts';
+
+interface Migration {
+  /** @param country of phone numbers without a country's code */
+  up(db: Kysely<unknown>, country?: CountryCode): Promise<void>;
+}
 
 /** All migrations. They run once each, in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +71,5 @@ export const migrations: Record<string, Migration> = {
   '0032-message-actions': { up: messageActions },
   '0033-typing-and-reads': { up: typingAndReads },
   '0034-photos': { up: photos },
+  '0035-read-numbers': { up: readNumbers },
 };

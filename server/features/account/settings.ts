@@ -18,11 +18,12 @@ const SETTINGS = `
   shows_typing as "showsTyping", shows_read as "showsRead",
   asks_first as "asksFirst", quiet_from as "quietFrom", quiet_to as "quietTo", quiet_zone as "quietZone",
   quiet_dark_passes as "darkPasses", hold_seconds as "holdSeconds", ${ASKS_THESE}, again_itself as "againItself",
-  phonenumber as typed, text_number as "textNumber"`;
+  phonenumber as typed, phone_key as "phoneKey", phone_restriction is not null as "isRestricted"`;
 
 interface Row extends Omit<Settings, 'phoneRefused' | 'textsStopped' | 'startNumber' | 'quietHours'> {
   typed: string;
-  textNumber: string | null;
+  phoneKey: string | null;
+  isRestricted: boolean;
   /** Minutes of the day. */
   quietFrom: number | null;
   quietTo: number | null;
@@ -31,13 +32,13 @@ interface Row extends Omit<Settings, 'phoneRefused' | 'textsStopped' | 'startNum
 }
 
 /** A person's own settings. */
-export async function getSettings({ pool, config }: Pick<Context, 'pool' | 'config'>, uid: string): Promise<Settings> {
+export async function getSettings({ pool }: Pick<Context, 'pool'>, uid: string): Promise<Settings> {
   const { rows } = await pool.query<Row>({
     name: 'settings',
     text: `select ${SETTINGS} from users where id = $1`,
     values: [uid],
   });
-  return settingsView(pool, rows[0], config);
+  return settingsView(pool, rows[0]);
 }
 
 /** $9: whether the quiet hours change. What was read while read marks were hidden stays hidden: see mark-read.ts. */
@@ -61,11 +62,7 @@ const CHANGE = `
  * (0008-account.ts).
  * @returns all settings, as they are now
  */
-export async function changeSettings(
-  { pool, config }: Context,
-  uid: string,
-  change: ChangeSettings,
-): Promise<Settings> {
+export async function changeSettings({ pool }: Context, uid: string, change: ChangeSettings): Promise<Settings> {
   const { quietHours, holdSeconds, asksThese } = change;
   const friends = asksThese ? await ownFriends(pool, uid, asksThese, 'Choose at least one friend.') : null;
   const { rows } = await pool.query<Row>(CHANGE, [
@@ -76,22 +73,18 @@ export async function changeSettings(
     ...[holdSeconds !== undefined, holdSeconds, asksThese !== undefined, friends, change.againItself],
     ...[change.showsTyping, change.showsRead],
   ]);
-  return settingsView(pool, rows[0], config);
+  return settingsView(pool, rows[0]);
 }
 
 /** @throws {ProductError} not_signed_in, when the account has just been deleted */
-async function settingsView(
-  pool: pg.Pool,
-  row: Row | undefined,
-  { defaultCountry }: Context['config'],
-): Promise<Settings> {
+async function settingsView(pool: pg.Pool, row: Row | undefined): Promise<Settings> {
   if (!row) throw new ProductError('not_signed_in');
-  const { typed, textNumber, quietFrom, quietTo, quietZone, darkPasses, ...settings } = row;
+  const { typed, phoneKey, isRestricted, quietFrom, quietTo, quietZone, darkPasses, ...settings } = row;
   const quietHours: QuietHours | null =
     quietFrom === null || quietTo === null || quietZone === null
       ? null
       : { from: timeOfDay(quietFrom), to: timeOfDay(quietTo), zone: quietZone, darkPasses };
-  return { ...settings, quietHours, ...(await describePhone(pool, { typed, textNumber }, defaultCountry)) };
+  return { ...settings, quietHours, ...(await describePhone(pool, { typed, phoneKey, isRestricted })) };
 }
 
 /** @param time as 22:30 */

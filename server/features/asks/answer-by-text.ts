@@ -21,7 +21,7 @@ interface Found {
 const FIND = `
   with people as (
     select id, phone_proven_at is null as is_unproven, created_at from users f
-    where text_number = $1 and exists (
+    where phone_key = $1 and exists (
       select from connections k join asks o on o.uid = k.owner and o.closed_at is null where k.other = f.id
     )
     order by is_unproven, created_at, id limit 200

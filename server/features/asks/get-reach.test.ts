@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Reach } from '#contract/asks.ts';
 import type { Member } from '#fixtures/client.ts';
-import { toE164 } from '#server/phone-numbers/parse-number.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
+import { setPhone } from '#tests/support/people/set-phone.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
 
 const askServer = await startAskServer();
-const { server, pool, circle, choose, asks, texts, hide } = askServer;
+const { server, pool, endpoint, circle, choose, asks, texts, hide } = askServer;
 
 /** What the answer says of a person who asks everybody. */
 const EVERYBODY = { only: null, isSetting: true, chosenAreGone: false };
@@ -35,29 +35,40 @@ const ODD_NUMBERS = [
 
 test('before sharing counts exactly the phones that are then texted, of every odd kind of number', async () => {
   const [ada, ...friends] = await circle(ODD_NUMBERS.length + 1);
-  // As a sign-up stores them.
-  await pool.query(
-    `update users set phonenumber = typed, phone_e164 = e164
-     from unnest($1::uuid[], $2::text[], $3::text[]) as given (uid, typed, e164) where id = uid`,
-    [
-      friends.map(({ uid }) => uid),
-      ODD_NUMBERS.map(({ typed }) => typed),
-      ODD_NUMBERS.map(({ typed }) => toE164(typed, 'US')),
-    ],
-  );
+  for (const [place, { uid }] of friends.entries()) await setPhone(pool, uid, ODD_NUMBERS[place]!.typed);
   const texted = ODD_NUMBERS.filter(({ isTexted }) => isTexted).length;
   const before = { friends: ODD_NUMBERS.length, texts: texted, ...EVERYBODY };
   expect(await reach(ada)).toEqual(before);
-  await choose(ada, 'Dark');
-  const states = (await texts(ada)).map(({ status }) => status);
-  expect(states.filter((status) => status !== 'cancelled')).toEqual(Array.from({ length: texted }, () => 'sent'));
+  expect(await choose(ada, 'Dark')).toMatchObject({ friends: ODD_NUMBERS.length, texts: texted });
+  expect((await texts(ada)).map(({ status }) => status)).toEqual(Array.from({ length: texted }, () => 'sent'));
 
   const [eve, grace, sam] = await circle(3);
-  await pool.query(`update users set phonenumber = '', phone_e164 = null where id = $1`, [sam.uid]);
+  await setPhone(pool, sam.uid, '');
   await asksThese(eve, [grace, sam]);
   const only = ['Friend', 'Friend'];
   expect(await reach(eve)).toEqual({ ...EVERYBODY, friends: 2, texts: 1, only });
   expect(await reach(await server.signUp())).toEqual({ ...EVERYBODY, friends: 0, texts: 0 });
+});
+
+test('five friends do not all get a text when three have 911, 12345 and a premium number', async () => {
+  const [ada, ...friends] = await circle(6);
+  const [grace, sam, ...others] = friends;
+  const numbers = ['911', '12345', '+1 900 555 0123'];
+  for (const [place, { uid }] of others.entries()) await setPhone(pool, uid, numbers[place]!);
+  expect(await reach(ada)).toMatchObject({ friends: 5, texts: 2 });
+  expect(await choose(ada, 'Dark')).toMatchObject({ friends: 5, texts: 2 });
+  const texted = (await texts(ada)).map(({ recipient, status }) => [recipient, status]);
+  expect(new Map(texted as [string, string][])).toEqual(new Map([grace, sam].map((friend) => [friend!.uid, 'sent'])));
+});
+
+test('two friends with one phone, in national and international form, count as one and get one text', async () => {
+  const [ada, grace, sam] = await circle(3);
+  await setPhone(pool, grace.uid, '(415) 555-0171');
+  await setPhone(pool, sam.uid, '+1 415 555 0171');
+  expect(await reach(ada)).toMatchObject({ friends: 2, texts: 1 });
+  expect(await choose(ada, 'Dark')).toMatchObject({ friends: 2, texts: 1 });
+  await server.settled();
+  expect(endpoint.received.map(({ body }) => body.phoneNumber)).toEqual(['+14155550171']);
 });
 
 test('a phone from which STOP was texted counts: what is shown before sending tells nothing of it', async () => {

@@ -1,5 +1,6 @@
 import type { Reach } from '#contract/asks.ts';
 import type { Context } from '#server/context.ts';
+import { isTextable } from '#server/features/texts/index.ts';
 import { IS_CLOSED } from './ask-of-choice.ts';
 
 /**
@@ -10,7 +11,7 @@ import { IS_CLOSED } from './ask-of-choice.ts';
 const REACH = `
   select list.these is not null as "isNarrowed", a.id is null as "isSetting",
     list.these is null and (list.chosen is not null or a.id is null and u.asked_gone) as "chosenAreGone",
-    c.other as uid, f.name, f.text_number as "phoneNumber", f.phone_proven_at is not null as "isProven"
+    c.other as uid, f.name, f.phone
   from users u
   left join asks a on a.uid = u.id and not ${IS_CLOSED}
   cross join lateral (
@@ -21,8 +22,8 @@ const REACH = `
   ) list
   left join connections c on c.owner = u.id and not c.hides_mood and (list.these is null or c.other = any(list.these))
   left join lateral (
-    select coalesce(nullif(firstname, ''), lastname) as name, text_number, phone_proven_at
-    from users where id = c.other offset 0
+    select coalesce(nullif(firstname, ''), lastname) as name, case when ${isTextable('o', '$2')} then phone_key end as phone
+    from users o where id = c.other offset 0
   ) f on true
   where u.id = $1
   order by f.name, c.other`;
@@ -32,19 +33,26 @@ interface Row extends Pick<Reach, 'isSetting' | 'chosenAreGone'> {
   isNarrowed: boolean;
   uid: string | null;
   name: string;
-  phoneNumber: string | null;
-  isProven: boolean;
+  /** Null for a phone that no text may go to. */
+  phone: string | null;
 }
 
 /**
- * One statement. The outbox says which numbers it texts. What friends have decided does not count: this call sends nothing, so it
+ * One statement. A phone that friends share counts once. What friends have decided does not count: this call sends nothing, so it
  * could be asked again and again to learn of it.
  */
-export async function getReach({ pool, outbox }: Pick<Context, 'pool' | 'outbox'>, uid: string): Promise<Reach> {
-  const { rows } = await pool.query<Row>({ name: 'reach', text: REACH, values: [uid] });
+export async function getReach(
+  { config, outbox, pool }: Pick<Context, 'config' | 'outbox' | 'pool'>,
+  uid: string,
+): Promise<Reach> {
+  const { rows } = await pool.query<Row>({
+    name: 'reach',
+    text: REACH,
+    values: [uid, config.phoneProof === 'required'],
+  });
   const { isNarrowed = false, isSetting = true, chosenAreGone = false } = rows[0] ?? {};
   const asked = rows.filter((row) => row.uid !== null);
-  const numbers = asked.flatMap(({ phoneNumber, isProven }) => (phoneNumber === null ? [] : { phoneNumber, isProven }));
+  const phones = new Set(asked.flatMap(({ phone }) => phone ?? []));
   const only = isNarrowed ? asked.map(({ name }) => name) : null;
-  return { friends: asked.length, texts: await outbox.countPhones(numbers), only, isSetting, chosenAreGone };
+  return { friends: asked.length, texts: outbox.canSend ? phones.size : 0, only, isSetting, chosenAreGone };
 }

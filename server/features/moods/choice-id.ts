@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
-import type pg from 'pg';
 import { asksForSupport, type Mood } from '#contract/moods.ts';
 import type { SharedMood } from '#contract/views.ts';
+import type { Context } from '#server/context.ts';
+import { isTextable } from '#server/features/texts/index.ts';
 
 /**
  * The id under which a person's choice is stored: the same for each repeat of a call, so the primary key keeps one. It starts
@@ -22,7 +23,7 @@ const REPEATED = `
     exists (select from text_causes where priority = 0 and choice = m.id)
     or exists (select from texts where id between mood_text_id(m.id, '0') and mood_text_id(m.id, 'f'))
     or not exists (
-      select from connections c join users f on f.id = c.other where c.owner = m.uid and f.text_number is not null)
+      select from connections c join users f on f.id = c.other where c.owner = m.uid and ${isTextable('f', '$3')})
   ) as "isTexted", a.id as ask, a.opens_at as "opensAt", greatest(a.opens_at, (
     select opens_at from text_causes where priority = 0 and choice = m.id
   )) as "textsAt"
@@ -40,8 +41,12 @@ interface Row {
 }
 
 /** The choice that an earlier call with the same id has stored. Undefined when there is none. */
-export async function findRepeated(pool: pg.Pool, uid: string, id: string): Promise<Repeated | undefined> {
-  const { rows } = await pool.query<Row>(REPEATED, [id, uid]);
+export async function findRepeated(
+  { config, pool }: Pick<Context, 'config' | 'pool'>,
+  uid: string,
+  id: string,
+): Promise<Repeated | undefined> {
+  const { rows } = await pool.query<Row>(REPEATED, [id, uid, config.phoneProof === 'required']);
   if (!rows[0]) return;
   const { mood, chosenAt, isTexted, ask, opensAt, textsAt } = rows[0];
   return {

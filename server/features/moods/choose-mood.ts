@@ -34,7 +34,7 @@ export async function chooseMood(context: Context, uid: string, { mood, requestI
   const stored = await store(pool, [uid, mood, isCall && !textsLimited, id, isCall, config.undoSeconds]);
   if (stored === 'repeated') {
     if (asksForSupport(mood) && !textsLimited) await limits.undo(...call);
-    const first = await findRepeated(pool, uid, id);
+    const first = await findRepeated(context, uid, id);
     if (!first) throw new ProductError('not_found', noMoodData(uid));
     return { ...first, ...(await countReached(context, uid, first)) };
   }

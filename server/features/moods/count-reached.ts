@@ -1,6 +1,7 @@
 import { asksForSupport, type Mood } from '#contract/moods.ts';
 import type { SharedMood } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
+import { isTextable } from '#server/features/texts/index.ts';
 
 type Reached = Pick<SharedMood, 'friends' | 'texts' | 'pushes' | 'textsOn'>;
 
@@ -11,7 +12,7 @@ type Reached = Pick<SharedMood, 'friends' | 'texts' | 'pushes' | 'textsOn'>;
  * The choice is stored by then, so a failure here must not look like a failed choice.
  */
 export async function countReached(
-  { pool, outbox, log }: Pick<Context, 'pool' | 'outbox' | 'log'>,
+  { config, pool, outbox, log }: Pick<Context, 'config' | 'pool' | 'outbox' | 'log'>,
   uid: string,
   { mood, textsLimited }: { mood: Mood; textsLimited: boolean },
 ): Promise<Reached> {
@@ -20,7 +21,11 @@ export async function countReached(
   try {
     const { rows } = await pool.query<{ friends: number; texts: number; pushes: number }>(
       isCall
-        ? { name: 'count-reached-friends', text: COUNT_REACHED, values: [uid, textsOn] }
+        ? {
+            name: 'count-reached-friends',
+            text: COUNT_REACHED,
+            values: [uid, textsOn, config.phoneProof === 'required'],
+          }
         : { name: 'count-friends', text: COUNT, values: [uid] },
     );
     return { textsOn, ...rows[0]! };
@@ -40,8 +45,8 @@ const COUNT_REACHED = `
     select f.* from connections c
     left join asks a on a.uid = c.owner and a.closed_at is null
     cross join lateral (
-    select h.is_asked, case when $2 and h.is_asked then u.text_number end as text_number, u.phone_proven_at is not null as is_proven,
-      h.is_reached and u.support_texts <> 'none' and u.text_number is not null and $2 as is_texted,
+    select h.is_asked, case when $2 and h.is_asked and ${isTextable('u', '$3')} then u.phone_key end as phone_key, u.phone_proven_at is not null as is_proven,
+      h.is_reached and u.support_texts <> 'none' and ${isTextable('u', '$3')} and $2 as is_texted,
       h.is_reached and exists (
         select from push_devices d join sessions s on s.id = d.session_id
         where d.uid = u.id and d.support and s.expires_at > now()
@@ -59,7 +64,7 @@ const COUNT_REACHED = `
   select count(*) filter (where is_asked)::int as friends,
     (
       select count(*)::int from (
-        select from friends where text_number is not null group by text_number
+        select from friends where phone_key is not null group by phone_key
         having bool_or(is_texted and is_proven) or bool_or(is_texted) and not bool_or(is_proven)
       ) phone
     ) as texts,

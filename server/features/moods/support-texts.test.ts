@@ -4,7 +4,7 @@ import { startAskServer } from '#tests/support/asks/ask-server.ts';
 const { server, endpoint, texts } = await startAskServer();
 const { signUp } = server;
 
-test('connecting with a service or premium number does not text it', async () => {
+test('connecting with, writing to and asking a friend with a service or premium number does not text it', async () => {
   const ada = await signUp();
   for (const phonenumber of ['911', '+1 900 555 0123', '+1 (900) 555-01234']) {
     const friend = await signUp({ phonenumber });
@@ -18,5 +18,5 @@ test('connecting with a service or premium number does not text it', async () =>
   const all = await texts(ada);
   expect(all.length).toBeGreaterThan(3);
   for (const { recipient, status } of all) expect(status).toBe(recipient === grace.uid ? 'sent' : 'cancelled');
-  expect(new Set(endpoint.received.map(({ body }) => body.phoneNumber))).toEqual(new Set(['555-0104']));
+  expect(new Set(endpoint.received.map(({ body }) => body.phoneNumber))).toEqual(new Set(['+15550104']));
 });

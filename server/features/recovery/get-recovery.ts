@@ -3,10 +3,12 @@ import type { Recovery } from '#contract/recovery.ts';
 import type { Context } from '#server/context.ts';
 import { codeRefusal } from './phone/code-refusal.ts';
 
-type Row = Pick<Recovery, 'email' | 'emailConfirmed' | 'newEmail' | 'phone' | 'phoneProven'> & { e164: string | null };
+type Row = Pick<Recovery, 'email' | 'emailConfirmed' | 'newEmail' | 'phone' | 'phoneProven'> & {
+  phoneKey: string | null;
+};
 
 const OWN = `
-  select u.email, u.email_verified as "emailConfirmed", u.phonenumber as phone, u.phone_e164 as e164,
+  select u.email, u.email_verified as "emailConfirmed", u.phonenumber as phone, u.phone_key as "phoneKey",
     u.phone_proven_at is not null as "phoneProven",
     (select l.email from one_time_links l join accounts a on a.user_id = l.uid and a.generation = l.generation
      where l.uid = u.id and l.purpose = 'email' and l.email <> u.email and l.expires_at > now()
@@ -17,11 +19,11 @@ const OWN = `
 export async function getRecovery(context: Context, uid: string): Promise<Recovery> {
   const { rows } = await context.pool.query<Row>(OWN, [uid]);
   if (!rows[0]) throw new ProductError('not_signed_in');
-  const { e164, ...own } = rows[0];
+  const { phoneKey, ...own } = rows[0];
   return {
     ...own,
     sendsMail: context.mailer.isSet,
-    codeRefused: codeRefusal(context, e164),
+    codeRefused: codeRefusal(context, phoneKey),
     phoneProof: context.config.phoneProof,
   };
 }

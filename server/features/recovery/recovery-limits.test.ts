@@ -23,7 +23,7 @@ const FIRST_NUMBER = '+14155558000';
 beforeAll(async () => {
   people = await insertMembers(11);
   for (const [n, { uid }] of people.entries())
-    await pool.query('update users set phonenumber = $2, phone_e164 = $2 where id = $1', [uid, `+1415555${8_000 + n}`]);
+    await pool.query('update users set phonenumber = $2, phone_key = $2 where id = $1', [uid, `+1415555${8_000 + n}`]);
   await pool.query('update users set phone_proven_at = now() where id = $1', [people[0]!.uid]);
 });
 beforeEach(() => forgetAttempts(pool));
@@ -50,10 +50,7 @@ const textsTo = (number: string) => endpoint.received.filter(({ body }) => body.
 async function askForProofOfOneNumber(n: number) {
   const number = ['+14155557001', '415 555 7001', '(415) 555-7001'][n % 3];
   const person = people[n + 1]!;
-  await pool.query(`update users set phonenumber = $2, phone_e164 = '+14155557001' where id = $1`, [
-    person.uid,
-    number,
-  ]);
+  await pool.query(`update users set phonenumber = $2, phone_key = '+14155557001' where id = $1`, [person.uid, number]);
   return askForProof(person);
 }
 

@@ -1,14 +1,12 @@
-import type { CountryCode } from 'libphonenumber-js';
 import type pg from 'pg';
 import { isBlank } from '#contract/is-blank.ts';
-import { numberFacts } from './admission/number-facts.ts';
 import { findTextStop } from './stops/text-stops.ts';
 
 interface Phone {
   /** As its person typed it. */
   typed: string;
-  /** The number for texts; null when there are no digits in what they typed. */
-  textNumber: string | null;
+  phoneKey: string | null;
+  isRestricted: boolean;
 }
 
 /** What keeps texts from a person's phone. */
@@ -20,14 +18,8 @@ interface PhoneFacts {
 }
 
 /** Says of a person's own phone whether texts go there, for their settings. */
-export async function describePhone(
-  pool: pg.Pool,
-  { typed, textNumber }: Phone,
-  country: CountryCode,
-): Promise<PhoneFacts> {
-  const phoneRefused =
-    textNumber === null ? !isBlank(typed) : numberFacts(textNumber, country).restriction !== undefined;
-  const stop =
-    textNumber !== null && !phoneRefused && (await findTextStop(pool, numberFacts(textNumber, country).phone));
+export async function describePhone(pool: pg.Pool, { typed, phoneKey, isRestricted }: Phone): Promise<PhoneFacts> {
+  const phoneRefused = phoneKey === null ? !isBlank(typed) : isRestricted;
+  const stop = phoneKey !== null && !phoneRefused && (await findTextStop(pool, phoneKey));
   return { phoneRefused, textsStopped: Boolean(stop), startNumber: stop ? stop.to : null };
 }

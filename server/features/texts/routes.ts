@@ -10,8 +10,8 @@ import { createApi } from '#server/http/api.ts';
 import { jsonBody, responses } from '#server/http/describe-call.ts';
 import { requirePerson } from '#server/http/require-person.ts';
 import { type Count, LIMITS } from '#server/limits/index.ts';
-import { dialledNumber } from '#server/phone-numbers/dialled-number.ts';
 import { normalizeDigits } from '#server/phone-numbers/parse-number.ts';
+import { readNumber } from '#server/phone-numbers/read-number.ts';
 import { checkNumber, isTextingRestricted } from '#server/phone-numbers/texting-restriction.ts';
 import { hasBearerToken, messageEndpoint } from './endpoints/message-endpoint.ts';
 import type { TextKind } from './gateways/gateway.ts';
@@ -105,15 +105,14 @@ function storingEndpoint({ config, db, limits, outbox }: Context, kind: TextKind
       // Nobody has proven a typed number. Other programs with the secret are the operator's.
       if (uid && config.phoneProof === 'required') throw new ProductError('invalid', CONFIRMED_ONLY);
       checkNumber(text.phoneNumber, config);
-      const dialled = dialledNumber(text.phoneNumber, config.defaultCountry);
+      const { key: phoneKey, dialled } = readNumber(text.phoneNumber, config.defaultCountry);
       if (uid) await limits.count(...limitsByHand(uid, isNew, network, dialled));
       await outbox.admit();
       await db.transaction().execute(async (trx) => {
         if (uid) await lockPerson(trx, uid);
-        // The number that was checked is the number that is sent: gateways may misread other digits or drop them.
         const phoneNumber = normalizeDigits(text.phoneNumber);
         const { message } = text;
-        await enqueueText(trx, outbox, { kind, id: textId, author: uid, phoneNumber, message });
+        await enqueueText(trx, outbox, { kind, id: textId, author: uid, phoneNumber, phoneKey, message });
       });
       outbox.wake();
     },

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Mood } from '#contract/moods.ts';
+import { setPhone } from '../people/set-phone.ts';
 
 interface NewPerson {
   firstname: string;
@@ -20,12 +21,14 @@ export class Causes {
   async person({ firstname = 'Grace', phone = '', mood = 'Green' }: Partial<NewPerson> = {}): Promise<string> {
     this.#people += 1;
     const { rows } = await this.#pool.query<{ id: string }>(
-      `insert into users (id, name, firstname, lastname, email, phonenumber, mood, created_at)
-       values (gen_random_uuid(), '', $1, 'Hopper', gen_random_uuid() || '@example.com', $2, $3, now() - interval '30 days')
+      `insert into users (id, name, firstname, lastname, email, mood, created_at)
+       values (gen_random_uuid(), '', $1, 'Hopper', gen_random_uuid() || '@example.com', $2, now() - interval '30 days')
        returning id`,
-      [firstname, phone || `+1415555${1000 + this.#people}`, mood],
+      [firstname, mood],
     );
-    return rows[0]!.id;
+    const { id } = rows[0]!;
+    await setPhone(this.#pool, id, phone || `+1415555${1000 + this.#people}`);
+    return id;
   }
 
   /** Connects two people. @param ago how long ago, as a PostgreSQL interval */

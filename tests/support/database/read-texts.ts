@@ -23,7 +23,7 @@ export async function deleteTexts(pool: pg.Pool): Promise<void> {
 export async function readTexts(pool: pg.Pool, appUrl: string): Promise<TextRow[]> {
   const { rows } = await pool.query(
     `select t.id, t.kind, t.cause, t.status, t.recipient, t.author,
-       coalesce(t.phone_number, recipient.text_number, '') as phone_number, ${WORDING}
+       coalesce(t.phone_number, recipient.phone_key, '') as phone_number, ${WORDING}
      from texts t ${WORDING_JOINS} order by t.created_at, 7`,
   );
   return rows.map(({ typed, mood, authorUid, authorName, authorFirstname, recipientFirstname, ...text }) => {

@@ -18,8 +18,10 @@ import {
 import type { WorkerOptions } from '#server/features/texts/outbox/worker.ts';
 import { createTextStops, type TextStops } from '#server/features/texts/stops/text-stops.ts';
 import { type Limits, NO_LIMITS, openLimits } from '#server/limits/index.ts';
+import { readNumber } from '#server/phone-numbers/read-number.ts';
 import { createTestDatabase } from '../database/database.ts';
 import { PATIENCE_MS } from '../patience.ts';
+import { setPhone } from '../people/set-phone.ts';
 import { openEndpoint, type TestEndpoint } from './endpoint.ts';
 import { createTestLog, type TestLog } from './log.ts';
 
@@ -64,7 +66,6 @@ export function createTestRules({
   phoneProof?: AdmissionRules['phoneProof'];
 } = {}): AdmissionRules {
   return {
-    defaultCountry: 'US',
     phoneProof,
     limits,
     budget: createDailyBudget(limits, perDay, log),
@@ -120,7 +121,6 @@ export async function createOutboxFixture() {
         log: log.log,
         gateways,
         appUrl: APP_URL,
-        defaultCountry: 'US',
         options: { ...TEST_OPTIONS, ...options },
         ...(rules && { rules }),
       });
@@ -144,18 +144,21 @@ export async function createOutboxFixture() {
       fixture.start({}, fixture.gateways(), createTestRules({ stops: createTextStops(database.pool, 0) })),
     /** Stores texts, by default queued and due. @returns their ids, in order */
     async store(...texts: Partial<Insertable<Text>>[]): Promise<string[]> {
-      const rows = texts.map((text) => ({ ...someText(), ...text }));
+      const rows = texts.map((text) => withKey({ ...someText(), ...text }));
       await database.db.insertInto('texts').values(rows).execute();
       return rows.map((row) => row.id);
     },
     /** @returns the uid of a new person */
-    async addPerson({ mood = 'Green', age = '30 days', network = null }: Partial<NewPerson> = {}): Promise<string> {
+    async addPerson(person: Partial<NewPerson> = {}): Promise<string> {
+      const { mood = 'Green', age = '30 days', network = null, phone = '' } = person;
       const { rows } = await database.pool.query<{ id: string }>(
         `insert into users (id, name, firstname, lastname, email, mood, created_at, sign_up_network)
          select id, '', '', '', id || '@example.com', $1, now() - $2::interval, $3 from gen_random_uuid() id returning id`,
         [mood, age, network],
       );
-      return rows[0]!.id;
+      const { id } = rows[0]!;
+      await setPhone(database.pool, id, phone);
+      return id;
     },
     texts: (): Promise<Selectable<Text>[]> =>
       database.db.selectFrom('texts').selectAll().orderBy('created_at').orderBy('message').execute(),
@@ -187,6 +190,13 @@ interface NewPerson {
   age: string;
   /** The network that the account was made from. */
   network: string | null;
+  phone: string;
+}
+
+/** As it is stored when a text by hand is accepted. */
+function withKey<Row extends { phone_number?: string | null }>(text: Row): Row & { phone_key: string | null } {
+  const { phone_number } = text;
+  return { ...text, phone_key: phone_number ? readNumber(phone_number, 'US').key : null };
 }
 
 function someText() {

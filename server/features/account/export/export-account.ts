@@ -105,7 +105,7 @@ async function* allData(context: ExportContext, person: ExportedPerson): AsyncGe
   yield* list(reader.pages(MOODS, [...START.time, ...START.id]), [',"moods":[', ']']);
   yield* list(reader.pages(ASKS, [...START.id]), [',"asks":[', ']']);
   yield* list(reader.pages(ASK_ANSWERS, [...START.id]), [',"askAnswers":[', ']']);
-  yield `,"settings":${JSON.stringify(await getSettings({ config: context.config, pool: context.exportPool }, uid))}`;
+  yield `,"settings":${JSON.stringify(await getSettings({ pool: context.exportPool }, uid))}`;
   const [invite] = await reader.rows(INVITE);
   yield `,"invite":${JSON.stringify(invite ?? null)}`;
   yield* list(reader.pages(PASSKEYS, [...START.id]), [',"passkeys":[', ']']);

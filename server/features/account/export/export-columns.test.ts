@@ -45,7 +45,7 @@ const COLUMNS: Record<string, Columns> = {
         'id firstname lastname initials',
       ],
       [(exported) => user(exported).info, 'email phonenumber mood'],
-      [of('account'), 'name:displayName phone_e164 mood_chosen_at email_verified image phone_proven_at'],
+      [of('account'), 'name:displayName phone_key mood_chosen_at email_verified image phone_proven_at'],
       [of('account'), 'suspended_at created_at updated_at'],
       [of('settings'), 'found_by_name found_by_phone support_texts asks_first first_steps hold_seconds asks_these'],
       [
@@ -56,7 +56,7 @@ const COLUMNS: Record<string, Columns> = {
     ],
     left: {
       [SET_AS_WORDS]: 'chat_texts chat_texts_once quiet_from quiet_to',
-      [DERIVED]: 'text_number chat_text_number calm_mood calm_chosen_at',
+      [DERIVED]: 'phone_dialled phone_restriction calm_mood calm_chosen_at',
       'a hash that the server alone can make, for a week': 'sign_up_network',
       [LETS_CONNECT]: 'invite_code',
     },
@@ -198,7 +198,7 @@ const COLUMNS: Record<string, Columns> = {
         'id kind cause cause_id recipient author phone_number message status attempts next_attempt_at last_error provider_id created_at settled_at delivery delivery_at delivery_error',
       ],
     ],
-    left: { 'says of a text that waits how its limits go on': 'counted' },
+    left: { 'says of a text that waits how its limits go on': 'counted', [DERIVED]: 'phone_key' },
   },
   text_stops: {
     left: {
@@ -232,7 +232,7 @@ const COLUMNS: Record<string, Columns> = {
   limits: { left: { [FOR_HOURS]: 'what whom times expires_at' } },
   one_time_links: { left: { [SECRET]: 'token_hash purpose uid generation email created_at expires_at' } },
   text_codes: { left: { [SECRET]: 'id purpose uid generation phone code_hash tries created_at expires_at' } },
-  departures: { left: { [OF_DEPARTED]: 'uid phonenumber phone_e164 name left_at look_again_at' } },
+  departures: { left: { [OF_DEPARTED]: 'uid phone_key name left_at look_again_at' } },
   departed_connections: { left: { [OF_DEPARTED]: 'uid other after_time after_id' } },
   operator_events: { left: { [FOR_HOURS]: 'id kind uids at' } },
   verifications: {

@@ -23,7 +23,7 @@ export const OWN_INFO = `select ${NAME}, u.phonenumber, u.email, u.mood from use
 
 /** The account's other columns, without secrets such as the password hash. */
 export const ACCOUNT = `
-  select u.name as "displayName", u.phone_e164 as "phoneE164", u.mood_chosen_at as "moodChosenAt",
+  select u.name as "displayName", u.phone_key as "phoneKey", u.mood_chosen_at as "moodChosenAt",
     u.email_verified as "emailVerified", u.phone_proven_at as "phoneProvenAt", u.suspended_at as "suspendedAt", u.image, u.created_at as "createdAt", u.updated_at as "updatedAt",
     a.provider_id as "signInBy", a.created_at as "signInCreatedAt", a.updated_at as "signInUpdatedAt"
   from users u left join accounts a on a.user_id = u.id where u.id = $1 limit 1`;
@@ -123,7 +123,7 @@ export const PHOTO_OBJECT = `
 const TEXT = `
   t.id, t.kind, coalesce(t.cause_id, t.id) as "causeId", t.author, t.recipient, t.status, t.attempts,
   coalesce(nullif(t.phone_number, ''),
-    case when recipient.id = $1 or recipient.shows_phone then recipient.text_number end) as "phoneNumber", t.next_attempt_at as "nextAttemptAt",
+    case when recipient.id = $1 or recipient.shows_phone then recipient.phone_key end) as "phoneNumber", t.next_attempt_at as "nextAttemptAt",
   t.last_error as "lastError", t.provider_id as "providerId", t.created_at as "createdAt", t.settled_at as "settledAt",
   t.delivery, t.delivery_at as "deliveryAt", t.delivery_error as "deliveryError", ${WORDING}`;
 

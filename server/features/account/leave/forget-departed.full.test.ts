@@ -39,12 +39,7 @@ const lockTextsByHand = () => lock(`select from texts where author = $1 and caus
 
 test('when the call has answered, no row of any table has the number, although the purge is held up', async () => {
   expect(new Set(await findNumber(database.pool, NUMBER))).toEqual(
-    new Set(
-      ['users.phonenumber', 'users.phone_e164', 'users.text_number', 'users.chat_text_number'].concat([
-        'search_keys.key',
-        'texts.phone_number',
-      ]),
-    ),
+    new Set(['users.phonenumber', 'users.phone_key', 'search_keys.key', 'texts.phone_number', 'texts.phone_key']),
   );
   const unlock = await lockMessages();
   expect((await leave()).status).toBe(200);
@@ -61,7 +56,7 @@ test('when it cannot be removed then, the account is deleted, it is logged, and 
   const unlock = await lockTextsByHand();
   const unlockMessages = await lockMessages();
   expect((await leave()).status).toBe(200);
-  expect(await findNumber(database.pool, NUMBER)).toContain('departures.phonenumber');
+  expect(await findNumber(database.pool, NUMBER)).toContain('departures.phone_key');
   expect(log.lines).toContainEqual(
     expect.objectContaining({
       level: 40,
@@ -80,7 +75,7 @@ test('when it cannot be removed then, the account is deleted, it is logged, and 
 test('the purge of another node removes it when the node that was asked has died', async () => {
   await moodring.context.purgeWorker.stop();
   await database.pool.query('delete from users where id = $1', [ada.uid]);
-  expect(await findNumber(database.pool, NUMBER)).toContain('departures.phonenumber');
+  expect(await findNumber(database.pool, NUMBER)).toContain('departures.phone_key');
   const node = await startOtherNode(server);
   onTestFinished(node.stop);
   await settled();

@@ -1,14 +1,11 @@
-import type { CountryCode } from 'libphonenumber-js';
 import type pg from 'pg';
 import { inBackgroundTransaction } from '#server/database/background-transaction.ts';
 import { forgetNumber } from '#server/features/texts/index.ts';
 
-/** The numbers of an account that has just been deleted, in each form. */
-const NUMBERS = `
-  select array_remove(array[phonenumber, phone_e164], null) as numbers from departures
-  where uid = $1 and (phonenumber <> '' or phone_e164 is not null) for update`;
+/** The phone of an account that has just been deleted. */
+const PHONE = 'select phone_key as phone from departures where uid = $1 and phone_key is not null for update';
 
-const BLANK = `update departures set phonenumber = '', phone_e164 = null where uid = $1`;
+const BLANK = 'update departures set phone_key = null where uid = $1';
 
 /** Another node's purge holds the account for a step; a text's row is held while it is claimed or its result is stored. */
 const LOCK_TIMEOUT_MS = 2_000;
@@ -18,15 +15,15 @@ const LOCK_TIMEOUT_MS = 2_000;
  * the departure. Texts about messages and moods go with the purge.
  * @returns whether there was a number
  */
-export async function forgetDeparted(db: pg.ClientBase, uid: string, country: CountryCode): Promise<boolean> {
-  const { rows } = await db.query<{ numbers: string[] }>(NUMBERS, [uid]);
+export async function forgetDeparted(db: pg.ClientBase, uid: string): Promise<boolean> {
+  const { rows } = await db.query<{ phone: string }>(PHONE, [uid]);
   if (!rows[0]) return false;
-  await forgetNumber(db, rows[0].numbers, country);
+  await forgetNumber(db, rows[0].phone);
   await db.query(BLANK, [uid]);
   return true;
 }
 
 /** The same at once, in a transaction of its own. When it fails, the purge begins with it. */
-export async function forgetAtOnce(pool: pg.Pool, uid: string, country: CountryCode): Promise<void> {
-  await inBackgroundTransaction(pool, (db) => forgetDeparted(db, uid, country), [`lock_timeout = ${LOCK_TIMEOUT_MS}`]);
+export async function forgetAtOnce(pool: pg.Pool, uid: string): Promise<void> {
+  await inBackgroundTransaction(pool, (db) => forgetDeparted(db, uid), [`lock_timeout = ${LOCK_TIMEOUT_MS}`]);
 }

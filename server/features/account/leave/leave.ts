@@ -25,7 +25,7 @@ export async function leave(context: Context, person: SignedInPerson): Promise<v
 
 /** The steps that leaving and the operator's command share: the purge follows by itself within half a minute. */
 export async function leaveWith(
-  { config, log, pool }: Pick<Context, 'config' | 'log' | 'pool'>,
+  { log, pool }: Pick<Context, 'log' | 'pool'>,
   uid: string,
   { remove, refetch }: { remove(): Promise<void>; refetch(friends: string[]): Promise<void> },
 ): Promise<void> {
@@ -37,7 +37,7 @@ export async function leaveWith(
     rows.map(({ other }) => other),
   ).catch((error) => log.warn({ err: error }, 'the friends of asks whose chosen friends have left could not be asked'));
   await refetch(rows.map(({ other }) => other));
-  await forgetAtOnce(pool, uid, config.defaultCountry).catch((error) =>
+  await forgetAtOnce(pool, uid).catch((error) =>
     log.warn({ err: error }, "a deleted account's number could not be removed now, and will be by the purge"),
   );
 }

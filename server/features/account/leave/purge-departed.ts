@@ -1,4 +1,3 @@
-import type { CountryCode } from 'libphonenumber-js';
 import type pg from 'pg';
 import { inBackgroundTransaction } from '#server/database/background-transaction.ts';
 import { forgetDeparted } from './forget-departed.ts';
@@ -118,18 +117,18 @@ const STEPS = [CONVERSATION, CHOSEN, TEXTS_FOR_SUPPORT, MOODS, TEXTS_BY_HAND, PH
  * the next step continues from here. Nodes share the work: a row lock gives each account to one of them.
  * @returns false when nothing is left to purge, or other nodes have all of it
  */
-export function purgeStep(pool: pg.Pool, country: CountryCode): Promise<boolean> {
-  return inBackgroundTransaction(pool, (db) => purgeOne(db, country));
+export function purgeStep(pool: pg.Pool): Promise<boolean> {
+  return inBackgroundTransaction(pool, purgeOne);
 }
 
 /** A random account, so that one with millions of rows, or one that fails, does not hold up others. */
-async function purgeOne(db: pg.ClientBase, country: CountryCode): Promise<boolean> {
+async function purgeOne(db: pg.ClientBase): Promise<boolean> {
   const { rows } = await db.query<{ uid: string }>(
     'select uid from departures where look_again_at <= now() order by random() limit 1 for update skip locked',
   );
   if (!rows[0]) return false;
   const { uid } = rows[0];
-  if (await forgetDeparted(db, uid, country)) return true;
+  if (await forgetDeparted(db, uid)) return true;
   for (const step of STEPS) if ((await db.query(step, [uid])).rowCount) return true;
   const { rowCount } = await db.query(DONE, [uid]);
   if (!rowCount) await db.query(WAIT, [uid]);

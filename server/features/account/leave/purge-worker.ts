@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CountryCode } from 'libphonenumber-js';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { BackgroundWorker } from '#server/background/when-settled.ts';
@@ -19,8 +18,7 @@ export interface PurgeWorker extends BackgroundWorker {
 const CHECK_EVERY_MS = 30_000;
 
 /** @param pool without a statement timeout */
-export function createPurgeWorker(parts: { pool: pg.Pool; country: CountryCode; log: Logger }): PurgeWorker {
-  const { pool, country, log } = parts;
+export function createPurgeWorker({ pool, log }: { pool: pg.Pool; log: Logger }): PurgeWorker {
   const stopping = new AbortController();
   let checking: NodeJS.Timeout | undefined;
   let purging: Promise<void> | undefined;
@@ -31,7 +29,7 @@ export function createPurgeWorker(parts: { pool: pg.Pool; country: CountryCode; 
       while (!stopping.signal.aborted) {
         isWokenAgain = false;
         const start = performance.now();
-        const isMore = await purgeStep(pool, country);
+        const isMore = await purgeStep(pool);
         if (!isMore && !isWokenAgain) return;
         // A pause as long as the step, so that others have the database at least half of the time.
         await pause(performance.now() - start, undefined, { signal: stopping.signal }).catch(() => {});

@@ -1,25 +1,24 @@
 import { expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
+import { setPhone } from '#tests/support/people/set-phone.ts';
 import { status } from '#tests/support/servers/endpoint.ts';
 
 const askServer = await startAskServer({ undoSeconds: 60 });
 const { pool, endpoint, circle, choose, asks, open, openAsk, texts } = askServer;
 
-const setPhone = ({ uid }: Member, typed: string, e164: string | null = null) =>
-  pool.query('update users set phonenumber = $2, phone_e164 = $3 where id = $1', [uid, typed, e164]);
 const report = async (who: Member) => (await asks(who)).mine!.report;
 
 test('while texts are held, the report says how many friends will be texted, and after they have left how many were', async () => {
   const [ada, ...friends] = await circle(9);
   const [, , both, shared, typed, none, premium, stopped] = friends as Member[];
-  await setPhone(both!, '+14155550142', '+14155550142');
-  await setPhone(shared!, '(415) 555-0142', '+14155550142');
+  await setPhone(pool, both!.uid, '+14155550142');
+  await setPhone(pool, shared!.uid, '(415) 555-0142');
   // The same phone, written in a way that was not understood at the sign-up.
-  await setPhone(typed!, '1 (415) 555 01 42');
-  await setPhone(none!, '');
-  await setPhone(premium!, '+19005550123', '+19005550123');
-  await setPhone(stopped!, '+14155550143', '+14155550143');
+  await setPhone(pool, typed!.uid, '1 (415) 555 01 42');
+  await setPhone(pool, none!.uid, '');
+  await setPhone(pool, premium!.uid, '+19005550123');
+  await setPhone(pool, stopped!.uid, '+14155550143');
   await pool.query(`insert into text_stops (phone, stopped, said_at) values ('+14155550143', true, now())`);
   await choose(ada, 'Dark');
   const held = await report(ada);
@@ -31,7 +30,7 @@ test('while texts are held, the report says how many friends will be texted, and
 
 test('a phone that asked and not asked friends share is texted for the one who is asked', async () => {
   const [ada, grace, sam] = await circle(3);
-  for (const friend of [grace, sam]) await setPhone(friend, '+14155550144', '+14155550144');
+  for (const friend of [grace, sam]) await setPhone(pool, friend.uid, '+14155550144');
   await choose(ada, 'Dark');
   const { id } = (await asks(ada)).mine!;
   expect(await report(ada)).toMatchObject({ asked: 2, trying: 1, appOnly: 1 });

@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { recordSaid } from '#server/features/texts/stops/text-stops.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
+import { setPhone } from '#tests/support/people/set-phone.ts';
 import { status } from '#tests/support/servers/endpoint.ts';
 import { signAsTwilio } from '#tests/support/wire/sign-webhook.ts';
 
@@ -66,7 +67,7 @@ test.each<[string, (friend: Member) => Promise<unknown>, (ask: Member, friend: M
   expect(await texts(ada)).toMatchObject([{ recipient: grace.uid, status: 'cancelled' }]);
 
   const [eve, mei] = await circle(2);
-  await pool.query(`update users set phonenumber = '', phone_e164 = null where id = $1`, [mei.uid]);
+  await setPhone(pool, mei.uid, '');
   await openAsk(eve);
   await texts(eve);
   expect(await seenBy(ada, grace)).toBe(await seenBy(eve, mei));

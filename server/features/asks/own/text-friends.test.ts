@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
+import { setPhone } from '#tests/support/people/set-phone.ts';
 import { status } from '#tests/support/servers/endpoint.ts';
 import { askAgainForAll } from './ask-again.ts';
 
@@ -14,7 +15,7 @@ const secondTexts = async (who: Member) => (await texts(who)).filter(({ cause })
 
 test('asking once more texts those who were texted and have not answered, once, with a link to answer', async () => {
   const [ada, grace, sam, mei, alan] = await circle(5);
-  await pool.query(`update users set phonenumber = '', phone_e164 = null where id = $1`, [mei!.uid]);
+  await setPhone(pool, mei!.uid, '');
   const id = await openAsk(ada);
   await texts(ada);
   await answer(grace, id, 'no');
@@ -123,7 +124,7 @@ test.each([{ tell: false, byText: true }, { tell: true, byText: false }, { tell:
 
 test('asking once more and closing by text reach only those whose text left', async () => {
   const [ada, grace, sam, mei] = await circle(4);
-  await pool.query(`update users set phonenumber = '', phone_e164 = null where id = $1`, [mei!.uid]);
+  await setPhone(pool, mei!.uid, '');
   const id = await openAsk(ada);
   await texts(ada);
   await pool.query(`update texts set status = 'cancelled' where author = $1 and recipient = $2`, [ada.uid, grace.uid]);

@@ -27,8 +27,9 @@ test('a sign-up stores the person and their account together, with mood Green', 
       lastname: 'Lovelace',
       initials: 'AL',
       phonenumber: '(415) 555-0100',
-      phone_e164: '+14155550100',
-      text_number: '+14155550100',
+      phone_key: '+14155550100',
+      phone_dialled: null,
+      phone_restriction: null,
       mood: 'Green',
     },
   ]);
@@ -51,15 +52,25 @@ test('the display name of a person without a name is their email, which only the
 });
 
 test.each([
-  ['that cannot be read is stored as typed, and texted as typed', 'call 12', 'call 12'],
-  ['that is missing is never texted', undefined, null],
-  ['that is empty is never texted', '', null],
-  ['without digits is never texted', 'none of your business', null],
-])('a phone number %s', async (kind, phonenumber, text_number) => {
-  const email = `${kind.slice(0, 14).replaceAll(' ', '-')}@example.com`;
-  await signUp({ ...ADA, email, phonenumber });
-  expect(await stored(email)).toMatchObject([{ phonenumber: phonenumber ?? '', phone_e164: null, text_number }]);
-});
+  ['in national form', '(415) 555-0101', '+14155550101', null],
+  ['with too many digits', '+1 415 555 0102 34', '+14155550102', null],
+  ['of an emergency', '911', '+1911', 'incomplete'],
+  ['that cannot be read', 'call 12', '+112', 'incomplete'],
+  ['of a premium service', '+1 900 555 0123', '+19005550123', 'premium'],
+  ['of a satellite', '+870 773 123 456', '+870773123456', 'satellite'],
+  ['that is missing', undefined, null, null],
+  ['that is empty', '', null, null],
+  ['without digits', 'none of your business', null, null],
+])(
+  'a phone number %s is stored as typed, and as it is dialled: %s, %s, %s',
+  async (kind, phonenumber, key, restriction) => {
+    const email = `${kind.replaceAll(' ', '-')}@example.com`;
+    await signUp({ ...ADA, email, phonenumber });
+    expect(await stored(email)).toMatchObject([
+      { phonenumber: phonenumber ?? '', phone_key: key, phone_restriction: restriction },
+    ]);
+  },
+);
 
 test.each([
   ['breaks the connection', 'perform pg_terminate_backend(pg_backend_pid())'],
@@ -118,8 +129,9 @@ test.each<object>([
   { id: crypto.randomUUID() },
   { uid: crypto.randomUUID() },
   { initials: 'XX' },
-  { phoneE164: '+1999' },
-  { phone_e164: '+1999' },
+  { phoneKey: '+1999' },
+  { phone_key: '+1999' },
+  { phoneRestriction: 'premium' },
   { image: 'https://example.com/me.png' },
   { emailVerified: true },
   { mood_chosen_at: '2020-01-01' },

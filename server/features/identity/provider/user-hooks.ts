@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts';
 import { limitKey } from '#server/limits/index.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
 import { clientNetwork } from '#server/network/client-network.ts';
-import { toE164 } from '#server/phone-numbers/parse-number.ts';
+import { type PhoneColumns, readPhone } from '#server/phone-numbers/read-number.ts';
 import { fieldNotStorable } from './validate-fields.ts';
 
 type UserHooks = NonNullable<NonNullable<BetterAuthOptions['databaseHooks']>['user']>;
@@ -22,7 +22,7 @@ export function userHooks(
 ): UserHooks {
   const complete = (user: Record<string, unknown>) => {
     refuseTooLong(user);
-    return { data: { ...user, ...cleanNames(user), ...e164(user, defaultCountry) } };
+    return { data: { ...user, ...cleanNames(user), ...phoneOf(user, defaultCountry) } };
   };
   return {
     create: {
@@ -53,8 +53,8 @@ function cleanNames(user: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(names.map(([field, name]) => [field, String(name).replace(INVISIBLE, '').trim()]));
 }
 
-function e164({ phonenumber }: Record<string, unknown>, country: CountryCode) {
-  return typeof phonenumber === 'string' ? { phoneE164: toE164(phonenumber, country) } : {};
+function phoneOf({ phonenumber }: Record<string, unknown>, country: CountryCode): Partial<PhoneColumns> {
+  return typeof phonenumber === 'string' ? readPhone(phonenumber, country) : {};
 }
 
 const MAX_LENGTH: Record<string, number> = {

@@ -26,7 +26,7 @@ interface RecoverableAccount {
   uid: string;
   email: string;
   credentialVersion: string;
-  /** The phone that the person has proven, in E.164; null without one. */
+  /** The phone that the person has proven: `key` of `readNumber`. Null without one. */
   provenPhone: string | null;
 }
 
@@ -38,7 +38,7 @@ export async function findAccount(
   const { rows } = await pool.query<RecoverableAccount>({
     name: 'recoverable-account',
     text: `select u.id as uid, u.email, a.generation as "credentialVersion",
-             case when u.phone_proven_at is not null then u.phone_e164 end as "provenPhone"
+             case when u.phone_proven_at is not null then u.phone_key end as "provenPhone"
            from users u join accounts a on a.user_id = u.id and a.provider_id = 'credential' where u.email = $1`,
     values: [email.toLowerCase()],
   });

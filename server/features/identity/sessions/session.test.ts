@@ -67,7 +67,7 @@ describe('signing in', () => {
       phonenumber: '415 555 0100',
       mood: 'Green',
     });
-    expect(Object.keys(body.user)).not.toContain('phoneE164');
+    expect(Object.keys(body.user)).not.toContain('phoneKey');
     expect(JSON.stringify(body)).not.toMatch(/password/i);
   });
 });
@@ -113,15 +113,15 @@ describe('changing the profile', () => {
 
   test('stores the number for texts beside the number as typed', async () => {
     await ada.post('/api/identity/update-user', { phonenumber: '+44 20 7946 0018' });
-    expect(await stored()).toMatchObject({ phonenumber: '+44 20 7946 0018', text_number: '+442079460018' });
+    expect(await stored()).toMatchObject({ phonenumber: '+44 20 7946 0018', phone_key: '+442079460018' });
     await ada.post('/api/identity/update-user', { phonenumber: '' });
-    expect(await stored()).toMatchObject({ phonenumber: '', phone_e164: null, text_number: null });
+    expect(await stored()).toMatchObject({ phonenumber: '', phone_key: null, phone_restriction: null });
   });
 
   test.each<object>([
     { mood: 'Dark' },
     { initials: 'ZZ' },
-    { phoneE164: '+1999' },
+    { phoneKey: '+1999' },
     { uid: crypto.randomUUID() },
     { id: crypto.randomUUID() },
     { email: 'eve@example.com' },

@@ -39,7 +39,7 @@ async function people(nameOf: (place: number) => string, numberOf: (place: numbe
 
 const inTwoForms = (number: string) => ({
   phonenumber: number.replace(/^\+1(...)(...)/, '($1) $2-'),
-  phone_e164: number || null,
+  phone_key: number || null,
 });
 
 async function renumber(numberOf: (place: number) => string): Promise<void> {
@@ -153,7 +153,7 @@ interface Person {
   firstname: string;
   lastname: string;
   phonenumber: string;
-  phone_e164: string | null;
+  phone_key: string | null;
 }
 
 /** Few letters, so that names repeat themselves and each other. Their length is the same in upper and lower case. */
@@ -168,7 +168,7 @@ const person: fc.Arbitrary<Person> = fc.record({
   firstname: fc.oneof({ weight: 4, arbitrary: text(45) }, digits(8)),
   lastname: text(8),
   phonenumber: fc.oneof(digits(8), typedNumber),
-  phone_e164: fc.option(digits(12).map((number) => `+${number}`)),
+  phone_key: fc.option(digits(12).map((number) => `+${number}`)),
 });
 
 /** Some people, and mostly a part of one's name or number, in the other case. */
@@ -201,9 +201,9 @@ function filter(people: Person[], searcher: string, query: string): Person[] {
   const sought = query.trim().toLowerCase();
   if ([...sought].length < 3) return [];
   const { anywhere, splits } = formsOf(sought);
-  return people.filter(({ id, firstname, lastname, phonenumber, phone_e164 }) => {
+  return people.filter(({ id, firstname, lastname, phonenumber, phone_key }) => {
     const names = [firstname.toLowerCase(), lastname.toLowerCase()] as const;
-    const numbers = [phonenumber.toLowerCase(), digitsOf(phonenumber), phone_e164 ?? '', atHome(phone_e164 ?? '')];
+    const numbers = [phonenumber.toLowerCase(), digitsOf(phonenumber), phone_key ?? '', atHome(phone_key ?? '')];
     return (
       id !== searcher &&
       ([...names, ...numbers].some((field) => anywhere.some((form) => field.includes(form))) ||
@@ -234,8 +234,8 @@ function formsOf(sought: string): { anywhere: string[]; splits: [string, string]
   };
 }
 
-const holds = ({ firstname, lastname, phonenumber, phone_e164 }: Person, sought: string) =>
-  [firstname, lastname, phonenumber, phone_e164 ?? ''].some((field) => field.toLowerCase().includes(sought));
+const holds = ({ firstname, lastname, phonenumber, phone_key }: Person, sought: string) =>
+  [firstname, lastname, phonenumber, phone_key ?? ''].some((field) => field.toLowerCase().includes(sought));
 const digitsOf = (typed: string) => typed.replaceAll('٥', '5').replace(/\D/g, '');
 /** In the countries +51 and +55 a 0 is dialled before a number. */
 const atHome = (e164: string) => e164.replace(/^\+5[15]/, '0');

@@ -28,9 +28,9 @@ async function people(rows: Row[]): Promise<void> {
   await database.db
     .insertInto('users')
     .values(
-      rows.map(([firstname, lastname, phonenumber, phone_e164]) => {
+      rows.map(([firstname, lastname, phonenumber, phone_key]) => {
         const id = crypto.randomUUID();
-        return { id, name: '', firstname, lastname, email: `${id}@example.com`, phonenumber, phone_e164 };
+        return { id, name: '', firstname, lastname, email: `${id}@example.com`, phonenumber, phone_key };
       }),
     )
     .execute();

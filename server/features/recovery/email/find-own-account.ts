@@ -5,14 +5,14 @@ export interface OwnAccount {
   uid: string;
   email: string;
   credentialVersion: string;
-  /** In E.164; null when the number cannot be read, or there is none. */
+  /** `key` of `readNumber`; null without a number. */
   phone: string | null;
 }
 
 /** @throws {ProductError} not_signed_in, when the account has just been deleted */
 export async function findOwnAccount(pool: pg.Pool, uid: string): Promise<OwnAccount> {
   const { rows } = await pool.query<OwnAccount>(
-    `select u.id as uid, u.email, u.phone_e164 as phone, a.generation as "credentialVersion"
+    `select u.id as uid, u.email, u.phone_key as phone, a.generation as "credentialVersion"
      from users u join accounts a on a.user_id = u.id and a.provider_id = 'credential' where u.id = $1`,
     [uid],
   );

@@ -13,7 +13,7 @@ interface Given {
 
 /** The account still has this phone, and it is still proven. */
 const STILL_PROVEN = `
-  select email from users where id = $1 and phone_e164 = $2 and phone_proven_at is not null for no key update`;
+  select email from users where id = $1 and phone_key = $2 and phone_proven_at is not null for no key update`;
 
 /**
  * Stores a new password by a code that was texted to the account's proven phone. All sessions end.

@@ -5,7 +5,7 @@ import { checkNumber } from '#server/phone-numbers/texting-restriction.ts';
 /**
  * Why no code can be texted to a phone, in words for the person; null when one can. A code costs money and anybody can type
  * any number, so it goes only where texts by hand may go (TEXT_COUNTRIES).
- * @param phone in E.164; null when the number cannot be read
+ * @param phone `key` of `readNumber`; null without a number
  */
 export function codeRefusal(
   { outbox, config }: Pick<Context, 'outbox' | 'config'>,

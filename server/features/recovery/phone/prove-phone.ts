@@ -49,10 +49,10 @@ export async function provePhone(
     if (!owner) return;
     return changeAccount(pool, uid, owner.credentialVersion, async (db) => {
       if (!(await takeCode(db, id))) return;
-      const { rowCount } = await db.query(
-        'update users set phone_proven_at = now() where id = $1 and phone_e164 = $2',
-        [uid, owner.phone],
-      );
+      const { rowCount } = await db.query('update users set phone_proven_at = now() where id = $1 and phone_key = $2', [
+        uid,
+        owner.phone,
+      ]);
       return rowCount === 1 ? true : undefined;
     });
   });

@@ -18,23 +18,31 @@ describe('the kind of number', () => {
     ['011 49 900 1234567', 'a premium number'],
     ['+870 773 123456', 'a satellite number'],
     ['0+882 16 1234567', 'a satellite number'],
-  ])('%s is never texted, whatever the cause: %s', async (phone_number, reason) => {
+  ])('a friend’s %s is never texted, whatever the cause: %s', async (phone, reason) => {
     fixture.startUnlimited();
-    await fixture.store(...CAUSES.map((cause) => ({ cause, phone_number })));
-    await fixture.waitForCounts(Object.fromEntries(CAUSES.map((cause) => [`${cause} cancelled`, 1])));
+    const recipient = await fixture.addPerson({ phone });
+    const causes = ['mood', 'message', 'connection'] as const;
+    await fixture.store(...causes.map((cause) => ({ cause, recipient, phone_number: null })));
+    await fixture.waitForCounts(Object.fromEntries(causes.map((cause) => [`${cause} cancelled`, 1])));
     for (const text of await fixture.texts()) expect(text.last_error).toBe(`held back: ${reason}`);
     expect(fixture.endpoint.received).toEqual([]);
   });
 
-  test.each(['+442079460018', '555-0199', '(415) 055-0100', 'home: 555 0100', '0171/1234567'])(
-    'a friend’s %s is texted as it is, in any country',
-    async (phone_number) => {
-      fixture.startUnlimited();
-      await fixture.store({ cause: 'mood', phone_number }, { cause: 'message', phone_number });
-      await fixture.waitForCounts({ 'mood sent': 1, 'message sent': 1 });
-      expect(fixture.endpoint.received.map(({ body }) => body.phoneNumber)).toEqual([phone_number, phone_number]);
-    },
-  );
+  test.each([
+    ['+44 20 7946 0018', '+442079460018'],
+    ['(415) 555-0100 9', '+14155550100'],
+    ['555-0199', '+15550199'],
+    ['(415) 055-0100', '+14150550100'],
+    ['home: 555 0100', '+15550100'],
+    ['0171/1234567', '+11711234567'],
+  ])('a friend’s %s is texted as it is dialled, in any country: %s', async (phone, dialled) => {
+    fixture.startUnlimited();
+    const recipient = await fixture.addPerson({ phone });
+    const text = { recipient, phone_number: null };
+    await fixture.store({ ...text, cause: 'mood' }, { ...text, cause: 'message' });
+    await fixture.waitForCounts({ 'mood sent': 1, 'message sent': 1 });
+    expect(fixture.endpoint.received.map(({ body }) => body.phoneNumber)).toEqual([dialled, dialled]);
+  });
 });
 
 describe('limits', () => {

@@ -1,6 +1,7 @@
 import { asksForSupport } from '#contract/moods.ts';
 import type { Config } from '#server/config.ts';
 import { LIMITS, type Limits, LimitsUnavailable, RateLimitExceeded } from '#server/limits/index.ts';
+import type { Restriction } from '#server/phone-numbers/texting-restriction.ts';
 import type { ClaimedText } from '../outbox/claimed-text.ts';
 import type { Outcome } from '../outbox/record-outcomes.ts';
 import { MAX_RETRY_DELAY_MS } from '../outbox/retry-policy.ts';
@@ -9,10 +10,9 @@ import { isSupportText } from '../support-first.ts';
 import type { ConsentCheck } from './consent-check.ts';
 import type { DailyBudget } from './daily-budget.ts';
 import type { EmergencyAllowance } from './emergency-allowance.ts';
-import { numberFacts } from './number-facts.ts';
 
 /** The limits that every text has to pass before it is sent. */
-export interface AdmissionRules extends Pick<Config, 'defaultCountry' | 'phoneProof'> {
+export interface AdmissionRules extends Pick<Config, 'phoneProof'> {
   limits: Limits;
   budget: DailyBudget;
   emergency: EmergencyAllowance;
@@ -35,6 +35,12 @@ export const HELD_BACK = `held back: ${NOT_WANTED}`;
  */
 export const IS_WITHHELD = `t.status = 'cancelled' and t.last_error in ('held back: ${STOPPED}', 'held back: ${ANSWERED}', '${HELD_BACK}')`;
 
+const RESTRICTED: Record<Restriction, string> = {
+  incomplete: 'not a whole phone number',
+  premium: 'a premium number',
+  satellite: 'a satellite number',
+};
+
 const COUNT_RETRY_MS = 10_000;
 /** After this time a call for support is not sent when its author's mood has changed back. */
 const STALE_MS = 15 * 60 * 1000;
@@ -46,13 +52,10 @@ const STALE_MS = 15 * 60 * 1000;
  * @returns undefined when the text may be sent; otherwise the outcome, cancelled or postponed
  */
 export async function admitText(rules: AdmissionRules, text: ClaimedText): Promise<Outcome | undefined> {
-  const { restriction, phone } = numberFacts(text.phoneNumber, rules.defaultCountry);
-  if (restriction === 'incomplete') return cancelled(text, 'not a whole phone number');
-  if (restriction === 'premium') return cancelled(text, 'a premium number');
-  if (restriction === 'satellite') return cancelled(text, 'a satellite number');
+  if (text.restriction) return cancelled(text, RESTRICTED[text.restriction]);
   if (text.isAnswered) return cancelled(text, ANSWERED);
   if (text.isUndone) return { ...cancelled(text, ''), error: TAKEN_BACK };
-  if (await rules.stops.isStopped(phone)) return cancelled(text, STOPPED);
+  if (await rules.stops.isStopped(text.phoneNumber)) return cancelled(text, STOPPED);
   if (isStale(text)) return cancelled(text, `their mood is ${text.authorMood} by now`);
   if (rules.phoneProof === 'required' && isUnproven(text)) return cancelled(text, 'a number that is not confirmed');
   if (!(await findRecipient(rules, text))) return cancelled(text, NOT_WANTED);
@@ -94,20 +97,15 @@ async function takeLimits(rules: AdmissionRules, text: ClaimedText): Promise<Out
   } catch (error) {
     if (!(error instanceof LimitsUnavailable)) throw error;
     // A call for support fails open, within the emergency allowance; all other texts fail closed.
-    if (
-      isSupportText(text.cause) &&
-      emergency.take(text.payer, numberFacts(text.phoneNumber, rules.defaultCountry).phone)
-    )
-      return;
+    if (isSupportText(text.cause) && emergency.take(text.payer, text.phoneNumber)) return;
     return { ...postponed(text, 'the limits cannot be counted', COUNT_RETRY_MS), isCounted };
   }
 }
 
 /** Takes the limits of the text's payer and number. @throws {RateLimitExceeded | LimitsUnavailable} */
 async function takeOwnLimits(rules: AdmissionRules, text: ClaimedText): Promise<void> {
-  const { limits, defaultCountry } = rules;
-  const { cause, payer, phoneNumber, isFirstCall, isSettled, isWorse, author, recipient } = text;
-  const { dialled, phone } = numberFacts(phoneNumber, defaultCountry);
+  const { limits } = rules;
+  const { cause, payer, phoneNumber: phone, dialled, isFirstCall, isSettled, isWorse, author, recipient } = text;
   if (!isSupportText(cause)) {
     await limits.consume(LIMITS.textsByOne.payer, payer);
     if (rules.phoneProof === 'limited' && isUnproven(text)) await limits.consume(LIMITS.textsToOne.unproven, dialled);

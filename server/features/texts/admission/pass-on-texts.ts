@@ -26,8 +26,8 @@ const FIND = `
   from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::uuid[]) as x (id, cause, recipient, author, choice)
   join mood_choices m on m.id = x.choice and m.undone_at is null
   left join asks a on a.id = m.ask
-  cross join lateral (select text_number, phone_proven_at from users where id = x.recipient offset 0) r
-  cross join lateral (select * from users where text_number = r.text_number and id <> x.recipient offset 0) p
+  cross join lateral (select phone_key, phone_proven_at from users where id = x.recipient offset 0) r
+  cross join lateral (select * from users where phone_key = r.phone_key and id <> x.recipient offset 0) p
   join connections c on c.owner = x.author and c.other = p.id and (a.chosen is null or c.other = any(a.chosen))
   where not c.hides_mood and (r.phone_proven_at is null or p.phone_proven_at is not null)
     and (c.connected_at < m.chosen_at + interval '1 millisecond' or c.connected_at > now())

@@ -1,4 +1,5 @@
 import type { GatewayConfig } from '#server/config.ts';
+import { readNumber } from '#server/phone-numbers/read-number.ts';
 import { createGateways } from '../gateways/create-gateways.ts';
 import { GatewayMisconfigured, Refused, RetryLater, type TextKind } from '../gateways/gateway.ts';
 import { hasBearerToken, messageEndpoint, TextNotAccepted, VIA } from './message-endpoint.ts';
@@ -20,9 +21,13 @@ export function messageFunction(kind: TextKind, config: GatewayConfig): (request
     },
     async accept(text, { id }) {
       if (!gateway) throw new TextNotAccepted('unavailable', `No gateway is set for ${kind} texts.`);
-      await gateway.send({ id, ...text }, new AbortController().signal).catch((error) => {
-        throw answerFor(error);
-      });
+      const { key, restriction } = readNumber(text.phoneNumber, config.defaultCountry);
+      if (restriction) throw new TextNotAccepted('invalid', 'No text can be sent to that number.');
+      await gateway
+        .send({ id, phoneNumber: key, message: text.message }, new AbortController().signal)
+        .catch((error) => {
+          throw answerFor(error);
+        });
     },
   });
 }

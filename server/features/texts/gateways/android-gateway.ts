@@ -1,12 +1,8 @@
-import type { CountryCode } from 'libphonenumber-js';
 import type { AndroidPhone } from '#server/config.ts';
-import { parseNumber } from '#server/phone-numbers/parse-number.ts';
 import { callGateway, readProviderId, retryAfterMs } from './call-gateway.ts';
 import { type Gateway, GatewayMisconfigured, Refused, RetryLater } from './gateway.ts';
 
 interface Parts extends AndroidPhone {
-  /** For phone numbers without a country code. */
-  defaultCountry: CountryCode;
   /** Why the phone's reports do not reach us, for the start-up lines; undefined when they do. */
   noReports?: string | undefined;
   timeoutMs?: number;
@@ -38,19 +34,17 @@ export function androidHeaders({ user, password }: Pick<AndroidPhone, 'user' | '
  * cloud's. The app gets our id, so a repeated call is no second text. The number is ours to check, so the app does not.
  */
 export function androidGateway(parts: Parts): Gateway {
-  const { url, defaultCountry, noReports, timeoutMs = TIMEOUT_MS } = parts;
+  const { url, noReports, timeoutMs = TIMEOUT_MS } = parts;
   const address = `${url}/messages?skipPhoneValidation=true`;
   const headers = androidHeaders(parts);
   return {
     name: `Android phone at ${new URL(url).origin}${noReports ? ` (no receipts and no STOP: ${noReports})` : ''}`,
     provider: 'android',
     async send({ id, phoneNumber, message, isSupport }, signal) {
-      const number = parseNumber(phoneNumber, defaultCountry);
-      if (!number) throw new Refused('no number that the phone could read');
       const body = JSON.stringify({
         id,
         textMessage: { text: message },
-        phoneNumbers: [number.number],
+        phoneNumbers: [phoneNumber],
         withDeliveryReport: true,
         ttl: VALID_FOR_SECONDS,
         priority: isSupport ? URGENT : 0,

@@ -21,11 +21,10 @@ export function createGateways(config: Settings, call: { timeoutMs?: number; via
 }
 
 function androidOf(config: Settings, { timeoutMs }: { timeoutMs?: number }): Gateway | undefined {
-  const { android, defaultCountry, appUrl } = config;
+  const { android, appUrl } = config;
   if (!android) return;
   return androidGateway({
     ...android,
-    defaultCountry,
     noReports: noReports(config, appUrl),
     ...(timeoutMs && { timeoutMs }),
   });
@@ -37,12 +36,11 @@ function noReports({ android }: Settings, appUrl: string | undefined): string | 
   return isReachable(appUrl) ? undefined : 'APP_URL is no https address';
 }
 
-function twilioOf({ twilio, defaultCountry, appUrl }: Settings, call: { timeoutMs?: number }): Gateway | undefined {
+function twilioOf({ twilio, appUrl }: Settings, call: { timeoutMs?: number }): Gateway | undefined {
   if (!twilio) return;
   const statusCallback = isReachable(appUrl) ? `${appUrl}${WEBHOOKS.twilio}` : undefined;
   return twilioGateway({
     ...twilio,
-    defaultCountry,
     statusCallback,
     ...(call.timeoutMs && { timeoutMs: call.timeoutMs }),
   });

@@ -4,6 +4,7 @@ export type TextKind = 'welcome' | 'general';
 /** A text as a gateway gets it. `id` is the same in every attempt. */
 export interface OutgoingText {
   id: string;
+  /** `key` of `readNumber`: E.164 of every valid number. */
   phoneNumber: string;
   message: string;
   /** Whether it asks for support: a gateway with an order of its own sends it first. */

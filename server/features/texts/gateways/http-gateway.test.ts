@@ -3,7 +3,7 @@ import { hang, openEndpoint, reset, status, type TestEndpoint } from '#tests/sup
 import { GatewayMisconfigured, Refused, RetryLater } from './gateway.ts';
 import { httpGateway } from './http-gateway.ts';
 
-const TEXT = { id: '0b7e4b1c-8f59-4c0e-9f37-6a3a54a6a001', phoneNumber: '(415) 555-0100', message: ' Hey 👋\n' };
+const TEXT = { id: '0b7e4b1c-8f59-4c0e-9f37-6a3a54a6a001', phoneNumber: '+14155550100', message: ' Hey 👋\n' };
 const never = new AbortController().signal;
 
 let endpoint: TestEndpoint;
@@ -19,7 +19,7 @@ const send = (options: { secret?: string; timeoutMs?: number } = {}, signal = ne
 test('posts exactly {phoneNumber, message}, with an id by which the endpoint can drop a repeat', async () => {
   await send({ secret: 'a secret of the endpoint' });
   const [call] = endpoint.received;
-  expect(call?.body).toEqual({ phoneNumber: '(415) 555-0100', message: ' Hey 👋\n' });
+  expect(call?.body).toEqual({ phoneNumber: '+14155550100', message: ' Hey 👋\n' });
   expect(call?.headers).toMatchObject({
     'content-type': 'application/json',
     'idempotency-key': TEXT.id,

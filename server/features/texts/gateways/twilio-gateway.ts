@@ -1,12 +1,8 @@
-import type { CountryCode } from 'libphonenumber-js';
 import type { TwilioAccount } from '#server/config.ts';
-import { parseNumber } from '#server/phone-numbers/parse-number.ts';
 import { callGateway, readJson, readProviderId, retryAfterMs } from './call-gateway.ts';
 import { type Gateway, GatewayMisconfigured, PhoneStopped, Refused, RetryLater } from './gateway.ts';
 
 interface Parts extends TwilioAccount {
-  /** For phone numbers without a country code: Twilio accepts only E.164. */
-  defaultCountry: CountryCode;
   timeoutMs?: number;
   /** Where Twilio reports what became of a text; the text's id is added to it. Without one it reports nothing. */
   statusCallback?: string | undefined;
@@ -29,7 +25,7 @@ const CALLBACK_CODE = 21609;
 
 /** Sends texts through Twilio's API, which takes no idempotency key: a repeated call is a second text. */
 export function twilioGateway(parts: Parts): Gateway {
-  const { accountSid, authToken, from, defaultCountry, statusCallback, timeoutMs = TIMEOUT_MS } = parts;
+  const { accountSid, authToken, from, statusCallback, timeoutMs = TIMEOUT_MS } = parts;
   const address = `${parts.origin ?? 'https://api.twilio.com'}/2010-04-01/Accounts/${accountSid}/Messages.json`;
   const headers = {
     'content-type': 'application/x-www-form-urlencoded',
@@ -40,9 +36,7 @@ export function twilioGateway(parts: Parts): Gateway {
     name: `Twilio, from ${from}`,
     provider: 'twilio',
     async send({ id, phoneNumber, message }, signal) {
-      const number = parseNumber(phoneNumber, defaultCountry);
-      if (!number) throw new Refused('no number that Twilio could read');
-      const text = { To: number.number, Body: message, [sender]: from };
+      const text = { To: phoneNumber, Body: message, [sender]: from };
       const post = async (fields: Record<string, string>) => {
         const call = { headers, body: String(new URLSearchParams(fields)), timeoutMs };
         const response = await callGateway('Twilio', address, call, signal);

@@ -1,4 +1,3 @@
-import type { CountryCode } from 'libphonenumber-js';
 import type pg from 'pg';
 import type { TextCause } from '#server/database/schema.ts';
 import { type ClaimedCause, claimCauses, renewCauses } from './claim-causes.ts';
@@ -11,7 +10,8 @@ interface Parts {
   pool: pg.Pool;
   links: Links;
   leaseMs: number;
-  country: CountryCode;
+  /** As for `isTextable`. */
+  needsProof: boolean;
 }
 
 interface Places {
@@ -104,11 +104,11 @@ export class CauseQueue {
   }
 
   async #claim(limit: number, supportOnly: boolean): Promise<ClaimedCause[]> {
-    const { pool, leaseMs, country } = this.#parts;
+    const { pool, leaseMs, needsProof } = this.#parts;
     const held = [...this.#held.keys()].map(({ id }) => id);
     const causes = await claimCauses(pool, { limit, leaseMs, held, supportOnly });
     for (const cause of causes) {
-      if (!cause.ids) cause.ids = await findRecipients(pool, cause, country);
+      if (!cause.ids) cause.ids = await findRecipients(pool, cause, needsProof);
       const waiting = textsOf(cause).reverse();
       this.#held.set(cause, { cause, waiting, open: waiting.length });
     }

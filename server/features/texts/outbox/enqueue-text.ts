@@ -9,7 +9,10 @@ interface TypedText {
   id: string;
   /** Uid of the person who typed it; null for another program. */
   author: string | null;
+  /** As typed. */
   phoneNumber: string;
+  /** `key` of `readNumber`. */
+  phoneKey: string;
   message: string;
 }
 
@@ -17,7 +20,7 @@ interface TypedText {
 export async function enqueueText(
   trx: Transaction,
   outbox: Pick<Outbox, 'statusFor'>,
-  { kind, id, author, phoneNumber, message }: TypedText,
+  { kind, id, author, phoneNumber, phoneKey, message }: TypedText,
 ): Promise<void> {
   const { status, note } = outbox.statusFor(kind);
   const settled = status === 'recorded' ? { settled_at: sql<Date>`now()`, next_attempt_at: null } : {};
@@ -29,6 +32,7 @@ export async function enqueueText(
       cause: 'form',
       author,
       phone_number: phoneNumber,
+      phone_key: phoneKey,
       message,
       status,
       last_error: note,

@@ -9,7 +9,14 @@ const fixture = await createOutboxFixture();
 const causes = new Causes(fixture.pool);
 
 const aText = (id = crypto.randomUUID()) =>
-  ({ kind: 'general', id, author: null, phoneNumber: '+14155550100', message: 'Hello' }) as const;
+  ({
+    kind: 'general',
+    id,
+    author: null,
+    phoneNumber: '+1 415 555 0100',
+    phoneKey: '+14155550100',
+    message: 'Hello',
+  }) as const;
 
 describe('a stored text', () => {
   test('is sent once after the commit, and keeps the id of the gateway', async () => {

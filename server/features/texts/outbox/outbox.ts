@@ -1,13 +1,11 @@
-import type { CountryCode } from 'libphonenumber-js';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { ProductError } from '#contract/errors.ts';
 import type { BackgroundWorker } from '#server/background/when-settled.ts';
 import type { AdmissionRules } from '../admission/admit-text.ts';
-import { numberFacts } from '../admission/number-facts.ts';
 import type { Gateways, TextKind } from '../gateways/gateway.ts';
 import type { Db } from './claim-causes.ts';
-import { countPhones, expectRecipients, type Phone } from './expect-recipients.ts';
+import { expectRecipients } from './expect-recipients.ts';
 import { createRecorder, RECORDED } from './recorder.ts';
 import { sendOnce } from './send-once.ts';
 import { createWorker, DEFAULT_WORKER_OPTIONS, type Worker, type WorkerOptions } from './worker.ts';
@@ -26,10 +24,9 @@ export interface Outbox {
   canSend: boolean;
   /** The friends who would be texted if the held texts of a choice left now; none without a gateway. */
   expectRecipients(db: Db, choice: string): Promise<string[]>;
-  /** How many phones these numbers are to which a text would go; none without a gateway. */
-  countPhones(numbers: readonly Phone[]): Promise<number>;
   /**
    * Sends a code at once, and only once. Counts it against the day's budget. See `sendOnce`.
+   * @param phoneNumber `key` of `readNumber`
    * @throws {ProductError} invalid, also after STOP from that number; too_many, unavailable
    */
   sendCode(phoneNumber: string, message: string): Promise<void>;
@@ -55,22 +52,21 @@ interface Parts {
   /** See `Links`. */
   answerLink?: (textId: string) => string;
   takesReplies?: boolean;
-  /** For numbers without a country. */
-  defaultCountry: CountryCode;
   options?: Partial<WorkerOptions>;
   /** Without rules every text is sent as it is stored. */
   rules?: AdmissionRules;
 }
 
 export function createOutbox(parts: Parts): Outbox {
-  const { pool, log, gateways, appUrl, answerLink, takesReplies, defaultCountry: country, options, rules } = parts;
+  const { pool, log, gateways, appUrl, answerLink, takesReplies, options, rules } = parts;
+  const needsProof = rules?.phoneProof === 'required';
   const workers: Worker[] = (['general', 'welcome'] as const).flatMap((kind) => {
     const gateway = gateways[kind];
     if (!gateway) return [];
-    const common = { pool, log, links: { appUrl, answerLink, takesReplies }, country, rules };
+    const common = { pool, log, links: { appUrl, answerLink, takesReplies }, rules };
     return createWorker({ ...common, kind, gateway, options: { ...DEFAULT_WORKER_OPTIONS, ...options } });
   });
-  if (!gateways.general) workers.push(createRecorder({ pool, log, country }));
+  if (!gateways.general) workers.push(createRecorder({ pool, log, needsProof }));
   const admit = async () => rules?.budget.take('form', '');
   const stopping = new AbortController();
   const wake = () => {
@@ -81,10 +77,10 @@ export function createOutbox(parts: Parts): Outbox {
     statusFor: (kind) => (gateways[kind] ? { status: 'queued', note: null } : { status: 'recorded', note: RECORDED }),
     admit,
     canSend: gateways.general !== undefined,
-    expectRecipients: async (db, choice) => (gateways.general ? expectRecipients(db, choice, country, rules) : []),
-    countPhones: async (numbers) => (gateways.general ? countPhones(numbers, country, rules) : 0),
+    expectRecipients: async (db, choice) =>
+      gateways.general ? expectRecipients(db, choice, needsProof, rules?.stops) : [],
     async sendCode(phoneNumber, message) {
-      if (await rules?.stops.isStopped(numberFacts(phoneNumber, country).phone))
+      if (await rules?.stops.isStopped(phoneNumber))
         throw new ProductError('invalid', 'Texts to this number are stopped, because STOP was texted from it.');
       await admit();
       await sendOnce(gateways.general, { phoneNumber, message }, stopping.signal, log);

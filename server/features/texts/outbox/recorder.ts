@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CountryCode } from 'libphonenumber-js';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { inBackgroundTransaction } from '#server/database/background-transaction.ts';
@@ -25,11 +24,18 @@ const SENDER_GONE_MS = 60_000;
 /** A claim that is not committed ends with its transaction. */
 const UNCLAIMED = { leaseMs: 30_000, unclaimedOnly: true };
 
+interface Parts {
+  pool: pg.Pool;
+  log: Logger;
+  /** As for `isTextable`. */
+  needsProof: boolean;
+}
+
 /**
  * Records the texts that follow from causes while no gateway is set, and sends none. Setting a gateway a month later must
  * not send all of them. It leaves everything alone while another node has a gateway, and for a day what a worker has begun.
  */
-export function createRecorder({ pool, log, country }: { pool: pg.Pool; log: Logger; country: CountryCode }): Worker {
+export function createRecorder({ pool, log, needsProof }: Parts): Worker {
   const stopping = new AbortController();
   const databaseOutage = createOutageLog(log, 'The database (outbox, no gateway)');
   let loop: Promise<void> | undefined;
@@ -47,7 +53,8 @@ export function createRecorder({ pool, log, country }: { pool: pg.Pool; log: Log
     try {
       while (!stopping.signal.aborted) {
         const start = performance.now();
-        const isMore = (await mayRecord()) && (await inBackgroundTransaction(pool, (db) => recordCauses(db, country)));
+        const isMore =
+          (await mayRecord()) && (await inBackgroundTransaction(pool, (db) => recordCauses(db, needsProof)));
         databaseOutage.recordSuccess();
         if (!isMore) return;
         rest = new AbortController();
@@ -99,9 +106,9 @@ export function createRecorder({ pool, log, country }: { pool: pg.Pool; log: Log
 }
 
 /** Makes the texts of some causes. @returns whether there may be more */
-async function recordCauses(db: Db, country: CountryCode): Promise<boolean> {
+async function recordCauses(db: Db, needsProof: boolean): Promise<boolean> {
   const causes = await claimCauses(db, { ...UNCLAIMED, limit: STEP });
-  for (const cause of causes) if (!cause.ids) cause.ids = await findRecipients(db, cause, country);
+  for (const cause of causes) if (!cause.ids) cause.ids = await findRecipients(db, cause, needsProof);
   const texts = new Map(causes.flatMap(textsOf).map((text) => [text.id, text]));
   const details = await findDetails(db, [...texts.values()]);
   const outcomes = details.map(({ id }) => ({

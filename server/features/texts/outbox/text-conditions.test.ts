@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Causes } from '#tests/support/database/insert-causes.ts';
+import { setPhone } from '#tests/support/people/set-phone.ts';
 import { APP_URL, createOutboxFixture } from '#tests/support/servers/outbox.ts';
 
 const fixture = await createOutboxFixture();
@@ -27,7 +28,7 @@ const leave = (uid: string) => fixture.pool.query('delete from users where id = 
 async function callAndMessage() {
   const { ada, friends } = await causes.circle(1);
   const [grace] = friends as [string];
-  await set(grace, `phonenumber = '+14155550001'`);
+  await setPhone(fixture.pool, grace, '+14155550001');
   await causes.messages(ada, [grace]);
   await causes.call(ada);
   return { ada, grace };
@@ -36,7 +37,7 @@ async function callAndMessage() {
 describe('while a cause waits,', () => {
   test('a friend changes their number: the new one is texted', async () => {
     const { ada, grace } = await callAndMessage();
-    await set(grace, `phonenumber = '+14155550002'`);
+    await setPhone(fixture.pool, grace, '+14155550002');
     expect(await sendAll()).toEqual([
       ['+14155550002', supportOf(ada)],
       ['+14155550002', CHAT],
@@ -45,7 +46,7 @@ describe('while a cause waits,', () => {
 
   test('a friend removes their number: they are not texted', async () => {
     const { grace } = await callAndMessage();
-    await set(grace, `phonenumber = ''`);
+    await setPhone(fixture.pool, grace, '');
     expect(await sendAll()).toEqual([]);
     expect(await fixture.texts()).toEqual([]);
   });
@@ -85,7 +86,7 @@ describe('a call for support', () => {
     ['leaves', leave],
   ])('reaches no friend who connected after it, also when its author %s', async (_, happens) => {
     const { ada, friends } = await causes.circle(1);
-    await set(friends[0]!, `phonenumber = '+14155550001'`);
+    await setPhone(fixture.pool, friends[0]!, '+14155550001');
     await causes.call(ada);
     await fixture.pool.query(`update mood_choices set chosen_at = chosen_at - interval '1 minute' where uid = $1`, [
       ada,

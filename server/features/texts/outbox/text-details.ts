@@ -1,13 +1,17 @@
 import type { Mood } from '#contract/moods.ts';
 import type { TextCause } from '#server/database/schema.ts';
+import type { Restriction } from '#server/phone-numbers/texting-restriction.ts';
 import { WORDING, WORDING_JOINS, type Wording } from '../wording/texts.ts';
 
 /** What has to be known about a text to admit and send it, as it is at this moment. */
 export interface TextDetails extends Wording {
   id: string;
   cause: TextCause;
-  /** The number that was typed, or the recipient's; null when they have none (any more) or turned these texts off. */
+  /** The phone to text: `key` of `readNumber`. Null when its person has none (any more) or turned these texts off. */
   phoneNumber: string | null;
+  /** The key under which limits count the number. */
+  dialled: string;
+  restriction: Restriction | null;
   /** The mood choice. */
   choice: string | null;
   /** Uids. */
@@ -47,8 +51,9 @@ export function selectDetails(texts: string): string {
       t.cause = 'mood' and coalesce((
         select a.worse_at = choice.chosen_at from asks a where a.id = choice.ask
       ), false) as "isWorse",
-      coalesce(t.phone_number, case when t.cause in ('message', 'connection') then recipient.chat_text_number else recipient.text_number end)
+      coalesce(t.phone_key, case when t.cause not in ('message', 'connection') or recipient.chat_texts then recipient.phone_key end)
         as "phoneNumber",
+      coalesce(recipient.phone_dialled, t.phone_key, recipient.phone_key) as dialled, recipient.phone_restriction as restriction,
       (extract(epoch from now() - t.created_at) * 1000)::float8 as "ageMs", author.mood as "authorMood",
       case
         when t.author is null then '' when author.id is null then 'departed'

@@ -1,11 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CountryCode } from 'libphonenumber-js';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { BackgroundWorker } from '#server/background/when-settled.ts';
 import type { TextCause } from '#server/database/schema.ts';
 import { type AdmissionRules, admitText, cancelled, postponed, TAKEN_BACK } from '../admission/admit-text.ts';
-import { numberFacts } from '../admission/number-facts.ts';
 import type { Gateway, TextKind } from '../gateways/gateway.ts';
 import { attemptText } from './attempt-text.ts';
 import { CauseQueue } from './cause-queue.ts';
@@ -54,7 +52,6 @@ interface Parts {
   gateway: Gateway;
   options: WorkerOptions;
   links: Links;
-  country: CountryCode;
   rules: AdmissionRules | undefined;
 }
 
@@ -64,13 +61,18 @@ interface Parts {
  * Texts come from two queues: rows of `texts`, which were typed or are tried again, and causes, whose texts have no row
  * before their first attempt has ended.
  */
-export function createWorker({ pool, log, kind, gateway, options, links, country, rules }: Parts): Worker {
+export function createWorker({ pool, log, kind, gateway, options, links, rules }: Parts): Worker {
   const wakeSignal = createWakeSignal();
   const stopping = new AbortController();
   const sending = new Map<string, { abort: AbortController; sent: Promise<void> }>();
   const databaseOutage = createOutageLog(log, `The database (outbox, ${kind})`);
   const gatewayOutage = createOutageLog(log, `The ${kind} gateway`);
-  const causes = new CauseQueue({ pool, links, country, leaseMs: options.leaseMs });
+  const causes = new CauseQueue({
+    pool,
+    links,
+    needsProof: rules?.phoneProof === 'required',
+    leaseMs: options.leaseMs,
+  });
   const places = options.concurrency + options.supportConcurrency;
   let outcomes: Outcome[] = [];
   /** Places for rows that are being claimed. */
@@ -178,9 +180,8 @@ export function createWorker({ pool, log, kind, gateway, options, links, country
   }
 
   /** When it cannot be stored, the next text to that phone is refused again. */
-  async function rememberStop({ stops, defaultCountry }: AdmissionRules, { phoneNumber }: ClaimedText): Promise<void> {
-    const { phone } = numberFacts(phoneNumber, defaultCountry);
-    await stops.reportStopped(phone).catch((error) => databaseOutage.recordFailure(errorCode(error)));
+  async function rememberStop({ stops }: AdmissionRules, { phoneNumber }: ClaimedText): Promise<void> {
+    await stops.reportStopped(phoneNumber).catch((error) => databaseOutage.recordFailure(errorCode(error)));
   }
 
   function report({ id, attempts, status, error, isMisconfigured }: Outcome): void {

@@ -1,6 +1,6 @@
 /** A `1` or a `2` that was texted from a phone. */
 export interface TextedAnswer {
-  /** `phone` of numberFacts. */
+  /** `key` of `readNumber`. */
   phone: string;
   answer: 'yes' | 'no';
   /** When it was texted, if the gateway says so. */

@@ -11,7 +11,7 @@ const CANNOT = 'That is OK. You get no reminder about this. Take care of yoursel
 
 /** A text that is no keyword. */
 interface Reply {
-  /** `phone` of numberFacts. */
+  /** `key` of `readNumber`. */
   phone: string;
   message: string;
   at?: Date | undefined;
@@ -50,7 +50,7 @@ async function wordsFor(
 async function isKnown({ pool }: Context, phone: string): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: 'is-phone-known',
-    text: 'select from users where text_number = $1 limit 1',
+    text: 'select from users where phone_key = $1 limit 1',
     values: [phone],
   });
   return rowCount === 1;

@@ -11,7 +11,7 @@ export interface TextStops {
 
 /** STOP or START, as it was texted. */
 export interface Said {
-  /** The phone from which it came: `phone` of numberFacts. */
+  /** The phone from which it came: `key` of `readNumber`. */
   phone: string;
   stopped: boolean;
   /** When it was texted, if the gateway says so. */

@@ -2,7 +2,7 @@ import { ProductError } from '#contract/errors.ts';
 import { PRODUCT } from '#contract/product.ts';
 import type { Context } from '#server/context.ts';
 import { LIMITS } from '#server/limits/index.ts';
-import { numberFacts } from '../admission/number-facts.ts';
+import { readNumber } from '#server/phone-numbers/read-number.ts';
 import { countText } from '../replies/count-text.ts';
 import { receiveReply } from '../replies/receive-reply.ts';
 import { type Keyword, readKeyword } from '../stops/read-keyword.ts';
@@ -34,7 +34,7 @@ export interface Answer {
  */
 export async function receiveText(context: Context, text: IncomingText): Promise<Answer | null> {
   const keyword = text.keyword ?? readKeyword(text.message);
-  const { phone, restriction } = numberFacts(text.phoneNumber, context.config.defaultCountry);
+  const { key: phone, restriction } = readNumber(text.phoneNumber, context.config.defaultCountry);
   if (restriction) return null;
   if (keyword) return answerOf(await receiveKeyword(context, keyword, phone, text), true);
   if (!context.config.textReplies) return null;

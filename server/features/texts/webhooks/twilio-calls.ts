@@ -1,7 +1,7 @@
 import { ProductError } from '#contract/errors.ts';
 import type { Delivery } from '#contract/texts.ts';
 import type { Context } from '#server/context.ts';
-import { numberFacts } from '../admission/number-facts.ts';
+import { readNumber } from '#server/phone-numbers/read-number.ts';
 import { STOPPED_CODE } from '../gateways/twilio-gateway.ts';
 import type { Keyword } from '../stops/read-keyword.ts';
 import { createTextStops } from '../stops/text-stops.ts';
@@ -41,8 +41,8 @@ export async function takeTwilioReceipt(context: Context, request: Request): Pro
 }
 
 async function reportStopped({ pool, config }: Context, to: string): Promise<void> {
-  const { phone, restriction } = numberFacts(to, config.defaultCountry);
-  if (!restriction) await createTextStops(pool).reportStopped(phone);
+  const { key, restriction } = readNumber(to, config.defaultCountry);
+  if (!restriction) await createTextStops(pool).reportStopped(key);
 }
 
 /**
