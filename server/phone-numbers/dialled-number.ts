@@ -23,17 +23,22 @@ export function dialledNumber(phoneNumber: string, country: CountryCode): string
   const digits = internationalDigits(dialled);
   // Without a country code, the longest valid prefix tells which number it is; with one, any prefix does.
   const international = digits.startsWith('+') ? digits : validPrefixes(digits, country).at(-1)?.number;
+  const complete = completeNumber(international);
+  if (complete) return complete;
   const number = parseNumber(dialled, country)?.number;
-  if (!number) return digits;
-  return completeNumber(international) ?? completeNumber(number) ?? longestPossible(number);
+  return number ? (completeNumber(number) ?? longestPossible(number)) : digits;
 }
 
 function completeNumber(international = ''): string | undefined {
   const whole = validNumber(international);
-  // Shorter prefixes of a valid number are of no usual length. So most numbers need three looks, not twelve.
-  const usual = whole ? international.length - whole.nationalNumber.length + usualLength(whole) - 1 : 1;
-  const valid = validPrefixes(international, undefined, Math.min(usual, international.length));
-  return (valid.find(isOfUsualLength) ?? valid.at(-1))?.number;
+  if (!whole) {
+    const valid = validPrefixes(international);
+    return (valid.find(isOfUsualLength) ?? valid.at(-1))?.number;
+  }
+  // Shorter prefixes are of no usual length, so most valid numbers need two looks.
+  const shortest = international.length - whole.nationalNumber.length + usualLength(whole) - 1;
+  const shorter = validPrefixes(international.slice(0, -1), undefined, shortest);
+  return (shorter.find(isOfUsualLength) ?? whole).number;
 }
 
 function validPrefixes(digits: string, country?: CountryCode, shortest = 1): PhoneNumber[] {

@@ -66,9 +66,7 @@ async function changePeople(db: Kysely<unknown>): Promise<void> {
     update users u set phone_key = r.key, phone_dialled = r.dialled, phone_restriction = r.restriction
     from read_numbers r
     where r.id = u.id and r.number = coalesce(u.phone_e164, u.phonenumber)
-      and (u.phone_key, u.phone_dialled, u.phone_restriction) is distinct from (r.key, r.dialled, r.restriction)`.execute(
-    db,
-  );
+      and (r.key is distinct from r.number or r.dialled is not null or r.restriction is not null)`.execute(db);
   await sql`alter table users drop phone_e164`.execute(db);
   // After the update, which changes no phone: proofs stay.
   await sql`
