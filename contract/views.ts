@@ -78,6 +78,10 @@ export const connectionEntrySchema = infoSchema
     unread: z.int().nonnegative(),
     moodChosenAt: milliseconds,
     preview: previewSchema.nullable().describe('null while the chat has no message'),
+    hidesMood: z
+      .literal(true)
+      .optional()
+      .describe('the person hides their mood from this friend, and does not ask them'),
   })
   .meta({ id: 'ConnectionEntry' });
 

@@ -23,7 +23,7 @@ export interface Database {
   unused_objects: UnusedObjectsTable;
   mood_choices: MoodChoicesTable;
   asks: AsksTable;
-  ask_answers: AskAnswersTable;
+  ask_recipients: AskRecipientsTable;
   text_causes: TextCausesTable;
   texts: TextsTable;
   text_stops: TextStopsTable;
@@ -71,10 +71,8 @@ interface UsersTable {
   phone_proven_at: Date | null;
   /** How long a call for support can be undone before it leaves; null for the installation's time. */
   hold_seconds: number | null;
-  /** The friends whom this person asks for support; null for all. */
+  /** The friends whom this person asks for support; null for all. When none of them is left, everybody is asked. */
   asks_these: string[] | null;
-  /** The last account on that list was deleted, so everybody is asked, until the person chooses again. */
-  asked_gone: Generated<boolean>;
   /** Texts about friends' calls: each, one for each ask ('calm'), or none. */
   support_texts: Generated<'every' | 'calm' | 'none'>;
   /** Texts about chat messages come only until the person looks. */
@@ -144,11 +142,6 @@ interface ConnectionsTable {
   mood_hidden_since: Date | null;
   /** When hiding last ended for the owner: moods that they see from then on are no older. */
   mood_shown_since: Date | null;
-  /** The ask that hiding ended for the other last, and when. The other sees a further call as a new ask. */
-  ask_ended: string | null;
-  ask_ended_at: Date | null;
-  /** When a call was shown to the other again. */
-  ask_shown_at: Date | null;
 }
 
 /** A connection that one of the two has ended. Its messages are kept, and come back when the two connect again. */
@@ -163,9 +156,6 @@ interface PastConnectionsTable {
   hides_mood: Generated<boolean>;
   mood_hidden_since: Date | null;
   mood_shown_since: Date | null;
-  ask_ended: string | null;
-  ask_ended_at: Date | null;
-  ask_shown_at: Date | null;
 }
 
 /** Somebody who would like to be in the circle of a person who asks first (`asks_first`). */
@@ -281,6 +271,9 @@ interface MoodChoicesTable {
   ask: string | null;
   /** When the person took it back; null for a choice that counts. */
   undone_at: Date | null;
+  /** The counts that the choice was answered with, for a repeat of the call, and whether it texts nobody. */
+  reached: unknown;
+  texts_limited: Generated<boolean>;
 }
 
 /** A hard time for which a person asks friends (docs/decisions/0024-asks.md). */
@@ -312,11 +305,11 @@ interface AsksTable {
   closed_how: 'ok' | 'quiet' | 'undone' | 'expired' | null;
   /** The friends who are thanked at closing; null when nobody is told. */
   thanks: string[] | null;
-  /** The friends from whom it was hidden when the person closed it. Null as long as it is open, and when it ended by itself. */
-  hidden_from: string[] | null;
   /** When a screen of the person showed the answers last. */
   answers_seen_at: Date | null;
-  /** When friends' browsers were told that it is open. */
+  /** Whether the friends whom the newest call asks have their rows. */
+  is_synced: Generated<boolean>;
+  /** When friends' browsers were told of the newest call. */
   told_at: Date | null;
   /** Each change raises it. Screens keep the highest. */
   version: Generated<number>;
@@ -324,10 +317,15 @@ interface AsksTable {
   unshown: Generated<number>;
 }
 
-/** A friend's answer. There is a row only when the friend has seen the ask or answered. */
-interface AskAnswersTable {
+/** A friend who is asked by an ask, with their answer. `sync_recipients` adds the rows (docs/decisions/0024-asks.md). */
+interface AskRecipientsTable {
+  /** What the friend knows the ask by. Mostly the ask's own id; another one after the mood was hidden from the friend. */
+  id: string;
   ask: string;
   friend: string;
+  asked_at: Date;
+  /** When the mood was hidden from the friend: for them the ask has ended then. */
+  withdrawn_at: Date | null;
   seen_at: Date | null;
   answer: 'yes' | 'later' | 'no' | null;
   answered_at: Date | null;

@@ -109,6 +109,6 @@ test('the code in a text: whoever has it sees and answers as that friend, with a
     ]);
     expect((await who[role].post('/api/asks/link/answer', { code, answer: 'later' })).status).toBe(200);
   }
-  const { rows } = await pool.query('select friend from ask_answers where ask = $1', [id]);
+  const { rows } = await pool.query('select friend from ask_recipients where ask = $1', [id]);
   expect(rows).toEqual([{ friend: people[1]!.uid }]);
 });

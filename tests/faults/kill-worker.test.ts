@@ -213,7 +213,7 @@ test.each([
       outcome,
       async () => void grace.put(`/api/asks/${id}/answer`, { answer: 'yes' }).catch(() => {}),
     );
-    expect(await killed.sql(`select from ask_answers where answer = 'yes'`)).toHaveLength(count);
+    expect(await killed.sql(`select from ask_recipients where answer = 'yes'`)).toHaveLength(count);
     await startAgain();
     expect(tags()[0]).toEqual(times(count, `answer-${ada.uid}`));
   },

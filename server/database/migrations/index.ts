@@ -32,6 +32,7 @@ import { up as messageActions } from './0032-message-actions.ts';
 import { up as typingAndReads } from './0033-typing-and-reads.ts';
 import { up as photos } from './0034-photos.ts';
 import { up as readNumbers } from './0035-read-numbers.ts';
+import { up as askRecipients } from './0036-ask-recipients.ts';
 
 interface Migration {
   /** @param country of phone numbers without a country's code */
@@ -72,4 +73,5 @@ export const migrations: Record<string, Migration> = {
   '0033-typing-and-reads': { up: typingAndReads },
   '0034-photos': { up: photos },
   '0035-read-numbers': { up: readNumbers },
+  '0036-ask-recipients': { up: askRecipients },
 };

@@ -6,11 +6,8 @@ import type { Context } from '#server/context.ts';
 import { ownFriends } from '#server/features/asks/index.ts';
 import { describePhone } from '#server/features/texts/index.ts';
 
-const CHOSEN_FRIENDS = `(
-  select array_agg(c.other order by c.other) from connections c where c.owner = users.id and c.other = any(asks_these)
-)`;
 const ASKS_THESE = `
-  ${CHOSEN_FRIENDS} as "asksThese", (asked_gone or asks_these is not null) and ${CHOSEN_FRIENDS} is null as "chosenAreGone"`;
+  chosen_friends(id, asks_these) as "asksThese", asks_these is not null and chosen_friends(id, asks_these) is null as "chosenAreGone"`;
 const SETTINGS = `
   found_by_name as "foundByName", found_by_phone as "foundByPhone", first_steps as "firstSteps",
   case when not chat_texts then 'none' when chat_texts_once then 'once' else 'every' end as "messageTexts",
@@ -53,7 +50,7 @@ const CHANGE = `
     quiet_dark_passes = case when $9 then coalesce($13, true) else quiet_dark_passes end,
     shows_seen = coalesce($14, shows_seen), asks_first = coalesce($15, asks_first),
     hold_seconds = case when $16 then $17 else hold_seconds end,
-    asks_these = case when $18 then $19 else asks_these end, asked_gone = asked_gone and not $18, again_itself = coalesce($20, again_itself),
+    asks_these = case when $18 then $19 else asks_these end, again_itself = coalesce($20, again_itself),
     shows_typing = coalesce($21, shows_typing), shows_read = coalesce($22, shows_read)
   where id = $1 returning ${SETTINGS}`;
 

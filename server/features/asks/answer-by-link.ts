@@ -5,20 +5,19 @@ import { readAnswerCode } from '#server/features/texts/index.ts';
 import { LIMITS } from '#server/limits/index.ts';
 import { answerAsk } from './answer-ask.ts';
 import { IS_CLOSED, OVERDUE_AT } from './ask-of-choice.ts';
-import { IS_ASKED_IF_SHOWN, IS_ON_IT, OWN_ANSWER } from './friends-asks.ts';
-import { IS_HIDDEN } from './is-hidden.ts';
+import { IS_ON_IT, OWN_ANSWER } from './recipients.ts';
 
 interface Linked extends LinkedAsk {
-  ask: string;
+  /** What the friend knows the ask by. */
+  known: string;
   friend: string;
 }
 
 /**
  * The ask and the friend of a text. A text has no row before its first attempt has ended: then its cause has the friend at the
  * text's number. The link dies with the connection and an undo, 72 hours after its text, and a day after closing.
- * Hiding the ask from the friend is a closing: then the link shows the ask as it was at the first one after its text. An ask that
- * goes on under another id began at the same time (renew-ask.ts); other asks do not matter. What is closed says of nobody
- * whether they are there, because that could change afterwards.
+ * Hiding the ask from the friend is a closing: then the link shows the ask as it was at the first one after its text. What is
+ * closed says of nobody whether they are there, because that could change afterwards.
  */
 const FIND = `
   with text as (
@@ -30,32 +29,27 @@ const FIND = `
     from mood_choices m join text_causes c on c.priority = 0 and c.choice = m.id
     where m.id between mood_text_id($1, '0') and mood_text_id($1, 'f') and m.undone_at is null
   )
-  select a.id as ask, text.friend, u.firstname, coalesce(former.mood, a.level) as level,
+  select mine.id as known, text.friend, u.firstname, coalesce(former.mood, a.level) as level,
     1000 * extract(epoch from coalesce(former.chosen_at, a.called_at))::float8 as "calledAt",
-    case when a.closed_at is null and was.ask is null then a.help end as help, ${OWN_ANSWER} as answer,
-    ${IS_CLOSED} or was.ask is not null as "isClosed",
-    not ${IS_CLOSED} and was.ask is null and exists (
-      select from ask_answers n where n.ask = a.id and n.friend <> text.friend and ${IS_ON_IT}
+    case when a.closed_at is null and mine.withdrawn_at is null then a.help end as help, ${OWN_ANSWER} as answer,
+    ${IS_CLOSED} or mine.withdrawn_at is not null as "isClosed",
+    not ${IS_CLOSED} and mine.withdrawn_at is null and exists (
+      select from ask_recipients n where n.ask = a.id and n.friend <> text.friend and ${IS_ON_IT}
     ) as "isSomebodyThere"
   from text join asks a on a.id = text.ask join users u on u.id = a.uid
-  join connections c on c.owner = a.uid and c.other = text.friend
-  left join lateral (
-    select ended.ask, ended.at from (
-      select e.id as ask, case when e.id = c.ask_ended then c.ask_ended_at else e.closed_at end as at from asks e
-      where e.uid = a.uid and e.asked_at = a.asked_at
-        and (e.id = c.ask_ended or e.id <> a.id and text.friend = any(e.hidden_from))
-    ) ended where ended.at >= text.created_at order by ended.at limit 1
-  ) was on true
+  cross join lateral (
+    select * from ask_recipients n
+    where n.ask = a.id and n.friend = text.friend and (n.withdrawn_at is null or n.withdrawn_at > text.created_at)
+    order by n.asked_at limit 1
+  ) mine
   left join lateral (
     select m.mood, m.chosen_at from mood_choices m
     where m.uid = a.uid and m.ask = a.id and m.undone_at is null and m.mood in ('Purple', 'Dark')
-      and m.chosen_at <= was.at
+      and m.chosen_at <= mine.withdrawn_at
     order by m.chosen_at desc limit 1
   ) former on true
-  left join ask_answers mine on mine.ask = coalesce(was.ask, a.id) and mine.friend = text.friend
-  where a.opens_at <= now() and ${IS_ASKED_IF_SHOWN} and (was.ask is not null or not ${IS_HIDDEN})
-    and text.created_at > now() - interval '72 hours'
-    and coalesce(was.at, a.closed_at, ${OVERDUE_AT}, 'infinity') > now() - interval '24 hours'
+  where a.opens_at <= now() and text.created_at > now() - interval '72 hours'
+    and coalesce(mine.withdrawn_at, a.closed_at, ${OVERDUE_AT}, 'infinity') > now() - interval '24 hours'
     and a.closed_how is distinct from 'undone'
   limit 1`;
 
@@ -65,7 +59,7 @@ const FIND = `
  * @throws {ProductError} not_found, alike for forged, dead and unknown codes; too_many
  */
 export async function lookAtLink(context: Context, code: string, network: string): Promise<LinkedAsk> {
-  const { ask: _, friend: __, ...shown } = await find(context, code, network);
+  const { known: _, friend: __, ...shown } = await find(context, code, network);
   return shown;
 }
 
@@ -76,11 +70,11 @@ export async function answerByLink(
   answer: Omit<AnswerAsk, 'showName'>,
   network: string,
 ): Promise<LinkedAsk> {
-  const { ask, friend, isClosed } = await find(context, code, network);
-  await context.limits.consume(LIMITS.answerAnAsk.link, `${ask} ${friend}`);
+  const { known, friend, isClosed } = await find(context, code, network);
+  await context.limits.consume(LIMITS.answerAnAsk.link, `${known} ${friend}`);
   // For this friend it may have ended alone.
   if (isClosed) throw new ProductError('ask_closed');
-  await answerAsk(context, friend, ask, answer, 'link');
+  await answerAsk(context, friend, known, answer, 'link');
   return lookAtLink(context, code, network);
 }
 

@@ -3,7 +3,6 @@ import type { Context } from '#server/context.ts';
 import { sanitizeName, type TextedAnswer } from '#server/features/texts/index.ts';
 import { answerAsk } from './answer-ask.ts';
 import { IS_CLOSED } from './ask-of-choice.ts';
-import { IS_ASKED } from './friends-asks.ts';
 
 interface Found {
   ask: string;
@@ -22,17 +21,16 @@ const FIND = `
   with people as (
     select id, phone_proven_at is null as is_unproven, created_at from users f
     where phone_key = $1 and exists (
-      select from connections k join asks o on o.uid = k.owner and o.closed_at is null where k.other = f.id
+      select from ask_recipients n join asks o on o.id = n.ask and o.closed_at is null where n.friend = f.id
     )
     order by is_unproven, created_at, id limit 200
   )
-  select a.id as ask, p.id as friend, coalesce(nullif(u.firstname, ''), u.name) as firstname,
+  select mine.id as ask, p.id as friend, coalesce(nullif(u.firstname, ''), u.name) as firstname,
     coalesce(mine.answered_at > $2, false) as "hasAnsweredSince"
   from people p
-  join connections c on c.other = p.id
-  join asks a on a.uid = c.owner
+  join ask_recipients mine on mine.friend = p.id and mine.withdrawn_at is null
+  join asks a on a.id = mine.ask
   join users u on u.id = a.uid
-  left join ask_answers mine on mine.ask = a.id and mine.friend = p.id
   cross join lateral (
     select max(said.at) as at from mood_choices m cross join lateral (
       select t.created_at as at from texts t
@@ -44,8 +42,10 @@ const FIND = `
     ) said
     where m.uid = a.uid and m.chosen_at >= a.asked_at and m.ask = a.id
   ) texted
-  where a.opens_at <= now() and not ${IS_CLOSED} and ${IS_ASKED}
-    and texted.at > now() - interval '72 hours' and (c.ask_ended_at is null or texted.at > c.ask_ended_at)
+  where a.opens_at <= now() and not ${IS_CLOSED} and texted.at > now() - interval '72 hours' and not exists (
+      select from ask_recipients former
+      where former.ask = a.id and former.friend = p.id and former.withdrawn_at >= texted.at
+    )
     and texted.at <= coalesce($2::timestamptz, now()) + interval '5 minutes'
   order by texted.at desc, p.is_unproven, p.created_at, p.id
   limit 1`;

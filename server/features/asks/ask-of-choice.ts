@@ -1,12 +1,4 @@
 import type pg from 'pg';
-import { HIDDEN_FROM } from './is-hidden.ts';
-
-/**
- * Those friends of $1 of a list who are still friends; null for all of them, also when none of the list is left. A call for help
- * stays open: to ask nobody, because the chosen friends have left, would be worse than to ask those who see the mood anyway.
- */
-const STILL_FRIENDS = (list: string) => `
-  (select array_agg(c.other order by c.other) from connections c where c.owner = $1 and c.other = any(${list}))`;
 
 /**
  * Parts of the statement that chooses a mood (choose-mood.ts), after its part `chosen`: Purple and Dark ($5) open an ask or
@@ -15,16 +7,14 @@ const STILL_FRIENDS = (list: string) => `
  */
 export const ASK_OF_CHOICE = `
   called as (
-    insert into asks (uid, level, asked_at, called_at, opens_at, chosen, told_at)
-    select id, $2, mood_chosen_at, mood_chosen_at, mood_chosen_at + hold, ${STILL_FRIENDS('asks_these')},
-      case when hold <= interval '0' then mood_chosen_at end
-    from chosen where $5
+    insert into asks (uid, level, asked_at, called_at, opens_at, chosen)
+    select id, $2, mood_chosen_at, mood_chosen_at, mood_chosen_at + hold, asks_these from chosen where $5
     on conflict (uid) where closed_at is null do update set
       worse_at = case
         when asks.level = 'Purple' and excluded.level = 'Dark' then excluded.called_at else asks.worse_at
       end,
       level = excluded.level, called_at = excluded.called_at, still_at = null, eased_at = null,
-      chosen = ${STILL_FRIENDS('asks.chosen')}, version = asks.version + 1
+      is_synced = false, told_at = null, version = asks.version + 1
     returning id, opens_at
   ), eased as (
     update asks set eased_at = chosen.mood_chosen_at, version = version + 1
@@ -41,7 +31,7 @@ export const IS_CLOSED = `(closed_at is not null or ${OVERDUE_AT} <= now())`;
 const CLOSE = `
   update asks a set closed_at = ${OVERDUE_AT},
     closed_how = case when eased_at + interval '2 hours' <= now() then 'quiet' else 'expired' end,
-    help = null, note = null, version = version + 1, hidden_from = ${HIDDEN_FROM}
+    help = null, note = null, version = version + 1
   where closed_at is null and ${OVERDUE_AT} <= now()`;
 
 /**

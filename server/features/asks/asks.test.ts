@@ -72,9 +72,13 @@ test('without a gateway everybody is reached in the app only, and the words of a
 test('a person who closes hundreds of asks within a day has one such card at each friend', async () => {
   const [ada, sam] = await circle(3);
   await pool.query(
-    `insert into asks (uid, level, asked_at, called_at, opens_at, closed_at, closed_how, thanks)
-     select $1, 'Dark', at, at, at, at + interval '1 second', 'ok', '{}'
-     from generate_series(1, 500) n, lateral (select now() - n * interval '1 minute' as at) t`,
+    `with closed as (
+       insert into asks (uid, level, asked_at, called_at, opens_at, closed_at, closed_how, thanks)
+       select $1, 'Dark', at, at, at, at + interval '1 second', 'ok', '{}'
+       from generate_series(1, 500) n, lateral (select now() - n * interval '1 minute' as at) t
+       returning id
+     )
+     select sync_recipients(id) from closed`,
     [ada.uid],
   );
   const { rows } = await pool.query('select id, closed_at from asks where uid = $1 order by closed_at desc limit 1', [

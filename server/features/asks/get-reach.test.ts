@@ -119,8 +119,8 @@ test('before sharing counts whom the choice then asks: none from whom the mood i
   await asksThese(ada, [mei!]);
   await agrees({ friends: 1, texts: 1, ...EVERYBODY, only: [mei!.firstname] });
   await ada.post(`/api/asks/${(await asks(ada)).mine!.id}/undo`);
-  await pool.query('delete from connections where $1 in (owner, other)', [mei!.uid]);
+  await ada.delete(`/api/users/${ada.uid}/connections/${mei!.uid}?block=false`);
   await agrees({ friends: 1, texts: 1, ...EVERYBODY, chosenAreGone: true });
   await hide(ada, sam, false);
-  await agrees({ friends: 2, texts: 2, ...EVERYBODY, isSetting: false });
+  await agrees({ friends: 2, texts: 2, only: null, isSetting: false, chosenAreGone: true });
 });

@@ -46,7 +46,7 @@ test('the asker leaves: cards go, and links in texts have run out', async () => 
   await leave(ada);
   expect((await asks(grace)).friends).toEqual([]);
   for (const code of codes) expect((await look(code)).status).toBe(404);
-  expect((await pool.query('select from ask_answers where friend = $1', [grace.uid])).rowCount).toBe(0);
+  expect((await pool.query('select from ask_recipients where friend = $1', [grace.uid])).rowCount).toBe(0);
 });
 
 test('a friend leaves: their answer and every list that names them go', async () => {
@@ -64,7 +64,7 @@ test('a friend leaves: their answer and every list that names them go', async ()
     'select u.asks_these, a.chosen, a.thanks from users u join asks a on a.uid = u.id where u.id = $1',
     [ada.uid],
   );
-  expect(rows).toEqual([{ asks_these: null, chosen: [], thanks: [] }]);
+  expect(rows).toEqual([{ asks_these: [], chosen: [], thanks: [] }]);
 });
 
 test('an undo racing the asker’s leaving ends in one of the two, never in a text without a cause', async () => {

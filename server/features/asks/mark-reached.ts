@@ -3,8 +3,8 @@ import type { Context } from '#server/context.ts';
 import { LIMITS } from '#server/limits/index.ts';
 
 const REACHED = `
-  update ask_answers set reached_at = now()
-  where ask = $1 and friend = $2 and answer = 'yes' and handed_over_at is null`;
+  update ask_recipients set reached_at = now()
+  where friend = $2 and id = $1 and answer = 'yes' and handed_over_at is null`;
 
 /**
  * A friend who would reach out got to reach the person, and is not asked again. It changes the friend's own row alone: the ask's

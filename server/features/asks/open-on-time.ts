@@ -15,14 +15,13 @@ const MARGIN_MS = 20;
 const LOOK_EVERY_MS = 2_000;
 
 /**
- * Tells friends' browsers of asks at the moment when these open. The node that took the choice has a timer, and every node
- * looks for asks that nobody has told. Each ask is told once. Without this the friends would see it at their next look; their texts
- * leave on time anyway.
+ * Asks the friends of a call at the moment when its ask opens, and tells their browsers. The node that took the choice has a
+ * timer, and every node looks for calls that nobody has told. Each call is told once.
  */
 export interface OpenOnTime extends BackgroundWorker {
-  /** @param inMs when the ask opens */
+  /** @param inMs when the ask opens; not above 0 for one that is open */
   expect(ask: string, inMs: number): void;
-  /** Tells friends' browsers of the asks that have opened and that no node has told. Never fails. */
+  /** Asks the friends of all calls that are due and that no node has told. Never fails. */
   look(): Promise<void>;
   start(): void;
   stop(): void;
@@ -31,10 +30,12 @@ export interface OpenOnTime extends BackgroundWorker {
 const IS_UNTOLD = 'told_at is null and closed_at is null and opens_at <= now()';
 
 const OPEN = `
-  update asks set told_at = now() where id in (
-    select id from asks where ${IS_UNTOLD}
-    order by opens_at limit 100 for no key update skip locked
-  ) returning id`;
+  with due as (
+    update asks set told_at = now() where id in (
+      select id from asks where ${IS_UNTOLD} order by opens_at limit 100 for no key update skip locked
+    ) returning id
+  )
+  select id, sync_recipients(id) from due`;
 
 export function createOpenOnTime({ pool, log, publish }: Parts): OpenOnTime {
   const timers = new Map<string, NodeJS.Timeout>();
@@ -60,6 +61,7 @@ export function createOpenOnTime({ pool, log, publish }: Parts): OpenOnTime {
     look,
     expect(ask, inMs) {
       clearTimeout(timers.get(ask));
+      if (inMs <= 0) return void look();
       const timer = setTimeout(() => {
         timers.delete(ask);
         void look();

@@ -139,7 +139,10 @@ export function asksRoutes(context: Context) {
       ]);
       return c.json({ mine: own, friends: others, undone }, 200);
     })
-    .openapi(reach, async (c) => c.json(await getReach(context, c.var.person.uid), 200))
+    .openapi(reach, async (c) => {
+      const { pushes: _, ...counted } = await getReach(context, c.var.person.uid);
+      return c.json(counted, 200);
+    })
     .openapi(change, async (c) => {
       await changeAsk(context, c.var.person.uid, c.req.valid('param').id, c.req.valid('json'));
       return mine(c);

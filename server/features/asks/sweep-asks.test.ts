@@ -32,8 +32,10 @@ test('asks are removed with their answers 30 days after closing, undone ones aft
   onTestFinished(sweeps.stop);
   await vi.waitFor(async () => expect(await count('select from asks where id = any($1)', [gone])).toBe(0));
   expect(await count('select from asks where id = any($1)', [kept])).toBe(kept.length);
-  expect(await count('select from ask_answers where ask = any($1)', [gone])).toBe(0);
-  expect(await count('select from ask_answers where ask = any($1)', [kept])).toBe(kept.length);
+  expect(await count('select from ask_recipients where ask = any($1)', [gone])).toBe(0);
+  expect(await count('select from ask_recipients where answer is not null and ask = any($1)', [kept])).toBe(
+    kept.length,
+  );
 });
 
 test('an undone choice is removed after a day, once its texts are gone', async () => {

@@ -24,6 +24,7 @@ export async function findConnection(
 const CONNECTION = `
   select u.id as uid, u.firstname, u.lastname, u.initials, ${SHOWN_PHONE} as phonenumber,
     ${SHOWN_EMAIL} as email, ${SHOWN_MOOD} as mood, ${SHOWN_CHOSEN_AT} as "moodChosenAt", c.lastmessage, n.unread,
+    nullif(c.hides_mood, false) as "hidesMood",
     ${NEWEST_MESSAGE_COLUMNS}
   from connections c cross join lateral (select * from users where id = c.other offset 0) u ${NEWEST_MESSAGE}`;
 
@@ -43,6 +44,7 @@ interface Row extends Info, NewestMessage {
   moodChosenAt: Date;
   lastmessage: Date | null;
   unread: number | null;
+  hidesMood: true | null;
 }
 
 function connectionEntry({
@@ -54,6 +56,7 @@ function connectionEntry({
   content,
   deleted,
   photos,
+  hidesMood,
   ...info
 }: Row): ConnectionEntry {
   return {
@@ -62,5 +65,6 @@ function connectionEntry({
     lastmessage: lastmessage?.getTime() ?? 0,
     unread: unread ?? 0,
     preview: previewOf({ seq, mine, content, deleted, photos }),
+    ...(hidesMood && { hidesMood }),
   };
 }

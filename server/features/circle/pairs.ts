@@ -3,10 +3,7 @@ import type pg from 'pg';
 import type { Database } from '#server/database/schema.ts';
 
 /** The columns of a connection that are kept when it ends, and hold again when the two reconnect. */
-export const KEPT_CONTROLS = [
-  ...['muted_until', 'hides_mood', 'mood_hidden_since', 'mood_shown_since'],
-  ...['ask_ended', 'ask_ended_at', 'ask_shown_at'],
-];
+export const KEPT_CONTROLS = ['muted_until', 'hides_mood', 'mood_hidden_since', 'mood_shown_since'];
 
 /**
  * Whatever connects or separates two people waits here for the other one: otherwise connecting, which looks for a block, and

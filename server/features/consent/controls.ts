@@ -4,7 +4,7 @@ import { ProductError } from '#contract/errors.ts';
 import type { ChosenMood } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { closeOverdue, endAskFor, publishAsk, publishAskTo, renewAsk } from '#server/features/asks/index.ts';
+import { closeOverdue, publishWithdrawn, type Withdrawn, withdrawFrom } from '#server/features/asks/index.ts';
 import { lockPair, SHOWN_CHOSEN_AT, SHOWN_MOOD } from '#server/features/circle/index.ts';
 
 interface Row {
@@ -39,7 +39,8 @@ const MUTE = `
 
 /**
  * Changes what the person has set about a friend, who learns nothing of it: after hiding and unhiding, the friend's browsers
- * get the events that another choice of mood, and the end or begin of an ask, would bring.
+ * get the events that another choice of mood, and the end of an ask, would bring. A call that is shown again does not come back
+ * to the friend: the next one does.
  * @throws {ProductError} not_found for people who are no friends
  */
 export async function changeControls(
@@ -61,10 +62,7 @@ export async function changeControls(
   });
   const { hidden } = changed;
   if (hidden?.shown) live.publish([friend], { type: 'mood', uid, ...hidden.shown });
-  // After Green the friend still has the card of an ask, which goes.
-  if (hidden?.isEnded || (hidden?.shown && !hidesMood && hidden.renewed.length === 0))
-    await publishAskTo(context, { uid, friend, state: hidesMood ? 'closed' : 'open' });
-  for (const ask of hidden?.renewed ?? []) publishAsk(context, ask);
+  if (hidden?.withdrawn) publishWithdrawn(context, friend, hidden.withdrawn);
   return changed.controls;
 }
 
@@ -81,12 +79,6 @@ const HIDE = `
       when $3 then c.mood_shown_since when u.mood in ('Purple', 'Dark') then $5::timestamptz else $4::timestamptz
     end
   from users u where c.owner = $2 and c.other = $1 and u.id = $1`;
-
-/** A call that is shown again asks the friend from now on. */
-const SET = `
-  update connections c set hides_mood = $3,
-    ask_shown_at = case when not $3 and u.mood in ('Purple', 'Dark') then clock_timestamp() else c.ask_shown_at end
-  from users u where c.owner = $1 and c.other = $2 and u.id = $1`;
 
 /**
  * Locks the person first, as a choice of mood does, so that each choice comes before or after it as a whole.
@@ -108,20 +100,17 @@ async function hideMood(
   if (before.isHidden === hidesMood) return;
   const at = before.chosenAt;
   await closeOverdue(db, uid);
-  const isEnded = hidesMood && (await endAskFor(db, uid, friend));
-  const renewed = hidesMood ? [] : await renewAsk(db, uid, friend);
+  const withdrawn = hidesMood ? await withdrawFrom(db, uid, friend) : undefined;
   await db.query(HIDE, [uid, friend, hidesMood, at, before.later]);
-  await db.query(SET, [uid, friend, hidesMood]);
+  await db.query('update connections set hides_mood = $3 where owner = $1 and other = $2', [uid, friend, hidesMood]);
   const { mood, chosenAt } = (await db.query<Shown>(SHOWN, [uid, friend])).rows[0]!;
-  if (mood === before.mood && chosenAt.getTime() === at.getTime()) return { isEnded, renewed };
-  return { isEnded, renewed, shown: { mood, chosenAt: chosenAt.getTime() } };
+  if (mood === before.mood && chosenAt.getTime() === at.getTime()) return { withdrawn };
+  return { withdrawn, shown: { mood, chosenAt: chosenAt.getTime() } };
 }
 
 interface Hidden {
-  /** Whether the friend was asked at that moment. */
-  isEnded: boolean;
-  /** The asks to publish: see `renewAsk`. */
-  renewed: string[];
+  /** The friend was asked at that moment. */
+  withdrawn: Withdrawn | undefined;
   shown?: ChosenMood;
 }
 

@@ -50,13 +50,18 @@ test('and so it is after Green, when the card is still there', async () => {
   expect(await endSeenBySam(() => hide(ada, sam))).toBe(ended);
 });
 
-test('shown again it has the time of that moment, before those that called earlier, as after another choice of Dark', async () => {
+test('shown again it does not come back to the friend; the next call does, with an id of its own', async () => {
   await hide(ada, sam);
-  await openAsk(grace);
   const browser = await sam.listen();
   await hide(ada, sam, false);
-  const { chosenAt } = await browser.next('mood');
-  expect((await asks(sam)).friends).toMatchObject([{ uid: ada.uid, calledAt: chosenAt }, { uid: grace.uid }]);
+  expect((await browser.next('mood')).mood).toBe('Dark');
+  expect((await asks(sam)).friends).toEqual([]);
+  await openAsk(ada);
+  const { id, state } = await browser.next('friend-ask');
+  expect(state).toBe('open');
+  expect(id).not.toBe(ask);
+  expect((await asks(sam)).friends).toMatchObject([{ uid: ada.uid, id, worseAt: null }]);
+  expect((await asks(grace)).friends).toMatchObject([{ uid: ada.uid, id: ask }]);
 });
 
 test('the versions that the other friends see do not grow by it', async () => {

@@ -120,7 +120,7 @@ describe('a friend who is removed', () => {
     endpoint.answer = status(202);
     const { rows } = await pool.query(`select status from texts where cause = 'mood' and author = $1`, [ada.uid]);
     expect(rows).toEqual([{ status: 'cancelled' }]);
-    expect(await counts(`select from ask_answers where ask = '${id}'`)).toBe(0);
+    expect(await counts(`select from ask_recipients where ask = '${id}'`)).toBe(0);
     expect((await ada.get('/api/asks')).body.mine.answers).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { askAllInstead, findPromises, publishAsk, publishWithoutPromises } from '#server/features/asks/index.ts';
+import { findPromises, publishWithoutPromises } from '#server/features/asks/index.ts';
 import { KEPT_CONTROLS, lockPair } from '#server/features/circle/index.ts';
 import { HELD_BACK, passOnTexts } from '#server/features/texts/index.ts';
 
@@ -38,39 +38,30 @@ const PUSHES = `
   where d.session_id = p.session_id and (d.uid, p.author) in (($1::uuid, $2::uuid), ($2::uuid, $1::uuid))`;
 
 const ANSWERS = `
-  delete from ask_answers n using asks a
+  delete from ask_recipients n using asks a
   where a.id = n.ask and (a.uid, n.friend) in (($1::uuid, $2::uuid), ($2::uuid, $1::uuid))`;
 
 const REQUESTS = `
   delete from connection_requests where (asker, asked) in (($1::uuid, $2::uuid), ($2::uuid, $1::uuid))`;
 
-interface Ended {
-  /** The asks for which one of the two would have reached out to the other. */
-  promises: string[];
-  /** Held asks that ask everybody now. */
-  widened: string[];
-}
-
 /**
- * Ends a connection in a transaction: both rows, and the texts, pushes and answers between the two. Messages stay stored; without a
+ * Ends a connection in a transaction: both rows, and the texts, pushes and asks between the two. Messages stay stored; without a
  * connection nobody can read them, and they come back when the two connect again.
- * @returns undefined when there was none
+ * @returns the asks for which one of the two would have reached out to the other; undefined when there was no connection
  */
-async function endConnection(db: pg.ClientBase, uid: string, friend: string): Promise<Ended | undefined> {
+async function endConnection(db: pg.ClientBase, uid: string, friend: string): Promise<string[] | undefined> {
   await db.query(LOCK, [uid, friend]);
   const promises = [...(await findPromises(db, friend, uid)), ...(await findPromises(db, uid, friend))];
   const { rowCount } = await db.query(END, [uid, friend]);
-  const widened = await askAllInstead(db, [uid, friend]);
   await passOnTexts(db, (await db.query(WAITING, [uid, friend])).rows);
   for (const statement of [TEXTS, PUSHES, ANSWERS, REQUESTS]) await db.query(statement, [uid, friend]);
-  return rowCount ? { promises, widened } : undefined;
+  return rowCount ? promises : undefined;
 }
 
 /** Both people's browsers: to the other it is as if the account had been deleted. */
-async function publishEnd(context: Context, uid: string, friend: string, { promises, widened }: Ended): Promise<void> {
+async function publishEnd(context: Context, uid: string, friend: string, promises: string[]): Promise<void> {
   context.live.publish([uid], { type: 'gone', uid: friend });
   context.live.publish([friend], { type: 'gone', uid });
-  for (const ask of widened) publishAsk(context, ask, 'person');
   await publishWithoutPromises(context, promises);
 }
 

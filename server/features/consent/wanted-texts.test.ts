@@ -142,7 +142,7 @@ describe('the person who asks', () => {
       const { report: counted } = (await asker.get('/api/asks')).body.mine;
       const { body } = await asker.get(`/api/users/${asker.uid}/export`);
       const { body: texts } = await asker.get('/api/texts');
-      const aboutMoods = body.texts.filter(({ cause }: { cause: string }) => cause === 'mood');
+      const aboutMoods = body.moods.map((choice: { texts: object }) => choice.texts);
       frames.push(JSON.stringify([counted, aboutMoods, texts]).replaceAll(friend.uid, 'friend'));
     }
     expect(frames[0]).toBe(frames[1]);

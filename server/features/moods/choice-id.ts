@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { asksForSupport, type Mood } from '#contract/moods.ts';
+import type pg from 'pg';
+import type { Mood } from '#contract/moods.ts';
 import type { SharedMood } from '#contract/views.ts';
-import type { Context } from '#server/context.ts';
-import { isTextable } from '#server/features/texts/index.ts';
+import type { Counts } from './count-reached.ts';
 
 /**
  * The id under which a person's choice is stored: the same for each repeat of a call, so the primary key keeps one. It starts
@@ -15,25 +15,19 @@ export function choiceIdOf(secret: string, uid: string, requestId: string): stri
   return `${requestId.slice(0, 13).toLowerCase()}-7${hash.slice(0, 3)}-8${hash.slice(3, 6)}-${hash.slice(6, 18)}`;
 }
 
-type Repeated = Pick<SharedMood, 'mood' | 'chosenAt' | 'textsLimited' | 'ask'>;
+type Repeated = Pick<SharedMood, 'mood' | 'chosenAt' | 'textsLimited' | 'ask'> & { reached: Counts | null };
 
-/** Texts have ids from the choice's (see mood_text_id in 0008-account.ts), or their cause still waits. */
 const REPEATED = `
-  select m.mood, m.chosen_at as "chosenAt", (
-    exists (select from text_causes where priority = 0 and choice = m.id)
-    or exists (select from texts where id between mood_text_id(m.id, '0') and mood_text_id(m.id, 'f'))
-    or not exists (
-      select from connections c join users f on f.id = c.other where c.owner = m.uid and ${isTextable('f', '$3')})
-  ) as "isTexted", a.id as ask, a.opens_at as "opensAt", greatest(a.opens_at, (
-    select opens_at from text_causes where priority = 0 and choice = m.id
-  )) as "textsAt"
+  select m.mood, m.chosen_at as "chosenAt", m.texts_limited as "textsLimited", m.reached, a.id as ask, a.opens_at as "opensAt",
+    greatest(a.opens_at, (select opens_at from text_causes where priority = 0 and choice = m.id)) as "textsAt"
   from mood_choices m left join asks a on a.id = m.ask and a.closed_at is null and m.undone_at is null
   where m.id = $1 and m.uid = $2`;
 
 interface Row {
   mood: Mood;
   chosenAt: Date;
-  isTexted: boolean;
+  reached: Counts | null;
+  textsLimited: boolean;
   /** The ask of the choice while it is not closed. */
   ask: string | null;
   opensAt: Date;
@@ -41,18 +35,15 @@ interface Row {
 }
 
 /** The choice that an earlier call with the same id has stored. Undefined when there is none. */
-export async function findRepeated(
-  { config, pool }: Pick<Context, 'config' | 'pool'>,
-  uid: string,
-  id: string,
-): Promise<Repeated | undefined> {
-  const { rows } = await pool.query<Row>(REPEATED, [id, uid, config.phoneProof === 'required']);
+export async function findRepeated(pool: pg.Pool, uid: string, id: string): Promise<Repeated | undefined> {
+  const { rows } = await pool.query<Row>(REPEATED, [id, uid]);
   if (!rows[0]) return;
-  const { mood, chosenAt, isTexted, ask, opensAt, textsAt } = rows[0];
+  const { mood, chosenAt, reached, textsLimited, ask, opensAt, textsAt } = rows[0];
   return {
     mood,
     chosenAt: chosenAt.getTime(),
-    textsLimited: asksForSupport(mood) && !isTexted,
+    reached,
+    textsLimited,
     ask: ask === null ? null : { id: ask, opensAt: opensAt.getTime(), textsAt: textsAt.getTime() },
   };
 }

@@ -31,12 +31,14 @@ export async function chooseMood(context: Context, uid: string, { mood, requestI
   const textsLimited = asksForSupport(mood) && (await refusalOf(limits.count(call))) !== undefined;
   const id = requestId ? choiceIdOf(config.authSecret, uid, requestId) : newId();
   const isCall = asksForSupport(mood);
+  const textsOn = outbox.canSend;
   const stored = await store(pool, [uid, mood, isCall && !textsLimited, id, isCall, config.undoSeconds]);
   if (stored === 'repeated') {
     if (asksForSupport(mood) && !textsLimited) await limits.undo(...call);
-    const first = await findRepeated(context, uid, id);
-    if (!first) throw new ProductError('not_found', noMoodData(uid));
-    return { ...first, ...(await countReached(context, uid, first)) };
+    const repeated = await findRepeated(pool, uid, id);
+    if (!repeated) throw new ProductError('not_found', noMoodData(uid));
+    const { reached, ...first } = repeated;
+    return { ...first, textsOn, ...(reached ?? (await countReached(context, uid, { ...first, id }))) };
   }
   if (!stored) throw new ProductError('not_found', noMoodData(uid));
   const chosen = { mood, chosenAt: stored.chosenAt.getTime() };
@@ -46,11 +48,10 @@ export async function chooseMood(context: Context, uid: string, { mood, requestI
     outbox.wakeIn(stored.holdMs);
     push.wakeIn(stored.holdMs);
   }
-  if (stored.ask) {
-    publishAsk(context, stored.ask, isCall ? 'friends' : 'person');
-    if (Number(stored.opensInMs) > 0) context.openOnTime.expect(stored.ask, stored.opensInMs!);
-  }
-  return { ...chosen, textsLimited, ask: askOf(stored), ...(await countReached(context, uid, { mood, textsLimited })) };
+  if (stored.ask) publishAsk(context, stored.ask, 'person');
+  if (stored.ask && isCall) context.openOnTime.expect(stored.ask, stored.opensInMs!);
+  const reached = await countReached(context, uid, { mood, textsLimited, id });
+  return { ...chosen, textsLimited, textsOn, ask: askOf(stored), ...reached };
 }
 
 interface Stored {
@@ -113,8 +114,8 @@ const CHOOSE = `
     where id = $1
     returning id, mood_chosen_at, asks_these, coalesce(hold_seconds, $6) * interval '1 second' as hold
   ), ${ASK_OF_CHOICE}, choice as (
-    insert into mood_choices (id, uid, mood, chosen_at, ask)
-    select $4, id, $2, mood_chosen_at, case when $5 then (select id from ask) end from chosen returning id
+    insert into mood_choices (id, uid, mood, chosen_at, ask, texts_limited)
+    select $4, id, $2, mood_chosen_at, case when $5 then (select id from ask) end, $5 and not $3 from chosen returning id
   ), cause as (
     insert into text_causes (priority, cause, choice, opens_at)
     select 0, 'mood', choice.id, case when hold > interval '0' then mood_chosen_at + hold end from choice, chosen where $3

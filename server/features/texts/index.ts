@@ -11,7 +11,6 @@ export { addFooter } from './gateways/add-footer.ts';
 export { createGateways, describeGateways } from './gateways/create-gateways.ts';
 export type { Gateways } from './gateways/gateway.ts';
 export { registerWebhooks } from './gateways/register-webhooks.ts';
-export { isTextable } from './is-textable.ts';
 export { openOutboxPool } from './outbox/open-outbox-pool.ts';
 export { createOutageLog, type OutageLog } from './outbox/outage-log.ts';
 export { createOutbox, HOLD_MARGIN_MS, type Outbox } from './outbox/outbox.ts';

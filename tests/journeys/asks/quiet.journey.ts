@@ -76,7 +76,7 @@ test('two hours after a yes without a message the friend is asked once', async (
   await cardOf(grace, ada).getByRole('button', { name: 'I’ll reach out' }).click();
   await expect(cardOf(grace, ada)).toContainText('Ada can see that you’ll reach out.');
   await setBack(app, ada, '3 hours');
-  await app.sql("update ask_answers set answered_at = answered_at - interval '2 hours 5 minutes'");
+  await app.sql("update ask_recipients set answered_at = answered_at - interval '2 hours 5 minutes'");
   await app.sql("update connections set lastmessage = lastmessage - interval '3 hours'");
   await grace.page.reload();
   await expect(cardOf(grace, ada)).toContainText('Did you get to reach Ada?');

@@ -105,7 +105,7 @@ test('on / the words about the friends go along to the chats', async ({ signUp }
   const ada = await signUp('Ada', 'Lovelace', { viewport: { width: 390, height: 844 } });
   await ada.goesTo('/');
   await ada.picks('Dark');
-  const words = 'Nobody is in your circle yet. You can talk to someone right now.';
+  const words = 'Nobody is asked. You can talk to someone right now.';
   // Once: below the moods until the bar has come, then in the bar.
   await expect(ada.page.getByText(words)).toHaveCount(1);
   await expect(ada.page).toHaveURL('/cares');

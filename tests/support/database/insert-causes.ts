@@ -65,15 +65,19 @@ export class Causes {
     return rows.map(({ id }) => id);
   }
 
-  /** A choice of Dark. @returns its id */
-  async call(caller: string): Promise<string> {
+  /** A choice of Dark. @param ago as a PostgreSQL interval. @returns its id */
+  async call(caller: string, ago = '0'): Promise<string> {
     const { rows } = await this.#pool.query<{ id: string }>(
-      `with choice as (
-         insert into mood_choices (uid, mood, chosen_at) values ($1, 'Dark', date_trunc('milliseconds', now())) returning id
+      `with ask as (
+         insert into asks (uid, level, asked_at, called_at, opens_at)
+         select $1, 'Dark', at, at, at from (select date_trunc('milliseconds', now() - $2::interval) as at) called
+         returning *
+       ), choice as (
+         insert into mood_choices (uid, mood, chosen_at, ask) select uid, 'Dark', called_at, id from ask returning id
        ), caused as (
          insert into text_causes (priority, cause, choice) select 0, 'mood', id from choice
        ) select id from choice`,
-      [caller],
+      [caller, ago],
     );
     return rows[0]!.id;
   }

@@ -64,7 +64,7 @@ export const CARE: State<Care>[] = [
     return grace;
   }),
   state('/cares', 'an ask without an answer for two hours', async ({ app, ada }) => {
-    await app.sql('delete from ask_answers');
+    await app.sql('delete from ask_recipients');
     await setBack(app, ada, '2 hours');
     return seesBar(ada, '/cares', 'wait alone');
   }),

@@ -28,7 +28,7 @@ test.each([
     true,
     ['You asked 1 friend. 1 text handed to the phone network. 1 has seen it.'],
   ],
-  [{ asked: 0 }, true, ['Nobody is in your circle yet. You can talk to someone right now.']],
+  [{ asked: 0 }, true, ['Nobody is asked. You can talk to someone right now.']],
   [
     { handed: 0, trying: 0, appOnly: 7 },
     false,

@@ -1,5 +1,6 @@
 import type { AskReport, FriendAsk, OwnAsk, UndoneChoice } from '#contract/asks.ts';
 import { calendarDate, clockTime, daysBetween, weekday } from '#web/dates/format-date.ts';
+import { NOBODY } from '#web/features/moods/index.ts';
 
 /** What would help, as the person chooses it and friends read it. */
 export const HELP_WORDS = {
@@ -9,14 +10,6 @@ export const HELP_WORDS = {
   know: 'Just so you know',
 } as const;
 
-const NOBODY = 'Nobody is in your circle yet. You can talk to someone right now.';
-const NONE_ASKED = 'None of your friends were asked. You can talk to someone right now.';
-
-/** For an ask that reaches no friend. @param hasFriends whether there are friends all the same, who joined later or see no mood */
-export function nobodyWords(hasFriends: boolean): string {
-  return hasFriends ? NONE_ASKED : NOBODY;
-}
-
 const friends = (count: number) => (count === 1 ? '1 friend' : `${count} friends`);
 
 /**
@@ -25,7 +18,7 @@ const friends = (count: number) => (count === 1 ? '1 friend' : `${count} friends
  */
 export function reportWords(report: AskReport, sendsTexts?: boolean): string[] {
   const { asked, handed, arrived, lost, trying, appOnly, seen } = report;
-  if (asked === 0) return [nobodyWords(false)];
+  if (asked === 0) return [NOBODY];
   const seenWords = seen > 0 ? [`${seen} ${seen === 1 ? 'has' : 'have'} seen it.`] : [];
   if (sendsTexts === false) {
     const see = asked === 1 ? 'Your friend sees' : `Your ${asked} friends see`;
@@ -69,6 +62,11 @@ export function undoneWords(
 /** Who is asked where only some friends are. @param names first names of at least one friend */
 export function onlyWords(names: readonly string[]): string {
   return `only ${listOf(names)} ${names.length === 1 ? 'is' : 'are'} asked.`;
+}
+
+/** Of friends who cannot be asked. @param names their first names, one at least */
+export function hiddenWords(names: readonly string[]): string {
+  return `You hide your mood from ${listOf(names)}, so they are not asked.`;
 }
 
 /**

@@ -33,8 +33,8 @@ test.each<[Partial<SharedMood>, string]>([
     { textsOn: false, texts: 0, friends: 1 },
     'Texts are not set up on this Moodring. Your friend sees it when they open the app.',
   ],
-  [{ friends: 0, texts: 0 }, 'Nobody is in your circle yet. You can talk to someone right now.'],
-  [{ friends: 0, texts: 0, textsOn: false }, 'Nobody is in your circle yet. You can talk to someone right now.'],
+  [{ friends: 0, texts: 0 }, 'Nobody is asked. You can talk to someone right now.'],
+  [{ friends: 0, texts: 0, textsOn: false }, 'Nobody is asked. You can talk to someone right now.'],
   [{ friends: null, texts: null, pushes: null }, 'Your friends see it when they open the app.'],
   [
     { textsOn: false, texts: 0, textsLimited: true },
@@ -58,7 +58,7 @@ test.each([
   [{ friends: 7, texts: 0 }, 'Sharing this tells 7 friends.'],
   [{ friends: 1, texts: 1 }, 'Sharing this tells 1 friend and texts them.'],
   [{ friends: 1, texts: 0 }, 'Sharing this tells 1 friend.'],
-  [{ friends: 0, texts: 0 }, 'Nobody is in your circle yet. You can talk to someone right now.'],
+  [{ friends: 0, texts: 0 }, 'Nobody is asked. You can talk to someone right now.'],
 ])('before sharing, %j reads: %s', (reach, words) => {
   expect(beforeSharingWords(reach)).toBe(words);
 });
@@ -70,7 +70,7 @@ test.each([
   [['Sam'], false, 'Only Sam is asked (as you chose this time).'],
   [['Ada', 'Eve', 'Mei', 'Sam'], true, 'Only Ada, Eve, Mei and Sam are asked (your setting).'],
   [['Ada', 'Eve', 'Joe', 'Mei', 'Sam'], true, 'Only Ada, Eve, Joe and 2 more are asked (your setting).'],
-  [null, true, 'The friends you chose are gone, so everyone is asked.', true],
+  [null, true, 'None of the friends you chose sees your mood any more, so everyone who sees it is asked.', true],
 ])('with the list %j, a setting: %s, it reads: %s', (only, isSetting, words, chosenAreGone = false) => {
   expect(onlySomeWords({ friends: 1, texts: 1, only, isSetting, chosenAreGone })).toBe(words);
 });

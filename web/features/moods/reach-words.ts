@@ -5,7 +5,8 @@ import type { SharedMood } from '#contract/views.ts';
 const LIMITED =
   'Your friends see it. They were texted 30 times within the hour, so no text goes out this time. You can write to somebody.';
 
-const NOBODY = 'Nobody is in your circle yet. You can talk to someone right now.';
+/** Where a call reaches no friend, whatever the reason. */
+export const NOBODY = 'Nobody is asked. You can talk to someone right now.';
 
 /** What a choice of Purple or Dark has set in motion, in words that promise no more than that. '' for other moods. */
 export function reachWords(shared: SharedMood): string {
@@ -27,7 +28,7 @@ const MAX_NAMES = 3;
 
 /** Where only some friends are asked: who, and that it is a setting, so that one that somebody else made is seen. null for everyone. */
 export function onlySomeWords({ only, isSetting, chosenAreGone }: Reach): string | null {
-  if (chosenAreGone) return 'The friends you chose are gone, so everyone is asked.';
+  if (chosenAreGone) return 'None of the friends you chose sees your mood any more, so everyone who sees it is asked.';
   if (only === null || only.length === 0) return null;
   const said = only.length > MAX_NAMES + 1 ? [...only.slice(0, MAX_NAMES), `${only.length - MAX_NAMES} more`] : only;
   const names = said.length < 2 ? said.join() : `${said.slice(0, -1).join(', ')} and ${said.at(-1)}`;

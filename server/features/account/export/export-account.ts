@@ -29,7 +29,6 @@ import {
   TEXTS_BY_HAND,
   TEXTS_FOR_SUPPORT,
   TEXTS_OF_MESSAGES,
-  TEXTS_OF_MOODS,
 } from './export-statements.ts';
 
 type Pages = AsyncIterable<Row[]>;
@@ -125,7 +124,6 @@ async function* eachFriend(friends: string[], reader: ExportPages, statement: Pa
 }
 
 async function* textsBy(friends: string[], reader: ExportPages): Pages {
-  yield* reader.pages(TEXTS_OF_MOODS, [...START.time, ...START.id, ...START.id]);
   yield* reader.pages(TEXTS_BY_HAND, [...START.time, ...START.id]);
   yield* eachFriend(friends, reader, TEXTS_OF_MESSAGES.sent, [...START.seq]);
 }

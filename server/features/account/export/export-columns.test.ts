@@ -27,7 +27,6 @@ const DERIVED = 'follows from other columns';
 const LETS_CONNECT = 'would let people into somebody’s circle';
 const ALL_THE_SAME = 'the same uid in each row';
 const OF_ANOTHER = 'what somebody else has decided';
-const ASK_OF_ONE = 'what an ask looks like to a friend from whom the mood is or was hidden; hidesMood is exported';
 const OF_DEPARTED = 'of people who have left';
 const FOR_HOURS = 'counts for some hours at most';
 
@@ -48,10 +47,7 @@ const COLUMNS: Record<string, Columns> = {
       [of('account'), 'name:displayName phone_key mood_chosen_at email_verified image phone_proven_at'],
       [of('account'), 'suspended_at created_at updated_at'],
       [of('settings'), 'found_by_name found_by_phone support_texts asks_first first_steps hold_seconds asks_these'],
-      [
-        of('settings'),
-        'shows_phone shows_email shows_seen shows_typing shows_read asked_gone:chosenAreGone again_itself',
-      ],
+      [of('settings'), 'shows_phone shows_email shows_seen shows_typing shows_read again_itself'],
       [({ settings }) => settings.quietHours, 'quiet_zone:zone quiet_dark_passes:darkPasses'],
     ],
     left: {
@@ -99,7 +95,6 @@ const COLUMNS: Record<string, Columns> = {
     left: {
       [ALL_THE_SAME]: 'owner',
       [OF_ANOTHER]: 'mood_hidden_since mood_shown_since',
-      [ASK_OF_ONE]: 'ask_ended ask_ended_at ask_shown_at',
     },
   },
   past_connections: {
@@ -107,7 +102,6 @@ const COLUMNS: Record<string, Columns> = {
       [ALL_THE_SAME]: 'owner',
       'exported, see server/features/consent/remove-friend.test.ts': 'other ended_at muted_until hides_mood',
       [OF_ANOTHER]: 'mood_hidden_since mood_shown_since',
-      [ASK_OF_ONE]: 'ask_ended ask_ended_at ask_shown_at',
       'only those that the person ended are listed': 'ended_by_owner',
     },
   },
@@ -167,6 +161,7 @@ const COLUMNS: Record<string, Columns> = {
       [ALL_THE_SAME]: 'uid',
       'the asks are listed with their times': 'ask',
       'what is undone is in no list': 'undone_at',
+      'answers a repeat of the call': 'reached texts_limited',
     },
   },
   asks: {
@@ -177,18 +172,22 @@ const COLUMNS: Record<string, Columns> = {
     ],
     left: {
       [ALL_THE_SAME]: 'uid',
-      [ASK_OF_ONE]: 'hidden_from',
       'orders what screens get': 'version unshown',
       'closes notifications that have been seen': 'answers_seen_at',
-      'tells friends’ browsers once': 'told_at',
+      'asks and tells friends once': 'is_synced told_at',
     },
   },
-  ask_answers: {
-    row: 'select * from ask_answers where friend = $1',
+  ask_recipients: {
+    row: 'select * from ask_recipients where friend = $1',
     exported: [
-      [first('askAnswers'), 'ask seen_at answer answered_at later_at via show_name handed_over_at reached_at'],
+      [first('askAnswers'), 'id:ask seen_at answer answered_at later_at via show_name handed_over_at reached_at'],
     ],
-    left: { [ALL_THE_SAME]: 'friend', 'spaces notifications about the answer': 'told_at' },
+    left: {
+      [ALL_THE_SAME]: 'friend',
+      'the ask by its own id, which tells whether it was hidden': 'ask',
+      [OF_ANOTHER]: 'asked_at withdrawn_at',
+      'spaces notifications about the answer': 'told_at',
+    },
   },
   texts: {
     row: `select * from texts where author = $1 and cause = 'form'`,
@@ -318,6 +317,7 @@ test('an export has each column’s value', async () => {
 /** Gives each column of the asks a value. */
 async function askAndAnswer(ada: Member, grace: Member): Promise<void> {
   await grace.choose('Purple');
+  await settled();
   const settings = { holdSeconds: 30, asksThese: [grace.uid] };
   expect((await ada.patch(`/api/users/${ada.uid}/settings`, settings)).status).toBe(200);
   await database.pool.query(
@@ -327,10 +327,10 @@ async function askAndAnswer(ada: Member, grace: Member): Promise<void> {
     [ada.uid, [grace.uid]],
   );
   await database.pool.query(
-    `insert into ask_answers (ask, friend, seen_at, answer, answered_at, later_at, via, show_name, handed_over_at,
-       reached_at)
-     select id, $1, now(), 'yes', now(), now(), 'app', true, now(), now() from asks where uid = $2`,
-    [ada.uid, grace.uid],
+    `update ask_recipients set seen_at = now(), answer = 'yes', answered_at = now(), later_at = now(), via = 'app', show_name = true,
+       handed_over_at = now(), reached_at = now()
+     where friend = $1`,
+    [ada.uid],
   );
 }
 

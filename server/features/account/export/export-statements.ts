@@ -15,7 +15,6 @@ const paged = (text: string, page = PAGE): Paged => ({ text: `${text} limit ${pa
 
 /** The positions before every number, id and time. */
 export const START = { seq: ['0'], id: ['00000000-0000-0000-0000-000000000000'], time: ['-infinity'] } as const;
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 const NAME = 'u.firstname, u.lastname, u.initials';
 
@@ -156,22 +155,6 @@ const [FIRST_TEXT, LAST_TEXT] = ['0', 'f'].map(
 );
 const IS_TEXT_OF_MOOD = `t.id between ${FIRST_TEXT} and ${LAST_TEXT}`;
 
-/**
- * The texts of the person's calls for support, whose ids derive from the moods' ids (0008-account.ts). Position: a time, a
- * mood and a text. Moods without texts give rows, too.
- */
-export const TEXTS_OF_MOODS = paged(
-  `
-  select ${place('m.chosen_at', 'm.id', `coalesce(t.id, '${LAST_ID}')`)}, ${TEXT}
-  from mood_choices m left join lateral (
-    select * from texts t
-    where ${IS_TEXT_OF_MOOD} and ${IS_SHARED} and (m.id <> $3 or t.id > $4)
-  ) t on true ${WORDING_JOINS}
-  where m.uid = $1 and (m.chosen_at, m.id) >= ($2::timestamptz, $3::uuid)
-  order by m.chosen_at, m.id, t.id`,
-  PAGE_OF_MOODS,
-);
-
 /** Position: a time and an id. */
 export const TEXTS_BY_HAND = paged(`
   select ${place('t.created_at', 't.id')}, ${TEXT} from texts t ${WORDING_JOINS}
@@ -192,12 +175,20 @@ export const TEXTS_FOR_SUPPORT = paged(
   PAGE_OF_MOODS,
 );
 
-/** Position: a time and an id. */
+/**
+ * With how many texts about each call were sent, by their cause. Not to whom: that would tell who has muted the person and who
+ * has said no. Position: a time and an id.
+ */
 export const MOODS = paged(
   `
-  select ${place('chosen_at', 'id')}, id, mood, chosen_at as "chosenAt" from mood_choices
-  where uid = $1 and undone_at is null and (chosen_at, id) > ($2::timestamptz, $3::uuid)
-  order by chosen_at, id`,
+  select ${place('m.chosen_at', 'm.id')}, m.id, m.mood, m.chosen_at as "chosenAt", case when m.mood in ('Purple', 'Dark') then (
+    select coalesce(jsonb_object_agg(cause, count), '{}') from (
+      select t.cause, count(*) from texts t where ${IS_TEXT_OF_MOOD} and t.status = 'sent' group by t.cause
+    ) sent
+  ) end as texts
+  from mood_choices m
+  where m.uid = $1 and m.undone_at is null and (m.chosen_at, m.id) > ($2::timestamptz, $3::uuid)
+  order by m.chosen_at, m.id`,
   PAGE_OF_MOODS,
 );
 
@@ -228,7 +219,8 @@ export const ASKS = paged(`
 
 /** The person's own answers to friends' asks. Other people's answers are in nobody's export but their own. Position: an id. */
 export const ASK_ANSWERS = paged(`
-  select ${place('n.ask')}, n.ask, a.uid as friend, n.seen_at as "seenAt", n.answer, n.answered_at as "answeredAt",
+  select ${place('n.id')}, n.id as ask, a.uid as friend, n.seen_at as "seenAt", n.answer, n.answered_at as "answeredAt",
     n.later_at as "laterAt", n.via, n.show_name as "showName", n.handed_over_at as "handedOverAt", n.reached_at as "reachedAt"
-  from ask_answers n join asks a on a.id = n.ask
-  where n.friend = $1 and a.closed_how is distinct from 'undone' and n.ask > $2 order by n.ask`);
+  from ask_recipients n join asks a on a.id = n.ask
+  where n.friend = $1 and (n.seen_at is not null or n.answer is not null)
+    and (n.withdrawn_at is not null or a.closed_how is distinct from 'undone') and n.id > $2 order by n.id`);

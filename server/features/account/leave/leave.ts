@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { askAllInstead, findPromises, publishWithoutPromises } from '#server/features/asks/index.ts';
+import { findPromises, publishWithoutPromises } from '#server/features/asks/index.ts';
 import type { SignedInPerson } from '#server/features/identity/index.ts';
 import { withholdBeforeLeaving } from '#server/features/texts/index.ts';
 import { forgetAtOnce } from './forget-departed.ts';
@@ -32,10 +32,6 @@ export async function leaveWith(
   const { rows } = await pool.query<{ other: string }>('select other from connections where owner = $1', [uid]);
   await inTransaction(pool, (db) => withholdBeforeLeaving(db, uid));
   await remove();
-  await askAllInstead(
-    pool,
-    rows.map(({ other }) => other),
-  ).catch((error) => log.warn({ err: error }, 'the friends of asks whose chosen friends have left could not be asked'));
   await refetch(rows.map(({ other }) => other));
   await forgetAtOnce(pool, uid).catch((error) =>
     log.warn({ err: error }, "a deleted account's number could not be removed now, and will be by the purge"),

@@ -52,16 +52,15 @@ const CONVERSATION = `
   delete from messages m using old where m.id = old.id`;
 
 /**
- * Whom that friend asks for support: lists that no foreign key keeps true. Without anybody left on it a setting is off, and its
- * person reads that.
+ * Whom that friend asks for support: lists that no foreign key keeps true.
  */
 const CHOSEN = `
   with ${PAIR}, setting as (
-    update users set asks_these = nullif(array_remove(asks_these, $1), '{}'), asked_gone = array_remove(asks_these, $1) = '{}'
+    update users set asks_these = array_remove(asks_these, $1)
     where id = (select other from pair) and $1 = any(asks_these)
   )
-  update asks set chosen = array_remove(chosen, $1), thanks = array_remove(thanks, $1), hidden_from = array_remove(hidden_from, $1)
-  where uid = (select other from pair) and ($1 = any(chosen) or $1 = any(thanks) or $1 = any(hidden_from))`;
+  update asks set chosen = array_remove(chosen, $1), thanks = array_remove(thanks, $1)
+  where uid = (select other from pair) and ($1 = any(chosen) or $1 = any(thanks))`;
 
 /** The texts to the deleted account about that friend's calls for support. After the last one the friend is done. */
 const TEXTS_FOR_SUPPORT = `

@@ -4,8 +4,8 @@ import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { LIMITS } from '#server/limits/index.ts';
 import type { AskServices } from '../ask-services.ts';
-import { HAS_PROMISED } from '../friends-asks.ts';
 import { publishAsk } from '../publish-ask.ts';
+import { HAS_PROMISED } from '../recipients.ts';
 import { lockOwnOpenAsk } from './lock-own-ask.ts';
 import { textFriends } from './text-friends.ts';
 
@@ -41,7 +41,7 @@ const DUE = `
   select a.id, a.uid from asks a join users u on u.id = a.uid and u.again_itself
   where a.closed_at is null and a.again_at is null
     and a.opens_at <= now() - ${AFTER} and a.opens_at > now() - ${TOO_LATE} and a.eased_at is null
-    and not exists (select from ask_answers n where n.ask = a.id and ${HAS_PROMISED})`;
+    and not exists (select from ask_recipients n where n.ask = a.id and ${HAS_PROMISED})`;
 
 const ASK_AGAIN = `
   update asks set again_at = now(), version = version + 1 where id in (select id from (${DUE}) due where due.id = $1)`;

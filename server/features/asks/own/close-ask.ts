@@ -3,7 +3,6 @@ import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { closeAnswerPushes } from '#server/features/push/index.ts';
 import { LIMITS } from '#server/limits/index.ts';
-import { HIDDEN_FROM } from '../is-hidden.ts';
 import { publishAsk } from '../publish-ask.ts';
 import { lockOwnOpenAsk } from './lock-own-ask.ts';
 import { textFriends } from './text-friends.ts';
@@ -24,9 +23,9 @@ export async function closeAsk(
     await lockOwnOpenAsk(db, uid, ask);
     await db.query(
       `update asks a set closed_at = now(), closed_how = 'ok', help = null, note = null, version = version + 1,
-         hidden_from = ${HIDDEN_FROM},
          thanks = case when $2 then array(
-           select friend from ask_answers where ask = $1 and answer in ('yes', 'later') and friend = any($3::uuid[])
+           select friend from ask_recipients
+           where ask = $1 and withdrawn_at is null and answer in ('yes', 'later') and friend = any($3::uuid[])
          ) end
        where id = $1`,
       [ask, tell, thank],

@@ -22,10 +22,11 @@ test('while texts are held, the report says how many friends will be texted, and
   await pool.query(`insert into text_stops (phone, stopped, said_at) values ('+14155550143', true, now())`);
   await choose(ada, 'Dark');
   const held = await report(ada);
-  expect(held).toEqual({ asked: 8, handed: 0, arrived: 0, lost: [], trying: 3, appOnly: 5, seen: 0 });
+  expect(held).toEqual({ asked: 8, handed: 0, arrived: 0, lost: [], trying: 4, appOnly: 4, seen: 0 });
   await open();
   expect((await texts(ada)).filter((text) => text.status === 'sent')).toHaveLength(3);
-  expect(await report(ada)).toEqual({ ...held, handed: 3, trying: 0 });
+  // Until then the phone that has stopped texts counts, so that nothing tells of it before a text is sent.
+  expect(await report(ada)).toEqual({ ...held, handed: 3, trying: 0, appOnly: 5 });
 });
 
 test('a phone that asked and not asked friends share is texted for the one who is asked', async () => {

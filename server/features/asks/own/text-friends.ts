@@ -11,7 +11,7 @@ const ID_DIGIT: Record<Kind, string> = { again: '8', slip: '9', closing: 'a' };
 
 /**
  * Stores a text to each friend who was texted about the ask: for a slip by the texts of the choice that was undone last,
- * otherwise by those of the choices that count. Hiding ended the ask for friends who were texted before it. It belongs to the newest of these choices. Each kind is stored once a choice.
+ * otherwise by those of the choices that count. Hiding withdrew the ask from friends who were texted before it. It belongs to the newest of these choices. Each kind is stored once a choice.
  */
 const STORE = `
   with choices as (
@@ -27,7 +27,8 @@ const STORE = `
     join texts t on t.id between mood_text_id(m.id, '0') and mood_text_id(m.id, 'f')
     where t.cause = 'mood' and (t.status in ('sent', 'sending') or t.status = 'recorded' and $5 = 'recorded')
       and t.delivery is distinct from 'undelivered'
-      and not exists (select from connections c where c.owner = $2 and c.other = t.recipient and c.ask_ended_at >= t.created_at)
+      and not exists (
+        select from ask_recipients n where n.ask = $1 and n.friend = t.recipient and n.withdrawn_at >= t.created_at)
   )
   insert into texts (id, recipient, author, cause_id, kind, cause, status, last_error, next_attempt_at, settled_at)
   select (left(newest.id::text, 28) || $4 || lpad(to_hex(row_number() over (order by t.recipient)), 7, '0'))::uuid,
@@ -38,7 +39,8 @@ const STORE = `
     select from texts before
     where before.id between mood_text_id(newest.id, '0') and mood_text_id(newest.id, 'f') and before.cause = $3
   ) and ($3 <> 'again' or not exists (
-    select from ask_answers n where n.ask = $1 and n.friend = t.recipient and n.answer is not null
+    select from ask_recipients n
+    where n.ask = $1 and n.friend = t.recipient and n.withdrawn_at is null and n.answer is not null
   ))`;
 
 /** Who asks once more is pushed once more, to friends without an answer: see make-pushes.ts. */

@@ -167,7 +167,7 @@ test('the settings say that the chosen friends are gone, also when nothing is le
   expect([await gone(), await reach()]).toEqual([true, true]);
   await server.settled();
   const { rows } = await pool.query('select asks_these from users where id = $1', [ada.uid]);
-  expect(rows).toEqual([{ asks_these: null }]);
+  expect(rows).toEqual([{ asks_these: [] }]);
   expect([await gone(), await reach()]).toEqual([true, true]);
   expect((await setFriends(ada, [sam.uid])).body.chosenAreGone).toBe(false);
   expect((await setFriends(ada, null)).body.chosenAreGone).toBe(false);

@@ -22,7 +22,7 @@ const TAG = `answer-${ada.uid}`;
 const titles = (device: { pushes(): { payload: { notification?: { title: string } } }[] }) =>
   device.pushes().flatMap(({ payload }) => payload.notification?.title ?? []);
 /** As if the ten minutes in which a friend's answer is told once were over. */
-const tellAgain = () => database.pool.query(`update ask_answers set told_at = told_at - interval '11 minutes'`);
+const tellAgain = () => database.pool.query(`update ask_recipients set told_at = told_at - interval '11 minutes'`);
 
 describe('a friend’s answer', () => {
   test('notifies each device of the person who asked, at once and without names', async () => {

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 
 /** Any other 'no' must not touch what the person's devices show: they would learn of it. */
-const TAKES_BACK = `$3 = 'no' and exists (select from before where answer in ('yes', 'later'))`;
+const TAKES_BACK = `$3 = 'no' and exists (select from mine where answer in ('yes', 'later'))`;
 
 /**
- * Parts of the statement that stores a friend's answer (asks/answer-ask.ts), after its parts `before`, the answer until now,
+ * Parts of the statement that stores a friend's answer (asks/answer-ask.ts), after its parts `mine`, the answer until now,
  * `asked`, the ask with its person, and `answered`. A 'yes' or 'later' that is news ("isNews") notifies the person's devices that
  * want it. The notification about the call goes from the friend's own devices ($2). Locks rows in the order of make-pushes.ts.
  */
@@ -37,8 +37,8 @@ function lookAgain(changed: string): string {
 
 const IS_NOTHING_NEW = `
   (asked.closed_at is not null or not exists (
-    select from ask_answers n
-    where n.ask = asked.id and n.answer in ('yes', 'later') and n.handed_over_at is null
+    select from ask_recipients n
+    where n.ask = asked.id and n.answer in ('yes', 'later') and n.handed_over_at is null and n.withdrawn_at is null
       and (asked.answers_seen_at is null or n.answered_at > asked.answers_seen_at)
   ))`;
 

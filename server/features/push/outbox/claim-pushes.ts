@@ -90,9 +90,8 @@ const ANSWERS = `
     max(n.answered_at) as newest, asked.answers_seen_at as seen_at,
     (array_agg(f.firstname order by (n.answer <> 'yes'), n.answered_at desc))[1] as firstname
   from asks asked
-  join ask_answers n on n.ask = asked.id and n.answer in ('yes', 'later') and n.handed_over_at is null
+  join ask_recipients n on n.ask = asked.id and n.withdrawn_at is null and n.answer in ('yes', 'later') and n.handed_over_at is null
   join users f on f.id = n.friend
-  join connections c on c.owner = asked.uid and c.other = n.friend
   where asked.id = p.reason and asked.uid = d.uid and asked.closed_at is null
   group by asked.id`;
 
@@ -113,7 +112,7 @@ const details = (countWaitingAsks: CountWaitingAsks) => `
         else 'show'
       end
       when call.undone_at is not null then 'seen'
-      when p.cause = 'mood' and (c.mood_hidden_since is not null or c.muted_until > now()) then 'over'
+      when p.cause = 'mood' and (mine.id is null or c.muted_until > now()) then 'over'
       when c.owner is null or coalesce(m.id, call.id) is null
         or not case p.cause when 'mood' then d.support when 'message' then d.messages else d.connections end then 'over'
       when m.read or mine.answered_at >= call.chosen_at then 'seen'
@@ -122,7 +121,7 @@ const details = (countWaitingAsks: CountWaitingAsks) => `
       else 'show'
     end as now,
     d.uid, d.endpoint, d.p256dh, d.auth, coalesce(answers.firstname, a.firstname) as firstname, left(case when m.content = '' then 'Photo' else m.content end, 400) as words,
-    call.ask, coalesce(nullif(answers.yes, 0), answers.all, 0) as helpers, coalesce(answers.yes = 0, false) as "isLater",
+    mine.id as ask, coalesce(nullif(answers.yes, 0), answers.all, 0) as helpers, coalesce(answers.yes = 0, false) as "isLater",
     d.show_names as "showNames", d.show_words as "showWords", r.quiet_from as "quietFrom", r.quiet_to as "quietTo",
     r.quiet_zone as "quietZone", coalesce(call.mood = 'Dark' and r.quiet_dark_passes, false) as "passesQuiet",
     1000 * extract(epoch from now())::float8 as "nowMs",
@@ -142,7 +141,7 @@ const details = (countWaitingAsks: CountWaitingAsks) => `
   left join messages m on p.cause in ('message', 'connection') and m.id = p.reason
   left join mood_choices call on p.cause = 'mood' and call.id = p.reason
   left join asks asked on asked.id = call.ask
-  left join ask_answers mine on mine.ask = call.ask and mine.friend = d.uid
+  left join ask_recipients mine on mine.ask = call.ask and mine.friend = d.uid and mine.withdrawn_at is null
   left join lateral (${ANSWERS}) answers on p.cause = 'answer'
   order by p.cause <> 'mood', p.reason_at`;
 

@@ -37,23 +37,17 @@ const TAKE = `
   ) returning cause, choice, ids`;
 
 /**
- * The devices for these moods, messages and answers, each once. Those connected before a choice get it, as with texts; those who
- * have answered are not asked once more ($5). Locks the devices and authors: an account or a session that ends at the same time
+ * The devices for these moods, messages and answers, each once. Those who have answered are not asked once more ($5). Locks the devices and authors: an account or a session that ends at the same time
  * either waits for this transaction or is gone.
  */
 const FIND = `
   select d.session_id as "sessionId", d.uid, d.service, r.author, r.cause, r.reason
   from (
     (
-      select distinct on (m.uid, c.other) m.uid as author, c.other as uid, 'mood' as cause, m.id as reason
-      from mood_choices m left join asks a on a.id = m.ask
-      join connections c on c.owner = m.uid and (a.chosen is null or c.other = any(a.chosen))
-      where m.id = any($1::uuid[]) and m.undone_at is null and not c.hides_mood
-        and (c.connected_at < m.chosen_at + interval '1 millisecond' or c.connected_at > now())
-        and (m.id <> all($5::uuid[]) or not exists (
-          select from ask_answers n where n.ask = m.ask and n.friend = c.other and n.answer is not null
-        ))
-      order by m.uid, c.other, m.chosen_at desc
+      select distinct on (m.uid, n.friend) m.uid as author, n.friend as uid, 'mood' as cause, m.id as reason
+      from mood_choices m join ask_recipients n on n.ask = m.ask and n.withdrawn_at is null
+      where m.id = any($1::uuid[]) and m.undone_at is null and (m.id <> all($5::uuid[]) or n.answer is null)
+      order by m.uid, n.friend, m.chosen_at desc
     ) union all (
       select distinct on (m.receiver, m.sender, i.cause) m.sender, m.receiver, i.cause, m.id
       from unnest($2::uuid[], $3::text[]) as i (id, cause) join messages m on m.id = i.id
@@ -71,6 +65,10 @@ const FIND = `
     end
   order by d.session_id, r.author, r.cause
   for key share of d, a`;
+
+/** In the order of the asks, so that no two workers wait for each other. */
+const SYNC = `
+  select sync_recipients(ask) from (select distinct ask from mood_choices where id = any($1::uuid[]) order by ask) m`;
 
 /** A push that waits already keeps its time, so that a flood neither delays it nor ends its pauses. */
 const STORE = `
@@ -129,6 +127,7 @@ async function findDevices(db: pg.ClientBase, causes: Cause[], services: readonl
   const messages = causes.flatMap(({ ids, cause }) =>
     cause === 'answer' ? [] : (ids ?? []).map((id) => ({ id, cause })),
   );
+  await db.query({ name: 'sync-all-recipients', text: SYNC, values: [choices] });
   const values = [choices, messages.map(({ id }) => id), messages.map(({ cause }) => cause), services, again, asks];
   return (await db.query<NewPush>({ name: 'find-push-devices', text: FIND, values })).rows;
 }

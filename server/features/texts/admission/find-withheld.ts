@@ -49,10 +49,16 @@ const IS_REPEATED = `
       )
   )`;
 
+/** Since this text the mood was hidden from the friend, who is asked again by the next call only. */
+const IS_WITHDRAWN = `
+  x.cause in ('mood', 'again') and coalesce((
+    select bool_and(n.withdrawn_at is not null) from ask_recipients n where n.ask = m.ask and n.friend = x.recipient
+  ), false)`;
+
 /** An author who has left has no connections; their last calls are sent all the same. */
 const FIND = `
   select x.id, x.cause, author.id is not null and c.owner is null as "isSeparated",
-    coalesce(c.mood_hidden_since is not null, false) as "isHidden", coalesce(c.muted_until > now(), false) as "isMuted",
+    coalesce(c.mood_hidden_since is not null, false) or ${IS_WITHDRAWN} as "isHidden", coalesce(c.muted_until > now(), false) as "isMuted",
     r.support_texts as "supportTexts", r.support_texts = 'calm' and m.id is not null and ${IS_REPEATED} as "isRepeated",
     x.cause = 'message' and r.chat_texts_once and exists (
       select from messages e join messages n on n.id = x.id

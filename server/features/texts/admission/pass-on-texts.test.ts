@@ -94,11 +94,11 @@ test('the account that has proven the phone decides alone, and of two that have,
   await settled();
   expect(await moodTexts()).toEqual([{ recipient: grace.uid, status: 'sent' }]);
   await mute(grace);
-  expect((await ada.choose('Dark')).body.texts).toBe(0);
+  await ada.choose('Dark');
   await settled();
   expect(await moodTexts()).toHaveLength(1);
   await prove(eve);
-  expect((await ada.choose('Dark')).body.texts).toBe(1);
+  await ada.choose('Dark');
   await settled();
   expect(await moodTexts()).toMatchObject([{ recipient: grace.uid }, { recipient: eve.uid, status: 'sent' }]);
 });

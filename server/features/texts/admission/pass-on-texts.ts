@@ -25,12 +25,10 @@ const FIND = `
     p.phone_proven_at is not null as "isProven"
   from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::uuid[]) as x (id, cause, recipient, author, choice)
   join mood_choices m on m.id = x.choice and m.undone_at is null
-  left join asks a on a.id = m.ask
   cross join lateral (select phone_key, phone_proven_at from users where id = x.recipient offset 0) r
   cross join lateral (select * from users where phone_key = r.phone_key and id <> x.recipient offset 0) p
-  join connections c on c.owner = x.author and c.other = p.id and (a.chosen is null or c.other = any(a.chosen))
-  where not c.hides_mood and (r.phone_proven_at is null or p.phone_proven_at is not null)
-    and (c.connected_at < m.chosen_at + interval '1 millisecond' or c.connected_at > now())
+  join ask_recipients n on n.ask = m.ask and n.friend = p.id and n.withdrawn_at is null
+  where (r.phone_proven_at is null or p.phone_proven_at is not null)
     and not exists (
       select from texts t where t.id between mood_text_id(m.id, '0') and mood_text_id(m.id, 'f')
         and t.recipient = p.id and t.cause = x.cause and t.id <> x.id
@@ -38,9 +36,7 @@ const FIND = `
       select from text_causes w cross join unnest(w.ids) with ordinality i (uid, place)
       where w.priority = 0 and w.choice = m.id and i.uid = p.id and i.place <> ${placeOf('x.id')}
     )
-    and not (x.cause = 'again' and exists (
-      select from ask_answers n where n.ask = m.ask and n.friend = p.id and n.answer is not null
-    ))
+    and not (x.cause = 'again' and n.answer is not null)
   order by (p.phone_proven_at is null), p.created_at, p.id`;
 
 /** A text without a row follows from its place in the list of its cause. */

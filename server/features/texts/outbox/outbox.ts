@@ -4,8 +4,7 @@ import { ProductError } from '#contract/errors.ts';
 import type { BackgroundWorker } from '#server/background/when-settled.ts';
 import type { AdmissionRules } from '../admission/admit-text.ts';
 import type { Gateways, TextKind } from '../gateways/gateway.ts';
-import type { Db } from './claim-causes.ts';
-import { expectRecipients } from './expect-recipients.ts';
+import { isTextable } from '../is-textable.ts';
 import { createRecorder, RECORDED } from './recorder.ts';
 import { sendOnce } from './send-once.ts';
 import { createWorker, DEFAULT_WORKER_OPTIONS, type Worker, type WorkerOptions } from './worker.ts';
@@ -22,8 +21,8 @@ export interface Outbox {
   admit(): Promise<void>;
   /** Whether texts can be sent at all: without a gateway they are only recorded. */
   canSend: boolean;
-  /** The friends who would be texted if the held texts of a choice left now; none without a gateway. */
-  expectRecipients(db: Db, choice: string): Promise<string[]>;
+  /** SQL: the phone of a user to which texts may go; null for none. @param user the name of the relation */
+  phoneOf(user: string): string;
   /**
    * Sends a code at once, and only once. Counts it against the day's budget. See `sendOnce`.
    * @param phoneNumber `key` of `readNumber`
@@ -77,8 +76,8 @@ export function createOutbox(parts: Parts): Outbox {
     statusFor: (kind) => (gateways[kind] ? { status: 'queued', note: null } : { status: 'recorded', note: RECORDED }),
     admit,
     canSend: gateways.general !== undefined,
-    expectRecipients: async (db, choice) =>
-      gateways.general ? expectRecipients(db, choice, needsProof, rules?.stops) : [],
+    phoneOf: (user) =>
+      gateways.general ? `case when ${isTextable(user, `${needsProof}`)} then ${user}.phone_key end` : 'null::text',
     async sendCode(phoneNumber, message) {
       if (await rules?.stops.isStopped(phoneNumber))
         throw new ProductError('invalid', 'Texts to this number are stopped, because STOP was texted from it.');

@@ -87,10 +87,7 @@ describe('a call for support', () => {
   ])('reaches no friend who connected after it, also when its author %s', async (_, happens) => {
     const { ada, friends } = await causes.circle(1);
     await setPhone(fixture.pool, friends[0]!, '+14155550001');
-    await causes.call(ada);
-    await fixture.pool.query(`update mood_choices set chosen_at = chosen_at - interval '1 minute' where uid = $1`, [
-      ada,
-    ]);
+    await causes.call(ada, '1 minute');
     await causes.connect(ada, await causes.person(), '1 second');
     await happens(ada);
     expect((await sendAll()).map(([phone]) => phone)).toEqual(['+14155550001']);

@@ -64,9 +64,8 @@ export function selectDetails(texts: string): string {
       recipient.phone_proven_at is not null as "isProven", choice.undone_at is not null and t.cause = 'mood' as "isUndone",
       t.cause = 'again' and coalesce((
         select a.closed_at is not null or exists (
-          select from ask_answers n where n.ask = a.id
-            and (n.friend = t.recipient and n.answer is not null or n.answer in ('yes', 'later') and n.handed_over_at is null
-              and exists (select from connections c where c.owner = a.uid and c.other = n.friend and not c.hides_mood))
+          select from ask_recipients n where n.ask = a.id and n.withdrawn_at is null
+            and (n.friend = t.recipient and n.answer is not null or n.answer in ('yes', 'later') and n.handed_over_at is null)
         ) from asks a where a.id = choice.ask
       ), true) as "isAnswered",
       t.cause in ('mood', 'again') and author.id is not null and not exists (

@@ -50,7 +50,8 @@ async function asks(): Promise<void> {
   phone.received.length = 0;
 }
 
-const answer = async () => (await database.pool.query('select answer from ask_answers')).rows[0]?.answer;
+const answer = async () =>
+  (await database.pool.query('select answer from ask_recipients where answer is not null')).rows[0]?.answer;
 
 test('the words go back as a text, without the operator’s words; the app may bring a text twice', async () => {
   await asks();

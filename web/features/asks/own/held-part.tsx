@@ -1,7 +1,8 @@
 import type { OwnAsk } from '#contract/asks.ts';
+import { NOBODY } from '#web/features/moods/index.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { scrollIntoView } from '#web/ui/page/ref-callbacks.ts';
-import { holdWords, nobodyWords } from '../ask-words.ts';
+import { holdWords } from '../ask-words.ts';
 import { barLink, smallButton } from './bar-classes.ts';
 import { Foldable, type OpenInChat } from './foldable.tsx';
 
@@ -9,8 +10,6 @@ interface HeldPartProps {
   ask: OwnAsk;
   /** The server's time, in ms. */
   now: number;
-  /** Whether anybody is in the circle, asked or not. */
-  hasFriends: boolean;
   /** Opens the sheet about what would help. */
   onSay: () => void;
   onUndo: () => void;
@@ -19,7 +18,7 @@ interface HeldPartProps {
 }
 
 /** The seconds before friends are asked, in which the choice can be taken back. */
-export function HeldPart({ ask, now, hasFriends, onSay, onUndo, isUndoing, inChat }: HeldPartProps) {
+export function HeldPart({ ask, now, onSay, onUndo, isUndoing, inChat }: HeldPartProps) {
   const isAlone = ask.report.asked === 0;
   const undo = (
     <Button className="px-2.5!" aria-disabled={isUndoing} onClick={onUndo}>
@@ -36,7 +35,7 @@ export function HeldPart({ ask, now, hasFriends, onSay, onUndo, isUndoing, inCha
     <div ref={scrollIntoView} className="tabular-nums">
       {isAlone ? (
         <div className="flex flex-wrap items-center gap-2">
-          <p className="min-w-[min(10rem,100%)] grow basis-0 font-semibold">{nobodyWords(hasFriends)}</p>
+          <p className="min-w-[min(10rem,100%)] grow basis-0 font-semibold">{NOBODY}</p>
           {helplines}
           {undo}
         </div>

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { OwnAsk } from '#contract/asks.ts';
 import { useApp } from '#web/app-context.tsx';
-import { useConnections } from '#web/features/circle/index.ts';
+import { NOBODY } from '#web/features/moods/index.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { focusScreen } from '#web/ui/page/focus-screen.ts';
 import { useInstallation } from '#web/use-installation.ts';
-import { answerWords, dayAndTime, nobodyWords } from '../ask-words.ts';
+import { answerWords, dayAndTime } from '../ask-words.ts';
 import { useNow } from '../use-now.ts';
 import { barLink, smallButton } from './bar-classes.ts';
 import { BetterPart } from './better-part.tsx';
@@ -88,9 +88,8 @@ interface AskPartProps {
 function AskPart({ me, ask, onRead, onSay, onUndo, isUndoing, inChat }: AskPartProps) {
   const { appUserMood } = useApp();
   const now = useNow(1_000);
-  const hasFriends = (useConnections().data?.length ?? 0) > 0;
   const state = ownState(ask, appUserMood, now);
-  if (state === 'held') return <HeldPart {...{ ask, now, hasFriends, onSay, onUndo, isUndoing, inChat }} />;
+  if (state === 'held') return <HeldPart {...{ ask, now, onSay, onUndo, isUndoing, inChat }} />;
   if (state === 'expired')
     return (
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -113,7 +112,7 @@ function AskPart({ me, ask, onRead, onSay, onUndo, isUndoing, inChat }: AskPartP
       </div>
     );
   return (
-    <Foldable key={`${ask.id} ${state}`} headline={headlineOf(ask, state, now, hasFriends)} inChat={inChat}>
+    <Foldable key={`${ask.id} ${state}`} headline={headlineOf(ask, state, now)} inChat={inChat}>
       {state === 'better' && <BetterPart ask={ask} />}
       {state === 'nudge' && <NudgePart ask={ask} />}
       {(state === 'open' || state === 'quiet' || state === 'long quiet') && (
@@ -124,11 +123,11 @@ function AskPart({ me, ask, onRead, onSay, onUndo, isUndoing, inChat }: AskPartP
 }
 
 /** What the bar says when it is folded to one line. */
-function headlineOf(ask: OwnAsk, state: OwnState, now: number, hasFriends: boolean): string {
+function headlineOf(ask: OwnAsk, state: OwnState, now: number): string {
   const { asked } = ask.report;
   if (state === 'nudge') return `${ask.level} since ${dayAndTime(ask.calledAt, now)}. Still feeling this way?`;
   if (state === 'better') return asked > 0 ? 'Good to hear. Tell the friends you asked?' : 'Good to hear.';
-  if (asked === 0) return nobodyWords(hasFriends);
+  if (asked === 0) return NOBODY;
   if (state === 'quiet') return 'No answer yet.';
   if (state === 'long quiet') return 'You don’t have to wait alone.';
   const newest = newestAnswer(ask);

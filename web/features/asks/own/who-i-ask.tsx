@@ -1,5 +1,6 @@
-import { fullName, useConnections } from '#web/features/circle/index.ts';
+import { firstName, fullName, useConnections } from '#web/features/circle/index.ts';
 import { Check } from '#web/ui/forms/check.tsx';
+import { hiddenWords } from '../ask-words.ts';
 
 interface WhoIAskProps {
   /** The uids of the friends who are asked; null for everyone. */
@@ -12,6 +13,7 @@ interface WhoIAskProps {
 /** Everyone, or some friends. */
 export function WhoIAsk({ chosen, onChange, noneWords = 'Choose at least one friend, or undo.' }: WhoIAskProps) {
   const { data: entries = [] } = useConnections();
+  const hidden = entries.filter(({ hidesMood }) => hidesMood).map(firstName);
   const isSome = chosen !== null;
 
   function toggle(uid: string, isOn: boolean) {
@@ -44,19 +46,22 @@ export function WhoIAsk({ chosen, onChange, noneWords = 'Choose at least one fri
       </label>
       {isSome && (
         <div className="mt-1 ml-8">
-          {entries.map((entry) => (
-            <Check
-              key={entry.uid}
-              label={fullName(entry)}
-              isOn={chosen.includes(entry.uid)}
-              onChange={(isOn) => toggle(entry.uid, isOn)}
-            />
-          ))}
+          {entries
+            .filter(({ hidesMood }) => !hidesMood)
+            .map((entry) => (
+              <Check
+                key={entry.uid}
+                label={fullName(entry)}
+                isOn={chosen.includes(entry.uid)}
+                onChange={(isOn) => toggle(entry.uid, isOn)}
+              />
+            ))}
           <p role="status" className="mt-1 text-ink-soft">
-            {chosen.length === 0 ? noneWords : 'Everyone in your circle still sees your mood.'}
+            {chosen.length === 0 ? noneWords : 'The others see your mood as before.'}
           </p>
         </div>
       )}
+      {hidden.length > 0 && <p className="mt-1 text-ink-soft">{hiddenWords(hidden)}</p>}
     </fieldset>
   );
 }

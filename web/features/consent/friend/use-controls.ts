@@ -20,6 +20,8 @@ export function useControls(friend: string) {
   const change = (part: ChangeFriendControls) =>
     changing.submit(async () => {
       queries.setQueryData(queryKey, await call<FriendControls>('PATCH', path, part));
+      // The lists say from whom the mood is hidden.
+      if (part.hidesMood !== undefined) await queries.invalidateQueries({ queryKey: ['connections', me] });
     });
 
   return { controls, error: changing.error ?? error?.message, change };

@@ -42,7 +42,7 @@ export function WhenIAsk({ settings, sendsTexts, onChange }: WhenIAskProps) {
       />
       {settings.chosenAreGone && !isChoosing && (
         <p role="status" className="text-ink-soft">
-          The friends you chose are gone, so everyone is asked.
+          None of the friends you chose sees your mood any more, so everyone who sees it is asked.
         </p>
       )}
       <Choice

@@ -1,0 +1,47 @@
+import type pg from 'pg';
+import { IS_CLOSED } from './ask-of-choice.ts';
+import type { AskServices } from './ask-services.ts';
+import { type FriendFrame, publishAsk, publishToFriends } from './publish-ask.ts';
+import { IS_MUTED, IS_ON_IT } from './recipients.ts';
+
+/** An ask that has just ended for one friend. */
+export interface Withdrawn extends FriendFrame {
+  ask: string;
+  isMuted: boolean;
+  /** Whether the friend would have reached out. */
+  hadPromised: boolean;
+}
+
+/**
+ * The friend's version grows by as much as at a quiet end: one for Green and one for the end. The ask's own version grows only for
+ * what the others see too. A step that none of their frames has had would tell them that something was hidden.
+ */
+const WITHDRAW = `
+  with ask as materialized (
+    select * from asks a where a.uid = $1 and a.opens_at <= now() and not ${IS_CLOSED} for no key update
+  ), withdrawn as (
+    update ask_recipients n set withdrawn_at = clock_timestamp() from ask
+    where n.ask = ask.id and n.friend = $2 and n.withdrawn_at is null
+    returning n.*, n.answer = 'yes' and n.handed_over_at is null as had_promised
+  ), raised as (
+    update asks a set version = a.version + 1 from withdrawn n where a.id = n.ask and n.had_promised
+  )
+  select n.id, n.ask, a.uid, a.level, a.version - a.unshown + case when a.eased_at is null then 2 else 1 end as version,
+    (select count(*)::int from ask_recipients n where n.ask = a.id and ${IS_ON_IT}) as "onIt",
+    coalesce(n.had_promised, false) as "hadPromised", ${IS_MUTED} as "isMuted"
+  from withdrawn n join ask a on a.id = n.ask`;
+
+/**
+ * Ends a person's open ask for one friend alone, because the mood is hidden from them. It stays so until the person's next call,
+ * which asks the friend by another id. In a transaction with the person locked.
+ */
+export async function withdrawFrom(db: pg.ClientBase, uid: string, friend: string): Promise<Withdrawn | undefined> {
+  return (await db.query<Withdrawn>({ name: 'withdraw-from', text: WITHDRAW, values: [uid, friend] })).rows[0];
+}
+
+/** After the commit: that friend's browsers hear of it as of a quiet end, and the others count the friend no more. */
+export function publishWithdrawn(parts: AskServices, friend: string, ended: Withdrawn): void {
+  const { ask, isMuted, hadPromised, ...frame } = ended;
+  if (!isMuted) publishToFriends(parts, [friend], { ...frame, state: 'closed' });
+  if (hadPromised) publishAsk(parts, ask);
+}
