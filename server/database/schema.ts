@@ -53,7 +53,7 @@ interface UsersTable {
   phone_key: string | null;
   /** The key under which limits count the number, when it is another one. */
   phone_dialled: string | null;
-  /** Why no text may go there; null when one may. */
+  /** The reason why no text may go to the phone; null when texts may go. */
   phone_restriction: Restriction | null;
   found_by_name: Generated<boolean>;
   found_by_phone: Generated<boolean>;
@@ -271,7 +271,7 @@ interface MoodChoicesTable {
   ask: string | null;
   /** When the person took it back; null for a choice that counts. */
   undone_at: Date | null;
-  /** The counts that the choice was answered with, for a repeat of the call, and whether it texts nobody. */
+  /** What the first call answered, for its repeats: the counts, and whether the limit held its texts back. */
   reached: unknown;
   texts_limited: Generated<boolean>;
 }
@@ -317,7 +317,7 @@ interface AsksTable {
   unshown: Generated<number>;
 }
 
-/** A friend who is asked by an ask, with their answer. `sync_recipients` adds the rows (docs/decisions/0024-asks.md). */
+/** A friend whom an ask asks, and their answer. Only `sync_recipients` adds rows (docs/decisions/0029-telling-friends.md). */
 interface AskRecipientsTable {
   /** What the friend knows the ask by. Mostly the ask's own id; another one after the mood was hidden from the friend. */
   id: string;

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Who is asked by an ask is a row for each friend, made when the ask opens (docs/decisions/0024-asks.md). It replaces the friends'
- * answers, and what asks and connections kept of hiding.
+ * When an ask opens, each friend whom it asks gets a row (docs/decisions/0029-telling-friends.md). The rows take the place of the
+ * friends' answers, and of columns of asks and connections about hiding.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createRecipients(db);
@@ -56,7 +56,7 @@ async function sayWhoIsAsked(db: Kysely<unknown>): Promise<void> {
       from connections c, (select chosen_friends(person, list) as friends offset 0) chosen
       where c.owner = person and not c.hides_mood and (chosen.friends is null or c.other = any(chosen.friends))
     $$`.execute(db);
-  // A connection from the future was made before the clock was set back. Whoever was asked before knows the ask by another id.
+  // A connection with a time in the future is old: the clock was set back since. A friend who was asked before gets another id.
   await sql`
     create function sync_recipients(ask_id uuid) returns void language plpgsql as $$
     declare a asks;
@@ -94,7 +94,7 @@ async function keepAnswers(db: Kysely<unknown>): Promise<void> {
   );
 }
 
-/** Of asks that somebody's screen may still show. */
+/** Friends without an answer get their rows, too, for asks that a screen may still show. */
 async function addAsked(db: Kysely<unknown>): Promise<void> {
   await sql`
     insert into ask_recipients (id, ask, friend, asked_at, withdrawn_at)
@@ -106,7 +106,7 @@ async function addAsked(db: Kysely<unknown>): Promise<void> {
     on conflict do nothing`.execute(db);
 }
 
-/** An empty list stands for one of which nobody is left, so that needs no column of its own. */
+/** When nobody of a list is left, the list is empty from now on. So `asked_gone` is not needed. */
 async function removeFormer(db: Kysely<unknown>): Promise<void> {
   await sql`drop table ask_answers`.execute(db);
   await sql`alter table asks drop hidden_from`.execute(db);

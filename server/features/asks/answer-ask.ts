@@ -91,32 +91,32 @@ const SEE = `
   select asked.id as ask, exists (select from look) as "isFirst" from asked`;
 
 /** An ask that was hidden from the friend has ended for them: another code than at its end would tell them that it goes on. */
-const KNOWN = `
+const FIND_RECIPIENT = `
   select n.withdrawn_at is not null or a.closed_how is distinct from 'undone' as "hasEnded"
   from ask_recipients n join asks a on a.id = n.ask where ${IS_MINE}`;
 
 /**
  * A friend's answer. The last one holds.
- * @param known what the friend knows the ask by
+ * @param recipientId the id of the friend's row, by which they know the ask
  * @throws {ProductError} not_found for everybody who is not asked; ask_closed; too_many
  */
 export async function answerAsk(
   context: Context,
   friend: string,
-  known: string,
+  recipientId: string,
   { answer, laterAt, showName }: AnswerAsk,
   via: Via = 'app',
 ): Promise<void> {
   if (via === 'app') await context.limits.consume(LIMITS.answerAnAsk.person, friend);
-  const values = [known, friend, answer, laterAt ?? null, via, showName ?? null];
+  const values = [recipientId, friend, answer, laterAt ?? null, via, showName ?? null];
   const { rows } = await context.pool.query<StoredAnswer>({ name: 'answer-ask', text: ANSWER, values });
   const [stored] = rows;
-  if (!stored) throw await refusalOf(context, friend, known);
+  if (!stored) throw await refusalOf(context, friend, recipientId);
   if (answer !== 'no') publishAnswer(context, { uid: friend, answer }, stored);
   if (stored.audience) publishAsk(context, stored.ask, stored.audience);
   context.push.wake();
   // The friend's other tabs show every answer, also a 'no'.
-  context.live.publish([friend], { type: 'ask-answered', id: known });
+  context.live.publish([friend], { type: 'ask-answered', id: recipientId });
 }
 
 /** The person sees the answer before the whole ask is read. */
@@ -130,10 +130,10 @@ function publishAnswer(
 }
 
 /** A friend who would reach out has to go: the others are asked again. @throws {ProductError} as answerAsk */
-export async function handOver(context: Context, friend: string, known: string): Promise<void> {
+export async function handOver(context: Context, friend: string, recipientId: string): Promise<void> {
   await context.limits.consume(LIMITS.handOver.person, friend);
-  const { rows } = await context.pool.query({ name: 'hand-over-ask', text: HAND_OVER, values: [known, friend] });
-  if (!rows[0]) throw await refusalOf(context, friend, known);
+  const { rows } = await context.pool.query({ name: 'hand-over-ask', text: HAND_OVER, values: [recipientId, friend] });
+  if (!rows[0]) throw await refusalOf(context, friend, recipientId);
   if (!rows[0].hasAnswered) throw new ProductError('not_found');
   context.push.wake();
   publishAsk(context, rows[0].ask);
@@ -144,17 +144,19 @@ export async function handOver(context: Context, friend: string, known: string):
  * hidden from the friend since, counts no more, and that is no error.
  * @throws {ProductError} not_found for everybody who was never asked; too_many
  */
-export async function markAskSeen(context: Context, friend: string, known: string): Promise<void> {
+export async function markAskSeen(context: Context, friend: string, recipientId: string): Promise<void> {
   await context.limits.consume(LIMITS.answerAnAsk.person, friend);
-  const { rows } = await context.pool.query({ name: 'see-ask', text: SEE, values: [known, friend] });
+  const { rows } = await context.pool.query({ name: 'see-ask', text: SEE, values: [recipientId, friend] });
   if (rows[0]?.isFirst) publishAsk(context, rows[0].ask, 'person');
-  if (!rows[0] && !(await find(context, friend, known))) throw new ProductError('not_found');
+  if (!rows[0] && !(await find(context, friend, recipientId))) throw new ProductError('not_found');
 }
 
-async function refusalOf(context: Pick<Context, 'pool'>, friend: string, known: string): Promise<ProductError> {
-  return new ProductError((await find(context, friend, known))?.hasEnded ? 'ask_closed' : 'not_found');
+async function refusalOf(context: Pick<Context, 'pool'>, friend: string, recipientId: string): Promise<ProductError> {
+  return new ProductError((await find(context, friend, recipientId))?.hasEnded ? 'ask_closed' : 'not_found');
 }
 
-async function find({ pool }: Pick<Context, 'pool'>, friend: string, known: string) {
-  return (await pool.query<{ hasEnded: boolean }>({ name: 'known-ask', text: KNOWN, values: [known, friend] })).rows[0];
+async function find({ pool }: Pick<Context, 'pool'>, friend: string, recipientId: string) {
+  return (
+    await pool.query<{ hasEnded: boolean }>({ name: 'recipient', text: FIND_RECIPIENT, values: [recipientId, friend] })
+  ).rows[0];
 }

@@ -8,16 +8,16 @@ import { IS_CLOSED, OVERDUE_AT } from './ask-of-choice.ts';
 import { IS_ON_IT, OWN_ANSWER } from './recipients.ts';
 
 interface Linked extends LinkedAsk {
-  /** What the friend knows the ask by. */
-  known: string;
+  /** Of the friend's row, by which they know the ask. */
+  recipientId: string;
   friend: string;
 }
 
 /**
  * The ask and the friend of a text. A text has no row before its first attempt has ended: then its cause has the friend at the
  * text's number. The link dies with the connection and an undo, 72 hours after its text, and a day after closing.
- * Hiding the ask from the friend is a closing: then the link shows the ask as it was at the first one after its text. What is
- * closed says of nobody whether they are there, because that could change afterwards.
+ * When the mood was hidden from the friend after the text, the ask has ended for them: the link shows it as it was at that time.
+ * A closed ask does not say whether somebody is there, because that could change later.
  */
 const FIND = `
   with text as (
@@ -29,7 +29,7 @@ const FIND = `
     from mood_choices m join text_causes c on c.priority = 0 and c.choice = m.id
     where m.id between mood_text_id($1, '0') and mood_text_id($1, 'f') and m.undone_at is null
   )
-  select mine.id as known, text.friend, u.firstname, coalesce(former.mood, a.level) as level,
+  select mine.id as "recipientId", text.friend, u.firstname, coalesce(former.mood, a.level) as level,
     1000 * extract(epoch from coalesce(former.chosen_at, a.called_at))::float8 as "calledAt",
     case when a.closed_at is null and mine.withdrawn_at is null then a.help end as help, ${OWN_ANSWER} as answer,
     ${IS_CLOSED} or mine.withdrawn_at is not null as "isClosed",
@@ -59,7 +59,7 @@ const FIND = `
  * @throws {ProductError} not_found, alike for forged, dead and unknown codes; too_many
  */
 export async function lookAtLink(context: Context, code: string, network: string): Promise<LinkedAsk> {
-  const { known: _, friend: __, ...shown } = await find(context, code, network);
+  const { recipientId: _, friend: __, ...shown } = await find(context, code, network);
   return shown;
 }
 
@@ -70,11 +70,11 @@ export async function answerByLink(
   answer: Omit<AnswerAsk, 'showName'>,
   network: string,
 ): Promise<LinkedAsk> {
-  const { known, friend, isClosed } = await find(context, code, network);
-  await context.limits.consume(LIMITS.answerAnAsk.link, `${known} ${friend}`);
+  const { recipientId, friend, isClosed } = await find(context, code, network);
+  await context.limits.consume(LIMITS.answerAnAsk.link, `${recipientId} ${friend}`);
   // For this friend it may have ended alone.
   if (isClosed) throw new ProductError('ask_closed');
-  await answerAsk(context, friend, known, answer, 'link');
+  await answerAsk(context, friend, recipientId, answer, 'link');
   return lookAtLink(context, code, network);
 }
 

@@ -8,7 +8,7 @@ const IS_SHOWN = `
   a.opens_at <= now() and (not ${IS_CLOSED} or (a.closed_how = 'ok' and a.thanks is not null
     and a.closed_at > now() - interval '24 hours'))`;
 
-/** What was before the friend was asked belongs, to them, to no ask that they know. */
+/** A friend who is asked anew must not learn that the ask is older, so earlier times are null for them. */
 const IF_SINCE_ASKED = (time: string) =>
   `case when ${time} < mine.asked_at and mine.id <> a.id then null else ${time} end`;
 

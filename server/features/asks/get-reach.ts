@@ -3,12 +3,12 @@ import type { Context } from '#server/context.ts';
 import { IS_CLOSED } from './ask-of-choice.ts';
 
 /**
- * Whom a call of $1 asks now, and by which way it reaches them: each friend in the best one, texts before notifications, and a
- * phone that several share once. A list is named, so that one that somebody else set on the phone is seen before it is needed.
- * What friends have decided about the person does not count: the counts are shown before anything is sent, so a person could ask
- * for them again and again to learn of it.
+ * Whom a call of $1 asks now, and how it reaches them. A friend counts once, by a text before a notification. A phone that several
+ * friends share counts once. `only` names the chosen friends, so that the person sees a list that somebody else has set.
+ * What friends have decided about the person does not count. Otherwise the person could read these counts again and again to
+ * learn of it, because nothing is sent yet.
  */
-const reach = (phoneOf: (user: string) => string) => `
+const reach = (textablePhone: (user: string) => string) => `
   with list as (
     select u.id, a.id is null as "isSetting", w.chosen, chosen_friends(u.id, w.chosen) as these
     from users u left join asks a on a.uid = u.id and not ${IS_CLOSED}
@@ -16,7 +16,7 @@ const reach = (phoneOf: (user: string) => string) => `
     where u.id = $1
   ), asked as materialized (
     select f.* from list, asked_friends(list.id, list.chosen) c cross join lateral (
-      select u.id, coalesce(nullif(u.firstname, ''), u.lastname) as name, ${phoneOf('u')} as phone, exists (
+      select u.id, coalesce(nullif(u.firstname, ''), u.lastname) as name, ${textablePhone('u')} as phone, exists (
         select from push_devices d join sessions s on s.id = d.session_id
         where d.uid = u.id and d.support and s.expires_at > now()
       ) as is_notified
@@ -36,6 +36,6 @@ export async function getReach(
   { pool, outbox }: Pick<Context, 'pool' | 'outbox'>,
   uid: string,
 ): Promise<Reach & { pushes: number }> {
-  const { rows } = await pool.query({ name: 'reach', text: reach(outbox.phoneOf), values: [uid] });
+  const { rows } = await pool.query({ name: 'reach', text: reach(outbox.textablePhone), values: [uid] });
   return rows[0] ?? { friends: 0, texts: 0, pushes: 0, only: null, isSetting: true, chosenAreGone: false };
 }

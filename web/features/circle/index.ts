@@ -1,6 +1,12 @@
 export { CallFriend } from './call-friend.tsx';
 export { CheckIn, HEART } from './check-in.tsx';
-export { applyConnection, applyGone, applyMessage, applyRead } from './connections/connections-cache.ts';
+export {
+  applyConnection,
+  applyGone,
+  applyMessage,
+  applyRead,
+  connectionsKey,
+} from './connections/connections-cache.ts';
 export { useConnections } from './connections/use-connections.ts';
 export { firstName, fullName } from './full-name.ts';
 export { LastMessage } from './last-message.tsx';

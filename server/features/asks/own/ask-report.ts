@@ -4,7 +4,7 @@
  * none. So asked = handed + trying + lost + appOnly. Until the texts are due, phones count, as in get-reach.ts: what friends have decided
  * would show otherwise before anything is sent.
  */
-export const askReport = (phoneOf: (user: string) => string) => `
+export const askReport = (textablePhone: (user: string) => string) => `
   select counts.*, asked - handed - trying - jsonb_array_length(lost) as "appOnly" from (
     select count(*)::int as asked,
       count(*) filter (where state = 'handed')::int as handed,
@@ -17,7 +17,7 @@ export const askReport = (phoneOf: (user: string) => string) => `
     from (
       select *, bool_or(state <> 'none') over (partition by phone) as "isReached" from (
         select f.id as uid, coalesce(nullif(f.firstname, ''), f.lastname) as firstname, t.delivery, friend.has_seen,
-          ${phoneOf('f')} as phone,
+          ${textablePhone('f')} as phone,
           case
             when t.status = 'failed' or t.status = 'sent' and t.delivery = 'undelivered' then 'lost'
             when t.status = 'sent' then 'handed'

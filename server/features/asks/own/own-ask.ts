@@ -27,7 +27,7 @@ const WAITING = `
   order by m.chosen_at desc limit 1`;
 
 /** The one ask is found first: a person may have closed hundreds within a day, and each report reads all their friends. */
-const ownAsk = (uid: string, phoneOf: (user: string) => string) => `
+const ownAsk = (uid: string, textablePhone: (user: string) => string) => `
   select a.id, a.level, ${inMs('a.asked_at')} as "askedAt", ${inMs('a.called_at')} as "calledAt", ${inMs('a.worse_at')} as "worseAt",
     ${inMs('a.opens_at')} as "opensAt", ${inMs('greatest(a.opens_at, waiting.opens_at)')} as "textsAt",
     ${inMs('a.still_at')} as "stillAt", ${inMs('a.again_at')} as "againAt", a.version,
@@ -45,16 +45,20 @@ const ownAsk = (uid: string, phoneOf: (user: string) => string) => `
   ) a
   left join lateral (${WAITING}) waiting on true
   cross join lateral (${ANSWERS}) answers
-  cross join lateral (${askReport(phoneOf)}) report`;
+  cross join lateral (${askReport(textablePhone)}) report`;
 
 /** A person's ask that is not closed, or was closed within a day; null when there is none. One statement. */
 export async function getOwnAsk({ pool, outbox }: Parts, uid: string): Promise<OwnAsk | null> {
-  const { rows } = await pool.query<OwnAsk>({ name: 'own-ask', text: ownAsk('$1', outbox.phoneOf), values: [uid] });
+  const { rows } = await pool.query<OwnAsk>({
+    name: 'own-ask',
+    text: ownAsk('$1', outbox.textablePhone),
+    values: [uid],
+  });
   return rows[0] ?? null;
 }
 
 /** The same for the person of an ask. */
 export async function getOwnAskOf({ pool, outbox }: Parts, ask: string): Promise<OwnAsk | null> {
-  const text = ownAsk('(select uid from asks where id = $1)', outbox.phoneOf);
+  const text = ownAsk('(select uid from asks where id = $1)', outbox.textablePhone);
   return (await pool.query<OwnAsk>({ name: 'own-ask-of', text, values: [ask] })).rows[0] ?? null;
 }

@@ -22,7 +22,7 @@ export interface Outbox {
   /** Whether texts can be sent at all: without a gateway they are only recorded. */
   canSend: boolean;
   /** SQL: the phone of a user to which texts may go; null for none. @param user the name of the relation */
-  phoneOf(user: string): string;
+  textablePhone(user: string): string;
   /**
    * Sends a code at once, and only once. Counts it against the day's budget. See `sendOnce`.
    * @param phoneNumber `key` of `readNumber`
@@ -76,7 +76,7 @@ export function createOutbox(parts: Parts): Outbox {
     statusFor: (kind) => (gateways[kind] ? { status: 'queued', note: null } : { status: 'recorded', note: RECORDED }),
     admit,
     canSend: gateways.general !== undefined,
-    phoneOf: (user) =>
+    textablePhone: (user) =>
       gateways.general ? `case when ${isTextable(user, `${needsProof}`)} then ${user}.phone_key end` : 'null::text',
     async sendCode(phoneNumber, message) {
       if (await rules?.stops.isStopped(phoneNumber))

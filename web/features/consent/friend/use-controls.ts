@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ChangeFriendControls, FriendControls } from '#contract/consent.ts';
 import { useApp } from '#web/app-context.tsx';
+import { connectionsKey } from '#web/features/circle/index.ts';
 import { call } from '#web/http.ts';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
 
@@ -21,7 +22,7 @@ export function useControls(friend: string) {
     changing.submit(async () => {
       queries.setQueryData(queryKey, await call<FriendControls>('PATCH', path, part));
       // The lists say from whom the mood is hidden.
-      if (part.hidesMood !== undefined) await queries.invalidateQueries({ queryKey: ['connections', me] });
+      if (part.hidesMood !== undefined) await queries.invalidateQueries({ queryKey: connectionsKey(me) });
     });
 
   return { controls, error: changing.error ?? error?.message, change };
