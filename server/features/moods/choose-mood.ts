@@ -48,8 +48,11 @@ export async function chooseMood(context: Context, uid: string, { mood, requestI
     outbox.wakeIn(stored.holdMs);
     push.wakeIn(stored.holdMs);
   }
-  if (stored.ask) publishAsk(context, stored.ask, 'person');
-  if (stored.ask && isCall) context.openOnTime.expect(stored.ask, stored.opensInMs!);
+  if (stored.ask) {
+    // To ask the friends of an open ask publishes it to the person, too.
+    if (stored.opensInMs === null || stored.opensInMs > 0) publishAsk(context, stored.ask, 'person');
+    if (stored.opensInMs !== null) context.openOnTime.expect(stored.ask, stored.opensInMs);
+  }
   const reached = await countReached(context, uid, { mood, textsLimited, id });
   return { ...chosen, textsLimited, textsOn, ask: askOf(stored), ...reached };
 }
