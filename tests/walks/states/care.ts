@@ -64,7 +64,7 @@ export const CARE: State<Care>[] = [
     return grace;
   }),
   state('/cares', 'an ask without an answer for two hours', async ({ app, ada }) => {
-    await app.sql('delete from ask_recipients');
+    await app.sql('update ask_recipients set answer = null, answered_at = null, seen_at = null');
     await setBack(app, ada, '2 hours');
     return seesBar(ada, '/cares', 'wait alone');
   }),
