@@ -49,6 +49,8 @@ interface UsersTable {
   email: string;
   /** As the person typed it. */
   phonenumber: string;
+  /** In E.164; null when `phonenumber` is no number. */
+  phone_e164: string | null;
   /** The phone that rings, and to which texts go: see `readNumber`. Null without digits in `phonenumber`. */
   phone_key: string | null;
   /** The key under which limits count the number, when it is another one. */

@@ -31,6 +31,7 @@ export function readNumber(phoneNumber: string, country: CountryCode): ReadNumbe
 
 /** The columns of a person's phone number beside the typed one. */
 export interface PhoneColumns {
+  phoneE164: string | null;
   phoneKey: string | null;
   phoneDialled: string | null;
   phoneRestriction: Restriction | null;
@@ -39,10 +40,11 @@ export interface PhoneColumns {
 /**
  * Reads a number of a profile, for the statement that stores it.
  * @param typed as its person typed it, or in E.164
- * @returns all null without digits; `phoneDialled` is null when it is the key
+ * @returns all null without digits; `phoneE164` is null for what is no number, `phoneDialled` when it is the key
  */
 export function readPhone(typed: string, country: CountryCode): PhoneColumns {
-  const { key, dialled, restriction } = readNumber(toE164(typed, country) ?? typed, country);
-  if (key === '') return { phoneKey: null, phoneDialled: null, phoneRestriction: null };
-  return { phoneKey: key, phoneDialled: dialled === key ? null : dialled, phoneRestriction: restriction };
+  const phoneE164 = toE164(typed, country);
+  const { key, dialled, restriction } = readNumber(phoneE164 ?? typed, country);
+  if (key === '') return { phoneE164, phoneKey: null, phoneDialled: null, phoneRestriction: null };
+  return { phoneE164, phoneKey: key, phoneDialled: dialled === key ? null : dialled, phoneRestriction: restriction };
 }

@@ -67,7 +67,6 @@ async function changePeople(db: Kysely<unknown>): Promise<void> {
     from read_numbers r
     where r.id = u.id and r.number = coalesce(u.phone_e164, u.phonenumber)
       and (r.key is distinct from r.number or r.dialled is not null or r.restriction is not null)`.execute(db);
-  await sql`alter table users drop phone_e164`.execute(db);
   // After the update, which changes no phone: proofs stay.
   await sql`
     create trigger users_phone_proof before update of phone_key on users

@@ -44,7 +44,7 @@ const COLUMNS: Record<string, Columns> = {
         'id firstname lastname initials',
       ],
       [(exported) => user(exported).info, 'email phonenumber mood'],
-      [of('account'), 'name:displayName phone_key mood_chosen_at email_verified image phone_proven_at'],
+      [of('account'), 'name:displayName phone_e164 mood_chosen_at email_verified image phone_proven_at'],
       [of('account'), 'suspended_at created_at updated_at'],
       [of('settings'), 'found_by_name found_by_phone support_texts asks_first first_steps hold_seconds asks_these'],
       [of('settings'), 'shows_phone shows_email shows_seen shows_typing shows_read again_itself'],
@@ -52,7 +52,7 @@ const COLUMNS: Record<string, Columns> = {
     ],
     left: {
       [SET_AS_WORDS]: 'chat_texts chat_texts_once quiet_from quiet_to',
-      [DERIVED]: 'phone_dialled phone_restriction calm_mood calm_chosen_at',
+      [DERIVED]: 'phone_key phone_dialled phone_restriction calm_mood calm_chosen_at',
       'a hash that the server alone can make, for a week': 'sign_up_network',
       [LETS_CONNECT]: 'invite_code',
     },

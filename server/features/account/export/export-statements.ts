@@ -22,7 +22,7 @@ export const OWN_INFO = `select ${NAME}, u.phonenumber, u.email, u.mood from use
 
 /** The account's other columns, without secrets such as the password hash. */
 export const ACCOUNT = `
-  select u.name as "displayName", u.phone_key as "phoneKey", u.mood_chosen_at as "moodChosenAt",
+  select u.name as "displayName", u.phone_e164 as "phoneE164", u.mood_chosen_at as "moodChosenAt",
     u.email_verified as "emailVerified", u.phone_proven_at as "phoneProvenAt", u.suspended_at as "suspendedAt", u.image, u.created_at as "createdAt", u.updated_at as "updatedAt",
     a.provider_id as "signInBy", a.created_at as "signInCreatedAt", a.updated_at as "signInUpdatedAt"
   from users u left join accounts a on a.user_id = u.id where u.id = $1 limit 1`;

@@ -102,6 +102,7 @@ export function createProvider(parts: Parts) {
         phonenumber: { type: 'string', required: false, defaultValue: '' },
         initials: { type: 'string', required: false, input: false },
         mood: { type: 'string', required: false, input: false, defaultValue: FIRST_MOOD },
+        phoneE164: { type: 'string', required: false, input: false, returned: false, fieldName: 'phone_e164' },
         phoneKey: { type: 'string', required: false, input: false, returned: false, fieldName: 'phone_key' },
         phoneDialled: { type: 'string', required: false, input: false, returned: false, fieldName: 'phone_dialled' },
         phoneRestriction: {

@@ -24,7 +24,10 @@ export function messageFunction(kind: TextKind, config: GatewayConfig): (request
       const { key, restriction } = readNumber(text.phoneNumber, config.defaultCountry);
       if (restriction) throw new TextNotAccepted('invalid', 'No text can be sent to that number.');
       await gateway
-        .send({ id, phoneNumber: key, message: text.message }, new AbortController().signal)
+        .send(
+          { id, phoneNumber: key, writtenNumber: text.phoneNumber, message: text.message },
+          new AbortController().signal,
+        )
         .catch((error) => {
           throw answerFor(error);
         });

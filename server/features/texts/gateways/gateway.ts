@@ -6,6 +6,8 @@ export interface OutgoingText {
   id: string;
   /** `key` of `readNumber`: E.164 of every valid number. */
   phoneNumber: string;
+  /** For message endpoints (spec §7): as it was typed by hand; a friend's in E.164, or as typed when it is no number. */
+  writtenNumber?: string;
   message: string;
   /** Whether it asks for support: a gateway with an order of its own sends it first. */
   isSupport?: boolean;

@@ -20,14 +20,14 @@ export function httpGateway({ address, secret, timeoutMs = TIMEOUT_MS, via }: En
   return {
     name: `message endpoint at ${new URL(address).origin}`,
     provider: 'endpoint',
-    async send({ id, phoneNumber, message }, signal) {
+    async send({ id, phoneNumber, writtenNumber = phoneNumber, message }, signal) {
       const headers = {
         'content-type': 'application/json',
         'idempotency-key': id,
         ...(secret && { authorization: `Bearer ${secret}` }),
         ...(via && { via }),
       };
-      const body = JSON.stringify({ phoneNumber, message });
+      const body = JSON.stringify({ phoneNumber: writtenNumber, message });
       const response = await callGateway('the endpoint', address, { headers, body, timeoutMs }, signal);
       if (response.ok) return { providerId: await readProviderId(response) };
 

@@ -12,11 +12,14 @@ export async function attemptText(
   policy: RetryPolicy,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const { id, attempts, cause, phoneNumber, message } = text;
+  const { id, attempts, cause, phoneNumber, writtenNumber, message } = text;
   const outcome = { id, attempts, error: null, providerId: null, delayMs: 0 };
   const maxAttempts = isSupportText(cause) ? policy.supportAttempts : policy.maxAttempts;
   try {
-    const { providerId } = await gateway.send({ id, phoneNumber, message, isSupport: isSupportText(cause) }, signal);
+    const { providerId } = await gateway.send(
+      { id, phoneNumber, writtenNumber, message, isSupport: isSupportText(cause) },
+      signal,
+    );
     return { ...outcome, status: 'sent', providerId };
   } catch (error) {
     if (signal.aborted) return { ...outcome, status: 'queued', error: 'interrupted by a stop' };

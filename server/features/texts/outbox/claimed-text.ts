@@ -5,7 +5,7 @@ import type { DueText } from './due-texts.ts';
 import type { TextDetails } from './text-details.ts';
 
 /** A text that this worker may send now, with its words and number. */
-export interface ClaimedText extends OutgoingText, Omit<TextDetails, keyof Wording | 'phoneNumber'> {
+export interface ClaimedText extends OutgoingText, Omit<TextDetails, keyof Wording | 'phoneNumber' | 'writtenNumber'> {
   cause: TextDetails['cause'];
   /** The text has no row yet. */
   due?: DueText;

@@ -29,7 +29,7 @@ const DETAILS = `
       as asked (id, cause, cause_id, recipient, attempts, created_at)
   ), due as materialized (
     select a.id, a.cause, a.cause_id, coalesce(m.receiver, a.recipient) as recipient, coalesce(m.sender, c.uid) as author,
-      null as phone_key, null as message, a.attempts, false as counted, a.created_at
+      null as phone_key, null as phone_number, null as message, a.attempts, false as counted, a.created_at
     from asked a
     left join messages m on m.id = a.id and a.cause <> 'mood' and (a.cause <> 'message' or m.deleted_at is null)
     left join mood_choices c on c.id = a.cause_id

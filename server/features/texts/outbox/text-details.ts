@@ -9,6 +9,8 @@ export interface TextDetails extends Wording {
   cause: TextCause;
   /** The phone to text: `key` of `readNumber`. Null when its person has none (any more) or turned these texts off. */
   phoneNumber: string | null;
+  /** See `OutgoingText`. */
+  writtenNumber: string;
   /** The key under which limits count the number. */
   dialled: string;
   restriction: Restriction | null;
@@ -53,6 +55,7 @@ export function selectDetails(texts: string): string {
       ), false) as "isWorse",
       coalesce(t.phone_key, case when t.cause not in ('message', 'connection') or recipient.chat_texts then recipient.phone_key end)
         as "phoneNumber",
+      coalesce(nullif(t.phone_number, ''), recipient.phone_e164, recipient.phonenumber) as "writtenNumber",
       coalesce(recipient.phone_dialled, t.phone_key, recipient.phone_key) as dialled, recipient.phone_restriction as restriction,
       (extract(epoch from now() - t.created_at) * 1000)::float8 as "ageMs", author.mood as "authorMood",
       case

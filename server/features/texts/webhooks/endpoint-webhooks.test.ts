@@ -43,7 +43,7 @@ const list = async () => (await ada.get('/api/texts')).body.texts;
 
 test('the endpoint reports under the id of the Idempotency-Key; the body of a text has two fields as before', async () => {
   const id = await sendText();
-  expect(endpoint.received.at(-1)?.body).toEqual({ phoneNumber: '+14155550101', message: 'Hello' });
+  expect(endpoint.received.at(-1)?.body).toEqual({ phoneNumber: '+1 415 555 0101', message: 'Hello' });
   expect(await list()).toMatchObject([{ id, status: 'sent', delivery: null }]);
   for (const [status, delivery] of [
     ['sent', 'sent'],
