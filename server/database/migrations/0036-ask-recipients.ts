@@ -135,7 +135,8 @@ async function workOutBeforeLeaving(db: Kysely<unknown>): Promise<void> {
           ) w
           where f.phone_key is not null and f.phone_restriction is null
             and (c.connected_at < m.chosen_at + interval '1 millisecond' or c.connected_at > now())
-          order by f.phone_key, (f.phone_proven_at is null), not w.is_wanted, f.created_at, f.id
+          order by f.phone_key, (f.phone_proven_at is null), not w.is_wanted,
+            (f.phone_e164 is distinct from f.phone_key), f.created_at, f.id
         ) f
       )
       from mood_choices m left join asks a on a.id = m.ask

@@ -37,7 +37,7 @@ const FIND = `
       where w.priority = 0 and w.choice = m.id and i.uid = p.id and i.place <> ${placeOf('x.id')}
     )
     and not (x.cause = 'again' and n.answer is not null)
-  order by (p.phone_proven_at is null), p.created_at, p.id`;
+  order by (p.phone_proven_at is null), (p.phone_e164 is distinct from p.phone_key), p.created_at, p.id`;
 
 /** A text without a row follows from its place in the list of its cause. */
 const PASS_ON = `

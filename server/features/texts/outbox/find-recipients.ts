@@ -8,7 +8,7 @@ const FRIENDS = `
   from mood_choices m join ask_recipients n on n.ask = m.ask and n.withdrawn_at is null
   cross join lateral (select * from users where id = n.friend offset 0) f
   where m.id = $1 and m.undone_at is null and ${isTextable('f', '$2')}
-  order by (f.phone_proven_at is null), f.created_at, f.id`;
+  order by (f.phone_proven_at is null), (f.phone_e164 is distinct from f.phone_key), f.created_at, f.id`;
 
 const SYNC = 'select sync_recipients(ask) from mood_choices where id = $1';
 
@@ -25,7 +25,8 @@ interface Friend {
 
 /**
  * Works out who is texted for a call for support (spec §9), and stores the list with the cause: a text's id follows from its
- * place in it. A phone is texted once: for an account that has proven it, or else for the oldest one. An account that gets no text
+ * place in it. A phone is texted once: for an account that has proven it, or else for the oldest one that has
+ * exactly its number, or another way to write it. An account that gets no text
  * now leaves the phone to another one. Only those who have proven the phone decide for it: no unproven account takes their place.
  * @returns the recipients; none when another worker has taken the cause over
  */

@@ -13,7 +13,7 @@ const aText = (id = crypto.randomUUID()) =>
     kind: 'general',
     id,
     author: null,
-    phoneNumber: '+1 415 555 0100',
+    phoneNumber: '+14155550100',
     phoneKey: '+14155550100',
     message: 'Hello',
   }) as const;
