@@ -151,7 +151,7 @@ describe('an export that breaks off', () => {
     const { status, body } = await exported(grace);
     await database.pool.query(rows[0].definition);
     expect(status).toBe(200);
-    expect(Object.keys(body).slice(-3)).toEqual(['texts', 'complete', 'error']);
+    expect(Object.keys(body).slice(-3)).toEqual(['moods', 'complete', 'error']);
     expect([body.complete, body.error]).toEqual([
       false,
       { code: 'unexpected', message: 'This file is not complete. Something went wrong on our side.' },

@@ -39,7 +39,14 @@ const lockTextsByHand = () => lock(`select from texts where author = $1 and caus
 
 test('when the call has answered, no row of any table has the number, although the purge is held up', async () => {
   expect(new Set(await findNumber(database.pool, NUMBER))).toEqual(
-    new Set(['users.phonenumber', 'users.phone_key', 'search_keys.key', 'texts.phone_number', 'texts.phone_key']),
+    new Set([
+      'users.phonenumber',
+      'users.phone_e164',
+      'users.phone_key',
+      'search_keys.key',
+      'texts.phone_number',
+      'texts.phone_key',
+    ]),
   );
   const unlock = await lockMessages();
   expect((await leave()).status).toBe(200);
