@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
+import { DEFAULT_WORKER_OPTIONS } from '#server/features/texts/outbox/worker.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
 import { status } from '#tests/support/servers/endpoint.ts';
 
@@ -117,8 +118,8 @@ test('the gateway hangs while the undo arrives: what it holds counts as left, th
   };
   await choose(ada, 'Dark');
   const { id } = (await asks(ada)).mine!;
-  await vi.waitFor(() => expect(supportTexts().length).toBeGreaterThanOrEqual(8));
-  const held = supportTexts().length;
+  const held = DEFAULT_WORKER_OPTIONS.concurrency + DEFAULT_WORKER_OPTIONS.supportConcurrency;
+  await vi.waitFor(() => expect(supportTexts()).toHaveLength(held));
   const { body } = await undo(ada, id);
   expect(body).toMatchObject({ asked: 14, left: held });
   letGo();
