@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { median } from '#bench/report/statistics.ts';
 import type { Person } from '#bench/rig/people.ts';
@@ -39,6 +40,9 @@ interface Audience {
   time(act: () => Promise<void>): Promise<number>;
 }
 
+/** People choose one by one: the cards and texts that follow from a choice are no part of the next one. */
+const FOLLOWS_MS = 250;
+
 const { warmUps, times, product, chooser, friends, fanOut } = await receiveTask<DarkLoad>();
 const live = `${product.replace('http', 'ws')}/api/live`;
 const friendsOnline = await openAudience(friends.map(({ cookie }) => [live, { origin: product, cookie }]));
@@ -57,6 +61,7 @@ const fanOutTimes: number[] = [];
 for (let n = 0; n < warmUps + times; n += 1) {
   productTimes.push(await friendsOnline.time(choose));
   fanOutTimes.push(await bystanders.time(async () => sender.send(frame)));
+  await pause(FOLLOWS_MS);
 }
 reply({
   productMs: median(productTimes.slice(warmUps)),
