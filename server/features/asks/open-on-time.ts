@@ -9,7 +9,7 @@ interface Parts {
   publish(ask: string): void;
 }
 
-/** Longer than a timer may be late. */
+/** Longer than a timer may be late. Friends' screens get the mood first. */
 const MARGIN_MS = 20;
 /** Asks whose node is gone are told this much later at most. */
 const LOOK_EVERY_MS = 2_000;
@@ -61,11 +61,10 @@ export function createOpenOnTime({ pool, log, publish }: Parts): OpenOnTime {
     look,
     expect(ask, inMs) {
       clearTimeout(timers.get(ask));
-      if (inMs <= 0) return void look();
       const timer = setTimeout(() => {
         timers.delete(ask);
         void look();
-      }, inMs + MARGIN_MS);
+      }, Math.max(inMs, 0) + MARGIN_MS);
       timers.set(ask, timer.unref());
     },
     start() {

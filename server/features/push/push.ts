@@ -70,7 +70,7 @@ export async function createPush(parts: Parts): Promise<Push> {
     worker,
     seenMarks: createSeenMarks(pool),
     wake: () => worker.wake(),
-    wakeIn: (ms) => void (ms > 0 ? setTimeout(() => worker.wake(), ms + HOLD_MARGIN_MS).unref() : worker.wake()),
+    wakeIn: (ms) => void setTimeout(() => worker.wake(), Math.max(ms, 0) + HOLD_MARGIN_MS).unref(),
     expectDevices: () => worker.expectDevices(),
     start: () => worker.start(),
     async stop() {

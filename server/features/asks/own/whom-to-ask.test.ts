@@ -180,6 +180,7 @@ test('when all friends who were chosen for an open ask have left, the next call 
   await pool.query('delete from users where id = $1', [grace.uid]);
   expect((await asks(ada)).mine).toMatchObject({ report: { asked: 0 } });
   await choose(ada, 'Dark');
+  await server.settled();
   expect((await asks(ada)).mine).toMatchObject({ id, chosen: null, report: { asked: 1 } });
   expect((await asks(sam)).friends).toMatchObject([{ id, level: 'Dark' }]);
 });

@@ -39,7 +39,10 @@ export interface Outbox {
   stop(): Promise<void>;
 }
 
-/** A little later than the time that a cause is held, because timers and the database's clock differ. */
+/**
+ * A little later than the time that a cause is held, because timers and the database's clock differ, and friends' screens get the
+ * mood first.
+ */
 export const HOLD_MARGIN_MS = 20;
 
 interface Parts {
@@ -86,7 +89,7 @@ export function createOutbox(parts: Parts): Outbox {
     },
     workers,
     wake,
-    wakeIn: (ms) => void (ms > 0 ? setTimeout(wake, ms + HOLD_MARGIN_MS).unref() : wake()),
+    wakeIn: (ms) => void setTimeout(wake, Math.max(ms, 0) + HOLD_MARGIN_MS).unref(),
     start() {
       for (const worker of workers) worker.start();
     },
