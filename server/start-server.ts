@@ -29,14 +29,13 @@ import { sweepReports } from './features/reports/index.ts';
 import {
   addFooter,
   answerCode,
-  createConsentCheck,
   createDailyBudget,
   createEmergencyAllowance,
   createGateways,
   createOutbox,
+  createRecipients,
   createTextStops,
   openOutboxPool,
-  passOnWaiting,
   registerWebhooks,
   sweepTexts,
 } from './features/texts/index.ts';
@@ -82,7 +81,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   const photoPool = openPhotoPool(databaseUrl);
   cleanup.defer(() => photoPool.end());
   const gateways = createGateways(config);
-  const outboxPool = openOutboxPool(databaseUrl, gateways.general !== undefined);
+  const outboxPool = openOutboxPool(databaseUrl);
   cleanup.defer(() => outboxPool.end());
   const pushPool = openPushPool(databaseUrl);
   cleanup.defer(() => pushPool.end());
@@ -107,9 +106,8 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   // Sign-ups are slow, so the identity provider has its own connections. Sessions are looked up over the main pool.
   const provider = connectDatabase(databaseUrl, CONNECTIONS.identity);
   cleanup.defer(() => provider.pool.end());
-  const beforeNumberChanges = (uid: string) => passOnWaiting(pool, uid);
   const identity = createIdentity({
-    ...{ config, db: provider.db, pool, patientDb: patient.db, limits, securityLog, log, beforeNumberChanges },
+    ...{ config, db: provider.db, pool, patientPool: patient.pool, limits, securityLog, log },
   });
   // An embedded database serves this process only; the operator's own may serve more nodes.
   const sharedDatabase = config.databaseUrl && databaseUrl;
@@ -130,7 +128,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
       budget: createDailyBudget(textLimits, config.textsPerDay, log),
       emergency: createEmergencyAllowance(),
       stops: createTextStops(outboxPool),
-      consent: createConsentCheck(outboxPool),
+      recipients: createRecipients(outboxPool),
     },
   });
   const push = await createPush({ pushPool, pool, config, limits, live, log, countWaitingAsks });

@@ -1,10 +1,10 @@
 /** A process of its own: the product's outbox with a gateway that accepts every text at once. */
 import { pino } from 'pino';
 import {
-  createConsentCheck,
   createDailyBudget,
   createEmergencyAllowance,
   createOutbox,
+  createRecipients,
   createTextStops,
   openOutboxPool,
 } from '#server/features/texts/index.ts';
@@ -27,7 +27,7 @@ export interface OutboxRun {
 }
 
 const { databaseUrl, texts } = await receiveTask<OutboxLoad>();
-const pool = openOutboxPool(databaseUrl, true);
+const pool = openOutboxPool(databaseUrl);
 const log = pino({ level: 'silent' });
 const taken = new Map<string, number>();
 const outbox = createOutbox({
@@ -49,14 +49,16 @@ const outbox = createOutbox({
     budget: createDailyBudget(NO_LIMITS, 2 * texts, log),
     emergency: createEmergencyAllowance(),
     stops: createTextStops(pool),
-    consent: createConsentCheck(pool),
+    recipients: createRecipients(pool),
   },
 });
 
 const from = performance.now();
 outbox.start();
 for (;;) {
-  const { rows } = await pool.query<{ due: boolean }>('select exists(select from text_causes) as due');
+  const { rows } = await pool.query<{ due: boolean }>(
+    `select exists(select from text_causes) or exists(select from texts where status in ('queued', 'sending')) as due`,
+  );
   if (!rows[0]!.due) break;
   await new Promise((resolve) => setTimeout(resolve, 20));
 }

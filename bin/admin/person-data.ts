@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { ExportQueue, exportAccount, leaveWith } from '#server/features/account/index.ts';
 import { removePerson } from '#server/features/identity/index.ts';
+import { createGateways, newTexts } from '#server/features/texts/index.ts';
 import { reportToNodes } from '#server/live/operator-events.ts';
 import { type Command, printableJson, Refused } from './command.ts';
 import { findPerson } from './find-person.ts';
@@ -16,13 +17,15 @@ export const personDataCommands: Command[] = [
     options: { yes: 'flag' },
     does: 'deletes an account as if its person had; asks first, unless --yes',
     async run(tools, { names: [email], options }) {
-      const { db, pool } = await tools.database();
+      const { pool } = await tools.database();
       const person = await findPerson(pool, email);
       const question = `Delete ${person.name} (${person.email}) with all conversations? This cannot be undone.`;
       if (!options.yes && !(await tools.confirm(question)))
         throw new Refused('Nothing was deleted. Without a terminal, add --yes.');
-      await leaveWith({ log, pool }, person.uid, {
-        remove: () => removePerson(db, person.uid),
+      const config = tools.config();
+      const state = newTexts(createGateways(config).general, config.phoneProof);
+      await leaveWith({ log, pool, state }, person.uid, {
+        remove: (before) => removePerson(pool, person, before),
         refetch: (friends) => reportToNodes(pool, 'refetch', friends),
       });
       await reportToNodes(pool, 'sessions_ended', [person.uid]);

@@ -10,7 +10,7 @@ const LIST = `
 
 /** In one statement each, so that a worker that claims the text at the same moment is not disturbed. */
 const RETRY = `
-  update texts set status = 'queued', attempts = 0, next_attempt_at = now(), settled_at = null, last_error = null
+  update texts set status = 'queued', attempts = 0, next_attempt_at = now(), settled_at = null, last_error = null, reason = null
   where id = $1 and status in ('failed', 'cancelled') returning id`;
 const CANCEL = `
   update texts set status = 'cancelled', settled_at = now(), next_attempt_at = null, last_error = 'cancelled by the operator'

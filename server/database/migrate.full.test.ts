@@ -142,3 +142,41 @@ test.each(['US', 'DE'] as const)(
     expect(rows).toHaveLength(1);
   },
 );
+
+test('texts that are on their way before 0037 keep their ids, and each friend of a half-done call has one', async () => {
+  await migrateUpTo('0037-texts-as-rows');
+  const [ada, grace, sam, choice] = Array.from({ length: 4 }, () => crypto.randomUUID());
+  const idOf = (place: number) => `${choice!.slice(0, 28)}0000000${place}`;
+  for (const [uid, phone] of [
+    [ada, '+14155550100'],
+    [grace, '+14155550101'],
+    [sam, '+14155550102'],
+  ])
+    await database.pool.query(
+      `insert into users (id, name, firstname, lastname, email, phonenumber, phone_key) values ($1::uuid, '', 'Ada', 'Lovelace', $1, $2, $2)`,
+      [uid, phone],
+    );
+  await database.pool.query(`insert into mood_choices (id, uid, mood) values ($1, $2, 'Dark')`, [choice, ada]);
+  await database.pool.query(
+    `insert into text_causes (priority, cause, choice, ids, claims) values (0, 'mood', $1, $2, 1)`,
+    [choice, [grace, sam]],
+  );
+  await database.pool.query(
+    `insert into texts (id, kind, cause, cause_id, author, recipient, status, last_error) values
+       ($1, 'general', 'mood', $2, $3, $4, 'queued', null),
+       (gen_random_uuid(), 'general', 'message', null, $3, $4, 'cancelled', 'held back: one of the two does not want it')`,
+    [idOf(1), choice, ada, grace],
+  );
+  await migrate(database.db);
+  const { rows } = await database.pool.query(
+    'select id, recipient, phone_key, status from texts where cause_id = $1 order by id',
+    [choice],
+  );
+  expect(rows).toEqual([
+    { id: idOf(1), recipient: grace, phone_key: '+14155550101', status: 'queued' },
+    { id: idOf(2), recipient: sam, phone_key: '+14155550102', status: 'queued' },
+  ]);
+  expect((await database.pool.query('select from text_causes')).rowCount).toBe(0);
+  const { rows: reasons } = await database.pool.query('select reason from texts where reason is not null');
+  expect(reasons).toEqual([{ reason: 'unwanted' }]);
+});

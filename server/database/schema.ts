@@ -354,12 +354,8 @@ interface TextCausesTable {
   cause: 'mood' | 'message' | 'connection';
   /** The mood choice. */
   choice: string | null;
-  /** The messages; the recipients of a mood's texts, null until they have been worked out. */
+  /** The messages. */
   ids: string[] | null;
-  /** Identifies the claim of the worker that makes the texts now. */
-  claims: Generated<number>;
-  /** When the claim expires; null when there is none. */
-  claimed_until: Date | null;
   created_at: Generated<Date>;
   /** Not taken before; null for at once. */
   opens_at: Date | null;
@@ -368,9 +364,12 @@ interface TextCausesTable {
 /** `recorded`: no gateway was set when it was made, so it is stored and not sent. */
 type TextStatus = 'queued' | 'sending' | 'sent' | 'failed' | 'cancelled' | 'recorded';
 
-/** A text has a row when it was typed, and from its first attempt on. */
+/** Why a text was held back, where a rule depends on it. */
+export type TextReason = 'stopped' | 'answered' | 'unwanted' | 'undone';
+
+/** A text to a phone. */
 interface TextsTable {
-  /** The message's id; for moods made of the choice's id and a number; so nothing is texted twice. */
+  /** A message's text has the message's id. */
   id: Generated<string>;
   /** The person who gets the text; null for a number typed into the form. */
   recipient: string | null;
@@ -385,16 +384,23 @@ interface TextsTable {
   attempts: Generated<number>;
   /** Whether the limits have counted it. */
   counted: Generated<boolean>;
+  /** Of a text for support: who pays (`PAYER`), and the order in which payers take turns. */
+  payer: string | null;
+  turn: Generated<number>;
   kind: 'welcome' | 'general';
   cause: TextCause;
   status: TextStatus;
   /** As typed. Null for other causes: their number is the recipient's. '' when the number's person has left. */
   phone_number: string | null;
-  /** `key` of `readNumber` of that number. Null when its person has left, too. */
+  /**
+   * `key` of `readNumber` of the number that was typed, null when its person has left; of the phone that a call for support goes
+   * to. Null for other causes: their number is the recipient's at that time.
+   */
   phone_key: string | null;
   /** As typed. Null for other causes: their words follow from the cause and the names. */
   message: string | null;
   last_error: string | null;
+  reason: TextReason | null;
   /** The gateway's own id for it. */
   provider_id: string | null;
   /** What the gateway reported afterwards; null without a receipt. It moves forward only, in this order. */

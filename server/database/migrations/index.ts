@@ -33,6 +33,7 @@ import { up as typingAndReads } from './0033-typing-and-reads.ts';
 import { up as photos } from './0034-photos.ts';
 import { up as readNumbers } from './0035-read-numbers.ts';
 import { up as askRecipients } from './0036-ask-recipients.ts';
+import { up as textsAsRows } from './0037-texts-as-rows.ts';
 
 interface Migration {
   /** @param country of phone numbers without a country's code */
@@ -74,4 +75,5 @@ export const migrations: Record<string, Migration> = {
   '0034-photos': { up: photos },
   '0035-read-numbers': { up: readNumbers },
   '0036-ask-recipients': { up: askRecipients },
+  '0037-texts-as-rows': { up: textsAsRows },
 };

@@ -5,5 +5,4 @@ export { MOODS, START } from './export/export-statements.ts';
 export { openExportPool } from './export/open-export-pool.ts';
 export { createTextStream } from './export/text-stream.ts';
 export { leaveWith } from './leave/leave.ts';
-export { isTextOfMood } from './leave/purge-departed.ts';
 export { createPurgeWorker } from './leave/purge-worker.ts';

@@ -14,8 +14,7 @@ interface Linked extends LinkedAsk {
 }
 
 /**
- * The ask and the friend of a text. A text has no row before its first attempt has ended: then its cause has the friend at the
- * text's number. The link dies with the connection and an undo, 72 hours after its text, and a day after closing.
+ * The ask and the friend of a text. The link dies with the connection and an undo, 72 hours after its text, and a day after closing.
  * When the mood was hidden from the friend after the text, the ask has ended for them: the link shows it as it was at that time.
  * A closed ask does not say whether somebody is there, because that could change later.
  */
@@ -24,10 +23,6 @@ const FIND = `
     select t.recipient as friend, t.created_at, m.ask
     from texts t join mood_choices m on m.id = t.cause_id
     where t.id = $1 and t.cause in ('mood', 'again') and m.undone_at is null
-    union all
-    select c.ids[('x' || right($1::text, 8))::bit(32)::int] as friend, c.created_at, m.ask
-    from mood_choices m join text_causes c on c.priority = 0 and c.choice = m.id
-    where m.id between mood_text_id($1, '0') and mood_text_id($1, 'f') and m.undone_at is null
   )
   select mine.id as "recipientId", text.friend, u.firstname, coalesce(former.mood, a.level) as level,
     1000 * extract(epoch from coalesce(former.chosen_at, a.called_at))::float8 as "calledAt",

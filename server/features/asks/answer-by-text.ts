@@ -32,14 +32,8 @@ const FIND = `
   join asks a on a.id = mine.ask
   join users u on u.id = a.uid
   cross join lateral (
-    select max(said.at) as at from mood_choices m cross join lateral (
-      select t.created_at as at from texts t
-      where t.id between mood_text_id(m.id, '0') and mood_text_id(m.id, 'f') and t.recipient = p.id
-        and t.cause in ('mood', 'again') and t.status not in ('cancelled', 'recorded')
-      union all
-      select k.created_at from text_causes k
-      where k.priority = 0 and k.choice = m.id and k.claims > 0 and p.id = any(k.ids)
-    ) said
+    select max(t.created_at) as at from mood_choices m join texts t on t.cause_id = m.id and t.recipient = p.id
+      and t.cause in ('mood', 'again') and t.attempts > 0 and t.status not in ('cancelled', 'recorded')
     where m.uid = a.uid and m.chosen_at >= a.asked_at and m.ask = a.id
   ) texted
   where a.opens_at <= now() and not ${IS_CLOSED} and texted.at > now() - interval '72 hours' and not exists (

@@ -15,14 +15,17 @@ const STEP = 500;
 const ARE_OLD_ASKS = `
   closed_at < now() - case closed_how when 'undone' then interval '1 day' else interval '30 days' end`;
 
-/** A choice with texts stays as long as these: their rows are found by it. */
+/** A choice with texts stays as long as these, because they are found by it. Texts that were taken back with it go with it. */
 const FORGET_UNDONE = `
-  delete from mood_choices where id in (
+  with gone as materialized (
     select id from mood_choices m where undone_at < now() - interval '1 day'
-      and not exists (select from texts t where t.id between mood_text_id(m.id, '0') and mood_text_id(m.id, 'f'))
+      and not exists (select from texts t where t.cause_id = m.id and t.reason is distinct from 'undone')
       and not exists (select from text_causes c where c.priority = 0 and c.choice = m.id)
     order by undone_at limit ${STEP}
-  )`;
+  ), texted as (
+    delete from texts t using gone where t.cause_id = gone.id
+  )
+  delete from mood_choices m using gone where m.id = gone.id`;
 
 /** Removes a step of the choices that were undone more than a day ago. @returns how many */
 export async function forgetUndone(pool: pg.Pool): Promise<number> {

@@ -118,6 +118,8 @@ describe('a friend who is removed', () => {
     await sam.put(`/api/asks/${id}/answer`, { answer: 'yes' });
     await remove(ada, sam, true);
     endpoint.answer = status(202);
+    await pool.query(`update texts set next_attempt_at = now() where status = 'queued'`);
+    await settled();
     const { rows } = await pool.query(`select status from texts where cause = 'mood' and author = $1`, [ada.uid]);
     expect(rows).toEqual([{ status: 'cancelled' }]);
     expect(await counts(`select from ask_recipients where ask = '${id}'`)).toBe(0);

@@ -4,7 +4,6 @@ import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { findPromises, publishWithoutPromises } from '#server/features/asks/index.ts';
 import { KEPT_CONTROLS, lockPair } from '#server/features/circle/index.ts';
-import { HELD_BACK, passOnTexts } from '#server/features/texts/index.ts';
 
 /** Both rows, locked in the order in which messages lock them. What the two had set is kept for the case that they reconnect. */
 const LOCK = `
@@ -22,17 +21,6 @@ const END = `
     ${KEPT_CONTROLS.map((column) => `${column} = excluded.${column}`).join(', ')}
   returning owner`;
 
-/** Calls for support that wait for another try: another account may have the same number. */
-const WAITING = `
-  select id, cause, recipient, author, cause_id as choice from texts
-  where status = 'queued' and cause in ('mood', 'again')
-    and (author, recipient) in (($1::uuid, $2::uuid), ($2::uuid, $1::uuid))`;
-
-/** Texts that a worker holds now are looked at once more before they are sent (find-withheld.ts), and so are those without a row. */
-const TEXTS = `
-  update texts set status = 'cancelled', last_error = '${HELD_BACK}', settled_at = now(), next_attempt_at = null
-  where status = 'queued' and (author, recipient) in (($1::uuid, $2::uuid), ($2::uuid, $1::uuid))`;
-
 const PUSHES = `
   delete from pushes p using push_devices d
   where d.session_id = p.session_id and (d.uid, p.author) in (($1::uuid, $2::uuid), ($2::uuid, $1::uuid))`;
@@ -45,7 +33,8 @@ const REQUESTS = `
   delete from connection_requests where (asker, asked) in (($1::uuid, $2::uuid), ($2::uuid, $1::uuid))`;
 
 /**
- * Ends a connection in a transaction: both rows, and the texts, pushes and asks between the two. Messages stay stored; without a
+ * Ends a connection in a transaction: both rows, and the pushes and asks between the two. Texts that wait are looked at before they are
+ * sent (texts/admission/find-recipients.ts). Messages stay stored; without a
  * connection nobody can read them, and they come back when the two connect again.
  * @returns the asks for which one of the two would have reached out to the other; undefined when there was no connection
  */
@@ -53,8 +42,7 @@ async function endConnection(db: pg.ClientBase, uid: string, friend: string): Pr
   await db.query(LOCK, [uid, friend]);
   const promises = [...(await findPromises(db, friend, uid)), ...(await findPromises(db, uid, friend))];
   const { rowCount } = await db.query(END, [uid, friend]);
-  await passOnTexts(db, (await db.query(WAITING, [uid, friend])).rows);
-  for (const statement of [TEXTS, PUSHES, ANSWERS, REQUESTS]) await db.query(statement, [uid, friend]);
+  for (const statement of [PUSHES, ANSWERS, REQUESTS]) await db.query(statement, [uid, friend]);
   return rowCount ? promises : undefined;
 }
 

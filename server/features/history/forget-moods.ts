@@ -2,7 +2,6 @@ import type pg from 'pg';
 import type { Forgotten } from '#contract/history.ts';
 import type { Context } from '#server/context.ts';
 import { inBackgroundTransaction } from '#server/database/background-transaction.ts';
-import { isTextOfMood } from '#server/features/account/index.ts';
 import { closeOverdue } from '#server/features/asks/index.ts';
 
 /** Choices, and among them choices of Dark and Purple, in one transaction. Each of the latter has a text for every friend. */
@@ -94,11 +93,11 @@ const FORGET = `
   ), gone as materialized (
     select id, mood from old
     where id <> $3
-      and not exists (select from texts t where ${isTextOfMood('old')} and t.status in ('queued', 'sending'))
+      and not exists (select from texts t where t.cause_id = old.id and t.status in ('queued', 'sending'))
       and not exists (select from text_causes c where c.priority = 0 and c.choice = old.id)
       and not exists (select from push_causes c where c.priority = 0 and c.choice = old.id)
   ), texted as (
-    delete from texts t using gone where ${isTextOfMood('gone')}
+    delete from texts t using gone where t.cause_id = gone.id
   ), forgotten as (
     delete from mood_choices m using gone where m.id = gone.id
   )

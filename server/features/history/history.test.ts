@@ -42,8 +42,8 @@ async function sentAndClosed(hoursAgo: number): Promise<void> {
 }
 const textOf = (choice: string, status: string) =>
   pool.query(
-    `insert into texts (id, recipient, author, cause_id, kind, cause, status, settled_at, next_attempt_at)
-     values (mood_text_id($1, '0'), $2, $3, $1, 'general', 'mood', $4,
+    `insert into texts (recipient, author, cause_id, kind, cause, status, settled_at, next_attempt_at)
+     values ($2, $3, $1, 'general', 'mood', $4,
        case when $4 = 'sent' then now() end, case when $4 = 'queued' then now() + interval '1 hour' end)`,
     [choice, grace.uid, ada.uid, status],
   );

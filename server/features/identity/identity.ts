@@ -15,7 +15,7 @@ import { createProvider } from './provider/create-provider.ts';
 import { keepSessionCookie } from './provider/session-hooks.ts';
 import { knownAccounts, knownDeviceCookie } from './recovery/known-device-cookie.ts';
 import { type Reset, resetPassword } from './recovery/reset-password.ts';
-import { removePerson } from './remove-person.ts';
+import { type BeforeRemoval, removePerson } from './remove-person.ts';
 import { createFindPerson, type FindPerson, type SignedInPerson } from './sessions/find-person.ts';
 import { endSessions } from './sessions/session-store.ts';
 
@@ -48,7 +48,7 @@ export interface Identity {
    * Removes a person, who asked for it in this session, and ends all their sessions.
    * @throws {ProductError} not_signed_in, when that session has ended meanwhile
    */
-  removePerson(person: Pick<SignedInPerson, 'uid' | 'sessionId'>): Promise<void>;
+  removePerson(person: Pick<SignedInPerson, 'uid' | 'sessionId'>, before: BeforeRemoval): Promise<void>;
   /** Another process has ended sessions of this person in the database. */
   reportSessionsEnded(uid: string): void;
   /** Calls the listener when one or all of a person's sessions ended in this process. */
@@ -66,12 +66,10 @@ export function createIdentity(parts: {
   db: Kysely<Database>;
   pool: pg.Pool;
   /** The same database, for long statements. */
-  patientDb: Kysely<Database>;
+  patientPool: pg.Pool;
   limits: Limits;
   securityLog: SecurityLog;
   log: Logger;
-  /** Called before a person's profile gets a phone number. */
-  beforeNumberChanges?: (uid: string) => Promise<void>;
 }): Identity {
   const listeners: ((uid: string) => void)[] = [];
   const notifyEnded = (uid: string) => {
@@ -121,8 +119,8 @@ export function createIdentity(parts: {
       await endSessions(parts.pool, uid, sessionId);
       notifyEnded(uid);
     },
-    async removePerson({ uid, sessionId }) {
-      await removePerson(parts.patientDb, uid, sessionId);
+    async removePerson({ uid, sessionId }, before) {
+      await removePerson(parts.patientPool, { uid, sessionId }, before);
       notifyEnded(uid);
     },
     reportSessionsEnded: notifyEnded,

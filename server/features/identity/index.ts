@@ -6,7 +6,7 @@ export { changeAccount } from './recovery/change-account.ts';
 export { createResetLink, findAccount, resetAddress } from './recovery/create-reset-link.ts';
 export { findLink, makeLink, takeLink } from './recovery/one-time-links.ts';
 export { checkNewPassword } from './recovery/reset-password.ts';
-export { removePerson } from './remove-person.ts';
+export { type BeforeRemoval, removePerson } from './remove-person.ts';
 export type { SignedInPerson } from './sessions/find-person.ts';
 export { hasSessionCookie } from './sessions/has-session-cookie.ts';
 export { removeExpired } from './sessions/remove-expired.ts';

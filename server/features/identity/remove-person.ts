@@ -1,9 +1,12 @@
-import { type Kysely, sql } from 'kysely';
+import type pg from 'pg';
 import { ProductError } from '#contract/errors.ts';
-import type { Database } from '#server/database/schema.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 
 /** Gives up when another transaction holds a lock for longer. Otherwise the locks taken here would block the person's friends. */
 const LOCK_TIMEOUT_MS = 2_000;
+
+/** Work in the transaction that removes a person, right before. */
+export type BeforeRemoval = (db: pg.ClientBase) => Promise<void>;
 
 /**
  * Removes a person with their account, sessions and connections. A trigger records which of their data are still to be purged
@@ -11,17 +14,22 @@ const LOCK_TIMEOUT_MS = 2_000;
  * @param sessionId the session that asked for the removal; undefined for the operator
  * @throws {ProductError} not_signed_in, when that session ended while the password was checked
  */
-export async function removePerson(db: Kysely<Database>, uid: string, sessionId?: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(tx);
+export async function removePerson(
+  pool: pg.Pool,
+  { uid, sessionId }: { uid: string; sessionId?: string },
+  before: BeforeRemoval,
+): Promise<void> {
+  await inTransaction(pool, async (db) => {
+    await db.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
     // A new password locks this row first as well, so the later of the two sees the result of the other.
-    await tx.selectFrom('accounts').select('user_id').where('user_id', '=', uid).forUpdate().execute();
-    if (sessionId === undefined) {
-      await tx.deleteFrom('users').where('id', '=', uid).execute();
-      return;
+    await db.query('select from accounts where user_id = $1 for update', [uid]);
+    if (sessionId !== undefined) {
+      const { rowCount } = await db.query('select from sessions where id = $1', [sessionId]);
+      if (!rowCount) throw new ProductError('not_signed_in');
     }
-    const session = await tx.selectFrom('sessions').select('id').where('id', '=', sessionId).executeTakeFirst();
-    if (!session) throw new ProductError('not_signed_in');
-    await tx.deleteFrom('users').where('id', '=', uid).execute();
+    // Before their ask, as a choice does.
+    await db.query('select from users where id = $1 for update', [uid]);
+    await before(db);
+    await db.query('delete from users where id = $1', [uid]);
   });
 }

@@ -7,13 +7,19 @@ const FORGET = `
       status = case when status = 'queued' then 'cancelled' else status end,
       last_error = case when status = 'queued' then 'the number''s person has left' else last_error end,
       settled_at = case when status = 'queued' then now() else settled_at end
-  where phone_key = $1`;
+  where phone_key = $1 and cause = 'form'`;
+
+/** Texts for support that have left need no number any more, and one for the person who has left needs none. */
+const FORGET_PHONE = `
+  update texts set phone_key = null
+  where phone_key = $1 and cause <> 'form' and (status not in ('queued', 'sending') or recipient = $2)`;
 
 /**
- * Removes a phone number from all texts by hand, however it is written there. The texts stay in their senders' lists;
+ * Removes the phone number of a person who has left from all texts by hand, however it is written there, and from those to them. The texts stay in their senders' lists;
  * queued ones are cancelled.
  * @param phone `key` of `readNumber`
  */
-export async function forgetNumber(db: pg.ClientBase, phone: string): Promise<void> {
+export async function forgetNumber(db: pg.ClientBase, phone: string, uid: string): Promise<void> {
   await db.query(FORGET, [phone]);
+  await db.query(FORGET_PHONE, [phone, uid]);
 }

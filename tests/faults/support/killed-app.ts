@@ -62,20 +62,11 @@ export class KilledApp {
     return { lost, doubled: again.reduce((sum, { again: n }) => sum + n, 0) };
   }
 
-  /** @returns the ids of the texts whose outcome was not recorded: of rows, and of causes whose texts have no row yet */
+  /** @returns the ids of the texts whose outcome was not recorded */
   async #endLeases(): Promise<string[]> {
     const rows = await this.sql<{ id: string }>(
       `update texts set next_attempt_at = now() where status = 'sending' returning id`,
     );
-    const withoutRow = await this.sql<{ id: string }>(
-      `with causes as (
-         update text_causes set claimed_until = null where claimed_until is not null returning choice, ids
-       ), texts_of_causes as (
-         select coalesce((left(choice::text, 28) || lpad(to_hex(place), 8, '0'))::uuid, id) as id
-         from causes, unnest(ids) with ordinality as of_cause (id, place)
-       )
-       select id from texts_of_causes c where not exists (select from texts t where t.id = c.id)`,
-    );
-    return [...rows, ...withoutRow].map(({ id }) => id);
+    return rows.map(({ id }) => id);
   }
 }

@@ -7,6 +7,7 @@ import type { TestServer } from '#tests/support/servers/test-server.ts';
 interface AskText {
   id: string;
   recipient: string;
+  choice: string;
   cause: string;
   status: string;
 }
@@ -64,7 +65,7 @@ export function asking(server: TestServer): Asking {
     open,
     async texts(author) {
       await server.settled();
-      const query = `select id, recipient, cause, status from texts where author = $1 order by created_at, id`;
+      const query = `select id, recipient, cause, cause_id as choice, status from texts where author = $1 order by created_at, id`;
       return (await pool.query<AskText>(query, [author.uid])).rows;
     },
   };

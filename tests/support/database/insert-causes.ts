@@ -82,11 +82,9 @@ export class Causes {
     return rows[0]!.id;
   }
 
-  /** The causes that still have texts to send, in the order of work. */
-  async left(): Promise<{ cause: string; claims: number; isClaimed: boolean; ids: string[] | null }[]> {
-    const { rows } = await this.#pool.query(
-      `select cause, claims, coalesce(claimed_until > now(), false) as "isClaimed", ids from text_causes order by priority, id`,
-    );
+  /** The causes whose texts are not made, in the order of work. */
+  async left(): Promise<{ cause: string; ids: string[] | null }[]> {
+    const { rows } = await this.#pool.query(`select cause, ids from text_causes order by priority, id`);
     return rows;
   }
 }

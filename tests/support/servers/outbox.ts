@@ -6,7 +6,7 @@ import { whenSettled } from '#server/background/when-settled.ts';
 import { CONNECTIONS } from '#server/database/connection-budget.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { AdmissionRules } from '#server/features/texts/admission/admit-text.ts';
-import type { ConsentCheck } from '#server/features/texts/admission/consent-check.ts';
+import type { Recipients } from '#server/features/texts/admission/find-recipients.ts';
 import { httpGateway } from '#server/features/texts/gateways/http-gateway.ts';
 import {
   createDailyBudget,
@@ -46,9 +46,8 @@ export const LIMITS_SECRET = 'the secret of the tests';
 const NO_STOPS: TextStops = { isStopped: async () => false, reportStopped: async () => {} };
 
 /** For tests in which nobody has set anything. */
-const ALL_WANTED: ConsentCheck = {
-  findRecipient: async ({ recipient }) => recipient ?? undefined,
-  lookAhead() {},
+const ALL_WANTED: Recipients = {
+  find: async (texts) => new Map(texts.flatMap(({ id, recipient }) => (recipient ? [[id, recipient]] : []))),
 };
 
 /** The rules of a node with these limits; without any it counts nothing. */
@@ -71,7 +70,7 @@ export function createTestRules({
     budget: createDailyBudget(limits, perDay, log),
     emergency: createEmergencyAllowance(),
     stops,
-    consent: ALL_WANTED,
+    recipients: ALL_WANTED,
   };
 }
 

@@ -197,7 +197,12 @@ const COLUMNS: Record<string, Columns> = {
         'id kind cause cause_id recipient author phone_number message status attempts next_attempt_at last_error provider_id created_at settled_at delivery delivery_at delivery_error',
       ],
     ],
-    left: { 'says of a text that waits how its limits go on': 'counted', [DERIVED]: 'phone_key' },
+    left: {
+      'says of a text that waits how its limits go on': 'counted',
+      'a code for the error': 'reason',
+      'the order of sending': 'payer turn',
+      [DERIVED]: 'phone_key',
+    },
   },
   text_stops: {
     left: {
@@ -207,7 +212,7 @@ const COLUMNS: Record<string, Columns> = {
   },
   text_causes: {
     left: {
-      'of texts that are about to be made': 'priority id cause choice ids claims claimed_until created_at opens_at',
+      'of texts that are about to be made': 'priority id cause choice ids created_at opens_at',
     },
   },
   push_devices: {
@@ -338,6 +343,7 @@ test('an export has own asks and answers only: none of others, and none that was
   const [ada, grace] = [await signUp({ firstname: 'Ada' }), await signUp({ firstname: 'Grace' })];
   await ada.connect(grace);
   await ada.choose('Dark');
+  await settled();
   const { id } = (await ada.get('/api/asks')).body.mine;
   await grace.put(`/api/asks/${id}/answer`, { answer: 'no' });
   const parts = async (who: Member) => {

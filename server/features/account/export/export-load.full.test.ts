@@ -143,13 +143,20 @@ describe('one export at a time a person', () => {
 describe('an export that breaks off', () => {
   test('says so at its end, and the log has the reason without row contents', async () => {
     server.expectError('an export broke off');
-    const { rows } = await database.pool.query(`select pg_get_functiondef('mood_text_id'::regproc) as definition`);
-    await database.pool.query(`
-      create or replace function mood_text_id(choice uuid, digit text) returns uuid language plpgsql immutable as $$
-      begin raise exception 'it broke' using detail = 'what a row holds'; end $$`);
     await database.pool.query(`insert into mood_choices (uid, mood) values ($1, 'Dark')`, [grace.uid]);
+    await database.pool.query(`
+      create function break_off(uid uuid) returns boolean language plpgsql as $$
+      begin
+        if uid = '${grace.uid}' then raise exception 'it broke' using detail = 'what a row holds'; end if;
+        return true;
+      end $$;
+      alter table mood_choices rename to real_moods;
+      create view mood_choices as select * from real_moods where break_off(uid)`);
     const { status, body } = await exported(grace);
-    await database.pool.query(rows[0].definition);
+    await database.pool.query(`
+      drop view mood_choices;
+      drop function break_off;
+      alter table real_moods rename to mood_choices`);
     expect(status).toBe(200);
     expect(Object.keys(body).slice(-3)).toEqual(['moods', 'complete', 'error']);
     expect([body.complete, body.error]).toEqual([

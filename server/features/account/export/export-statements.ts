@@ -1,7 +1,7 @@
 import { isHidden } from '#server/database/is-hidden.ts';
 import { SHOWN_READ } from '#server/features/chat/index.ts';
 import { SHOWN_EMAIL, SHOWN_MOOD, SHOWN_PHONE } from '#server/features/circle/index.ts';
-import { IS_WITHHELD, WORDING, WORDING_JOINS } from '#server/features/texts/index.ts';
+import { WORDING, WORDING_JOINS } from '#server/features/texts/index.ts';
 import { type Paged, POSITION_SEPARATOR } from './export-pages.ts';
 
 /** Rows in a page. A message has up to 10,000 characters, and a page stays in memory while its reader is slow. */
@@ -126,8 +126,8 @@ const TEXT = `
   t.last_error as "lastError", t.provider_id as "providerId", t.created_at as "createdAt", t.settled_at as "settledAt",
   t.delivery, t.delivery_at as "deliveryAt", t.delivery_error as "deliveryError", ${WORDING}`;
 
-/** Texts that were held back, because of what one of the two has set, are left out for both. */
-const IS_SHARED = `not coalesce(${IS_WITHHELD}, false)`;
+/** Texts that were held back, because of what one of the two has set or taken back, are left out for both. */
+const IS_SHARED = 't.reason is null';
 
 /**
  * A friend who is texted until they look, and hides that they looked: to the sender it has to be as if they had not, so the texts
@@ -149,12 +149,6 @@ export const TEXTS_OF_MESSAGES = {
   received: messageTexts('m.receiver = $1'),
 };
 
-/** Null for moods that have no texts, so that PostgreSQL skips them. */
-const [FIRST_TEXT, LAST_TEXT] = ['0', 'f'].map(
-  (digit) => `case when m.mood in ('Purple', 'Dark') then mood_text_id(m.id, '${digit}') end`,
-);
-const IS_TEXT_OF_MOOD = `t.id between ${FIRST_TEXT} and ${LAST_TEXT}`;
-
 /** Position: a time and an id. */
 export const TEXTS_BY_HAND = paged(`
   select ${place('t.created_at', 't.id')}, ${TEXT} from texts t ${WORDING_JOINS}
@@ -162,14 +156,15 @@ export const TEXTS_BY_HAND = paged(`
   order by t.created_at, t.id`);
 
 /**
- * The texts to the person about a friend's calls for support. Position: a time and a mood of the friend. Moods without such
+ * The texts to the person about a friend's calls for support, once they have left: until then either of the two may decide. Position: a time and a mood of the friend. Moods without such
  * a text give rows, too.
  */
 export const TEXTS_FOR_SUPPORT = paged(
   `
   select ${place('m.chosen_at', 'm.id')}, ${TEXT}
   from mood_choices m left join texts t
-    on ${IS_TEXT_OF_MOOD} and t.recipient = $1 and ${IS_SHARED} ${WORDING_JOINS}
+    on t.cause_id = m.id and t.recipient = $1 and ${IS_SHARED} and t.status not in ('queued', 'sending')
+    ${WORDING_JOINS}
   where m.uid = $2 and (m.chosen_at, m.id) > ($3::timestamptz, $4::uuid)
   order by m.chosen_at, m.id`,
   PAGE_OF_MOODS,
@@ -183,7 +178,7 @@ export const MOODS = paged(
   `
   select ${place('m.chosen_at', 'm.id')}, m.id, m.mood, m.chosen_at as "chosenAt", case when m.mood in ('Purple', 'Dark') then (
     select coalesce(jsonb_object_agg(cause, count), '{}') from (
-      select t.cause, count(*) from texts t where ${IS_TEXT_OF_MOOD} and t.status = 'sent' group by t.cause
+      select t.cause, count(*) from texts t where t.cause_id = m.id and t.status = 'sent' group by t.cause
     ) sent
   ) end as texts
   from mood_choices m

@@ -18,7 +18,7 @@ const LOCK_TIMEOUT_MS = 2_000;
 export async function forgetDeparted(db: pg.ClientBase, uid: string): Promise<boolean> {
   const { rows } = await db.query<{ phone: string }>(PHONE, [uid]);
   if (!rows[0]) return false;
-  await forgetNumber(db, rows[0].phone);
+  await forgetNumber(db, rows[0].phone, uid);
   await db.query(BLANK, [uid]);
   return true;
 }

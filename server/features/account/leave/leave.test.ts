@@ -67,12 +67,12 @@ test('removes more rows than fit in one step', async () => {
     `insert into mood_choices (uid, mood, chosen_at)
      select $1, case when n % 50 = 0 then 'Dark' else 'Green' end, now() + n * interval '1 ms' from generate_series(1, 4500) n where $2::uuid is not null`,
     `insert into texts (id, kind, cause, cause_id, recipient, author, phone_number, message, status)
-     select mood_text_id(id, '1'), 'general', 'mood', id, $2, $1, '+14155550102', '', 'sent' from mood_choices where uid = $1 and mood = 'Dark'`,
+     select gen_random_uuid(), 'general', 'mood', id, $2, $1, '+14155550102', '', 'sent' from mood_choices where uid = $1 and mood = 'Dark'`,
     // A friend with just as many moods, and a text for each call for support.
     `insert into mood_choices (uid, mood, chosen_at)
      select $2, case when n % 50 = 0 then 'Dark' else 'Green' end, now() from generate_series(1, 4500) n where $1::uuid is not null`,
     `insert into texts (id, kind, cause, cause_id, recipient, author, phone_number, message, status)
-     select mood_text_id(id, '1'), 'general', 'mood', id, $1, $2, '+14155550101', '', 'sent' from mood_choices where uid = $2 and mood = 'Dark'`,
+     select gen_random_uuid(), 'general', 'mood', id, $1, $2, '+14155550101', '', 'sent' from mood_choices where uid = $2 and mood = 'Dark'`,
   ]) {
     await database.pool.query(statement, [ada.uid, grace.uid]);
   }

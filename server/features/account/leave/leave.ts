@@ -1,8 +1,7 @@
 import type { Context } from '#server/context.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
 import { findPromises, publishWithoutPromises } from '#server/features/asks/index.ts';
-import type { SignedInPerson } from '#server/features/identity/index.ts';
-import { withholdBeforeLeaving } from '#server/features/texts/index.ts';
+import type { BeforeRemoval, SignedInPerson } from '#server/features/identity/index.ts';
+import { type NewTexts, settleBeforeLeaving } from '#server/features/texts/index.ts';
 import { forgetAtOnce } from './forget-departed.ts';
 
 /**
@@ -14,8 +13,8 @@ import { forgetAtOnce } from './forget-departed.ts';
 export async function leave(context: Context, person: SignedInPerson): Promise<void> {
   const { live, identity, purgeWorker } = context;
   const promises = await findPromises(context.pool, person.uid, null);
-  await leaveWith(context, person.uid, {
-    remove: () => identity.removePerson(person),
+  await leaveWith({ ...context, state: context.outbox.newTexts('general') }, person.uid, {
+    remove: (before) => identity.removePerson(person, before),
     // The same as when somebody ends a connection (features/consent): friends cannot tell the two apart.
     refetch: async (friends) => live.publish(friends, { type: 'gone', uid: person.uid }),
   });
@@ -25,13 +24,12 @@ export async function leave(context: Context, person: SignedInPerson): Promise<v
 
 /** The steps that leaving and the operator's command share: the purge follows by itself within half a minute. */
 export async function leaveWith(
-  { log, pool }: Pick<Context, 'log' | 'pool'>,
+  { log, pool, state }: Pick<Context, 'log' | 'pool'> & { state: NewTexts },
   uid: string,
-  { remove, refetch }: { remove(): Promise<void>; refetch(friends: string[]): Promise<void> },
+  { remove, refetch }: { remove(before: BeforeRemoval): Promise<void>; refetch(friends: string[]): Promise<void> },
 ): Promise<void> {
   const { rows } = await pool.query<{ other: string }>('select other from connections where owner = $1', [uid]);
-  await inTransaction(pool, (db) => withholdBeforeLeaving(db, uid));
-  await remove();
+  await remove((db) => settleBeforeLeaving(db, uid, state));
   await refetch(rows.map(({ other }) => other));
   await forgetAtOnce(pool, uid).catch((error) =>
     log.warn({ err: error }, "a deleted account's number could not be removed now, and will be by the purge"),

@@ -13,13 +13,6 @@ const WITH_PHOTOS_IN_A_STEP = 3;
 /** For calls for support whose texts have not been sent yet. */
 const RETRY_AFTER = '30 seconds';
 
-/** A condition: the text `t` belongs to this mood. Null for moods that have no texts, so that PostgreSQL skips them. */
-export function isTextOfMood(mood: string): string {
-  const id = (digit: string) =>
-    `case when ${mood}.mood in ('Purple', 'Dark') then mood_text_id(${mood}.id, '${digit}') end`;
-  return `t.id between ${id('0')} and ${id('f')}`;
-}
-
 /** The next friend of the deleted account. */
 const PAIR = `
   pair as materialized (
@@ -71,7 +64,7 @@ const TEXTS_FOR_SUPPORT = `
     order by chosen_at, id limit ${MOODS_OF_A_FRIEND}
   ), texted as (
     delete from texts t using moods m
-    where t.recipient = $1 and ${isTextOfMood('m')}
+    where t.recipient = $1 and t.cause_id = m.id
   ), moved as (
     update departed_connections c set after_time = last.chosen_at, after_id = last.id
     from pair, (select chosen_at, id from moods order by chosen_at desc, id desc limit 1) last
@@ -91,11 +84,11 @@ const MOODS = `
     ) m where calls <= ${SUPPORT_CALLS_IN_A_STEP}
   ), texted as (
     delete from texts t using old
-    where ${isTextOfMood('old')} and t.status not in ('queued', 'sending')
+    where t.cause_id = old.id and t.status not in ('queued', 'sending')
   )
   delete from mood_choices m using old
   where m.id = old.id and not exists (
-    select from texts t where ${isTextOfMood('m')} and t.status in ('queued', 'sending')
+    select from texts t where t.cause_id = m.id and t.status in ('queued', 'sending')
   ) and not exists (
     select from text_causes c where c.priority = 0 and c.choice = m.id
   )`;

@@ -21,7 +21,7 @@ export const askReport = (textablePhone: (user: string) => string) => `
           case
             when t.status = 'failed' or t.status = 'sent' and t.delivery = 'undelivered' then 'lost'
             when t.status = 'sent' then 'handed'
-            when t.status in ('queued', 'sending') or w.uid is not null then 'trying'
+            when t.status in ('queued', 'sending') then 'trying'
             else 'none'
           end as state
         from (
@@ -35,15 +35,10 @@ export const askReport = (textablePhone: (user: string) => string) => `
         join users f on f.id = friend.uid
         left join (
           select distinct on (t.recipient) t.recipient, t.status, t.delivery
-          from mood_choices m join texts t on t.id between mood_text_id(m.id, '0') and mood_text_id(m.id, 'f')
+          from mood_choices m join texts t on t.cause_id = m.id
           where m.uid = a.uid and m.ask = a.id and m.chosen_at >= a.asked_at and m.undone_at is null and t.cause = 'mood'
           order by t.recipient, (t.status in ('cancelled', 'recorded')), m.chosen_at desc
         ) t on t.recipient = friend.uid
-        left join (
-          select distinct unnest(t.ids) as uid
-          from mood_choices m join text_causes t on t.priority = 0 and t.choice = m.id
-          where m.uid = a.uid and m.ask = a.id and m.chosen_at >= a.asked_at and m.undone_at is null
-        ) w on w.uid = friend.uid
       ) friend
     ) friend
   ) counts`;

@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import type { ChangeAsk } from '#contract/asks.ts';
 import { LONGEST_HOLD_SECONDS } from '#contract/limits.ts';
 import type { Context } from '#server/context.ts';
@@ -18,7 +17,7 @@ export async function changeAsk(context: Context, uid: string, ask: string, chan
   await context.limits.consume(LIMITS.changeAnAsk.person, uid);
   await inTransaction(context.pool, async (db) => {
     const { isHeld } = await lockOwnOpenAsk(db, uid, ask);
-    if (chosen !== undefined && !(await lockHeldTexts(db, uid, ask, isHeld))) throw tooLate(context);
+    if (chosen !== undefined && !isHeld) throw tooLate(context);
     await db.query(
       `update asks set
          help = case when $2 then $3 else help end,
@@ -55,6 +54,11 @@ const STANDING = { ask: standing('a.opens_at', 'a.asked_at'), cause: standing('c
 
 const waitOf = (row: string) => `1000 * extract(epoch from ${row}.opens_at - clock_timestamp())::float8 as "waitMs"`;
 
+/** A worker that makes pushes locks their cause before the ask. It passes over a locked one, so it finds the change. */
+const LOCK_PUSHES = `
+  select from mood_choices m join asks a on a.id = m.ask join push_causes p on p.priority = 0 and p.choice = m.id
+  where m.uid = $1 and m.ask = $2 and m.chosen_at >= a.asked_at for update of p`;
+
 /**
  * Gives a held ask time while the person chooses whom to ask: until `seconds` from now, and at most three minutes after its
  * first choice. If the screen stays open, the texts leave all the same. With 0 it gives the time back: the texts leave after the
@@ -69,7 +73,8 @@ export async function holdAsk(context: Context, uid: string, ask: string, second
   const times = isLonger ? [seconds, LONGEST_HOLD_SECONDS] : [RELEASED_SECONDS, config.undoSeconds];
   const [waitMs, ...further] = await inTransaction(pool, async (db) => {
     const { isHeld } = await lockOwnOpenAsk(db, uid, ask);
-    if (!(await lockHeldTexts(db, uid, ask, isHeld))) throw tooLate(context);
+    if (!isHeld) throw tooLate(context);
+    await db.query(LOCK_PUSHES, [uid, ask]);
     const { rows } = await db.query<{ waitMs: number }>(
       `update asks a set version = version + 1, opens_at = ${opens.ask}
        from users u where a.id = $2 and a.uid = $1 and u.id = a.uid returning ${waitOf('a')}`,
@@ -94,23 +99,4 @@ export async function holdAsk(context: Context, uid: string, ask: string, second
     push.wakeIn(ms);
   }
   publishAsk(context, ask, 'person');
-}
-
-/**
- * Locks the held texts and pushes of an ask. A worker that wants to take them passes over locked ones, so it finds the change.
- * @returns whether no worker has begun and friends do not see it yet
- */
-async function lockHeldTexts(db: pg.ClientBase, uid: string, ask: string, isHeld: boolean): Promise<boolean> {
-  const { rows } = await db.query<{ hasBegun: boolean }>(
-    `select t.claims > 0 as "hasBegun" from mood_choices m join asks a on a.id = m.ask
-     join text_causes t on t.priority = 0 and t.choice = m.id
-     where m.uid = $1 and m.ask = $2 and m.chosen_at >= a.asked_at for update of t`,
-    [uid, ask],
-  );
-  await db.query(
-    `select from mood_choices m join asks a on a.id = m.ask join push_causes p on p.priority = 0 and p.choice = m.id
-     where m.uid = $1 and m.ask = $2 and m.chosen_at >= a.asked_at for update of p`,
-    [uid, ask],
-  );
-  return isHeld && !rows.some(({ hasBegun }) => hasBegun);
 }

@@ -19,9 +19,9 @@ const ANSWERS = `
   from ask_recipients n join users f on f.id = n.friend
   where n.ask = a.id and n.withdrawn_at is null and n.answer in ('yes', 'later')`;
 
-/** The newest choice with texts that wait: until when they are held, and its id while their recipients are not worked out. */
+/** The newest choice whose texts wait to be made, and until when. */
 const WAITING = `
-  select case when t.ids is null then m.id end as id, t.opens_at
+  select m.id, t.opens_at
   from mood_choices m join text_causes t on t.priority = 0 and t.choice = m.id
   where m.uid = a.uid and m.ask = a.id and m.chosen_at >= a.asked_at and m.undone_at is null
   order by m.chosen_at desc limit 1`;

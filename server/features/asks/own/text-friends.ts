@@ -1,13 +1,8 @@
 import type pg from 'pg';
 import type { Context } from '#server/context.ts';
+import { payerOf } from '#server/features/texts/index.ts';
 
 type Kind = 'again' | 'slip' | 'closing';
-
-/**
- * Ids of such texts are in the range of the choice's (mood_text_id), so lists, exports and purges find them with it. This digit
- * after the choice's part keeps the kinds apart, and each kind from the first texts, whose numbers are small.
- */
-const ID_DIGIT: Record<Kind, string> = { again: '8', slip: '9', closing: 'a' };
 
 /**
  * Stores a text to each friend who was texted about the ask: for a slip by the texts of the choice that was undone last,
@@ -21,24 +16,23 @@ const STORE = `
         order by u.undone_at desc, u.chosen_at desc limit 1)
       else m.undone_at is null end
   ), newest as (
-    select id from choices order by chosen_at desc, id desc limit 1
+    select c.id, payer, last_turn(payer) from choices c join users u on u.id = $2
+    cross join lateral (select ${payerOf('u')} as payer offset 0) paid
+    order by c.chosen_at desc, c.id desc limit 1
   ), texted as (
     select distinct t.recipient from choices m
-    join texts t on t.id between mood_text_id(m.id, '0') and mood_text_id(m.id, 'f')
-    where t.cause = 'mood' and (t.status in ('sent', 'sending') or t.status = 'recorded' and $5 = 'recorded')
+    join texts t on t.cause_id = m.id
+    where t.cause = 'mood' and (t.status in ('sent', 'sending') or t.status = 'recorded' and $4 = 'recorded')
       and t.delivery is distinct from 'undelivered'
       and not exists (
         select from ask_recipients n where n.ask = $1 and n.friend = t.recipient and n.withdrawn_at >= t.created_at)
   )
-  insert into texts (id, recipient, author, cause_id, kind, cause, status, last_error, next_attempt_at, settled_at)
-  select (left(newest.id::text, 28) || $4 || lpad(to_hex(row_number() over (order by t.recipient)), 7, '0'))::uuid,
-    t.recipient, $2, newest.id, 'general', $3, $5, $6,
-    case when $5 = 'queued' then now() end, case when $5 <> 'queued' then now() end
-  from newest, texted t
-  where not exists (
-    select from texts before
-    where before.id between mood_text_id(newest.id, '0') and mood_text_id(newest.id, 'f') and before.cause = $3
-  ) and ($3 <> 'again' or not exists (
+  insert into texts (recipient, phone_key, payer, turn, author, cause_id, kind, cause, status, last_error, next_attempt_at, settled_at)
+  select u.id, case when $3 = 'again' then u.phone_key end,
+    case when $3 = 'again' then payer end, case when $3 = 'again' then last_turn + row_number() over () else 0 end, $2, newest.id, 'general', $3, $4, $5,
+    case when $4 = 'queued' then now() end, case when $4 <> 'queued' then now() end
+  from newest, texted t join users u on u.id = t.recipient
+  where not exists (select from texts before where before.cause_id = newest.id and before.cause = $3) and ($3 <> 'again' or not exists (
     select from ask_recipients n
     where n.ask = $1 and n.friend = t.recipient and n.withdrawn_at is null and n.answer is not null
   ))`;
@@ -57,8 +51,8 @@ export async function textFriends(
   db: pg.ClientBase,
   { ask, uid, kind }: { ask: string; uid: string; kind: Kind },
 ): Promise<number> {
-  const { status, note } = outbox.statusFor('general');
+  const { status, note } = outbox.newTexts('general');
   if (kind === 'again') await db.query(PUSH_AGAIN, [ask, uid]);
-  const { rowCount } = await db.query(STORE, [ask, uid, kind, ID_DIGIT[kind], status, note]);
+  const { rowCount } = await db.query(STORE, [ask, uid, kind, status, note]);
   return rowCount ?? 0;
 }

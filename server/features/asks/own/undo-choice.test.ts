@@ -172,6 +172,25 @@ test('a slip is offered on every device until it is told; by text once, to those
   ]);
 });
 
+test('a Dark that passed quiet hours is followed by the text that it was a slip', async () => {
+  const [ada, grace] = await circle(3);
+  await holdOf(ada, 0);
+  const hour = (offset: number) => new Date(Date.now() + offset * 3_600_000).toISOString().slice(11, 16);
+  const quietHours = { from: hour(-2), to: hour(2), zone: 'UTC', darkPasses: true };
+  expect((await grace.patch(`/api/users/${grace.uid}/settings`, { quietHours })).status).toBe(200);
+  const toGrace = () => endpoint.received.filter(({ body }) => body.phoneNumber === grace.phonenumber);
+  endpoint.answer = (response, { body }) =>
+    response.writeHead(body.phoneNumber === grace.phonenumber ? 202 : 503).end();
+  await choose(ada, 'Dark');
+  const { id } = (await asks(ada)).mine!;
+  await server.settled();
+  expect((await undo(ada, id)).body).toMatchObject({ asked: 2, left: 1 });
+  endpoint.answer = status(202);
+  expect((await ada.post(`/api/asks/${id}/slip`)).status).toBe(200);
+  await server.settled();
+  expect(toGrace().map(({ body }) => body.message.includes('by mistake'))).toEqual([false, true]);
+});
+
 test('another call since an undo is no slip, and has words of its own', async () => {
   const [ada] = await circle(2);
   await holdOf(ada, 0);

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Undone } from '#contract/asks.ts';
 import { ProductError } from '#contract/errors.ts';
@@ -6,22 +5,18 @@ import { asksForSupport, FIRST_MOOD, type Mood } from '#contract/moods.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { closeAnswerPushes } from '#server/features/push/index.ts';
-import { TAKEN_BACK } from '#server/features/texts/index.ts';
 import { publishAsk } from '../publish-ask.ts';
 import { lockOwnAsk } from './lock-own-ask.ts';
 import { tooLate } from './too-late.ts';
-
-/** How long the answer waits for texts whose sending has begun, so that it can say how many had left. */
-const SETTLE_MS = 3_000;
-const LOOK_EVERY_MS = 100;
+import { HAS_LEFT, IS_TEXT_OF_CALL } from './undone-choice.ts';
 
 interface Taken {
-  choice: string;
   mood: Mood;
   chosenAt: Date | null;
   friends: string[];
-  /** Whether a worker had begun with the texts. */
-  hasBegun: boolean;
+  /** The texts of the choice, and how many of them have left or are being sent. */
+  asked: number;
+  left: number;
   /** An earlier choice of the ask. */
   stands: Undone['stands'];
 }
@@ -32,17 +27,28 @@ interface Taken {
  * @throws {ProductError} not_found; too_late when every text has left
  */
 export async function undoChoice(context: Context, uid: string, ask: string): Promise<Undone> {
-  const { pool, live, outbox, push } = context;
+  const { pool, live, push } = context;
   const taken = await inTransaction(pool, (db) => takeBack(context, db, uid, ask));
   if (taken.chosenAt)
     live.publish([uid, ...taken.friends], { type: 'mood', uid, mood: taken.mood, chosenAt: taken.chosenAt.getTime() });
   publishAsk(context, ask);
   push.wake();
-  const { mood, stands } = taken;
-  if (!taken.hasBegun) return { mood, stands, asked: 0, left: 0 };
-  outbox.wake();
-  return { mood, stands, ...(await countLeft(pool, taken.choice)) };
+  const { mood, stands, asked, left } = taken;
+  return { mood, stands, asked, left };
 }
+
+/** A worker that stores results at this moment comes before or after: its texts count once. */
+const LOCK = `
+  select from texts where cause_id = $1 and status in ('queued', 'sending') order by id for update`;
+
+const CANCEL = `
+  update texts set status = 'cancelled', reason = 'undone', last_error = 'held back: taken back', settled_at = now(),
+    next_attempt_at = null
+  where status = 'queued' and cause = 'mood' and cause_id = $1`;
+
+const COUNT = `
+  select count(*) filter (where ${IS_TEXT_OF_CALL})::int as asked, count(*) filter (where ${HAS_LEFT})::int as "left"
+  from texts t where cause_id = $1`;
 
 /** Locks the person before the ask, as a choice does, and the cause last. */
 async function takeBack(context: Context, db: pg.ClientBase, uid: string, ask: string): Promise<Taken> {
@@ -50,18 +56,13 @@ async function takeBack(context: Context, db: pg.ClientBase, uid: string, ask: s
   const { rows } = await db.query<Choices>({ name: 'choices-to-undo', text: CHOICES, values: [uid, ask] });
   const { newest, mood, latest, former } = rows[0]!;
   if (!newest) throw new ProductError('not_found');
-  const { rows: causes } = await db.query<{ hasBegun: boolean }>(
-    `select claims > 0 as "hasBegun" from text_causes where priority = 0 and choice = $1 for update`,
-    [newest],
-  );
-  const { rowCount: retries } = await db.query(
-    `update texts set status = 'cancelled', last_error = $2, settled_at = now(), next_attempt_at = null
-     where status = 'queued' and cause = 'mood' and id between mood_text_id($1, '0') and mood_text_id($1, 'f')`,
-    [newest, TAKEN_BACK],
-  );
-  if (isClosed || !(causes[0] || isHeld || retries)) throw tooLate(context);
-  await db.query('update mood_choices set undone_at = now() where id = $1', [newest]);
-  await db.query('delete from text_causes where priority = 0 and choice = $1 and claims = 0', [newest]);
+  const { rowCount: waiting } = await db.query('delete from text_causes where priority = 0 and choice = $1', [newest]);
+  await db.query(LOCK, [newest]);
+  const { rowCount: cancelled } = await db.query(CANCEL, [newest]);
+  if (isClosed || !(waiting || isHeld || cancelled)) throw tooLate(context);
+  const { rows: counts } = await db.query<Pick<Taken, 'asked' | 'left'>>(COUNT, [newest]);
+  // At this moment: a text that is claimed later was not counted as one that left.
+  await db.query('update mood_choices set undone_at = clock_timestamp() where id = $1', [newest]);
   await db.query('delete from push_causes where priority = 0 and choice = $1', [newest]);
   await db.query(
     `update pushes set version = version + 1, due_at = coalesce(due_at, now()) where author = $1 and cause = 'mood' and reason = $2`,
@@ -75,11 +76,10 @@ async function takeBack(context: Context, db: pg.ClientBase, uid: string, ask: s
   });
   await closeAnswerPushes(db, ask);
   return {
-    choice: newest,
     mood: isShown ? (former ?? FIRST_MOOD) : mood!,
     chosenAt: restored?.chosenAt ?? null,
     friends: restored?.friends ?? [],
-    hasBegun: Boolean(causes[0]?.hasBegun || retries),
+    ...counts[0]!,
     stands: after[0]!.stands,
   };
 }
@@ -138,23 +138,4 @@ async function restore(db: pg.ClientBase, uid: string, mood: Mood): Promise<{ ch
     [uid, mood],
   );
   return { chosenAt: rows[0]!.chosenAt, friends: rows[0]!.friends ?? [] };
-}
-
-/** Counts when the outbox has settled them all. What a gateway holds for longer counts as left. */
-async function countLeft(pool: pg.Pool, choice: string): Promise<{ asked: number; left: number }> {
-  const until = performance.now() + SETTLE_MS;
-  for (;;) {
-    const { rows } = await pool.query<{ asked: number; cancelled: number; isOpen: boolean }>(
-      `select coalesce(max(cardinality(c.ids)), count(t.id))::int as asked, bool_or(c.id is not null) as "isOpen",
-         count(t.id) filter (where t.status in ('cancelled', 'recorded', 'failed'))::int as cancelled
-       from (values ($1::uuid)) as undone (choice)
-       left join text_causes c on c.priority = 0 and c.choice = undone.choice
-       left join texts t
-         on t.id between mood_text_id(undone.choice, '0') and mood_text_id(undone.choice, 'f') and t.cause = 'mood'`,
-      [choice],
-    );
-    const { asked, cancelled, isOpen } = rows[0]!;
-    if (!isOpen || performance.now() > until) return { asked, left: asked - cancelled };
-    await pause(LOOK_EVERY_MS);
-  }
 }

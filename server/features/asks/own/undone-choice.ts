@@ -1,8 +1,13 @@
 import type pg from 'pg';
 import type { UndoneChoice } from '#contract/asks.ts';
+import { IS_WITHHELD } from '#server/features/texts/index.ts';
 
 /** How long after an undo friends can be told that it was a slip. */
 export const SLIP_TIME = `interval '1 hour'`;
+
+/** Conditions: a text `t` about a choice, unless it was withheld; such a text that has left, or is being sent. */
+export const IS_TEXT_OF_CALL = `t.cause = 'mood' and not ${IS_WITHHELD}`;
+export const HAS_LEFT = `t.cause = 'mood' and t.status in ('sent', 'sending')`;
 
 /**
  * As `tellSlip` finds it: the choice of an ask that was undone last, if texts about it had left and no text about the slip is
@@ -15,9 +20,9 @@ const UNDONE = `
   ) as stands
   from mood_choices m join asks a on a.id = m.ask
   cross join lateral (
-    select count(*) filter (where cause = 'mood')::int as asked, bool_or(cause = 'slip') as "isTold",
-      count(*) filter (where cause = 'mood' and status not in ('cancelled', 'recorded', 'failed'))::int as "left"
-    from texts where id between mood_text_id(m.id, '0') and mood_text_id(m.id, 'f')
+    select count(*) filter (where ${IS_TEXT_OF_CALL})::int as asked, count(*) filter (where ${HAS_LEFT})::int as "left",
+      bool_or(t.cause = 'slip') as "isTold"
+    from texts t where t.cause_id = m.id
   ) t
   where m.uid = $1 and m.undone_at > now() - ${SLIP_TIME} and t."left" > 0 and not t."isTold"
     and not exists (

@@ -35,8 +35,6 @@ interface Parts {
    * @param isReplaced the answer to this call sets the cookie of a new session
    */
   onSessionsEnded(uid: string, isReplaced: boolean): void;
-  /** Called before a person's profile gets a phone number. */
-  beforeNumberChanges?: ((uid: string) => Promise<void>) | undefined;
 }
 
 const DAY = 24 * 60 * 60;
@@ -133,7 +131,7 @@ export function createProvider(parts: Parts) {
       logWrongPasswords(securityLog),
     ],
     databaseHooks: {
-      user: userHooks(config, parts.beforeNumberChanges),
+      user: userHooks(config),
       session: {
         delete: {
           after: async ({ userId }, call) =>

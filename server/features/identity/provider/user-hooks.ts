@@ -12,14 +12,8 @@ type UserHooks = NonNullable<NonNullable<BetterAuthOptions['databaseHooks']>['us
 
 type Settings = Pick<Config, 'defaultCountry' | 'authSecret' | 'signUp'>;
 
-/**
- * Sets the columns of a person that depend on others, whenever an account is made or changed (spec §3).
- * @param beforeNumberChanges what waits for the number of a person is looked after first
- */
-export function userHooks(
-  { defaultCountry, authSecret, signUp }: Settings,
-  beforeNumberChanges?: (uid: string) => Promise<void>,
-): UserHooks {
+/** Sets the columns of a person that depend on others, whenever an account is made or changed (spec §3). */
+export function userHooks({ defaultCountry, authSecret, signUp }: Settings): UserHooks {
   const complete = (user: Record<string, unknown>) => {
     refuseTooLong(user);
     return { data: { ...user, ...cleanNames(user), ...phoneOf(user, defaultCountry) } };
@@ -35,12 +29,7 @@ export function userHooks(
       },
     },
     update: {
-      async before(user, call) {
-        const completed = complete(user);
-        const uid = call?.context.session?.user.id;
-        if (uid && typeof user.phonenumber === 'string') await beforeNumberChanges?.(uid);
-        return completed;
-      },
+      before: async (user) => complete(user),
     },
   };
 }

@@ -1,15 +1,16 @@
 import { asksForSupport } from '#contract/moods.ts';
 import type { Config } from '#server/config.ts';
+import type { TextReason } from '#server/database/schema.ts';
 import { LIMITS, type Limits, LimitsUnavailable, RateLimitExceeded } from '#server/limits/index.ts';
 import type { Restriction } from '#server/phone-numbers/texting-restriction.ts';
-import type { ClaimedText } from '../outbox/claimed-text.ts';
+import type { DueText } from '../outbox/due-text.ts';
 import type { Outcome } from '../outbox/record-outcomes.ts';
 import { MAX_RETRY_DELAY_MS } from '../outbox/retry-policy.ts';
 import type { TextStops } from '../stops/text-stops.ts';
 import { isSupportText } from '../support-first.ts';
-import type { ConsentCheck } from './consent-check.ts';
 import type { DailyBudget } from './daily-budget.ts';
 import type { EmergencyAllowance } from './emergency-allowance.ts';
+import type { Recipients } from './find-recipients.ts';
 
 /** The limits that every text has to pass before it is sent. */
 export interface AdmissionRules extends Pick<Config, 'phoneProof'> {
@@ -17,23 +18,22 @@ export interface AdmissionRules extends Pick<Config, 'phoneProof'> {
   budget: DailyBudget;
   emergency: EmergencyAllowance;
   stops: TextStops;
-  consent: ConsentCheck;
+  recipients: Recipients;
 }
 
-/** The outcome of a text whose author has undone the choice. */
-export const TAKEN_BACK = 'held back: taken back';
-
-export const STOPPED = 'STOP was texted from that phone';
-const ANSWERED = 'somebody has answered, or it is over';
-/** One reason for all that people have decided, so that it tells nothing of which. */
-const NOT_WANTED = 'one of the two does not want it';
-export const HELD_BACK = `held back: ${NOT_WANTED}`;
+/** For the operator. 'unwanted' is one reason for all that people have decided, so that it tells nothing of which. */
+const REASONS: Record<TextReason, string> = {
+  stopped: 'STOP was texted from that phone',
+  answered: 'somebody has answered, or it is over',
+  unwanted: 'one of the two does not want it',
+  undone: 'taken back',
+};
 
 /**
- * The condition, in SQL: a text `t` that a decision, a STOP or an answer held back. Exports leave it out, like the texts that a
- * friend without a phone does not get: nobody learns what somebody else has set, or who cannot come.
+ * The condition, in SQL: a text `t` that a decision, a STOP or an answer held back. Exports and counts leave it out, like the texts
+ * that a friend without a phone does not get: nobody learns what somebody else has set, or who cannot come.
  */
-export const IS_WITHHELD = `t.status = 'cancelled' and t.last_error in ('held back: ${STOPPED}', 'held back: ${ANSWERED}', '${HELD_BACK}')`;
+export const IS_WITHHELD = `coalesce(t.status = 'cancelled' and t.reason in ('stopped', 'answered', 'unwanted'), false)`;
 
 const RESTRICTED: Record<Restriction, string> = {
   incomplete: 'not a whole phone number',
@@ -48,43 +48,32 @@ const STALE_MS = 15 * 60 * 1000;
 /**
  * The last check of a claimed text. It is made here, and not when numbers and texts are stored: so it also covers texts from
  * before a rule existed, and costs no time at sign-up or in the chat.
- * @param text may get another recipient: see `ConsentCheck`
  * @returns undefined when the text may be sent; otherwise the outcome, cancelled or postponed
  */
-export async function admitText(rules: AdmissionRules, text: ClaimedText): Promise<Outcome | undefined> {
+export async function admitText(rules: AdmissionRules, text: DueText): Promise<Outcome | undefined> {
   if (text.restriction) return cancelled(text, RESTRICTED[text.restriction]);
-  if (text.isAnswered) return cancelled(text, ANSWERED);
-  if (text.isUndone) return { ...cancelled(text, ''), error: TAKEN_BACK };
-  if (await rules.stops.isStopped(text.phoneNumber)) return cancelled(text, STOPPED);
+  if (text.isAnswered) return withheld(text, 'answered');
+  if (text.isUndone) return withheld(text, 'undone');
+  if (await rules.stops.isStopped(text.phoneNumber)) return withheld(text, 'stopped');
   if (isStale(text)) return cancelled(text, `their mood is ${text.authorMood} by now`);
   if (rules.phoneProof === 'required' && isUnproven(text)) return cancelled(text, 'a number that is not confirmed');
-  if (!(await findRecipient(rules, text))) return cancelled(text, NOT_WANTED);
+  if (text.isUnwanted) return withheld(text, 'unwanted');
   // Texts by hand were counted when they were accepted, and a retry is not another text.
   if (text.cause === 'form' || (text.attempts > 1 && text.isCounted)) return;
   return takeLimits(rules, text);
 }
 
-/** Texts by hand have none. A text that is passed on goes to the same phone with the same words. @returns whether it may be sent */
-async function findRecipient({ consent }: AdmissionRules, text: ClaimedText): Promise<boolean> {
-  if (text.recipient === null) return true;
-  const recipient = await consent.findRecipient(text);
-  if (recipient === undefined) return false;
-  text.recipient = recipient;
-  if (text.due?.recipient) text.due.recipient = recipient;
-  return true;
-}
-
-function isStale({ cause, ageMs, authorMood }: ClaimedText): boolean {
+function isStale({ cause, ageMs, authorMood }: DueText): boolean {
   return isSupportText(cause) && ageMs > STALE_MS && authorMood !== null && !asksForSupport(authorMood);
 }
 
 /** Texts by hand have no recipient: they are refused when they are typed (routes.ts). */
-function isUnproven({ cause, isProven }: ClaimedText): boolean {
+function isUnproven({ cause, isProven }: DueText): boolean {
   return cause !== 'form' && !isProven;
 }
 
 /** A person's or number's limit cancels the text; the installation's daily budget makes it wait. */
-async function takeLimits(rules: AdmissionRules, text: ClaimedText): Promise<Outcome | undefined> {
+async function takeLimits(rules: AdmissionRules, text: DueText): Promise<Outcome | undefined> {
   const { budget, emergency } = rules;
   let { isCounted } = text;
   try {
@@ -103,7 +92,7 @@ async function takeLimits(rules: AdmissionRules, text: ClaimedText): Promise<Out
 }
 
 /** Takes the limits of the text's payer and number. @throws {RateLimitExceeded | LimitsUnavailable} */
-async function takeOwnLimits(rules: AdmissionRules, text: ClaimedText): Promise<void> {
+async function takeOwnLimits(rules: AdmissionRules, text: DueText): Promise<void> {
   const { limits } = rules;
   const { cause, payer, phoneNumber: phone, dialled, isFirstCall, isSettled, isWorse, author, recipient } = text;
   if (!isSupportText(cause)) {
@@ -133,17 +122,26 @@ async function refusalOf(taking: Promise<void>): Promise<RateLimitExceeded | und
 }
 
 /** Zero when the cause's budget is used up: then the worker does not claim its texts before there is budget again. */
-function delayFor(budget: DailyBudget, { cause }: ClaimedText, { retryAfterSeconds }: RateLimitExceeded): number {
+function delayFor(budget: DailyBudget, { cause }: DueText, { retryAfterSeconds }: RateLimitExceeded): number {
   const open = budget.openCauses();
   return open === null || open.includes(cause) ? Math.min(retryAfterSeconds * 1000, MAX_RETRY_DELAY_MS) : 0;
 }
 
 /** It is never sent. */
-export function cancelled({ id, attempts }: Pick<ClaimedText, 'id' | 'attempts'>, reason: string): Outcome {
+export function cancelled({ id, attempts }: Pick<DueText, 'id' | 'attempts'>, reason: string): Outcome {
   return { id, attempts, status: 'cancelled', error: `held back: ${reason}`, providerId: null, delayMs: 0 };
 }
 
+/** The same for a reason on which rules depend. */
+export function withheld(text: Pick<DueText, 'id' | 'attempts'>, reason: TextReason): Outcome {
+  return { ...cancelled(text, REASONS[reason]), reason };
+}
+
 /** Does not count as an attempt. */
-export function postponed({ id, attempts }: ClaimedText, reason: string, delayMs: number): Outcome {
+export function postponed(
+  { id, attempts }: Pick<DueText, 'id' | 'attempts'>,
+  reason: string,
+  delayMs: number,
+): Outcome {
   return { id, attempts, status: 'queued', error: `waits: ${reason}`, providerId: null, delayMs, isUntried: true };
 }

@@ -10,7 +10,7 @@ import { isSupportText } from '../support-first.ts';
 export interface DailyBudget {
   /**
    * Takes one text from the budget. Fails closed, because texts cost money.
-   * @param payer see `ClaimedText`
+   * @param payer see `TextDetails`
    * @throws {RateLimitExceeded | LimitsUnavailable}
    */
   take(cause: TextCause, payer: string): Promise<void>;

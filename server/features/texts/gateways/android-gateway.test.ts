@@ -15,14 +15,19 @@ beforeEach(async () => {
 });
 afterEach(() => phone.close());
 
-const send = (text: object = {}, timeoutMs?: number) =>
+const gatewayOf = (timeoutMs?: number) =>
   androidGateway({
     url: new URL(phone.address).origin,
     user: 'sms',
     password: 'of the app',
     webhookKey: undefined,
     ...(timeoutMs && { timeoutMs }),
-  }).send({ ...TEXT, ...text }, never);
+  });
+const send = (text: object = {}, timeoutMs?: number) => gatewayOf(timeoutMs).send({ ...TEXT, ...text }, never);
+
+test('gets five texts at once', () => {
+  expect(gatewayOf().atOnce).toBe(5);
+});
 
 test("posts the text as typed to the number in E.164, under our id, with the app's credentials", async () => {
   phone.answer = status(202, {}, '{"id":"0b7e4b1c-8f59-4c0e-9f37-6a3a54a6a001"}');

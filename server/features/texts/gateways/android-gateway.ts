@@ -11,6 +11,8 @@ interface Parts extends AndroidPhone {
 const TIMEOUT_MS = 10_000;
 const CHECK = 'check the app on the phone, and ANDROID_GATEWAY_URL, ANDROID_GATEWAY_USER and ANDROID_GATEWAY_PASSWORD';
 
+/** A phone is slower than a service, and some get hot. */
+const AT_ONCE = 5;
 /** As long as a call for support is retried: a phone that was off for longer sends no old text. */
 const VALID_FOR_SECONDS = 24 * 60 * 60;
 /** From 100 on the app sends a text before all others, and without its own pauses between texts. */
@@ -40,6 +42,7 @@ export function androidGateway(parts: Parts): Gateway {
   return {
     name: `Android phone at ${new URL(url).origin}${noReports ? ` (no receipts and no STOP: ${noReports})` : ''}`,
     provider: 'android',
+    atOnce: AT_ONCE,
     async send({ id, phoneNumber, message, isSupport }, signal) {
       const body = JSON.stringify({
         id,

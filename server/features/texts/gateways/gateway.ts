@@ -21,6 +21,8 @@ export interface Gateway {
   name: string;
   /** Only this provider's reports about its texts are believed; without one, nobody's. */
   provider?: Provider;
+  /** How many texts a node gives it at once, if it takes fewer than others. */
+  atOnce?: number;
   /**
    * Resolves when the text is accepted. Settles soon after `signal` aborts, and within seconds by itself.
    * @throws {RetryLater} when a later attempt may succeed; {GatewayMisconfigured} when the operator has to act first

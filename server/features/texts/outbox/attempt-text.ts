@@ -1,19 +1,19 @@
-import { cancelled, STOPPED } from '../admission/admit-text.ts';
+import { withheld } from '../admission/admit-text.ts';
 import { type Gateway, GatewayMisconfigured, PhoneStopped, Refused, RetryLater } from '../gateways/gateway.ts';
 import { isSupportText } from '../support-first.ts';
-import type { ClaimedText } from './claimed-text.ts';
+import type { DueText } from './due-text.ts';
 import type { Outcome } from './record-outcomes.ts';
 import { backoffMs, type RetryPolicy } from './retry-policy.ts';
 
 /** Hands a claimed text to its gateway once and returns the outcome. Does not throw. */
 export async function attemptText(
   gateway: Gateway,
-  text: ClaimedText,
+  text: DueText,
   policy: RetryPolicy,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const { id, attempts, cause, phoneNumber, writtenNumber, message } = text;
-  const outcome = { id, attempts, error: null, providerId: null, delayMs: 0 };
+  const { id, attempts, recipient, cause, phoneNumber, writtenNumber, message } = text;
+  const outcome = { id, attempts, recipient, error: null, providerId: null, delayMs: 0 };
   const maxAttempts = isSupportText(cause) ? policy.supportAttempts : policy.maxAttempts;
   try {
     const { providerId } = await gateway.send(
@@ -25,7 +25,7 @@ export async function attemptText(
     if (signal.aborted) return { ...outcome, status: 'queued', error: 'interrupted by a stop' };
     const reason = reasonOf(error);
     // As for a STOP that we knew of: a failure would show its author who has stopped texts.
-    if (error instanceof PhoneStopped) return { ...cancelled(text, STOPPED), isPhoneStopped: true };
+    if (error instanceof PhoneStopped) return { ...withheld(text, 'stopped'), isPhoneStopped: true };
     if (error instanceof Refused || attempts >= maxAttempts) return { ...outcome, status: 'failed', error: reason };
     const askedMs = error instanceof RetryLater ? error.afterMs : 0;
     const delayMs = Math.max(askedMs, backoffMs(attempts, policy));

@@ -19,10 +19,10 @@ interface TypedText {
 /** Stores a text whose words were typed, in a transaction; a repeat stores nothing. Call outbox.wake() after the commit. */
 export async function enqueueText(
   trx: Transaction,
-  outbox: Pick<Outbox, 'statusFor'>,
+  outbox: Pick<Outbox, 'newTexts'>,
   { kind, id, author, phoneNumber, phoneKey, message }: TypedText,
 ): Promise<void> {
-  const { status, note } = outbox.statusFor(kind);
+  const { status, note } = outbox.newTexts(kind);
   const settled = status === 'recorded' ? { settled_at: sql<Date>`now()`, next_attempt_at: null } : {};
   await trx
     .insertInto('texts')

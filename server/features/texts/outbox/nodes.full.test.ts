@@ -1,16 +1,12 @@
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { connectAll } from '#fixtures/insert-members.ts';
 import { sqlOn } from '#fixtures/sql.ts';
-import { whenSettled } from '#server/background/when-settled.ts';
-import { PATIENCE_MS } from '#tests/support/patience.ts';
 import { openEndpoint, status } from '#tests/support/servers/endpoint.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const FRIENDS = 60;
-/** Texts for support that one node sends at once. */
-const PLACES = 10;
 
 const endpoint = await openEndpoint();
 const first = await startTestServer({ databaseUrl: 'shared', generalMessageUrl: `${endpoint.address}?first` });
@@ -48,26 +44,4 @@ test('two nodes share the texts of two simultaneous calls for support, and send 
   const texts = await first.database.db.selectFrom('texts').select(['id', 'status']).execute();
   expect(texts.map(({ status }) => status)).toEqual(Array(2 * FRIENDS).fill('sent'));
   expect(endpoint.keys().sort()).toEqual(texts.map(({ id }) => id).sort());
-});
-
-test('a node without a gateway records no call for support that a node with one can send', async () => {
-  const [ada, grace, sam] = [await personWith(PLACES), await personWith(PLACES), await personWith(PLACES)];
-  const others = [...first.workers];
-  const silent = await startOtherNode(first, { generalMessageUrl: undefined });
-  onTestFinished(() => silent.stop());
-  const ofSilent = [...first.workers].filter((worker) => !others.includes(worker));
-
-  // The texts of two calls take all places of both nodes with a gateway, so the third call waits.
-  endpoint.received.length = 0;
-  const held: (() => void)[] = [];
-  endpoint.answer = (...call) => void held.push(() => status(202)(...call));
-  for (const caller of [ada, grace]) await caller.choose('Dark');
-  await vi.waitFor(() => expect(held).toHaveLength(2 * PLACES));
-  await silent.as(sam).put(`/api/users/${sam.uid}/info/mood`, { mood: 'Dark' });
-  await whenSettled(ofSilent, AbortSignal.timeout(PATIENCE_MS));
-  endpoint.answer = status(202);
-  for (const answer of held) answer();
-  await first.settled();
-  expect(new Set(endpoint.keys()).size).toBe(3 * PLACES);
-  expect((await first.database.pool.query(`select from texts where status = 'recorded'`)).rowCount).toBe(0);
 });

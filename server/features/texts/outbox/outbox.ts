@@ -5,7 +5,7 @@ import type { BackgroundWorker } from '#server/background/when-settled.ts';
 import type { AdmissionRules } from '../admission/admit-text.ts';
 import type { Gateways, TextKind } from '../gateways/gateway.ts';
 import { isTextable } from '../is-textable.ts';
-import { createRecorder, RECORDED } from './recorder.ts';
+import { type NewTexts, newTexts } from './make-texts.ts';
 import { sendOnce } from './send-once.ts';
 import { createWorker, DEFAULT_WORKER_OPTIONS, type Worker, type WorkerOptions } from './worker.ts';
 
@@ -15,8 +15,8 @@ import { createWorker, DEFAULT_WORKER_OPTIONS, type Worker, type WorkerOptions }
  * logged (spec §7).
  */
 export interface Outbox {
-  /** The `status` of a text by hand, and `note` for its `last_error`. */
-  statusFor(kind: TextKind): { status: 'queued' | 'recorded'; note: string | null };
+  /** How a new text begins: where no gateway is set, texts are recorded and not sent. */
+  newTexts(kind: TextKind): NewTexts;
   /** Counts a text by hand or from another program against the day's budget. @throws {ProductError} too_many, unavailable */
   admit(): Promise<void>;
   /** Whether texts can be sent at all: without a gateway they are only recorded. */
@@ -62,21 +62,31 @@ interface Parts {
 export function createOutbox(parts: Parts): Outbox {
   const { pool, log, gateways, appUrl, answerLink, takesReplies, options, rules } = parts;
   const needsProof = rules?.phoneProof === 'required';
+  const newTextsOf = (kind: TextKind) => newTexts(gateways[kind], rules?.phoneProof);
   const workers: Worker[] = (['general', 'welcome'] as const).flatMap((kind) => {
-    const gateway = gateways[kind];
-    if (!gateway) return [];
-    const common = { pool, log, links: { appUrl, answerLink, takesReplies }, rules };
-    return createWorker({ ...common, kind, gateway, options: { ...DEFAULT_WORKER_OPTIONS, ...options } });
+    const isGeneral = kind === 'general';
+    if (!isGeneral && !gateways[kind]) return [];
+    const common = {
+      pool,
+      log,
+      links: { appUrl, answerLink, takesReplies },
+      rules,
+      options: { ...DEFAULT_WORKER_OPTIONS, ...options },
+    };
+    return createWorker({
+      ...common,
+      kind,
+      gateway: gateways[kind],
+      newTexts: isGeneral ? newTextsOf(kind) : undefined,
+    });
   });
-  if (!gateways.general) workers.push(createRecorder({ pool, log, needsProof }));
   const admit = async () => rules?.budget.take('form', '');
   const stopping = new AbortController();
   const wake = () => {
     for (const worker of workers) worker.wake();
   };
   return {
-    // Without a gateway texts are not queued: setting one a month later would send all of them.
-    statusFor: (kind) => (gateways[kind] ? { status: 'queued', note: null } : { status: 'recorded', note: RECORDED }),
+    newTexts: newTextsOf,
     admit,
     canSend: gateways.general !== undefined,
     textablePhone: (user) =>

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { settleBeforeLeaving } from '#server/features/texts/index.ts';
 import { Causes } from '#tests/support/database/insert-causes.ts';
 import { setPhone } from '#tests/support/people/set-phone.ts';
 import { APP_URL, createOutboxFixture } from '#tests/support/servers/outbox.ts';
@@ -22,7 +24,11 @@ async function sendAll(): Promise<[phone: string, words: string][]> {
 }
 
 const set = (uid: string, columns: string) => fixture.pool.query(`update users set ${columns} where id = $1`, [uid]);
-const leave = (uid: string) => fixture.pool.query('delete from users where id = $1', [uid]);
+const leave = async (uid: string) => {
+  const newTexts = { status: 'queued', note: null, needsProof: false } as const;
+  await inTransaction(fixture.pool, (db) => settleBeforeLeaving(db, uid, newTexts));
+  await fixture.pool.query('delete from users where id = $1', [uid]);
+};
 
 /** Both kinds of texts to one friend. */
 async function callAndMessage() {

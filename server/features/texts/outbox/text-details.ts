@@ -1,6 +1,7 @@
 import type { Mood } from '#contract/moods.ts';
 import type { TextCause } from '#server/database/schema.ts';
 import type { Restriction } from '#server/phone-numbers/texting-restriction.ts';
+import { payerOf } from '../payer.ts';
 import { WORDING, WORDING_JOINS, type Wording } from '../wording/texts.ts';
 
 /** What has to be known about a text to admit and send it, as it is at this moment. */
@@ -21,20 +22,15 @@ export interface TextDetails extends Wording {
   author: string | null;
   /** Whether the ask became worse with this choice. */
   isWorse: boolean;
-  /** `attempts` includes this claim. */
-  attempts: number;
   /** Since the cause. */
   ageMs: number;
-  /**
-   * The key of its limits: its author, or in an account's first week the network that the account was made from. Accounts
-   * are free, so all new ones of a network share one person's limits, and so do all deleted ones. '' for another program.
-   */
+  /** The key of its limits: `payerOf` its author. All deleted accounts share one; '' for another program. */
   payer: string;
   /** The author's mood now; null for a deleted account and for another program. */
   authorMood: Mood | null;
   /** Whether this is the author's first call for support within a day. */
   isFirstCall: boolean;
-  /** Whether the author has taken the choice back. */
+  /** Whether the author had taken the choice back when the text was claimed. */
   isUndone: boolean;
   /** Whether this friend need not be asked once more: they have answered, somebody else comes, or it is over. */
   isAnswered: boolean;
@@ -46,10 +42,14 @@ export interface TextDetails extends Wording {
   isCounted: boolean;
 }
 
-/** Selects `TextDetails` of texts: a relation with the columns of `texts` that are named here. */
-export function selectDetails(texts: string): string {
-  return `
-    select t.id, t.attempts, t.cause_id as choice, t.recipient, t.author, ${WORDING},
+/** Selects `TextDetails` of the texts $1 to the accounts $2, which were claimed at the times $3 (milliseconds since 1970). */
+export const SELECT_DETAILS = `
+  with t as (
+    select t.id, t.cause, t.cause_id, t.author, x.recipient, t.phone_key, t.phone_number, t.message, t.counted, t.created_at, t.turn,
+      to_timestamp(x.claimed_at / 1000) as claimed_at
+    from unnest($1::uuid[], $2::uuid[], $3::float8[]) as x (id, recipient, claimed_at) join texts t on t.id = x.id
+  )
+    select t.id, t.cause_id as choice, t.recipient, t.author, ${WORDING},
       t.cause = 'mood' and coalesce((
         select a.worse_at = choice.chosen_at from asks a where a.id = choice.ask
       ), false) as "isWorse",
@@ -58,13 +58,9 @@ export function selectDetails(texts: string): string {
       coalesce(nullif(t.phone_number, ''), recipient.phone_e164, recipient.phonenumber) as "writtenNumber",
       coalesce(recipient.phone_dialled, t.phone_key, recipient.phone_key) as dialled, recipient.phone_restriction as restriction,
       (extract(epoch from now() - t.created_at) * 1000)::float8 as "ageMs", author.mood as "authorMood",
-      case
-        when t.author is null then '' when author.id is null then 'departed'
-        when author.created_at > now() - interval '7 days' then coalesce(author.sign_up_network, author.id::text)
-        else author.id::text
-      end as payer,
+      case when t.author is null then '' when author.id is null then 'departed' else ${payerOf('author')} end as payer,
       coalesce(author.created_at < now() - interval '7 days', false) as "isSettled", t.counted as "isCounted",
-      recipient.phone_proven_at is not null as "isProven", choice.undone_at is not null and t.cause = 'mood' as "isUndone",
+      recipient.phone_proven_at is not null as "isProven", choice.undone_at < t.claimed_at and t.cause = 'mood' as "isUndone",
       t.cause = 'again' and coalesce((
         select a.closed_at is not null or exists (
           select from ask_recipients n where n.ask = a.id and n.withdrawn_at is null
@@ -76,6 +72,5 @@ export function selectDetails(texts: string): string {
         where m.uid = choice.uid and m.mood in ('Purple', 'Dark') and m.undone_at is null
           and m.chosen_at < choice.chosen_at and m.chosen_at > choice.chosen_at - interval '1 day'
       ) as "isFirstCall"
-    from ${texts} t ${WORDING_JOINS}
-    order by (t.cause not in ('mood', 'again')), t.created_at`;
-}
+    from t ${WORDING_JOINS}
+    order by (t.cause not in ('mood', 'again')), t.turn, t.created_at`;

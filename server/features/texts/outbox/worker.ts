@@ -3,13 +3,13 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { BackgroundWorker } from '#server/background/when-settled.ts';
 import type { TextCause } from '#server/database/schema.ts';
-import { type AdmissionRules, admitText, cancelled, postponed, TAKEN_BACK } from '../admission/admit-text.ts';
+import { type AdmissionRules, admitText, cancelled, postponed } from '../admission/admit-text.ts';
 import type { Gateway, TextKind } from '../gateways/gateway.ts';
+import { isSupportText } from '../support-first.ts';
 import { attemptText } from './attempt-text.ts';
-import { CauseQueue } from './cause-queue.ts';
-import { hasFreeCauses } from './claim-causes.ts';
-import { claimTexts, hasDueTexts, hasWaitingSupport } from './claim-texts.ts';
-import { type ClaimedText, claimedText, type Links } from './claimed-text.ts';
+import { type Claim, type ClaimedText, claimTexts, hasDueTexts } from './claim-texts.ts';
+import { type DueText, findDueTexts, type Links } from './due-text.ts';
+import { areTextsToMake, makeTexts, type NewTexts } from './make-texts.ts';
 import { createOutageLog } from './outage-log.ts';
 import { type Outcome, recordOutcomes } from './record-outcomes.ts';
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './retry-policy.ts';
@@ -45,49 +45,50 @@ export const DEFAULT_WORKER_OPTIONS: WorkerOptions = {
   drainMs: 5_000,
 };
 
+/** A text that was read longer ago than this is put back: numbers and decisions may have changed, and its lease ends. */
+const FRESH_MS = 100;
+/** How many texts may be ready to be sent: a fast gateway takes each in some milliseconds. */
+const AHEAD_MAX = 500;
+
 interface Parts {
   pool: pg.Pool;
   log: Logger;
   kind: TextKind;
-  gateway: Gateway;
+  /** Without one it only makes texts, which are recorded. */
+  gateway: Gateway | undefined;
   options: WorkerOptions;
   links: Links;
   rules: AdmissionRules | undefined;
+  /** Of the worker that makes the texts of causes. */
+  newTexts: NewTexts | undefined;
 }
 
 /**
- * One loop talks to the database: it records the outcomes of sends, claims texts for the free places, and sleeps until a
- * send ends, wake() is called, or the poll is due. Outcomes that gather during a round are recorded together in the next.
- * Texts come from two queues: rows of `texts`, which were typed or are tried again, and causes, whose texts have no row
- * before their first attempt has ended.
+ * One loop talks to the database: it records the outcomes of sends, makes texts of causes, claims due ones for the free places, and
+ * sleeps until a send ends, wake() is called, or the poll is due. Outcomes that gather during a round are recorded together
+ * in the next. With a fast gateway it claims more texts than there are places, which are sent while the loop is at the database.
  */
-export function createWorker({ pool, log, kind, gateway, options, links, rules }: Parts): Worker {
+export function createWorker({ pool, log, kind, gateway, options, links, rules, newTexts }: Parts): Worker {
   const wakeSignal = createWakeSignal();
   const stopping = new AbortController();
   const sending = new Map<string, { abort: AbortController; sent: Promise<void> }>();
   const databaseOutage = createOutageLog(log, `The database (outbox, ${kind})`);
   const gatewayOutage = createOutageLog(log, `The ${kind} gateway`);
-  const causes = new CauseQueue({
-    pool,
-    links,
-    needsProof: rules?.phoneProof === 'required',
-    leaseMs: options.leaseMs,
-  });
-  const places = options.concurrency + options.supportConcurrency;
+  const places = Math.min(
+    options.concurrency + options.supportConcurrency,
+    gateway?.atOnce ?? Number.POSITIVE_INFINITY,
+  );
   let outcomes: Outcome[] = [];
-  /** Places for rows that are being claimed. */
-  let reserved = 0;
-  /** Whether more rows may be due than the last claim took. They are older than the texts of causes, and some ask for support. */
-  let rowsMayWait = false;
-  /** Whether a call for support waits for a retry. Then no other text is sent between two claims, because it may be due. */
-  let supportWaits = false;
+  /** Claimed and read at that time, calls for support first. */
+  let ready: { text: DueText; readAt: number }[] = [];
+  /** How many sends have begun since the last claim. */
+  let begun = 0;
   let loop: Promise<void> | undefined;
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        await record();
-        const isMore = await claim();
+        const isMore = await round();
         databaseOutage.recordSuccess();
         if (!isMore) await wakeSignal.wait(options.pollMs);
       } catch (error) {
@@ -97,82 +98,98 @@ export function createWorker({ pool, log, kind, gateway, options, links, rules }
     }
   }
 
+  /** @returns whether there is more to do now */
+  async function round(): Promise<boolean> {
+    await record();
+    const isMoreToMake = newTexts !== undefined && (await makeTexts(pool, log, newTexts));
+    const isMoreToSend = gateway !== undefined && (await claim());
+    return isMoreToMake || isMoreToSend || outcomes.length > 0;
+  }
+
   async function record(): Promise<void> {
     const recorded = outcomes.slice();
-    const due = recorded.flatMap((outcome) => outcome.due ?? []);
-    const done = causes.doneAfter(due);
-    await recordOutcomes(pool, recorded, done);
+    await recordOutcomes(pool, recorded);
     outcomes = outcomes.slice(recorded.length);
-    causes.settle(due, done);
   }
 
-  /** Fills the free places from both queues, calls for support first. @returns whether there is more to look at now */
+  /** Claims texts for the free places, and reads them. @returns whether there may be more for these places */
   async function claim(): Promise<boolean> {
-    const open = rules?.budget.openCauses() ?? null;
-    for (const due of await causes.takeUndone())
-      outcomes.push({ ...cancelled({ id: due.id, attempts: 1 }, ''), error: TAKEN_BACK, due });
-    const isMore = kind === 'general' && (await causes.fill(freePlaces(), open));
-    // With a fast gateway, the places alone would be too few for a look each.
-    if (causes.ready.length > places) rules?.consent.lookAhead(causes.ready);
-    sendNext(true);
-    await claimRows(open);
-    sendNext();
-    return isMore;
-  }
-
-  async function claimRows(open: readonly TextCause[] | null): Promise<void> {
-    const { all, support } = freePlaces();
-    if (support <= 0) return;
-    const next =
-      all > 0 && !causes.hasSupport ? { limit: all, causes: open } : { limit: support, causes: supportAlone(open) };
-    const held = [...sending.keys(), ...outcomes.map(({ id }) => id)];
-    reserved = next.limit;
-    const rows = await claimTexts(pool, kind, { ...next, leaseMs: options.leaseMs, held }).finally(() => {
-      reserved = 0;
+    putBack(({ readAt }) => performance.now() - readAt > FRESH_MS);
+    const next = nextClaim(rules?.budget.openCauses() ?? null);
+    if (next.limit <= 0) return false;
+    const held = [...sending.keys(), ...outcomes.map(({ id }) => id), ...ready.map(({ text }) => text.id)];
+    const claimed = await claimTexts(pool, kind, { ...next, leaseMs: options.leaseMs, held });
+    const due = await read(claimed).catch((error) => {
+      outcomes.push(...claimed.map((text) => postponed(text, 'it could not be read', options.pollMs)));
+      throw error;
     });
-    rowsMayWait = rows.length >= next.limit;
-    for (const details of rows) {
-      const text = claimedText(details, links);
-      if (text) start(text);
-      else outcomes.push(cancelled(details, 'its recipient has no number for it, or its author has left'));
-    }
-    if (kind === 'general') supportWaits = await hasWaitingSupport(pool);
+    const readAt = performance.now();
+    ready.push(...due.map((text) => ({ text, readAt })));
+    ready.sort((a, b) => Number(isSupportText(b.text.cause)) - Number(isSupportText(a.text.cause)));
+    sendReady();
+    return claimed.length === next.limit;
   }
 
-  /** The free places for texts of any cause, and those for calls for support. */
+  /** All that has to be known to send them. Those that cannot be sent have their outcome. */
+  async function read(claimed: ClaimedText[]): Promise<DueText[]> {
+    const recipients = rules
+      ? await rules.recipients.find(claimed)
+      : new Map(claimed.map(({ id, recipient }) => [id, recipient]));
+    const due = await findDueTexts(pool, claimed, recipients, links);
+    const isDue = new Set(due.map(({ id }) => id));
+    const others = claimed.filter(({ id }) => !isDue.has(id));
+    outcomes.push(
+      ...others.map((text) => cancelled(text, 'its recipient has no number for it, or its author has left')),
+    );
+    return due;
+  }
+
+  /** The free places are for texts of any cause, and some for calls for support alone. */
+  function nextClaim(open: readonly TextCause[] | null): Pick<Claim, 'limit' | 'causes' | 'supportOnly'> {
+    const { all, support } = freePlaces();
+    const limit = all > 0 ? Math.max(all, Math.min(AHEAD_MAX, 2 * begun)) - ready.length : 0;
+    begun = 0;
+    if (limit > 0) return { limit, causes: open, supportOnly: false };
+    const waiting = ready.filter(({ text }) => isSupportText(text.cause)).length;
+    return { limit: hasBudgetForSupport(open) ? support - waiting : 0, causes: null, supportOnly: true };
+  }
+
   function freePlaces(): { all: number; support: number } {
-    const support = places - sending.size - reserved - outcomes.filter(({ due }) => !due).length;
+    const support = places - sending.size;
     return { all: support - options.supportConcurrency, support };
   }
 
-  /** Sends texts of causes. */
-  function sendNext(supportOnly = false): void {
-    for (;;) {
+  /** Gives up claims of texts that are not sent yet. */
+  function putBack(which: (text: { readAt: number }) => boolean): void {
+    for (const { text } of ready.filter(which)) outcomes.push(postponed(text, 'for a place at the gateway', 0));
+    ready = ready.filter((each) => !which(each));
+  }
+
+  function sendReady(): void {
+    while (ready[0] && !stopping.signal.aborted) {
+      const [{ text, readAt }] = ready as [(typeof ready)[0]];
       const { all, support } = freePlaces();
-      const text = support > 0 ? causes.next(supportOnly || all <= 0 || rowsMayWait) : undefined;
-      if (!text) return;
-      start(text);
+      if ((isSupportText(text.cause) ? support : all) <= 0 || performance.now() - readAt > FRESH_MS) return;
+      ready.shift();
+      begun += 1;
+      const abort = new AbortController();
+      sending.set(text.id, { abort, sent: send(text, abort.signal) });
     }
   }
 
-  function start(text: ClaimedText): void {
-    const abort = new AbortController();
-    sending.set(text.id, { abort, sent: send(text, abort.signal) });
-  }
-
-  async function send(text: ClaimedText, aborted: AbortSignal): Promise<void> {
+  async function send(text: DueText, aborted: AbortSignal): Promise<void> {
     const refusal = rules && (await admit(rules, text));
-    const outcome = refusal ?? { ...(await attemptText(gateway, text, options, aborted)), isCounted: true };
+    const outcome = refusal ?? { ...(await attemptText(gateway!, text, options, aborted)), isCounted: true };
     if (outcome.status !== 'queued' || !refusal) report(outcome);
     if (rules && outcome.isPhoneStopped) await rememberStop(rules, text);
-    outcomes.push(text.due ? { ...outcome, due: text.due } : outcome);
+    outcomes.push(outcome);
     sending.delete(text.id);
-    if (!stopping.signal.aborted) sendNext(supportWaits);
+    sendReady();
     wakeSignal.notify();
   }
 
   /** Fails closed: a text that cannot be checked now waits. */
-  function admit(rules: AdmissionRules, text: ClaimedText): Promise<Outcome | undefined> {
+  function admit(rules: AdmissionRules, text: DueText): Promise<Outcome | undefined> {
     return admitText(rules, text).catch((error) => {
       log.warn({ part: 'texts', text: text.id, err: error }, 'A text could not be checked before sending');
       return postponed(text, 'it could not be checked', options.pollMs);
@@ -180,7 +197,7 @@ export function createWorker({ pool, log, kind, gateway, options, links, rules }
   }
 
   /** When it cannot be stored, the next text to that phone is refused again. */
-  async function rememberStop({ stops }: AdmissionRules, { phoneNumber }: ClaimedText): Promise<void> {
+  async function rememberStop({ stops }: AdmissionRules, { phoneNumber }: DueText): Promise<void> {
     await stops.reportStopped(phoneNumber).catch((error) => databaseOutage.recordFailure(errorCode(error)));
   }
 
@@ -194,10 +211,8 @@ export function createWorker({ pool, log, kind, gateway, options, links, rules }
 
   /** What the day's budget is spent for waits for another day. */
   async function hasDueWork(): Promise<boolean> {
-    const open = rules?.budget.openCauses() ?? null;
-    if (await hasDueTexts(pool, kind, open)) return true;
-    if (kind !== 'general' || (open && !open.includes('mood'))) return false;
-    return hasFreeCauses(pool, { leaseMs: options.leaseMs, supportOnly: open !== null && !open.includes('message') });
+    if (gateway && (await hasDueTexts(pool, kind, rules?.budget.openCauses() ?? null))) return true;
+    return newTexts !== undefined && areTextsToMake(pool);
   }
 
   const isRunning = () => loop !== undefined && !stopping.signal.aborted;
@@ -215,14 +230,13 @@ export function createWorker({ pool, log, kind, gateway, options, links, rules }
       stopping.abort();
       wakeSignal.notify();
       await loop;
+      putBack(() => true);
       const timeout = setTimeout(() => {
         for (const { abort } of sending.values()) abort.abort();
       }, options.drainMs);
       await Promise.all([...sending.values()].map(({ sent }) => sent));
       clearTimeout(timeout);
-      await record()
-        .then(() => causes.release())
-        .catch((error) => databaseOutage.recordFailure(errorCode(error)));
+      await record().catch((error) => databaseOutage.recordFailure(errorCode(error)));
     },
   };
 }
@@ -232,6 +246,6 @@ function errorCode(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? (error as Error).name;
 }
 
-function supportAlone(open: readonly TextCause[] | null): TextCause[] {
-  return open === null || open.includes('mood') ? ['mood', 'again'] : [];
+function hasBudgetForSupport(open: readonly TextCause[] | null): boolean {
+  return open === null || open.includes('mood');
 }

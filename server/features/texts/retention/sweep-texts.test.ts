@@ -61,20 +61,6 @@ test.each([
   },
 );
 
-test.each([0, 1])('texts stay while a cause of priority %i is in the queue that may be theirs', async (priority) => {
-  const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
-  const text = { status: 'sent', settled_at: hoursAgo(2), cause: 'message', created_at: hoursAgo(30) } as const;
-  const [, its] = await fixture.store({ ...text, created_at: hoursAgo(31) }, text, { ...text, cause: 'form' });
-  await pool.query(
-    `insert into text_causes (priority, cause, created_at) values ($1, 'message', $2), ($3, 'message', $4)`,
-    [priority, text.created_at, 1 - priority, hoursAgo(1)],
-  );
-  expect(await removeAll(0)).toBe(2);
-  expect(await ids()).toEqual(new Set([its]));
-  await pool.query('delete from text_causes where priority = $1', [priority]);
-  expect(await removeAll(0)).toBe(1);
-});
-
 test('texts that are stored and sent at the same time are not removed, and each is sent once', async () => {
   const settled_at = new Date(Date.now() - 2 * HOUR_MS);
   const old = await fixture.store(...Array.from({ length: 400 }, () => ({ status: 'sent' as const, settled_at })));

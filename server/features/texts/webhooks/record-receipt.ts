@@ -1,9 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { z } from 'zod';
 import { ProductError } from '#contract/errors.ts';
 import { DELIVERIES, type Delivery } from '#contract/texts.ts';
-import { STOPPED } from '../admission/admit-text.ts';
+import { withheld } from '../admission/admit-text.ts';
 import type { Gateways, Provider } from '../gateways/gateway.ts';
 
 /** What a gateway reports about one of our texts. */
@@ -16,12 +15,6 @@ export interface Receipt {
   /** The gateway found out on the way that STOP was texted from that phone. */
   isStopped?: boolean;
 }
-
-/**
- * A text of a cause gets its row when its first attempt has ended. A receipt can be faster than that by some milliseconds,
- * and by seconds while the database is slow.
- */
-const WAITS_MS = [100, 400, 1_500];
 
 /** A delivery moves forward only, so receipts may come in any order and more than once. */
 const RECORD = `
@@ -42,7 +35,7 @@ const HOLD_BACK = `
     select id from texts where id = $1 and kind = any($2)
   ), held_back as (
     update texts t
-    set status = 'cancelled', last_error = $3, delivery = null, delivery_at = null, delivery_error = null, next_attempt_at = null,
+    set status = 'cancelled', last_error = $3, reason = $4, delivery = null, delivery_at = null, delivery_error = null, next_attempt_at = null,
       settled_at = coalesce(t.settled_at, now())
     from text where t.id = text.id
   )
@@ -59,15 +52,11 @@ export async function recordReceipt(
 ): Promise<void> {
   const kinds = Object.entries(gateways).flatMap(([kind, gateway]) => (gateway.provider === provider ? kind : []));
   if (!z.uuid().safeParse(id).success || kinds.length === 0) throw new ProductError('not_found');
+  const { error, reason: reasonOfStop } = withheld({ id, attempts: 0 }, 'stopped');
   const statement = isStopped
-    ? { name: 'hold-stopped-back', text: HOLD_BACK, values: [id, kinds, `held back: ${STOPPED}`] }
+    ? { name: 'hold-stopped-back', text: HOLD_BACK, values: [id, kinds, error, reasonOfStop] as unknown[] }
     : { name: 'record-receipt', text: RECORD, values: [id, delivery, describe(reason), kinds, DELIVERIES] };
-  for (const waitMs of [0, ...WAITS_MS]) {
-    if (waitMs > 0) await pause(waitMs);
-    const { rowCount } = await pool.query(statement);
-    if (rowCount) return;
-  }
-  throw new ProductError('not_found');
+  if (!(await pool.query(statement)).rowCount) throw new ProductError('not_found');
 }
 
 /** One line without phone numbers, as for all reasons in the table. */

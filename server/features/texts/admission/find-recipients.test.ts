@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { type Member, PASSWORD } from '#fixtures/client.ts';
 import { openEndpoint } from '#tests/support/servers/endpoint.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
-import { createConsentCheck } from './consent-check.ts';
+import { createRecipients } from './find-recipients.ts';
 
 const endpoint = await openEndpoint();
 afterAll(() => endpoint.close());
@@ -96,21 +96,22 @@ test('the account that has proven the phone decides alone, and of two that have,
   await mute(grace);
   await ada.choose('Dark');
   await settled();
-  expect(await moodTexts()).toHaveLength(1);
+  expect(await moodTexts()).toMatchObject([{ status: 'sent' }, { status: 'cancelled' }]);
   await prove(eve);
   await ada.choose('Dark');
   await settled();
-  expect(await moodTexts()).toMatchObject([{ recipient: grace.uid }, { recipient: eve.uid, status: 'sent' }]);
+  expect((await moodTexts())[2]).toEqual({ recipient: eve.uid, status: 'sent' });
 });
 
 test('when the person leaves, held texts go to the account that a choice would take', async () => {
   await pool.query('update users set hold_seconds = 60 where id = $1', [ada.uid]);
   await mute(eve);
   await ada.choose('Dark');
-  await pool.query('delete from users where id = $1', [ada.uid]);
-  const { rows } = await pool.query('select ids from text_causes where priority = 0');
-  expect(rows).toEqual([{ ids: [grace.uid] }]);
-  await pool.query('delete from text_causes');
+  expect((await ada.post(`/api/users/${ada.uid}/leave`, { password: PASSWORD })).status).toBe(200);
+  await settled();
+  expect(endpoint.received).toEqual([]);
+  await server.advance('1 minute');
+  expect(endpoint.received.map(({ body }) => body.phoneNumber)).toEqual([grace.phonenumber]);
 });
 
 test('muting at the moment of sending, ten times: the phone gets exactly one text', async () => {
@@ -127,11 +128,9 @@ test('muting at the moment of sending, ten times: the phone gets exactly one tex
 test('removing the person at the moment when a worker has claimed the text: the friend gets it', async () => {
   await failOnce();
   const { rows } = await pool.query(
-    `select id, cause, recipient, author, cause_id as choice from texts where author = $1 and cause = 'mood'`,
+    `select id, cause, recipient, author, cause_id as choice, phone_key as phone from texts where author = $1 and cause = 'mood'`,
     [ada.uid],
   );
   expect((await separate(eve)).status).toBe(200);
-  const consent = createConsentCheck(pool);
-  expect(await consent.findRecipient(rows[0])).toBe(grace.uid);
-  expect(await moodTexts()).toEqual([{ recipient: grace.uid, status: 'queued' }]);
+  expect(await createRecipients(pool).find(rows)).toEqual(new Map([[rows[0].id, grace.uid]]));
 });

@@ -42,3 +42,19 @@ test('neighbours whose numbers begin alike are both texted', async () => {
   await callTo(...neighbours);
   expect(textedNumbers()).toEqual(neighbours);
 });
+
+test('a call whose texts cannot be made keeps no other waiting, and is tried again', async () => {
+  const [ada, grace] = [await causes.circle(1), await causes.circle(1)];
+  await causes.call(ada.ada);
+  await causes.call(grace.ada);
+  await fixture.pool.query(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
+    create trigger refuse before insert on texts for each row when (new.author = '${ada.ada}') execute function refuse()`);
+  fixture.startUnlimited();
+  await fixture.waitForCounts({ 'mood sent': 1 });
+  expect(fixture.endpoint.received[0]!.body.message).toContain(grace.ada);
+  await fixture.pool.query(
+    'drop trigger refuse on texts; drop function refuse; update text_causes set opens_at = null',
+  );
+  await fixture.waitForCounts({ 'mood sent': 2 });
+});

@@ -1,0 +1,118 @@
+import type pg from 'pg';
+import type { TextCause } from '#server/database/schema.ts';
+import { isSupportText } from '../support-first.ts';
+import { isQuietAt, type QuietHours } from './quiet-hours.ts';
+
+/** A text to somebody who has an account. */
+export interface AddressedText {
+  id: string;
+  cause: TextCause;
+  recipient: string | null;
+  author: string | null;
+  /** The mood choice. */
+  choice: string | null;
+  /** Of a call for support: the phone to which it goes. */
+  phone: string | null;
+}
+
+/** Finds who gets a text, shortly before it is sent. */
+export interface Recipients {
+  /** @returns the recipients' uids by the ids of the texts; a text that must not be sent is missing */
+  find(texts: readonly AddressedText[]): Promise<Map<string, string>>;
+}
+
+/** An account that a text could be for, and what it and the author have decided (docs/decisions/0025-consent.md). */
+interface Candidate extends QuietHours {
+  text: string;
+  cause: TextCause;
+  uid: string;
+  isProven: boolean;
+  isSeparated: boolean;
+  isHidden: boolean;
+  isMuted: boolean;
+  supportTexts: 'every' | 'calm' | 'none';
+  isRepeated: boolean;
+  isUnlooked: boolean;
+  isDeleted: boolean;
+  passesQuiet: boolean;
+  nowMs: number;
+}
+
+/** Whether the account has another text about the same hard time: within 12 hours, and since it got worse if this one says so. */
+const IS_REPEATED = `
+  exists (
+    select from mood_choices e join texts t on t.cause_id = e.id and t.recipient = r.id and t.id <> x.id
+      and t.status in ('queued', 'sending', 'sent')
+    where e.uid = m.uid and e.ask = m.ask and e.undone_at is null and e.chosen_at > now() - interval '12 hours'
+      and (e.chosen_at, e.id) <= (m.chosen_at, m.id) and (x.cause <> 'mood' or e.id <> m.id)
+      and (k.worse_at is null or e.chosen_at >= k.worse_at or m.chosen_at < k.worse_at)
+  )`;
+
+/**
+ * A call for support is for a phone, so all accounts that are asked and have its number come into question: otherwise an account
+ * with a friend's number, which anybody can make, could take the friend's text and drop it. Nobody is asked any more when the
+ * author has left: then it is for its recipient. Every other text is for its recipient.
+ */
+const CANDIDATES = `
+  select x.recipient as uid where x.cause not in ('mood', 'again') or author.id is null
+  union all
+  select p.id from users p join ask_recipients n on n.ask = m.ask and n.friend = p.id and n.withdrawn_at is null
+  where x.cause in ('mood', 'again') and p.phone_key = x.phone and (x.cause = 'mood' or n.answer is null)`;
+
+const FIND = `
+  select x.id as text, x.cause, r.id as uid, r.phone_proven_at is not null as "isProven",
+    author.id is not null and c.owner is null as "isSeparated", coalesce(c.mood_hidden_since is not null, false) as "isHidden",
+    coalesce(c.muted_until > now(), false) as "isMuted",
+    r.support_texts as "supportTexts", r.support_texts = 'calm' and m.id is not null and ${IS_REPEATED} as "isRepeated",
+    x.cause = 'message' and r.chat_texts_once and exists (
+      select from messages e join messages n on n.id = x.id
+      where e.receiver = r.id and e.sender = x.author and not e.read and e.seq < n.seq
+    ) as "isUnlooked",
+    x.cause = 'message' and not exists (select from messages n where n.id = x.id and n.deleted_at is null) as "isDeleted",
+    r.quiet_from as "quietFrom", r.quiet_to as "quietTo", r.quiet_zone as "quietZone",
+    r.quiet_dark_passes and coalesce(m.mood = 'Dark', false) as "passesQuiet",
+    1000 * extract(epoch from now())::float8 as "nowMs"
+  from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[])
+    as x (id, cause, recipient, author, choice, phone)
+  left join users author on author.id = x.author
+  left join mood_choices m on m.id = x.choice
+  left join asks k on k.id = m.ask
+  cross join lateral (${CANDIDATES}) candidate
+  cross join lateral (select * from users where id = candidate.uid offset 0) r
+  left join connections c on c.owner = r.id and c.other = x.author
+  order by (r.phone_proven_at is null), (r.phone_e164 is distinct from r.phone_key), r.created_at, r.id`;
+
+/** Asks the database once for all of these texts. */
+export function createRecipients(db: Pick<pg.ClientBase, 'query'>): Recipients {
+  return {
+    async find(texts) {
+      if (texts.length === 0) return new Map();
+      const column = (key: keyof AddressedText) => texts.map((text) => text[key]);
+      const { rows } = await db.query<Candidate>({
+        name: 'find-recipients',
+        text: FIND,
+        values: [...(['id', 'cause', 'recipient', 'author', 'choice', 'phone'] as const).map(column)],
+      });
+      const byText = Map.groupBy(rows, ({ text }) => text);
+      return new Map([...byText].flatMap(([text, candidates]) => firstWho(candidates).map(({ uid }) => [text, uid])));
+    },
+  };
+}
+
+/** The first one who wants it. Where somebody has proven the number, only those who have decide: the phone's own person does. */
+function firstWho(candidates: readonly Candidate[]): Candidate[] {
+  const isAnyProven = candidates.some(({ isProven }) => isProven);
+  return candidates.filter((each) => each.isProven === isAnyProven && !isWithheld(each)).slice(0, 1);
+}
+
+function isWithheld(candidate: Candidate): boolean {
+  const { cause, isSeparated, isHidden, isMuted, supportTexts, isRepeated, isUnlooked, isDeleted, passesQuiet, nowMs } =
+    candidate;
+  if (isSeparated || isUnlooked || isDeleted) return true;
+  const isOfHardTime = isSupportText(cause) || cause === 'slip' || cause === 'closing';
+  if (isOfHardTime && (isHidden || isMuted || supportTexts === 'none')) return true;
+  // Friends who were texted should also learn that it was a slip.
+  if (isOfHardTime && cause !== 'slip' && isRepeated) return true;
+  // A call that passed the quiet hours is followed by the text that it was a slip.
+  return isQuietAt(candidate, nowMs) && !(passesQuiet && (isSupportText(cause) || cause === 'slip'));
+}

@@ -1,0 +1,43 @@
+import type pg from 'pg';
+import { type AddressedText, createRecipients } from './admission/find-recipients.ts';
+import { makeTextsOfCall, type NewTexts } from './outbox/make-texts.ts';
+
+const OWN_CALLS = `
+  select c.id::text, c.choice from mood_choices m join text_causes c on c.priority = 0 and c.choice = m.id where m.uid = $1`;
+
+const WAITING = `
+  select id, cause, recipient, author, cause_id as choice, phone_key as phone from texts
+  where author = $1 and status in ('queued', 'sending') and cause in ('mood', 'again') order by id for update`;
+
+/** Those without a recipient are held back. A text that is being sent keeps its state, unless it is held back. */
+const ADDRESS = `
+  update texts t set recipient = coalesce(a.recipient, t.recipient),
+    status = case when a.recipient is null then 'cancelled' else t.status end,
+    reason = case when a.recipient is null then 'unwanted' end,
+    last_error = case when a.recipient is null then 'held back: one of the two does not want it' else t.last_error end,
+    settled_at = case when a.recipient is null then now() end,
+    next_attempt_at = case when a.recipient is not null then t.next_attempt_at end
+  from unnest($1::uuid[], $2::uuid[]) as a (id, recipient) where t.id = a.id`;
+
+/** What waits for the person's phone belongs to another account with the number. */
+const HAND_OVER = `
+  update texts t set recipient = other.uid from (
+    select w.id, p.id as uid from texts w
+    join mood_choices m on m.id = w.cause_id
+    join users p on p.phone_key = w.phone_key and p.id <> $1
+    join ask_recipients n on n.ask = m.ask and n.friend = p.id and n.withdrawn_at is null
+    where w.recipient = $1 and w.status in ('queued', 'sending') and w.cause in ('mood', 'again')
+  ) other where t.id = other.id`;
+
+/**
+ * Right before a person's account is deleted, in its transaction: their last calls are sent all the same, as far as friends want them. What these
+ * have decided is kept with the connections, which go with the account, so no later look finds it.
+ */
+export async function settleBeforeLeaving(db: pg.ClientBase, uid: string, state: NewTexts): Promise<void> {
+  const { rows: calls } = await db.query(OWN_CALLS, [uid]);
+  for (const call of calls) await makeTextsOfCall(db, call, state, true);
+  const { rows: texts } = await db.query<AddressedText>(WAITING, [uid]);
+  const recipients = await createRecipients(db).find(texts);
+  await db.query(ADDRESS, [texts.map(({ id }) => id), texts.map(({ id }) => recipients.get(id))]);
+  await db.query(HAND_OVER, [uid]);
+}
