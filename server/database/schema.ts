@@ -384,7 +384,7 @@ interface TextsTable {
   attempts: Generated<number>;
   /** Whether the limits have counted it. */
   counted: Generated<boolean>;
-  /** Of a text for support: who pays (`PAYER`), and the order in which payers take turns. */
+  /** Of a text for support: who pays (`payerOf`), and the order in which payers take turns. */
   payer: string | null;
   turn: Generated<number>;
   kind: 'welcome' | 'general';

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { HELD_BACK } from './admission/admit-text.ts';
 import { type AddressedText, createRecipients } from './admission/find-recipients.ts';
 import { makeTextsOfCall, type NewTexts } from './outbox/make-texts.ts';
 
@@ -14,7 +15,7 @@ const ADDRESS = `
   update texts t set recipient = coalesce(a.recipient, t.recipient),
     status = case when a.recipient is null then 'cancelled' else t.status end,
     reason = case when a.recipient is null then 'unwanted' end,
-    last_error = case when a.recipient is null then 'held back: one of the two does not want it' else t.last_error end,
+    last_error = case when a.recipient is null then '${HELD_BACK.unwanted}' else t.last_error end,
     settled_at = case when a.recipient is null then now() end,
     next_attempt_at = case when a.recipient is not null then t.next_attempt_at end
   from unnest($1::uuid[], $2::uuid[]) as a (id, recipient) where t.id = a.id`;

@@ -1,4 +1,4 @@
-export { IS_WITHHELD } from './admission/admit-text.ts';
+export { HELD_BACK, IS_WITHHELD } from './admission/admit-text.ts';
 export { createDailyBudget } from './admission/daily-budget.ts';
 export { createEmergencyAllowance } from './admission/emergency-allowance.ts';
 export { createRecipients } from './admission/find-recipients.ts';

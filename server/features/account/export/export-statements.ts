@@ -156,7 +156,8 @@ export const TEXTS_BY_HAND = paged(`
   order by t.created_at, t.id`);
 
 /**
- * The texts to the person about a friend's calls for support, once they have left: until then either of the two may decide. Position: a time and a mood of the friend. Moods without such
+ * The texts to the person about a friend's calls for support, once they have left: until then either of the two may hold one back.
+ * Position: a time and a mood of the friend. Moods without such
  * a text give rows, too.
  */
 export const TEXTS_FOR_SUPPORT = paged(

@@ -5,6 +5,7 @@ import { asksForSupport, FIRST_MOOD, type Mood } from '#contract/moods.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { closeAnswerPushes } from '#server/features/push/index.ts';
+import { HELD_BACK } from '#server/features/texts/index.ts';
 import { publishAsk } from '../publish-ask.ts';
 import { lockOwnAsk } from './lock-own-ask.ts';
 import { tooLate } from './too-late.ts';
@@ -42,7 +43,7 @@ const LOCK = `
   select from texts where cause_id = $1 and status in ('queued', 'sending') order by id for update`;
 
 const CANCEL = `
-  update texts set status = 'cancelled', reason = 'undone', last_error = 'held back: taken back', settled_at = now(),
+  update texts set status = 'cancelled', reason = 'undone', last_error = '${HELD_BACK.undone}', settled_at = now(),
     next_attempt_at = null
   where status = 'queued' and cause = 'mood' and cause_id = $1`;
 

@@ -21,17 +21,17 @@ export interface AdmissionRules extends Pick<Config, 'phoneProof'> {
   recipients: Recipients;
 }
 
-/** For the operator. 'unwanted' is one reason for all that people have decided, so that it tells nothing of which. */
-const REASONS: Record<TextReason, string> = {
-  stopped: 'STOP was texted from that phone',
-  answered: 'somebody has answered, or it is over',
-  unwanted: 'one of the two does not want it',
-  undone: 'taken back',
+/** The words for the operator. 'unwanted' is one reason for all that people have decided, so that it tells nothing of which. */
+export const HELD_BACK: Record<TextReason, string> = {
+  stopped: 'held back: STOP was texted from that phone',
+  answered: 'held back: somebody has answered, or it is over',
+  unwanted: 'held back: one of the two does not want it',
+  undone: 'held back: taken back',
 };
 
 /**
- * The condition, in SQL: a text `t` that a decision, a STOP or an answer held back. Exports and counts leave it out, like the texts
- * that a friend without a phone does not get: nobody learns what somebody else has set, or who cannot come.
+ * The condition, in SQL: a text `t` that a decision, a STOP or an answer held back. Counts leave it out, as if that friend had no
+ * phone. So nobody learns what somebody else has decided.
  */
 export const IS_WITHHELD = `coalesce(t.status = 'cancelled' and t.reason in ('stopped', 'answered', 'unwanted'), false)`;
 
@@ -134,7 +134,7 @@ export function cancelled({ id, attempts }: Pick<DueText, 'id' | 'attempts'>, re
 
 /** The same for a reason on which rules depend. */
 export function withheld(text: Pick<DueText, 'id' | 'attempts'>, reason: TextReason): Outcome {
-  return { ...cancelled(text, REASONS[reason]), reason };
+  return { ...cancelled(text, ''), error: HELD_BACK[reason], reason };
 }
 
 /** Does not count as an attempt. */

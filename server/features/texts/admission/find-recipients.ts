@@ -3,7 +3,7 @@ import type { TextCause } from '#server/database/schema.ts';
 import { isSupportText } from '../support-first.ts';
 import { isQuietAt, type QuietHours } from './quiet-hours.ts';
 
-/** A text to somebody who has an account. */
+/** For whom a text is, as far as its row says. */
 export interface AddressedText {
   id: string;
   cause: TextCause;
@@ -50,8 +50,8 @@ const IS_REPEATED = `
 
 /**
  * A call for support is for a phone, so all accounts that are asked and have its number come into question: otherwise an account
- * with a friend's number, which anybody can make, could take the friend's text and drop it. Nobody is asked any more when the
- * author has left: then it is for its recipient. Every other text is for its recipient.
+ * with a friend's number, which anybody can make, could take the friend's text and drop it. When the author has left, their ask
+ * is gone, and the text is for its recipient. Every other text is for its recipient, too.
  */
 const CANDIDATES = `
   select x.recipient as uid where x.cause not in ('mood', 'again') or author.id is null
@@ -99,7 +99,7 @@ export function createRecipients(db: Pick<pg.ClientBase, 'query'>): Recipients {
   };
 }
 
-/** The first one who wants it. Where somebody has proven the number, only those who have decide: the phone's own person does. */
+/** The first account that wants the text. If an account has proven the number, those that have not are passed over. */
 function firstWho(candidates: readonly Candidate[]): Candidate[] {
   const isAnyProven = candidates.some(({ isProven }) => isProven);
   return candidates.filter((each) => each.isProven === isAnyProven && !isWithheld(each)).slice(0, 1);

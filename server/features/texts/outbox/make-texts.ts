@@ -73,7 +73,7 @@ const MAKE_CALL = `
   where ${isTextable('f', '$3')}
   order by f.phone_key, (f.phone_proven_at is null), (f.phone_e164 is distinct from f.phone_key), f.created_at, f.id`;
 
-/** A text for each message to somebody who wants such texts. It has the message's id. */
+/** A text for each message whose receiver wants texts about messages. Its id is that of the message. */
 const MAKE_MESSAGES = `
   with taken as (
     delete from text_causes where priority = 1 and id in (

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { ProductError } from '#contract/errors.ts';
 import { DELIVERIES, type Delivery } from '#contract/texts.ts';
-import { withheld } from '../admission/admit-text.ts';
+import { HELD_BACK } from '../admission/admit-text.ts';
 import type { Gateways, Provider } from '../gateways/gateway.ts';
 
 /** What a gateway reports about one of our texts. */
@@ -35,7 +35,7 @@ const HOLD_BACK = `
     select id from texts where id = $1 and kind = any($2)
   ), held_back as (
     update texts t
-    set status = 'cancelled', last_error = $3, reason = $4, delivery = null, delivery_at = null, delivery_error = null, next_attempt_at = null,
+    set status = 'cancelled', last_error = $3, reason = 'stopped', delivery = null, delivery_at = null, delivery_error = null, next_attempt_at = null,
       settled_at = coalesce(t.settled_at, now())
     from text where t.id = text.id
   )
@@ -52,9 +52,8 @@ export async function recordReceipt(
 ): Promise<void> {
   const kinds = Object.entries(gateways).flatMap(([kind, gateway]) => (gateway.provider === provider ? kind : []));
   if (!z.uuid().safeParse(id).success || kinds.length === 0) throw new ProductError('not_found');
-  const { error, reason: reasonOfStop } = withheld({ id, attempts: 0 }, 'stopped');
   const statement = isStopped
-    ? { name: 'hold-stopped-back', text: HOLD_BACK, values: [id, kinds, error, reasonOfStop] as unknown[] }
+    ? { name: 'hold-stopped-back', text: HOLD_BACK, values: [id, kinds, HELD_BACK.stopped] as unknown[] }
     : { name: 'record-receipt', text: RECORD, values: [id, delivery, describe(reason), kinds, DELIVERIES] };
   if (!(await pool.query(statement)).rowCount) throw new ProductError('not_found');
 }
