@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { newId } from '#contract/new-id.ts';
+import { whenSettled } from '#server/background/when-settled.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
 import { explainStartFailure } from '#server/explain-start-failure.ts';
@@ -13,11 +14,13 @@ import { chooseMood } from '#server/features/moods/index.ts';
 import { connect } from '#server/features/people/index.ts';
 import { createLog } from '#server/logging/log.ts';
 import { printWelcome } from '#server/print-welcome.ts';
+import type { Moodring } from '#server/start-server.ts';
 import { startWithDatabase } from '#server/start-with-database.ts';
 import { stopOnSignal } from '#server/stop-on-signal.ts';
 import { ANSWERS, ASKS, CHATS, CIRCLE, HISTORY, type Name, PEOPLE, UNREAD } from './demo-circle.ts';
 
 const PASSWORD = 'moodring-demo';
+const SETTLED_WITHIN_MS = 30_000;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'moodring-demo-'));
 const config: Config = {
@@ -33,7 +36,7 @@ stopOnSignal(async () => {
 
 try {
   const { moodring, embedded } = await starting;
-  await fill(moodring.context);
+  await fill(moodring);
   printWelcome(config, embedded);
   console.log(`\n  Log in as any of these, password ${PASSWORD}:`);
   for (const name of Object.keys(PEOPLE)) console.log(`    ${emailOf(name as Name)}`);
@@ -46,7 +49,7 @@ try {
 }
 
 /** Fills the database with the product's own operations, and then sets the times back. */
-async function fill(context: Context): Promise<void> {
+async function fill({ context, workers }: Moodring): Promise<void> {
   const uids = {} as Record<Name, string>;
   for (const name of Object.keys(PEOPLE) as Name[]) uids[name] = await signUp(context, name);
   for (const [asker, other, minutesAgo] of CIRCLE) {
@@ -61,6 +64,8 @@ async function fill(context: Context): Promise<void> {
     await setBack(context, 'id = $2', minutesAgo, [id]);
   }
   for (const name of Object.keys(PEOPLE) as Name[]) await chooseMood(context, uids[name], { mood: PEOPLE[name].mood });
+  await context.pool.query('update causes set opens_at = null');
+  await whenSettled(workers, AbortSignal.timeout(SETTLED_WITHIN_MS));
   await openAsks(context, uids);
   await fillHistory(context, uids.ada);
   await context.pool.query('update messages set read = true');
@@ -91,10 +96,7 @@ async function fillHistory({ pool }: Context, uid: string): Promise<void> {
 /** Moods have held for a while. The asks of those who feel bad are as old, and have answers. */
 async function openAsks(context: Context, uids: Record<Name, string>): Promise<void> {
   const { pool } = context;
-  // Only friends of that time are asked.
   await pool.query("update connections set connected_at = connected_at - interval '1 day'");
-  await pool.query('update text_causes set opens_at = null');
-  await pool.query('update push_causes set opens_at = null');
   for (const name of Object.keys(PEOPLE) as Name[]) {
     const values = [uids[name], PEOPLE[name].since];
     const at = "date_trunc('milliseconds', now()) - make_interval(mins => $2)";

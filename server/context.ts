@@ -5,7 +5,7 @@ import type { BackgroundTasks } from './background/background-tasks.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/schema.ts';
 import type { PurgeWorker } from './features/account/leave/purge-worker.ts';
-import type { OpenOnTime } from './features/asks/open-on-time.ts';
+import type { Causes } from './features/causes/causes.ts';
 import type { ReadMarks } from './features/chat/mark-read.ts';
 import type { MessageSearches } from './features/chat/search/search-messages.ts';
 import type { MessageBatcher } from './features/chat/store/message-batcher.ts';
@@ -44,9 +44,9 @@ export interface Context {
   purgeWorker: PurgeWorker;
   /** As they are set, without the operator's words below every text. */
   gateways: Gateways;
+  causes: Causes;
   outbox: Outbox;
   push: Push;
-  openOnTime: OpenOnTime;
   answerByText: AnswerByText;
   mailer: Mailer;
   background: BackgroundTasks;

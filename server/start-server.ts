@@ -12,7 +12,8 @@ import { connectDatabase } from './database/connect.ts';
 import { CONNECTIONS, type Share } from './database/connection-budget.ts';
 import { migrate } from './database/migrate.ts';
 import { createPurgeWorker, openExportPool } from './features/account/index.ts';
-import { answerByText, countWaitingAsks, createOpenOnTime, publishAsk, sweepAsks } from './features/asks/index.ts';
+import { answerByText, countWaitingAsks, publishAsk, sweepAsks } from './features/asks/index.ts';
+import { createCauses } from './features/causes/index.ts';
 import {
   createMessageBatcher,
   createMessageSearches,
@@ -24,7 +25,7 @@ import {
 import { createIdentity, removeExpired } from './features/identity/index.ts';
 import { openSearchPool } from './features/people/index.ts';
 import { openPhotoObjects, openPhotoPool, sweepPhotos, tidyObjects } from './features/photos/index.ts';
-import { createPush, markSeen, openPushPool, sweepPushDevices, sweepPushes } from './features/push/index.ts';
+import { createPush, markSeen, sweepPushDevices, sweepPushes } from './features/push/index.ts';
 import { sweepReports } from './features/reports/index.ts';
 import {
   addFooter,
@@ -83,8 +84,6 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   const gateways = createGateways(config);
   const outboxPool = openOutboxPool(databaseUrl);
   cleanup.defer(() => outboxPool.end());
-  const pushPool = openPushPool(databaseUrl);
-  cleanup.defer(() => pushPool.end());
   // Migrations and purges have no time limit.
   const patient = connectDatabase(databaseUrl, {
     ...CONNECTIONS.patient,
@@ -131,19 +130,20 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
       recipients: createRecipients(outboxPool),
     },
   });
-  const push = await createPush({ pushPool, pool, config, limits, live, log, countWaitingAsks });
+  const push = await createPush({ outboxPool, pool, config, limits, live, log, countWaitingAsks });
   const background = createBackgroundTasks(log);
   const askServices = { pool, live, log, outbox, background };
-  const openOnTime = createOpenOnTime({
-    pool,
-    log,
-    publish: (ask) => publishAsk(askServices, ask),
+  const causes = createCauses({
+    ...{ pool: outboxPool, log, outbox, push },
+    publishAsk: (ask) => publishAsk(askServices, ask),
   });
-  cleanup.defer(() => openOnTime.stop());
   const mailer = createMailer(config.smtp, log);
   cleanup.defer(() => mailer.close());
   // At the same time: a text or push that hangs at its service must not keep sockets on a server that is stopping.
-  cleanup.defer(async () => void (await Promise.all([live.close(), outbox.stop(), push.stop(), background.close()])));
+  cleanup.defer(async () => {
+    const tellers = [causes, outbox, push];
+    await Promise.all([live.close(), ...tellers.map((each) => each.stop()), background.close()]);
+  });
   const context: Context = {
     config,
     log,
@@ -155,14 +155,14 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     limits,
     identity,
     live,
-    messages: createMessageBatcher({ chatConnection, outbox, push, log }),
+    messages: createMessageBatcher({ chatConnection, causes, log }),
     readMarks: createReadMarks(pool),
     messageSearches: createMessageSearches(searchPool, limits),
     purgeWorker,
     gateways,
+    causes,
     outbox,
     push,
-    openOnTime,
     answerByText: (texted) => answerByText(context, texted),
     mailer,
     background,
@@ -193,9 +193,9 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
       log,
     ),
   );
+  causes.start();
   outbox.start();
   push.start();
-  openOnTime.start();
   purgeWorker.start();
   void mailer.verify();
   cleanup.defer(removeExpired(pool, log));
@@ -204,7 +204,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   cleanup.defer(registerWebhooks(config, log));
   cleanup.defer(sweepPushDevices(pool, log));
   cleanup.defer(sweepPushes(pool, log));
-  const askSweeps = sweepAsks(askServices);
+  const askSweeps = sweepAsks({ ...askServices, causes });
   cleanup.defer(() => askSweeps.stop());
   cleanup.defer(sweepReports(pool, log));
   cleanup.defer(sweepPhotos(pool, log));
@@ -218,8 +218,8 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     context,
     port: (server.address() as AddressInfo).port,
     workers: [
-      ...outbox.workers,
-      ...[push.worker, openOnTime, askSweeps.askingAgain, purgeWorker, mailer, background, context.messages],
+      ...[causes.worker, ...outbox.workers, push.worker],
+      ...[askSweeps.askingAgain, purgeWorker, mailer, background, context.messages],
     ],
     stop: () => running.disposeAsync(),
   };

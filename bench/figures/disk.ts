@@ -10,7 +10,7 @@ import { logPosition, tableBytes } from '#bench/rig/stored-bytes.ts';
 const PAIRS = 50;
 const MESSAGES = { full: 200_000, quick: 30_000 };
 /** The tables that a message adds rows to. Those that a version of the product does not have count nothing. */
-const TABLES = ['messages', 'texts', 'text_causes'];
+const TABLES = ['messages', 'texts', 'causes'];
 
 /** What a message with its text takes on disk, and what it writes to PostgreSQL's log. */
 export const disk: Figure = {

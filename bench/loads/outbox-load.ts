@@ -1,5 +1,6 @@
-/** A process of its own: the product's outbox with a gateway that accepts every text at once. */
+/** A process of its own: the product's causes and outbox with a gateway that accepts every text at once. */
 import { pino } from 'pino';
+import { createCauses } from '#server/features/causes/index.ts';
 import {
   createDailyBudget,
   createEmergencyAllowance,
@@ -53,17 +54,24 @@ const outbox = createOutbox({
   },
 });
 
+const causes = createCauses({
+  ...{ pool, log, outbox },
+  push: { make: async () => [], wakeIn() {} },
+  publishAsk() {},
+});
+
 const from = performance.now();
+causes.start();
 outbox.start();
 for (;;) {
   const { rows } = await pool.query<{ due: boolean }>(
-    `select exists(select from text_causes) or exists(select from texts where status in ('queued', 'sending')) as due`,
+    `select exists(select from causes) or exists(select from texts where status in ('queued', 'sending')) as due`,
   );
   if (!rows[0]!.due) break;
   await new Promise((resolve) => setTimeout(resolve, 20));
 }
 const seconds = (performance.now() - from) / 1000;
-await outbox.stop();
+await Promise.all([causes.stop(), outbox.stop()]);
 await pool.end();
 reply({
   perSecond: texts / seconds,

@@ -12,7 +12,7 @@ export async function insertMessages({ db }: Product, pairs: readonly Pair[], co
        join unnest($1::uuid[], $2::uuid[]) with ordinality as pair (one, other, place) on place = n / 2 % $5 + 1
        returning id, seq
      )
-     insert into text_causes (priority, cause, ids)
+     insert into causes (priority, cause, ids)
      select 1, 'message', array_agg(id order by seq) from (select *, seq / 100 as part from added) m group by part`,
     [pairs.map(([one]) => one.uid), pairs.map(([, other]) => other.uid), count, MESSAGE_CONTENT, pairs.length],
   );

@@ -31,14 +31,14 @@ async function noneDue(what: string, countDue: () => Promise<number>): Promise<v
 
 async function dueTexts(db: pg.Pool): Promise<number> {
   const { rows } = await db.query<{ due: number }>(
-    `select ((select count(*) from texts where status in ('queued', 'sending')) + (select count(*) from text_causes))::int as due`,
+    `select ((select count(*) from texts where status in ('queued', 'sending')) + (select count(*) from causes))::int as due`,
   );
   return rows[0]!.due;
 }
 
 async function duePushes(db: pg.Pool): Promise<number> {
   const { rows } = await db.query<{ due: number }>(
-    `select ((select count(*) from pushes where due_at is not null) + (select count(*) from push_causes))::int as due`,
+    `select ((select count(*) from pushes where due_at is not null) + (select count(*) from causes))::int as due`,
   );
   return rows[0]!.due;
 }

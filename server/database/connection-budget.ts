@@ -11,10 +11,8 @@ export const CONNECTIONS = {
   main: { max: 6, kept: 2 },
   /** Stores chat messages, so that no list delays a message. */
   chat: { max: 1, kept: 1 },
-  /** Claims texts and records their outcomes: no flood of lists delays a call for support, nor the other way round. */
-  outbox: { max: 2, kept: 1 },
-  /** Makes and claims pushes, so that no flood of them delays a text, nor the other way round. */
-  push: { max: 1, kept: 1 },
+  /** Makes, claims and settles texts and pushes: no flood of lists delays a call for support, nor the other way round. */
+  outbox: { max: 3, kept: 2 },
   /** The identity provider: sign-ups are slow, and must not delay moods and lists. */
   identity: { max: 4, kept: 1 },
   search: { max: 2, kept: 1 },

@@ -176,7 +176,50 @@ test('texts that are on their way before 0037 keep their ids, and each friend of
     { id: idOf(1), recipient: grace, phone_key: '+14155550101', status: 'queued' },
     { id: idOf(2), recipient: sam, phone_key: '+14155550102', status: 'queued' },
   ]);
-  expect((await database.pool.query('select from text_causes')).rowCount).toBe(0);
+  expect((await database.pool.query('select from causes')).rowCount).toBe(0);
   const { rows: reasons } = await database.pool.query('select reason from texts where reason is not null');
   expect(reasons).toEqual([{ reason: 'unwanted' }]);
+});
+
+test('what is to be told before 0038 stays one cause: of a call whose texts are made the pushes, and asks that still have to open', async () => {
+  await migrateUpTo('0038-one-table-of-causes');
+  const [both, pushed, untold, told] = Array.from({ length: 4 }, () => crypto.randomUUID());
+  for (const [choice, toldAt] of [
+    [both, null],
+    [pushed, 'now'],
+    [untold, null],
+    [told, 'now'],
+  ])
+    await database.pool.query(
+      `with person as (
+         insert into users (id, name, firstname, lastname, email)
+         select id, '', '', '', id || '@example.com' from gen_random_uuid() id returning id
+       ), ask as (
+         insert into asks (uid, level, asked_at, called_at, opens_at, told_at)
+         select id, 'Dark', now(), now(), now(), $2::timestamptz from person returning id, uid
+       )
+       insert into mood_choices (id, uid, mood, ask) select $1, uid, 'Dark', id from ask`,
+      [choice, toldAt],
+    );
+  const message = crypto.randomUUID();
+  await database.pool.query(
+    `insert into text_causes (priority, cause, choice, ids) values (0, 'mood', $1, null), (1, 'message', null, $2)`,
+    [both, [message]],
+  );
+  await database.pool.query(
+    `insert into push_causes (priority, cause, choice, ids) values
+       (0, 'mood', $1, null), (0, 'mood', $2, null), (1, 'message', null, $3), (1, 'answer', null, $4)`,
+    [both, pushed, [message], [told]],
+  );
+  await migrate(database.db);
+  const { rows } = await database.pool.query(
+    'select cause, coalesce(choice, ids[1]) as about from causes order by priority, id',
+  );
+  expect(rows).toEqual([
+    { cause: 'mood', about: both },
+    { cause: 'again', about: pushed },
+    { cause: 'mood', about: untold },
+    { cause: 'message', about: message },
+    { cause: 'answer', about: told },
+  ]);
 });

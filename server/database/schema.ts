@@ -24,7 +24,7 @@ export interface Database {
   mood_choices: MoodChoicesTable;
   asks: AsksTable;
   ask_recipients: AskRecipientsTable;
-  text_causes: TextCausesTable;
+  causes: CausesTable;
   texts: TextsTable;
   text_stops: TextStopsTable;
   limits: LimitsTable;
@@ -34,7 +34,6 @@ export interface Database {
   departed_connections: DepartedConnectionsTable;
   vapid_keys: VapidKeysTable;
   push_devices: PushDevicesTable;
-  push_causes: PushCausesTable;
   pushes: PushesTable;
 }
 
@@ -309,10 +308,6 @@ interface AsksTable {
   thanks: string[] | null;
   /** When a screen of the person showed the answers last. */
   answers_seen_at: Date | null;
-  /** Whether the friends whom the newest call asks have their rows. */
-  is_synced: Generated<boolean>;
-  /** When friends' browsers were told of the newest call. */
-  told_at: Date | null;
   /** Each change raises it. Screens keep the highest. */
   version: Generated<number>;
   /** How many of these changes friends do not see: looks, a 'can't', a 'still'. Their version is without them. */
@@ -346,15 +341,16 @@ interface AskRecipientsTable {
 /** The reason for a text. */
 export type TextCause = 'mood' | 'again' | 'slip' | 'closing' | 'message' | 'connection' | 'form';
 
-/** Texts are due for this. The outbox makes them and removes the row (docs/decisions/0016-text-causes.md). */
-interface TextCausesTable {
+/** People are to be told of this. It goes when the texts and pushes are made (docs/decisions/0029-telling-friends.md). */
+interface CausesTable {
   /** 0 for a call for support, otherwise 1. With the id it is the order of work. */
   priority: number;
   id: GeneratedAlways<string>;
-  cause: 'mood' | 'message' | 'connection';
+  /** `again`: the person asks once more. */
+  cause: 'mood' | 'again' | 'message' | 'connection' | 'answer';
   /** The mood choice. */
   choice: string | null;
-  /** The messages. */
+  /** The messages; of answers the ask. */
   ids: string[] | null;
   created_at: Generated<Date>;
   /** Not taken before; null for at once. */
@@ -506,20 +502,6 @@ interface PushDevicesTable {
   show_words: Generated<boolean>;
   created_at: Generated<Date>;
   renewed_at: Generated<Date>;
-}
-
-/** Pushes are due for this. The push worker makes them and removes the row (docs/decisions/0017-push.md). */
-interface PushCausesTable {
-  /** 0 for a call for support, otherwise 1. With the id it is the order of work. */
-  priority: number;
-  id: GeneratedAlways<string>;
-  /** `again`: the person asks once more. */
-  cause: 'mood' | 'again' | 'message' | 'connection' | 'answer';
-  /** The mood choice. */
-  choice: string | null;
-  /** The messages; of answers the ask. */
-  ids: string[] | null;
-  created_at: Generated<Date>;
 }
 
 /** What a device shows, or has to show, about one cause and one author. */

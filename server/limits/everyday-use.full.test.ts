@@ -84,7 +84,7 @@ test('a very lively hour of a circle of 50 meets no limit, and all texts are sen
   const left = () =>
     sql(
       `select status, last_error from texts where status <> 'sent'
-       union all select 'no texts yet', cause from text_causes`,
+       union all select 'no texts yet', cause from causes`,
     );
   await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 120_000, interval: 500 });
   expect(endpoint.received.length).toBeGreaterThan(2_000);

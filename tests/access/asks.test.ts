@@ -34,7 +34,7 @@ beforeAll(async () => {
 let id: string;
 beforeEach(async () => {
   await pool.query('delete from asks');
-  await pool.query('delete from text_causes');
+  await pool.query('delete from causes');
   endpoint.received.length = 0;
   await choose(ada, 'Dark');
   id = (await asks(ada)).mine!.id;

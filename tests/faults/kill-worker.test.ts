@@ -13,12 +13,12 @@ const HOLD_MS = 30_000;
 
 /** The statements of the workers that send texts and notifications. */
 const STEPS = {
-  'the call’s commit': { table: 'text_causes', event: 'insert', when: `new.cause = 'mood'`, atCommit: true },
+  'the call’s commit': { table: 'causes', event: 'insert', when: `new.cause = 'mood'`, atCommit: true },
   'the making of texts': { table: 'texts', event: 'insert', when: `new.cause in ('mood', 'message')`, atCommit: true },
   'the claim of a text': { table: 'texts', event: 'update', when: `new.status = 'sending'` },
   'the record of the answer': { table: 'texts', event: 'update', when: `new.status = 'sent'` },
   'the commit of asking again': { table: 'texts', event: 'insert', when: `new.cause = 'again'`, atCommit: true },
-  'the answer’s commit': { table: 'push_causes', event: 'insert', when: `new.cause = 'answer'`, atCommit: true },
+  'the answer’s commit': { table: 'causes', event: 'insert', when: `new.cause = 'answer'`, atCommit: true },
   'the making of notifications': { table: 'pushes', event: 'insert', atCommit: true },
   'the claim of notifications': { table: 'pushes', event: 'update', when: 'new.claims > old.claims' },
   'the record of a notification': {
@@ -80,7 +80,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await locks.release();
   killed.texts.take();
-  await killed.sql('delete from push_causes');
+  await killed.sql('delete from causes');
   await killed.sql('delete from push_devices');
   service.clear();
 });
@@ -112,8 +112,8 @@ async function textByHand(): Promise<void> {
 async function settled(): Promise<void> {
   const due = () =>
     killed.sql(
-      `select from text_causes union all select from texts where status in ('queued', 'sending')
-       union all select from push_causes union all select from pushes where due_at is not null`,
+      `select from causes union all select from texts where status in ('queued', 'sending')
+       union all select from pushes where due_at is not null`,
     );
   await vi.waitFor(async () => expect(await due()).toEqual([]), { timeout: 60_000, interval: 50 });
 }
@@ -286,7 +286,7 @@ describe('within the hold', () => {
     const { id } = await ownAsk();
     expect((await ada.post(`/api/asks/${id}/undo`)).body).toMatchObject({ asked: 0, left: 0 });
     await killed.kill();
-    expect(await killed.sql('select from text_causes')).toEqual([]);
+    expect(await killed.sql('select from causes')).toEqual([]);
     await killed.sql('update asks set opens_at = now()');
     await startAgain();
     expect((await ownAsk())?.id).not.toBe(id);

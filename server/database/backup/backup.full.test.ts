@@ -39,7 +39,7 @@ await grace.post('/api/messages/read', { sender: ada.uid });
 await grace.choose('Dark');
 await settled();
 // One that no worker takes.
-await source.pool.query(`insert into text_causes (priority, cause, choice) select 2, 'mood', id from mood_choices`);
+await source.pool.query(`insert into causes (priority, cause, choice) select 2, 'mood', id from mood_choices`);
 afterAll(() => rm(folder, { recursive: true }));
 
 let file: string;
@@ -120,7 +120,7 @@ test.each(LOADERS)('%s restores a backup to the same schema and rows', async (_,
   expect(rows).toEqual(await rowsOf(source.pool));
   expect(rows.messages).toHaveLength(CONTENTS.length + 1);
   expect(rows.texts!.length).toBeGreaterThan(CONTENTS.length);
-  expect(rows.text_causes).toHaveLength(1);
+  expect(rows.causes).toHaveLength(1);
 });
 
 test('a backup and its restore report the same rows and checksums, also when compressed', async () => {
@@ -159,7 +159,7 @@ test('a backup during writes is a snapshot with everything acknowledged before i
   // One transaction stores a message, the cause of its text and the time in both connections: a backup has all or none.
   // Another one replaces the cause by the text.
   const { rows: torn } = await target.pool.query(`
-    with caused as (select unnest(ids) as id from text_causes union all select id from texts where cause = 'message')
+    with caused as (select unnest(ids) as id from causes union all select id from texts where cause = 'message')
     select id from messages where content in ('before', 'meanwhile') and id not in (select id from caused)
     union all select id from caused where id not in (select id from messages)
     union all select id from caused group by id having count(*) > 1

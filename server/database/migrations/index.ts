@@ -34,6 +34,7 @@ import { up as photos } from './0034-photos.ts';
 import { up as readNumbers } from './0035-read-numbers.ts';
 import { up as askRecipients } from './0036-ask-recipients.ts';
 import { up as textsAsRows } from './0037-texts-as-rows.ts';
+import { up as oneTableOfCauses } from './0038-one-table-of-causes.ts';
 
 interface Migration {
   /** @param country of phone numbers without a country's code */
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   '0035-read-numbers': { up: readNumbers },
   '0036-ask-recipients': { up: askRecipients },
   '0037-texts-as-rows': { up: textsAsRows },
+  '0038-one-table-of-causes': { up: oneTableOfCauses },
 };

@@ -114,6 +114,7 @@ export async function answerAsk(
   if (!stored) throw await refusalOf(context, friend, recipientId);
   if (answer !== 'no') publishAnswer(context, { uid: friend, answer }, stored);
   if (stored.audience) publishAsk(context, stored.ask, stored.audience);
+  context.causes.wake();
   context.push.wake();
   // The friend's other tabs show every answer, also a 'no'.
   context.live.publish([friend], { type: 'ask-answered', id: recipientId });

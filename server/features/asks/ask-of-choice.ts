@@ -14,7 +14,7 @@ export const ASK_OF_CHOICE = `
         when asks.level = 'Purple' and excluded.level = 'Dark' then excluded.called_at else asks.worse_at
       end,
       level = excluded.level, called_at = excluded.called_at, still_at = null, eased_at = null,
-      is_synced = false, told_at = null, version = asks.version + 1
+      version = asks.version + 1
     returning id, opens_at
   ), eased as (
     update asks set eased_at = chosen.mood_chosen_at, version = version + 1

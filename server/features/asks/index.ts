@@ -3,7 +3,6 @@ export { answerByText } from './answer-by-text.ts';
 export { ASK_OF_CHOICE, closeOverdue } from './ask-of-choice.ts';
 export { countWaitingAsks } from './friends-asks.ts';
 export { getReach } from './get-reach.ts';
-export { createOpenOnTime } from './open-on-time.ts';
 export { ownFriends } from './own/own-friends.ts';
 export { findPromises, publishAsk, publishWithoutPromises } from './publish-ask.ts';
 export { sweepAsks } from './sweep-asks.ts';

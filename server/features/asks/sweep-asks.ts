@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { BackgroundWorker } from '#server/background/when-settled.ts';
+import type { Context } from '#server/context.ts';
 import { type Pace, sweepTable } from '#server/database/sweep/sweep-table.ts';
 import { closeAllOverdue } from './ask-of-choice.ts';
 import type { AskServices } from './ask-services.ts';
@@ -20,7 +21,7 @@ const FORGET_UNDONE = `
   with gone as materialized (
     select id from mood_choices m where undone_at < now() - interval '1 day'
       and not exists (select from texts t where t.cause_id = m.id and t.reason is distinct from 'undone')
-      and not exists (select from text_causes c where c.priority = 0 and c.choice = m.id)
+      and not exists (select from causes c where c.priority = 0 and c.choice = m.id)
     order by undone_at limit ${STEP}
   ), texted as (
     delete from texts t using gone where t.cause_id = gone.id
@@ -42,7 +43,7 @@ export interface AskSweeps {
  * Those who set it are helped to ask once more; asks that have ended by themselves are written down as such; asks with their
  * answers are removed 30 days after closing, and undone ones after a day.
  */
-export function sweepAsks(parts: AskServices, pace?: Partial<Pace>): AskSweeps {
+export function sweepAsks(parts: AskServices & Pick<Context, 'causes'>, pace?: Partial<Pace>): AskSweeps {
   const { pool, log } = parts;
   const stops = [sweepTable(pool, log, { table: 'asks', areOld: ARE_OLD_ASKS, passMs: 6 * HOUR_MS }, pace)];
   const repeat = (everyMs: number, what: string, work: () => Promise<unknown>) => {

@@ -94,8 +94,7 @@ const FORGET = `
     select id, mood from old
     where id <> $3
       and not exists (select from texts t where t.cause_id = old.id and t.status in ('queued', 'sending'))
-      and not exists (select from text_causes c where c.priority = 0 and c.choice = old.id)
-      and not exists (select from push_causes c where c.priority = 0 and c.choice = old.id)
+      and not exists (select from causes c where c.priority = 0 and c.choice = old.id)
   ), texted as (
     delete from texts t using gone where t.cause_id = gone.id
   ), forgotten as (

@@ -33,8 +33,7 @@ const forget = (before: number) => ada.delete(`/api/users/${ada.uid}/moods?befor
 const choose = async (mood: string) => (await ada.choose(mood)).body;
 /** The ask's texts have been sent, and it was closed some hours ago. */
 async function sentAndClosed(hoursAgo: number): Promise<void> {
-  await pool.query('delete from text_causes');
-  await pool.query('delete from push_causes');
+  await pool.query('delete from causes');
   await pool.query(`update asks set closed_at = now() - $2 * interval '1 hour', closed_how = 'ok' where uid = $1`, [
     ada.uid,
     hoursAgo,
@@ -161,16 +160,15 @@ describe('forgetting', () => {
     const { rows } = await pool.query('select id from mood_choices where uid = $1 order by chosen_at', [ada.uid]);
     await textOf(rows[0].id, 'queued');
     const later = `now() + interval '1 minute'`;
-    await pool.query(`insert into text_causes (priority, cause, choice, opens_at) values (0, 'mood', $1, ${later})`, [
+    await pool.query(`insert into causes (priority, cause, choice, opens_at) values (0, 'mood', $1, ${later})`, [
       rows[1].id,
     ]);
-    await pool.query(`insert into push_causes (priority, cause, choice, opens_at) values (0, 'mood', $1, ${later})`, [
+    await pool.query(`insert into causes (priority, cause, choice, opens_at) values (0, 'mood', $1, ${later})`, [
       rows[2].id,
     ]);
     expect((await forget(NOW)).body).toEqual({ forgotten: 0, kept: 3, isDone: true });
     await pool.query(`update texts set status = 'sent', settled_at = now() where cause_id = $1`, [rows[0].id]);
-    await pool.query('delete from text_causes');
-    await pool.query('delete from push_causes');
+    await pool.query('delete from causes');
     expect((await forget(NOW)).body).toEqual({ forgotten: 3, kept: 0, isDone: true });
   });
 

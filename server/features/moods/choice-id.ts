@@ -19,7 +19,9 @@ type Repeated = Pick<SharedMood, 'mood' | 'chosenAt' | 'textsLimited' | 'ask'> &
 
 const REPEATED = `
   select m.mood, m.chosen_at as "chosenAt", m.texts_limited as "textsLimited", m.reached, a.id as ask, a.opens_at as "opensAt",
-    greatest(a.opens_at, (select opens_at from text_causes where priority = 0 and choice = m.id)) as "textsAt"
+    greatest(a.opens_at, (
+      select opens_at from causes where priority = 0 and cause = 'mood' and choice = m.id and not m.texts_limited
+    )) as "textsAt"
   from mood_choices m left join asks a on a.id = m.ask and a.closed_at is null and m.undone_at is null
   where m.id = $1 and m.uid = $2`;
 

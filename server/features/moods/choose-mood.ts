@@ -18,13 +18,13 @@ interface Choice {
 }
 
 /**
- * Sets a person's mood, adds it to their history and, when it asks for support, makes it the cause of texts and pushes to their
- * connections (spec §4, §9): all in one statement. Then publishes it to the circle. Above the limit for
+ * Sets a person's mood, adds it to their history and, when it asks for support, makes it a cause of which their
+ * friends are told (spec §4, §9): all in one statement. Then publishes it to the circle. Above the limit for
  * texts the mood is still stored and shown, with `textsLimited`. A repeat with the same `requestId` changes nothing.
  * @throws {ProductError} not_found; too_many above the limit for moods, and then nothing has changed
  */
 export async function chooseMood(context: Context, uid: string, { mood, requestId }: Choice): Promise<SharedMood> {
-  const { config, pool, outbox, push, live, limits } = context;
+  const { config, pool, causes, outbox, live, limits } = context;
   const [refusal] = await Promise.all([refusalOf(limits.consume(LIMITS.mood.person, uid)), closeOverdue(pool, uid)]);
   if (refusal) throw refusal;
   const call: Count = [LIMITS.askForSupport.person, uid];
@@ -44,15 +44,9 @@ export async function chooseMood(context: Context, uid: string, { mood, requestI
   const chosen = { mood, chosenAt: stored.chosenAt.getTime() };
   live.publish([uid, ...(stored.friends?.split(',') ?? [])], { type: 'mood', uid, ...chosen });
   // After the event, so that making texts and pushes delays no friend's screen.
-  if (isCall) {
-    outbox.wakeIn(stored.holdMs);
-    push.wakeIn(stored.holdMs);
-  }
-  if (stored.ask) {
-    // To ask the friends of an open ask publishes it to the person, too.
-    if (stored.opensInMs === null || stored.opensInMs > 0) publishAsk(context, stored.ask, 'person');
-    if (stored.opensInMs !== null) context.openOnTime.expect(stored.ask, stored.opensInMs);
-  }
+  if (isCall) causes.wakeIn(stored.holdMs);
+  // Friends see a change of an open ask at once, and one that opens when they are asked.
+  if (stored.ask) publishAsk(context, stored.ask, isCall && stored.isOpen ? 'friends' : 'person');
   const reached = await countReached(context, uid, { mood, textsLimited, id });
   return { ...chosen, textsLimited, textsOn, ask: askOf(stored), ...reached };
 }
@@ -67,7 +61,8 @@ interface Stored {
   holdMs: number;
   /** When friends see the ask; null for a mood that does not ask. */
   opensAt: Date | null;
-  opensInMs: number | null;
+  /** Whether the ask was open before. */
+  isOpen: boolean;
   /** Until when the texts of this choice wait; null when there are none, or they leave at once. */
   heldUntil: Date | null;
 }
@@ -120,16 +115,12 @@ const CHOOSE = `
     insert into mood_choices (id, uid, mood, chosen_at, ask, texts_limited)
     select $4, id, $2, mood_chosen_at, case when $5 then (select id from ask) end, $5 and not $3 from chosen returning id
   ), cause as (
-    insert into text_causes (priority, cause, choice, opens_at)
-    select 0, 'mood', choice.id, case when hold > interval '0' then mood_chosen_at + hold end from choice, chosen where $3
-  ), push_cause as (
-    insert into push_causes (priority, cause, choice, opens_at)
-    select 0, 'mood', choice.id, case when hold > interval '0' then mood_chosen_at + hold end from choice, chosen
-    where $3 and exists (select from push_devices)
+    insert into causes (priority, cause, choice, opens_at)
+    select 0, 'mood', choice.id, case when hold > interval '0' then mood_chosen_at + hold end from choice, chosen where $5
   )
   select mood_chosen_at as "chosenAt", 1000 * extract(epoch from hold)::float8 as "holdMs", (select id from ask) as ask,
     (select opens_at from ask) as "opensAt",
-    (select 1000 * extract(epoch from opens_at - clock_timestamp())::float8 from ask) as "opensInMs",
+    coalesce((select opens_at < mood_chosen_at from ask), false) as "isOpen",
     case when $3 and hold > interval '0' then mood_chosen_at + hold end as "heldUntil",
     friends_who_see(chosen.id, $5) as friends
   from chosen`;

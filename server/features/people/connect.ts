@@ -67,8 +67,7 @@ export async function publishConnection(
   other: string,
   greeting: Message,
 ): Promise<ConnectionEntry> {
-  context.outbox.wake();
-  context.push.wake();
+  context.causes.wake();
   // The message before the connection, whose entry already counts the greeting as unread.
   context.live.publish([asker, other], { type: 'message', message: greeting });
   const entry = await findConnection(context.pool, asker, other);

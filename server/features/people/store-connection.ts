@@ -29,12 +29,9 @@ export async function connectOnce(trx: Transaction, asker: string, other: string
     .returningAll()
     .executeTakeFirstOrThrow();
   await trx
-    .insertInto('text_causes')
+    .insertInto('causes')
     .values({ priority: 1, cause: 'connection', ids: [greeting.id] })
     .execute();
-  await sql`
-    insert into push_causes (priority, cause, ids)
-    select 1, 'connection', array[${greeting.id}::uuid] where exists (select from push_devices)`.execute(trx);
   return messageView(greeting);
 }
 

@@ -62,7 +62,7 @@ describe('a friend who asks for support', () => {
 describe('a message', () => {
   test('notifies at once, with the number of unread messages and asks without an answer, and without its words', async () => {
     await ada.choose('Dark');
-    await database.pool.query('delete from push_causes');
+    await settled();
     const own = await subscribe(ada, 'own');
     const phone = await subscribe(grace, 'phone');
     await write(ada, grace);

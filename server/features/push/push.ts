@@ -2,11 +2,11 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { BackgroundWorker } from '#server/background/when-settled.ts';
 import type { Config } from '#server/config.ts';
-import { HOLD_MARGIN_MS } from '#server/features/texts/index.ts';
 import type { Limits } from '#server/limits/index.ts';
 import type { Live } from '#server/live/live.ts';
 import { createSeenMarks, type SeenMarks } from './mark-seen.ts';
 import type { CountWaitingAsks } from './outbox/claim-pushes.ts';
+import { makePushes, type PushReason } from './outbox/make-pushes.ts';
 import { createPushWorker, DEFAULT_PUSH_WORKER_OPTIONS, type PushWorkerOptions } from './outbox/push-worker.ts';
 import { createPushSender } from './services/push-sender.ts';
 import { allServices } from './services/push-services.ts';
@@ -20,11 +20,11 @@ export interface Push {
   /** The server's public key, with which browsers subscribe. */
   readonly publicKey: string;
   readonly seenMarks: SeenMarks;
-  /** Call it after a commit that stored causes or made pushes due. */
+  /** Makes the pushes of causes, in their transaction. @returns in how many milliseconds each is due */
+  make(db: pg.ClientBase, reasons: readonly PushReason[]): Promise<number[]>;
+  /** Call it after a commit that made pushes due. */
   wake(): void;
-  /** A device has subscribed here. */
-  expectDevices(): void;
-  /** The same for causes that may be taken only after this time, in milliseconds. */
+  /** The same for pushes that are due after this time, in milliseconds. */
   wakeIn(ms: number): void;
   readonly worker: BackgroundWorker;
   start(): void;
@@ -32,9 +32,12 @@ export interface Push {
   stop(): Promise<void>;
 }
 
+/** How long a push to a person with an open browser waits for a sign that they see it there. */
+const SEEN_WAIT_MS = { mood: 1_500, answer: 3_000, message: 10_000, connection: 10_000 };
+
 interface Parts {
   /** The worker's. */
-  pushPool: pg.Pool;
+  outboxPool: pg.Pool;
   pool: pg.Pool;
   config: Config;
   limits: Limits;
@@ -45,7 +48,7 @@ interface Parts {
 }
 
 export async function createPush(parts: Parts): Promise<Push> {
-  const { pushPool, pool, config, limits, live, log, countWaitingAsks, options } = parts;
+  const { outboxPool, pool, config, limits, live, log, countWaitingAsks, options } = parts;
   const { appUrl, pushHosts, vapidSubject } = config;
   const keys = await loadVapidKeys(pool);
   if (!vapidSubject)
@@ -54,14 +57,14 @@ export async function createPush(parts: Parts): Promise<Push> {
       'APP_URL is not https, and VAPID_SUBJECT is not set: some push services refuse pushes',
     );
   const sender = createPushSender({ keys, vapidSubject, pushHosts });
+  const services = allServices(pushHosts);
   const worker = createPushWorker({
-    pool: pushPool,
+    pool: outboxPool,
     log,
     limits,
-    live,
     countWaitingAsks,
     sender,
-    services: allServices(pushHosts),
+    services,
     appUrl,
     options: { ...DEFAULT_PUSH_WORKER_OPTIONS, ...options },
   });
@@ -69,10 +72,15 @@ export async function createPush(parts: Parts): Promise<Push> {
     publicKey: keys.publicKey,
     worker,
     seenMarks: createSeenMarks(pool),
-    wake: () => worker.wake(),
-    wakeIn: (ms) => void setTimeout(() => worker.wake(), Math.max(ms, 0) + HOLD_MARGIN_MS).unref(),
-    expectDevices: () => worker.expectDevices(),
-    start: () => worker.start(),
+    make: (db, reasons) =>
+      makePushes(
+        db,
+        { services, waitMs: ({ uid, cause }) => (live.mayBeOnline(uid) ? SEEN_WAIT_MS[cause] : 0) },
+        reasons,
+      ),
+    wake: worker.wake,
+    wakeIn: worker.wakeIn,
+    start: worker.start,
     async stop() {
       await worker.stop();
       sender.close();

@@ -3,8 +3,18 @@ import { HELD_BACK } from './admission/admit-text.ts';
 import { type AddressedText, createRecipients } from './admission/find-recipients.ts';
 import { makeTextsOfCall, type NewTexts } from './outbox/make-texts.ts';
 
-const OWN_CALLS = `
-  select c.id::text, c.choice from mood_choices m join text_causes c on c.priority = 0 and c.choice = m.id where m.uid = $1`;
+/** Locks the asks before the causes. */
+const LOCK_ASKS = `
+  select from asks where id in (
+    select m.ask from causes c join mood_choices m on m.id = c.choice where c.priority = 0 and m.uid = $1
+  ) order by id for no key update`;
+
+const TAKE_CALLS = `
+  with taken as (
+    delete from causes c using mood_choices m where m.uid = $1 and c.priority = 0 and c.cause = 'mood' and c.choice = m.id
+    returning c.choice, c.created_at, c.opens_at, m.ask
+  )
+  select choice, created_at as "createdAt", opens_at as "heldUntil", sync_recipients(ask) from taken`;
 
 const WAITING = `
   select id, cause, recipient, author, cause_id as choice, phone_key as phone from texts
@@ -35,8 +45,9 @@ const HAND_OVER = `
  * have decided is kept with the connections, which go with the account, so no later look finds it.
  */
 export async function settleBeforeLeaving(db: pg.ClientBase, uid: string, state: NewTexts): Promise<void> {
-  const { rows: calls } = await db.query(OWN_CALLS, [uid]);
-  for (const call of calls) await makeTextsOfCall(db, call, state, true);
+  await db.query(LOCK_ASKS, [uid]);
+  const { rows: calls } = await db.query(TAKE_CALLS, [uid]);
+  for (const call of calls) await makeTextsOfCall(db, call, state);
   const { rows: texts } = await db.query<AddressedText>(WAITING, [uid]);
   const recipients = await createRecipients(db).find(texts);
   await db.query(ADDRESS, [texts.map(({ id }) => id), texts.map(({ id }) => recipients.get(id))]);

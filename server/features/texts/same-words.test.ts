@@ -19,7 +19,7 @@ test('lists and exports show exactly the words that the endpoint got', async () 
   await ada.post('/api/texts/general', { phoneNumber: '+14155550199', message: ' Are you\nthere? evil.example ' });
   await settled();
   const { rows: unsettled } = await database.pool.query(
-    `select id::text from text_causes union all select id::text from texts where status <> 'failed'`,
+    `select id::text from causes union all select id::text from texts where status <> 'failed'`,
   );
   expect(unsettled).toEqual([]);
 

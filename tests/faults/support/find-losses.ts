@@ -60,7 +60,7 @@ async function missingTexts(sql: Sql): Promise<string[]> {
     `select 'text of message ' || m.id as what
      from messages m join users r on r.id = m.receiver
      where r.phone_key is not null and r.phone_restriction is null and not exists (select from texts t where t.id = m.id)
-       and m.id not in (select unnest(ids) from text_causes where choice is null)
+       and m.id not in (select unnest(ids) from causes where choice is null)
      union all
      select 'texts of mood ' || c.id
      from mood_choices c
@@ -68,7 +68,7 @@ async function missingTexts(sql: Sql): Promise<string[]> {
        select count(*) from connections k join users f on f.id = k.other
        where k.owner = c.uid and f.phone_key is not null and f.phone_restriction is null and k.connected_at < c.chosen_at - interval '1 second'
      ) > (select count(*) from texts t where t.cause_id = c.id)
-     and not exists (select from text_causes t where t.choice = c.id)`,
+     and not exists (select from causes t where t.choice = c.id)`,
   );
   return rows.map(({ what }) => what);
 }

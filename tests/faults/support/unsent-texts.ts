@@ -4,6 +4,6 @@ import type { Sql } from '#fixtures/sql.ts';
 export function unsentTexts(sql: Sql): Promise<{ id: string; status: string }[]> {
   return sql(
     `select id::text, cause, status, attempts from texts where status <> 'sent'
-     union all select id::text, cause, 'no text yet', 0 from text_causes`,
+     union all select id::text, cause, 'no text yet', 0 from causes`,
   );
 }

@@ -22,7 +22,7 @@ test('Dark: ‘Check In?’ within a second, one text each within twelve; no ans
   await ada.goesTo('/status');
   const { chosenAt } = (await chooses(ada, 'Dark')) as { chosenAt: number };
   for (const friend of friends) await expect(friend.rowOf(ada)).toContainText('Check In?', { timeout: 1_000 });
-  await expect(barOf(ada)).toContainText('Your friends are texted in ');
+  await expect(barOf(ada)).toContainText('Your friends are asked in ');
   for (const friend of friends) expect(supportTexts(app(), friend)).toEqual([]);
   for (const friend of friends) {
     const left = chosenAt + HOLD_MS + 2_000 - Date.now();
@@ -43,5 +43,5 @@ test('Dark: ‘Check In?’ within a second, one text each within twelve; no ans
   await expect
     .poll(() => app().sql('select cause, status from texts where author = $1', [ada.uid]))
     .toEqual(friends.map(() => ({ cause: 'mood', status: 'sent' })));
-  expect(await app().sql('select from text_causes')).toEqual([]);
+  expect(await app().sql('select from causes')).toEqual([]);
 });

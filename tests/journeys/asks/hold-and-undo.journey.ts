@@ -28,7 +28,7 @@ test('before sharing Dark the screen says who is told; within the hold an undo t
   await expect(grace.rowOf(ada)).not.toContainText('Check In?');
   await barOf(ada).getByRole('button', { name: 'OK' }).click();
   await expect(barOf(ada)).toBeEmpty();
-  const left = `select id::text from text_causes where choice in (select id from mood_choices where uid = $1)
+  const left = `select id::text from causes where choice in (select id from mood_choices where uid = $1)
     union all select id::text from texts where author = $1`;
   expect(await app.sql(left, [ada.uid])).toEqual([]);
   for (const friend of [grace, sam]) expect(supportTexts(app, friend)).toEqual([]);
@@ -60,7 +60,7 @@ test('what would help and whom to ask, for one ask; the sheet gives time', { tag
     { help: 'message', note: 'bad night', chosen: [grace.uid] },
   ]);
 
-  await app.sql('update asks set opens_at = now() where uid = $1', [ada.uid]);
+  await endsHold(app, ada);
   await grace.goesTo('/circles');
   await expect(cardOf(grace, ada)).toContainText('Message me · “bad night”');
   await sam.goesTo('/circles');
@@ -78,7 +78,7 @@ test('after the texts have left, an undo says so', async ({ signUp, app }) => {
   // The texts leave while the press is on its way.
   await ada.page.route('**/undo', async (route) => {
     await app.sql("update asks set opens_at = now() - interval '1 second' where uid = $1", [ada.uid]);
-    await app.sql('delete from text_causes where choice in (select id from mood_choices where uid = $1)', [ada.uid]);
+    await app.sql('delete from causes where choice in (select id from mood_choices where uid = $1)', [ada.uid]);
     await route.continue();
   });
   await barOf(ada).getByRole('button', { name: 'Undo' }).click();
@@ -112,7 +112,7 @@ test('a friend who came meanwhile is counted before the next choice, and the bar
     `update asks set called_at = called_at - interval '1 minute', opens_at = now() - interval '1 second' where uid = $1`,
     [ada.uid],
   );
-  await app.sql('delete from text_causes where choice in (select id from mood_choices where uid = $1)', [ada.uid]);
+  await app.sql('delete from causes where choice in (select id from mood_choices where uid = $1)', [ada.uid]);
   await grace.calls('PUT', `/api/users/${grace.uid}/connections/${ada.uid}`, {});
   await ada.page.getByRole('main').getByText("I'm in bad shape").click();
   await expect(ada.page.getByText('Sharing this tells 1 friend and texts them.')).toBeVisible();

@@ -1,4 +1,4 @@
-import { barOf, cardOf, setBack, shares, signUpOnto, threePeople } from '#tests/support/browser/care.ts';
+import { barOf, cardOf, endsHold, setBack, shares, signUpOnto, threePeople } from '#tests/support/browser/care.ts';
 import { expect, ownApp, type Person, test } from '#tests/support/browser/journey.ts';
 
 /** A server as it is first started: with no gateway for texts. */
@@ -17,9 +17,6 @@ async function speaksOfNoTexts({ page }: Person, what: string): Promise<void> {
   const rest = TRUE_WORDS.reduce((words, each) => words.replaceAll(each, ''), shown);
   expect(rest.match(/.*\btext(s|ed|ing)?\b.*/gi) ?? [], what).toEqual([]);
 }
-
-const opens = ({ uid }: Person) =>
-  app().sql('update asks set opens_at = now(), version = version + 1 where uid = $1', [uid]);
 
 test('without a gateway no screen of an ask speaks of texts that are sent, from the choice to the closing', {
   tag: '@core',
@@ -55,8 +52,7 @@ test('without a gateway no screen of an ask speaks of texts that are sent, from 
   await shares(ada, "I'm in bad shape");
   await expect(barOf(ada)).toContainText('Your friends are asked in ');
   await page.clock.install();
-  await opens(ada);
-  await app().sql('update text_causes set opens_at = now()');
+  await endsHold(app(), ada);
   await page.reload();
   const words = 'Texts are not set up on this Moodring. Your 2 friends see it when they open the app.';
   await expect(barOf(ada)).toContainText(words);

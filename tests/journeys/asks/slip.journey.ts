@@ -9,11 +9,11 @@ test('a slip is told, also later and from another device, to the friend whose te
   await grace.goesTo('/circles');
   await ada.goesTo('/status');
   await shares(ada, "I'm in bad shape");
-  await expect(barOf(ada)).toContainText('Your friends are texted in ');
+  await expect(barOf(ada)).toContainText('Your friends are asked in ');
   // The gateway takes the text to Grace alone; the one to Sam waits for another try.
   app.endpoint.answer = (response, { body }) =>
     response.writeHead(body.phoneNumber === grace.phonenumber ? 202 : 503).end();
-  await app.sql('update text_causes set opens_at = now()');
+  await app.sql('update causes set opens_at = now()');
   const statuses = () => app.sql('select status from texts where author = $1 order by status', [ada.uid]);
   await expect.poll(statuses, PATIENTLY).toEqual([{ status: 'queued' }, { status: 'sent' }]);
   app.endpoint.answer = (response) => response.writeHead(202).end();
@@ -32,7 +32,7 @@ test('a slip is told, also later and from another device, to the friend whose te
   const bar = tablet.page.getByRole('region', { name: 'Your mood' });
   await bar.getByRole('button', { name: 'Tell them it was a slip' }).press('Enter');
   await expect(bar.getByRole('button', { name: 'Tell them it was a slip' })).toHaveCount(0);
-  await expect(bar.getByText('Your friends get a text that it was a slip.')).toBeFocused();
+  await expect(bar.getByText('Friends who take texts are told that it was a slip.')).toBeFocused();
   await expect
     .poll(() => supportTexts(app, grace).at(-1), PATIENTLY)
     .toBe(`Ada Lovelace picked that mood by mistake and is OK ${app.url}/chat/${ada.uid}`);

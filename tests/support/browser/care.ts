@@ -40,8 +40,11 @@ export async function holdsFor(app: App, { uid }: Person, seconds: number): Prom
 
 /** Ends the hold of a person's ask and its texts now. */
 export async function endsHold(app: App, { uid }: Person): Promise<void> {
-  await app.sql('update text_causes set opens_at = now() where opens_at > now()');
-  await app.sql('update asks set opens_at = now(), version = version + 1 where uid = $1', [uid]);
+  await app.sql(
+    `with opened as (update asks set opens_at = now(), version = version + 1 where uid = $1)
+     update causes set opens_at = now() where opens_at > now()`,
+    [uid],
+  );
 }
 
 /** Above the footer: the bar about a person's own ask. */

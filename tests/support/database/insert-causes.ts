@@ -58,7 +58,7 @@ export class Causes {
          insert into messages (id, sender, receiver, content)
          select gen_random_uuid(), $1, receiver, 'Hello' from unnest($2::uuid[]) receiver returning id
        ), caused as (
-         insert into text_causes (priority, cause, ids) select 1, 'message', array_agg(id) from sent
+         insert into causes (priority, cause, ids) select 1, 'message', array_agg(id) from sent
        ) select id from sent`,
       [sender, receivers],
     );
@@ -75,7 +75,7 @@ export class Causes {
        ), choice as (
          insert into mood_choices (uid, mood, chosen_at, ask) select uid, 'Dark', called_at, id from ask returning id
        ), caused as (
-         insert into text_causes (priority, cause, choice) select 0, 'mood', id from choice
+         insert into causes (priority, cause, choice) select 0, 'mood', id from choice
        ) select id from choice`,
       [caller, ago],
     );
@@ -84,7 +84,7 @@ export class Causes {
 
   /** The causes whose texts are not made, in the order of work. */
   async left(): Promise<{ cause: string; ids: string[] | null }[]> {
-    const { rows } = await this.#pool.query(`select cause, ids from text_causes order by priority, id`);
+    const { rows } = await this.#pool.query(`select cause, ids from causes order by priority, id`);
     return rows;
   }
 }

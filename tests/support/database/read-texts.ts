@@ -15,7 +15,7 @@ export interface TextRow {
 /** Removes all texts, and the causes of further ones. */
 export async function deleteTexts(pool: pg.Pool): Promise<void> {
   // In this order: a worker may be making the texts of a cause.
-  await pool.query('delete from text_causes');
+  await pool.query('delete from causes');
   await pool.query('delete from texts');
 }
 

@@ -39,7 +39,7 @@ export async function startPushTestServer(overrides: Partial<Config> = {}): Prom
     const { live } = server.moodring.context;
     const { rows } = await pool.query<{ id: string }>('select id from users');
     await vi.waitFor(() => expect(rows.filter(({ id }) => live.mayBeOnline(id))).toEqual([]));
-    await pool.query('delete from push_causes');
+    await pool.query('delete from causes');
     await pool.query('delete from push_devices');
     service.clear();
   });

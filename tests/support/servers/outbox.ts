@@ -2,9 +2,10 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Logger } from 'pino';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import type { Mood } from '#contract/moods.ts';
-import { whenSettled } from '#server/background/when-settled.ts';
+import { type BackgroundWorker, whenSettled } from '#server/background/when-settled.ts';
 import { CONNECTIONS } from '#server/database/connection-budget.ts';
 import type { Database } from '#server/database/schema.ts';
+import { createCauses } from '#server/features/causes/index.ts';
 import type { AdmissionRules } from '#server/features/texts/admission/admit-text.ts';
 import type { Recipients } from '#server/features/texts/admission/find-recipients.ts';
 import { httpGateway } from '#server/features/texts/gateways/http-gateway.ts';
@@ -28,13 +29,13 @@ import { createTestLog, type TestLog } from './log.ts';
 type Text = Database['texts'];
 
 /** Short times for tests. No result depends on them. */
-const TEST_OPTIONS: Partial<WorkerOptions> = {
+const TEST_OPTIONS = {
   pollMs: 10,
   drainMs: 20,
   backoffBaseMs: 1,
   backoffCapMs: 5,
   maxAttempts: 4,
-};
+} satisfies Partial<WorkerOptions>;
 
 /** The link in the texts. */
 export const APP_URL = 'https://moodring.example';
@@ -80,7 +81,7 @@ export function createTestRules({
  */
 export async function createOutboxFixture() {
   const database = await createTestDatabase();
-  const outboxes: Outbox[] = [];
+  const started: { workers: readonly BackgroundWorker[]; stop(): Promise<void> }[] = [];
   const openedLimits: Limits[] = [];
   let log: TestLog = createTestLog();
   let endpoint: TestEndpoint;
@@ -89,9 +90,9 @@ export async function createOutboxFixture() {
     endpoint = await openEndpoint();
   });
   afterEach(async () => {
-    await Promise.all(outboxes.splice(0).map((outbox) => outbox.stop()));
+    await Promise.all(started.splice(0).map((each) => each.stop()));
     await database.db.deleteFrom('texts').execute();
-    await database.db.deleteFrom('text_causes').execute();
+    await database.db.deleteFrom('causes').execute();
     await database.db.deleteFrom('limits').execute();
     await Promise.all(openedLimits.splice(0).map((limits) => limits.close()));
     await endpoint.close();
@@ -123,9 +124,19 @@ export async function createOutboxFixture() {
         options: { ...TEST_OPTIONS, ...options },
         ...(rules && { rules }),
       });
+      const causes = createCauses({
+        ...{ pool: database.pool, log: log.log, outbox, pollMs: TEST_OPTIONS.pollMs },
+        push: { make: async () => [], wakeIn() {} },
+        publishAsk() {},
+      });
+      causes.start();
       outbox.start();
-      outboxes.push(outbox);
-      return outbox;
+      started.push(outbox, { workers: [causes.worker], stop: causes.stop });
+      const wake = () => {
+        causes.wake();
+        outbox.wake();
+      };
+      return { ...outbox, wake };
     },
     /** Starts the outbox of a node that counts limits. All nodes share them, and the day's budget. */
     startLimited(perDay?: number): Outbox {
@@ -164,7 +175,7 @@ export async function createOutboxFixture() {
     /** Resolves when no outbox works and nothing is due. Retries are due later, though soon: see `TEST_OPTIONS`. */
     settled: (): Promise<void> =>
       whenSettled(
-        outboxes.flatMap(({ workers }) => workers),
+        started.flatMap(({ workers }) => workers),
         AbortSignal.timeout(PATIENCE_MS),
       ),
     statuses: async (): Promise<string[]> => (await fixture.texts()).map(({ status }) => status),

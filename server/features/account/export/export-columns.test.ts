@@ -174,7 +174,6 @@ const COLUMNS: Record<string, Columns> = {
       [ALL_THE_SAME]: 'uid',
       'orders what screens get': 'version unshown',
       'closes notifications that have been seen': 'answers_seen_at',
-      'asks and tells friends once': 'is_synced told_at',
     },
   },
   ask_recipients: {
@@ -210,9 +209,9 @@ const COLUMNS: Record<string, Columns> = {
         'phone stopped said_at said_to until',
     },
   },
-  text_causes: {
+  causes: {
     left: {
-      'of texts that are about to be made': 'priority id cause choice ids created_at opens_at',
+      'of texts and pushes that are about to be made': 'priority id cause choice ids created_at opens_at',
     },
   },
   push_devices: {
@@ -223,7 +222,6 @@ const COLUMNS: Record<string, Columns> = {
     ],
     left: { [ALL_THE_SAME]: 'uid', 'would let somebody read or write the device’s notifications': 'p256dh auth' },
   },
-  push_causes: { left: { 'of pushes that are about to be made': 'priority id cause choice ids created_at opens_at' } },
   pushes: {
     left: {
       'of notifications for a week; their messages and moods are exported':

@@ -90,7 +90,7 @@ const MOODS = `
   where m.id = old.id and not exists (
     select from texts t where t.cause_id = m.id and t.status in ('queued', 'sending')
   ) and not exists (
-    select from text_causes c where c.priority = 0 and c.choice = m.id
+    select from causes c where c.priority = 0 and c.choice = m.id
   )`;
 
 const TEXTS_BY_HAND = `

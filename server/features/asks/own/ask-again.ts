@@ -32,7 +32,7 @@ export async function askAgain(context: Context, uid: string, ask: string): Prom
     await textFriends(context, db, { ask, uid, kind: 'again' });
   });
   context.outbox.wake();
-  context.push.wake();
+  context.causes.wake();
   publishAsk(context, ask);
 }
 
@@ -56,7 +56,7 @@ export async function areAsksDueAgain(pool: pg.Pool): Promise<boolean> {
  * the person's own tap store it once, and a kill leaves either all or nothing of it.
  * @returns how many asks there were
  */
-export async function askAgainForAll(parts: AskServices): Promise<number> {
+export async function askAgainForAll(parts: AskServices & Pick<Context, 'causes'>): Promise<number> {
   const { rows } = await parts.pool.query<{ id: string; uid: string }>({
     name: 'asks-due-again',
     text: `${DUE} order by a.opens_at limit ${AT_ONCE}`,
@@ -71,7 +71,10 @@ export async function askAgainForAll(parts: AskServices): Promise<number> {
       parts.log.warn({ part: 'asks', ask: id, err: error }, 'friends could not be asked once more');
     }
   }
-  if (asked > 0) parts.outbox.wake();
+  if (asked > 0) {
+    parts.outbox.wake();
+    parts.causes.wake();
+  }
   return asked;
 }
 

@@ -1,5 +1,5 @@
 /**
- * A lateral part of a statement with asks `a` and `waiting`, its choice with texts that wait to be made: how the friends who are
+ * A lateral part of a statement with asks `a` and `waiting`, its choice of which friends are still to be told: how the friends who are
  * asked are reached. Each counts once, by the text of the newest choice that was not held back; a text that was held back is
  * none. So asked = handed + trying + lost + appOnly. Until the texts are due, phones count, as in get-reach.ts: what friends have decided
  * would show otherwise before anything is sent.
@@ -10,7 +10,7 @@ export const askReport = (textablePhone: (user: string) => string) => `
       count(*) filter (where state = 'handed')::int as handed,
       count(*) filter (where state = 'handed' and delivery = 'delivered')::int as arrived,
       count(*) filter (where state = 'trying')::int
-        + count(distinct phone) filter (where state = 'none' and waiting.id is not null and not "isReached")::int as trying,
+        + count(distinct phone) filter (where state = 'none' and waiting.has_texts and not "isReached")::int as trying,
       coalesce(jsonb_agg(jsonb_build_object('uid', uid, 'firstname', firstname) order by firstname, uid)
         filter (where state = 'lost'), '[]') as lost,
       count(*) filter (where has_seen)::int as seen
@@ -29,7 +29,7 @@ export const askReport = (textablePhone: (user: string) => string) => `
             select n.friend as uid, n.seen_at is not null as has_seen from ask_recipients n
             where n.ask = a.id and n.withdrawn_at is null
             union all
-            select c.friend, false from asked_friends(a.uid, a.chosen) c where not a.is_synced
+            select c.friend, false from asked_friends(a.uid, a.chosen) c where waiting.id is not null
           ) asked group by uid
         ) friend
         join users f on f.id = friend.uid

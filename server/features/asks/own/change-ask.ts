@@ -52,13 +52,6 @@ const standing = (opensAt: string, chosenAt: string) => `least(${opensAt}, great
   now() + $3 * interval '1 second', ${chosenAt} + coalesce(u.hold_seconds, $4) * interval '1 second'))`;
 const STANDING = { ask: standing('a.opens_at', 'a.asked_at'), cause: standing('c.opens_at', 'm.chosen_at') };
 
-const waitOf = (row: string) => `1000 * extract(epoch from ${row}.opens_at - clock_timestamp())::float8 as "waitMs"`;
-
-/** A worker that makes pushes locks their cause before the ask. It passes over a locked one, so it finds the change. */
-const LOCK_PUSHES = `
-  select from mood_choices m join asks a on a.id = m.ask join push_causes p on p.priority = 0 and p.choice = m.id
-  where m.uid = $1 and m.ask = $2 and m.chosen_at >= a.asked_at for update of p`;
-
 /**
  * Gives a held ask time while the person chooses whom to ask: until `seconds` from now, and at most three minutes after its
  * first choice. If the screen stays open, the texts leave all the same. With 0 it gives the time back: the texts leave after the
@@ -66,37 +59,29 @@ const LOCK_PUSHES = `
  * @throws {ProductError} not_found; ask_closed; too_many; too_late when it is open
  */
 export async function holdAsk(context: Context, uid: string, ask: string, seconds: number): Promise<void> {
-  const { config, limits, pool, outbox, push, openOnTime } = context;
+  const { config, limits, pool, causes } = context;
   await limits.consume(LIMITS.changeAnAsk.person, uid);
   const isLonger = seconds > 0;
   const opens = isLonger ? LONGER : STANDING;
   const times = isLonger ? [seconds, LONGEST_HOLD_SECONDS] : [RELEASED_SECONDS, config.undoSeconds];
-  const [waitMs, ...further] = await inTransaction(pool, async (db) => {
+  const waits = await inTransaction(pool, async (db) => {
     const { isHeld } = await lockOwnOpenAsk(db, uid, ask);
     if (!isHeld) throw tooLate(context);
-    await db.query(LOCK_PUSHES, [uid, ask]);
-    const { rows } = await db.query<{ waitMs: number }>(
+    await db.query(
       `update asks a set version = version + 1, opens_at = ${opens.ask}
-       from users u where a.id = $2 and a.uid = $1 and u.id = a.uid returning ${waitOf('a')}`,
+       from users u where a.id = $2 and a.uid = $1 and u.id = a.uid`,
       [uid, ask, ...times],
     );
-    for (const causes of ['text_causes', 'push_causes']) {
-      const held = await db.query<{ waitMs: number }>(
-        `update ${causes} c set opens_at = ${opens.cause}
-         from mood_choices m join asks a on a.id = m.ask join users u on u.id = a.uid
-         where c.priority = 0 and c.choice = m.id and m.uid = $1 and m.ask = $2 and m.chosen_at >= a.asked_at
-         returning ${waitOf('c')}`,
-        isLonger ? [uid, ask] : [uid, ask, ...times],
-      );
-      rows.push(...held.rows);
-    }
-    return rows.map((row) => row.waitMs);
+    const { rows } = await db.query<{ waitMs: number }>(
+      `update causes c set opens_at = ${opens.cause}
+       from mood_choices m join asks a on a.id = m.ask join users u on u.id = a.uid
+       where c.priority = 0 and c.choice = m.id and m.uid = $1 and m.ask = $2 and m.chosen_at >= a.asked_at
+       returning 1000 * extract(epoch from c.opens_at - clock_timestamp())::float8 as "waitMs"`,
+      isLonger ? [uid, ask] : [uid, ask, ...times],
+    );
+    return rows.map(({ waitMs }) => waitMs);
   });
-  openOnTime.expect(ask, waitMs!);
   // A further choice has a time of its own.
-  for (const ms of new Set([waitMs!, ...further])) {
-    outbox.wakeIn(ms);
-    push.wakeIn(ms);
-  }
+  for (const ms of waits) causes.wakeIn(ms);
   publishAsk(context, ask, 'person');
 }

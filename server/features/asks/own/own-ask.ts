@@ -19,10 +19,10 @@ const ANSWERS = `
   from ask_recipients n join users f on f.id = n.friend
   where n.ask = a.id and n.withdrawn_at is null and n.answer in ('yes', 'later')`;
 
-/** The newest choice whose texts wait to be made, and until when. */
+/** The newest choice of which friends are still to be told, whether it has texts, and until when these are held. */
 const WAITING = `
-  select m.id, t.opens_at
-  from mood_choices m join text_causes t on t.priority = 0 and t.choice = m.id
+  select m.id, not m.texts_limited as has_texts, case when not m.texts_limited then c.opens_at end as opens_at
+  from mood_choices m join causes c on c.priority = 0 and c.cause = 'mood' and c.choice = m.id
   where m.uid = a.uid and m.ask = a.id and m.chosen_at >= a.asked_at and m.undone_at is null
   order by m.chosen_at desc limit 1`;
 
@@ -31,7 +31,7 @@ const ownAsk = (uid: string, textablePhone: (user: string) => string) => `
   select a.id, a.level, ${inMs('a.asked_at')} as "askedAt", ${inMs('a.called_at')} as "calledAt", ${inMs('a.worse_at')} as "worseAt",
     ${inMs('a.opens_at')} as "opensAt", ${inMs('greatest(a.opens_at, waiting.opens_at)')} as "textsAt",
     ${inMs('a.still_at')} as "stillAt", ${inMs('a.again_at')} as "againAt", a.version,
-    case when a.is_synced then a.chosen else chosen_friends(a.uid, a.chosen) end as chosen,
+    case when waiting.id is null then a.chosen else chosen_friends(a.uid, a.chosen) end as chosen,
     case when not ${IS_CLOSED} then a.help end as help, case when not ${IS_CLOSED} then a.note end as note,
     case when ${IS_CLOSED} then jsonb_build_object(
       'at', ${inMs(`coalesce(closed_at, ${OVERDUE_AT})`)},

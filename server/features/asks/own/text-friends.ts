@@ -39,13 +39,13 @@ const STORE = `
 
 /** Who asks once more is pushed once more, to friends without an answer: see make-pushes.ts. */
 const PUSH_AGAIN = `
-  insert into push_causes (priority, cause, choice)
+  insert into causes (priority, cause, choice)
   select 0, 'again', m.id from mood_choices m join asks a on a.id = m.ask
   where m.uid = $2 and m.ask = $1 and m.chosen_at >= a.asked_at and m.undone_at is null
     and exists (select from push_devices)
   order by m.chosen_at desc, m.id desc limit 1`;
 
-/** Call it with the ask locked, and outbox.wake() after the commit. @returns how many texts there are */
+/** Call it with the ask locked; after the commit outbox.wake(), and causes.wake() for `again`. @returns how many texts there are */
 export async function textFriends(
   { outbox }: Pick<Context, 'outbox'>,
   db: pg.ClientBase,

@@ -58,7 +58,7 @@ test('an undo in the hold: no text is left to send, friends see the former mood 
   expect((await asks(ada)).undone).toBeNull();
   expect(await browser.next('mood')).toMatchObject({ mood: 'Yellow' });
   const left = await pool.query(
-    `select id::text from text_causes where choice in (select id from mood_choices where uid = $1)
+    `select id::text from causes where choice in (select id from mood_choices where uid = $1)
      union all select id::text from texts where author = $1`,
     [ada.uid],
   );

@@ -57,14 +57,13 @@ async function takeBack(context: Context, db: pg.ClientBase, uid: string, ask: s
   const { rows } = await db.query<Choices>({ name: 'choices-to-undo', text: CHOICES, values: [uid, ask] });
   const { newest, mood, latest, former } = rows[0]!;
   if (!newest) throw new ProductError('not_found');
-  const { rowCount: waiting } = await db.query('delete from text_causes where priority = 0 and choice = $1', [newest]);
+  const { rowCount: waiting } = await db.query('delete from causes where priority = 0 and choice = $1', [newest]);
   await db.query(LOCK, [newest]);
   const { rowCount: cancelled } = await db.query(CANCEL, [newest]);
   if (isClosed || !(waiting || isHeld || cancelled)) throw tooLate(context);
   const { rows: counts } = await db.query<Pick<Taken, 'asked' | 'left'>>(COUNT, [newest]);
   // At this moment: a text that is claimed later was not counted as one that left.
   await db.query('update mood_choices set undone_at = clock_timestamp() where id = $1', [newest]);
-  await db.query('delete from push_causes where priority = 0 and choice = $1', [newest]);
   await db.query(
     `update pushes set version = version + 1, due_at = coalesce(due_at, now()) where author = $1 and cause = 'mood' and reason = $2`,
     [uid, newest],

@@ -10,8 +10,8 @@ const hold = (who: Member, ask: string, seconds = 120) => who.post(`/api/asks/${
 const change = (who: Member, ask: string, body: object) => who.patch(`/api/asks/${ask}`, body);
 const setFriends = (who: Member, asksThese: string[] | null) =>
   who.patch(`/api/users/${who.uid}/settings`, { asksThese });
-const heldUntil = async (table: string): Promise<number[]> =>
-  (await pool.query(`select opens_at from ${table}`)).rows.map((row) => row.opens_at?.getTime());
+const heldUntil = async (): Promise<number[]> =>
+  (await pool.query('select opens_at from causes')).rows.map((row) => row.opens_at?.getTime());
 const textsTo = async (who: Member) => (await texts(who)).map(({ recipient }) => recipient).sort();
 
 test('the sheet holds the texts for two minutes more, and at most three after the choice, however often it asks', async () => {
@@ -27,10 +27,10 @@ test('the sheet holds the texts for two minutes more, and at most three after th
     const { opensAt, textsAt } = (await hold(ada, id)).body.mine;
     expect(opensAt).toBe(askedAt + 180_000);
     expect(textsAt).toBe(opensAt);
-    expect(await heldUntil('text_causes')).toEqual([opensAt]);
+    expect(await heldUntil()).toEqual([opensAt]);
   }
   expect((await hold(ada, id, 181)).status).toBe(400);
-  await pool.query('delete from text_causes');
+  await pool.query('delete from causes');
 });
 
 test('a sheet that is closed gives the time back: the own hold after the choice, and not before five seconds from now', async () => {
@@ -40,7 +40,7 @@ test('a sheet that is closed gives the time back: the own hold after the choice,
   const device = await ada.listen();
   await hold(ada, id);
   expect((await hold(ada, id, 0)).body.mine).toMatchObject({ opensAt, textsAt });
-  expect(await heldUntil('text_causes')).toEqual([opensAt]);
+  expect(await heldUntil()).toEqual([opensAt]);
   // The person's other device counts down the same seconds.
   let frame = await device.next('own-ask');
   while (frame.ask?.opensAt !== opensAt) frame = await device.next('own-ask');
@@ -67,8 +67,8 @@ test('after the sheet a further choice keeps a time of its own', async () => {
   const { id } = (await asks(ada)).mine!;
   await hold(ada, id);
   expect((await hold(ada, id, 0)).body.mine).toMatchObject({ opensAt: first + HOLD_MS, textsAt: second + HOLD_MS });
-  expect((await heldUntil('text_causes')).sort()).toEqual([first + HOLD_MS, second + HOLD_MS]);
-  await pool.query('delete from text_causes');
+  expect((await heldUntil()).sort()).toEqual([first + HOLD_MS, second + HOLD_MS]);
+  await pool.query('delete from causes');
 });
 
 test('a sheet that stays open: the texts leave all the same, to the standing choice, and it is too late then', async () => {
@@ -181,6 +181,9 @@ test('when all friends who were chosen for an open ask have left, the next call 
   expect((await asks(ada)).mine).toMatchObject({ report: { asked: 0 } });
   await choose(ada, 'Dark');
   await server.settled();
+  expect((await asks(ada)).mine).toMatchObject({ id, chosen: null, report: { asked: 1 } });
+  expect((await asks(sam)).friends).toEqual([]);
+  await server.advance('60 seconds');
   expect((await asks(ada)).mine).toMatchObject({ id, chosen: null, report: { asked: 1 } });
   expect((await asks(sam)).friends).toMatchObject([{ id, level: 'Dark' }]);
 });

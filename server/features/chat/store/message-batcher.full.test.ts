@@ -100,8 +100,8 @@ describe('when the connection to the database breaks', () => {
         return result;
       },
     };
-    const { outbox, push } = moodring.context;
-    const parts = { chatConnection: losing, outbox, push, appUrl: 'http://localhost', log: createTestLog().log };
+    const { causes } = moodring.context;
+    const parts = { chatConnection: losing, causes, log: createTestLog().log };
     const { isNew, message } = await createMessageBatcher(parts).store(hello());
     expect([isNew, message.content]).toEqual([true, 'Hello']);
     expect(await stored()).toEqual(['Hello']);

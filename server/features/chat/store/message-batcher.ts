@@ -2,8 +2,7 @@ import type { Logger } from 'pino';
 import { ProductError } from '#contract/errors.ts';
 import type { BackgroundWorker } from '#server/background/when-settled.ts';
 import type { ChatConnection } from '#server/database/chat-connection.ts';
-import type { Push } from '#server/features/push/index.ts';
-import type { Outbox } from '#server/features/texts/index.ts';
+import type { Causes } from '#server/features/causes/index.ts';
 import { LockedPairs } from './locked-pairs.ts';
 import { LOCKED, type NewMessage, type Outcome, type Stored, storeMessages } from './store-messages.ts';
 
@@ -26,11 +25,10 @@ const BATCH_MAX = 500;
 
 export function createMessageBatcher(parts: {
   chatConnection: Pick<ChatConnection, 'query'>;
-  outbox: Outbox;
-  push: Pick<Push, 'wake'>;
+  causes: Pick<Causes, 'wake'>;
   log: Logger;
 }): MessageBatcher {
-  const { chatConnection, outbox, push, log } = parts;
+  const { chatConnection, causes, log } = parts;
   let waiting: Waiting[] = [];
   let isStoring = false;
   const lockedPairs = new LockedPairs<Waiting>(chatConnection, (entries) => {
@@ -48,8 +46,7 @@ export function createMessageBatcher(parts: {
       // PostgreSQL stores the next batch while this process publishes this one (`npm run bench`: chat).
       current = storeNext();
       for (const [place, entry] of batch.entries()) settle(entry, outcomes[place]!);
-      outbox.wake();
-      push.wake();
+      causes.wake();
     }
     isStoring = false;
   }

@@ -24,7 +24,7 @@ interface Parts {
 
 /**
  * One round trip and one commit for a whole batch (spec §3, §9). Stores the messages whose sender is connected with the
- * receiver, updates both connections' lastmessage, and makes the messages a cause of texts, and of pushes if any device gets those. An id that exists stores nothing.
+ * receiver, updates both connections' lastmessage, and makes the messages one cause. An id that exists stores nothing.
  * `offset 0` makes PostgreSQL look each connection up, also when the plan was made for an empty table.
  * `union` sorts the connections, so all nodes lock them in the same order and never deadlock.
  *
@@ -56,11 +56,7 @@ function storeStatement({ replies, photos }: Parts): string {
     from (select sender, receiver from stored union select receiver, sender from stored) p (owner, other)
     on conflict (owner, other) do update set lastmessage = excluded.lastmessage
   ), caused as (
-    insert into text_causes (priority, cause, ids)
-    select 1, 'message', array_agg(id) from stored having count(*) > 0
-  ), pushed as (
-    insert into push_causes (priority, cause, ids)
-    select 1, 'message', array_agg(id) from stored where exists (select from push_devices) having count(*) > 0
+    insert into causes (priority, cause, ids) select 1, 'message', array_agg(id) from stored having count(*) > 0
   )
   select id, seq, timestamp${photos ? ', photos' : ''}${replies ? `, ${QUOTES}` : ''} from stored`;
 }

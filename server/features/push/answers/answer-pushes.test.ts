@@ -201,8 +201,7 @@ describe('the notification of a call for support', () => {
     const phone = await subscribe(grace, 'phone');
     await ada.choose('Dark');
     // As if the push had left a moment before the undo.
-    await database.pool.query('update push_causes set opens_at = null');
-    server.moodring.context.push.wake();
+    await database.pool.query('update causes set opens_at = null');
     await expectTags(phone, `mood-${ada.uid}`);
     const { mine } = (await ada.get('/api/asks')).body;
     expect((await ada.post(`/api/asks/${mine.id}/undo`)).status).toBe(200);

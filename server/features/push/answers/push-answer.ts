@@ -9,8 +9,8 @@ const TAKES_BACK = `$3 = 'no' and exists (select from mine where answer in ('yes
  * want it. The notification about the call goes from the friend's own devices ($2). Locks rows in the order of make-pushes.ts.
  */
 export const PUSH_ANSWER = `
-  push_cause as (
-    insert into push_causes (priority, cause, ids) select 1, 'answer', array[asked.id] from asked, answered
+  cause as (
+    insert into causes (priority, cause, ids) select 1, 'answer', array[asked.id] from asked, answered
     where answered."isNews" and exists (select from push_devices d where d.uid = asked.uid and d.answers)
   ), changed as materialized (
     select p.session_id, p.author, p.cause from asked join push_devices d on d.uid in ($2, asked.uid)

@@ -46,7 +46,6 @@ export async function subscribe(
   }
   const stored = await storeOnce(context, (trx) => storeDevice(trx, person, device));
   if (!stored) throw new ProductError('not_signed_in');
-  context.push.expectDevices();
   return stored;
 }
 

@@ -8,7 +8,7 @@ import type { PushResult, PushSender } from '../services/push-sender.ts';
 import { createPushWorker, DEFAULT_PUSH_WORKER_OPTIONS } from './push-worker.ts';
 
 const SERVICE = '*.push.test';
-const server = await startPushTestServer();
+const server = await startPushTestServer({ pushHosts: [SERVICE] });
 const { database, moodring } = server;
 
 /** The hosts of pushes that never get an answer. */
@@ -31,12 +31,11 @@ const sender: PushSender = {
 const worker = createPushWorker({
   ...{ pool: database.pool, log: server.log.log, sender, services: [SERVICE], appUrl: server.origin },
   limits: moodring.context.limits,
-  live: { mayBeOnline: () => false },
   countWaitingAsks,
   options: { ...DEFAULT_PUSH_WORKER_OPTIONS, drainMs: 0 },
 });
 
-// Its causes are for the worker of the test.
+// Its pushes are for the worker of the test.
 await moodring.context.push.stop();
 const people = await server.insertMembers(44);
 const [ada, mallory, ...friends] = people as [Member, Member, ...Member[]];

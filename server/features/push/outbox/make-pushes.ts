@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { LONGEST_HOLD_SECONDS } from '#contract/limits.ts';
 import type { PushCause } from '../payload.ts';
 
 /** A device's push before it is stored. */
@@ -13,11 +12,8 @@ interface NewPush {
 }
 
 interface Parts {
-  pool: pg.Pool;
   /** Devices of other services get no pushes. */
   services: readonly string[];
-  /** How many causes are worked on in one transaction. */
-  limit: number;
   /** How long to wait for a sign that the person sees it by themselves, in milliseconds. */
   waitMs(push: Pick<NewPush, 'uid' | 'cause'>): number;
 }
@@ -27,14 +23,6 @@ export const RENEWED_WITHIN = `interval '60 days'`;
 
 /** After a push, this time passes before the next one to the same device with the same tag. */
 export const SPACING = `interval '10 seconds'`;
-
-/** Removes causes, calls for support first. In a transaction: they come back unless their pushes are stored. */
-const TAKE = `
-  delete from push_causes where (priority, id) in (
-    select priority, id from push_causes
-    where opens_at is null or opens_at <= now() or opens_at > now() + interval '1 second' * $2
-    order by priority, id limit $1 for update skip locked
-  ) returning cause, choice, ids`;
 
 /**
  * The devices for these moods, messages and answers, each once. Those who have answered are not asked once more ($5). Locks the devices and authors: an account or a session that ends at the same time
@@ -46,7 +34,7 @@ const FIND = `
     (
       select distinct on (m.uid, n.friend) m.uid as author, n.friend as uid, 'mood' as cause, m.id as reason
       from mood_choices m join ask_recipients n on n.ask = m.ask and n.withdrawn_at is null
-      where m.id = any($1::uuid[]) and m.undone_at is null and (m.id <> all($5::uuid[]) or n.answer is null)
+      where m.id = any($1::uuid[]) and m.undone_at is null and not m.texts_limited and (m.id <> all($5::uuid[]) or n.answer is null)
       order by m.uid, n.friend, m.chosen_at desc
     ) union all (
       select distinct on (m.receiver, m.sender, i.cause) m.sender, m.receiver, i.cause, m.id
@@ -66,10 +54,6 @@ const FIND = `
   order by d.session_id, r.author, r.cause
   for key share of d, a`;
 
-/** In the order of the asks, so that no two workers wait for each other. */
-const SYNC = `
-  select sync_recipients(ask) from (select distinct ask from mood_choices where id = any($1::uuid[]) order by ask) m`;
-
 /** A push that waits already keeps its time, so that a flood neither delays it nor ends its pauses. */
 const STORE = `
   insert into pushes (session_id, author, cause, service, reason, due_at)
@@ -83,57 +67,35 @@ const STORE = `
     due_at = coalesce(pushes.due_at, greatest(excluded.due_at, pushes.shown_at + ${SPACING}))
   returning 1000 * extract(epoch from due_at - now())::float8 as wait`;
 
-/**
- * Makes the pushes of some causes in one transaction, calls for support first. A device has one push for each author and
- * cause, so a newer reason replaces an older one that is still due.
- * @returns how many causes there were, and in how many milliseconds their pushes are due
- */
-export async function makePushes({
-  pool,
-  services,
-  limit,
-  waitMs,
-}: Parts): Promise<{ causes: number; waits: number[] }> {
-  const db = await pool.connect();
-  try {
-    // After a power cut the causes are there again and their pushes are not: both go into one commit.
-    await db.query('begin; set local synchronous_commit = off');
-    const { rows: causes } = await db.query<Cause>({
-      name: 'take-push-causes',
-      text: TAKE,
-      values: [limit, LONGEST_HOLD_SECONDS],
-    });
-    const waits = causes.length > 0 ? await store(db, await findDevices(db, causes, services), waitMs) : [];
-    await db.query('commit');
-    db.release();
-    return { causes: causes.length, waits };
-  } catch (error) {
-    // Closing the connection rolls the transaction back.
-    db.release(true);
-    throw error;
-  }
-}
-
-interface Cause {
+/** What people are to be notified of: a mood choice, or some messages, or asks that have got an answer. */
+export interface PushReason {
   cause: PushCause | 'again';
   choice: string | null;
   ids: string[] | null;
 }
 
-async function findDevices(db: pg.ClientBase, causes: Cause[], services: readonly string[]): Promise<NewPush[]> {
-  const choices = causes.flatMap(({ choice }) => choice ?? []);
-  const again = causes.flatMap(({ cause, choice }) => (cause === 'again' && choice ? choice : []));
-  const asks = causes.flatMap(({ cause, ids }) => (cause === 'answer' && ids ? ids : []));
-  const messages = causes.flatMap(({ ids, cause }) =>
+/**
+ * Makes the pushes of some causes. A device has one push for each author and cause, so a newer reason replaces an older one that
+ * is still due.
+ * @returns in how many milliseconds each is due
+ */
+export async function makePushes(db: pg.ClientBase, parts: Parts, reasons: readonly PushReason[]): Promise<number[]> {
+  const pushes = await findDevices(db, parts.services, reasons);
+  return pushes.length > 0 ? store(db, pushes, parts.waitMs) : [];
+}
+
+async function findDevices(db: pg.ClientBase, services: readonly string[], reasons: readonly PushReason[]) {
+  const choices = reasons.flatMap(({ choice }) => choice ?? []);
+  const again = reasons.flatMap(({ cause, choice }) => (cause === 'again' && choice ? choice : []));
+  const asks = reasons.flatMap(({ cause, ids }) => (cause === 'answer' && ids ? ids : []));
+  const messages = reasons.flatMap(({ ids, cause }) =>
     cause === 'answer' ? [] : (ids ?? []).map((id) => ({ id, cause })),
   );
-  await db.query({ name: 'sync-all-recipients', text: SYNC, values: [choices] });
   const values = [choices, messages.map(({ id }) => id), messages.map(({ cause }) => cause), services, again, asks];
   return (await db.query<NewPush>({ name: 'find-push-devices', text: FIND, values })).rows;
 }
 
 async function store(db: pg.ClientBase, pushes: NewPush[], waitMs: Parts['waitMs']): Promise<number[]> {
-  if (pushes.length === 0) return [];
   const values = [
     pushes.map(({ sessionId }) => sessionId),
     pushes.map(({ author }) => author),

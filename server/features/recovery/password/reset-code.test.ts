@@ -122,7 +122,7 @@ test('no table has the code, and a gateway that fails gets it once', async () =>
   endpoint.answer = status(500);
   const { code } = await codeFor(ada);
   endpoint.answer = status(202);
-  const tables = ['text_codes', 'texts', 'text_causes', 'limits'];
+  const tables = ['text_codes', 'texts', 'causes', 'limits'];
   for (const table of tables) {
     const { rows } = await pool.query(`select * from ${table}`);
     expect(JSON.stringify(rows)).not.toContain(`"${code}`);

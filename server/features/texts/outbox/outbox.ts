@@ -10,9 +10,8 @@ import { sendOnce } from './send-once.ts';
 import { createWorker, DEFAULT_WORKER_OPTIONS, type Worker, type WorkerOptions } from './worker.ts';
 
 /**
- * The outbox of text messages. A row of `text_causes`, or of `texts` for words that a person typed, is written inside the
- * transaction of its cause; the outbox sends the texts afterwards, at least once, also after a crash. Errors are only
- * logged (spec §7).
+ * The outbox of text messages. Rows of `texts` are written in the transaction of what they follow from; the outbox sends them
+ * afterwards, at least once, also after a crash. Errors are only logged (spec §7).
  */
 export interface Outbox {
   /** How a new text begins: where no gateway is set, texts are recorded and not sent. */
@@ -29,21 +28,13 @@ export interface Outbox {
    * @throws {ProductError} invalid, also after STOP from that number; too_many, unavailable
    */
   sendCode(phoneNumber: string, message: string): Promise<void>;
-  /** Call it after a commit that stored causes or texts. */
+  /** Call it after a commit that stored texts. */
   wake(): void;
-  /** The same for causes that may be taken only after this time, in milliseconds. */
-  wakeIn(ms: number): void;
   readonly workers: readonly BackgroundWorker[];
   start(): void;
   /** Claims no more texts, waits some seconds for sends in flight, and leaves unfinished texts to the next worker. */
   stop(): Promise<void>;
 }
-
-/**
- * A little later than the time that a cause is held, because timers and the database's clock differ, and friends' screens get the
- * mood first.
- */
-export const HOLD_MARGIN_MS = 20;
 
 interface Parts {
   pool: pg.Pool;
@@ -62,31 +53,16 @@ interface Parts {
 export function createOutbox(parts: Parts): Outbox {
   const { pool, log, gateways, appUrl, answerLink, takesReplies, options, rules } = parts;
   const needsProof = rules?.phoneProof === 'required';
-  const newTextsOf = (kind: TextKind) => newTexts(gateways[kind], rules?.phoneProof);
   const workers: Worker[] = (['general', 'welcome'] as const).flatMap((kind) => {
-    const isGeneral = kind === 'general';
-    if (!isGeneral && !gateways[kind]) return [];
-    const common = {
-      pool,
-      log,
-      links: { appUrl, answerLink, takesReplies },
-      rules,
-      options: { ...DEFAULT_WORKER_OPTIONS, ...options },
-    };
-    return createWorker({
-      ...common,
-      kind,
-      gateway: gateways[kind],
-      newTexts: isGeneral ? newTextsOf(kind) : undefined,
-    });
+    const gateway = gateways[kind];
+    if (!gateway) return [];
+    const links = { appUrl, answerLink, takesReplies };
+    return createWorker({ pool, log, kind, gateway, links, rules, options: { ...DEFAULT_WORKER_OPTIONS, ...options } });
   });
   const admit = async () => rules?.budget.take('form', '');
   const stopping = new AbortController();
-  const wake = () => {
-    for (const worker of workers) worker.wake();
-  };
   return {
-    newTexts: newTextsOf,
+    newTexts: (kind) => newTexts(gateways[kind], rules?.phoneProof),
     admit,
     canSend: gateways.general !== undefined,
     textablePhone: (user) =>
@@ -98,8 +74,9 @@ export function createOutbox(parts: Parts): Outbox {
       await sendOnce(gateways.general, { phoneNumber, message }, stopping.signal, log);
     },
     workers,
-    wake,
-    wakeIn: (ms) => void setTimeout(wake, Math.max(ms, 0) + HOLD_MARGIN_MS).unref(),
+    wake() {
+      for (const worker of workers) worker.wake();
+    },
     start() {
       for (const worker of workers) worker.start();
     },

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Causes } from '#tests/support/database/insert-causes.ts';
 import { createOutboxFixture } from '#tests/support/servers/outbox.ts';
 
@@ -15,11 +15,19 @@ test('payers take turns: the calls of ten new accounts of one network come besid
     await callOf(await fixture.addPerson({ age: '1 hour', network: 'one', mood: 'Dark' }), 20);
   const ada = await causes.person({ firstname: 'Ada', mood: 'Dark' });
   await callOf(ada, 3);
-  fixture.start();
+  const made = Promise.withResolvers<void>();
+  const messages: string[] = [];
+  const send = async ({ message }: { message: string }) => {
+    await made.promise;
+    messages.push(message);
+    return { providerId: null };
+  };
+  fixture.start({}, { general: { name: 'waits until all texts are made', send } });
+  await vi.waitFor(async () => expect(await causes.left()).toEqual([]));
+  made.resolve();
   await fixture.settled();
-  const authors = fixture.endpoint.received.map(({ body }) => body.message);
-  expect(authors).toHaveLength(203);
-  const places = authors.flatMap((message, place) => (message.includes(ada) ? [place] : []));
+  expect(messages).toHaveLength(203);
+  const places = messages.flatMap((message, place) => (message.includes(ada) ? [place] : []));
   expect(places).toHaveLength(3);
   expect(Math.max(...places)).toBeLessThan(20);
 });

@@ -1,7 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { createOutageLog } from '#server/background/outage-log.ts';
 import type { BackgroundWorker } from '#server/background/when-settled.ts';
+import { createWorkLoop, errorCode } from '#server/background/work-loop.ts';
 import type { TextCause } from '#server/database/schema.ts';
 import { type AdmissionRules, admitText, cancelled, postponed } from '../admission/admit-text.ts';
 import type { Gateway, TextKind } from '../gateways/gateway.ts';
@@ -9,11 +10,8 @@ import { isSupportText } from '../support-first.ts';
 import { attemptText } from './attempt-text.ts';
 import { type Claim, type ClaimedText, claimTexts, hasDueTexts } from './claim-texts.ts';
 import { type DueText, findDueTexts, type Links } from './due-text.ts';
-import { areTextsToMake, makeTexts, type NewTexts } from './make-texts.ts';
-import { createOutageLog } from './outage-log.ts';
 import { type Outcome, recordOutcomes } from './record-outcomes.ts';
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './retry-policy.ts';
-import { createWakeSignal } from './wake-signal.ts';
 
 /** Sends the texts of one kind. Each kind has its own worker, so a gateway that hangs delays no other. */
 export interface Worker extends BackgroundWorker {
@@ -54,56 +52,32 @@ interface Parts {
   pool: pg.Pool;
   log: Logger;
   kind: TextKind;
-  /** Without one it only makes texts, which are recorded. */
-  gateway: Gateway | undefined;
+  gateway: Gateway;
   options: WorkerOptions;
   links: Links;
   rules: AdmissionRules | undefined;
-  /** Of the worker that makes the texts of causes. */
-  newTexts: NewTexts | undefined;
 }
 
 /**
- * One loop talks to the database: it records the outcomes of sends, makes texts of causes, claims due ones for the free places, and
- * sleeps until a send ends, wake() is called, or the poll is due. Outcomes that gather during a round are recorded together
+ * One loop talks to the database: it records the outcomes of sends, claims due texts for the free places, and sleeps until a send ends, wake() is called, or the poll is due. Outcomes that gather during a round are recorded together
  * in the next. With a fast gateway it claims more texts than there are places, which are sent while the loop is at the database.
  */
-export function createWorker({ pool, log, kind, gateway, options, links, rules, newTexts }: Parts): Worker {
-  const wakeSignal = createWakeSignal();
-  const stopping = new AbortController();
+export function createWorker({ pool, log, kind, gateway, options, links, rules }: Parts): Worker {
   const sending = new Map<string, { abort: AbortController; sent: Promise<void> }>();
   const databaseOutage = createOutageLog(log, `The database (outbox, ${kind})`);
   const gatewayOutage = createOutageLog(log, `The ${kind} gateway`);
-  const places = Math.min(
-    options.concurrency + options.supportConcurrency,
-    gateway?.atOnce ?? Number.POSITIVE_INFINITY,
-  );
+  const places = Math.min(options.concurrency + options.supportConcurrency, gateway.atOnce ?? Number.POSITIVE_INFINITY);
   let outcomes: Outcome[] = [];
   /** Claimed and read at that time, calls for support first. */
   let ready: { text: DueText; readAt: number }[] = [];
   /** How many sends have begun since the last claim. */
   let begun = 0;
-  let loop: Promise<void> | undefined;
-
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      try {
-        const isMore = await round();
-        databaseOutage.recordSuccess();
-        if (!isMore) await wakeSignal.wait(options.pollMs);
-      } catch (error) {
-        databaseOutage.recordFailure(errorCode(error));
-        await pause(options.pollMs, undefined, { signal: stopping.signal }).catch(() => {});
-      }
-    }
-  }
+  const loop = createWorkLoop({ round, pollMs: options.pollMs, outage: databaseOutage });
 
   /** @returns whether there is more to do now */
   async function round(): Promise<boolean> {
     await record();
-    const isMoreToMake = newTexts !== undefined && (await makeTexts(pool, log, newTexts));
-    const isMoreToSend = gateway !== undefined && (await claim());
-    return isMoreToMake || isMoreToSend || outcomes.length > 0;
+    return (await claim()) || outcomes.length > 0;
   }
 
   async function record(): Promise<void> {
@@ -166,7 +140,7 @@ export function createWorker({ pool, log, kind, gateway, options, links, rules, 
   }
 
   function sendReady(): void {
-    while (ready[0] && !stopping.signal.aborted) {
+    while (ready[0] && loop.isRunning()) {
       const [{ text, readAt }] = ready as [(typeof ready)[0]];
       const { all, support } = freePlaces();
       if ((isSupportText(text.cause) ? support : all) <= 0 || performance.now() - readAt > FRESH_MS) return;
@@ -179,13 +153,13 @@ export function createWorker({ pool, log, kind, gateway, options, links, rules, 
 
   async function send(text: DueText, aborted: AbortSignal): Promise<void> {
     const refusal = rules && (await admit(rules, text));
-    const outcome = refusal ?? { ...(await attemptText(gateway!, text, options, aborted)), isCounted: true };
+    const outcome = refusal ?? { ...(await attemptText(gateway, text, options, aborted)), isCounted: true };
     if (outcome.status !== 'queued' || !refusal) report(outcome);
     if (rules && outcome.isPhoneStopped) await rememberStop(rules, text);
     outcomes.push(outcome);
     sending.delete(text.id);
     sendReady();
-    wakeSignal.notify();
+    loop.wake();
   }
 
   /** Fails closed: a text that cannot be checked now waits. */
@@ -209,27 +183,16 @@ export function createWorker({ pool, log, kind, gateway, options, links, rules, 
       log.error({ part: 'texts', text: id, kind, attempts, reason: error }, 'A text was given up');
   }
 
-  /** What the day's budget is spent for waits for another day. */
-  async function hasDueWork(): Promise<boolean> {
-    if (gateway && (await hasDueTexts(pool, kind, rules?.budget.openCauses() ?? null))) return true;
-    return newTexts !== undefined && areTextsToMake(pool);
-  }
-
-  const isRunning = () => loop !== undefined && !stopping.signal.aborted;
-  const wake = () => wakeSignal.notify();
   return {
     name: `${kind} texts`,
-    isBusy: () => isRunning() && (!wakeSignal.isWaiting() || sending.size > 0 || outcomes.length > 0),
-    hasDueWork,
-    look: wake,
-    wake,
-    start() {
-      loop ??= run();
-    },
+    isBusy: () => loop.isRunning() && (loop.isBusy() || sending.size > 0 || outcomes.length > 0),
+    // What the day's budget is spent for waits for another day.
+    hasDueWork: () => hasDueTexts(pool, kind, rules?.budget.openCauses() ?? null),
+    look: loop.wake,
+    wake: loop.wake,
+    start: loop.start,
     async stop() {
-      stopping.abort();
-      wakeSignal.notify();
-      await loop;
+      await loop.stop();
       putBack(() => true);
       const timeout = setTimeout(() => {
         for (const { abort } of sending.values()) abort.abort();
@@ -239,11 +202,6 @@ export function createWorker({ pool, log, kind, gateway, options, links, rules, 
       await record().catch((error) => databaseOutage.recordFailure(errorCode(error)));
     },
   };
-}
-
-/** An error's code or name: the message of a database error may quote a row. */
-function errorCode(error: unknown): string {
-  return (error as NodeJS.ErrnoException).code ?? (error as Error).name;
 }
 
 function hasBudgetForSupport(open: readonly TextCause[] | null): boolean {

@@ -53,8 +53,32 @@ test('a call whose texts cannot be made keeps no other waiting, and is tried aga
   fixture.startUnlimited();
   await fixture.waitForCounts({ 'mood sent': 1 });
   expect(fixture.endpoint.received[0]!.body.message).toContain(grace.ada);
-  await fixture.pool.query(
-    'drop trigger refuse on texts; drop function refuse; update text_causes set opens_at = null',
-  );
+  await fixture.pool.query('drop trigger refuse on texts; drop function refuse; update causes set opens_at = null');
   await fixture.waitForCounts({ 'mood sent': 2 });
+});
+
+test('calls are told in the order in which they came, also when their number gets one digit more', async () => {
+  await fixture.pool.query(`select setval(pg_get_serial_sequence('causes', 'id'), 8)`);
+  const { ada } = await causes.circle(1);
+  const first = await causes.call(ada);
+  await fixture.pool.query(`update asks set closed_at = now(), closed_how = 'ok'`);
+  const second = await causes.call(ada);
+  fixture.startUnlimited();
+  await fixture.waitForCounts({ 'mood sent': 2 });
+  const { rows } = await fixture.pool.query('select cause_id as choice from texts order by turn');
+  expect(rows.map(({ choice }) => choice)).toEqual([first, second]);
+});
+
+test('batches with more messages than one step takes are all told, each message once', async () => {
+  const [ada, grace] = [await causes.person({ firstname: 'Ada' }), await causes.person()];
+  await causes.connect(ada, grace);
+  for (let n = 0; n < 3; n++)
+    await causes.messages(
+      ada,
+      Array.from({ length: 600 }, () => grace),
+    );
+  fixture.start({}, {});
+  await fixture.settled();
+  expect(await fixture.counts()).toEqual({ 'message recorded': 1_800 });
+  expect(await causes.left()).toEqual([]);
 });

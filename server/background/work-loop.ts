@@ -1,0 +1,105 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { OutageLog } from './outage-log.ts';
+
+/** Looks for work in the database, round after round. */
+export interface WorkLoop {
+  /** Looks at once, or once more when a round is under way. */
+  wake(): void;
+  /** Looks when something is due that many milliseconds from now. */
+  wakeIn(ms: number): void;
+  /** Whether a round is under way or about to begin. */
+  isBusy(): boolean;
+  isRunning(): boolean;
+  start(): void;
+  /** Begins no more rounds. Resolves when the one under way has ended. */
+  stop(): Promise<void>;
+}
+
+interface Parts {
+  /** @returns whether there is more to do now */
+  round(): Promise<boolean>;
+  /** How often to look without a wake, in milliseconds: for work of other nodes, and for retries. */
+  pollMs: number;
+  /** Of the database. */
+  outage: OutageLog;
+}
+
+/**
+ * What is due is looked for this much later, because timers and the database's clock differ. Friends' screens get a mood before
+ * its texts are made. Waits that end within the same time share a timer.
+ */
+const MARGIN_MS = 20;
+
+export function createWorkLoop({ round, pollMs, outage }: Parts): WorkLoop {
+  const stopping = new AbortController();
+  const timers = new Map<number, NodeJS.Timeout>();
+  let loop: Promise<void> | undefined;
+  let isWoken = false;
+  let endWait: (() => void) | undefined;
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        const isMore = await round();
+        outage.recordSuccess();
+        if (!isMore) await wait();
+      } catch (error) {
+        outage.recordFailure(errorCode(error));
+        await pause(pollMs, undefined, { signal: stopping.signal }).catch(() => {});
+      }
+    }
+  }
+
+  /** Ends at once if it was woken during the round. */
+  async function wait(): Promise<void> {
+    if (!isWoken) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, pollMs);
+        endWait = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+      endWait = undefined;
+    }
+    isWoken = false;
+  }
+
+  function wake(): void {
+    isWoken = true;
+    endWait?.();
+  }
+
+  const isRunning = () => loop !== undefined && !stopping.signal.aborted;
+  return {
+    wake,
+    wakeIn(ms) {
+      const slot = Math.ceil((performance.now() + Math.max(ms, 0) + MARGIN_MS) / MARGIN_MS);
+      if (timers.has(slot) || stopping.signal.aborted) return;
+      const timer = setTimeout(
+        () => {
+          timers.delete(slot);
+          wake();
+        },
+        slot * MARGIN_MS - performance.now(),
+      );
+      timers.set(slot, timer.unref());
+    },
+    isBusy: () => isRunning() && (endWait === undefined || isWoken),
+    isRunning,
+    start() {
+      loop ??= run();
+    },
+    async stop() {
+      stopping.abort();
+      for (const timer of timers.values()) clearTimeout(timer);
+      wake();
+      await loop;
+    },
+  };
+}
+
+/** An error's code or name: the message of a database error may quote a row. */
+export function errorCode(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? (error as Error).name;
+}

@@ -1,0 +1,1 @@
+export { type Causes, createCauses } from './causes.ts';
