@@ -102,7 +102,7 @@ test('closing: thanks for those who answered, a word for the others, and a text 
   await barOf(ada).getByRole('button', { name: "I'm okay, just stressed" }).click();
   await expect(barOf(ada)).toContainText('Good to hear. Tell the friends you asked?');
   await expect(barOf(ada).getByLabel('Thank Grace')).toBeChecked();
-  await barOf(ada).getByLabel('By text too, to those who were texted').check();
+  await barOf(ada).getByLabel('By text too, to friends who take texts').check();
   await barOf(ada).getByRole('button', { name: 'Tell them' }).click();
   await expect(barOf(ada)).toBeEmpty();
   await expect(cardOf(grace, ada)).toContainText('Ada is doing better. Thank you for being there.');

@@ -27,7 +27,7 @@ test('a sheet that was only looked at gives the time back; [Undo] is in the shee
   await openSheet(ada);
   await expect(sheetOf(ada)).toContainText(/in 1\d\d s\./);
   await sheetOf(ada).getByRole('button', { name: 'Close' }).click();
-  await expect(barOf(ada)).toContainText(/Your friends are texted in \d\d? s\./);
+  await expect(barOf(ada)).toContainText(/Your friends are asked in \d\d? s\./);
 
   await openSheet(ada);
   await expect(sheetOf(ada)).toContainText(/in 1\d\d s\./);
@@ -47,7 +47,7 @@ test('a sheet that was only looked at gives the time back; [Undo] is in the shee
 
   // Another ask does not open the sheet by itself.
   await chooses(ada, 'Purple');
-  await expect(barOf(ada)).toContainText(/Your friends are texted in \d+ s\./);
+  await expect(barOf(ada)).toContainText(/Your friends are asked in \d+ s\./);
   await expect(sheetOf(ada)).toBeHidden();
 });
 
@@ -84,14 +84,14 @@ test('while a choice waits for a connection, the earlier one can be undone', asy
   await holdsFor(app, ada, 120);
   await ada.goesTo('/status');
   await shares(ada, 'I could really use support');
-  await expect(barOf(ada)).toContainText(/Your friends are texted in \d+ s\./);
+  await expect(barOf(ada)).toContainText(/Your friends are asked in \d+ s\./);
   ada.allowError(/net::ERR_/);
   await ada.page.route('**/info/mood', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   );
   await shares(ada, 'Feeling Good');
   await expect(barOf(ada)).toContainText('Waiting for a connection.');
-  await expect(barOf(ada)).toContainText(/Your friends are texted in \d+ s\./);
+  await expect(barOf(ada)).toContainText(/Your friends are asked in \d+ s\./);
   await expect(barOf(ada).getByRole('link', { name: 'Helplines' })).toBeInViewport();
   await barOf(ada).getByRole('button', { name: 'Undo' }).click();
   await expect(barOf(ada)).toContainText('Undone. Nobody was texted.');
@@ -126,7 +126,7 @@ test('at 390 px the confirmation is not covered, and a banner covers no mood and
   await ada.page.keyboard.press('Escape');
 
   await shares(ada, "I'm in bad shape");
-  await expect(barOf(ada)).toContainText(/Your friends are texted in \d+ s\./);
+  await expect(barOf(ada)).toContainText(/Your friends are asked in \d+ s\./);
   const bottom = async (of: ReturnType<Person['page']['getByText']>) => {
     const { y, height } = (await of.boundingBox())!;
     return y + height;

@@ -23,7 +23,7 @@ export const CARE: State<Care>[] = [
   state('/status', 'the seconds of an undo', async ({ app, ada }) => {
     await app.sql('update users set hold_seconds = 120 where id = $1', [ada.uid]);
     await chooses(ada, 'Dark');
-    return seesBar(ada, '/status', 'Your friends are texted in ');
+    return seesBar(ada, '/status', 'Your friends are asked in ');
   }),
   state('/status', 'what would help, before the friends are asked', async ({ ada }) => {
     await barOf(ada).getByRole('button', { name: 'Say what would help' }).click();

@@ -36,11 +36,12 @@ export function reportWords(report: AskReport, sendsTexts?: boolean): string[] {
   ];
 }
 
-/** What the bar says before the friends are asked. @param until when they are, and @param now, both by the server's clock, in ms */
-export function holdWords({ report }: Pick<OwnAsk, 'report'>, until: number, now: number): string {
-  const seconds = Math.max(0, Math.ceil((until - now) / 1000));
-  const how = report.appOnly === report.asked ? 'asked' : 'texted';
-  return `Your friends are ${how} in ${seconds} s.`;
+/**
+ * What the bar says before the friends are asked. It promises no text: some friends want none, and do not say so.
+ * @param until when they are asked, and @param now, both by the server's clock, in ms
+ */
+export function holdWords(until: number, now: number): string {
+  return `Your friends are asked in ${Math.max(0, Math.ceil((until - now) / 1000))} s.`;
 }
 
 /**
@@ -75,13 +76,12 @@ export function hiddenWords(names: readonly string[]): string {
  * @param isStored whether what the screen shows was stored in time
  */
 export function leftWords(
-  { asked, appOnly }: Pick<AskReport, 'asked' | 'appOnly'>,
+  { asked }: Pick<AskReport, 'asked'>,
   names: readonly string[] | null,
   isStored: boolean,
 ): string {
-  const what = appOnly === asked ? 'Your friends have been asked' : 'The texts have left';
-  const late = isStored ? '.' : ' before your last change could be saved.';
-  return `${what}${late} You asked ${names && names.length > 0 ? listOf(names) : friends(asked)}.`;
+  const late = isStored ? '' : ' before your last change could be saved';
+  return `Your friends have been asked${late}. You asked ${names && names.length > 0 ? listOf(names) : friends(asked)}.`;
 }
 
 type Answer = OwnAsk['answers'][number];

@@ -18,7 +18,7 @@ export function AnnounceAnswers({ ask }: { ask: OwnAsk | null }) {
 
   const sayHold = useEffectEvent(() => {
     if (!ask || ask.closed || ask.report.asked === 0 || serverNow() >= ask.textsAt) return;
-    setText(`${holdWords(ask, ask.textsAt, serverNow())} You can undo it.`);
+    setText(`${holdWords(ask.textsAt, serverNow())} You can undo it.`);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each choice
   useEffect(() => {

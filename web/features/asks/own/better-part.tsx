@@ -36,7 +36,7 @@ export function BetterPart({ ask }: { ask: OwnAsk }) {
     <>
       {names.length > 0 && <Check label={`Thank ${listOf(names)}`} isOn={isThanking} onChange={setThanking} />}
       {ask.report.handed > 0 && (
-        <Check label="By text too, to those who were texted" isOn={isByText} onChange={setByText} />
+        <Check label="By text too, to friends who take texts" isOn={isByText} onChange={setByText} />
       )}
       <div className="mt-2 flex flex-wrap gap-2">
         <Button className={smallButton} aria-disabled={isPending} onClick={() => close(true)}>

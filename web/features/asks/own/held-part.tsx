@@ -40,7 +40,7 @@ export function HeldPart({ ask, now, onSay, onUndo, isUndoing, inChat }: HeldPar
           {undo}
         </div>
       ) : (
-        <Foldable headline={holdWords(ask, ask.textsAt, now)} label="What would help" action={undo} inChat={inChat}>
+        <Foldable headline={holdWords(ask.textsAt, now)} label="What would help" action={undo} inChat={inChat}>
           <div className="mt-2 flex flex-wrap gap-2">
             {helplines}
             <Button variant="quiet" className={smallButton} onClick={onSay}>

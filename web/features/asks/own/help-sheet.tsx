@@ -68,7 +68,7 @@ export function HelpSheet({ ask, onClose, onUndo }: HelpSheetProps) {
             What would help?
           </h2>
           <p className="mt-1 text-ink-soft tabular-nums">
-            {isHeld ? holdWords(ask, ask.opensAt, now) : 'You can change this until you close it.'}
+            {isHeld ? holdWords(ask.opensAt, now) : 'You can change this until you close it.'}
           </p>
         </div>
         <HelpKinds help={help} onChange={setHelp} />

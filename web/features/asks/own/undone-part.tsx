@@ -35,7 +35,7 @@ export function UndonePart({ undone, hasAsk, sendsTexts, onTold, onClose }: Undo
           tabIndex={-1}
           className="min-w-[min(7rem,100%)] grow basis-0 font-semibold leading-snug"
         >
-          {isTold ? 'Your friends get a text that it was a slip.' : undoneWords(undone, sendsTexts)}
+          {isTold ? 'Friends who take texts are told that it was a slip.' : undoneWords(undone, sendsTexts)}
         </p>
         <div className="flex flex-wrap gap-2">
           {canTell && (
