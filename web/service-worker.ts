@@ -69,14 +69,25 @@ self.addEventListener('notificationclick', (event) => {
   const url = new URL(navigate, self.location.origin).href;
   event.waitUntil(ask && event.action ? answer(ask, event.action, url) : open(url));
 });
+const ANSWERED: Record<string, string> = {
+  yes: 'Your friend can see that you’ll reach out.',
+  later: 'Your friend can see that you’ll reach out later.',
+  no: 'You get no reminder about this.',
+};
 /** Answers a friend's call for support, also while the app is closed. When that fails, the app opens at the call. */
 async function answer(ask: string, kind: string, navigate: string): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   const call = { method: 'PUT', headers, body: JSON.stringify({ answer: kind }), signal: AbortSignal.timeout(5_000) };
   const answered = await fetch(`/api/asks/${ask}/answer`, call).catch(() => null);
   if (!answered?.ok) return open(navigate);
-  const body = kind === 'yes' ? 'Your friend can see that you’ll reach out.' : 'You get no reminder about this.';
-  await notify({ title: 'Thank you', body, lang: 'en', tag: `answered-${ask}`, silent: true, navigate });
+  await notify({
+    title: 'Thank you',
+    body: ANSWERED[kind] ?? '',
+    lang: 'en',
+    tag: `answered-${ask}`,
+    silent: true,
+    navigate,
+  });
 }
 /** Opens an address in an open window, or else in a new one. Browsers refuse both when they saw no tap. */
 async function open(url: string): Promise<void> {

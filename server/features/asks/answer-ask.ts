@@ -1,7 +1,7 @@
 import type { AnswerAsk, ShownAnswer } from '#contract/asks.ts';
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import { LOOK_AT_ANSWERS_AGAIN, PUSH_ANSWER } from '#server/features/push/index.ts';
+import { LOOK_AT_ANSWERS_AGAIN, markSeen, PUSH_ANSWER } from '#server/features/push/index.ts';
 import { LIMITS } from '#server/limits/index.ts';
 import { IS_CLOSED } from './ask-of-choice.ts';
 import { publishAsk } from './publish-ask.ts';
@@ -29,7 +29,7 @@ const MINE = `
 /** @param unshown how much of the step friends do not see */
 const RAISE_VERSION = (step: string, unshown = '0') => `
   update asks a set version = a.version + ${step}, unshown = a.unshown + ${unshown}
-  from mine where a.id = mine.ask returning a.id, a.uid, a.version`;
+  from mine where a.id = mine.ask returning a.id, a.uid, a.version, a.called_at`;
 
 const IS_MINE = 'n.friend = $2 and n.id = $1';
 
@@ -88,7 +88,7 @@ const SEE = `
   ), asked as (${RAISE_VERSION('(select count(*) from look)', '(select count(*) from look)')}), seen as (
     update ask_recipients n set seen_at = now() from look where ${IS_MINE}
   )
-  select asked.id as ask, exists (select from look) as "isFirst" from asked`;
+  select asked.id as ask, asked.uid as asker, asked.called_at as "calledAt", exists (select from look) as "isFirst" from asked`;
 
 /** An ask that was hidden from the friend has ended for them: another code than at its end would tell them that it goes on. */
 const FIND_RECIPIENT = `
@@ -141,14 +141,15 @@ export async function handOver(context: Context, friend: string, recipientId: st
 }
 
 /**
- * A screen of the friend has shown the ask for a second. It changes nothing but a count. One that has ended meanwhile, or is
- * hidden from the friend since, counts no more, and that is no error.
+ * A screen of the friend has shown the ask for a second. It changes a count, and no other device of theirs needs a notification. One
+ * that has ended meanwhile, or is hidden from the friend since, counts no more, and that is no error.
  * @throws {ProductError} not_found for everybody who was never asked; too_many
  */
 export async function markAskSeen(context: Context, friend: string, recipientId: string): Promise<void> {
   await context.limits.consume(LIMITS.answerAnAsk.person, friend);
   const { rows } = await context.pool.query({ name: 'see-ask', text: SEE, values: [recipientId, friend] });
   if (rows[0]?.isFirst) publishAsk(context, rows[0].ask, 'person');
+  if (rows[0]) await markSeen(context, friend, { uid: rows[0].asker, chosenAt: rows[0].calledAt.getTime() });
   if (!rows[0] && !(await find(context, friend, recipientId))) throw new ProductError('not_found');
 }
 

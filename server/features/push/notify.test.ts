@@ -34,6 +34,7 @@ describe('a friend who asks for support', () => {
         actions: [
           { action: 'yes', title: 'I’ll reach out', navigate },
           { action: 'no', title: 'I can’t right now', navigate },
+          { action: 'later', title: 'Later today', navigate },
         ],
         data: { tag: `mood-${ada.uid}`, ask: await openAskOfAda() },
       },

@@ -55,10 +55,11 @@ export function tagOf(cause: PushCause, author: string): string {
   return `${TAGS[cause]}-${author}`;
 }
 
-/** The answers that a call for support can get from the notification, where a browser shows buttons. */
+/** The answers that a call for support can get from the notification. Browsers show as many as they have room for: mostly two. */
 const ANSWERS = [
   { action: 'yes', title: 'I’ll reach out' },
   { action: 'no', title: 'I can’t right now' },
+  { action: 'later', title: 'Later today' },
 ];
 
 /** The JSON that every browser's worker reads, and that Safari shows by itself (declarative web push). */

@@ -75,6 +75,15 @@ describe('a person with an open browser', () => {
     await expectTags(phone, `mood-${ada.uid}`);
   });
 
+  test('a card that was on a screen closes the notification on the other devices', async () => {
+    const phone = await subscribe(grace, 'phone');
+    await ada.choose('Dark');
+    await expectTags(phone, `mood-${ada.uid}`);
+    const [ask] = (await grace.get('/api/asks')).body.friends;
+    expect((await grace.post(`/api/asks/${ask.id}/seen`)).status).toBe(200);
+    await expectTags(phone, `mood-${ada.uid}`, `close mood-${ada.uid}`);
+  });
+
   test('who has seen the call says nothing about the pushes of others', async () => {
     const alan = await signUp({ firstname: 'Alan' });
     await alan.connect(ada);

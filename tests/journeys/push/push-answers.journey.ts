@@ -26,7 +26,10 @@ test('a call for support is answered from its notification, without opening the 
     await grace.calls('PUT', `/api/users/${grace.uid}/info/mood`, { mood: 'Dark' });
     const ask = (await asksOf(grace)).mine!.id;
     await worker.push(pushOf(app.url, { cause: 'mood', author: grace.uid, ask }));
-    await expect.poll(() => worker.buttons(tag)).toEqual(['I’ll reach out', 'I can’t right now']);
+    // Browsers leave out the third where they have no room.
+    await expect
+      .poll(async () => (await worker.buttons(tag)).slice(0, 2))
+      .toEqual(['I’ll reach out', 'I can’t right now']);
     return ask;
   };
   const closes = (ask: string) => grace.calls('POST', `/api/asks/${ask}/close`, { tell: false });
@@ -52,6 +55,11 @@ test('a call for support is answered from its notification, without opening the 
   expect((await asksOf(grace)).mine!.answers).toEqual([]);
   expect((await asksOf(ada)).friends).toMatchObject([{ id: second, answer: 'no' }]);
   await closes(second);
+
+  const later = await isAsked();
+  await worker.tap(tag, 'later');
+  await expect.poll(async () => (await asksOf(grace)).mine!.answers).toMatchObject([{ uid: ada.uid, answer: 'later' }]);
+  await closes(later);
 
   const third = await isAsked();
   ada.allowError(/409|Failed to load resource/);

@@ -7,4 +7,5 @@ export { loadParts } from './load-parts.ts';
 export { fetchPush } from './subscription/push-calls.ts';
 export { readChoice } from './subscription/stored-choice.ts';
 export { pushSupport } from './subscription/support.ts';
+export { closeNotifications } from './sync/close-notifications.ts';
 export { TurnOn } from './turn-on.tsx';

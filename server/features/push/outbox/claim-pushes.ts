@@ -36,7 +36,7 @@ export interface ClaimedPush {
   unread: number;
   /** Open asks of friends that the person has not answered. */
   waitingAsks: number;
-  /** The person's quiet hours, in which a push about a call makes no sound unless it passes. */
+  /** The person's quiet hours, in which a push makes no sound: except a Dark that passes, and an answer to their own call. */
   quietFrom: number | null;
   quietTo: number | null;
   quietZone: string | null;

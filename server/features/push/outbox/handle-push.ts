@@ -48,7 +48,7 @@ function withoutCall(push: ClaimedPush): PushOutcome | undefined {
 async function show(parts: HandleParts, push: ClaimedPush, aborted: AbortSignal): Promise<PushOutcome> {
   const refusal = await refusalOf(parts.limits, push);
   if (refusal) return refusal;
-  const isSilent = push.cause === 'mood' && !push.passesQuiet && isQuietAt(push, push.nowMs);
+  const isSilent = push.cause !== 'answer' && !push.passesQuiet && isQuietAt(push, push.nowMs);
   const payload = noticePayload({ ...push, isSilent }, parts.appUrl);
   const isUrgent = push.cause === 'mood' || push.cause === 'answer';
   const result = await send(parts, push, { payload, isUrgent }, aborted);

@@ -24,7 +24,7 @@ test('a call that is hidden from a friend, or of a friend whom they muted, notif
   await expectTags(his, `mood-${ada.uid}`);
 });
 
-test('in quiet hours a call makes no sound, unless it is Dark and Dark passes', async () => {
+test('in quiet hours calls and messages make no sound, except a Dark that passes', async () => {
   await grace.patch(`/api/users/${grace.uid}/settings`, { quietHours: quietHours(true) });
   const purple = await subscribe(grace, 'purple');
   await ada.choose('Purple');
@@ -35,6 +35,9 @@ test('in quiet hours a call makes no sound, unless it is Dark and Dark passes', 
   await ada.choose('Dark');
   await expectTags(dark, `mood-${ada.uid}`);
   expect(JSON.stringify(dark.pushes()[0]!.payload)).not.toContain('silent');
+  await write(ada, grace);
+  await expectTags(dark, `mood-${ada.uid}`, `chat-${ada.uid}`);
+  expect(dark.pushes()[1]!.payload).toMatchObject({ notification: { silent: true } });
   await grace.patch(`/api/users/${grace.uid}/settings`, { quietHours: null });
 });
 

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import type { FriendAsk } from '#contract/asks.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { firstName } from '#web/features/circle/index.ts';
+import { closeNotifications } from '#web/features/push/index.ts';
 import { call } from '#web/http.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { focusScreen } from '#web/ui/page/focus-screen.ts';
@@ -104,9 +105,14 @@ function closedWords({ closed }: FriendAsk, name: string): string {
   return `${name} is doing better.${closed?.thanked ? ' Thank you for being there.' : ''}`;
 }
 
-/** One count for the person who asks. A failure is no news: the next look reports it again. */
-function reportSeen({ id, closed }: FriendAsk): void {
-  if (closed || reported.has(id)) return;
-  reported.add(id);
-  call('POST', `/api/asks/${id}/seen`).catch(() => reported.delete(id));
+/**
+ * One count for the person who asks, and no device needs a notification of this call. A failure is no news: the next look reports it
+ * again.
+ */
+function reportSeen({ id, uid, calledAt, closed }: FriendAsk): void {
+  const key = `${id} ${calledAt}`;
+  if (closed || reported.has(key)) return;
+  reported.add(key);
+  closeNotifications(`mood-${uid}`);
+  call('POST', `/api/asks/${id}/seen`).catch(() => reported.delete(key));
 }
