@@ -81,8 +81,6 @@ async function open(dataDir: string, settings: PostmasterSettings): Promise<Embe
 
 async function startAndLock(files: ClusterFiles, settings: PostmasterSettings): Promise<Running> {
   const running = await connectOrStart(files, settings);
-  // A broken connection also emits `end`, which `watch` handles. An unhandled error would end the process.
-  running.lock.on('error', () => {});
   try {
     await lockDataFolder(running.lock, files.dataDir);
     return running;
@@ -108,6 +106,9 @@ async function connectOrStart(files: ClusterFiles, settings: PostmasterSettings)
       connectionString: files.superuserUrl('postgres'),
       application_name: `moodring ${process.pid}`,
     });
+    // From the start: it can break in the moment in which it is made. A broken connection also emits `end`, which `watch` handles; an
+    // unhandled error would end the process.
+    lock.on('error', () => {});
     try {
       await lock.connect();
       return { lock, postmaster };
