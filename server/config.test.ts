@@ -53,6 +53,7 @@ test('without settings the server is for this machine, with its own database and
     vapidSubject: undefined,
     pushHosts: [],
     phoneProof: 'limited',
+    misspelt: [],
   });
 });
 
@@ -75,6 +76,7 @@ const SETTINGS: [name: string, given: string, read: Partial<Config>, ...refused:
     { appUrl: 'https://moodring.example', trustedOrigins: ['https://moodring.example'] },
     'moodring.example',
     'javascript:alert(1)',
+    'https://moodring.example/mood',
   ],
   ['DATABASE_URL', 'postgresql://me@db/moodring', { databaseUrl: 'postgresql://me@db/moodring' }, 'mysql://db'],
   ['AUTH_SECRET', SECRET, { authSecret: SECRET }, 'short', 'x'.repeat(31)],
@@ -138,7 +140,7 @@ test.each(
 });
 
 test.each([
-  [{ APP_URL: 'https://moodring.example/mood' }, 'https://moodring.example/mood'],
+  [{ APP_URL: 'https://moodring.example' }, 'https://moodring.example'],
   [{ APP_URL: 'https://moodring.example', VAPID_SUBJECT: 'mailto:me@example.org' }, 'mailto:me@example.org'],
   [{ APP_URL: 'http://moodring.example' }, undefined],
   [{ APP_URL: 'https://localhost' }, undefined],
@@ -152,7 +154,7 @@ test.each([
   ['HTTPS://Moodring.Example', 'https://moodring.example', 'https://moodring.example'],
   ['hTTps://moodring.example:443//', 'https://moodring.example', 'https://moodring.example'],
   ['HTTP://moodring.example:80', 'http://moodring.example', 'http://moodring.example'],
-  ['https://moodring.example:8443/Mood/', 'https://moodring.example:8443/Mood', 'https://moodring.example:8443'],
+  ['https://Moodring.example:8443/', 'https://moodring.example:8443', 'https://moodring.example:8443'],
   ['https://mööd.example', 'https://xn--md-fkaa.example', 'https://xn--md-fkaa.example'],
 ])('APP_URL is taken as browsers name it: %s', (address, appUrl, origin) => {
   expect(readConfig({ DATA_DIR, APP_URL: address })).toMatchObject({ appUrl, trustedOrigins: [origin] });

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { type CountryCode, isSupportedCountry } from 'libphonenumber-js';
 import { z } from 'zod';
 import { type Helpline, helplinesSchema } from '#contract/helplines.ts';
+import { misspeltSettings } from './misspelt-settings.ts';
 
 /** The server's settings, checked and typed. */
 export interface Config {
@@ -59,6 +60,8 @@ export interface Config {
   smtp: SmtpAccount | undefined;
   /** Which texts go to a phone number that its person has not proven by a code. */
   phoneProof: 'off' | 'limited' | 'required';
+  /** Sentences about variables that look like settings and are none. */
+  misspelt: readonly string[];
 }
 
 /** An Android phone with the app SMS Gateway. */
@@ -115,7 +118,7 @@ const environmentSchema = z.object({
     .max(65535, 'must be 0 to 65535')
     .default(3000),
   HOST: z.string().default('127.0.0.1'),
-  APP_URL: webAddress.optional(),
+  APP_URL: webAddress.refine(isRoot, 'must have no path: the app is at the root of its address').optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }).optional(),
   NATS_URL: z
@@ -213,6 +216,15 @@ const environmentSchema = z.object({
   PHONE_PROOF: z.enum(['off', 'limited', 'required'], 'must be off, limited or required').default('limited'),
 });
 
+/** Also true of what is no web address: that has a message of its own. */
+function isRoot(address: string): boolean {
+  const url = URL.parse(address);
+  return !url || !/^https?:$/.test(url.protocol) || /^\/*$/.test(url.pathname + url.search + url.hash);
+}
+
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(environmentSchema.shape);
+
 /**
  * Reads the settings. Only this file reads the environment. An empty variable counts as not set.
  * @throws {ConfigError} names all invalid settings at once
@@ -267,6 +279,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     pushHosts: listOf(e.PUSH_HOSTS ?? '').map((host) => host.replace(/:443$/, '')),
     smtp: e.SMTP_URL && e.MAIL_FROM ? { url: e.SMTP_URL, from: e.MAIL_FROM } : undefined,
     phoneProof: e.PHONE_PROOF,
+    misspelt: misspeltSettings(environment, settingNames),
   };
 }
 

@@ -18,8 +18,10 @@ function welcome(settings: Record<string, string>): string {
   return String(print.mock.lastCall![0]);
 }
 
-test('the start-up lines name settings that limit the app', () => {
-  expect(welcome({})).not.toMatch(/Sign-up|Rate limits/);
+test('the start-up lines say who may sign up, and name settings that limit the app or are misspelt', () => {
+  expect(welcome({})).toContain('Anybody can sign up (SIGN_UP)');
+  expect(welcome({})).not.toMatch(/Rate limits|no setting/);
+  expect(welcome({ SIGNUP: 'invite' })).toContain('SIGNUP is no setting and does nothing. Did you mean SIGN_UP?');
   expect(welcome({ SIGN_UP: 'closed' })).toContain('Sign-up is closed (SIGN_UP)');
   expect(welcome({ SIGN_UP: 'invite' })).toContain('Sign-up needs an invitation (SIGN_UP)');
   expect(welcome({ RATE_LIMITS: 'off' })).toContain('Rate limits are off');

@@ -5,7 +5,13 @@ import type { EmbeddedDatabase } from './database/embedded/embedded-database.ts'
 import { describeGateways } from './features/texts/index.ts';
 import { describeMail } from './mail/index.ts';
 
-/** Prints the app's address, where its data is, and which settings limit it. */
+const SIGN_UP = {
+  open: 'Anybody can sign up (SIGN_UP)',
+  invite: 'Sign-up needs an invitation (SIGN_UP)',
+  closed: 'Sign-up is closed (SIGN_UP)',
+};
+
+/** Prints the app's address, where its data is, who may sign up, and which settings limit it. */
 export function printWelcome(config: Config, embedded: EmbeddedDatabase | undefined): void {
   const data = embedded
     ? `${config.dataDir} (its own PostgreSQL${embedded.adopted ? ', found running and taken over' : ''})`
@@ -14,8 +20,8 @@ export function printWelcome(config: Config, embedded: EmbeddedDatabase | undefi
   lines.push(describeMail(config.smtp));
   const { max, kept } = connectionBudget();
   lines.push(`Database connections: at most ${max}, ${kept} of them held open`);
-  if (config.signUp === 'invite') lines.push('Sign-up needs an invitation (SIGN_UP)');
-  if (config.signUp === 'closed') lines.push('Sign-up is closed (SIGN_UP)');
+  lines.push(SIGN_UP[config.signUp]);
   if (!config.rateLimits) lines.push('Rate limits are off: for tests only');
+  lines.push(...config.misspelt);
   console.log(lines.map((line) => `  ${line}`).join('\n'));
 }

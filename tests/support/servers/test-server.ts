@@ -154,4 +154,5 @@ const CONFIG: Omit<Config, 'port' | 'appUrl' | 'trustedOrigins'> = {
   pushHosts: ['push.example'],
   smtp: undefined,
   phoneProof: 'limited',
+  misspelt: [],
 };

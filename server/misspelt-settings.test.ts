@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { readConfig, settingNames } from './config.ts';
+import { misspeltSettings } from './misspelt-settings.ts';
+
+test.each([
+  ['SIGNUP', 'SIGN_UP'],
+  ['SIGN_UPS', 'SIGN_UP'],
+  ['TEXT_PER_DAY', 'TEXTS_PER_DAY'],
+  ['RATE_LIMIT', 'RATE_LIMITS'],
+  ['DATABASEURL', 'DATABASE_URL'],
+  ['SMTP_HOST', 'SMTP_URL'],
+  ['TRUST_PROXIES', 'TRUST_PROXY'],
+])('%s is named at the start, with %s', (name, nearest) => {
+  expect(misspeltSettings({ [name]: 'on' }, settingNames)).toEqual([
+    `${name} is no setting and does nothing. Did you mean ${nearest}?`,
+  ]);
+});
+
+test('variables of the machine and settings are not named', () => {
+  const others = ['PATH', 'HOME', 'HOSTNAME', 'APPDATA', 'USER', 'NODE_ENV', 'HOST', 'POST', 'PGHOST', 'TEXTDOMAIN'];
+  const environment = Object.fromEntries([...others, ...settingNames].map((name) => [name, 'x']));
+  expect(misspeltSettings(environment, settingNames)).toEqual([]);
+  expect(misspeltSettings({ SIGNUP: '' }, settingNames)).toEqual([]);
+});
+
+test('the settings know them', () => {
+  const { misspelt } = readConfig({ DATABASE_URL: 'postgres://db', AUTH_SECRET: 'x'.repeat(32), SIGNUP: 'invite' });
+  expect(misspelt).toHaveLength(1);
+});

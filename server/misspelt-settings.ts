@@ -1,0 +1,36 @@
+/** First words of our settings. Other variables of a machine do not begin like this. */
+const LOOKS_LIKE_OURS =
+  /^(ANDROID|APP|AUTH|HELPLINE|LIMIT|MESSAGE|NATS|PHONE|PHOTO|PUSH|RATE|S3|SIGN|SMTP|TEXT|TRUST|TWILIO|UNDO|VAPID|WELCOME)S?(_|(?<=SIGN)|$)/;
+/** So many letters may differ, be missing or be too many. */
+const NEAR = 2;
+
+/**
+ * Names of variables that look like settings and are none: a misspelt one would do nothing, and nobody would notice.
+ * @param known the names of all settings
+ * @returns a sentence for each, with the nearest setting
+ */
+export function misspeltSettings(environment: NodeJS.ProcessEnv, known: readonly string[]): string[] {
+  const settings = new Set(known);
+  return Object.keys(environment).flatMap((name) => {
+    if (!environment[name] || settings.has(name)) return [];
+    const nearest = known
+      .map((setting) => ({ setting, steps: distance(name, setting) }))
+      .sort((one, other) => one.steps - other.steps)[0]!;
+    const isNear = name.length > 3 * NEAR && nearest.steps <= NEAR;
+    return isNear || LOOKS_LIKE_OURS.test(name)
+      ? `${name} is no setting and does nothing. Did you mean ${nearest.setting}?`
+      : [];
+  });
+}
+
+/** How many letters have to be changed, added or left out to make one name of the other (Levenshtein). */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, place) => place);
+  for (const [before, letter] of [...one].entries()) {
+    const next = [before + 1];
+    for (const [place, letterOfOther] of [...other].entries())
+      next.push(Math.min(row[place + 1]! + 1, next[place]! + 1, row[place]! + Number(letter !== letterOfOther)));
+    row = next;
+  }
+  return row.at(-1)!;
+}
