@@ -40,6 +40,7 @@ import {
   registerWebhooks,
   sweepTexts,
 } from './features/texts/index.ts';
+import { answerWhileStarting } from './http-server/answer-while-starting.ts';
 import { createHttpServer } from './http-server/create-http-server.ts';
 import { limitConnections, openFileLimit } from './http-server/limit-connections.ts';
 import { NO_LIMITS, openLimits, sweepLimits } from './limits/index.ts';
@@ -90,7 +91,9 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     statementTimeoutMs: Number.POSITIVE_INFINITY,
   });
   cleanup.defer(() => patient.pool.end());
-  await migrate(patient.db, config.defaultCountry);
+  const starting = await answerWhileStarting(config);
+  cleanup.defer(() => starting.close());
+  await migrate(patient.db, config.defaultCountry, log);
   const purgeWorker = createPurgeWorker({ pool: patient.pool, log });
   cleanup.defer(() => purgeWorker.stop());
   const openOwnLimits = (connections: Share) =>
@@ -179,6 +182,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     if (frame.type === 'typing') return passOnTyping(socket, frame);
     return markRead(context, socket.uid, frame.sender);
   });
+  await starting.close();
   await listen(server, config);
   cleanup.defer(() => {
     closed = close(server);

@@ -81,7 +81,8 @@ export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvi
   for (const routes of API_ROUTES) app.route('/api', routes(context));
   app.route('/', healthRoutes(health, context.pool));
   app.doc31('/api/openapi.json', { openapi: '3.1.0', info: { title: PRODUCT, version: '1' } });
-  app.all('/api/*', () => Promise.reject(new ProductError('not_found')));
+  // Programs that look for something must not take the app's page for it.
+  for (const path of ['/api/*', '/metrics']) app.all(path, () => Promise.reject(new ProductError('not_found')));
 
   app.route('/', helpRoutes(context));
   app.get('*', staticFiles());

@@ -28,9 +28,17 @@ test('the content security policy allows the app’s own live connection', async
 });
 
 test.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH'])(
-  'an unknown address under /api is 404 in JSON for %s',
+  'an unknown address under /api, and /metrics, is 404 in JSON for %s',
   async (method) => {
-    for (const path of ['/api', '/api/', '/api/elsewhere', '/api/users', '/api/users/x/y/z', '/api/elsewhere.js']) {
+    for (const path of [
+      '/api',
+      '/api/',
+      '/api/elsewhere',
+      '/api/users',
+      '/api/users/x/y/z',
+      '/api/elsewhere.js',
+      '/metrics',
+    ]) {
       const { status, body } = await ada.call(method, path, method === 'GET' ? undefined : {});
       expect({ path, status, body }).toEqual({
         path,

@@ -42,6 +42,12 @@ test('an empty database gets the newest schema, and running it again changes not
   expect(await database.db.selectFrom('users').select('name').execute()).toEqual([{ name: 'Ada Lovelace' }]);
 });
 
+test('data of a newer version is refused with words that say so', async () => {
+  await migrate(database.db);
+  await database.pool.query(`insert into kysely_migration (name, timestamp) values ('9999-later', now()::text)`);
+  await expect(migrate(database.db)).rejects.toThrow('The data was used by a newer Moodring.');
+});
+
 test('nodes that start together wait for each other: one of them migrates', async () => {
   const nodes = Array.from({ length: 6 }, () => connectDatabase(database.url, { max: 2 }));
   const ran = await Promise.all(nodes.map(({ db }) => migrate(db)));

@@ -1,0 +1,34 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { ProductError } from '#contract/errors.ts';
+import type { Config } from '#server/config.ts';
+
+/**
+ * Listens before the database is brought to the newest schema, which may take minutes: `/livez` says that the process lives, and
+ * everything else is answered with 503. A port in use is found before anything has changed.
+ * @throws {Error} EADDRINUSE, EADDRNOTAVAIL
+ */
+export async function answerWhileStarting({ port, host }: Pick<Config, 'port' | 'host'>) {
+  const server = createServer((request, response) => {
+    const isLivez = request.url === '/livez';
+    response.writeHead(isLivez ? 200 : 503, {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      connection: 'close',
+      ...(!isLivez && { 'retry-after': '5' }),
+    });
+    response.end(JSON.stringify(isLivez ? { ok: true } : { error: new ProductError('unavailable').view }));
+  });
+  server.listen({ port, host });
+  await once(server, 'listening');
+  return {
+    /** Gives the port free. */
+    async close(): Promise<void> {
+      if (!server.listening) return;
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
