@@ -97,7 +97,6 @@ test.each<[what: string, max: number, seconds: number, words: string, call: Call
   ['moods as a file', 20, HOUR, 'You can download moods 20 times an hour.', download],
   ['moods as a file, network', 100, HOUR, 'Your network can download moods 100 times an hour.', download],
   ['forget moods', 30, HOUR, 'You can forget moods 30 times an hour.', forget],
-  ['forget moods, network', 150, HOUR, 'Your network can forget moods 150 times an hour.', forget],
   ['react', 60, MINUTE, 'You can react 60 times a minute.', react],
   ['react', 1_000, DAY, 'You can react 1,000 times a day.', react],
   ['delete message', 60, MINUTE, 'You can delete 60 messages a minute.', remove],

@@ -44,8 +44,9 @@ const ROWS = {
   removeOrBlock: { person: '30/minute 300/day', open: 1, words: 'remove or block # people' },
   muteOrHide: { person: '60/minute 1000/day', open: 1, words: 'mute or hide' },
   moodsAsAFile: { person: '20/hour', network: 5, words: 'download moods' },
-  forgetMoods: { person: '30/hour', network: 5, words: 'forget moods' },
-  report: { person: '10/day', network: 3, words: 'report' },
+  // Of a person alone: who shares a home must not use them up.
+  forgetMoods: { person: '30/hour', words: 'forget moods' },
+  report: { person: '10/day', words: 'report' },
   textByHand: {
     person: '5/minute 50/day',
     newAccount: '5/day',

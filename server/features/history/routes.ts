@@ -55,7 +55,7 @@ export function historyRoutes(context: Context) {
     })
     .openapi(forget, async (c) => {
       const uid = requireOwnUid(c);
-      await context.limits.count([LIMITS.forgetMoods.person, uid], [LIMITS.forgetMoods.network, c.var.network]);
+      await context.limits.count([LIMITS.forgetMoods.person, uid]);
       return c.json(await forgetMoods(context, uid, c.req.valid('query').before), 200);
     });
 }

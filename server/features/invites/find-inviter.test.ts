@@ -56,13 +56,12 @@ describe('has one answer, as for an unknown code: a code that', () => {
 });
 
 describe('wrong codes', () => {
-  test('a network has twenty an hour; its next guess finds nothing, not even with a right code', async () => {
+  test('a network has twenty an hour; who has a right code comes in all the same', async () => {
     for (let n = 0; n < 25; n++) expect((await look(code)).status).toBe(200);
     const answers = await Promise.all(Array.from({ length: 30 }, () => look(unknown())));
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(20);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
-    expect((await look(code)).status).toBe(429);
-    expect((await look(code, '203.0.113.2')).status).toBe(200);
+    expect((await look(code)).status).toBe(200);
   });
 
   test('are counted together with those of accepting', async () => {

@@ -25,8 +25,8 @@ const FIND = `
  * Finds the inviter of a code. Unknown, expired, used up and renewed codes have one answer, and
  * those of suspended people and of those with whom the asker has a block.
  * @param asker the person who asks; null for a visitor
- * @param network where the call comes from: its wrong codes are limited. Fails closed, as an invitation can wait
- * @throws {ProductError} not_found, too_many, unavailable
+ * @param network where the call comes from: its wrong codes are limited. A right one is not, so nobody can use it up for others
+ * @throws {ProductError} not_found; for a wrong code too_many, unavailable
  */
 export async function findInviter(
   { pool, limits }: Pick<Context, 'pool' | 'limits'>,
@@ -34,15 +34,10 @@ export async function findInviter(
   asker: string | null,
   network: string,
 ): Promise<FoundInviter> {
-  await limits.count([LIMITS.invitation.network, network]);
   const { rows } = isInviteCode(code)
     ? await pool.query<FoundInviter>({ name: 'find-inviter', text: FIND, values: [code, asker] })
     : { rows: [] };
-  const found = rows[0];
-  if (!found) {
-    await limits.count([LIMITS.invitation.everybody, 'everybody']);
-    throw new ProductError('not_found', INVITATION_ENDED);
-  }
-  await limits.undo(LIMITS.invitation.network, network);
-  return found;
+  if (rows[0]) return rows[0];
+  await limits.count([LIMITS.invitation.network, network], [LIMITS.invitation.everybody, 'everybody']);
+  throw new ProductError('not_found', INVITATION_ENDED);
 }

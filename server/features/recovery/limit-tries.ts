@@ -7,9 +7,10 @@ export const LINK_RUN_OUT = 'This link has run out, or was used already. Please 
 export const CODE_WRONG = 'That code is not right, or it has run out.';
 
 /**
- * Tries a link or a code within the limit of its network. A right one does not count.
+ * Tries a link or a code. Wrong ones count for their network. A right one passes whatever others there have tried: links cannot be
+ * guessed, and each code has few tries of its own.
  * @param attempt undefined when it is wrong, expired or used: all of these are refused with the same words
- * @throws {ProductError} invalid, with these words; too_many; unavailable, when the tries cannot be counted
+ * @throws {ProductError} for a wrong one: invalid, with these words; too_many; unavailable, when the tries cannot be counted
  */
 export async function limitTries<Result>(
   { limits, securityLog }: Context,
@@ -17,12 +18,9 @@ export async function limitTries<Result>(
   words: string,
   attempt: () => Promise<Result | undefined>,
 ): Promise<Result> {
-  await limits.count([LIMITS.recovery.network, network]);
   const result = await attempt();
-  if (result === undefined) {
-    securityLog.record('recovery-refused', { address });
-    throw new ProductError('invalid', words);
-  }
-  await limits.undo(LIMITS.recovery.network, network);
-  return result;
+  if (result !== undefined) return result;
+  securityLog.record('recovery-refused', { address });
+  await limits.count([LIMITS.recovery.network, network]);
+  throw new ProductError('invalid', words);
 }

@@ -4,7 +4,7 @@ import { accountKey } from '#server/features/identity/index.ts';
 import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { forgetAttempts, insertAttempts } from '#tests/support/database/insert-attempts.ts';
 import { openEndpoint } from '#tests/support/servers/endpoint.ts';
-import { openMailServer } from '#tests/support/servers/mail-server.ts';
+import { openMailServer, tokenOf } from '#tests/support/servers/mail-server.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const [mail, endpoint] = [await openMailServer(), await openEndpoint()];
@@ -75,8 +75,11 @@ test.each<[string, number, (n: number, from: string) => ReturnType<Client['call'
   });
 });
 
-test('20 guesses of links and codes together find nothing, then a network is refused', async () => {
+test('20 guesses of links and codes together find nothing, then a network is refused; a right link passes all the same', async () => {
   const from = newNetwork();
+  const owner = await signUp();
+  expect((await askFor('link', owner.email)).status).toBe(200);
+  const token = tokenOf(await mail.next(owner.email));
   const password = 'tangerine kettle';
   const guess = (n: number) =>
     n % 2
@@ -88,6 +91,10 @@ test('20 guesses of links and codes together find nothing, then a network is ref
     expect((await post(path, { token: 'guess' }, from)).status).toBe(429);
   const events = log.lines.filter(({ event }) => event === 'recovery-refused');
   expect(events.length).toBeGreaterThanOrEqual(10);
+  expect(await post('/api/recovery/link/owner', { token }, from)).toMatchObject({
+    status: 200,
+    body: { email: owner.email },
+  });
 });
 
 test('while limits cannot be counted, no link and no code is sent', async () => {

@@ -27,16 +27,14 @@ const STORE = `
 /**
  * Stores a report for the operator. The reported person learns nothing of it. The answer is the same for people who are not
  * there: otherwise somebody who was blocked could find out that the other account still exists.
- * @param network the reporter's, for the limits
  * @throws {ProductError} too_many, unavailable
  */
 export async function createReport(
   { pool, limits, log }: Pick<Context, 'pool' | 'limits' | 'log'>,
   reporter: string,
   { uid, reason, withMessages }: Report,
-  network: string,
 ): Promise<void> {
-  await limits.count([LIMITS.report.person, reporter], [LIMITS.report.network, network]);
+  await limits.count([LIMITS.report.person, reporter]);
   const { rows } = await pool.query<{ id: string }>(STORE, [reporter, uid, reason, withMessages]);
   log.warn({ part: 'reports', report: rows[0]!.id }, 'A person was reported: npm run admin -- report list');
 }

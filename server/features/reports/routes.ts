@@ -17,7 +17,7 @@ const reportCall = (context: Context) =>
 /** The call that reports a person. Operators read reports by `npm run admin -- report list`. */
 export function reportsRoutes(context: Context) {
   return createApi().openapi(reportCall(context), async (c) => {
-    await createReport(context, c.var.person.uid, c.req.valid('json'), c.var.network);
+    await createReport(context, c.var.person.uid, c.req.valid('json'));
     return c.json({ ok: true as const }, 200);
   });
 }

@@ -36,10 +36,9 @@ export function invitedSignUp({ config, db, limits }: Parts) {
           handler: createAuthMiddleware(async ({ body, headers }) => {
             if (!body?.inviteCode) throw refusal(INVITATION_NEEDED);
             const network = clientNetwork(headers?.get(CLIENT_ADDRESS_HEADER) ?? '');
-            const guess = [LIMITS.invitation.network, network] as const;
-            await limits.count(guess);
-            await refuseEnded(body.inviteCode);
-            await limits.undo(...guess);
+            if (isInviteCode(body.inviteCode) && (await isOpen(db, body.inviteCode))) return;
+            await limits.count([LIMITS.invitation.network, network]);
+            throw refusal(INVITATION_ENDED);
           }),
         },
       ],
