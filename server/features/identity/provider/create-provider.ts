@@ -144,7 +144,8 @@ export function createProvider(parts: Parts) {
       window: 60,
       max: 300,
       customRules: {
-        [SIGN_IN]: { window: 60, max: 20 },
+        // By limitPasswordAttempts, which knows the browser.
+        [SIGN_IN]: false,
         [SIGN_UP]: { window: 60, max: 20 },
         // Each log-in page asks for the options of a passkey, and stores a challenge.
         [PASSKEY_OPTIONS]: { window: 60, max: 60 },

@@ -7,7 +7,6 @@ import {
   CHANGE_PASSWORD,
   isCallTo,
   PASSKEY_OPTIONS,
-  SIGN_IN,
   SIGN_IN_BY_PASSKEY,
   SIGN_UP,
   UPDATE_USER,
@@ -19,7 +18,7 @@ type RateLimitStorage = NonNullable<NonNullable<BetterAuthOptions['rateLimit']>[
 const WORDS = 'Too many calls from your address. Please wait a moment.';
 
 /** Paths with limits of their own. All others share one, because anybody can make up paths. */
-const OWN_LIMIT = new Set([SIGN_IN, SIGN_UP, CHANGE_PASSWORD, PASSKEY_OPTIONS, SIGN_IN_BY_PASSKEY]);
+const OWN_LIMIT = new Set([SIGN_UP, CHANGE_PASSWORD, PASSKEY_OPTIONS, SIGN_IN_BY_PASSKEY]);
 
 /**
  * Counts the provider's calls per address (an IPv6 address as its network) in our limits, which all nodes share. The

@@ -95,6 +95,18 @@ test('an hour later attempts are allowed again, and successful sign-ins are not 
   for (let n = 0; n < 21; n++) expect((await tryPassword(PASSWORD)).status).toBe(200);
 });
 
+test('a network logs in twenty times a minute; above that only browsers that were signed in to the account before', async () => {
+  const from = newAddress();
+  const mei = await server.signUp({ email: 'mei.home@example.com' });
+  const cookie = deviceOf(cookiesOf(await tryPassword(PASSWORD, { email: mei.email })));
+  for (let n = 0; n < 20; n++) await tryPassword('a guess', { email: `nobody.${n}@example.com`, from });
+  expect(await tryPassword(PASSWORD, { email: mei.email, from })).toMatchObject({
+    status: 429,
+    body: { error: { message: 'Your network can log in 20 times a minute. Please wait a moment.' } },
+  });
+  expect((await tryPassword(PASSWORD, { email: mei.email, from, cookie })).status).toBe(200);
+});
+
 describe('a known device', () => {
   test('has a limit of its own, which all known devices share', async () => {
     await alreadyTried(18, { what: 'password, known device' });
@@ -165,9 +177,17 @@ describe('a known device', () => {
 
 describe('calls from one address', () => {
   test.each([
-    ['/sign-in/email', { email: 'no email', password: 'wrong horse battery' }],
-    ['/sign-up/email', { email: 'no email', password: '', name: '', firstname: '', lastname: '' }],
-  ])('%s: 20 a minute, at both nodes together', async (path, body) => {
+    [
+      '/sign-in/email',
+      { email: 'no email', password: 'wrong horse battery' },
+      'Your network can log in 20 times a minute. Please wait a moment.',
+    ],
+    [
+      '/sign-up/email',
+      { email: 'no email', password: '', name: '', firstname: '', lastname: '' },
+      'Too many calls from your address. Please wait a moment.',
+    ],
+  ])('%s: 20 a minute, at both nodes together', async (path, body, message) => {
     const nodes = everywhere();
     const from = newAddress();
     const answers = await Promise.all(
@@ -183,9 +203,7 @@ describe('calls from one address', () => {
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(4);
     for (const { body: answer, headers } of refused) {
-      expect(answer).toEqual({
-        error: { code: 'too_many', message: 'Too many calls from your address. Please wait a moment.' },
-      });
+      expect(answer).toEqual({ error: { code: 'too_many', message } });
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(50);
     }
   });

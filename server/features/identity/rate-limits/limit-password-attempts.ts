@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { type Count, LIMITS, type Limits } from '#server/limits/index.ts';
+import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
+import { clientNetwork } from '#server/network/client-network.ts';
 import {
   CHANGE_PASSWORD,
   type HookContext,
@@ -16,7 +18,8 @@ import { isKnownDevice, rememberDevice } from './device-cookie.ts';
 /**
  * Limits password attempts at an account, from any number of addresses: beyond the limit a password is not even checked.
  * Browsers that have signed in to the account before share a limit of their own (a device cookie identifies them), so
- * guessing cannot lock a person out. A successful sign-in undoes its count. Emails without an account count alike.
+ * guessing cannot lock a person out. A successful sign-in undoes its count. Emails without an account count alike. Other browsers also
+ * count for their network.
  */
 export function limitPasswordAttempts(limits: Limits) {
   return {
@@ -27,6 +30,9 @@ export function limitPasswordAttempts(limits: Limits) {
           matcher: isCallTo(SIGN_IN),
           handler: createAuthMiddleware(async (ctx) => {
             const attempt = await attemptOf(ctx);
+            const isKnown = attempt?.[0] === LIMITS.password.knownDevice;
+            const network = clientNetwork(ctx.headers?.get(CLIENT_ADDRESS_HEADER) ?? '');
+            if (!isKnown) await limits.count([LIMITS.logIn.network, network]);
             if (attempt) await limits.count(attempt);
           }),
         },
