@@ -3,7 +3,9 @@ import type { ChangeSettings, Settings } from '#contract/account.ts';
 import type { QuietHours } from '#contract/consent.ts';
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { ownFriends } from '#server/features/asks/index.ts';
+import { endInvite } from '#server/features/invites/index.ts';
 import { describePhone } from '#server/features/texts/index.ts';
 
 const ASKS_THESE = `
@@ -54,23 +56,31 @@ const CHANGE = `
     shows_typing = coalesce($21, shows_typing), shows_read = coalesce($22, shows_read)
   where id = $1 returning ${SETTINGS}`;
 
+const ASKED_NOBODY_FIRST = 'select from users where id = $1 and not asks_first for no key update';
+
 /**
  * Changes the given settings and leaves the others. A trigger removes people who opted out from the search index
- * (0008-account.ts).
+ * (0008-account.ts). A link that was given out before the person asks first would let people in without a question, so it ends.
  * @returns all settings, as they are now
  */
 export async function changeSettings({ pool }: Context, uid: string, change: ChangeSettings): Promise<Settings> {
   const { quietHours, holdSeconds, asksThese } = change;
   const friends = asksThese ? await ownFriends(pool, uid, asksThese, 'Choose at least one friend.') : null;
-  const { rows } = await pool.query<Row>(CHANGE, [
+  const values = [
     ...[uid, change.foundByName, change.foundByPhone, change.firstSteps, change.messageTexts, change.supportTexts],
     ...[change.showsPhone, change.showsEmail, quietHours !== undefined],
     ...(quietHours ? [minutesOf(quietHours.from), minutesOf(quietHours.to)] : [null, null]),
     ...[quietHours?.zone, quietHours?.darkPasses, change.showsSeen, change.asksFirst],
     ...[holdSeconds !== undefined, holdSeconds, asksThese !== undefined, friends, change.againItself],
     ...[change.showsTyping, change.showsRead],
-  ]);
-  return settingsView(pool, rows[0]);
+  ];
+  const row = await inTransaction(pool, async (db) => {
+    const endsLink = change.asksFirst && (await db.query(ASKED_NOBODY_FIRST, [uid])).rowCount;
+    const { rows } = await db.query<Row>(CHANGE, values);
+    if (endsLink) await endInvite(db, uid);
+    return rows[0];
+  });
+  return settingsView(pool, row);
 }
 
 /** @throws {ProductError} not_signed_in, when the account has just been deleted */

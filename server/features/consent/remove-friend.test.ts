@@ -170,9 +170,9 @@ describe('at the same moment', () => {
 });
 
 test('a block keeps both from asking each other by an invitation, with the answer for a link that has ended', async () => {
+  await remove(ada, sam, true);
   const { link } = (await ada.get(`/api/users/${ada.uid}/invite`)).body;
   const code = link.split('#')[1];
-  await remove(ada, sam, true);
   const unknown = 'AAAAAAAAAAAAAAAAAAAAAA';
   for (const path of ['/api/invites/look', '/api/invites/accept']) {
     const [blocked, missing] = [await sam.post(path, { code }), await sam.post(path, { code: unknown })];

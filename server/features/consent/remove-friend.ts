@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { findPromises, publishWithoutPromises } from '#server/features/asks/index.ts';
 import { KEPT_CONTROLS, lockPair } from '#server/features/circle/index.ts';
+import { endInvite } from '#server/features/invites/index.ts';
 
 /** Both rows, locked in the order in which messages lock them. What the two had set is kept for the case that they reconnect. */
 const LOCK = `
@@ -89,6 +90,11 @@ export async function blockPerson(context: Context, uid: string, other: string):
   if (ended) await publishEnd(context, uid, other, ended);
 }
 
+/** Ends the person's link, too: the other one may have it, and come in by it with another account. */
 async function storeBlock(db: pg.ClientBase, uid: string, other: string): Promise<void> {
-  await db.query('insert into blocks (owner, other) values ($1, $2) on conflict do nothing', [uid, other]);
+  const { rowCount } = await db.query('insert into blocks (owner, other) values ($1, $2) on conflict do nothing', [
+    uid,
+    other,
+  ]);
+  if (rowCount) await endInvite(db, uid);
 }

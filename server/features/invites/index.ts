@@ -1,1 +1,2 @@
 export { createOperatorInvite } from './create-operator-invite.ts';
+export { endInvite } from './own-invite.ts';

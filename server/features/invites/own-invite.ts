@@ -47,6 +47,14 @@ export async function renewInvite({ pool, config }: Context, uid: string): Promi
   return inviteView(await replaceInvite(pool, uid), config);
 }
 
+/**
+ * Ends a person's link: to those who have it, it is like one that never was. The person gets a new one when they look at it.
+ * Callers do this last in a transaction, as accepting does, so that the two do not deadlock.
+ */
+export async function endInvite(db: Pick<pg.ClientBase, 'query'>, uid: string): Promise<void> {
+  await db.query('delete from invites where inviter = $1', [uid]);
+}
+
 /** @param condition which link may be replaced, as a where clause; undefined is returned when it may not */
 async function replaceInvite(pool: pg.Pool, uid: string, condition = ''): Promise<Row | undefined> {
   try {

@@ -73,6 +73,7 @@ test('a removed friend is gone on both screens, with their words, and found by n
   const sheet = sheetOf(ada, grace);
   await sheet.getByText('Remove Gracelyn', { exact: true }).click();
   await expect(sheet.getByRole('checkbox', { name: 'Keep Gracelyn from connecting again' })).toBeChecked();
+  await expect(sheet.getByText('Your old invitation link stops for everybody, and you get a new one.')).toBeVisible();
   await sheet.getByRole('button', { name: 'Remove Gracelyn from my circle' }).click();
   await expect(ada.page).toHaveURL('/circles');
   await expect(ada.page.getByRole('status').getByText('Gracelyn is no longer in your circle.')).toBeVisible();

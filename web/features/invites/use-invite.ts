@@ -2,10 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Invite } from '#contract/invites.ts';
 import { call } from '#web/http.ts';
 
+/** The query of a person's own link. */
+export const inviteKey = (uid: string) => ['invite', uid];
+
 /** A person's own link. `renew` replaces it: the old one stops at once. */
 export function useInvite(uid: string) {
   const queries = useQueryClient();
-  const queryKey = ['invite', uid];
+  const queryKey = inviteKey(uid);
   const path = `/api/users/${uid}/invite`;
   const { data: invite, error } = useQuery({ queryKey, queryFn: () => call<Invite>('GET', path), staleTime: 0 });
   const renew = async () => queries.setQueryData(queryKey, await call<Invite>('POST', path, {}));

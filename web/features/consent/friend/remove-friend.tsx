@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
 import { applyGone } from '#web/features/circle/index.ts';
+import { inviteKey } from '#web/features/invites/index.ts';
 import { call } from '#web/http.ts';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { Check } from '#web/ui/forms/check.tsx';
@@ -22,6 +23,7 @@ export function RemoveFriend({ entry, name }: { entry: ConnectionEntry; name: st
   const remove = () =>
     submit(async () => {
       await call('DELETE', `/api/users/${me}/connections/${entry.uid}?block=${block}`);
+      if (block) queries.removeQueries({ queryKey: inviteKey(me) });
       navigate('/circles', { state: { removed: name } satisfies RemovedFriend });
       applyGone(queries, me, entry.uid);
     });
@@ -37,7 +39,10 @@ export function RemoveFriend({ entry, name }: { entry: ConnectionEntry; name: st
       </p>
       <div className="mt-2">
         <Check label={`Keep ${name} from connecting again`} isOn={block} onChange={setBlock} />
-        <p className="text-ink-soft">Neither of you can find the other or connect. You can change this in Settings.</p>
+        <p className="text-ink-soft">
+          Neither of you can find the other or connect. You can change this in Settings. Your old invitation link stops
+          for everybody, and you get a new one.
+        </p>
       </div>
       <Button variant="danger" className="wrap-anywhere mt-4 w-full" aria-disabled={isPending} onClick={remove}>
         Remove <bdi>{name}</bdi> from my circle

@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Section, useSettings } from '#web/features/account/index.ts';
+import { inviteKey } from '#web/features/invites/index.ts';
 import { Choice } from '#web/ui/forms/choice.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
@@ -13,9 +15,16 @@ import { WhenIAsk } from './when-i-ask.tsx';
 export function SafetySettings({ uid }: { uid: string }) {
   const { settings, error, change } = useSettings(uid);
   const installation = useInstallation();
+  const queries = useQueryClient();
   if (!settings || installation === undefined)
     return error ? <FormError>{error}</FormError> : <Skeleton className="h-96" />;
   const sendsTexts = installation?.sendsTexts ?? true;
+
+  async function changeAsksFirst(asksFirst: boolean) {
+    await change({ asksFirst });
+    if (asksFirst) await queries.resetQueries({ queryKey: inviteKey(uid) });
+  }
+
   return (
     <>
       <Section title="When you ask for support" note="With Purple or Dark.">
@@ -47,13 +56,13 @@ export function SafetySettings({ uid }: { uid: string }) {
       <Section title="Who connects with you">
         <Choice
           legend="People may connect with me"
-          note="A friend who opens your invitation link is connected at once."
+          note="A friend who opens your invitation link is connected at once. ‘Ask me first’ gives you a new link, and the old one stops."
           options={[
             ['atOnce', 'At once'],
             ['askFirst', 'Ask me first'],
           ]}
           value={settings.asksFirst ? 'askFirst' : 'atOnce'}
-          onChange={(value) => change({ asksFirst: value === 'askFirst' })}
+          onChange={(value) => changeAsksFirst(value === 'askFirst')}
         />
       </Section>
       <Section title="Blocked people" note="They cannot find you or connect, and you do not find them.">

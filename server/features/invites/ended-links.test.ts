@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Member } from '#fixtures/client.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { createOperatorInvite } from './create-operator-invite.ts';
+
+const { visitor, database, signUp } = await startTestServer();
+
+let ada: Member;
+/** Has Ada's link from before. */
+let sam: Member;
+let samsSecondAccount: Member;
+let code: string;
+beforeEach(async () => {
+  ada = await signUp();
+  sam = await signUp({ firstname: 'Sam' });
+  samsSecondAccount = await signUp({ firstname: 'Max' });
+  code = await codeOf(ada);
+});
+
+const codeOf = async (person: Member): Promise<string> =>
+  (await person.get(`/api/users/${person.uid}/invite`)).body.link.split('#')[1];
+const remove = async (block: boolean) => {
+  await ada.connect(sam);
+  return ada.delete(`/api/users/${ada.uid}/connections/${sam.uid}?block=${block}`);
+};
+const block = () => ada.put(`/api/users/${ada.uid}/blocks/${sam.uid}`);
+const set = (change: object) => ada.patch(`/api/users/${ada.uid}/settings`, change);
+const look = (tried: string) => visitor.post('/api/invites/look', { code: tried });
+
+describe('a link that was given out before connects nobody and names nobody, like one that never was, after', () => {
+  test.each<[string, () => Promise<{ status: number }>]>([
+    ['a block', block],
+    ['a removal with a block', () => remove(true)],
+    ['the choice to be asked first', () => set({ asksFirst: true })],
+  ])('%s', async (_, decide) => {
+    const [others, operators] = [await codeOf(sam), await createOperatorInvite(database.pool, { days: 7, uses: 3 })];
+    expect((await decide()).status).toBe(200);
+    const unknown = 'A'.repeat(22);
+    for (const who of [visitor, samsSecondAccount]) {
+      const [ended, never] = [await who.post('/api/invites/look', { code }), await look(unknown)];
+      expect([ended.status, ended.body]).toEqual([404, never.body]);
+    }
+    const { status } = await samsSecondAccount.post('/api/invites/accept', { code });
+    expect(status).toBe(404);
+    expect((await ada.circle()).body).toEqual([]);
+    expect(await codeOf(ada)).not.toBe(code);
+    for (const other of [others, operators.code, await codeOf(ada)]) expect((await look(other)).status).toBe(200);
+  });
+});
+
+test('a person who is asked first after a link was given out gets a request in place of the connection', async () => {
+  await set({ asksFirst: true });
+  expect((await samsSecondAccount.post('/api/invites/accept', { code })).status).toBe(404);
+  expect((await samsSecondAccount.connect(ada)).status).toBe(202);
+  expect((await ada.circle()).body).toEqual([]);
+});
+
+test('a link stays when nothing new is decided', async () => {
+  expect((await remove(false)).status).toBe(200);
+  expect((await set({ asksFirst: false, showsPhone: false })).status).toBe(200);
+  expect(await codeOf(ada)).toBe(code);
+  await block();
+  await set({ asksFirst: true });
+  const renewed = await codeOf(ada);
+  await block();
+  await set({ asksFirst: true });
+  expect(await codeOf(ada)).toBe(renewed);
+});
+
+test('a block while people accept: each is connected and counted, or neither; after it nobody is', async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, () => signUp()));
+  const accepting = Promise.all(people.map((each) => each.post('/api/invites/accept', { code })));
+  expect((await block()).status).toBe(200);
+  const connected = (await accepting).filter(({ status }) => status === 200).length;
+  expect((await ada.circle()).body).toHaveLength(connected);
+  expect((await samsSecondAccount.post('/api/invites/accept', { code })).status).toBe(404);
+});
