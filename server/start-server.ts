@@ -38,6 +38,7 @@ import {
   createTextStops,
   openOutboxPool,
   registerWebhooks,
+  sweepTakenCalls,
   sweepTexts,
 } from './features/texts/index.ts';
 import { answerWhileStarting } from './http-server/answer-while-starting.ts';
@@ -205,6 +206,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   cleanup.defer(removeExpired(pool, log));
   cleanup.defer(sweepLimits(pool, log));
   cleanup.defer(sweepTexts(pool, log, config.textsKeptDays));
+  cleanup.defer(sweepTakenCalls(pool, log));
   cleanup.defer(registerWebhooks(config, log));
   cleanup.defer(sweepPushDevices(pool, log));
   cleanup.defer(sweepPushes(pool, log));

@@ -27,6 +27,7 @@ export interface Database {
   causes: CausesTable;
   texts: TextsTable;
   text_stops: TextStopsTable;
+  taken_calls: TakenCallsTable;
   limits: LimitsTable;
   one_time_links: OneTimeLinksTable;
   text_codes: TextCodesTable;
@@ -418,6 +419,12 @@ interface TextStopsTable {
   said_to: string | null;
   /** When the stop ends by itself: it was only the gateway's word. */
   until: Generated<Date>;
+}
+
+/** A gateway's call, for a week. */
+interface TakenCallsTable {
+  signature: string;
+  taken_at: Generated<Date>;
 }
 
 interface LimitsTable {

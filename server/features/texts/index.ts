@@ -18,6 +18,7 @@ export { payerOf } from './payer.ts';
 export type { TextedAnswer } from './replies/answer-by-text.ts';
 export { sweepTexts } from './retention/sweep-texts.ts';
 export { createTextStops, findTextStop } from './stops/text-stops.ts';
+export { sweepTakenCalls } from './webhooks/take-once.ts';
 export { answerCode, readAnswerCode } from './wording/answer-code.ts';
 export { sanitizeName } from './wording/sanitize-name.ts';
 export { WORDING, WORDING_JOINS, type Wording, wordsOf } from './wording/texts.ts';

@@ -209,6 +209,7 @@ const COLUMNS: Record<string, Columns> = {
         'phone stopped said_at said_to until',
     },
   },
+  taken_calls: { left: { 'calls of gateways, without what they say': 'signature taken_at' } },
   causes: {
     left: {
       'of texts and pushes that are about to be made': 'priority id cause choice ids created_at opens_at',

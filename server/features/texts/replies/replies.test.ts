@@ -185,9 +185,11 @@ test('without budget for texts, or while limits cannot be counted, the answer co
 });
 
 describe('through Twilio', () => {
+  let texts = 0;
   async function call(Body: string, { token = TOKEN, fields = {} } = {}) {
     const path = '/api/texts/incoming';
-    const { body, headers } = signAsTwilio(token, origin + path, { From: PHONE, To: '+14155550199', Body, ...fields });
+    const sent = { MessageSid: `SM${++texts}`, From: PHONE, To: '+14155550199', Body, ...fields };
+    const { body, headers } = signAsTwilio(token, origin + path, sent);
     const response = await fetch(origin + path, { method: 'POST', headers, body });
     return { status: response.status, text: await response.text() };
   }

@@ -9,6 +9,7 @@ import { readBody } from './read-call.ts';
 import { admitAnswer, receiveText } from './receive-text.ts';
 import { recordReceipt } from './record-receipt.ts';
 import { isSignedByTwilio } from './signatures.ts';
+import { takeOnce } from './take-once.ts';
 
 /** Twilio's words for what became of a text. Its other states come before the first of these. */
 const DELIVERY: Record<string, Delivery> = {
@@ -25,12 +26,12 @@ const OPT_OUT: Record<string, Keyword> = { STOP: 'stop', START: 'start', HELP: '
 
 /** Twilio's report about a text, whose id is in the signed query. @throws {ProductError} not_the_gateway, not_found */
 export async function takeTwilioReceipt(context: Context, request: Request): Promise<void> {
-  const form = await readSignedForm(context, request);
+  const { form, signature } = await readSignedForm(context, request);
   const delivery = DELIVERY[form.get('MessageStatus') ?? ''];
   if (!delivery) return;
   const code = form.get('ErrorCode');
   const isStopped = code === String(STOPPED_CODE);
-  if (isStopped) await reportStopped(context, form.get('To') ?? '');
+  if (isStopped) await takeOnce(context.pool, signature, () => reportStopped(context, form.get('To') ?? ''));
   const id = new URL(request.url).searchParams.get('text') ?? '';
   await recordReceipt(context, 'twilio', {
     id,
@@ -46,27 +47,35 @@ async function reportStopped({ pool, config }: Context, to: string): Promise<voi
 }
 
 /**
- * A text to a number of Twilio's. Twilio answers STOP, START and HELP itself, so we do not.
+ * A text to a number of Twilio's. Twilio answers STOP, START and HELP itself, so we do not. A copy of the call is answered by nothing.
  * @returns what Twilio does next, in its own language (TwiML)
  * @throws {ProductError} not_the_gateway
  */
 export async function takeTwilioText(context: Context, request: Request): Promise<string> {
-  const form = await readSignedForm(context, request);
+  const { form, signature } = await readSignedForm(context, request);
+  const words = await takeOnce(context.pool, signature, () => takeText(context, form));
+  return `<?xml version="1.0" encoding="UTF-8"?>${words ? textBack(words) : '<Response/>'}`;
+}
+
+/** @returns the words to text back; null for none */
+async function takeText(context: Context, form: URLSearchParams): Promise<string | null> {
   const answer = await receiveText(context, {
     phoneNumber: form.get('From') ?? '',
     message: form.get('Body') ?? '',
     to: form.get('To'),
     keyword: OPT_OUT[form.get('OptOutType') ?? ''],
   });
-  const words = answer?.isToKeyword ? null : await admitAnswer(context, answer);
-  return `<?xml version="1.0" encoding="UTF-8"?>${words === null ? '<Response/>' : textBack(words)}`;
+  return answer?.isToKeyword ? null : admitAnswer(context, answer);
 }
 
 function textBack(words: string): string {
   return `<Response><Message>${words.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</Message></Response>`;
 }
 
-async function readSignedForm({ config }: Context, request: Request): Promise<URLSearchParams> {
+async function readSignedForm(
+  { config }: Context,
+  request: Request,
+): Promise<{ form: URLSearchParams; signature: string }> {
   const body = await readBody(request);
   const form = new URLSearchParams(body);
   const { pathname, search } = new URL(request.url);
@@ -74,5 +83,5 @@ async function readSignedForm({ config }: Context, request: Request): Promise<UR
   const address = `${config.appUrl}${pathname}${search}`;
   if (!config.twilio || !isSignedByTwilio(config.twilio.authToken, address, form, signature))
     throw new ProductError('not_the_gateway');
-  return form;
+  return { form, signature };
 }

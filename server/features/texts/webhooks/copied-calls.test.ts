@@ -1,0 +1,107 @@
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { allRows } from '#tests/support/database/all-rows.ts';
+import { openEndpoint } from '#tests/support/servers/endpoint.ts';
+import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { signAsTwilio } from '#tests/support/wire/sign-webhook.ts';
+import { WEBHOOKS } from '../gateways/webhook-addresses.ts';
+import { sweepTakenCalls, takeOnce } from './take-once.ts';
+
+const TOKEN = 'the token of the account';
+const PHONE = '+14155550101';
+const endpoint = await openEndpoint();
+afterAll(() => endpoint.close());
+// Welcome texts go through Twilio, all others to an endpoint.
+const { database, log, origin, settled, signUp } = await startTestServer({
+  twilio: { accountSid: `AC${'7'.repeat(32)}`, authToken: TOKEN, from: '+14155550199' },
+  generalMessageUrl: endpoint.address,
+  textReplies: true,
+});
+const { pool } = database;
+beforeEach(() => pool.query('delete from texts; delete from text_stops; delete from taken_calls'));
+
+let texts = 0;
+type Signed = { path: string } & ReturnType<typeof signAsTwilio>;
+const sign = (path: string, fields: Record<string, string>): Signed => ({
+  path,
+  ...signAsTwilio(TOKEN, origin + path, { MessageSid: `SM${++texts}`, ...fields }),
+});
+/** A new text to Twilio's number, as Twilio would bring it. */
+const text = (Body: string) => sign(WEBHOOKS.incoming, { From: PHONE, To: '+14155550199', Body });
+
+/** Brings a signed call, for the first time or as a copy. */
+async function bring({ path, body, headers }: Signed) {
+  const response = await fetch(origin + path, { method: 'POST', headers, body });
+  return [response.status, await response.text()];
+}
+
+const isStopped = async () =>
+  (await pool.query('select from text_stops where phone = $1 and stopped and until > now()', [PHONE])).rowCount === 1;
+
+describe('a copy of a call that Twilio signed changes nothing:', () => {
+  test('a STOP after a START, also with its fields cut in other places', async () => {
+    const stop = text('STOP');
+    const quiet = await bring(stop);
+    expect(await isStopped()).toBe(true);
+    await bring(text('START'));
+    expect(await isStopped()).toBe(false);
+    const before = await allRows({ database, settled });
+    const cut = { ...stop, body: stop.body.replace('MessageSid=', 'Message=Sid') };
+    for (const copy of [stop, stop, cut]) expect(await bring(copy)).toEqual(quiet);
+    expect(await allRows({ database, settled })).toBe(before);
+    await bring(text('STOP'));
+    expect(await isStopped()).toBe(true);
+  });
+
+  test('the report of a stopped phone after a START', async () => {
+    const { rows } = await pool.query<{ id: string }>(
+      `insert into texts (kind, cause, phone_number, message, status, next_attempt_at)
+       values ('welcome', 'form', '4155550101', 'Hello', 'sent', null) returning id`,
+    );
+    const fields = { To: PHONE, MessageStatus: 'failed', ErrorCode: '21610' };
+    const report = sign(`${WEBHOOKS.twilio}?text=${rows[0]!.id}`, fields);
+    const quiet = await bring(report);
+    expect(await isStopped()).toBe(true);
+    await bring(text('START'));
+    expect(await bring(report)).toEqual(quiet);
+    expect(await isStopped()).toBe(false);
+  });
+
+  test('a friend’s 1 at the next call for support', async () => {
+    const [ada, grace] = [await signUp(), await signUp({ firstname: 'Grace', phonenumber: PHONE })];
+    await ada.connect(grace);
+    const calls = async () => {
+      await ada.choose('Dark');
+      await settled();
+      return (await ada.get('/api/asks')).body.mine;
+    };
+    const { id } = await calls();
+    const yes = text('1');
+    expect((await bring(yes))[1]).toContain('Thank you');
+    expect((await ada.get('/api/asks')).body.mine.answers).toHaveLength(1);
+    expect((await ada.post(`/api/asks/${id}/close`, { tell: false })).status).toBe(200);
+    expect((await calls()).id).not.toBe(id);
+    expect(await bring(yes)).toEqual([200, '<?xml version="1.0" encoding="UTF-8"?><Response/>']);
+    expect((await ada.get('/api/asks')).body.mine.answers).toEqual([]);
+  });
+});
+
+test('a call without Twilio’s signature is not remembered, and a call that failed can come again', async () => {
+  const stop = text('STOP');
+  const forged = { ...stop, headers: { ...stop.headers, 'x-twilio-signature': 'x' } };
+  expect((await bring(forged))[0]).toBe(403);
+  expect((await pool.query('select from taken_calls')).rowCount).toBe(0);
+  await expect(takeOnce(pool, 'signature', () => Promise.reject(new Error('not now')))).rejects.toThrow('not now');
+  expect(await takeOnce(pool, 'signature', async () => 'taken')).toBe('taken');
+  expect(await takeOnce(pool, 'signature', async () => 'taken')).toBeUndefined();
+});
+
+test('calls are forgotten after a week', async () => {
+  await pool.query(
+    `insert into taken_calls values ('old', now() - interval '8 days'), ('new', now() - interval '6 days')`,
+  );
+  const stop = sweepTakenCalls(pool, log.log, { longestPauseMs: 10 });
+  await vi.waitFor(async () =>
+    expect((await pool.query('select signature from taken_calls')).rows).toEqual([{ signature: 'new' }]),
+  );
+  await stop();
+});

@@ -1,0 +1,38 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { type Pace, sweepTable } from '#server/database/sweep/sweep-table.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+const IS_TAKEN = { name: 'is-call-taken', text: 'select from taken_calls where signature = $1' };
+const STORE = 'insert into taken_calls (signature) values ($1) on conflict do nothing';
+
+/**
+ * Takes a signed call once within a week, for signatures without a time: a copy would undo what was said later. The signature covers the
+ * message's id. The id itself would not do: Twilio signs names and values without anything between them, so a copy could have them
+ * cut in other places.
+ *
+ * The call is stored after it was taken: a STOP counts also when it fails once, and to take it twice does no harm then.
+ * @param signature which the caller has checked, so that strangers store nothing
+ * @returns undefined for a copy
+ */
+export async function takeOnce<Taken>(
+  pool: pg.Pool,
+  signature: string,
+  take: () => Promise<Taken>,
+): Promise<Taken | undefined> {
+  if ((await pool.query({ ...IS_TAKEN, values: [signature] })).rowCount) return;
+  const taken = await take();
+  await pool.query(STORE, [signature]);
+  return taken;
+}
+
+/** Forgets calls after a week. @returns stops it */
+export function sweepTakenCalls(pool: pg.Pool, log: Logger, pace?: Partial<Pace>): () => Promise<void> {
+  return sweepTable(
+    pool,
+    log,
+    { table: 'taken_calls', areOld: `taken_at < now() - interval '7 days'`, passMs: DAY_MS },
+    pace,
+  );
+}
