@@ -71,13 +71,15 @@ describe('a friend who is removed', () => {
     expect((await sam.get(`/api/users/${sam.uid}/blocks`)).body).toEqual([]);
   });
 
-  test('keeps the conversation in both exports, and both see it again when they reconnect', async () => {
+  test('finds nothing of the conversation in the export, the other one all; both see it again when they reconnect', async () => {
     await write(sam, ada, 'Are you there?');
     await remove(ada, sam, false);
     for (const person of [ada, sam]) {
       const { body } = await person.get(`/api/users/${person.uid}/export`);
-      expect(body.messages.map(({ content }: { content: string }) => content)).toContain('Are you there?');
       // To the one who was removed it is as if the account had left.
+      expect(body.messages.map(({ content }: { content: string }) => content).includes('Are you there?')).toBe(
+        person === ada,
+      );
       expect(body.pastConnections).toHaveLength(person === ada ? 1 : 0);
       expect(await wordsBetween(person, person === ada ? sam : ada)).toEqual([]);
     }

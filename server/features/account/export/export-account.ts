@@ -19,7 +19,6 @@ import {
   OWN_INFO,
   PASSKEYS,
   PAST_CONNECTIONS,
-  PAST_FRIENDS,
   PHOTOS,
   PUSH_DEVICES,
   REPORTS,
@@ -83,9 +82,7 @@ async function* allData(context: ExportContext, person: ExportedPerson): AsyncGe
     [`{"users":{${JSON.stringify(uid)}:{"info":${JSON.stringify(info[0])},"connections":{`, '}}}'],
     (friend) => `${JSON.stringify(friend.uid)}:${JSON.stringify(friend)}`,
   );
-  for await (const page of reader.pages(PAST_FRIENDS, [...START.id]))
-    friends.push(...page.map(({ uid }) => String(uid)));
-  yield* list(reader.pages(PAST_CONNECTIONS, [...START.id]), [',"pastConnections":[', ']']);
+  yield* list(collectUids(friends, reader.pages(PAST_CONNECTIONS, [...START.id])), [',"pastConnections":[', ']']);
   yield* list(reader.pages(BLOCKS, [...START.id]), [',"blocks":[', ']']);
   yield* list(reader.pages(REQUESTS, [...START.id]), [',"requests":[', ']']);
   yield* list(reader.pages(REQUESTS_RECEIVED, [...START.id]), [',"requestsReceived":[', ']']);

@@ -32,6 +32,20 @@ export const INVITE = `
   select i.created_at as "createdAt", i.expires_at as "expiresAt", i.uses, i.max_uses as "maxUses"
   from invites i where i.inviter = $1`;
 
+/**
+ * Those who have blocked the person, or ended their connection: the export names and counts them no more than after they have left.
+ * The person's own blocks stay, as in the settings.
+ */
+const GONE = `
+  select b.owner from blocks b where b.other = $1
+  union all select e.other from past_connections e where e.owner = $1 and not e.ended_by_owner`;
+
+/** A list of people without those. */
+const withoutGone = (list: string) => `
+  case when ${list} is not null then array(
+    select l.uid from unnest(${list}) with ordinality l (uid, n) where l.uid not in (${GONE}) order by l.n
+  ) end`;
+
 /** Copies of the other people's info as the person sees it (spec §3), with what the person set. Position: an id. */
 export const CONNECTIONS = paged(`
   select ${place('c.other')}, u.id as uid, ${NAME}, ${SHOWN_PHONE} as phonenumber, ${SHOWN_EMAIL} as email,
@@ -40,17 +54,11 @@ export const CONNECTIONS = paged(`
   from connections c join users u on u.id = c.other
   where c.owner = $1 and c.other > $2 order by c.other`);
 
-/**
- * The connections that the person has ended. Those that others have ended are left out, as after these have left. Position: an id.
- */
+/** The connections that the person has ended. The conversations are kept, and come back when the two connect again. Position: an id. */
 export const PAST_CONNECTIONS = paged(`
   select ${place('p.other')}, p.other as uid, p.ended_at as "endedAt", p.hides_mood as "hidesMood",
     p.muted_until::text as "mutedUntil"
-  from past_connections p where p.owner = $1 and p.ended_by_owner and p.other > $2 order by p.other`);
-
-/** All with whom a connection has ended: the conversations are kept, and come back when the two connect again. Position: an id. */
-export const PAST_FRIENDS = paged(`
-  select ${place('other')}, other as uid from past_connections where owner = $1 and other > $2 order by other`);
+  from past_connections p where p.owner = $1 and p.other not in (${GONE}) and p.other > $2 order by p.other`);
 
 /** Position: an id. */
 export const BLOCKS = paged(`
@@ -69,7 +77,8 @@ export const REQUESTS_RECEIVED = paged(`
 
 /** What the person reported. Reports about them are not theirs. Position: an id. */
 export const REPORTS = paged(`
-  select ${place('id')}, id, reported, reason, messages, created_at as "createdAt", done_at as "doneAt"
+  select ${place('id')}, id, case when reported not in (${GONE}) then reported end as reported, reason, messages,
+    created_at as "createdAt", done_at as "doneAt"
   from reports where reporter = $1 and id > $2 order by id`);
 
 const CONVERSATION = `
@@ -179,7 +188,8 @@ export const MOODS = paged(
   `
   select ${place('m.chosen_at', 'm.id')}, m.id, m.mood, m.chosen_at as "chosenAt", case when m.mood in ('Purple', 'Dark') then (
     select coalesce(jsonb_object_agg(cause, count), '{}') from (
-      select t.cause, count(*) from texts t where t.cause_id = m.id and t.status = 'sent' group by t.cause
+      select t.cause, count(*) from texts t
+      where t.cause_id = m.id and t.status = 'sent' and t.recipient not in (${GONE}) group by t.cause
     ) sent
   ) end as texts
   from mood_choices m
@@ -209,8 +219,8 @@ export const PUSH_DEVICES = paged(`
 /** The person's own asks with their own words; those that were undone are in no list. Position: an id. */
 export const ASKS = paged(`
   select ${place('id')}, id, level, asked_at as "askedAt", called_at as "calledAt", worse_at as "worseAt", opens_at as "opensAt",
-    eased_at as "easedAt", still_at as "stillAt", again_at as "againAt", chosen, help, note, thanks,
-    closed_at as "closedAt", closed_how as "closedHow"
+    eased_at as "easedAt", still_at as "stillAt", again_at as "againAt", help, note,
+    ${withoutGone('chosen')} as chosen, ${withoutGone('thanks')} as thanks, closed_at as "closedAt", closed_how as "closedHow"
   from asks where uid = $1 and closed_how is distinct from 'undone' and id > $2 order by id`);
 
 /** The person's own answers to friends' asks. Other people's answers are in nobody's export but their own. Position: an id. */

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { type Member, PASSWORD } from '#fixtures/client.ts';
+import { startAskServer } from '#tests/support/asks/ask-server.ts';
+import { sendPhoto } from '#tests/support/people/send-photo.ts';
+
+const { server, answer, asks, close } = await startAskServer();
+const { settled, signUp } = server;
+
+interface Three {
+  sam: Member;
+  ada: Member;
+  eve: Member;
+}
+
+let phones = 100;
+const person = (firstname: string) =>
+  signUp({ firstname, phonenumber: `+1415555${String(++phones).padStart(4, '0')}` });
+
+const says = async (from: Member, to: Member, content: string): Promise<string> =>
+  (await from.post('/api/messages', { id: crypto.randomUUID(), receiver: to.uid, content })).body.id;
+const report = (by: Member, of: Member) =>
+  by.post('/api/reports', { uid: of.uid, reason: 'She does not answer.', withMessages: true });
+
+/** Chooses Dark, is answered with a yes, and closes with thanks. */
+async function askedAndThanked(who: Member, friend: Member): Promise<void> {
+  await who.choose('Dark');
+  await settled();
+  const { id } = (await asks(who)).mine!;
+  await answer(friend, id, 'yes');
+  expect((await close(who, id, { tell: true, thank: [friend.uid], byText: true })).status).toBe(200);
+  await settled();
+}
+
+/** Three people whose exports name each other wherever that is possible. */
+async function friends(): Promise<Three> {
+  const [sam, ada, eve] = [await person('Sam'), await person('Ada'), await person('Eve')];
+  for (const friend of [ada, eve]) {
+    await sam.connect(friend);
+    await says(friend, sam, `I am ${friend.firstname}`);
+    const id = await says(sam, friend, 'Hello');
+    await friend.put(`/api/messages/${id}/reaction`, { emoji: '🤗' });
+    await sendPhoto(sam, friend);
+  }
+  await sam.patch(`/api/users/${sam.uid}/settings`, { asksThese: [ada.uid, eve.uid] });
+  await askedAndThanked(sam, ada);
+  await askedAndThanked(ada, sam);
+  expect((await report(sam, ada)).status).toBe(200);
+  return { sam, ada, eve };
+}
+
+/** They know of each other by a report and a request only. */
+async function strangers(): Promise<Three> {
+  const [sam, ada, eve] = [await person('Sam'), await person('Ada'), await person('Eve')];
+  await ada.patch(`/api/users/${ada.uid}/settings`, { asksFirst: true });
+  await report(sam, ada);
+  expect((await sam.connect(ada)).status).toBe(202);
+  return { sam, ada, eve };
+}
+
+/** Sam's export, without what is different in any case: ids, times, and the order of ids. */
+async function exportOf({ sam, ada, eve }: Three) {
+  await settled();
+  const { body } = await sam.get(`/api/users/${sam.uid}/export`);
+  expect(body.complete).toBe(true);
+  const names = Object.entries({ sam, ada, eve }).flatMap(([name, { uid, email, phonenumber }]) =>
+    [uid, email, phonenumber!].map((value, n) => [value, `${name}’s ${n}`] as const),
+  );
+  const named = names.reduce((text, [value, name]) => text.replaceAll(value, name), JSON.stringify(body));
+  const text = named.replaceAll(/[0-9a-f-]{36}|\d{13}|\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)/g, 'x');
+  return JSON.parse(text, (_, value) =>
+    Array.isArray(value) ? value.sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1)) : value,
+  );
+}
+
+const remove = (who: Member, friend: Member, block: boolean) =>
+  who.delete(`/api/users/${who.uid}/connections/${friend.uid}?block=${block}`);
+const block = (who: Member, other: Member) => who.put(`/api/users/${who.uid}/blocks/${other.uid}`);
+const leave = (who: Member) => who.post(`/api/users/${who.uid}/leave`, { password: PASSWORD });
+
+test.each<[string, () => Promise<Three>, (three: Three) => Promise<{ status: number }>]>([
+  ['a friend has removed the person', friends, ({ sam, ada }) => remove(ada, sam, false)],
+  ['a friend has blocked the person', friends, ({ sam, ada }) => remove(ada, sam, true)],
+  [
+    'one whom the person has removed has blocked them',
+    async () => {
+      const three = await friends();
+      await remove(three.sam, three.ada, false);
+      return three;
+    },
+    ({ sam, ada }) => block(ada, sam),
+  ],
+  ['a stranger has blocked the person', strangers, ({ sam, ada }) => block(ada, sam)],
+])('an export is the same as after the other one has left: %s', async (_, meet, decide) => {
+  const [decided, left] = [await meet(), await meet()];
+  const before = await exportOf(decided);
+  expect(before).toEqual(await exportOf(left));
+  expect((await decide(decided)).status).toBe(200);
+  expect((await leave(left.ada)).status).toBe(200);
+  const after = await exportOf(decided);
+  expect(JSON.stringify(before)).toContain('ada’s');
+  expect(JSON.stringify(after)).not.toContain('ada’s');
+  expect(after).toEqual(await exportOf(left));
+});
+
+test('who connects again finds the conversation and the past calls in the export as they were', async () => {
+  const three = await friends();
+  const before = await exportOf(three);
+  await remove(three.ada, three.sam, false);
+  expect((await three.ada.connect(three.sam)).status).toBe(200);
+  const { messages, moods, asks: own, photos, textsReceived } = await exportOf(three);
+  expect(messages).toEqual(expect.arrayContaining(before.messages));
+  expect({ moods, own, photos }).toEqual({ moods: before.moods, own: before.asks, photos: before.photos });
+  expect(textsReceived).toEqual(expect.arrayContaining(before.textsReceived));
+});
