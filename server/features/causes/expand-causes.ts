@@ -7,7 +7,7 @@ import { MAKE_TEXTS_OF_MESSAGES, makeTextsOfCall, type NewTexts } from '#server/
 const CALLS_AT_ONCE = 5;
 /** A batch of the chat is one cause, with up to 500 messages. A longer step would hold up the texts that are being sent. */
 const BATCHES_AT_ONCE = 50;
-const MESSAGES_AT_ONCE = 1_000;
+const MESSAGES_AT_ONCE = 3_000;
 
 /** The end of a hold that is later than any hold can be is a sign of a clock that was set back. */
 const IS_DUE = `
@@ -94,7 +94,7 @@ export function expandCall(
   });
 }
 
-/** Makes the texts and pushes of messages, new connections and answers: of the oldest causes, about a thousand messages. */
+/** Makes the texts and pushes of messages, new connections and answers: of the oldest causes, about three thousand messages. */
 export function expandBatches({ pool, newTexts, makePushes }: ExpandParts): Promise<void> {
   return inBackgroundTransaction(pool, async (db) => {
     const values = [newTexts.status, newTexts.note];

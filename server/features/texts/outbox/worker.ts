@@ -121,9 +121,12 @@ export function createWorker({ pool, log, kind, gateway, options, links, rules }
   /** The free places are for texts of any cause, and some for calls for support alone. */
   function nextClaim(open: readonly TextCause[] | null): Pick<Claim, 'limit' | 'causes' | 'supportOnly'> {
     const { all, support } = freePlaces();
-    const limit = all > 0 ? Math.max(all, Math.min(AHEAD_MAX, 2 * begun)) - ready.length : 0;
-    begun = 0;
-    if (limit > 0) return { limit, causes: open, supportOnly: false };
+    const ahead = Math.max(all, Math.min(AHEAD_MAX, 2 * begun));
+    // Not before half of them have begun: a claim takes as long for one text as for many.
+    if (all > 0 && 2 * ready.length <= ahead) {
+      begun = 0;
+      return { limit: ahead - ready.length, causes: open, supportOnly: false };
+    }
     const waiting = ready.filter(({ text }) => isSupportText(text.cause)).length;
     return { limit: hasBudgetForSupport(open) ? support - waiting : 0, causes: null, supportOnly: true };
   }
